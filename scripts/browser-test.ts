@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { openBrowser } from './browser.ts'
 
@@ -35,6 +35,28 @@ export function openPages(): (
   })
   return async (html, settings = {}, hash = '') =>
     openPage(await browser.newContext(settings), html, hash)
+}
+
+/** Tests of what every page is, in both themes, on a phone, a tablet and a desk of that height. */
+export function testEveryWidth(
+  open: ReturnType<typeof openPages>,
+  html: string,
+  height: number,
+): void {
+  const cases = (['light', 'dark'] as const).flatMap((scheme) =>
+    [360, 768, 1440].map((width) => [scheme, width] as const),
+  )
+  test.each(cases)(
+    'in the %s theme, %i wide, it asks for nothing and keeps the rules of accessibility',
+    async (colorScheme, width) => {
+      await using opened = await open(html, { colorScheme, viewport: { width, height } })
+
+      expect(await brokenRules(opened.page)).toEqual([])
+      expect(opened.problems).toEqual([])
+      expect(opened.requests).toEqual([ADDRESS])
+      expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    },
+  )
 }
 
 async function openPage(context: BrowserContext, html: string, hash: string): Promise<OpenedPage> {

@@ -1,36 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../../src/model/version.ts'
-import { startReference } from '../server/serve.ts'
-
-/** Asks a server of a release as its administrator: status, and the body where it is JSON. */
-async function server(release: string) {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error('that is a release')
-  const reference = await startReference({ version, account: { name: 'a', password: 'b' } })
-  const ask = async (route: string, body?: object) => {
-    const [method = '', path = ''] = route.split(' ')
-    const response = await fetch(reference.root + path, {
-      method,
-      headers: {
-        ...{ Accept: 'application/json', Authorization: `Basic ${btoa('a:b')}` },
-        ...{ 'Content-Type': 'application/json', 'X-Requested-By': 'a test' },
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    const json = (text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {}) as Body
-    return { status: response.status, json, location: response.headers.get('location') }
-  }
-  return { ask, [Symbol.asyncDispose]: () => reference.close() }
-}
-
-type Body = Readonly<Record<string, unknown>>
+import { startAsked } from '../test-asked.ts'
 
 const RANGE = 'query=*&range=3600'
 
 test('counts messages by value, by time and of numbers, as 2.4.6 did for graylog-api', async () => {
-  await using asked = await server('2.4.6')
+  await using asked = await startAsked('2.4.6')
   const { ask } = asked
 
   const terms = await ask(`GET /search/universal/relative/terms?field=source&size=1&${RANGE}`)
@@ -47,7 +22,7 @@ test('counts messages by value, by time and of numbers, as 2.4.6 did for graylog
 })
 
 test('executes a search that was kept, on the messages there are', async () => {
-  await using asked = await server('5.1.0')
+  await using asked = await startAsked('5.1.0')
   const { ask } = asked
   const type = { id: 's', type: 'messages', limit: 2, offset: 0 }
   const query = { type: 'elasticsearch', query_string: 'source:app-1.example' }
@@ -71,7 +46,7 @@ test.each([
   ['3.2.0', { cut_or_copy: 'copy', converters: { numeric: {} } }],
   ['7.0.1', { cursor_strategy: 'copy', converters: [{ type: 'numeric', config: {} }] }],
 ])('keeps the extractors of an input on %s, in their order', async (release, own) => {
-  await using asked = await server(release)
+  await using asked = await startAsked(release)
   const { ask } = asked
   const made = await ask('POST /system/inputs', {
     ...{ title: 'i', type: 'org.graylog2.inputs.raw.tcp.RawTCPInput', global: true },
@@ -104,7 +79,7 @@ test.each([
 })
 
 test('changes rules and pipelines, and connects a pipeline from either side', async () => {
-  await using asked = await server('6.1.0')
+  await using asked = await startAsked('6.1.0')
   const { ask } = asked
   const source = 'pipeline "p"\nstage 0 match pass\nend'
   const { json } = await ask('POST /system/pipelines/pipeline', { title: 'p', source })
@@ -126,7 +101,7 @@ test('changes rules and pipelines, and connects a pipeline from either side', as
 })
 
 test('names route and release where it does not model a route that the release has', async () => {
-  await using asked = await server('5.1.0')
+  await using asked = await startAsked('5.1.0')
   const { ask } = asked
 
   const missing = await ask('POST /system/pipelines/simulate', {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ADDRESS, brokenRules, openPages } from '../../scripts/browser-test.ts'
+import { openPages, testEveryWidth } from '../../scripts/browser-test.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
 import { PLAIN } from '../console/console-style.ts'
 import { renderFleetConsole } from './console.ts'
@@ -11,21 +11,7 @@ const FLEET = sampleFleet()
 const HTML = renderFleetHtml(FLEET)
 const open = openPages()
 
-const CASES = (['light', 'dark'] as const).flatMap((scheme) =>
-  [360, 768, 1440].map((width) => [scheme, width] as const),
-)
-
-test.each(CASES)(
-  'in the %s theme, %i wide, it asks for nothing and keeps the rules of accessibility',
-  async (colorScheme, width) => {
-    await using opened = await open(HTML, { colorScheme, viewport: { width, height: 900 } })
-
-    expect(await brokenRules(opened.page)).toEqual([])
-    expect(opened.problems).toEqual([])
-    expect(opened.requests).toEqual([ADDRESS])
-    expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-  },
-)
+testEveryWidth(open, HTML, 900)
 
 test.each([360, 768, 1440])(
   'what to fix first stands on the first screen, %i wide',

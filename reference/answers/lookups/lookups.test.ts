@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../../../src/model/version.ts'
-import { startReference } from '../../server/serve.ts'
+import { startAsked } from '../../test-asked.ts'
 
 const L = '/system/lookup'
 const CACHE = { title: 'A cache', description: '', name: 'cache', config: { type: 'none' } }
@@ -21,17 +20,17 @@ test.each([
 ])(
   'on %s a table is made of a cache and an adapter, read, and ended before these',
   async (release, scope) => {
-    await using server = await start(release)
-    const cache = await server.ask('POST', `${L}/caches`, CACHE)
-    const adapter = await server.ask('POST', `${L}/adapters`, ADAPTER)
+    await using server = await startAsked(release)
+    const cache = await server.ask(`POST ${L}/caches`, CACHE)
+    const adapter = await server.ask(`POST ${L}/adapters`, ADAPTER)
     const uses = { cache_id: cache.json['id'], data_adapter_id: adapter.json['id'] }
     const table = { title: 'A table', description: '', name: 'table', ...uses, ...DEFAULTS }
-    await server.ask('POST', `${L}/tables`, table)
-    const shown = await server.ask('GET', `${L}/tables/table?resolve=true`)
-    const value = await server.ask('GET', `${L}/tables/table/query?key=abc`)
-    const tooEarly = await server.ask('DELETE', `${L}/caches/cache`)
-    const ended = await server.ask('DELETE', `${L}/tables/table`)
-    const then = await server.ask('DELETE', `${L}/caches/cache`)
+    await server.ask(`POST ${L}/tables`, table)
+    const shown = await server.ask(`GET ${L}/tables/table?resolve=true`)
+    const value = await server.ask(`GET ${L}/tables/table/query?key=abc`)
+    const tooEarly = await server.ask(`DELETE ${L}/caches/cache`)
+    const ended = await server.ask(`DELETE ${L}/tables/table`)
+    const then = await server.ask(`DELETE ${L}/caches/cache`)
 
     expect(cache.json['_scope']).toBe(scope)
     expect(shown.json).toMatchObject({
@@ -51,33 +50,15 @@ test.each([
 ])(
   'on %s a name that is taken is %i, and what a change made is %i',
   async (release, taken, made) => {
-    await using server = await start(release)
-    await server.ask('POST', `${L}/caches`, CACHE)
+    await using server = await startAsked(release)
+    await server.ask(`POST ${L}/caches`, CACHE)
     const id = '5f0000000000000000000000'
 
-    const again = await server.ask('POST', `${L}/caches`, CACHE)
-    const changed = await server.ask('PUT', `${L}/caches/${id}`, { ...CACHE, id, name: 'other' })
+    const again = await server.ask(`POST ${L}/caches`, CACHE)
+    const changed = await server.ask(`PUT ${L}/caches/${id}`, { ...CACHE, id, name: 'other' })
 
     expect(again.status).toBe(taken)
     expect(changed.status).toBe(200)
-    expect((await server.ask('GET', `${L}/caches/other`)).status).toBe(made)
+    expect((await server.ask(`GET ${L}/caches/other`)).status).toBe(made)
   },
 )
-
-async function start(release: string) {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is no release`)
-  const reference = await startReference({ version, account: { name: 'a', password: 'b' } })
-  const ask = async (method: string, path: string, body?: object) => {
-    const response = await fetch(reference.root + path, {
-      method,
-      headers: {
-        ...{ Accept: 'application/json', Authorization: `Basic ${btoa('a:b')}` },
-        ...{ 'Content-Type': 'application/json', 'X-Requested-By': 'a test' },
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, json: (await response.json()) as Record<string, unknown> }
-  }
-  return { ask, [Symbol.asyncDispose]: () => reference.close() }
-}

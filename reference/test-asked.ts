@@ -1,0 +1,26 @@
+import { parseTypedVersion } from '../src/model/version.ts'
+import { startReference } from './server/serve.ts'
+
+/** A server of a release, asked as its administrator: `GET /streams` gives the status, and the body where it is JSON. */
+export async function startAsked(release: string) {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`${release} is no release`)
+  const reference = await startReference({ version, account: { name: 'a', password: 'b' } })
+  const ask = async (route: string, body?: object) => {
+    const [method = '', path = ''] = route.split(' ')
+    const response = await fetch(reference.root + path, {
+      method,
+      headers: {
+        ...{ Accept: 'application/json', Authorization: `Basic ${btoa('a:b')}` },
+        ...{ 'Content-Type': 'application/json', 'X-Requested-By': 'a test' },
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = (text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {}) as Body
+    return { status: response.status, json, location: response.headers.get('location') }
+  }
+  return { ask, [Symbol.asyncDispose]: () => reference.close() }
+}
+
+type Body = Readonly<Record<string, unknown>>
