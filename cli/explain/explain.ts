@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 
-import { didYouMean } from '../../src/text/nearest.ts'
 import { wrapText } from '../../reports/console/console-layout.ts'
-import { describeSource } from '../../src/judge/source.ts'
+import { describeSource } from '../../src/judge/evaluation/source.ts'
 import { currentId } from '../../src/model/aliases.ts'
 import type { Check } from '../../src/model/check.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { describeAvailability } from '../../src/model/version.ts'
+import { didYouMean } from '../../src/text/nearest.ts'
 import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
 import type { CommandContext, CommonOptions } from '../common-options.ts'
 

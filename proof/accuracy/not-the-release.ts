@@ -1,4 +1,4 @@
-import { bodyText } from '../../src/judge/facts/content.ts'
+import { bodyText } from '../../src/judge/content.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 
 /** Answers of real servers that neither their release nor the request explains. */

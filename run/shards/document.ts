@@ -1,8 +1,8 @@
 import type { ConformanceError } from '../../src/model/errors.ts'
-import type { CaseNotes } from '../../src/judge/case-notes.ts'
+import type { CaseNotes } from '../../src/judge/evaluation/case-notes.ts'
 import type { Head } from '../../src/judge/head.ts'
-import type { Lost } from '../../src/judge/lost.ts'
-import type { ExchangeCounts } from '../../src/judge/nothing.ts'
+import type { Lost } from '../../src/judge/remarks/lost.ts'
+import type { ExchangeCounts } from '../../src/judge/remarks/nothing.ts'
 
 export const SHARDS_FORMAT = 'graylog-conformance-shards'
 

@@ -1,4 +1,4 @@
-import type { Share } from '../../src/judge/share.ts'
+import type { Share } from '../../src/judge/tasks.ts'
 import { shardOf } from '../shard.ts'
 import type { Shard } from '../shard.ts'
 

@@ -25,7 +25,7 @@ export const LONGEST = [
   'cli/certify/send-message.test.ts',
   'proof/fidelity/fidelity.test.ts',
   'cli/judge/any-bytes.test.ts',
-  'src/judge/live-recordings.test.ts',
+  'src/judge/recordings/live-recordings.test.ts',
   'proof/deviations/deviations.test.ts',
   'reports/results/agrees.test.ts',
   'proof/formats/round-trip.test.ts',

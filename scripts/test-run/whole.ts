@@ -16,7 +16,7 @@ export const SAMPLED = [
   'recorder/redact/bytes/large-texts.test.ts',
   'scripts/proof-docs/docs.test.ts',
   'scripts/proof-order/order.test.ts',
-  'src/judge/half-recordings.test.ts',
+  'src/judge/recordings/half-recordings.test.ts',
 ]
 
 /** Whether everything is wanted. */

@@ -1,4 +1,4 @@
-import { errorTypeOf } from '../judge/facts/content.ts'
+import { errorTypeOf } from '../judge/content.ts'
 import { isRecord } from '../model/json.ts'
 import { hasRights } from './likeness.ts'
 import type { Sighting } from './sightings.ts'

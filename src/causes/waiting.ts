@@ -1,5 +1,5 @@
+import { WITHOUT_PROBE } from '../judge/evaluation/reconcile.ts'
 import { selectorsOf } from '../judge/evidence/dispatch.ts'
-import { WITHOUT_PROBE } from '../judge/reconcile.ts'
 import type { Cause } from '../model/cause.ts'
 import type { Check } from '../model/check.ts'
 import type { Verdict } from '../model/verdict.ts'

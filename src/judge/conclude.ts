@@ -1,20 +1,25 @@
 import type { Check } from '../model/check.ts'
-import type { Conflict, Run } from '../model/run.ts'
 import { RUN_FORMAT, tally } from '../model/run.ts'
+import type { Conflict, Run } from '../model/run.ts'
 import type { Suite } from '../model/suite.ts'
 import { trafficJudgedBy } from '../model/traffic.ts'
 import type { Verdict } from '../model/verdict.ts'
 import { isWithin } from '../model/version.ts'
-import { NOTHING_NOTED, joinNotes, resultOf } from './case-notes.ts'
-import type { EvaluationResult } from './case-notes.ts'
-import { describeGap, describeMissed, describeTooLarge } from './describe-evidence.ts'
+import { NOTHING_NOTED, joinNotes, resultOf } from './evaluation/case-notes.ts'
+import type { EvaluationResult } from './evaluation/case-notes.ts'
+import { reconcile } from './evaluation/reconcile.ts'
+import type { Circumstances } from './evaluation/reconcile.ts'
 import { checksHeard } from './head.ts'
 import type { Head } from './head.ts'
 import type { Heard } from './hear.ts'
-import { describeLost, joinLost } from './lost.ts'
-import { describeNameless, describeNothing, isWithoutBodies, joinCounts } from './nothing.ts'
-import { reconcile } from './reconcile.ts'
-import type { Circumstances } from './reconcile.ts'
+import { describeGap, describeMissed, describeTooLarge } from './remarks/describe-evidence.ts'
+import { describeLost, joinLost } from './remarks/lost.ts'
+import {
+  describeNameless,
+  describeNothing,
+  isWithoutBodies,
+  joinCounts,
+} from './remarks/nothing.ts'
 
 /** What two parts of one recording came to together, the earlier one first. */
 export function joinHeard(first: Heard, second: Heard): Heard {

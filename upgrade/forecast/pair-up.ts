@@ -1,6 +1,6 @@
 import { isRecord } from '../../src/model/json.ts'
 import { readCredential } from '../../src/judge/facts/credential.ts'
-import { bodyJson } from '../../src/judge/facts/content.ts'
+import { bodyJson } from '../../src/judge/content.ts'
 import { acceptHeader, header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { IDENTIFIERS, RUN_PREFIXES } from '../../src/text/identifiers.ts'

@@ -1,5 +1,5 @@
 import { isRecord } from '../../src/model/json.ts'
-import { bodyJson } from '../../src/judge/facts/content.ts'
+import { bodyJson } from '../../src/judge/content.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Request } from '../../src/model/exchange.ts'
 import type { DiffLine } from '../../src/model/upgrade/forecast.ts'

@@ -1,4 +1,4 @@
-import { bodyText } from '../../src/judge/facts/content.ts'
+import { bodyText } from '../../src/judge/content.ts'
 import { isSafe } from '../../src/judge/facts/rejected-by.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { IDENTIFIERS, RUN_PREFIXES } from '../../src/text/identifiers.ts'

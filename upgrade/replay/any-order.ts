@@ -1,4 +1,4 @@
-import { errorTypeOf } from '../../src/judge/facts/content.ts'
+import { errorTypeOf } from '../../src/judge/content.ts'
 import { isUnordered } from '../../src/knowledge/unordered.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { bodyJson } from '../../src/judge/facts/content.ts'
+import { bodyJson } from '../../src/judge/content.ts'
 import { isWholeBody } from '../../src/model/exchange.ts'
 import type { Body, Exchange, Response } from '../../src/model/exchange.ts'
 import { stateAt } from '../../src/knowledge/state.ts'

@@ -1,4 +1,4 @@
-import { bodyJson } from '../../src/judge/facts/content.ts'
+import { bodyJson } from '../../src/judge/content.ts'
 import type { AnswerChange, Replayed } from '../../src/model/upgrade/replay.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { header } from '../../src/model/exchange.ts'

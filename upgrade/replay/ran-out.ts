@@ -1,4 +1,4 @@
-import { bodyJson } from '../../src/judge/facts/content.ts'
+import { bodyJson } from '../../src/judge/content.ts'
 import { readCredential, sessionKey } from '../../src/judge/facts/credential.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { isRecord } from '../../src/model/json.ts'

@@ -106,3 +106,8 @@ export function selectorsOf(evidence: Evidence): readonly Selector[] {
 function methodOf(route: string): string {
   return route.slice(0, route.indexOf(' '))
 }
+
+/** Whether it rests on nothing having been done between the exchanges of a group but what they say. */
+export function spansTime({ kind }: Evidence): boolean {
+  return kind === 'chain' || kind === 'steady' || kind === 'state'
+}

@@ -1,6 +1,6 @@
 import type { Body } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { isSmall } from '../facts/content.ts'
+import { isSmall } from '../content.ts'
 
 /** Exchanges that wait for what belongs to them, by a key. */
 interface Waiting<Group> {

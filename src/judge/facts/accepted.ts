@@ -1,6 +1,6 @@
 import { NODE_HEADER, header, mediaType } from '../../model/exchange.ts'
 import type { Exchange, Response } from '../../model/exchange.ts'
-import { bodyJson, errorTypeOf } from './content.ts'
+import { bodyJson, errorTypeOf } from '../content.ts'
 
 type Answered = Pick<Exchange, 'response'>
 

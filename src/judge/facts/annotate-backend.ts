@@ -1,9 +1,9 @@
+import { methodOfRoute } from '../../knowledge/routes/route-matcher.ts'
 import { mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
+import { bodyJson, bodyText } from '../content.ts'
 import type { BackendState } from './backend-state.ts'
-import { bodyJson, bodyText } from './content.ts'
-import { methodOfRoute } from '../../knowledge/routes/route-matcher.ts'
 
 const NO_CREDENTIAL = {
   form: 'none',

@@ -3,8 +3,8 @@ import { mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Annotated, Side } from '../../model/facts.ts'
 import { readJson } from '../../text/nesting.ts'
+import { bodyJson, bodyText, errorTypeOf, isSmall } from '../content.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
-import { bodyJson, bodyText, errorTypeOf, isSmall } from './content.ts'
 
 /** What was found out about an exchange, besides what it holds itself. */
 interface Findings extends Pick<

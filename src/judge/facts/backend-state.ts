@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/json.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { BackendFacts } from '../../model/facts.ts'
-import { bodyJson, bodyText } from './content.ts'
+import { bodyJson, bodyText } from '../content.ts'
 import { withoutQuery } from '../../text/path.ts'
 
 /** What a whole file tells about the search backend. */

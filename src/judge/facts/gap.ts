@@ -1,6 +1,6 @@
 import { entityOf } from '../../knowledge/entity.ts'
-import { KINDS } from '../../knowledge/kinds.ts'
 import type { Kind } from '../../knowledge/kind.ts'
+import { KINDS } from '../../knowledge/kinds.ts'
 import { header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json.ts'
@@ -8,7 +8,7 @@ import { OUR_TOOL } from '../../model/recording.ts'
 import type { Recording, RecordingHeader } from '../../model/recording.ts'
 import { GIVEN_OBJECT_ID } from '../../text/identifiers.ts'
 import { decodeSegment, withoutQuery } from '../../text/path.ts'
-import { bodyJson } from './content.ts'
+import { bodyJson } from '../content.ts'
 
 /** Kinds whose things are listed by what the server called them when they were made, or by their name. */
 const FOLLOWED = KINDS.filter(

@@ -2,7 +2,7 @@ import { NODE_HEADER, header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { parseVersion } from '../../model/version.ts'
 import { isRecord } from '../../model/json.ts'
-import { bodyJson } from './content.ts'
+import { bodyJson } from '../content.ts'
 
 /**
  * Whether no answer of a file names its node in X-Graylog-Node-ID, as behind a proxy that takes the header

@@ -1,6 +1,6 @@
 import { NODE_HEADER, acceptHeader, header, mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { bodyJson, bodyText, errorTypeOf } from '../facts/content.ts'
+import { bodyJson, bodyText, errorTypeOf } from '../content.ts'
 import { readCredential } from '../facts/credential.ts'
 import type { Presented } from '../facts/credential.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'

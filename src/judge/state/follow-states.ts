@@ -1,6 +1,6 @@
 import type { Annotated } from '../../model/facts.ts'
 import type { Version } from '../../model/version.ts'
-import type { Evaluation } from '../evaluation.ts'
+import type { Evaluation } from '../evaluation/evaluation.ts'
 import type { Difference } from './prediction.ts'
 import { createTracker } from './tracker.ts'
 

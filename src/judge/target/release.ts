@@ -8,7 +8,7 @@ import { isWholeBody } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { VersionSource } from '../../model/run.ts'
-import { bodyJson } from '../facts/content.ts'
+import { bodyJson } from '../content.ts'
 import type { PlaceBelowRoot } from './roots.ts'
 
 /** The release that a recording is judged as. */

@@ -1,5 +1,5 @@
 import { isRecord, textAt } from '../../../src/model/json.ts'
-import { bodyJson } from '../../../src/judge/facts/content.ts'
+import { bodyJson } from '../../../src/judge/content.ts'
 import { sessionKey, tokenKey } from '../../../src/judge/facts/credential.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 

@@ -1,4 +1,4 @@
-import type { Source } from '../model/check.ts'
+import type { Source } from '../../model/check.ts'
 
 /** A source in words, as verdicts show it. */
 export function describeSource(source: Source): string {

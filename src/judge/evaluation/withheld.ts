@@ -1,12 +1,12 @@
-import { permissionInside, permissionsToSee } from '../knowledge/permissions.ts'
-import { endedWithOn } from '../knowledge/resources.ts'
-import type { Capability, Check } from '../model/check.ts'
-import type { Annotated } from '../model/facts.ts'
-import { isGranted, mayDoEverything } from '../model/permission.ts'
-import { CLEAN_UP } from '../model/probe.ts'
-import type { Version } from '../model/version.ts'
-import { selectorsOf } from './evidence/dispatch.ts'
-import { compileSelector } from './evidence/select.ts'
+import { permissionInside, permissionsToSee } from '../../knowledge/permissions.ts'
+import { endedWithOn } from '../../knowledge/resources.ts'
+import type { Capability, Check } from '../../model/check.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { isGranted, mayDoEverything } from '../../model/permission.ts'
+import { CLEAN_UP } from '../../model/probe.ts'
+import type { Version } from '../../model/version.ts'
+import { selectorsOf } from '../evidence/dispatch.ts'
+import { compileSelector } from '../evidence/select.ts'
 
 /** What the account that certifies could not see, for want of a permission. */
 export interface Withheld {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { suites } from '../../suites/index.ts'
-import type { Exchange, Failure } from '../model/exchange.ts'
-import { NODE_HEADER } from '../model/exchange.ts'
-import type { Recording } from '../model/recording.ts'
-import type { Run } from '../model/run.ts'
-import { packageFile } from '../package.ts'
-import { judge } from './judge.ts'
+import { readRecording } from '../../../recorder/store/reading/read.ts'
+import { suites } from '../../../suites/index.ts'
+import { NODE_HEADER } from '../../model/exchange.ts'
+import type { Exchange, Failure } from '../../model/exchange.ts'
+import type { Recording } from '../../model/recording.ts'
+import type { Run } from '../../model/run.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
 
 const TOO_MANY = { status: 429, headers: [['Retry-After', '30']] } as const
 

@@ -1,4 +1,4 @@
-import type { Handshake } from '../model/handshake.ts'
+import type { Handshake } from '../../model/handshake.ts'
 import type { Evaluation } from './evaluation.ts'
 
 /** Gives each case that rests on TLS handshakes those of its version, each with the others of its origin. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '../../run/read-evidence.ts'
-import { suites } from '../../suites/index.ts'
-import { header } from '../model/exchange.ts'
-import type { Exchange, Headers } from '../model/exchange.ts'
-import { recordingOf } from '../model/recording.ts'
-import type { Verdict } from '../model/verdict.ts'
-import { packageFile } from '../package.ts'
-import { judge } from './judge.ts'
+import { readEvidence } from '../../../run/read-evidence.ts'
+import { suites } from '../../../suites/index.ts'
+import { header } from '../../model/exchange.ts'
+import type { Exchange, Headers } from '../../model/exchange.ts'
+import { recordingOf } from '../../model/recording.ts'
+import type { Verdict } from '../../model/verdict.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
 
 test('who was answered without the header that a person took out is not taken for an older release', async () => {
   const exchanges = (await EXCHANGES).map(without('authorization'))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '../../run/read-evidence.ts'
-import { suites } from '../../suites/index.ts'
-import type { Exchange } from '../model/exchange.ts'
-import { packageFile } from '../package.ts'
-import { judge } from './judge.ts'
+import { readEvidence } from '../../../run/read-evidence.ts'
+import { suites } from '../../../suites/index.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
 
 const REFUSAL = '{"type":"ApiError","message":"There is no session with id."}'
 /** Milliseconds; the users whose sessions are watched get sessions of three seconds at most. */

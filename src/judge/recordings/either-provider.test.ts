@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '../../run/read-evidence.ts'
-import { suites } from '../../suites/index.ts'
-import type { Exchange, Headers } from '../model/exchange.ts'
-import { packageFile } from '../package.ts'
-import { judge } from './judge.ts'
+import { readEvidence } from '../../../run/read-evidence.ts'
+import { suites } from '../../../suites/index.ts'
+import type { Exchange, Headers } from '../../model/exchange.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
 
 const NOWHERE = '/api/streams/000000000000a4e4d8adf4a6/rules/000000000000a4e4d8adf4a6'
 const REFUSAL = `Cannot construct instance of \`CreateStreamRuleRequest\`, problem: Null value

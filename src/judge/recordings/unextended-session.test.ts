@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '../../run/read-evidence.ts'
-import { suites } from '../../suites/index.ts'
-import { header } from '../model/exchange.ts'
-import type { Exchange } from '../model/exchange.ts'
-import { packageFile } from '../package.ts'
-import { judge } from './judge.ts'
+import { readEvidence } from '../../../run/read-evidence.ts'
+import { suites } from '../../../suites/index.ts'
+import { header } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
 
 test('4.0.0 may refuse a session that was used while the request before on its thread was not to extend one', async () => {
   expect(await failingWithoutExtension('4.0.0-write')).toEqual([])

@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { fixture, fixtureRun } from '../../proof/fixtures.ts'
-import { suites } from '../../suites/index.ts'
-import { joinRecordings } from '../model/recording.ts'
-import type { Run } from '../model/run.ts'
-import { OUTCOMES } from '../model/verdict.ts'
-import { packageFile } from '../package.ts'
-import { judge } from './judge.ts'
+import { fixture, fixtureRun } from '../../../proof/fixtures.ts'
+import { suites } from '../../../suites/index.ts'
+import { joinRecordings } from '../../model/recording.ts'
+import type { Run } from '../../model/run.ts'
+import { OUTCOMES } from '../../model/verdict.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
 
 const files = readdirSync(packageFile('fixtures'))
   .filter((file) => file.endsWith('.ndjson.gz'))

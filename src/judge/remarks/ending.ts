@@ -1,4 +1,4 @@
-import type { Recording } from '../model/recording.ts'
+import type { Recording } from '../../model/recording.ts'
 
 /** Why a run ended before its last probe; undefined when it did not. */
 export function endOf({ footer }: Pick<Recording, 'footer'>): string | undefined {

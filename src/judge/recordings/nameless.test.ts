@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { suites } from '../../suites/index.ts'
-import { NODE_HEADER } from '../model/exchange.ts'
-import type { Exchange } from '../model/exchange.ts'
-import type { Recording } from '../model/recording.ts'
-import type { Run } from '../model/run.ts'
-import { packageFile } from '../package.ts'
-import { judge } from './judge.ts'
+import { readRecording } from '../../../recorder/store/reading/read.ts'
+import { suites } from '../../../suites/index.ts'
+import { NODE_HEADER } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Recording } from '../../model/recording.ts'
+import type { Run } from '../../model/run.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
 
 /** Runs in mode write of the reference server, as a proxy in front of it would let them through. */
 const RUNS = ['reference-2.2.3', 'reference-5.1.0', 'reference-7.1.7']

@@ -3,14 +3,14 @@ import { basename } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { suites } from '../../suites/index.ts'
-import { readEvidence } from '../../run/read-evidence.ts'
-import { joinRecordings } from '../model/recording.ts'
-import type { Run } from '../model/run.ts'
-import type { Verdict } from '../model/verdict.ts'
-import { parseTypedVersion } from '../model/version.ts'
-import { packageFile } from '../package.ts'
-import { judge } from './judge.ts'
+import { readEvidence } from '../../../run/read-evidence.ts'
+import { suites } from '../../../suites/index.ts'
+import { joinRecordings } from '../../model/recording.ts'
+import type { Run } from '../../model/run.ts'
+import type { Verdict } from '../../model/verdict.ts'
+import { parseTypedVersion } from '../../model/version.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
 
 const FOLDER = packageFile('fixtures/live')
 const names = readdirSync(FOLDER)

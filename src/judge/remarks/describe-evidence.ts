@@ -1,7 +1,7 @@
-import type { Recording } from '../model/recording.ts'
-import type { EvaluationResult } from './case-notes.ts'
-import type { Gap } from './facts/gap.ts'
-import type { Part } from './parts.ts'
+import type { Recording } from '../../model/recording.ts'
+import type { EvaluationResult } from '../evaluation/case-notes.ts'
+import type { Gap } from '../facts/gap.ts'
+import type { Part } from '../parts.ts'
 
 /** Which exchanges are of which of two recordings. */
 export function describeBeforeAfter(

@@ -1,6 +1,6 @@
-import type { Exchange } from '../model/exchange.ts'
-import { SEND_MESSAGE } from '../model/probe.ts'
-import type { Recording } from '../model/recording.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { SEND_MESSAGE } from '../../model/probe.ts'
+import type { Recording } from '../../model/recording.ts'
 
 /** What became of the message that a run was told to store; nothing where it was not. */
 export function describeSent(recording: Recording): readonly string[] {

@@ -1,7 +1,7 @@
-import { isRecord } from '../../model/json.ts'
-import type { Body } from '../../model/exchange.ts'
-import { readJson } from '../../text/nesting.ts'
-import { rememberRecent } from '../../text/recent.ts'
+import { isRecord } from '../model/json.ts'
+import type { Body } from '../model/exchange.ts'
+import { readJson } from '../text/nesting.ts'
+import { rememberRecent } from '../text/recent.ts'
 
 /** The body as text; undefined when it is not complete or not text. */
 export function bodyText(body: Body | undefined): string | undefined {

@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '../../run/read-evidence.ts'
-import { suites } from '../../suites/index.ts'
-import type { Body, Exchange } from '../model/exchange.ts'
-import type { Recording } from '../model/recording.ts'
-import type { Verdict } from '../model/verdict.ts'
-import { parseTypedVersion } from '../model/version.ts'
-import { packageFile } from '../package.ts'
-import { judge } from './judge.ts'
-import { sampled } from '../../scripts/test-run/whole.ts'
+import { readEvidence } from '../../../run/read-evidence.ts'
+import { sampled } from '../../../scripts/test-run/whole.ts'
+import { suites } from '../../../suites/index.ts'
+import type { Body, Exchange } from '../../model/exchange.ts'
+import type { Recording } from '../../model/recording.ts'
+import type { Verdict } from '../../model/verdict.ts'
+import { parseTypedVersion } from '../../model/version.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
 
 const FOLDER = packageFile('fixtures')
 

@@ -1,5 +1,5 @@
-import type { Check, Finding } from '../model/check.ts'
-import { spansTime } from './evidence/spans-time.ts'
+import type { Check, Finding } from '../../model/check.ts'
+import { spansTime } from '../evidence/dispatch.ts'
 import { shorten } from './shorten.ts'
 
 type Deviating = Extract<Finding, { kind: 'deviation' }>

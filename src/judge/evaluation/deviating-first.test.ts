@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import type { Check, Context, Evidence } from '../model/check.ts'
-import type { Annotated } from '../model/facts.ts'
-import { parseVersion } from '../model/version.ts'
+import type { Check, Context, Evidence } from '../../model/check.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { parseVersion } from '../../model/version.ts'
 import { resultOf as resultOfNotes } from './case-notes.ts'
 import { openEvaluation } from './evaluation.ts'
 

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { fixtureRun } from '../../proof/fixtures.ts'
-import { packageFile } from '../package.ts'
+import { fixtureRun } from '../../../proof/fixtures.ts'
+import { packageFile } from '../../package.ts'
 
 const names = readdirSync(packageFile('fixtures'))
   .filter((file) => file.endsWith('.ndjson.gz'))

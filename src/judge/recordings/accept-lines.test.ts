@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { suites } from '../../suites/index.ts'
-import type { Headers } from '../model/exchange.ts'
-import type { Recording } from '../model/recording.ts'
-import { packageFile } from '../package.ts'
-import { judge } from './judge.ts'
+import { readRecording } from '../../../recorder/store/reading/read.ts'
+import { suites } from '../../../suites/index.ts'
+import type { Headers } from '../../model/exchange.ts'
+import type { Recording } from '../../model/recording.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
 
 const FIXTURES = ['graylog-2.5.2', 'graylog-5.1.0', 'client-telegraf-2.5.2'] as const
 

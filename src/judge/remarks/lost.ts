@@ -1,6 +1,6 @@
-import { NODE_HEADER, header } from '../model/exchange.ts'
-import type { Failure } from '../model/exchange.ts'
-import type { Annotated } from '../model/facts.ts'
+import { NODE_HEADER, header } from '../../model/exchange.ts'
+import type { Failure } from '../../model/exchange.ts'
+import type { Annotated } from '../../model/facts.ts'
 
 /** What came to no whole answer, and what was refused before it reached the server. */
 export interface Lost {

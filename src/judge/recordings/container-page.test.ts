@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { suites } from '../../suites/index.ts'
-import type { Exchange } from '../model/exchange.ts'
-import { packageFile } from '../package.ts'
-import { judge } from './judge.ts'
+import { readRecording } from '../../../recorder/store/reading/read.ts'
+import { suites } from '../../../suites/index.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
 
 const PAGE = `<html><title>Internal Server Error</title><pre>java.lang.ExceptionInInitializerError
 \tat org.graylog2.rest.resources.system.StatsResource.systemStats(StatsResource.java:60)</pre></html>`

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '../../run/read-evidence.ts'
-import { suites } from '../../suites/index.ts'
-import type { Exchange } from '../model/exchange.ts'
-import type { Recording } from '../model/recording.ts'
-import { packageFile } from '../package.ts'
-import { judge } from './judge.ts'
+import { readEvidence } from '../../../run/read-evidence.ts'
+import { suites } from '../../../suites/index.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import type { Recording } from '../../model/recording.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
 
 test('a user whose name is used again may be deleted again', async () => {
   const recording = await readEvidence(packageFile('fixtures/live/2.2.3-write.har.gz'))

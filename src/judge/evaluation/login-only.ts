@@ -1,5 +1,5 @@
-import type { Check } from '../model/check.ts'
-import { selectorsOf } from './evidence/dispatch.ts'
+import type { Check } from '../../model/check.ts'
+import { selectorsOf } from '../evidence/dispatch.ts'
 
 /** What a run lacks whose account can only log in. */
 export const A_PASSWORD_IN_BASIC =
