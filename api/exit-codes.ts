@@ -1,5 +1,5 @@
-import { showsAnything } from '../src/model/run.ts'
-import type { Run } from '../src/model/run.ts'
+import { showsAnything } from '../src/model/results/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 
 /** Every exit code, in order; printed by `--help`. */
 export const EXIT_CODES = [

@@ -1,5 +1,5 @@
 import { UsageError } from '../src/model/errors.ts'
-import type { Run } from '../src/model/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 import { mergeRepeats } from '../src/text/repeats.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CauseSubject } from '../src/model/cause.ts'
+import type { CauseSubject } from '../src/model/results/cause.ts'
 import type { Window } from '../src/model/version.ts'
 import type { Shape } from './shape.ts'
 

@@ -1,5 +1,5 @@
-import { OUTCOMES } from '../src/model/verdict.ts'
-import type { Result } from '../src/model/result.ts'
+import { OUTCOMES } from '../src/model/results/verdict.ts'
+import type { Result } from '../src/model/results/result.ts'
 import type { Entry } from './entry.ts'
 import { familyOf } from './families.ts'
 import type { Family } from './families.ts'

@@ -1,9 +1,9 @@
-import type { Cause, CauseSubject } from '../src/model/cause.ts'
-import type { ResultItem } from '../src/model/result.ts'
-import type { Rating } from '../src/model/verdict.ts'
-import { lasting } from '../src/text/lasting.ts'
+import type { Cause, CauseSubject } from '../src/model/results/cause.ts'
+import type { ResultItem } from '../src/model/results/result.ts'
+import type { Rating } from '../src/model/results/verdict.ts'
 import { isWithin } from '../src/model/version.ts'
 import type { Version } from '../src/model/version.ts'
+import { lasting } from '../src/text/lasting.ts'
 import type { Entry } from './entry.ts'
 import { covers, shapeOf } from './shape.ts'
 

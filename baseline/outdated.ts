@@ -1,4 +1,4 @@
-import type { KnownList, OutdatedEntry } from '../src/model/known.ts'
+import type { KnownList, OutdatedEntry } from '../src/model/results/known.ts'
 import { aboutOf } from './entry.ts'
 import type { Matching, Standing } from './match.ts'
 import { describeChange, shapeOf } from './shape.ts'

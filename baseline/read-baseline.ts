@@ -1,6 +1,6 @@
 import { UsageError } from '../src/model/errors.ts'
-import type { CauseSubject } from '../src/model/cause.ts'
-import { isRecord } from '../src/model/json.ts'
+import { isRecord } from '../src/model/json/json.ts'
+import type { CauseSubject } from '../src/model/results/cause.ts'
 import { parseTypedVersion, releaseNumber } from '../src/model/version.ts'
 import type { Window } from '../src/model/version.ts'
 import { misfitOf } from '../src/schema/own-format.ts'

@@ -1,5 +1,5 @@
-import type { Cause } from '../src/model/cause.ts'
-import type { ResultItem } from '../src/model/result.ts'
+import type { Cause } from '../src/model/results/cause.ts'
+import type { ResultItem } from '../src/model/results/result.ts'
 
 /** A finding for tests: a violation of the server, as a run came to it. */
 export function finding(changes: Partial<ResultItem> & { readonly rule: string }): ResultItem {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Cause } from '../src/model/cause.ts'
-import type { ResultItem } from '../src/model/result.ts'
+import type { Cause } from '../src/model/results/cause.ts'
+import type { ResultItem } from '../src/model/results/result.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { isLookedAt } from './looked-at.ts'
 import { match } from './match.ts'

@@ -1,4 +1,4 @@
-import type { ResultItem } from '../src/model/result.ts'
+import type { ResultItem } from '../src/model/results/result.ts'
 import { lasting } from '../src/text/lasting.ts'
 import { areWithin, severalRoutes } from '../src/text/several-routes.ts'
 import { familyOf } from './families.ts'

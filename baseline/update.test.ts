@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { ResultItem } from '../src/model/result.ts'
+import type { ResultItem } from '../src/model/results/result.ts'
 import { changesOf } from './changes.ts'
 import { differenceLines } from './difference.ts'
 import { match } from './match.ts'

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { knownWord } from '../reports/known-words.ts'
-import { ALIASES } from '../suites/aliases.ts'
 import { currentId } from '../src/model/aliases.ts'
-import type { DifferenceKind, VerdictDifference } from '../src/model/bundle.ts'
-import type { Run } from '../src/model/run.ts'
-import type { Rating, Verdict } from '../src/model/verdict.ts'
+import type { DifferenceKind, VerdictDifference } from '../src/model/results/bundle.ts'
+import type { Run } from '../src/model/results/run.ts'
+import type { Rating, Verdict } from '../src/model/results/verdict.ts'
+import { ALIASES } from '../suites/aliases.ts'
 
 /** What a grade is made of; all else of a verdict are words and where to look. */
 const GRADE: readonly (keyof Verdict)[] = [

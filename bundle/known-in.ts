@@ -1,5 +1,5 @@
-import type { KnownInBundle } from '../src/model/bundle.ts'
-import type { Run } from '../src/model/run.ts'
+import type { KnownInBundle } from '../src/model/results/bundle.ts'
+import type { Run } from '../src/model/results/run.ts'
 
 /** What of a run is known by the list in its bundle, and what of that is over by a day such as `2026-11-23`. */
 export function knownIn(

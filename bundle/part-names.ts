@@ -1,5 +1,5 @@
 import { RECORDING_FILE } from '../run/report-folder.ts'
-import type { Arrangement } from '../src/model/bundle.ts'
+import type { Arrangement } from '../src/model/results/bundle.ts'
 
 /** The table of contents. */
 export const MANIFEST = 'manifest.json'

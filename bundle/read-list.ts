@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { knownId, readEntries } from '../run/known/read-entries.ts'
 import type { KnownEntries } from '../run/known/read-entries.ts'
-import type { Judged } from '../src/model/bundle.ts'
 import { BundleError, UsageError } from '../src/model/errors.ts'
+import type { Judged } from '../src/model/results/bundle.ts'
 import { BASELINE } from './part-names.ts'
 
 /**

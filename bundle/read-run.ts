@@ -1,8 +1,8 @@
 import { renderJson } from '../reports/json.ts'
 import { printJson } from '../reports/print-json.ts'
 import { BundleError } from '../src/model/errors.ts'
-import { RUN_FORMAT, tally } from '../src/model/run.ts'
-import type { Run } from '../src/model/run.ts'
+import { RUN_FORMAT, tally } from '../src/model/results/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 import { describeMisfit } from '../src/schema/own-format.ts'
 import { RUN } from './part-names.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { UsageError } from '../src/model/errors.ts'
-import type { Run } from '../src/model/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 import { digestOf } from './digest.ts'
 import { BASELINE, RUN } from './part-names.ts'

@@ -1,7 +1,7 @@
-import type { Manifest } from '../src/model/bundle.ts'
-import { showsAnything, withoutKnown } from '../src/model/run.ts'
-import type { Run } from '../src/model/run.ts'
-import type { Rating } from '../src/model/verdict.ts'
+import type { Manifest } from '../src/model/results/bundle.ts'
+import { showsAnything, withoutKnown } from '../src/model/results/run.ts'
+import type { Run } from '../src/model/results/run.ts'
+import type { Rating } from '../src/model/results/verdict.ts'
 import { digestOf } from './digest.ts'
 import { MANIFEST } from './part-names.ts'
 

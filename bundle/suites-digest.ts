@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
 import { packageInfo } from '../run/package-info.ts'
-import type { Suites } from '../src/model/bundle.ts'
 import type { Check } from '../src/model/check.ts'
+import type { Suites } from '../src/model/results/bundle.ts'
 import { packageFile } from '../src/package.ts'
 import { suites } from '../suites/index.ts'
 import { codeDigest } from './code-digest.ts'

@@ -1,4 +1,4 @@
-import type { Judged } from '../src/model/bundle.ts'
+import type { Judged } from '../src/model/results/bundle.ts'
 import { counted } from '../src/text/counted.ts'
 
 /** What shaped the verdicts besides the recording, one sentence each. */

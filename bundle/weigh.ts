@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { headline } from '../reports/headline.ts'
-import type { BundleFault, Graded, Manifest, Suites, Verification } from '../src/model/bundle.ts'
 import { BundleError } from '../src/model/errors.ts'
-import type { Run } from '../src/model/run.ts'
+import type {
+  BundleFault,
+  Graded,
+  Manifest,
+  Suites,
+  Verification,
+} from '../src/model/results/bundle.ts'
+import type { Run } from '../src/model/results/run.ts'
 import { counted } from '../src/text/counted.ts'
 import { compareVerdicts, differingMembers } from './differences.ts'
 import type { Compared } from './differences.ts'

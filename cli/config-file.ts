@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Command, Option } from 'commander'
 
 import { UsageError } from '../src/model/errors.ts'
-import { isRecord } from '../src/model/json.ts'
+import { isRecord } from '../src/model/json/json.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 import { didYouMean } from '../src/text/nearest.ts'
 

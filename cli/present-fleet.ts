@@ -6,7 +6,7 @@ import type { Written } from '../api/formats/write-formats.ts'
 import { renderFleetConsole } from '../reports/fleet/console.ts'
 import { fileOf } from '../reports/formats.ts'
 import { printJson } from '../reports/print-json.ts'
-import type { Fleet } from '../src/model/fleet.ts'
+import type { Fleet } from '../src/model/results/fleet.ts'
 import { isShown } from './present-run.ts'
 import type { Terminal } from './terminal.ts'
 

@@ -1,15 +1,15 @@
 import type { NotServed } from '../recorder/serve/respond.ts'
 import { clientBreaches } from '../src/judge/client-breaches.ts'
 import type { ClientBreach } from '../src/judge/client-breaches.ts'
-import type { ClientFinding } from '../src/model/client-test.ts'
-import type { Exchange } from '../src/model/exchange.ts'
 import { header } from '../src/model/exchange.ts'
+import type { Exchange } from '../src/model/exchange.ts'
 import type { Recording } from '../src/model/recording.ts'
+import type { ClientFinding } from '../src/model/results/client-test.ts'
 import type { Cause } from '../src/model/upgrade/forecast.ts'
 import { withoutQuery } from '../src/text/path.ts'
 import client from '../suites/client/checks.ts'
-import { outsideRootIn } from './outside-root.ts'
 import { createForecaster } from '../upgrade/forecast/forecast.ts'
+import { outsideRootIn } from './outside-root.ts'
 
 /** Which findings are not looked for. */
 export interface ClientFindingsOptions {

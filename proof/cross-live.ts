@@ -1,5 +1,5 @@
-import type { Run } from '../src/model/run.ts'
 import type { Deviation } from '../src/model/deviation.ts'
+import type { Run } from '../src/model/results/run.ts'
 import { certifyReference } from './matrix/certify-reference.ts'
 import type { CertifyReferenceOptions } from './matrix/certify-reference.ts'
 import { cross, isSlip } from './matrix/matrix.ts'

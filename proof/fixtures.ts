@@ -1,7 +1,7 @@
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { judge } from '../src/judge/judge.ts'
 import type { Recording } from '../src/model/recording.ts'
-import type { Run } from '../src/model/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 import { packageFile } from '../src/package.ts'
 import { suites } from '../suites/index.ts'
 

@@ -6,7 +6,7 @@ import { UnreadableJson, readJson } from '../reference/requests/json-reader.ts'
 import { jsonLines } from '../reports/html/json-lines.ts'
 import { unescape } from '../src/links/escapes.ts'
 import { visitJsonStrings } from '../src/links/json-strings.ts'
-import { pointerBelow } from '../src/model/json-pointer.ts'
+import { pointerBelow } from '../src/model/json/json-pointer.ts'
 import { isDeeper } from '../src/text/nesting.ts'
 
 /** A plain value of a JSON value, or an empty object or list, with the keys and positions that lead there. */

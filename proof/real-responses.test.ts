@@ -3,16 +3,16 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { suites } from '../suites/index.ts'
 import { judge } from '../src/judge/judge.ts'
 import { releases } from '../src/knowledge/releases.ts'
 import type { Exchange, Headers } from '../src/model/exchange.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION, recordingOf } from '../src/model/recording.ts'
 import type { RecordingHeader } from '../src/model/recording.ts'
-import type { Verdict } from '../src/model/verdict.ts'
+import type { Verdict } from '../src/model/results/verdict.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import type { Version } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
+import { suites } from '../suites/index.ts'
 
 /** One body of a real server, as the list beside the bodies describes it. */
 interface Entry {

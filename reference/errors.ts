@@ -1,6 +1,6 @@
 import { json, text, withHeaders } from './server/answer.ts'
 import type { Answer } from './server/answer.ts'
-import type { Json } from '../src/model/json.ts'
+import type { Json } from '../src/model/json/json.ts'
 import type { Features } from './rules.ts'
 
 const PHRASES: Readonly<Record<number, string>> = {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../src/model/json.ts'
+import type { JsonObject } from '../src/model/json/json.ts'
 import type { Server } from './server/server.ts'
 import { DEFAULT_STREAM } from './state.ts'
 import type { Message } from './state.ts'

@@ -1,6 +1,6 @@
 import type { BodyShape, Field } from '../src/knowledge/bodies.ts'
-import { keyOf, parentOf } from '../src/model/field-path.ts'
-import type { Json } from '../src/model/json.ts'
+import { keyOf, parentOf } from '../src/model/json/field-path.ts'
+import type { Json } from '../src/model/json/json.ts'
 import type { Server } from './server/server.ts'
 import { zulu } from './times.ts'
 

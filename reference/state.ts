@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../src/model/json.ts'
+import type { Json, JsonObject } from '../src/model/json/json.ts'
 
 export interface User {
   readonly id: string

@@ -1,5 +1,5 @@
-import type { Run } from '../src/model/run.ts'
-import type { Verdict } from '../src/model/verdict.ts'
+import type { Run } from '../src/model/results/run.ts'
+import type { Verdict } from '../src/model/results/verdict.ts'
 import { shellWord } from '../src/text/shell.ts'
 
 /** Suites besides its own whose probes showed what a verdict rests on. */

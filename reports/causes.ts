@@ -1,7 +1,7 @@
-import { ROUTES_MISSING } from '../src/model/cause.ts'
-import type { Cause } from '../src/model/cause.ts'
-import type { Run } from '../src/model/run.ts'
-import type { Verdict } from '../src/model/verdict.ts'
+import { ROUTES_MISSING } from '../src/model/results/cause.ts'
+import type { Cause } from '../src/model/results/cause.ts'
+import type { Run } from '../src/model/results/run.ts'
+import type { Verdict } from '../src/model/results/verdict.ts'
 import { counted } from '../src/text/counted.ts'
 
 /** Causes that are named first; behind them the findings themselves tell more. */

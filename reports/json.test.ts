@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 
-import type { Run } from '../src/model/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 import { packageFile } from '../src/package.ts'
 import { canonicalVerdicts, renderJson } from './json.ts'
 import { sampleRun } from './sample-run.ts'

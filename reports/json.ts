@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import type { Run } from '../src/model/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 import { packageFile } from '../src/package.ts'
 import { printJson } from './print-json.ts'
 

@@ -1,5 +1,5 @@
-import { fieldAt } from '../src/model/field-path.ts'
-import type { Verdict } from '../src/model/verdict.ts'
+import { fieldAt } from '../src/model/json/field-path.ts'
+import type { Verdict } from '../src/model/results/verdict.ts'
 import { IDENTIFIERS } from '../src/text/identifiers.ts'
 import { severalRoutes } from '../src/text/several-routes.ts'
 

@@ -1,5 +1,5 @@
-import { OUTCOMES, rate } from '../src/model/verdict.ts'
-import type { Basis, Level, Outcome, Rating } from '../src/model/verdict.ts'
+import { OUTCOMES, rate } from '../src/model/results/verdict.ts'
+import type { Basis, Level, Outcome, Rating } from '../src/model/results/verdict.ts'
 
 /** How a rating is shown, and what it means; the one place for these texts. */
 export interface RatingLegend {

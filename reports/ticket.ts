@@ -1,5 +1,5 @@
-import type { Run } from '../src/model/run.ts'
-import type { Verdict } from '../src/model/verdict.ts'
+import type { Run } from '../src/model/results/run.ts'
+import type { Verdict } from '../src/model/results/verdict.ts'
 import type { Evidence } from './evidence.ts'
 import { createFinding } from './html/finding-view.ts'
 import type { FindingView } from './html/finding-view.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 
-import type { Run, TlsEndpoint } from '../src/model/run.ts'
+import type { Run, TlsEndpoint } from '../src/model/results/run.ts'
 import { packageFile } from '../src/package.ts'
 import { renderConsole } from './console/console.ts'
 import { renderHtml } from './html/render-html.ts'

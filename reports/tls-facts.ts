@@ -1,6 +1,6 @@
 import { tlsName } from '../src/model/handshake.ts'
 import type { Certificate, CertificateTrust } from '../src/model/handshake.ts'
-import type { TlsEndpoint } from '../src/model/run.ts'
+import type { TlsEndpoint } from '../src/model/results/run.ts'
 
 /** What is told of an encrypted connection: a word for it, and its lines. */
 export type TlsFact = readonly [name: string, lines: readonly string[]]

@@ -2,7 +2,7 @@ import { createClient } from '../src/http/client.ts'
 import { createGuard } from '../src/http/guard/guard.ts'
 import type { TlsOptions } from '../src/http/request.ts'
 import { bodyJson } from '../src/judge/content.ts'
-import { textAt } from '../src/model/json.ts'
+import { textAt } from '../src/model/json/json.ts'
 import { parseVersion } from '../src/model/version.ts'
 
 /** Milliseconds: who waits for a recorder to start does not wait longer for this. */

@@ -1,6 +1,6 @@
 import type { Exchange } from '../src/model/exchange.ts'
 import type { Recording } from '../src/model/recording.ts'
-import type { Run } from '../src/model/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 
 /** An exchange by its position in the recording; undefined where no verdict of the run rests on it. */
 export type ExchangesBehind = (index: number) => Exchange | undefined

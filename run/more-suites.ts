@@ -1,5 +1,5 @@
 import type { Exchange } from '../src/model/exchange.ts'
-import type { Verdict } from '../src/model/verdict.ts'
+import type { Verdict } from '../src/model/results/verdict.ts'
 import { suites } from '../suites/index.ts'
 
 const AREA_OF_PROBE = new Map(

@@ -1,5 +1,5 @@
 import { exchangePlaces } from '../recorder/store/reading/exchange-places.ts'
-import type { ItemPlace } from '../src/model/result.ts'
+import type { ItemPlace } from '../src/model/results/result.ts'
 
 /** Where the exchanges of a file stand: on lines of their own in a recording, else in the file; read when first asked. */
 export function placesIn(path: string): (index: number) => ItemPlace {

@@ -1,10 +1,10 @@
-import { DEVIATIONS } from '../suites/deviations.ts'
-import { suites } from '../suites/index.ts'
 import { findCauses } from '../src/causes/find-causes.ts'
 import { sightingsOf } from '../src/causes/sightings.ts'
 import type { Deviation } from '../src/model/deviation.ts'
-import type { Run } from '../src/model/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
+import { DEVIATIONS } from '../suites/deviations.ts'
+import { suites } from '../suites/index.ts'
 import type { ExchangesBehind } from './exchanges-behind.ts'
 
 const CHECKS = new Map(

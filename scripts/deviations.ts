@@ -1,5 +1,5 @@
 import { suites } from '../suites/index.ts'
-import type { Run } from '../src/model/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 import { BLIND_DEVIATIONS } from '../proof/deviations/all.ts'
 import { catches } from '../proof/deviations/catch.ts'
 import { certifyDeviating } from '../proof/deviations/certify.ts'

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 
-import { readGiven } from '../api/options/read-given.ts'
 import type { LiveCalling } from '../api/calling.ts'
 import type { CertifyGiven } from '../api/certify/certify.ts'
 import type { JudgeGiven } from '../api/judge/judge.ts'
 import { CERTIFY } from '../api/options/certify.ts'
 import { JUDGE } from '../api/options/judge.ts'
+import { readGiven } from '../api/options/read-given.ts'
 import type { Environment } from '../api/surroundings.ts'
 import type { Evidence } from '../reports/evidence.ts'
 import { UsageError } from '../src/model/errors.ts'
-import type { Run } from '../src/model/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 import type { ToldPlaces } from './told.ts'
 
 /** A server that is certified: what `certify` takes, and its URL. */

@@ -1,6 +1,6 @@
 import { facts } from '../reports/formats/fact-lines.ts'
 import { reasonOf } from '../reports/formats/test-status.ts'
-import type { Problem, ResultItem } from '../src/model/result.ts'
+import type { Problem, ResultItem } from '../src/model/results/result.ts'
 
 /**
  * What a test of `conformance` throws. Runners show the difference of `expected` and `actual`; the message has

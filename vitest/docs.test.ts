@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { judge } from '../api/judge/judge.ts'
 import { certify } from '../api/certify/certify.ts'
 import { startReferenceServer } from '../api/serve/serve.ts'
-import type { Run } from '../src/model/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 import { examples, layOutVendor, runTests } from '../scripts/test-run/vendor-project.ts'
 import type { Assertion } from '../scripts/test-run/vendor-project.ts'
 

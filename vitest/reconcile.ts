@@ -1,6 +1,6 @@
-import { tally } from '../src/model/run.ts'
-import type { Run } from '../src/model/run.ts'
-import type { Verdict } from '../src/model/verdict.ts'
+import { tally } from '../src/model/results/run.ts'
+import type { Run } from '../src/model/results/run.ts'
+import type { Verdict } from '../src/model/results/verdict.ts'
 import { counted } from '../src/text/counted.ts'
 import type { Planned, ToldCase, ToldRun } from './told.ts'
 

@@ -1,5 +1,5 @@
 import { suites } from '../suites/index.ts'
-import type { Verdict } from '../src/model/verdict.ts'
+import type { Verdict } from '../src/model/results/verdict.ts'
 
 /** A tag as the configuration of vitest declares it. */
 export interface Tag {

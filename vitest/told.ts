@@ -1,7 +1,7 @@
 import type { FormatChoice } from '../api/formats/choice.ts'
-import type { Problem } from '../src/model/result.ts'
-import type { Run } from '../src/model/run.ts'
-import type { Verdict } from '../src/model/verdict.ts'
+import type { Problem } from '../src/model/results/result.ts'
+import type { Run } from '../src/model/results/run.ts'
+import type { Verdict } from '../src/model/results/verdict.ts'
 
 /** What a test is to come to: `known` is a failure that is expected, as a list of known deviations says. */
 export type Planned = 'passes' | 'fails' | 'skipped' | 'known'

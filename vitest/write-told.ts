@@ -7,7 +7,7 @@ import { headline } from '../reports/headline.ts'
 import { visibleLine } from '../reports/visible.ts'
 import { exchangesBehind } from '../run/exchanges-behind.ts'
 import { readForReport } from '../run/handing-on.ts'
-import type { Run } from '../src/model/run.ts'
+import type { Run } from '../src/model/results/run.ts'
 import type { ToldPlaces } from './told.ts'
 
 /** Writes the reports of a run that tests told, where there is a folder for them; gives what to tell a person. */

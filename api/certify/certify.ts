@@ -1,4 +1,4 @@
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import { openKnownList } from '../baseline/known-list.ts'
 import { call } from '../calling.ts'
 import type { LiveCalling } from '../calling.ts'

@@ -1,9 +1,9 @@
-import type { Fleet } from '../../src/model/fleet.ts'
+import type { Fleet } from '../../src/model/results/fleet.ts'
 import { call } from '../calling.ts'
 import type { LiveCalling } from '../calling.ts'
+import { sayLeft } from '../certify/say-left.ts'
 import { FLEET } from '../options/fleet.ts'
 import type { Given } from '../options/table.ts'
-import { sayLeft } from '../certify/say-left.ts'
 import type { FleetFile } from './fleet-file.ts'
 
 /** What {@link certifyFleet} can be told; it holds for all servers and wins over what the fleet says of them. */

@@ -1,5 +1,5 @@
-import { isDrifting } from '../../src/model/fleet.ts'
-import type { Fleet } from '../../src/model/fleet.ts'
+import { isDrifting } from '../../src/model/results/fleet.ts'
+import type { Fleet } from '../../src/model/results/fleet.ts'
 import { isFailingOutcome } from '../../reports/results/of-fleet.ts'
 import { exitCode, worstOf } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'

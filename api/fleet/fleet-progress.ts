@@ -1,4 +1,4 @@
-import type { FleetServer } from '../../src/model/fleet.ts'
+import type { FleetServer } from '../../src/model/results/fleet.ts'
 import { RATING_LEGEND } from '../../reports/legend.ts'
 import { ratingOfServer } from '../../reports/fleet/order.ts'
 import { timeLeft } from '../progress/time-left.ts'

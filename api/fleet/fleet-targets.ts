@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path'
 
 import { wantedIds, checkSelection } from '../../run/selection.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { pointerBelow } from '../../src/model/json-pointer.ts'
+import { pointerBelow } from '../../src/model/json/json-pointer.ts'
 import { readRoot } from '../../src/probe/preflight/target-url.ts'
 import { isSecretName } from '../../src/secrets/names.ts'
 import { didYouMean } from '../../src/text/nearest.ts'

@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path'
 
 import { UsageError } from '../../src/model/errors.ts'
-import type { Fleet, FleetServer } from '../../src/model/fleet.ts'
+import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
 
 /** A part of a fleet, and the folder that it lies in. */
 export interface FleetPart {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { fileOf } from '../../reports/formats.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import type { Fleet, FleetServer, ServerState } from '../../src/model/fleet.ts'
+import type { Fleet, FleetServer, ServerState } from '../../src/model/results/fleet.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
 

@@ -1,5 +1,5 @@
 import { writeReport } from '../../run/report-folder.ts'
-import type { Result } from '../../src/model/result.ts'
+import type { Result } from '../../src/model/results/result.ts'
 import { openKnownList } from '../baseline/known-list.ts'
 import { checkFormats, destinationsOf } from '../formats/destinations.ts'
 import type { Printing } from '../formats/printing.ts'

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 
 import { fileOf } from '../../reports/formats.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import type { ResultCommand } from '../../src/model/result.ts'
+import type { ResultCommand } from '../../src/model/results/result.ts'
 import { checkReports } from '../../run/report-folder.ts'
 import type { Printing } from './printing.ts'
 import type { FormatChoice } from './choice.ts'

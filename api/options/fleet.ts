@@ -1,5 +1,5 @@
-import { FLEET_POLICIES } from '../../src/model/fleet.ts'
-import type { FleetPolicy } from '../../src/model/fleet.ts'
+import { FLEET_POLICIES } from '../../src/model/results/fleet.ts'
+import type { FleetPolicy } from '../../src/model/results/fleet.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
 import { didYouMean } from '../../src/text/nearest.ts'
 import { CERTIFY } from './certify.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Verification } from '../../src/model/bundle.ts'
+import type { Verification } from '../../src/model/results/bundle.ts'
 import { fingerprintOf } from '../keys.ts'
 import { packed, verified } from '../test-bundle.ts'
 import { bodies, failing, honest, known } from './test-bases.ts'

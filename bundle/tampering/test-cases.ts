@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 
-import type { BundleState, Manifest } from '../../src/model/bundle.ts'
-import type { Verdict } from '../../src/model/verdict.ts'
+import type { BundleState, Manifest } from '../../src/model/results/bundle.ts'
+import type { Verdict } from '../../src/model/results/verdict.ts'
 import { packed } from '../test-bundle.ts'
 import type { TestFiles } from '../test-bundle.ts'
 import { honest } from './test-bases.ts'

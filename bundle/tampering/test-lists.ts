@@ -1,4 +1,4 @@
-import type { Manifest } from '../../src/model/bundle.ts'
+import type { Manifest } from '../../src/model/results/bundle.ts'
 import { BASELINE, RUN } from '../part-names.ts'
 import { OWNER } from '../test-bundle.ts'
 import type { TestFiles } from '../test-bundle.ts'

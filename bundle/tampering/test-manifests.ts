@@ -1,4 +1,4 @@
-import type { Manifest } from '../../src/model/bundle.ts'
+import type { Manifest } from '../../src/model/results/bundle.ts'
 import { MANIFEST, RUN } from '../part-names.ts'
 import { OWNER } from '../test-bundle.ts'
 import { honest } from './test-bases.ts'

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { footed, lineEdited, response } from '../../bundle/tampering/test-edits.ts'
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import { packageFile } from '../../src/package.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 import { startReference } from '../../reference/server/serve.ts'
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { DEVIATIONS } from '../../suites/deviations.ts'
 import { ACCOUNT, ADMIN } from '../test-reference.ts'

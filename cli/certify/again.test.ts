@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import { certifyAgain } from '../../reports/again.ts'
 import { readEvidence } from '../../run/read-evidence.ts'
 import { moreSuites } from '../../run/more-suites.ts'

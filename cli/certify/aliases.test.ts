@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test, vi } from 'vitest'
 
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import { packageFile } from '../../src/package.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { SELF_SIGNED } from '../../src/http/tls/test-certificates.ts'
 import { opened } from '../../src/http/test-listen.ts'
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { ACCOUNT, ADMIN, AUTHORIZATION, reference } from '../test-reference.ts'
 import { countBefore } from './test-targets.ts'

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { program } from '../../src/files/test-program.ts'
-import type { Fleet } from '../../src/model/fleet.ts'
+import type { Fleet } from '../../src/model/results/fleet.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
 import { packageFile } from '../../src/package.ts'
 import { ACCOUNT, AUTHORIZATION, reference } from '../test-reference.ts'

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import { program } from '../../src/files/test-program.ts'
 import { listen } from '../../src/http/test-listen.ts'
 import { freshFolder, run } from '../test-terminal.ts'

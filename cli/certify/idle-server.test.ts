@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import type { Run } from '../../src/model/run.ts'
-import type { Verdict } from '../../src/model/verdict.ts'
+import type { Run } from '../../src/model/results/run.ts'
+import type { Verdict } from '../../src/model/results/verdict.ts'
 import { ADMIN, AUTHORIZATION, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 

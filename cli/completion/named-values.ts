@@ -1,7 +1,7 @@
 import { MODES } from '../../api/options/values.ts'
 import { FORMATS } from '../../reports/formats.ts'
 import { releases } from '../../src/knowledge/releases.ts'
-import { FLEET_POLICIES } from '../../src/model/fleet.ts'
+import { FLEET_POLICIES } from '../../src/model/results/fleet.ts'
 
 /** A word that can stand at a place, with what it means. */
 export interface Candidate {

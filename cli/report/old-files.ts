@@ -4,13 +4,13 @@ import { gunzipSync } from 'node:zlib'
 
 import type { Evidence } from '../../reports/evidence.ts'
 import { exchangesBehind } from '../../run/exchanges-behind.ts'
-import { SHARDS_FORMAT } from '../../run/shards/document.ts'
 import { readForReport } from '../../run/handing-on.ts'
 import { moreSuites } from '../../run/more-suites.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
+import { SHARDS_FORMAT } from '../../run/shards/document.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
 
 /** Bytes of a result that are read at most, packed or not. */

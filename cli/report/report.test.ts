@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { FORMATS } from '../../reports/formats.ts'
 import { renderJson } from '../../reports/json.ts'
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import { packageFile } from '../../src/package.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import type { Cache } from '../cache.ts'
 import { LabError } from '../lab-error.ts'
 import type { LabServer } from '../start/lab-server.ts'

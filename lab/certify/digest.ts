@@ -1,5 +1,5 @@
-import type { Run } from '../../src/model/run.ts'
-import type { Rating, Verdict } from '../../src/model/verdict.ts'
+import type { Run } from '../../src/model/results/run.ts'
+import type { Rating, Verdict } from '../../src/model/results/verdict.ts'
 
 /** What one run comes to, short enough to be committed and read. */
 export interface Digest {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/model/json.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { stateAt } from '../../src/knowledge/state.ts'
 import type { Happened } from '../../src/model/upgrade/replay.ts'

@@ -1,6 +1,6 @@
 import type { Answer, Asked } from './call.ts'
 import { header } from '../../src/model/exchange.ts'
-import { isRecord } from '../../src/model/json.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 
 /** What a credential is: how it is sent, and what became of it. */
 export type CredentialKind =

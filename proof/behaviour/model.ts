@@ -1,5 +1,5 @@
 import type { Answer, Asked } from './call.ts'
-import type { Json } from '../../src/model/json.ts'
+import type { Json } from '../../src/model/json/json.ts'
 import type { Version, Window } from '../../src/model/version.ts'
 import type { Ledger } from './ledger.ts'
 

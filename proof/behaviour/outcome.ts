@@ -2,11 +2,11 @@ import { createMatcher } from '../../src/knowledge/routes/route-matcher.ts'
 import type { RouteMatcher } from '../../src/knowledge/routes/route-matcher.ts'
 import { routesOf } from '../../src/knowledge/routes/routes.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
-import type { Verdict } from '../../src/model/verdict.ts'
+import type { Verdict } from '../../src/model/results/verdict.ts'
 import type { Version } from '../../src/model/version.ts'
+import { withoutQuery } from '../../src/text/path.ts'
 import type { Certification } from './certify.ts'
 import type { Behaviour } from './model.ts'
-import { withoutQuery } from '../../src/text/path.ts'
 
 /**
  * - `named`: a violation or warning that speaks of the route or kind that is wrong

@@ -1,8 +1,8 @@
-import type { Answer, Asked } from './call.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Headers } from '../../src/model/exchange.ts'
-import { isObject, printPretty } from '../../src/model/json.ts'
-import type { Json, JsonObject } from '../../src/model/json.ts'
+import { isObject, printPretty } from '../../src/model/json/json.ts'
+import type { Json, JsonObject } from '../../src/model/json/json.ts'
+import type { Answer, Asked } from './call.ts'
 import type { CredentialKind } from './ledger.ts'
 import type { Middleware } from './model.ts'
 

@@ -1,5 +1,5 @@
-import type { Run } from '../../src/model/run.ts'
-import type { Rating, Verdict } from '../../src/model/verdict.ts'
+import type { Run } from '../../src/model/results/run.ts'
+import type { Rating, Verdict } from '../../src/model/results/verdict.ts'
 
 /** A check of the server that fails for a deviation and not without it. */
 interface Catch {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
+import type { Run } from '../../src/model/results/run.ts'
 import { suites } from '../../suites/index.ts'
-import type { Run } from '../../src/model/run.ts'
 import { BLIND_DEVIATIONS } from './all.ts'
 import { catches } from './catch.ts'
 import { certifyDeviating } from './certify.ts'

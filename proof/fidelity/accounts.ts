@@ -1,4 +1,4 @@
-import { isObject } from '../../src/model/json.ts'
+import { isObject } from '../../src/model/json/json.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Account } from '../../reference/requests/accounts.ts'

@@ -1,8 +1,8 @@
 import { mediaType } from '../../src/model/exchange.ts'
 import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
-import { isObject } from '../../src/model/json.ts'
-import type { Received } from './send.ts'
+import { isObject } from '../../src/model/json/json.ts'
 import { pathsOf } from '../../upgrade/diff/json-paths.ts'
+import type { Received } from './send.ts'
 import { differences } from './shape-of.ts'
 import type { Allowance } from './shape-of.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/model/json.ts'
+import { isObject } from '../../src/model/json/json.ts'
 import type { Headers } from '../../src/model/exchange.ts'
 import { readAsServers, writeBasic } from '../../src/secrets/authorization.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { featuresOf } from '../../reference/rules.ts'
 import { pivotRows } from '../../reference/answers/searches/pivots/pivot.ts'
+import { featuresOf } from '../../reference/rules.ts'
 import type { Message } from '../../reference/state.ts'
-import { isObject } from '../../src/model/json.ts'
-import type { Json, JsonObject } from '../../src/model/json.ts'
+import { isObject } from '../../src/model/json/json.ts'
+import type { Json, JsonObject } from '../../src/model/json/json.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { fixture } from '../fixtures.ts'
 import { jsonOf } from './compare.ts'

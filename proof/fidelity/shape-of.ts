@@ -1,4 +1,4 @@
-import { keyOf } from '../../src/model/field-path.ts'
+import { keyOf } from '../../src/model/json/field-path.ts'
 import type { Types } from '../../upgrade/diff/json-paths.ts'
 
 /** Each field path of a JSON value with the types seen there; keys that are identifiers are `*`. */

@@ -1,9 +1,9 @@
 import { judge } from '../../src/judge/judge.ts'
 import type { Mutation } from '../../src/model/mutation.ts'
 import type { Recording } from '../../src/model/recording.ts'
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
+import type { Verdict } from '../../src/model/results/verdict.ts'
 import type { Suite } from '../../src/model/suite.ts'
-import type { Verdict } from '../../src/model/verdict.ts'
 import { mutate } from '../edit-exchange.ts'
 
 /** What a mutation came to: the checks that fail with it and did not fail without. */

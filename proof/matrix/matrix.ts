@@ -1,6 +1,6 @@
 import type { Check } from '../../src/model/check.ts'
 import type { Mutation } from '../../src/model/mutation.ts'
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
 
 /** What one fault came to on one release. */

@@ -1,5 +1,5 @@
-import { isRecord } from '../../src/model/json.ts'
 import type { Exchange, Failure, Request, Response } from '../../src/model/exchange.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 import { importReceived, importSent } from './import-body.ts'
 import type { Beside } from './import-body.ts'
 import { importHeaders, importSentHeaders } from './import-headers.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/model/json.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { decodeLine, exchangeOf } from '../store/reading/decode.ts'

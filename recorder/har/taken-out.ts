@@ -1,5 +1,5 @@
 import type { Body } from '../../src/model/exchange.ts'
-import { isRecord } from '../../src/model/json.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 import { isMask, isSecretName } from '../../src/secrets/names.ts'
 import {
   TAKEN_OUT,

@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/model/json.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 import { lineOf } from './log-line.ts'
 import type { LogForm, LogLine, ReadLine } from './log-line.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/model/json.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 import { isWholeBody } from '../../src/model/exchange.ts'
 import type { Body } from '../../src/model/exchange.ts'
 import { readJson } from '../../src/text/nesting.ts'

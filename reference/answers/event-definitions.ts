@@ -1,6 +1,6 @@
 import { successStatus } from '../../src/knowledge/bodies.ts'
-import { isObject } from '../../src/model/json.ts'
-import type { Json, JsonObject } from '../../src/model/json.ts'
+import { isObject } from '../../src/model/json/json.ts'
+import type { Json, JsonObject } from '../../src/model/json/json.ts'
 import { apiError } from '../errors.ts'
 import { closedAnswerWith } from '../requests/project.ts'
 import { empty } from '../server/answer.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '../server/answer.ts'
-import type { Json, JsonObject } from '../../src/model/json.ts'
+import type { Json, JsonObject } from '../../src/model/json/json.ts'
 import { listedNodes } from '../server/cluster.ts'
 import type { Call, Handlers, Server } from '../server/server.ts'
 import { legacyDashboards } from './searches/dashboards.ts'

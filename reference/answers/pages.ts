@@ -1,10 +1,10 @@
 import { responseShape } from '../../src/knowledge/bodies.ts'
+import { isObject } from '../../src/model/json/json.ts'
+import type { Json, JsonObject } from '../../src/model/json/json.ts'
 import { isWithin } from '../../src/model/version.ts'
 import type { Availability } from '../../src/model/version.ts'
-import type { Answer } from '../server/answer.ts'
-import { isObject } from '../../src/model/json.ts'
-import type { Json, JsonObject } from '../../src/model/json.ts'
 import { closedAnswerWith } from '../requests/project.ts'
+import type { Answer } from '../server/answer.ts'
 import type { Call } from '../server/server.ts'
 
 /** What a list of pages holds, before a page of it is chosen. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/model/json.ts'
+import type { JsonObject } from '../../src/model/json/json.ts'
 import { answerWith } from '../requests/project.ts'
 import { json } from '../server/answer.ts'
 import type { Answer } from '../server/answer.ts'

@@ -1,6 +1,6 @@
 import { textOf } from '../answers/searches/values.ts'
-import { isObject } from '../../src/model/json.ts'
-import type { Json, JsonObject } from '../../src/model/json.ts'
+import { isObject } from '../../src/model/json/json.ts'
+import type { Json, JsonObject } from '../../src/model/json/json.ts'
 import { zulu } from '../times.ts'
 import type { Aggregation, Interval, Pivot, Series, Unit } from './aggregation.ts'
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
+import { jsonOf, parse } from '../../proof/fidelity/compare.ts'
+import { rehearse } from '../../proof/fidelity/rehearsal.ts'
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
+import { isObject } from '../../src/model/json/json.ts'
+import type { Json, JsonObject } from '../../src/model/json/json.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
-import { jsonOf, parse } from '../../proof/fidelity/compare.ts'
-import { rehearse } from '../../proof/fidelity/rehearsal.ts'
-import { isObject } from '../../src/model/json.ts'
-import type { Json, JsonObject } from '../../src/model/json.ts'
 import { startReference } from '../server/serve.ts'
 
 const [before, after] = await Promise.all([

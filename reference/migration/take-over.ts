@@ -1,5 +1,5 @@
+import { isObject } from '../../src/model/json/json.ts'
 import type { Ids } from '../ids.ts'
-import { isObject } from '../../src/model/json.ts'
 import type { Features } from '../rules.ts'
 import type { Dashboard, State, Widget } from '../state.ts'
 import { sourcesView } from './sources.ts'

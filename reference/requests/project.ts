@@ -1,10 +1,10 @@
 import { responseShape } from '../../src/knowledge/bodies.ts'
 import type { BodyShape } from '../../src/knowledge/bodies.ts'
+import { below, parentOf } from '../../src/model/json/field-path.ts'
+import { isObject } from '../../src/model/json/json.ts'
+import type { Json } from '../../src/model/json/json.ts'
 import { json } from '../server/answer.ts'
 import type { Answer } from '../server/answer.ts'
-import { below, parentOf } from '../../src/model/field-path.ts'
-import { isObject } from '../../src/model/json.ts'
-import type { Json } from '../../src/model/json.ts'
 import type { Call } from '../server/server.ts'
 
 /**

@@ -3,7 +3,7 @@ import { covers, permissionsOfUser } from '../requests/accounts.ts'
 import type { Answer } from './answer.ts'
 import type { Ids } from '../ids.ts'
 import type { Incoming } from '../requests/incoming.ts'
-import type { Json } from '../../src/model/json.ts'
+import type { Json } from '../../src/model/json/json.ts'
 import type { Features } from '../rules.ts'
 import type { Node, Session, State, User } from '../state.ts'
 

@@ -1,3 +1,4 @@
+import type { Rating } from '../../src/model/results/verdict.ts'
 import { CHANGES, comparesNothing } from '../../src/model/upgrade/comparison.ts'
 import type {
   Change,
@@ -5,11 +6,10 @@ import type {
   ComparedCheck,
   Comparison,
 } from '../../src/model/upgrade/comparison.ts'
+import { counted } from '../../src/text/counted.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { PLAIN, colourOf } from '../console/console-style.ts'
 import type { Layout, Palette } from '../console/console-style.ts'
-import type { Rating } from '../../src/model/verdict.ts'
-import { counted } from '../../src/text/counted.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
 import { matrixLines } from './console-matrix.ts'

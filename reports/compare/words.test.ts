@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
+import type { Rating } from '../../src/model/results/verdict.ts'
 import { COMPARISON_FORMAT, isFound } from '../../src/model/upgrade/comparison.ts'
 import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
-import type { Rating } from '../../src/model/verdict.ts'
 import { cellOf, foldRows, rowName } from './cells.ts'
 import { claimOf, countChanges, nextStep } from './words.ts'
 

@@ -1,6 +1,6 @@
+import type { Rating } from '../../src/model/results/verdict.ts'
 import { CHANGES, comparesNothing } from '../../src/model/upgrade/comparison.ts'
 import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
-import type { Rating } from '../../src/model/verdict.ts'
 import { counted } from '../../src/text/counted.ts'
 import { shortRelease } from '../short-release.ts'
 

@@ -1,10 +1,10 @@
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
+import { counted } from '../../src/text/counted.ts'
 import { causesLeftOut, fixFirst, otherCauses } from '../causes.ts'
 import type { CauseWords } from '../causes.ts'
 import { visible } from '../visible.ts'
 import { wrapText } from './console-layout.ts'
 import type { ConsoleStyle } from './console-style.ts'
-import { counted } from '../../src/text/counted.ts'
 
 /** What to mend first: one block for each cause, before any finding. */
 export function renderCauses(run: Run, style: ConsoleStyle): string {

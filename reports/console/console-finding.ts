@@ -1,11 +1,11 @@
 import type { Exchange } from '../../src/model/exchange.ts'
-import type { Verdict } from '../../src/model/verdict.ts'
-import { wrapText } from './console-layout.ts'
-import { colourOf } from './console-style.ts'
-import type { ConsoleStyle } from './console-style.ts'
+import type { Verdict } from '../../src/model/results/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { maskTarget } from '../secrets.ts'
 import { visible } from '../visible.ts'
+import { wrapText } from './console-layout.ts'
+import { colourOf } from './console-style.ts'
+import type { ConsoleStyle } from './console-style.ts'
 
 /** One finding: the requirement, who says so, expected next to actual, and where it was seen. */
 export function renderFinding(verdict: Verdict, style: ConsoleStyle): string {

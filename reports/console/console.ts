@@ -1,6 +1,6 @@
 import type { Exchange } from '../../src/model/exchange.ts'
-import type { Run, TlsEndpoint } from '../../src/model/run.ts'
-import type { Rating, Verdict } from '../../src/model/verdict.ts'
+import type { Run, TlsEndpoint } from '../../src/model/results/run.ts'
+import type { Rating, Verdict } from '../../src/model/results/verdict.ts'
 import { renderCauses } from './console-causes.ts'
 import { renderFinding } from './console-finding.ts'
 import { wrapText } from './console-layout.ts'

@@ -1,5 +1,5 @@
-import { FLEET_OUTCOMES } from '../../src/model/fleet.ts'
-import type { Fleet, FleetOutcome, FleetServer } from '../../src/model/fleet.ts'
+import { FLEET_OUTCOMES } from '../../src/model/results/fleet.ts'
+import type { Fleet, FleetOutcome, FleetServer } from '../../src/model/results/fleet.ts'
 import { counted } from '../../src/text/counted.ts'
 import { OUTCOME_WORDS } from './words.ts'
 

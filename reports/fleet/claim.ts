@@ -1,6 +1,6 @@
-import { isJudged, isUnexpected, mixedGroups } from '../../src/model/fleet.ts'
-import type { Fleet, FleetServer } from '../../src/model/fleet.ts'
-import type { Rating } from '../../src/model/verdict.ts'
+import { isJudged, isUnexpected, mixedGroups } from '../../src/model/results/fleet.ts'
+import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
+import type { Rating } from '../../src/model/results/verdict.ts'
 import { counted } from '../../src/text/counted.ts'
 
 /** The first thing that is said of a fleet. */

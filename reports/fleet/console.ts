@@ -1,4 +1,4 @@
-import type { Fleet, FleetServer } from '../../src/model/fleet.ts'
+import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { colourOf } from '../console/console-style.ts'
 import type { Layout } from '../console/console-style.ts'

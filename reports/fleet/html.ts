@@ -1,5 +1,11 @@
-import { countsOf, isJudged, isUnexpected, groupsOf, markOf } from '../../src/model/fleet.ts'
-import type { Fleet, FleetServer } from '../../src/model/fleet.ts'
+import {
+  countsOf,
+  isJudged,
+  isUnexpected,
+  groupsOf,
+  markOf,
+} from '../../src/model/results/fleet.ts'
+import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
 import { counted } from '../../src/text/counted.ts'
 import { dayOf } from '../day.ts'
 import { renderPage } from '../html/page.ts'

@@ -1,6 +1,6 @@
-import { countsOf, isUnexpected } from '../../src/model/fleet.ts'
-import type { FleetOutcome, FleetServer } from '../../src/model/fleet.ts'
-import type { Rating } from '../../src/model/verdict.ts'
+import { countsOf, isUnexpected } from '../../src/model/results/fleet.ts'
+import type { FleetOutcome, FleetServer } from '../../src/model/results/fleet.ts'
+import type { Rating } from '../../src/model/results/verdict.ts'
 
 /** How what a server came to is shown; the gravest first. */
 const RATINGS: Readonly<Record<FleetOutcome, Rating>> = {

@@ -1,5 +1,5 @@
-import { FLEET_FORMAT, FLEET_POLICIES } from '../../src/model/fleet.ts'
-import type { Fleet, FleetOutcome, FleetServer } from '../../src/model/fleet.ts'
+import { FLEET_FORMAT, FLEET_POLICIES } from '../../src/model/results/fleet.ts'
+import type { Fleet, FleetOutcome, FleetServer } from '../../src/model/results/fleet.ts'
 
 const AREAS = ['node', 'session', 'auth', 'csrf', 'error', 'stream', 'output', 'token', 'user']
 const RELEASES = ['5.1.0', '6.1.0', '7.1.7']

@@ -1,4 +1,4 @@
-import type { Result, ResultItem } from '../../src/model/result.ts'
+import type { Result, ResultItem } from '../../src/model/results/result.ts'
 import { counted } from '../../src/text/counted.ts'
 import { findingsOf } from './findings.ts'
 import { levelOf, reasonOf } from './test-status.ts'

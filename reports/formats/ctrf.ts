@@ -1,6 +1,6 @@
-import type { Problem, Result, ResultItem } from '../../src/model/result.ts'
-import { factLines } from './fact-lines.ts'
+import type { Problem, Result, ResultItem } from '../../src/model/results/result.ts'
 import { printJson } from '../print-json.ts'
+import { factLines } from './fact-lines.ts'
 import { millisecondsOf } from './seconds.ts'
 import { reasonOf, testStatusOf } from './test-status.ts'
 import type { TestStatus } from './test-status.ts'

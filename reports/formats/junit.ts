@@ -1,6 +1,6 @@
-import type { Problem, Result, ResultItem } from '../../src/model/result.ts'
-import { caseOf } from './junit-case.ts'
+import type { Problem, Result, ResultItem } from '../../src/model/results/result.ts'
 import { by } from './group-by.ts'
+import { caseOf } from './junit-case.ts'
 import { secondsOf } from './seconds.ts'
 import { testStatusOf } from './test-status.ts'
 import { element, escapeXml } from './xml.ts'

@@ -1,13 +1,13 @@
-import type { Result, ResultItem } from '../../src/model/result.ts'
+import type { Result, ResultItem } from '../../src/model/results/result.ts'
 import { counted } from '../../src/text/counted.ts'
 import { firstToFix } from '../causes.ts'
 import { dayOf } from '../day.ts'
+import { knownInWords } from '../known-words.ts'
 import { RATING_LEGEND, countOf } from '../legend.ts'
 import { codeLine, escapeMarkdown, fenced } from '../markdown-text.ts'
 import { visibleLine } from '../visible.ts'
 import { facts, placeInWords } from './fact-lines.ts'
 import { FINDING_RATINGS, findingsOf } from './findings.ts'
-import { knownInWords } from '../known-words.ts'
 
 /** Characters that a comment may have: GitHub takes 65,536. */
 const LONGEST = 60_000

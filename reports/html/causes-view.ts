@@ -1,10 +1,10 @@
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
+import { counted } from '../../src/text/counted.ts'
 import { causesLeftOut, fixFirst, otherCauses } from '../causes.ts'
 import type { CauseWords } from '../causes.ts'
 import { asSentence, visible } from '../visible.ts'
 import { exchangeId } from './exchange-view.ts'
 import type { EvidenceView, Surroundings } from './verdict-view.ts'
-import { counted } from '../../src/text/counted.ts'
 
 /** What to mend first. */
 export interface CausesView {

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/model/verdict.ts'
+import type { Verdict } from '../../src/model/results/verdict.ts'
 import { knownDeviation } from '../known-deviation.ts'
 import { asSentence, visible, visibleLine } from '../visible.ts'
 import { viewExchange } from './exchange-view.ts'

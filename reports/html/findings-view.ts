@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/model/verdict.ts'
+import type { Verdict } from '../../src/model/results/verdict.ts'
 import { KNOWN_MEANING, RATING_LEGEND } from '../legend.ts'
 import { bySuite, byReason, countsInWords } from '../sections.ts'
 import type { Sections } from '../sections.ts'

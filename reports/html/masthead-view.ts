@@ -1,5 +1,5 @@
-import type { Run } from '../../src/model/run.ts'
-import type { Rating, Verdict } from '../../src/model/verdict.ts'
+import type { Run } from '../../src/model/results/run.ts'
+import type { Rating, Verdict } from '../../src/model/results/verdict.ts'
 import { dayOf } from '../day.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { RATING_ORDER } from '../sections.ts'

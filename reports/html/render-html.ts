@@ -1,9 +1,9 @@
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import type { MoreSuites } from '../again.ts'
 import type { Evidence } from '../evidence.ts'
 import { inSchemaOrder } from '../json.ts'
-import { renderPage } from './page.ts'
 import { viewPage } from './page-view.ts'
+import { renderPage } from './page.ts'
 
 /**
  * The run as one HTML file that loads nothing: readable without scripts, with the exchanges behind

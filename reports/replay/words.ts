@@ -1,7 +1,7 @@
 import { isGrave } from '../../src/model/upgrade/replay.ts'
 import type { Replay, ReplayedCall } from '../../src/model/upgrade/replay.ts'
 import { counted } from '../../src/text/counted.ts'
-import type { Rating } from '../../src/model/verdict.ts'
+import type { Rating } from '../../src/model/results/verdict.ts'
 
 /** What a call is shown as: changed calls by how gravely. */
 export const KINDS = ['grave', 'slight', 'undecided', 'noise', 'same'] as const

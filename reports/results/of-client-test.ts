@@ -1,14 +1,14 @@
-import { outcomeOfEnd, positionOf } from '../../src/model/client-test.ts'
+import { outcomeOfEnd, positionOf } from '../../src/model/results/client-test.ts'
 import type {
   ClientTest,
   ForecastFinding,
   Trial,
   TrialFinding,
   TrialOutcome,
-} from '../../src/model/client-test.ts'
-import type { ItemPlace, Result, ResultItem } from '../../src/model/result.ts'
+} from '../../src/model/results/client-test.ts'
+import type { ItemPlace, Result, ResultItem } from '../../src/model/results/result.ts'
+import type { Rating } from '../../src/model/results/verdict.ts'
 import type { CallClass } from '../../src/model/upgrade/forecast.ts'
-import type { Rating } from '../../src/model/verdict.ts'
 import { claimOf, trialInWords } from '../client-test/words.ts'
 import { incomplete } from './problem.ts'
 import { ratingOf } from './rating-of.ts'

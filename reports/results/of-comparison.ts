@@ -1,3 +1,5 @@
+import type { Result, ResultItem } from '../../src/model/results/result.ts'
+import type { Rating } from '../../src/model/results/verdict.ts'
 import { comparesNothing, countsAnswer, countsAt } from '../../src/model/upgrade/comparison.ts'
 import type {
   Change,
@@ -6,8 +8,6 @@ import type {
   Comparison,
   Threshold,
 } from '../../src/model/upgrade/comparison.ts'
-import type { Result, ResultItem } from '../../src/model/result.ts'
-import type { Rating } from '../../src/model/verdict.ts'
 import {
   CHANGE_LEGEND,
   LOST_FIELDS,

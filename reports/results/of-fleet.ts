@@ -1,6 +1,11 @@
-import { isJudged, isUnexpected } from '../../src/model/fleet.ts'
-import type { Fleet, FleetOutcome, FleetPolicy, FleetServer } from '../../src/model/fleet.ts'
-import type { Problem, Result, ResultItem } from '../../src/model/result.ts'
+import { isJudged, isUnexpected } from '../../src/model/results/fleet.ts'
+import type {
+  Fleet,
+  FleetOutcome,
+  FleetPolicy,
+  FleetServer,
+} from '../../src/model/results/fleet.ts'
+import type { Problem, Result, ResultItem } from '../../src/model/results/result.ts'
 import { fleetClaim } from '../fleet/claim.ts'
 import { ratingOfServer, worstFirst } from '../fleet/order.ts'
 import { driftInWords, mixedInWords } from '../fleet/words.ts'

@@ -1,3 +1,4 @@
+import type { Result } from '../../src/model/results/result.ts'
 import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import type {
   CallForecast,
@@ -5,7 +6,6 @@ import type {
   ClassTotals,
   Forecast,
 } from '../../src/model/upgrade/forecast.ts'
-import type { Result } from '../../src/model/result.ts'
 import { headlineOf } from '../forecast/words.ts'
 import { itemOfGroup } from './of-forecast.ts'
 import { ratingOf } from './rating-of.ts'

@@ -1,3 +1,5 @@
+import type { ItemPlace, Result, ResultItem } from '../../src/model/results/result.ts'
+import type { Rating } from '../../src/model/results/verdict.ts'
 import { FINDING_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import type {
   CallClass,
@@ -6,8 +8,6 @@ import type {
   ClientForecast,
   ForecastReport,
 } from '../../src/model/upgrade/forecast.ts'
-import type { ItemPlace, Result, ResultItem } from '../../src/model/result.ts'
-import type { Rating } from '../../src/model/verdict.ts'
 import { joinedCauses } from '../../src/text/cause-lines.ts'
 import { SHADE_WORDS, headlineOf, shadeOf, wordOf } from '../forecast/words.ts'
 import type { Shade } from '../forecast/words.ts'

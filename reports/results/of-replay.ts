@@ -1,6 +1,6 @@
+import type { Problem, Result, ResultItem } from '../../src/model/results/result.ts'
+import type { Rating } from '../../src/model/results/verdict.ts'
 import type { Replay, ReplayThreshold, ReplayedCall } from '../../src/model/upgrade/replay.ts'
-import type { Problem, Result, ResultItem } from '../../src/model/result.ts'
-import type { Rating } from '../../src/model/verdict.ts'
 import { IDENTIFIERS } from '../../src/text/identifiers.ts'
 import { causeInWords, placeOf, wordsFor } from '../replay/differences.ts'
 import { KIND_LEGEND, claimOf, kindOf } from '../replay/words.ts'

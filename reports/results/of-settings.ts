@@ -1,6 +1,6 @@
-import type { ItemPlace, Result, ResultItem } from '../../src/model/result.ts'
+import type { ItemPlace, Result, ResultItem } from '../../src/model/results/result.ts'
+import type { Rating } from '../../src/model/results/verdict.ts'
 import type { SettingsFinding, SettingsReport, Severity } from '../../src/model/upgrade/settings.ts'
-import type { Rating } from '../../src/model/verdict.ts'
 import { settingsSentence } from '../settings/render-console.ts'
 import { nothing } from './problem.ts'
 import { ratingOf } from './rating-of.ts'

@@ -1,3 +1,5 @@
+import type { Problem, Result, ResultItem } from '../../src/model/results/result.ts'
+import type { Rating } from '../../src/model/results/verdict.ts'
 import { needsWork } from '../../src/model/upgrade/forecast.ts'
 import type {
   DryRun,
@@ -7,8 +9,6 @@ import type {
 } from '../../src/model/upgrade/plan.ts'
 import type { Happened } from '../../src/model/upgrade/replay.ts'
 import { isStep } from '../../src/model/upgrade/settings.ts'
-import type { Problem, Result, ResultItem } from '../../src/model/result.ts'
-import type { Rating } from '../../src/model/verdict.ts'
 import { IDENTIFIERS } from '../../src/text/identifiers.ts'
 import { CHANGE_LEGEND } from '../compare/words.ts'
 import { createMask } from '../secrets.ts'

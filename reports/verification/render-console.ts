@@ -3,8 +3,8 @@ import type {
   Graded,
   Verification,
   VerdictDifference,
-} from '../../src/model/bundle.ts'
-import type { Rating } from '../../src/model/verdict.ts'
+} from '../../src/model/results/bundle.ts'
+import type { Rating } from '../../src/model/results/verdict.ts'
 import { counted } from '../../src/text/counted.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { colourOf } from '../console/console-style.ts'

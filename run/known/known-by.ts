@@ -1,7 +1,7 @@
 import { isOver } from '../../baseline/match.ts'
 import type { Matching } from '../../baseline/match.ts'
-import type { Known } from '../../src/model/known.ts'
-import type { ResultItem } from '../../src/model/result.ts'
+import type { Known } from '../../src/model/results/known.ts'
+import type { ResultItem } from '../../src/model/results/result.ts'
 
 /** What is to be said of each finding that an entry covers. */
 export function knownBy({ covered }: Matching, day: string): ReadonlyMap<ResultItem, Known> {

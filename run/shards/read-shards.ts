@@ -1,5 +1,5 @@
 import { describeMisfit } from '../../src/schema/own-format.ts'
-import { isRecord } from '../../src/model/json.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { SHARDS_FORMAT } from './document.ts'
 import type { ShardsDocument } from './document.ts'

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { readCount } from '../../api/options/values.ts'
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { writeRecording } from '../../recorder/store/writing/write.ts'
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import { packageFile } from '../../src/package.ts'
+import { option, readCommandLine } from '../command-line/read.ts'
+import { anyText, texts } from '../command-line/values.ts'
 import { install } from './install.ts'
 import { createMeasure } from './measure.ts'
 import { lineOfJudging, lineOfPlain, lineOfStart, verdictOn } from './render.ts'
 import type { Judged } from './render.ts'
 import { repeat } from './repeat.ts'
-import { option, readCommandLine } from '../command-line/read.ts'
-import { anyText, texts } from '../command-line/values.ts'
 
 const START_ROUNDS = 3
 /** A large recording is judged once. */

@@ -1,4 +1,4 @@
-import type { FleetOutcome } from '../../src/model/fleet.ts'
+import type { FleetOutcome } from '../../src/model/results/fleet.ts'
 
 /** One server of the proof, and what has to be found out about it. */
 export interface Scene {

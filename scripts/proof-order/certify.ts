@@ -7,7 +7,7 @@ import { recordLive } from '../../run/live-run.ts'
 import { judge } from '../../src/judge/judge.ts'
 import type { Probe } from '../../src/model/probe.ts'
 import type { Mode } from '../../src/model/recording.ts'
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 import type { Version } from '../../src/model/version.ts'
 import { suites } from '../../suites/index.ts'
 

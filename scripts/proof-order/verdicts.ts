@@ -1,4 +1,4 @@
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 
 /** Verdicts of one run that another does not share, one line each; only those in scope of both. */
 export function differences(first: Run, second: Run): readonly string[] {

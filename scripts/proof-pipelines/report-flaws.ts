@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { FOREIGN } from '../../proof/formats/foreign.ts'
-import type { Run } from '../../src/model/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
 
 /** Forms that a pipeline may leave in its folder, by their files. */
 const FORMS = {

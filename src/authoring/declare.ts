@@ -1,9 +1,9 @@
 import type { Capability, Check, Evidence, Finding, Context, Source } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
-import type { Probe } from '../model/probe.ts'
 import type { Handshake, TlsVersion } from '../model/handshake.ts'
+import type { Probe } from '../model/probe.ts'
 import type { Mode } from '../model/recording.ts'
-import type { Conflict } from '../model/run.ts'
+import type { Conflict } from '../model/results/run.ts'
 import type { Suite } from '../model/suite.ts'
 import type { Availability } from '../model/version.ts'
 

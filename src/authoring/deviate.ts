@@ -1,6 +1,6 @@
 import type { FeatureName } from '../knowledge/features/features.ts'
 import type { Change, Deviation, Edit, FieldChange, Target } from '../model/deviation.ts'
-import type { Json } from '../model/json.ts'
+import type { Json } from '../model/json/json.ts'
 
 /** What a deviation says besides its id and its sentence; `versions` only where they do not follow. */
 interface Deviating extends Omit<Deviation, 'id' | 'what' | 'features'> {

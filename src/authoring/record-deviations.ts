@@ -1,4 +1,4 @@
-import { below } from '../model/field-path.ts'
+import { below } from '../model/json/field-path.ts'
 import type { Deviation, FieldChange } from '../model/deviation.ts'
 
 /** What becomes of a field: gone, null, or a value of another type. */

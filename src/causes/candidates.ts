@@ -1,5 +1,5 @@
 import type { Deviation } from '../model/deviation.ts'
-import type { Verdict } from '../model/verdict.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 import type { Findings, Known } from './findings.ts'
 import { fits } from './fit.ts'
 

@@ -1,5 +1,5 @@
 import type { Deviation, Edit } from '../model/deviation.ts'
-import type { Verdict } from '../model/verdict.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 import { isAnswered, isPicked } from './fit.ts'
 import { isAsEdited } from './likeness.ts'
 import type { Sighting } from './sightings.ts'

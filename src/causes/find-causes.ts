@@ -1,6 +1,6 @@
-import type { Cause } from '../model/cause.ts'
+import type { Cause } from '../model/results/cause.ts'
 import type { Deviation } from '../model/deviation.ts'
-import type { Verdict } from '../model/verdict.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 import { isWithin } from '../model/version.ts'
 import { bestOf, rememberFit } from './candidates.ts'
 import type { Candidate } from './candidates.ts'

@@ -1,6 +1,6 @@
 import type { Check } from '../model/check.ts'
 import type { Deviation } from '../model/deviation.ts'
-import type { Verdict } from '../model/verdict.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 import type { Version } from '../model/version.ts'
 import type { Sighting } from './sightings.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Check } from '../model/check.ts'
 import type { Deviation } from '../model/deviation.ts'
 import { NO_BODY } from '../model/exchange.ts'
-import type { Verdict } from '../model/verdict.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 import { fits } from './fit.ts'
 import type { Sighting } from './sightings.ts'
 

@@ -1,9 +1,9 @@
-import type { Cause, CauseSubject } from '../model/cause.ts'
-import { fieldAt } from '../model/field-path.ts'
-import type { Verdict } from '../model/verdict.ts'
+import { fieldAt } from '../model/json/field-path.ts'
+import type { Cause, CauseSubject } from '../model/results/cause.ts'
+import type { Verdict } from '../model/results/verdict.ts'
+import { withoutQuery } from '../text/path.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
-import { withoutQuery } from '../text/path.ts'
 
 /** Failed verdicts that no known deviation explains, together where they are about one place of one route. */
 export function groupsOf(

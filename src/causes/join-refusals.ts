@@ -1,6 +1,6 @@
-import type { Cause } from '../model/cause.ts'
 import type { Deviation } from '../model/deviation.ts'
-import type { Verdict } from '../model/verdict.ts'
+import type { Cause } from '../model/results/cause.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 import { isGivenInstead } from './fit.ts'
 import { answerOf } from './same-answer.ts'
 import type { Sighting } from './sightings.ts'

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Deviation, Edit, FieldEdit, HeaderEdit } from '../model/deviation.ts'
 import { header } from '../model/exchange.ts'
 import type { Exchange, Response } from '../model/exchange.ts'
-import { stepsOf, valuesAt } from '../model/field-path.ts'
-import { valueAtPointer } from '../model/json-pointer.ts'
-import { isRecord } from '../model/json.ts'
+import { stepsOf, valuesAt } from '../model/json/field-path.ts'
+import { valueAtPointer } from '../model/json/json-pointer.ts'
+import { isRecord } from '../model/json/json.ts'
 import type { Sighting } from './sightings.ts'
 
 /** Accounts of a run whose requests nothing refuses. */

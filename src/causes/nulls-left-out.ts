@@ -1,6 +1,6 @@
-import type { Cause } from '../model/cause.ts'
-import { fieldAt } from '../model/field-path.ts'
-import type { Verdict } from '../model/verdict.ts'
+import { fieldAt } from '../model/json/field-path.ts'
+import type { Cause } from '../model/results/cause.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 import { shownBy } from './shown.ts'
 
 /** So many members that may be null, by their names, are not missing by accident. */

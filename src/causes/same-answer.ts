@@ -1,5 +1,5 @@
-import type { Cause } from '../model/cause.ts'
-import type { Verdict } from '../model/verdict.ts'
+import type { Cause } from '../model/results/cause.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '../model/verdict.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 
 /** Exchanges named in a cause. */
 const SHOWN = 3

@@ -3,7 +3,7 @@ import { methodOfRoute } from '../knowledge/routes/route-matcher.ts'
 import { matcherOf } from '../knowledge/routes/matchers.ts'
 import { createLocator } from '../judge/target/roots.ts'
 import type { Exchange } from '../model/exchange.ts'
-import type { Run, Target } from '../model/run.ts'
+import type { Run, Target } from '../model/results/run.ts'
 import { parseTypedVersion } from '../model/version.ts'
 import { readJson } from '../text/nesting.ts'
 

@@ -1,5 +1,5 @@
-import type { CauseSubject } from '../model/cause.ts'
 import type { Deviation, Edit } from '../model/deviation.ts'
+import type { CauseSubject } from '../model/results/cause.ts'
 
 /** What a deviation is about: each thing that it changes in an answer, or the rules that it leaves. */
 export function subjectsOf({

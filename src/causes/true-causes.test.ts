@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import type { Cause } from '../model/cause.ts'
 import type { Check } from '../model/check.ts'
 import type { Deviation } from '../model/deviation.ts'
 import { NO_BODY } from '../model/exchange.ts'
 import type { Headers } from '../model/exchange.ts'
-import type { Verdict } from '../model/verdict.ts'
+import type { Cause } from '../model/results/cause.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 import { parseVersion } from '../model/version.ts'
 import { readJson } from '../text/nesting.ts'
 import { findCauses } from './find-causes.ts'

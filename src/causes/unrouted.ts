@@ -1,5 +1,5 @@
 import { errorTypeOf } from '../judge/content.ts'
-import { isRecord } from '../model/json.ts'
+import { isRecord } from '../model/json/json.ts'
 import { hasRights } from './likeness.ts'
 import type { Sighting } from './sightings.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Check } from '../model/check.ts'
 import { NO_BODY } from '../model/exchange.ts'
-import type { Verdict } from '../model/verdict.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 import { parseVersion } from '../model/version.ts'
 import { findCauses } from './find-causes.ts'
 import type { Sighting } from './sightings.ts'

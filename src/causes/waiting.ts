@@ -1,8 +1,8 @@
 import { WITHOUT_PROBE } from '../judge/evaluation/reconcile.ts'
 import { selectorsOf } from '../judge/evidence/dispatch.ts'
-import type { Cause } from '../model/cause.ts'
 import type { Check } from '../model/check.ts'
-import type { Verdict } from '../model/verdict.ts'
+import type { Cause } from '../model/results/cause.ts'
+import type { Verdict } from '../model/results/verdict.ts'
 import type { Findings } from './findings.ts'
 import type { Routing } from './unrouted.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../model/json.ts'
+import { isRecord } from '../model/json/json.ts'
 import type { Body } from '../model/exchange.ts'
 import { readJson } from '../text/nesting.ts'
 import { rememberRecent } from '../text/recent.ts'

@@ -1,5 +1,5 @@
 import type { Recording } from '../model/recording.ts'
-import type { Run } from '../model/run.ts'
+import type { Run } from '../model/results/run.ts'
 import { allAtOnce } from '../model/steps.ts'
 import type { Steps } from '../model/steps.ts'
 import type { Suite } from '../model/suite.ts'

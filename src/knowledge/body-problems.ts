@@ -1,4 +1,4 @@
-import { below, keyOf, parentOf } from '../model/field-path.ts'
+import { below, keyOf, parentOf } from '../model/json/field-path.ts'
 import type { BodyShape, Field } from './bodies.ts'
 
 /** A JSON value of a body, with its members or items when it has such. */

@@ -1,5 +1,5 @@
-import { keyOf, parentOf, stepsOf } from '../model/field-path.ts'
-import type { FieldPath, Steps } from '../model/field-path.ts'
+import { keyOf, parentOf, stepsOf } from '../model/json/field-path.ts'
+import type { FieldPath, Steps } from '../model/json/field-path.ts'
 import { isWithin, parseTypedVersion } from '../model/version.ts'
 import type { Availability, Window } from '../model/version.ts'
 import type { RouteGroup } from './routes/route-groups.ts'

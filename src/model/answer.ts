@@ -1,5 +1,5 @@
 import type { Headers } from './exchange.ts'
-import type { Json } from './json.ts'
+import type { Json } from './json/json.ts'
 
 export type AnswerBody =
   | { readonly kind: 'none' }

@@ -2,7 +2,7 @@ import type { Behaviour } from './behaviour.ts'
 import type { Annotated, CredentialForm, RejectedBy, RequestedBy, Side, Validity } from './facts.ts'
 import type { Handshake, TlsVersion } from './handshake.ts'
 import type { Mode } from './recording.ts'
-import type { Subject } from './verdict.ts'
+import type { Subject } from './results/verdict.ts'
 import type { Availability, Version } from './version.ts'
 
 /** Where a requirement comes from; decides the basis. */

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts'
+import type { Json } from './json/json.ts'
 import type { Availability } from './version.ts'
 
 /** Rules of the interface that a server can leave unenforced. */

@@ -2,7 +2,7 @@ import type { Check } from './check.ts'
 import type { Deviation } from './deviation.ts'
 import type { Mutation } from './mutation.ts'
 import type { Probe } from './probe.ts'
-import type { Conflict } from './run.ts'
+import type { Conflict } from './results/run.ts'
 import type { Availability } from './version.ts'
 
 /** The checks and probes of one area, in reading order. */

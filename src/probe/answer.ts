@@ -1,4 +1,4 @@
-import { isRecord } from '../model/json.ts'
+import { isRecord } from '../model/json/json.ts'
 import type { Exchange } from '../model/exchange.ts'
 import { segmentOf } from '../text/path.ts'
 import { readJson } from '../text/nesting.ts'

@@ -1,6 +1,6 @@
-import { isRecord } from '../model/json.ts'
-import { pointerSteps } from '../model/json-pointer.ts'
-import type { JsonPointer } from '../model/json-pointer.ts'
+import { isRecord } from '../model/json/json.ts'
+import { pointerSteps } from '../model/json/json-pointer.ts'
+import type { JsonPointer } from '../model/json/json-pointer.ts'
 import { loadSchema } from './load.ts'
 import type { Schema } from './load.ts'
 

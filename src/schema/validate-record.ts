@@ -2,12 +2,12 @@ import { createRequire } from 'node:module'
 
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 
-import type { Version } from '../model/version.ts'
+import { pointerBelow, pointerSteps, valueAtPointer } from '../model/json/json-pointer.ts'
 import { isWithin } from '../model/version.ts'
+import type { Version } from '../model/version.ts'
 import { describeValue } from './describe.ts'
 import { loadSchema } from './load.ts'
 import type { FieldSchema } from './load.ts'
-import { pointerBelow, pointerSteps, valueAtPointer } from '../model/json-pointer.ts'
 import { availabilityOfField, projectSchema } from './project.ts'
 
 /** What is wrong with one field of a record. */

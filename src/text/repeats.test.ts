@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { mergeRepeats } from './repeats.ts'
-import { RUN_FORMAT, tally } from '../model/run.ts'
-import type { Run } from '../model/run.ts'
-import { rate } from '../model/verdict.ts'
-import type { Outcome, Verdict } from '../model/verdict.ts'
+import { RUN_FORMAT, tally } from '../model/results/run.ts'
+import type { Run } from '../model/results/run.ts'
+import { rate } from '../model/results/verdict.ts'
+import type { Outcome, Verdict } from '../model/results/verdict.ts'
 
 test('what came to the same each time stays, and the run says how often', () => {
   const merged = mergeRepeats([runOf('pass'), runOf('pass'), runOf('pass')])

@@ -1,7 +1,7 @@
-import { tally } from '../model/run.ts'
-import type { Run } from '../model/run.ts'
-import { OUTCOMES, rate } from '../model/verdict.ts'
-import type { Outcome, Verdict } from '../model/verdict.ts'
+import { tally } from '../model/results/run.ts'
+import type { Run } from '../model/results/run.ts'
+import { OUTCOMES, rate } from '../model/results/verdict.ts'
+import type { Outcome, Verdict } from '../model/results/verdict.ts'
 
 /**
  * Runs of one target with one plan as a single run: the first one, in which no check passes that

@@ -1,7 +1,7 @@
 import type { ComparedAnswer } from '../../src/model/upgrade/comparison.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
-import type { Run } from '../../src/model/run.ts'
-import type { Verdict } from '../../src/model/verdict.ts'
+import type { Run } from '../../src/model/results/run.ts'
+import type { Verdict } from '../../src/model/results/verdict.ts'
 import { differencesOf, shapesOf } from './answers.ts'
 
 /** An exchange of a recording by its position; undefined when it is not at hand. */

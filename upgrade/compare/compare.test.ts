@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import type { Exchange } from '../../src/model/exchange.ts'
 import { NO_BODY } from '../../src/model/exchange.ts'
-import type { Run } from '../../src/model/run.ts'
-import { RUN_FORMAT, tally } from '../../src/model/run.ts'
-import type { Outcome, Verdict } from '../../src/model/verdict.ts'
-import { rate } from '../../src/model/verdict.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import { RUN_FORMAT, tally } from '../../src/model/results/run.ts'
+import type { Run } from '../../src/model/results/run.ts'
+import { rate } from '../../src/model/results/verdict.ts'
+import type { Outcome, Verdict } from '../../src/model/results/verdict.ts'
 import { compareRuns } from './compare.ts'
 import type { Side } from './compare.ts'
 

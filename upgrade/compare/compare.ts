@@ -1,3 +1,5 @@
+import type { Run } from '../../src/model/results/run.ts'
+import type { Verdict } from '../../src/model/results/verdict.ts'
 import { CHANGES, COMPARISON_FORMAT } from '../../src/model/upgrade/comparison.ts'
 import type {
   Change,
@@ -6,8 +8,6 @@ import type {
   ComparedVerdict,
   Comparison,
 } from '../../src/model/upgrade/comparison.ts'
-import type { Run } from '../../src/model/run.ts'
-import type { Verdict } from '../../src/model/verdict.ts'
 import { changedAnswers } from './changed-answers.ts'
 import type { ExchangesOf } from './changed-answers.ts'
 import { noLongerDone } from './no-longer-done.ts'

@@ -1,4 +1,4 @@
-import { below, parentOf } from '../../src/model/field-path.ts'
+import { below, parentOf } from '../../src/model/json/field-path.ts'
 import { pathsOf, valueKind } from './json-paths.ts'
 import type { Types } from './json-paths.ts'
 

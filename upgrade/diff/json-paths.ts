@@ -1,4 +1,4 @@
-import { below } from '../../src/model/field-path.ts'
+import { below } from '../../src/model/json/field-path.ts'
 import { isDataKey } from '../../src/text/identifiers.ts'
 
 /** The types of what stands at one path: `null`, `array`, `object`, `string`, `number`, `boolean`. */

@@ -1,7 +1,7 @@
 import { responseShape } from '../../src/knowledge/bodies.ts'
 import type { BodyShape } from '../../src/knowledge/bodies.ts'
-import { pathOf, stepsOf } from '../../src/model/field-path.ts'
-import type { FieldPath } from '../../src/model/field-path.ts'
+import { pathOf, stepsOf } from '../../src/model/json/field-path.ts'
+import type { FieldPath } from '../../src/model/json/field-path.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { JsonDiffOptions } from './json-diff.ts'
 

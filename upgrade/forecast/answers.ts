@@ -1,5 +1,5 @@
-import { ownerOf, parentOf, reaches } from '../../src/model/field-path.ts'
-import { isRecord } from '../../src/model/json.ts'
+import { ownerOf, parentOf, reaches } from '../../src/model/json/field-path.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 import { sourceOf } from '../../src/knowledge/api-changes.ts'
 import { responseShape, rowOf, successStatus } from '../../src/knowledge/bodies.ts'
 import type { BodyShape, Field } from '../../src/knowledge/bodies.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/model/json.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 import { readCredential } from '../../src/judge/facts/credential.ts'
 import { bodyJson } from '../../src/judge/content.ts'
 import { acceptHeader, header } from '../../src/model/exchange.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/model/json.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 import { bodyJson } from '../../src/judge/content.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Request } from '../../src/model/exchange.ts'

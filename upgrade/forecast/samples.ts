@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/model/json.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { AnswerSample } from '../../src/model/upgrade/forecast.ts'
 import { diffLines } from '../diff/line-diff.ts'

@@ -1,5 +1,5 @@
 import { responseShape } from '../../src/knowledge/bodies.ts'
-import { keyOf } from '../../src/model/field-path.ts'
+import { keyOf } from '../../src/model/json/field-path.ts'
 import { insteadOf } from '../../src/knowledge/routes/successors.ts'
 import { routeAvailability } from '../../src/knowledge/routes/route-availability.ts'
 import type { RouteAvailability } from '../../src/knowledge/routes/route-availability.ts'

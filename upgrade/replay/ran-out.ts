@@ -1,7 +1,7 @@
 import { bodyJson } from '../../src/judge/content.ts'
 import { readCredential, sessionKey } from '../../src/judge/facts/credential.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
-import { isRecord } from '../../src/model/json.ts'
+import { isRecord } from '../../src/model/json/json.ts'
 import type { AnswerChange, Replayed } from '../../src/model/upgrade/replay.ts'
 import { timeRelationOf } from './time-relation.ts'
 

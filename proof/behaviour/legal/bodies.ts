@@ -1,7 +1,7 @@
 import type { Answer } from '../call.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Json } from '../../../src/model/json.ts'
+import type { Json } from '../../../src/model/json/json.ts'
 import type { Behaviour, Middleware } from '../model.ts'
 import { anywhereIn } from '../rows.ts'
 import { jsonOf, withBody } from '../words.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/model/json/json.ts'
 import type { Behaviour, Middleware, World } from '../model.ts'
 import { anywhereIn } from '../rows.ts'
 import { isGood, jsonOf, listKey, membersOf } from '../words.ts'

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
 
-import { isRecord } from '../../../src/model/json.ts'
-import type { ItemPlace } from '../../../src/model/result.ts'
+import { isRecord } from '../../../src/model/json/json.ts'
+import type { ItemPlace } from '../../../src/model/results/result.ts'
 import { READ_LIMITS } from '../limits.ts'
-import { linesOf } from '../writing/lines.ts'
 import { RecordingError } from '../recording-error.ts'
+import { linesOf } from '../writing/lines.ts'
 import { openSource } from './source.ts'
 
 /**

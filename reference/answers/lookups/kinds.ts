@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/model/json/json.ts'
 import type { LookupThing, State } from '../../state.ts'
 
 /** One of the three kinds of things that lookups are made of. Source: a client on 2.3.2 to 7.0.1. */

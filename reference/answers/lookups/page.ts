@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/model/json/json.ts'
 import type { Call } from '../../server/server.ts'
 import type { LookupThing } from '../../state.ts'
 import { textOf } from '../searches/values.ts'

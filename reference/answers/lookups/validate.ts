@@ -1,5 +1,5 @@
-import { isObject } from '../../../src/model/json.ts'
-import type { JsonObject } from '../../../src/model/json.ts'
+import { isObject } from '../../../src/model/json/json.ts'
+import type { JsonObject } from '../../../src/model/json/json.ts'
 import { invalid } from '../../errors.ts'
 import { acceptOf } from '../../requests/incoming.ts'
 import type { Answer } from '../../server/answer.ts'

@@ -1,5 +1,5 @@
-import { isObject } from '../../../src/model/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json.ts'
+import { isObject } from '../../../src/model/json/json.ts'
+import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { apiError, invalid } from '../../errors.ts'
 import { acceptOf } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'

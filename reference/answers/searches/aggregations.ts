@@ -1,6 +1,6 @@
 import type { Answer } from '../../server/answer.ts'
 import { apiError } from '../../errors.ts'
-import type { Json, JsonObject } from '../../../src/model/json.ts'
+import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { permits } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'

@@ -1,6 +1,6 @@
 import { text } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
-import type { Json } from '../../../src/model/json.ts'
+import type { Json } from '../../../src/model/json/json.ts'
 import type { Message } from '../../state.ts'
 
 /** Messages as comma-separated values, one line each below the names of the fields. */

@@ -1,9 +1,9 @@
-import type { Json } from '../../../src/model/json.ts'
+import type { Json } from '../../../src/model/json/json.ts'
+import { messagesOf } from '../../generator.ts'
 import { permits } from '../../server/server.ts'
 import type { Call } from '../../server/server.ts'
 import { DEFAULT_STREAM } from '../../state.ts'
 import type { Message } from '../../state.ts'
-import { messagesOf } from '../../generator.ts'
 import { matches } from './query.ts'
 
 /** Milliseconds since the epoch, both included. */

@@ -1,7 +1,7 @@
 import { json } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
 import { apiError } from '../../errors.ts'
-import type { JsonObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/model/json/json.ts'
 import type { Server } from '../../server/server.ts'
 
 /** Whether a query can be read: words, phrases and fields with AND, OR and NOT between them. */

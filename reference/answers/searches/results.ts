@@ -1,5 +1,5 @@
-import { isObject } from '../../../src/model/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json.ts'
+import { isObject } from '../../../src/model/json/json.ts'
+import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { isWithin } from '../../../src/model/version.ts'
 import type { Availability, Version } from '../../../src/model/version.ts'
 import { messagesOf } from '../../generator.ts'

@@ -1,5 +1,5 @@
-import { isObject } from '../../../src/model/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json.ts'
+import { isObject } from '../../../src/model/json/json.ts'
+import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { empty } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'

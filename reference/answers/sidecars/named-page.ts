@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../src/model/json.ts'
-import { textAt } from '../../../src/model/json.ts'
+import { textAt } from '../../../src/model/json/json.ts'
+import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import type { Answer } from '../../server/answer.ts'
 import type { Call } from '../../server/server.ts'

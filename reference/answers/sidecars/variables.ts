@@ -1,15 +1,15 @@
-import { isObject } from '../../../src/model/json.ts'
-import type { JsonObject } from '../../../src/model/json.ts'
+import { isObject } from '../../../src/model/json/json.ts'
+import type { JsonObject } from '../../../src/model/json/json.ts'
 import { apiError } from '../../errors.ts'
 import { answerWith } from '../../requests/project.ts'
 import { empty } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { CollectorConfiguration, CollectorVariable } from '../../state.ts'
-import { textOf } from '../searches/values.ts'
-import { configurationRecord } from './configurations.ts'
 import { refusal, validation } from '../problems.ts'
 import type { Problems } from '../problems.ts'
+import { textOf } from '../searches/values.ts'
+import { configurationRecord } from './configurations.ts'
 
 /** Values that the templates of configurations name as `${user.NAME}`. */
 export const variableHandlers: Handlers = {

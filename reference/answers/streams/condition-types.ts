@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../src/model/json.ts'
+import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { json } from '../../server/answer.ts'
 import type { Handlers, Server } from '../../server/server.ts'
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../src/model/json.ts'
+import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { isWithin } from '../../../src/model/version.ts'
 import type { Availability } from '../../../src/model/version.ts'
 import type { Server } from '../../server/server.ts'

@@ -1,6 +1,6 @@
-import type { Answer } from '../../server/answer.ts'
-import type { JsonObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
+import type { Answer } from '../../server/answer.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import { zulu } from '../../times.ts'
 import { ofNode } from './cluster.ts'

@@ -1,8 +1,8 @@
 import { json } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
 import { apiError } from '../../errors.ts'
-import { isObject } from '../../../src/model/json.ts'
-import type { JsonObject } from '../../../src/model/json.ts'
+import { isObject } from '../../../src/model/json/json.ts'
+import type { JsonObject } from '../../../src/model/json/json.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import { textsOf } from '../searches/values.ts'
 

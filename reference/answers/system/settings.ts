@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/model/json/json.ts'
 import { json } from '../../server/answer.ts'
 import type { Handlers } from '../../server/server.ts'
 

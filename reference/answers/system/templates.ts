@@ -1,6 +1,6 @@
 import { isWithin } from '../../../src/model/version.ts'
 import type { Availability, Version } from '../../../src/model/version.ts'
-import type { JsonObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/model/json/json.ts'
 import type { Server } from '../../server/server.ts'
 import type { IndexSet } from '../../state.ts'
 

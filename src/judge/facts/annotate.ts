@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json.ts'
+import { isRecord } from '../../model/json/json.ts'
 import { has } from '../../knowledge/features/features.ts'
 import { permissionsOf } from '../../knowledge/bodies.ts'
 import type { RouteMatcher } from '../../knowledge/routes/route-matcher.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json.ts'
+import { isRecord } from '../../model/json/json.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { BackendFacts } from '../../model/facts.ts'
 import { bodyJson, bodyText } from '../content.ts'

@@ -1,7 +1,7 @@
 import { NODE_HEADER, header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { parseVersion } from '../../model/version.ts'
-import { isRecord } from '../../model/json.ts'
+import { isRecord } from '../../model/json/json.ts'
 import { bodyJson } from '../content.ts'
 
 /**

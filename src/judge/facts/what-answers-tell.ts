@@ -1,5 +1,5 @@
 import { decodeSegment, withoutQuery } from '../../text/path.ts'
-import { isRecord, textAt } from '../../model/json.ts'
+import { isRecord, textAt } from '../../model/json/json.ts'
 import { isWholeBody } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'

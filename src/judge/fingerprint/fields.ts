@@ -1,5 +1,5 @@
 import type { RouteGroup } from '../../knowledge/routes/route-groups.ts'
-import { recordsAt } from '../../model/field-path.ts'
+import { recordsAt } from '../../model/json/field-path.ts'
 import { discriminatingFieldsOf } from '../../knowledge/discriminating-fields.ts'
 import type { DiscriminatingField } from '../../knowledge/discriminating-fields.ts'
 import type { Signal } from './signal.ts'

@@ -1,5 +1,5 @@
-import { isRecord } from '../../model/json.ts'
-import { recordsAt, stepsOf } from '../../model/field-path.ts'
+import { isRecord } from '../../model/json/json.ts'
+import { recordsAt, stepsOf } from '../../model/json/field-path.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json.ts'
+import { isRecord } from '../../model/json/json.ts'
 import type { RouteGroup } from '../../knowledge/routes/route-groups.ts'
 import type { Signal } from './signal.ts'
 import type { Observation } from './observe.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json.ts'
+import { isRecord } from '../../model/json/json.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 

@@ -5,7 +5,7 @@ import { suites } from '../../../suites/index.ts'
 import { NODE_HEADER } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
-import type { Run } from '../../model/run.ts'
+import type { Run } from '../../model/results/run.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 

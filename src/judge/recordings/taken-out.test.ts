@@ -5,7 +5,7 @@ import { suites } from '../../../suites/index.ts'
 import { header } from '../../model/exchange.ts'
 import type { Exchange, Headers } from '../../model/exchange.ts'
 import { recordingOf } from '../../model/recording.ts'
-import type { Verdict } from '../../model/verdict.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 

@@ -1,8 +1,8 @@
 import { NODE_HEADER, header } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { tally } from '../../model/run.ts'
+import { tally } from '../../model/results/run.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
 import type { Traffic } from '../../model/traffic.ts'
-import type { Verdict } from '../../model/verdict.ts'
 
 /** What all exchanges of a judgement came to. */
 export interface ExchangeCounts {

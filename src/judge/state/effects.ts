@@ -1,7 +1,7 @@
 import { has } from '../../knowledge/features/features.ts'
 import { isWholeBody } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { isRecord } from '../../model/json.ts'
+import { isRecord } from '../../model/json/json.ts'
 import { differenceIn } from './prediction.ts'
 import type { Difference } from './prediction.ts'
 import { endOfLocation } from './requests.ts'

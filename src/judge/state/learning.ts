@@ -1,5 +1,5 @@
 import type { Annotated } from '../../model/facts.ts'
-import { isRecord } from '../../model/json.ts'
+import { isRecord } from '../../model/json/json.ts'
 import type { Item } from './listing.ts'
 import { idsIn, senderOf } from './requests.ts'
 import type { Thing } from './thing.ts'

@@ -1,7 +1,7 @@
 import type { ListPlace } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { stepsOf } from '../../model/field-path.ts'
-import { isRecord } from '../../model/json.ts'
+import { stepsOf } from '../../model/json/field-path.ts'
+import { isRecord } from '../../model/json/json.ts'
 
 /** A record in a list, and where it stands in the answer. */
 export interface Item {

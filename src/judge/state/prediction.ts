@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/json.ts'
+import { isRecord } from '../../model/json/json.ts'
 import type { Keeping, Kind } from '../../knowledge/kind.ts'
 
 /** What a member of a record is to be: as somebody sent it, or a time within a window. */

@@ -1,6 +1,6 @@
 import type { Kind, ListPlace, Relation } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { isRecord } from '../../model/json.ts'
+import { isRecord } from '../../model/json/json.ts'
 import { dispute } from './effects.ts'
 import { adopt, contest, learn, learnIds, note } from './learning.ts'
 import { listingsIn } from './listing.ts'

@@ -1,6 +1,6 @@
 import { TLS_VERSIONS } from '../../model/handshake.ts'
 import type { Certificate, Handshake } from '../../model/handshake.ts'
-import type { TlsEndpoint } from '../../model/run.ts'
+import type { TlsEndpoint } from '../../model/results/run.ts'
 
 /** What the handshakes of a recording show, one endpoint for each origin. */
 export function endpointsOf(handshakes: readonly Handshake[]): readonly TlsEndpoint[] {

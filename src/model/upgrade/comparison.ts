@@ -1,4 +1,4 @@
-import type { Level, Outcome, Rating, Subject } from '../verdict.ts'
+import type { Level, Outcome, Rating, Subject } from '../results/verdict.ts'
 
 export const COMPARISON_FORMAT = 'graylog-conformance-comparison'
 

@@ -2,10 +2,10 @@ import { RESOURCES, resourceListedAt, resourceMadeAt } from '../../knowledge/res
 import type { Resource } from '../../knowledge/resources.ts'
 import { routesOf } from '../../knowledge/routes/routes.ts'
 import type { Exchange } from '../../model/exchange.ts'
+import { stepsOf, valuesAt } from '../../model/json/field-path.ts'
 import type { Made } from '../../model/probe.ts'
 import type { Version } from '../../model/version.ts'
 import { pathTo, segmentOf } from '../../text/path.ts'
-import { stepsOf, valuesAt } from '../../model/field-path.ts'
 import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 
 /** A thing that was found by its name. */

@@ -1,4 +1,4 @@
-import { isRecord, textAt } from '../../../src/model/json.ts'
+import { isRecord, textAt } from '../../../src/model/json/json.ts'
 import { bodyJson } from '../../../src/judge/content.ts'
 import { sessionKey, tokenKey } from '../../../src/judge/facts/credential.ts'
 import type { Annotated } from '../../../src/model/facts.ts'

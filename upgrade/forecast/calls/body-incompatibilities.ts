@@ -1,5 +1,5 @@
 import { isWholeBody } from '../../../src/model/exchange.ts'
-import { isRecord } from '../../../src/model/json.ts'
+import { isRecord } from '../../../src/model/json/json.ts'
 import { requestShape, rowOf } from '../../../src/knowledge/bodies.ts'
 import type { BodyShape } from '../../../src/knowledge/bodies.ts'
 import { bodyProblems } from '../../../src/knowledge/body-problems.ts'

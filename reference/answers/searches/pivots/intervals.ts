@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../src/model/json.ts'
+import type { JsonObject } from '../../../../src/model/json/json.ts'
 import type { Range } from '../found.ts'
 import { textOf } from '../values.ts'
 

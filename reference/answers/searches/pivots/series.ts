@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../../src/model/json.ts'
+import type { Json, JsonObject } from '../../../../src/model/json/json.ts'
 import type { Availability } from '../../../../src/model/version.ts'
 import type { Message } from '../../../state.ts'
 import { textOf } from '../values.ts'

@@ -1,5 +1,5 @@
-import { isObject } from '../../../../src/model/json.ts'
-import type { JsonObject } from '../../../../src/model/json.ts'
+import { isObject } from '../../../../src/model/json/json.ts'
+import type { JsonObject } from '../../../../src/model/json/json.ts'
 import { isWithin } from '../../../../src/model/version.ts'
 import type { Server } from '../../../server/server.ts'
 import { listOf, textOf } from '../values.ts'

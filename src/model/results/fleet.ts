@@ -1,4 +1,4 @@
-import type { Mode } from './recording.ts'
+import type { Mode } from '../recording.ts'
 import { RATINGS } from './verdict.ts'
 import type { Rating, Verdict } from './verdict.ts'
 import type { Run } from './run.ts'

@@ -1,8 +1,8 @@
-import type { Behaviour } from './behaviour.ts'
+import type { Behaviour } from '../behaviour.ts'
+import type { Certificate, CertificateTrust, Handshake } from '../handshake.ts'
+import type { Plan, ProbeResult } from '../recording.ts'
 import type { Cause } from './cause.ts'
-import type { Certificate, CertificateTrust, Handshake } from './handshake.ts'
 import type { KnownList } from './known.ts'
-import type { Plan, ProbeResult } from './recording.ts'
 import { OUTCOMES, RATINGS } from './verdict.ts'
 import type { Outcome, Rating, Subject, Verdict } from './verdict.ts'
 
