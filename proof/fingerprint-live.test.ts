@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { suites } from '../suites/index.ts'
-import { recordLive } from '../run/live-run.ts'
+import { recordLive } from '../run/live/live-run.ts'
 import { judge } from '../src/judge/judge.ts'
 import type { Run } from '../src/model/results/run.ts'
 import { parseTypedVersion } from '../src/model/version.ts'

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { suites } from '../suites/index.ts'
-import { recordLive } from '../run/live-run.ts'
+import { recordLive } from '../run/live/live-run.ts'
 import { judge } from '../src/judge/judge.ts'
 import type { Mode } from '../src/model/recording.ts'
 import type { Run } from '../src/model/results/run.ts'

@@ -2,7 +2,7 @@ import type { Prediction } from '../upgrade/forecast/prediction.ts'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readEvidence } from '../run/read-evidence.ts'
+import { readEvidence } from '../run/evidence/read-evidence.ts'
 import type { Annotated } from '../src/model/facts.ts'
 import type { CallClass } from '../src/model/upgrade/forecast.ts'
 import { releaseNumber } from '../src/model/version.ts'

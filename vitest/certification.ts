@@ -42,7 +42,7 @@ export interface Certification {
 export async function certification(given: ServerGiven | RecordingGiven): Promise<Certification> {
   const { run, places } = await (given.recording === undefined ? ofServer(given) : ofFile(given))
   const { exchangesBehind } = await import('../run/exchanges-behind.ts')
-  const { readForReport } = await import('../run/handing-on.ts')
+  const { readForReport } = await import('../run/evidence/handing-on.ts')
   const read = await readForReport(places.recording, { out: places.folder })
   const { allowUnverified } = places
   return { run, places, evidence: { exchangesOf: exchangesBehind(run, read), allowUnverified } }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { findLedgers } from '../../run/ledger-files.ts'
+import { findLedgers } from '../../run/live/ledger-files.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
 import { checkSelection, wantedIds } from '../../run/selection.ts'

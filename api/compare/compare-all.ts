@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { breathe } from '../../run/breathe.ts'
-import { discardScratch, SCRATCH } from '../../run/ledger-files.ts'
+import { discardScratch, SCRATCH } from '../../run/live/ledger-files.ts'
 import { checkReports, writeReport } from '../../run/report-folder.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { checkSelection, wantedIds } from '../../run/selection.ts'

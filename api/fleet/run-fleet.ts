@@ -1,7 +1,7 @@
 import { fileOf } from '../../reports/formats.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { checkReports } from '../../run/report-folder.ts'
-import { shardOf } from '../../run/shard.ts'
+import { shardOf } from '../../run/shards/shard.ts'
 import { InterruptedError } from '../../src/model/errors.ts'
 import { FLEET_FORMAT, FLEET_POLICIES } from '../../src/model/results/fleet.ts'
 import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'

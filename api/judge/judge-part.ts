@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 
 import { judgeShard } from '../../run/shards/judge-shard.ts'
 import type { ShardsDocument } from '../../run/shards/document.ts'
-import type { Shard } from '../../run/shard.ts'
+import type { Shard } from '../../run/shards/shard.ts'
 import { wantedIds } from '../../run/selection.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { JudgeOptions } from '../options/judge.ts'

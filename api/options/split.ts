@@ -1,4 +1,4 @@
-import { MOST_SHARDS } from '../../run/shard.ts'
+import { MOST_SHARDS } from '../../run/shards/shard.ts'
 import { JUDGE } from './judge.ts'
 import { number, text } from './kinds.ts'
 import { group, pick } from './table.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { breathe } from '../../run/breathe.ts'
-import { discardScratch, SCRATCH } from '../../run/ledger-files.ts'
+import { discardScratch, SCRATCH } from '../../run/live/ledger-files.ts'
 import { InterruptedError } from '../../src/model/errors.ts'
 import { REPLAY_FORMAT, isGrave } from '../../src/model/upgrade/replay.ts'
 import type { Replay } from '../../src/model/upgrade/replay.ts'

@@ -1,7 +1,7 @@
 import { startMock } from '../../recorder/serve/mock.ts'
 import type { Mock } from '../../recorder/serve/mock.ts'
-import { checkProven } from '../../run/handing-on.ts'
-import { readEvidence } from '../../run/read-evidence.ts'
+import { checkProven } from '../../run/evidence/handing-on.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import type { ServeRecordingOptions } from '../options/serve.ts'
 
 /** A recording that is served, and what there is to say of it. */

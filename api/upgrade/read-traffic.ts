@@ -1,6 +1,6 @@
 import { breathe } from '../../run/breathe.ts'
-import { readForecastSource } from '../../run/forecast-source.ts'
-import { realSamples } from '../../run/real-samples.ts'
+import { readForecastSource } from '../../run/evidence/forecast-source.ts'
+import { realSamples } from '../../run/evidence/real-samples.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { releaseNumber } from '../../src/model/version.ts'

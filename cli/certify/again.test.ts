@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import type { Run } from '../../src/model/results/run.ts'
 import { certifyAgain } from '../../reports/again.ts'
-import { readEvidence } from '../../run/read-evidence.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { moreSuites } from '../../run/more-suites.ts'
 import { exchangesBehind } from '../../run/exchanges-behind.ts'
 import { ADMIN, reference } from '../test-reference.ts'

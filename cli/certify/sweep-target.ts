@@ -12,8 +12,8 @@ import { connectionOf } from '../../api/target/connection.ts'
 import type { Terminal } from '../terminal.ts'
 import { exitCode } from '../../api/exit-codes.ts'
 import type { ExitCode } from '../../api/exit-codes.ts'
-import { findLedgers } from '../../run/ledger-files.ts'
-import { randomHex, userAgent } from '../../run/live-run.ts'
+import { findLedgers } from '../../run/live/ledger-files.ts'
+import { randomHex, userAgent } from '../../run/live/live-run.ts'
 import type { CertifyTarget } from '../../api/target/target.ts'
 
 /** Removes what killed runs left on a target and says what it was. */

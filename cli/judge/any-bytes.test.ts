@@ -12,7 +12,7 @@ import { seal } from '../../recorder/store/writing/line.ts'
 import { exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Body, Headers } from '../../src/model/exchange.ts'
-import { readEvidence } from '../../run/read-evidence.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { freshFolder } from '../test-terminal.ts'
 
 /** What one input may take at most: seconds of computing, and bytes beyond what the process had before. */

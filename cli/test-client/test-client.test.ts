@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { describeMisfit } from '../../src/schema/own-format.ts'
-import { readEvidence } from '../../run/read-evidence.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
 const NODE = process.execPath

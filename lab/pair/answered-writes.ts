@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readEvidence } from '../../run/read-evidence.ts'
-import type { LabWrites } from '../../src/knowledge/routes/lab-writes.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { isSafe } from '../../src/judge/facts/rejected-by.ts'
+import type { LabWrites } from '../../src/knowledge/routes/lab-writes.ts'
 import { packageFile } from '../../src/package.ts'
 import { createForecaster } from '../../upgrade/forecast/forecast.ts'
 import { isRealPathOn } from '../certify/not-real.ts'

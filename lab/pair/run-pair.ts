@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readEvidence } from '../../run/read-evidence.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import type { Forecast } from '../../src/model/upgrade/forecast.ts'
 import type { Replay } from '../../src/model/upgrade/replay.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { readEvidence } from '../../run/read-evidence.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { judge } from '../../src/judge/judge.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Exchange } from '../../src/model/exchange.ts'

@@ -17,9 +17,9 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import type { Handshake } from '../../src/model/handshake.ts'
 import { isRecord } from '../../src/model/json/json.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
-import { startOf } from '../evidence-bytes.ts'
-import type { Shard } from '../shard.ts'
+import { startOf } from '../evidence/evidence-bytes.ts'
 import type { ShardsDocument, Work } from './document.ts'
+import type { Shard } from './shard.ts'
 
 export const SLICE_FORMAT = 'graylog-conformance-slice'
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { readEvidence } from '../../run/read-evidence.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { parseVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'

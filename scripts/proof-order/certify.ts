@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
-import { recordLive } from '../../run/live-run.ts'
+import { recordLive } from '../../run/live/live-run.ts'
 import { judge } from '../../src/judge/judge.ts'
 import type { Probe } from '../../src/model/probe.ts'
 import type { Mode } from '../../src/model/recording.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
-import { readEvidence } from '../../run/read-evidence.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { judge } from '../../src/judge/judge.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { joinRecordings } from '../../src/model/recording.ts'

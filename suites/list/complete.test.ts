@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '../../run/read-evidence.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { judge } from '../../src/judge/judge.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { packageFile } from '../../src/package.ts'

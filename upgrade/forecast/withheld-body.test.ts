@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { packageFile } from '../../src/package.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
-import { readEvidence } from '../../run/read-evidence.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { createForecaster } from './forecast.ts'
 
 /** As a tool exports it that leaves out what clients send. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '../../../run/read-evidence.ts'
+import { readEvidence } from '../../../run/evidence/read-evidence.ts'
 import { sampled } from '../../../scripts/test-run/whole.ts'
 import { suites } from '../../../suites/index.ts'
 import type { Body, Exchange } from '../../model/exchange.ts'

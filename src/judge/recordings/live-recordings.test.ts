@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '../../../run/read-evidence.ts'
+import { readEvidence } from '../../../run/evidence/read-evidence.ts'
 import { suites } from '../../../suites/index.ts'
 import { joinRecordings } from '../../model/recording.ts'
 import type { Run } from '../../model/results/run.ts'

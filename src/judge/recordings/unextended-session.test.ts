@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '../../../run/read-evidence.ts'
+import { readEvidence } from '../../../run/evidence/read-evidence.ts'
 import { suites } from '../../../suites/index.ts'
 import { header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'

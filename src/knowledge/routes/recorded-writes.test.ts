@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { packageFile } from '../../package.ts'
 import { createForecaster } from '../../../upgrade/forecast/forecast.ts'
-import { readEvidence } from '../../../run/read-evidence.ts'
+import { readEvidence } from '../../../run/evidence/read-evidence.ts'
 import { recordedReleases } from './recorded-writes.ts'
 import { routeAvailability, routeNames } from './route-availability.ts'
 

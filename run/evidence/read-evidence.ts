@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 
-import { importHar } from '../recorder/har/import.ts'
-import { formOf } from '../recorder/log/own-form.ts'
-import { formOfLog, readLog } from '../recorder/log/read-log.ts'
-import { mayBeScript } from '../recorder/scripts/may-be-script.ts'
-import { notReadIn } from '../recorder/scripts/not-read.ts'
-import { readRecording } from '../recorder/store/reading/read.ts'
-import { UsageError } from '../src/model/errors.ts'
-import type { Recording } from '../src/model/recording.ts'
+import { importHar } from '../../recorder/har/import.ts'
+import { formOf } from '../../recorder/log/own-form.ts'
+import { formOfLog, readLog } from '../../recorder/log/read-log.ts'
+import { mayBeScript } from '../../recorder/scripts/may-be-script.ts'
+import { notReadIn } from '../../recorder/scripts/not-read.ts'
+import { readRecording } from '../../recorder/store/reading/read.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import type { Recording } from '../../src/model/recording.ts'
 import { STDIN, guarded, startOf, stdin, wholeText } from './evidence-bytes.ts'
 
 /**
@@ -77,7 +77,7 @@ async function readScript(
 ): Promise<Recording | undefined> {
   if (!mayBeScript(start) || (file !== STDIN && statSync(file).size > LONGEST_SCRIPT))
     return undefined
-  const { readCalls, recordingOfScript } = await import('../recorder/scripts/read-script.ts')
+  const { readCalls, recordingOfScript } = await import('../../recorder/scripts/read-script.ts')
   const { text } = wholeText(file)
   const script = readCalls(text, nameOf(file))
   if (!script) return refuseNotRead(text, path)

@@ -2,8 +2,8 @@ import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { UsageError } from '../src/model/errors.ts'
-import { fileProblem } from '../src/text/file-problem.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { fileProblem } from '../../src/text/file-problem.ts'
 
 const NAME = /^ledger-gc-[0-9a-f]{8}\.ndjson$/
 

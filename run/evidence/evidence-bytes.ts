@@ -2,11 +2,11 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { constants, gunzipSync, inflateSync } from 'node:zlib'
 
-import { unpackZstd } from '../src/http/zstd.ts'
-import { isGzip } from '../src/files/gzip.ts'
-import { unzipped } from '../src/files/zip.ts'
-import { UsageError } from '../src/model/errors.ts'
-import { fileProblem } from '../src/text/file-problem.ts'
+import { unpackZstd } from '../../src/http/zstd.ts'
+import { isGzip } from '../../src/files/gzip.ts'
+import { unzipped } from '../../src/files/zip.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { fileProblem } from '../../src/text/file-problem.ts'
 
 /** Bytes of a file that is held in memory, packed and unpacked; recordings of this tool are not held. */
 const LIMIT = 400 * 1024 * 1024

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 import { discardScratch, findLedgers, ledgerName, SCRATCH } from './ledger-files.ts'
-import { freshFolder } from '../cli/test-terminal.ts'
+import { freshFolder } from '../../cli/test-terminal.ts'
 
 test('no ledgers are where no folder is', () => {
   const inside = (out: string): readonly string[] =>

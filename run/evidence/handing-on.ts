@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-import { redactInSteps } from '../recorder/convert/redacted.ts'
-import { UsageError } from '../src/model/errors.ts'
-import { isProven } from '../src/model/recording.ts'
-import type { Recording } from '../src/model/recording.ts'
-import { breathing } from './breathe.ts'
+import { redactInSteps } from '../../recorder/convert/redacted.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { isProven } from '../../src/model/recording.ts'
+import type { Recording } from '../../src/model/recording.ts'
+import { breathing } from '../breathe.ts'
 import { readEvidence } from './read-evidence.ts'
 import type { LogReading } from './read-evidence.ts'
 

@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
-import { UsageError } from '../src/model/errors.ts'
-import { packageFile } from '../src/package.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { packageFile } from '../../src/package.ts'
 import { readEvidence } from './read-evidence.ts'
-import { freshFolder } from '../cli/test-terminal.ts'
+import { freshFolder } from '../../cli/test-terminal.ts'
 
 const HAR = JSON.stringify({
   log: {

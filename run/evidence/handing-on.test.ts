@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { seal } from '../recorder/store/writing/line.ts'
-import { packageFile } from '../src/package.ts'
-import { freshFolder, run } from '../cli/test-terminal.ts'
+import { seal } from '../../recorder/store/writing/line.ts'
+import { packageFile } from '../../src/package.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
 
 /** A recording as `kill -9` leaves it: redacted while it was made, without its footer. */
 function cutRecording(folder: string): string {

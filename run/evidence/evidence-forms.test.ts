@@ -5,8 +5,8 @@ import { deflateSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
-import { freshFolder } from '../cli/test-terminal.ts'
-import { packageFile } from '../src/package.ts'
+import { freshFolder } from '../../cli/test-terminal.ts'
+import { packageFile } from '../../src/package.ts'
 import { readEvidence } from './read-evidence.ts'
 
 const HAR = readFileSync(packageFile('recorder/har/samples/chromium-full.har'))
