@@ -1,5 +1,5 @@
 import type { Judged } from '../src/model/results/bundle.ts'
-import { counted } from '../src/text/counted.ts'
+import { counted } from '../src/text/words.ts'
 
 /** What shaped the verdicts besides the recording, one sentence each. */
 export function toldIn(judged: Judged): readonly string[] {

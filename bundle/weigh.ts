@@ -10,7 +10,7 @@ import type {
   Verification,
 } from '../src/model/results/bundle.ts'
 import type { Run } from '../src/model/results/run.ts'
-import { counted } from '../src/text/counted.ts'
+import { counted } from '../src/text/words.ts'
 import { compareVerdicts, differingMembers } from './differences.ts'
 import type { Compared } from './differences.ts'
 import { isSameRun } from './judge-again.ts'

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { Argument, HelpConfiguration, OutputConfiguration } from 'commander'
 
-import { oneLine } from '../src/text/one-line.ts'
+import { oneLine } from '../src/text/lines.ts'
 import type { RESULT } from '../api/options/common.ts'
 import { TALKING, WRITING } from '../api/options/common.ts'
 import type { Values } from '../api/options/table.ts'

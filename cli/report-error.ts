@@ -1,13 +1,13 @@
 import { CommanderError } from 'commander'
 
+import { exitCode } from '../api/exit-codes.ts'
+import type { ExitCode } from '../api/exit-codes.ts'
 import { packageInfo } from '../run/package-info.ts'
 import { ConformanceError } from '../src/model/errors.ts'
 import { maskAddresses } from '../src/secrets/masked-address.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
-import { oneLine } from '../src/text/one-line.ts'
+import { oneLine } from '../src/text/lines.ts'
 import type { Terminal } from './terminal.ts'
-import { exitCode } from '../api/exit-codes.ts'
-import type { ExitCode } from '../api/exit-codes.ts'
 
 /** Prints an error in one sentence and says what to exit with; a stack only with DEBUG. */
 export function reportError(error: unknown, given: Terminal): ExitCode {

@@ -1,5 +1,5 @@
 import type { ClientFinding } from '../src/model/results/client-test.ts'
-import { counted } from '../src/text/counted.ts'
+import { counted } from '../src/text/words.ts'
 import { wrapText } from '../reports/console/console-layout.ts'
 
 /** What `assertClient` throws: its message says what the client does wrong, and how to mend it. */

@@ -5,7 +5,7 @@ import type { Exchange } from '../src/model/exchange.ts'
 import type { Recording } from '../src/model/recording.ts'
 import type { ClientFinding } from '../src/model/results/client-test.ts'
 import { splitRoot } from '../src/model/root.ts'
-import { withoutQuery } from '../src/text/path.ts'
+import { withoutQuery } from '../src/text/paths/path.ts'
 
 /** Where the interface began up to 2.0, and where it began from 2.1. */
 const [OLD, NEW] = ['', '/api']

@@ -4,7 +4,7 @@ import { routesOf } from '../src/knowledge/routes/routes.ts'
 import type { Check, Selector } from '../src/model/check.ts'
 import type { Recording } from '../src/model/recording.ts'
 import type { Version } from '../src/model/version.ts'
-import { withoutQuery } from '../src/text/path.ts'
+import { withoutQuery } from '../src/text/paths/path.ts'
 
 /**
  * Routes of a release that the suites touch: those that a check's evidence names, and those that

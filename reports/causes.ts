@@ -2,7 +2,7 @@ import { ROUTES_MISSING } from '../src/model/results/cause.ts'
 import type { Cause } from '../src/model/results/cause.ts'
 import type { Run } from '../src/model/results/run.ts'
 import type { Verdict } from '../src/model/results/verdict.ts'
-import { counted } from '../src/text/counted.ts'
+import { counted } from '../src/text/words.ts'
 
 /** Causes that are named first; behind them the findings themselves tell more. */
 const FIRST = 5

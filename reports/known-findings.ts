@@ -1,7 +1,7 @@
 import type { KnownList } from '../src/model/results/known.ts'
 import type { ResultItem } from '../src/model/results/result.ts'
 import type { Rating } from '../src/model/results/verdict.ts'
-import { counted } from '../src/text/counted.ts'
+import { counted } from '../src/text/words.ts'
 import { wrapText } from './console/console-layout.ts'
 import { colourOf } from './console/console-style.ts'
 import type { Layout } from './console/console-style.ts'

@@ -97,7 +97,7 @@ export {
   UUID,
   isInvented,
 } from './text/identifiers.ts'
-export { decodeSegment, pathTo, withoutQuery } from './text/path.ts'
+export { decodeSegment, pathTo, withoutQuery } from './text/paths/path.ts'
 export { readJson } from './text/nesting.ts'
 export { isGranted, mayDoEverything } from './model/permission.ts'
 export { isBelowPrefix } from './model/root.ts'

@@ -1,7 +1,7 @@
 import { tally } from '../src/model/results/run.ts'
 import type { Run } from '../src/model/results/run.ts'
 import type { Verdict } from '../src/model/results/verdict.ts'
-import { counted } from '../src/text/counted.ts'
+import { counted } from '../src/text/words.ts'
 import type { Planned, ToldCase, ToldRun } from './told.ts'
 
 /** What became of a test, as the runner says it: `left out` by a filter, `unfinished` where it has not come to an end. */

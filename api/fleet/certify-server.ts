@@ -7,7 +7,7 @@ import type { FleetOutcome, FleetServer, ServerState } from '../../src/model/res
 import type { Run } from '../../src/model/results/run.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
 import { maskAddresses } from '../../src/secrets/masked-address.ts'
-import { oneLine } from '../../src/text/one-line.ts'
+import { oneLine } from '../../src/text/lines.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { checkRunReports } from '../judge/write-run.ts'
 import { certifyTarget, withTarget } from '../certify/certify-target.ts'

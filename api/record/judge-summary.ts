@@ -9,7 +9,7 @@ import { UsageError } from '../../src/model/errors.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { Tally } from '../../src/model/results/run.ts'
 import { trafficIn } from '../../src/model/traffic.ts'
-import { withoutQuery } from '../../src/text/path.ts'
+import { withoutQuery } from '../../src/text/paths/path.ts'
 
 /** What the recorded exchanges show. */
 export interface Judged {

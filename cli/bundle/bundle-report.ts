@@ -2,6 +2,9 @@ import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
 
 import pc from 'picocolors'
 
+import { exitCode } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../api/exit-codes.ts'
+import { tellJudging } from '../../api/progress/tell-judging.ts'
 import {
   checkNoKey,
   fingerprintOf,
@@ -16,13 +19,10 @@ import { wrapText } from '../../reports/console/console-layout.ts'
 import { headline } from '../../reports/headline.ts'
 import { visibleLine } from '../../reports/visible.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { counted } from '../../src/text/counted.ts'
+import { withoutTrailing } from '../../src/text/patterns.ts'
 import { shellWord } from '../../src/text/shell.ts'
-import { withoutTrailing } from '../../src/text/trailing.ts'
+import { counted } from '../../src/text/words.ts'
 import type { CommonOptions } from '../common-options.ts'
-import { exitCode } from '../../api/exit-codes.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
-import { tellJudging } from '../../api/progress/tell-judging.ts'
 import { tellOf } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
 

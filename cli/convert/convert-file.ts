@@ -4,7 +4,7 @@ import { exitCode } from '../../api/exit-codes.ts'
 import type { ExitCode } from '../../api/exit-codes.ts'
 import type { ConvertOptions } from '../../api/options/convert.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import type { CommonOptions } from '../common-options.ts'
 import type { Terminal } from '../terminal.ts'
 

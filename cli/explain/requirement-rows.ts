@@ -1,7 +1,7 @@
 import type { Check } from '../../src/model/check.ts'
 import type { Requirement } from '../../suites/requirements/requirement.ts'
 import { isWanted } from '../../run/selection.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 
 /** What judges a row of the interface document, part by part as the row names it. */
 export interface RequirementJudges {

@@ -2,7 +2,7 @@ import { COPY_LIMITS, FIRST_PART } from '../../recorder/capture/wire/body-copy.t
 import type { RecorderStats, RecorderSummary } from '../../recorder/capture/recorder.ts'
 import type { Judged } from '../../api/record/judge-summary.ts'
 import type { Tally } from '../../src/model/results/run.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 
 /** What there is to say while a recording is made. */
 export interface LiveState extends RecorderStats {

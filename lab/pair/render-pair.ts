@@ -1,6 +1,6 @@
 import type { Disagreement } from './disagreements.ts'
 import type { PairRow } from './run-pair.ts'
-import { withoutQuery } from '../../src/text/path.ts'
+import { withoutQuery } from '../../src/text/paths/path.ts'
 
 /** Characters of a path, and of a change, that are shown. */
 const SHOWN = 100

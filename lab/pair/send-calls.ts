@@ -1,12 +1,12 @@
 import { matcherOf } from '../../src/knowledge/routes/matchers.ts'
 import type { Version } from '../../src/model/version.ts'
+import { withoutQuery } from '../../src/text/paths/path.ts'
 import { ask } from '../start/ask.ts'
 import { ADMIN } from '../start/settings-file.ts'
 import { fillBody, fillText, givenBy } from './call.ts'
 import type { Call, Given } from './call.ts'
 import { FIRST, changingCalls } from './changing-calls.ts'
 import { readingCalls } from './reading-calls.ts'
-import { withoutQuery } from '../../src/text/path.ts'
 
 /** Sends all that the lab's client asks of a server of that release, one call after the other; how many. */
 export async function sendCalls(

@@ -4,7 +4,7 @@ import { routesOf } from '../../src/knowledge/routes/routes.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Verdict } from '../../src/model/results/verdict.ts'
 import type { Version } from '../../src/model/version.ts'
-import { withoutQuery } from '../../src/text/path.ts'
+import { withoutQuery } from '../../src/text/paths/path.ts'
 import type { Certification } from './certify.ts'
 import type { Behaviour } from './model.ts'
 

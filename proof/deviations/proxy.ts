@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { withLine } from './deviation.ts'
 import type { Answered, Asked, Deviating, Lines } from './deviation.ts'
 import { headersFrom } from '../../src/model/exchange.ts'
-import { withoutQuery } from '../../src/text/path.ts'
+import { withoutQuery } from '../../src/text/paths/path.ts'
 
 /** A proxy that is open. */
 interface DeviatingProxy {

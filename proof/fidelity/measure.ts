@@ -10,7 +10,7 @@ import type { Rehearsal } from './rehearsal.ts'
 import { belowRoot, routeFinder } from './route-of.ts'
 import { pathsOf } from '../../upgrade/diff/json-paths.ts'
 import { nullableKeys } from './shape-of.ts'
-import { withoutQuery } from '../../src/text/path.ts'
+import { withoutQuery } from '../../src/text/paths/path.ts'
 
 /** One exchange that the reference server answered in another way than the real server. */
 export interface Difference {

@@ -8,7 +8,7 @@ import type { State, Widget } from '../../reference/state.ts'
 import { jsonOf } from './compare.ts'
 import type { Links } from './links.ts'
 import { belowRoot, routeFinder } from './route-of.ts'
-import { withoutQuery } from '../../src/text/path.ts'
+import { withoutQuery } from '../../src/text/paths/path.ts'
 
 /** Routes that show dashboards with their widgets. */
 const DASHBOARDS = ['GET /dashboards', 'GET /dashboards/{dashboardId}']

@@ -3,8 +3,8 @@ import { readCalls } from '../../recorder/scripts/read-script.ts'
 import { isWhollyUnknown } from '../../recorder/scripts/unknown.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
-import { literalPattern } from '../../src/text/literal-pattern.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
+import { literalPattern } from '../../src/text/patterns.ts'
 import type { SentCall, Spelling } from './spelling.ts'
 
 /** Where a reading differs from what was sent; empty where it does not. */

@@ -8,11 +8,11 @@ import {
   wordlessBytes,
 } from '../../src/text/curl.ts'
 import type { CurlWords } from '../../src/text/curl.ts'
+import { withoutQuery } from '../../src/text/paths/path.ts'
 import { shellWord } from '../../src/text/shell.ts'
 import { curlWords } from './curl-words.ts'
 import { scriptValues } from './script-values.ts'
 import type { ScriptValues } from './script-values.ts'
-import { withoutQuery } from '../../src/text/path.ts'
 
 /**
  * A bash script that sends the requests of a recording with curl, piece by piece. Origins, secrets

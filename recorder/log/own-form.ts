@@ -1,5 +1,5 @@
 import { UsageError } from '../../src/model/errors.ts'
-import { literalPattern } from '../../src/text/literal-pattern.ts'
+import { literalPattern } from '../../src/text/patterns.ts'
 import { lineOf } from './log-line.ts'
 import type { LogForm } from './log-line.ts'
 

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../src/model/exchange.ts'
 import { belowRoot, splitRoot } from '../../src/model/root.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import { NOWHERE } from '../nowhere.ts'
 import { addressOf } from './address.ts'
 import type { Address } from './address.ts'
 import type { ScriptCall } from './call.ts'
-import { isWhollyUnknown } from './unknown.ts'
 import { exchangeOf } from './exchange-of.ts'
 import { findBases } from './find-bases.ts'
+import { isWhollyUnknown } from './unknown.ts'
 
 /** The calls of a script that go to the server, as exchanges, and what is to be said of the others. */
 export interface PlacedCalls {

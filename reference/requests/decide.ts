@@ -1,4 +1,4 @@
-import { decodeSegment, withoutQuery } from '../../src/text/path.ts'
+import { decodeSegment, withoutQuery } from '../../src/text/paths/path.ts'
 import { permissionsOf, requestShape } from '../../src/knowledge/bodies.ts'
 import { splitSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'

@@ -1,5 +1,5 @@
 import type { Trial, TrialOutcome } from '../../src/model/results/client-test.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 
 const VERDICTS: Readonly<Record<TrialOutcome, string>> = {
   survives: 'does',

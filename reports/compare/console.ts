@@ -6,7 +6,7 @@ import type {
   ComparedCheck,
   Comparison,
 } from '../../src/model/upgrade/comparison.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { PLAIN, colourOf } from '../console/console-style.ts'
 import type { Layout, Palette } from '../console/console-style.ts'

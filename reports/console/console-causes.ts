@@ -1,5 +1,5 @@
 import type { Run } from '../../src/model/results/run.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import { causesLeftOut, fixFirst, otherCauses } from '../causes.ts'
 import type { CauseWords } from '../causes.ts'
 import { visible } from '../visible.ts'

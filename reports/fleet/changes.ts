@@ -1,6 +1,6 @@
 import { FLEET_OUTCOMES } from '../../src/model/results/fleet.ts'
 import type { Fleet, FleetOutcome, FleetServer } from '../../src/model/results/fleet.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import { OUTCOME_WORDS } from './words.ts'
 
 /** What became of a server since the last time; the first is looked at first. */

@@ -1,7 +1,7 @@
 import { isJudged, isUnexpected, mixedGroups } from '../../src/model/results/fleet.ts'
 import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
 import type { Rating } from '../../src/model/results/verdict.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 
 /** The first thing that is said of a fleet. */
 export interface FleetClaim {

@@ -6,7 +6,7 @@ import {
   markOf,
 } from '../../src/model/results/fleet.ts'
 import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import { dayOf } from '../day.ts'
 import { renderPage } from '../html/page.ts'
 import { KNOWN_MEANING, RATING_LEGEND } from '../legend.ts'

@@ -19,7 +19,7 @@ import {
   wordOf,
 } from './words.ts'
 import type { Shade } from './words.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 
 /** Width in columns, and colours. */
 export interface ForecastStyle {

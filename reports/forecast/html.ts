@@ -4,11 +4,10 @@ import type {
   DiffLine,
   ForecastReport,
 } from '../../src/model/upgrade/forecast.ts'
-import { capital } from '../../src/text/capital.ts'
+import { capital, counted } from '../../src/text/words.ts'
 import { visible } from '../visible.ts'
 import type { KnownFindings } from '../known-findings.ts'
 import { renderForecastPage } from './forecast-page.ts'
-import { counted } from '../../src/text/counted.ts'
 import { agentView, indexOf } from './client-view.ts'
 import { viewCauses } from './cause-view.ts'
 import {

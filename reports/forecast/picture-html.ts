@@ -1,6 +1,5 @@
 import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/upgrade/forecast.ts'
-import { counted } from '../../src/text/counted.ts'
-import { capital } from '../../src/text/capital.ts'
+import { capital, counted } from '../../src/text/words.ts'
 import { visible } from '../visible.ts'
 import type { KnownFindings } from '../known-findings.ts'
 import { renderForecastPage } from './forecast-page.ts'

@@ -1,4 +1,4 @@
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import type { AnswerDifference, CallClass, ClassTotals } from '../../src/model/upgrade/forecast.ts'
 import { CALL_CLASSES, FINDING_CLASSES } from '../../src/model/upgrade/forecast.ts'
 

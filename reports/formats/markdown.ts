@@ -1,5 +1,5 @@
 import type { Result, ResultItem } from '../../src/model/results/result.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import { firstToFix } from '../causes.ts'
 import { dayOf } from '../day.ts'
 import { knownInWords } from '../known-words.ts'

@@ -1,5 +1,5 @@
 import type { Body } from '../../src/model/exchange.ts'
-import { capital } from '../../src/text/capital.ts'
+import { capital } from '../../src/text/words.ts'
 import type { Mask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { jsonLines } from './json-lines.ts'

@@ -1,6 +1,6 @@
 import type { Cause } from '../../src/model/upgrade/forecast.ts'
 import type { Replay } from '../../src/model/upgrade/replay.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { PLAIN, colourOf } from '../console/console-style.ts'
 import type { Layout, Palette } from '../console/console-style.ts'

@@ -1,7 +1,7 @@
 import type { AnswerChange, ReplayedCall, Severity } from '../../src/model/upgrade/replay.ts'
 import type { Cause } from '../../src/model/upgrade/forecast.ts'
 import { createMask } from '../secrets.ts'
-import { withoutQuery } from '../../src/text/path.ts'
+import { withoutQuery } from '../../src/text/paths/path.ts'
 
 /** One difference in a line: `removed field streams[].x: string → (absent)`. */
 export function wordsFor({ class: kind, place, before, after, because }: AnswerChange): string {

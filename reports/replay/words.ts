@@ -1,6 +1,6 @@
 import { isGrave } from '../../src/model/upgrade/replay.ts'
 import type { Replay, ReplayedCall } from '../../src/model/upgrade/replay.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import type { Rating } from '../../src/model/results/verdict.ts'
 
 /** What a call is shown as: changed calls by how gravely. */

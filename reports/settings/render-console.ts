@@ -8,7 +8,7 @@ import type {
   Severity,
 } from '../../src/model/upgrade/settings.ts'
 import { wrap } from './wrap.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 
 /** How wide lines may be, and how they are coloured; each colour takes and returns one line. */
 export interface Paint {

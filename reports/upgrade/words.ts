@@ -8,7 +8,7 @@ import type {
   UpgradeStop,
   UpgradeTask,
 } from '../../src/model/upgrade/plan.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import type { Cause, ClientForecast } from '../../src/model/upgrade/forecast.ts'
 import { CLASS_WORDS, totalsInWords } from '../forecast/words.ts'
 

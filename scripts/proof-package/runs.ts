@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { transformSync } from 'esbuild'
 
 import { packageFile } from '../../src/package.ts'
-import { literalPattern } from '../../src/text/literal-pattern.ts'
+import { literalPattern } from '../../src/text/patterns.ts'
 import { DOORS_ALONE, specifierOf } from '../build/doors.ts'
 
 /** A program of somebody else, and how its end is told to be right. */

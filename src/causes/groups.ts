@@ -1,7 +1,7 @@
 import { fieldAt } from '../model/json/field-path.ts'
 import type { Cause, CauseSubject } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
-import { withoutQuery } from '../text/path.ts'
+import { withoutQuery } from '../text/paths/path.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
 

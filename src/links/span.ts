@@ -1,4 +1,4 @@
-import { withoutTrailing } from '../text/trailing.ts'
+import { withoutTrailing } from '../text/patterns.ts'
 import { escapeAs, unescape } from './escapes.ts'
 import type { Escape } from './escapes.ts'
 

@@ -1,11 +1,11 @@
+import { has } from '../knowledge/features/features.ts'
 import type { Exchange } from '../model/exchange.ts'
-import { pathTo } from '../text/path.ts'
+import { pathTo } from '../text/paths/path.ts'
 import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
 import type { UserCredentials } from './credentials.ts'
 import { enterMade, sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
 import { StopError, UnavailableError } from './stop.ts'
-import { has } from '../knowledge/features/features.ts'
 
 /** Logs in as the account that certifies; undefined when the server does not let it or no password was given. */
 export async function openSession(state: RunState, probe: string): Promise<string | undefined> {

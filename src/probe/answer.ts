@@ -1,6 +1,6 @@
 import { isRecord } from '../model/json/json.ts'
 import type { Exchange } from '../model/exchange.ts'
-import { segmentOf } from '../text/path.ts'
+import { segmentOf } from '../text/paths/path.ts'
 import { readJson } from '../text/nesting.ts'
 
 /** Whether the answer is a good one. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { GuardError } from '../http/guard/guard.ts'
-import { pathTo } from '../text/path.ts'
+import { pathTo } from '../text/paths/path.ts'
 import { runProbes } from './run-probes.ts'
 import { freshLedger, makeStream, PREFIX, probe, setUp } from './test-run.ts'
 import { startTiny } from './test-server.ts'

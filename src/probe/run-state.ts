@@ -19,7 +19,7 @@ import type { Send } from './sender.ts'
 import type { Sessions } from './clean-up/sessions.ts'
 import { UnavailableError } from './stop.ts'
 import type { RecordError } from './stop.ts'
-import { withoutQuery } from '../text/path.ts'
+import { withoutQuery } from '../text/paths/path.ts'
 
 /** What the steps of one run share. */
 export interface RunState {

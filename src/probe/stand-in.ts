@@ -1,8 +1,8 @@
 import type { Client } from '../http/client.ts'
+import { pathTo } from '../text/paths/path.ts'
 import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
 import { credentialHeaders } from './credentials.ts'
 import type { GivenCredentials, Purse } from './credentials.ts'
-import { pathTo } from '../text/path.ts'
 import { pathOf } from './preflight/identify.ts'
 
 /** Whether Basic carries a text to releases up to 7.0.1, which decode US-ASCII. Source: seen on all of them. */

@@ -1,4 +1,4 @@
-import { percentBytes } from '../text/path-escapes.ts'
+import { percentBytes } from '../text/paths/path-escapes.ts'
 import { isIssued } from './looks.ts'
 
 /** A segment of a path that says who or holds a secret. */

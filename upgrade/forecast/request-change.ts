@@ -5,7 +5,7 @@ import type { Request } from '../../src/model/exchange.ts'
 import type { DiffLine } from '../../src/model/upgrade/forecast.ts'
 import { diffLines } from '../diff/line-diff.ts'
 import type { RequestChange } from './calls/incompatibility.ts'
-import { literalPattern } from '../../src/text/literal-pattern.ts'
+import { literalPattern } from '../../src/text/patterns.ts'
 
 /** Names secrets of a request instead of showing them. */
 export interface Shown {

@@ -1,4 +1,4 @@
-import { decodeSegment } from '../../src/text/path.ts'
+import { decodeSegment } from '../../src/text/paths/path.ts'
 import { FEATURES, releasesWithout } from '../../src/knowledge/features/features.ts'
 import { rowOf } from '../../src/knowledge/bodies.ts'
 import { readCredential } from '../../src/judge/facts/credential.ts'

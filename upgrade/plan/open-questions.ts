@@ -1,6 +1,6 @@
 import type { CallGroup } from '../../src/model/upgrade/forecast.ts'
 import type { OpenQuestion, UpgradeCalls, UpgradePath } from '../../src/model/upgrade/plan.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import type { Commands } from './commands.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanInput } from './input.ts'

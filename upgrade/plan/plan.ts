@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 
 import { UPGRADE_FORMAT } from '../../src/model/upgrade/plan.ts'
 import type { UpgradePlan, UpgradeSettings } from '../../src/model/upgrade/plan.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import { upgradeCalls } from './calls.ts'
 import { commandsOf } from './commands.ts'
 import type { PlanInput } from './input.ts'

@@ -1,4 +1,4 @@
-import { literalPattern } from '../../src/text/literal-pattern.ts'
+import { literalPattern } from '../../src/text/patterns.ts'
 import { shellWord } from '../../src/text/shell.ts'
 
 /**

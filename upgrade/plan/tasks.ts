@@ -1,6 +1,6 @@
 import type { SoftwareNeed, UpgradeStop, UpgradeTask } from '../../src/model/upgrade/plan.ts'
 import { releaseNumber } from '../../src/model/version.ts'
-import { counted } from '../../src/text/counted.ts'
+import { counted } from '../../src/text/words.ts'
 import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanTraffic } from './input.ts'

@@ -7,8 +7,7 @@ import type {
   UpgradePath,
   UpgradeSettings,
 } from '../../src/model/upgrade/plan.ts'
-import { capital } from '../../src/text/capital.ts'
-import { counted } from '../../src/text/counted.ts'
+import { capital, counted } from '../../src/text/words.ts'
 
 /** The parts that a verdict is made of. */
 export interface VerdictInput {

@@ -1,4 +1,4 @@
-import { isWellFormed } from '../../src/text/well-formed.ts'
+import { isWellFormed } from '../../src/text/paths/path-escapes.ts'
 import { valueFormatOf, isIdentity } from './value-format.ts'
 
 /**

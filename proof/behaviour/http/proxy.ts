@@ -6,12 +6,12 @@ import { buffer } from 'node:stream/consumers'
 
 import { createMatcher } from '../../../src/knowledge/routes/route-matcher.ts'
 import { routesOf } from '../../../src/knowledge/routes/routes.ts'
+import { headersFrom } from '../../../src/model/exchange.ts'
 import type { Headers } from '../../../src/model/exchange.ts'
 import type { Version } from '../../../src/model/version.ts'
+import { withoutQuery } from '../../../src/text/paths/path.ts'
 import { createLedger } from '../ledger.ts'
 import type { Middleware, World } from '../model.ts'
-import { headersFrom } from '../../../src/model/exchange.ts'
-import { withoutQuery } from '../../../src/text/path.ts'
 
 /** The server behind: the root URL of each node, and its root account. */
 interface Behind {

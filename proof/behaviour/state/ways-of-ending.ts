@@ -3,7 +3,7 @@ import { refuseAndDo, replaced, tell } from '../words.ts'
 import { way } from './ways.ts'
 import type { Way } from './ways.ts'
 import { lastOf, remembering } from './memory.ts'
-import { withoutQuery } from '../../../src/text/path.ts'
+import { withoutQuery } from '../../../src/text/paths/path.ts'
 
 /** What goes wrong when a thing is ended, and what is refused and done. */
 export const WAYS_OF_ENDING: readonly Way[] = [

@@ -1,9 +1,9 @@
+import { withoutQuery } from '../../../src/text/paths/path.ts'
 import type { Middleware } from '../model.ts'
 import { asAdmin, editList, isGood, on, refuse } from '../words.ts'
 import { mapped, withBody, withHeader } from '../words.ts'
 import type { Kind } from './kinds.ts'
 import { currentOf, idsOf, isOneOf, lastOf, putBack, remembering } from './memory.ts'
-import { withoutQuery } from '../../../src/text/path.ts'
 
 /** One way to be wrong about any kind of thing. */
 export interface Way {

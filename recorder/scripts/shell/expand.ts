@@ -1,7 +1,7 @@
 import { forEachChild } from 'unbash'
 import type { ParameterExpansionPart, Script, SyntaxNode, Word, WordPart } from 'unbash'
 
-import { withoutTrailing } from '../../../src/text/trailing.ts'
+import { withoutTrailing } from '../../../src/text/patterns.ts'
 import { isKnown, unknown } from '../unknown.ts'
 import type { Environment } from './environment.ts'
 import { field } from './field.ts'

@@ -1,10 +1,10 @@
 import { forEachChild, parse } from 'unbash'
 import type { Command, CommandNode, For, Pipeline, Script, SyntaxNode } from 'unbash'
 
-import { lineAt, lineStarts } from '../../../src/text/line-at.ts'
+import { lineAt, lineStarts } from '../../../src/text/lines.ts'
 import { unknown } from '../unknown.ts'
-import type { Environment } from './environment.ts'
 import { assign } from './assign.ts'
+import type { Environment } from './environment.ts'
 import { expandWord } from './expand.ts'
 import type { Expanding } from './expand.ts'
 import { field, literal } from './field.ts'

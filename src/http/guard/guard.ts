@@ -1,6 +1,6 @@
 import { resourceMadeAt } from '../../knowledge/resources.ts'
 import type { Mode } from '../../model/recording.ts'
-import { readingsOf } from '../../text/path-readings.ts'
+import { readingsOf } from '../../text/paths/path-readings.ts'
 import { splitBelow, splitRoot } from '../../model/root.ts'
 import {
   ALLOWED_IN_SESSION,

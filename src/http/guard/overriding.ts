@@ -1,6 +1,6 @@
 import { mediaType } from '../../model/exchange.ts'
 import type { ClientRequest } from '../request.ts'
-import { percentBytes } from '../../text/path-escapes.ts'
+import { percentBytes } from '../../text/paths/path-escapes.ts'
 
 /** Header fields by which servers and proxies take a request for one with another method. */
 const OVERRIDES_METHOD: ReadonlySet<string> = new Set([

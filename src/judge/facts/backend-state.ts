@@ -2,7 +2,7 @@ import { isRecord } from '../../model/json/json.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { BackendFacts } from '../../model/facts.ts'
 import { bodyJson, bodyText } from '../content.ts'
-import { withoutQuery } from '../../text/path.ts'
+import { withoutQuery } from '../../text/paths/path.ts'
 
 /** What a whole file tells about the search backend. */
 export interface BackendState {

@@ -7,7 +7,7 @@ import { isRecord } from '../../model/json/json.ts'
 import { OUR_TOOL } from '../../model/recording.ts'
 import type { Recording, RecordingHeader } from '../../model/recording.ts'
 import { GIVEN_OBJECT_ID } from '../../text/identifiers.ts'
-import { decodeSegment, withoutQuery } from '../../text/path.ts'
+import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
 import { bodyJson } from '../content.ts'
 
 /** Kinds whose things are listed by what the server called them when they were made, or by their name. */

@@ -1,4 +1,4 @@
-import { decodeSegment, withoutQuery } from '../../text/path.ts'
+import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
 import { isRecord, textAt } from '../../model/json/json.ts'
 import { isWholeBody } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'

@@ -1,7 +1,7 @@
 import { has } from '../../knowledge/features/features.ts'
 import type { Kind } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { decodeSegment } from '../../text/path.ts'
+import { decodeSegment } from '../../text/paths/path.ts'
 import { begin, judgeAnswer, loseTrack, outcomeOf, refuse } from './effects.ts'
 import type { Predicted } from './prediction.ts'
 import { applyChange, describedBy } from './requests.ts'

@@ -5,7 +5,7 @@ import { header } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import type { Version } from '../../model/version.ts'
-import { decodeSegment } from '../../text/path.ts'
+import { decodeSegment } from '../../text/paths/path.ts'
 import type { Predicted } from './prediction.ts'
 
 type Members = Readonly<Record<string, unknown>>

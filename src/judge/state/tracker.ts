@@ -1,6 +1,6 @@
 import type { Annotated } from '../../model/facts.ts'
 import type { Version } from '../../model/version.ts'
-import { decodeSegment } from '../../text/path.ts'
+import { decodeSegment } from '../../text/paths/path.ts'
 import { change, touch, turn } from './changes.ts'
 import { end } from './ending.ts'
 import { make } from './making.ts'

@@ -1,10 +1,10 @@
+import { matcherOfAllReleases } from '../../knowledge/routes/matchers.ts'
 import { mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
 import { belowRoot, splitBelow, splitRoot } from '../../model/root.ts'
-import { withoutTrailing } from '../../text/trailing.ts'
-import { matcherOfAllReleases } from '../../knowledge/routes/matchers.ts'
-import { withoutQuery } from '../../text/path.ts'
+import { withoutQuery } from '../../text/paths/path.ts'
+import { withoutTrailing } from '../../text/patterns.ts'
 
 /** Where in a request's target the interface begins. */
 export interface PlaceBelowRoot {

@@ -1,10 +1,10 @@
-import type { Resource } from '../../knowledge/resources.ts'
 import { resourceListedAt, resourceMadeAt } from '../../knowledge/resources.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import type { Resource } from '../../knowledge/resources.ts'
 import { header } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import type { Made } from '../../model/probe.ts'
 import { readJson } from '../../text/nesting.ts'
-import { decodeSegment, withoutQuery } from '../../text/path.ts'
+import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
 import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 import { below, firstText } from './inventory.ts'
 

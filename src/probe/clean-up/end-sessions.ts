@@ -1,6 +1,6 @@
 import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import { isGood } from '../answer.ts'
-import { pathTo } from '../../text/path.ts'
+import { pathTo } from '../../text/paths/path.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { describeEnd, describeLost } from './lost-logins.ts'
 import type { TimeoutOf } from './lost-logins.ts'

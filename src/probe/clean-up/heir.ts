@@ -1,4 +1,4 @@
-import { pathTo } from '../../text/path.ts'
+import { pathTo } from '../../text/paths/path.ts'
 import { writeBasic } from '../../secrets/authorization.ts'
 import { makeAccount } from '../accounts.ts'
 import { isGood } from '../answer.ts'

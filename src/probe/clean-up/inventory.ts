@@ -5,7 +5,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import { stepsOf, valuesAt } from '../../model/json/field-path.ts'
 import type { Made } from '../../model/probe.ts'
 import type { Version } from '../../model/version.ts'
-import { pathTo, segmentOf } from '../../text/path.ts'
+import { pathTo, segmentOf } from '../../text/paths/path.ts'
 import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 
 /** A thing that was found by its name. */

@@ -1,4 +1,4 @@
-import { pathTo, segmentOf } from '../../text/path.ts'
+import { pathTo, segmentOf } from '../../text/paths/path.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { answerObject, isGood } from '../answer.ts'
 import { sendStep } from '../run-state.ts'

@@ -1,4 +1,4 @@
-import { decodeSegment } from '../../text/path.ts'
+import { decodeSegment } from '../../text/paths/path.ts'
 import { RESOURCES, resourceListedAt } from '../../knowledge/resources.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { header } from '../../model/exchange.ts'

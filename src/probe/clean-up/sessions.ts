@@ -1,4 +1,4 @@
-import { decodeSegment, withoutQuery } from '../../text/path.ts'
+import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { headerValues } from '../../model/exchange.ts'
 import { readJson } from '../../text/nesting.ts'

@@ -1,10 +1,10 @@
+import { has } from '../../knowledge/features/features.ts'
 import { ANY_RUN_PREFIX, OBJECT_ID } from '../../text/identifiers.ts'
-import { decodeSegment, pathTo, segmentOf } from '../../text/path.ts'
+import { decodeSegment, pathTo, segmentOf } from '../../text/paths/path.ts'
 import { ownerOfTokens } from '../accounts.ts'
 import { answerObject, asObject, textAt } from '../answer.ts'
 import { sendStep } from '../run-state.ts'
 import type { RunState } from '../run-state.ts'
-import { has } from '../../knowledge/features/features.ts'
 
 /** A list, and who may read it and remove what stands there. */
 export interface ListPlace {

@@ -1,6 +1,6 @@
 import { UsageError } from '../../model/errors.ts'
 import { maskAddresses } from '../../secrets/masked-address.ts'
-import { withoutTrailing } from '../../text/trailing.ts'
+import { withoutTrailing } from '../../text/patterns.ts'
 
 /**
  * The root of an interface from a URL as a person types it, without a trailing slash; the path stays

@@ -1,4 +1,4 @@
-import { withoutTrailing } from '../../../src/text/trailing.ts'
+import { withoutTrailing } from '../../../src/text/patterns.ts'
 import { releaseNumber } from '../../../src/model/version.ts'
 import type { Version } from '../../../src/model/version.ts'
 import { readListener } from '../rules/listeners.ts'

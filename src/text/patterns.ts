@@ -1,3 +1,8 @@
+/** The source of a regular expression that matches a text as it is. */
+export function literalPattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
 /**
  * A text without the given character at its end, however often it stands there. (`/x+$/` looks from
  * every x onwards, which takes the square of a long run's length.)

@@ -17,3 +17,8 @@ export function lineAt(starts: readonly number[], offset: number): number {
   }
   return Math.max(low, 0)
 }
+
+/** A text on one line, without what moves the cursor of a terminal. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+}

@@ -46,3 +46,8 @@ function decodeOnce(text: string): string | undefined {
 /** Bytes that a decoder of UTF-8 must refuse, and that one which does not reads as an ASCII character. */
 const OVERLONG =
   /[\xc0\xc1]|\xe0[\x80-\x9f]|[\xe0\xf0][\0-\x7f][\x80-\xbf]|\xf0[\x80-\x8f]|[\xf8-\xfd][\x80-\xbf]/
+
+/** Whether a text has no half of a character, so that it can be written in UTF-8 and in a URL. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Cs}/u.test(text)
+}

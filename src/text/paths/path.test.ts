@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { packageFile } from '../package.ts'
+import { packageFile } from '../../package.ts'
 import { PathError, pathTo } from './path.ts'
 
 test.each([
