@@ -1,29 +1,40 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { readCount } from '../../api/options/values.ts'
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { writeRecording } from '../../recorder/store/writing/write.ts'
+import type { Recording } from '../../src/model/recording.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import { packageFile } from '../../src/package.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
-import { anyText, texts } from '../command-line/values.ts'
+import { someOf, texts } from '../command-line/values.ts'
 import { install } from './install.ts'
 import { createMeasure } from './measure.ts'
+import type { Measured } from './measure.ts'
 import { lineOfJudging, lineOfPlain, lineOfStart, verdictOn } from './render.ts'
 import type { Judged } from './render.ts'
+import { poll, rootsIn } from './poll.ts'
 import { repeat } from './repeat.ts'
 
 const START_ROUNDS = 3
 /** A large recording is judged once. */
 const LARGE = 50_000
-/** A recording that leaves a server as it found it, and that was redacted when it was made. */
-const REPEATED = 'reference-5.1.0'
+/** Recordings that leave a server as they found it. */
+const TRAFFIC = {
+  agent: {
+    what: 'a sidecar and its pages, asked again and again',
+    fixture: 'client-sidecar-3.2.0',
+  },
+  program: { what: 'a program that looks again and again', fixture: 'client-go-graylog-v11-3.2.0' },
+  certification: { what: 'certify in write mode, without polls', fixture: 'reference-5.1.0' },
+} as const
 
+type Kind = keyof typeof TRAFFIC
 type Outcomes = ReadonlyMap<string, string>
 
-const { values, refuse } = readCommandLine({
+const { values } = readCommandLine({
   name: 'bench:judge',
   does:
     'Measures "judge", as the bundle that is published, against the plain alternative in the same run: reading the ' +
@@ -35,35 +46,55 @@ const { values, refuse } = readCommandLine({
       (text) => texts(text).map(readCount),
       [10_000, 100_000],
     ),
-    fixture: option('<name>', `what is repeated; ${REPEATED} without`, anyText, REPEATED),
+    traffic: option(
+      '<kinds>',
+      `some of ${Object.keys(TRAFFIC).join(', ')}; all without`,
+      someOf('traffic', Object.keys(TRAFFIC) as Kind[]),
+      Object.keys(TRAFFIC) as Kind[],
+    ),
   },
   examples: [['--exchanges 1000000', 'some minutes and 1.3 GB of disk']],
 })
 const counts = values.exchanges
-if (!existsSync(packageFile(`fixtures/${values.fixture}.ndjson.gz`)))
-  refuse(`there is no recording "${values.fixture}" in fixtures`)
-const fixture = await readRecording(packageFile(`fixtures/${values.fixture}.ndjson.gz`))
-const { footer, header } = fixture
-const [root = header.commentedRoot ?? ''] = header.roots
 const folder = mkdtempSync(join(tmpdir(), 'bench-judge-'))
 /** Milliseconds after which the benchmark gives up: many times what it takes when nothing is wrong. */
-const limit = AbortSignal.timeout(60_000 + counts.reduce((sum, count) => sum + count * 4, 0))
+const limit = AbortSignal.timeout(
+  60_000 + values.traffic.length * counts.reduce((sum, count) => sum + count * 4, 0),
+)
 const measure = createMeasure(folder, limit)
 try {
   const { cli, plain } = await install(folder)
-  const once = await record(footer?.count ?? 0)
   const bare = await measure(['-e', '0'], START_ROUNDS)
   const help = await measure([cli, '--help'], START_ROUNDS)
-  const small = await measure([cli, 'judge', once, '--json'], START_ROUNDS)
-  print('start                    CPU ms   wall ms  packages loaded')
+  print('start                            CPU ms   wall ms  packages loaded')
   print(lineOfStart('node -e 0', bare))
   print(lineOfStart('--help', help))
-  print(lineOfStart(`judge ${footer?.count} exchanges`, small))
-  const outcomes = outcomesIn(small.output)
+  for (const kind of values.traffic) {
+    const { text, isGood } = await judgeTraffic(kind, { cli, plain, help })
+    print(`\n${text}`)
+    if (!isGood) process.exitCode = 1
+  }
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+async function judgeTraffic(
+  kind: Kind,
+  { cli, plain, help }: { readonly cli: string; readonly plain: string; readonly help: Measured },
+): Promise<{ readonly text: string; readonly isGood: boolean }> {
+  const { what, fixture } = TRAFFIC[kind]
+  const read = await readRecording(fileOf(fixture))
+  const traffic = kind === 'certification' ? read : poll(read)
+  const round = [...traffic.exchanges()].length
+  const once = await record(traffic, round)
+  const outcomes = outcomesIn((await measure([cli, 'judge', once, '--json'], 1)).output)
+  const start = await measure([cli, 'judge', fileOf(fixture), '--json'], START_ROUNDS)
   const judged: Judged[] = []
-  print('\nexchanges                     a second  CPU µs each   peak MB   ratio')
+  print(`\n${kind}: ${what}, ${round} exchanges over and over`)
+  print(lineOfStart(`judge ${fixture}`, start))
+  print('exchanges                     a second  CPU µs each   peak MB   ratio')
   for (const count of counts) {
-    const file = await record(count)
+    const file = await record(traffic, count)
     const rounds = count > LARGE ? 1 : START_ROUNDS
     const own = await measure([cli, 'judge', file, '--json'], rounds)
     const changed = changedOutcomes(outcomes, outcomesIn(own.output))
@@ -77,16 +108,16 @@ try {
     print(lineOfJudging({ count, own, plain: other }))
     rmSync(file)
   }
-  const { text, isGood } = verdictOn(judged, { help, start: small })
-  print(`\n${text}`)
-  if (!isGood) process.exitCode = 1
-} finally {
-  rmSync(folder, { recursive: true })
+  return verdictOn(judged, { help, start })
 }
 
-async function record(count: number): Promise<string> {
+function fileOf(fixture: string): string {
+  return packageFile(`fixtures/${fixture}.ndjson.gz`)
+}
+
+async function record(recording: Recording, count: number): Promise<string> {
   const file = join(folder, `${count}.ndjson`)
-  await writeRecording(file, repeat(fixture, root, count))
+  await writeRecording(file, repeat(recording, rootsIn(recording), count))
   return file
 }
 

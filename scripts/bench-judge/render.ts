@@ -21,7 +21,7 @@ const GROWTH = 128 * MEGABYTE
 
 export function lineOfStart(what: string, { cpu, time, packages }: Measured): string {
   const loaded = packages.length === 0 ? 'none' : packages.toSorted().join(', ')
-  return `${what.padEnd(22)} ${column(cpu / 1_000, 8)} ${column(time, 9)}  ${loaded}`
+  return `${what.padEnd(30)} ${column(cpu / 1_000, 8)} ${column(time, 9)}  ${loaded}`
 }
 
 export function lineOfPlain({ count, plain }: Judged): string {

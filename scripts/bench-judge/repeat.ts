@@ -3,14 +3,15 @@ import { IDENTIFIERS, isInvented, OBJECT_ID } from '../../src/text/identifiers.t
 import { readJson } from '../../src/text/nesting.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { readAsServers, writeBasic } from '../../src/secrets/authorization.ts'
+import { shiftTimes } from './shift.ts'
 
 /** Characters of a name that are made anew; the name is valid in the same form. */
 const RENAMED = 6
 /** Digits of an object id that tell when it was made. */
 const TIME_OF_ID = 8
-/** Times as servers and clients write them, in addresses too. */
-const TIMES = /\b(20\d\d-\d\d-\d\d)(T|%20|[ +])(\d\d)(:|%3A)(\d\d)(?::|%3A)(\d\d)(\.\d{3})?/gi
-const HTTP_DATES = /\b[A-Z][a-z]{2}, \d\d[ -][A-Z][a-z]{2}[ -]20\d\d \d\d:\d\d:\d\d GMT/g
+const TOKENS = /\/users\/[^/]+\/tokens\//
+/** Ids of what every server has. */
+const BUILT_IN = /^0{16}/
 const FIRST_NAME = 0x100000
 /** Milliseconds between two rounds: a day, so that no search reaches back into the round before. */
 const PAUSE = 86_400_000
@@ -19,13 +20,13 @@ const PAUSE = 86_400_000
  * A recording of `count` exchanges: the given one over and over, later each time, and with other
  * sessions, tokens, users and ids of what was created, so that nothing lives again after its end.
  */
-export function repeat(recording: Recording, root: string, count: number): Recording {
+export function repeat(recording: Recording, roots: readonly string[], count: number): Recording {
   const exchanges = [...recording.exchanges()]
   const duration = lastEnd(exchanges) - (exchanges[0]?.startedAt ?? 0) + PAUSE
   const names = new RegExp([...namesIn(exchanges)].join('|'), 'g')
   return {
     ...recording,
-    header: { ...recording.header, roots: [root] },
+    header: { ...recording.header, roots },
     exchanges: function* () {
       for (let index = 0; index < count; index += 1) {
         const round = Math.floor(index / exchanges.length)
@@ -46,11 +47,14 @@ function namesIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
   const there = new Set(exchanges.slice(0, Math.max(first, 0)).flatMap(idsIn))
   const made = exchanges.slice(Math.max(first, 0)).flatMap(idsIn)
   const users = exchanges.filter(isMaking).map(({ request }) => recordOf(request.body)['username'])
-  return new Set([...made, ...users.filter(Boolean).map(String)].filter((id) => !there.has(id)))
+  const names = [...made, ...users.filter(Boolean).map(String)]
+  return new Set(names.filter((name) => !there.has(name) && !BUILT_IN.test(name)))
 }
 
+/** Servers answer a new token with 200. */
 function isMaking({ request, response }: Exchange): boolean {
-  return request.method === 'POST' && response?.status === 201
+  if (request.method !== 'POST') return false
+  return response?.status === 201 || (response?.status === 200 && TOKENS.test(request.target))
 }
 
 function idsIn({ request, response }: Exchange): readonly string[] {
@@ -67,10 +71,10 @@ function later(exchange: Exchange, names: RegExp, round: number, by: number): Ex
   if (round === 0) return exchange
   const start = (FIRST_NAME + round).toString(16)
   const inText = (text: string): string =>
-    text
-      .replace(names, (name) => renamed(name, start))
-      .replace(TIMES, (...parts: string[]) => shifted(parts, by))
-      .replace(HTTP_DATES, (date) => new Date(Date.parse(date) + by).toUTCString())
+    shiftTimes(
+      text.replace(names, (name) => renamed(name, start)),
+      by,
+    )
   const inMessage = <Message extends { readonly headers: Headers; readonly body: Body }>(
     message: Message,
   ): Message => ({
@@ -101,14 +105,4 @@ function inHeader(value: string, inText: (text: string) => string): string {
 function renamed(name: string, start: string): string {
   const kept = OBJECT_ID.test(name) ? TIME_OF_ID : 0
   return name.slice(0, kept) + start + name.slice(kept + RENAMED)
-}
-
-/** The same form of a time, some milliseconds later; all of them are in UTC. */
-function shifted(parts: readonly string[], by: number): string {
-  const [, day, apart = '', hours, colon = '', minutes, seconds, fraction = ''] = parts
-  const at = Date.parse(`${day}T${hours}:${minutes}:${seconds}${fraction}Z`) + by
-  const [date = '', clock = ''] = new Date(at).toISOString().split('T')
-  return (
-    date + apart + clock.slice(0, 8).replaceAll(':', colon) + clock.slice(8, 8 + fraction.length)
-  )
 }

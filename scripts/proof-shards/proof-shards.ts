@@ -92,7 +92,7 @@ async function proveLarge(cli: string): Promise<void> {
     { key: 'one key, so that every pseudonym is the same' },
   )
   const [root = recording.header.commentedRoot ?? ''] = recording.header.roots
-  await writeRecording(large, repeat(recording, root, values.exchanges))
+  await writeRecording(large, repeat(recording, [root], values.exchanges))
   await prove(`one recording of ${values.exchanges} exchanges, from slices`, cli, {
     ...{ files: [large], more: [], isSplit: true },
   })
