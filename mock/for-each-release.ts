@@ -1,4 +1,4 @@
-import { chooseRelease } from './release.ts'
+import { chooseRelease } from './served/release.ts'
 
 /**
  * Calls a function with each release, in order: to register tests for each, or in one test for one after the

@@ -4,7 +4,7 @@ import { FINDING_CLASSES } from '../src/model/upgrade/forecast.ts'
 import type { CallClass } from '../src/model/upgrade/forecast.ts'
 import { joinedCauses } from '../src/text/cause-lines.ts'
 import { createForecaster, forecastTo } from '../upgrade/forecast/forecast.ts'
-import { chooseRelease } from './release.ts'
+import { chooseRelease } from './served/release.ts'
 
 /** What of the traffic breaks, is refused or gets another answer on a release, worst first. Throws a UsageError. */
 export function forecastOf(traffic: Recording, release: string): readonly ForecastFinding[] {

@@ -5,8 +5,8 @@
  */
 
 export { mock } from './mock.ts'
-export { mockFetch } from './fetch.ts'
-export { mockNock } from './nock.ts'
+export { mockFetch } from './in-place/fetch.ts'
+export { mockNock } from './in-place/nock.ts'
 export type { MockOptions } from './mock.ts'
 export { forEachRelease } from './for-each-release.ts'
 export type { MockServer } from './mock-server.ts'

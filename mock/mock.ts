@@ -3,11 +3,11 @@ import type { Recording } from '../src/model/recording.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { mockServer } from './mock-server.ts'
 import type { MockServer } from './mock-server.ts'
-import type { RecordingOptions } from './serve-recording.ts'
-import type { ReleaseOptions } from './serve-release.ts'
-import type { Served } from './served.ts'
-import { sourceOf } from './source.ts'
-import type { RecordingSource } from './source.ts'
+import type { RecordingOptions } from './served/serve-recording.ts'
+import type { ReleaseOptions } from './served/serve-release.ts'
+import type { Served } from './served/served.ts'
+import { sourceOf } from './served/source.ts'
+import type { RecordingSource } from './served/source.ts'
 import { createTraffic } from './traffic.ts'
 import type { Traffic } from './traffic.ts'
 
@@ -45,7 +45,7 @@ async function startRelease(
   options: ReleaseOptions,
   { watch }: Traffic,
 ): Promise<Served> {
-  const { serveRelease } = await import('./serve-release.ts')
+  const { serveRelease } = await import('./served/serve-release.ts')
   return serveRelease(release, options, watch)
 }
 
@@ -54,7 +54,7 @@ async function startRecording(
   options: RecordingOptions,
   { watch }: Traffic,
 ): Promise<Served> {
-  const { serveRecording } = await import('./serve-recording.ts')
+  const { serveRecording } = await import('./served/serve-recording.ts')
   return serveRecording(source, options, watch)
 }
 

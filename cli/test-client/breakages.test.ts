@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { BREAKAGES } from '../../mock/test-breakages.ts'
+import { BREAKAGES } from '../../mock/breakages/test-breakages.ts'
 import { program } from '../../src/files/test-program.ts'
 import type { ClientTest } from '../../src/model/results/client-test.ts'
 import { run } from '../test-terminal.ts'

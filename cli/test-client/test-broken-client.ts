@@ -2,7 +2,7 @@
  * A client with every breakage that came with the release it finds, or, told `mended`, with none: what a test runs
  * as somebody's program. It fails where one of them does not get what it wants.
  */
-import { BREAKAGES } from '../../mock/test-breakages.ts'
+import { BREAKAGES } from '../../mock/breakages/test-breakages.ts'
 
 const { GRAYLOG_URL: url = '', GRAYLOG_USER: username = '' } = process.env
 const { GRAYLOG_PASSWORD: password = '', GRAYLOG_VERSION: release } = process.env

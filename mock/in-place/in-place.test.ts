@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../recorder/store/reading/read.ts'
-import { header } from '../src/model/exchange.ts'
-import type { Exchange } from '../src/model/exchange.ts'
-import { packageFile } from '../src/package.ts'
-import { mockFetch, mockNock } from './index.ts'
-import type { MockServer } from './index.ts'
-import { ask, goodHeaders } from './test-client.ts'
+import { readRecording } from '../../recorder/store/reading/read.ts'
+import { header } from '../../src/model/exchange.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
+import { packageFile } from '../../src/package.ts'
+import { mockFetch, mockNock } from '../index.ts'
+import type { MockServer } from '../index.ts'
+import { ask, goodHeaders } from '../test-client.ts'
 
 const FILE = packageFile('fixtures/graylog-5.1.0.ndjson.gz')
 const URL_IN_FILE = 'http://127.0.0.1:19000/api'

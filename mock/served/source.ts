@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { UsageError } from '../src/model/errors.ts'
-import type { Recording } from '../src/model/recording.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import type { Recording } from '../../src/model/recording.ts'
 
 /** A recording or HAR file, by its path or URL, or a recording as it was read. */
 export type RecordingSource = string | URL | Recording

@@ -1,13 +1,13 @@
 import type Nock from 'nock'
 
-import type { Client } from '../src/http/client.ts'
-import { UsageError } from '../src/model/errors.ts'
-import { bytesOf } from '../src/model/exchange.ts'
-import type { Headers } from '../src/model/exchange.ts'
+import type { Client } from '../../src/http/client.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { bytesOf } from '../../src/model/exchange.ts'
+import type { Headers } from '../../src/model/exchange.ts'
+import type { MockServer } from '../mock-server.ts'
+import type { RecordingOptions } from '../served/serve-recording.ts'
+import type { RecordingSource } from '../served/source.ts'
 import { mockInPlace } from './in-place.ts'
-import type { MockServer } from './mock-server.ts'
-import type { RecordingOptions } from './serve-recording.ts'
-import type { RecordingSource } from './source.ts'
 
 /**
  * Lets clients over node:http and node:https get what a recording or HAR file holds, under the address at which it was
@@ -19,7 +19,7 @@ export async function mockNock(
   options: RecordingOptions = {},
 ): Promise<MockServer> {
   const nock = await loadNock()
-  const { createClient } = await import('../src/http/client.ts')
+  const { createClient } = await import('../../src/http/client.ts')
   return mockInPlace(source, options, ({ places }) => {
     const client = createClient({ guard: () => undefined })
     const interceptors = places.flatMap(({ recorded, origin }) =>

@@ -1,7 +1,7 @@
+import type { MockServer } from '../mock-server.ts'
+import type { RecordingOptions } from '../served/serve-recording.ts'
+import type { RecordingSource } from '../served/source.ts'
 import { mockInPlace } from './in-place.ts'
-import type { MockServer } from './mock-server.ts'
-import type { RecordingOptions } from './serve-recording.ts'
-import type { RecordingSource } from './source.ts'
 
 /**
  * Lets the global fetch and the npm package undici get what a recording or HAR file holds, under the address at which
@@ -11,7 +11,7 @@ export async function mockFetch(
   source: RecordingSource,
   options: RecordingOptions = {},
 ): Promise<MockServer> {
-  const { redirectFetch } = await import('../src/http/redirect-fetch.ts')
+  const { redirectFetch } = await import('../../src/http/redirect-fetch.ts')
   return mockInPlace(source, options, ({ places }) => {
     const byOrigin = new Map(places.map(({ recorded, origin }) => [recorded, origin]))
     return redirectFetch((origin) => byOrigin.get(origin))

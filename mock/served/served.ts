@@ -1,5 +1,5 @@
-import type { Deviation } from '../src/model/deviation.ts'
-import type { Version } from '../src/model/version.ts'
+import type { Deviation } from '../../src/model/deviation.ts'
+import type { Version } from '../../src/model/version.ts'
 
 /** What answers behind a mock: the reference server, or a recording. */
 export interface Served {

@@ -1,9 +1,9 @@
-import type { MockServer } from './mock-server.ts'
-import { mockServer } from './mock-server.ts'
-import type { RecordingOptions, ServedRecording } from './serve-recording.ts'
-import { sourceOf } from './source.ts'
-import type { RecordingSource } from './source.ts'
-import { createTraffic } from './traffic.ts'
+import { mockServer } from '../mock-server.ts'
+import type { MockServer } from '../mock-server.ts'
+import type { RecordingOptions, ServedRecording } from '../served/serve-recording.ts'
+import { sourceOf } from '../served/source.ts'
+import type { RecordingSource } from '../served/source.ts'
+import { createTraffic } from '../traffic.ts'
 
 /** Leads clients from the recorded addresses to where they are served; gives what ends that. */
 type Redirect = (served: ServedRecording) => () => Promise<void>
@@ -14,7 +14,7 @@ export async function mockInPlace(
   options: RecordingOptions,
   redirect: Redirect,
 ): Promise<MockServer> {
-  const { serveRecording } = await import('./serve-recording.ts')
+  const { serveRecording } = await import('../served/serve-recording.ts')
   const traffic = createTraffic()
   const served = await serveRecording(
     sourceOf(source),

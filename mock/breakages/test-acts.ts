@@ -1,4 +1,4 @@
-import type { MockServer } from './mock-server.ts'
+import type { MockServer } from '../mock-server.ts'
 
 type Answer = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
-import { idsBy } from '../reference/ids.ts'
-import { startCluster } from '../reference/server/serve.ts'
-import { UsageError } from '../src/model/errors.ts'
-import type { Watch } from '../src/model/watch.ts'
+import { idsBy } from '../../reference/ids.ts'
+import { startCluster } from '../../reference/server/serve.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import type { Watch } from '../../src/model/watch.ts'
 import { chooseRelease } from './release.ts'
 import type { Served } from './served.ts'
 

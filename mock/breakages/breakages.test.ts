@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { mock } from './index.ts'
+import { mock } from '../index.ts'
 import { BREAKAGES } from './test-breakages.ts'
 import type { Act } from './test-breakages.ts'
 

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+
+import { mock } from './index.ts'
+import { ask, goodHeaders } from './test-client.ts'
+
+describe('what the client did wrong', () => {
+  test('is thrown with the request, the rule and the fix of each', async () => {
+    await using server = await mock('7.0.1')
+    await ask(server, 'POST /streams', { title: 'mine' })
+    await ask(server, 'GET /sources?range=0')
+    await ask(server, 'GET /sources?range=0')
+    const { 'X-Requested-By': _name, ...nameless } = goodHeaders(server)
+    await ask(server, 'POST /streams/000000000000000000000001/pause', undefined, nameless)
+
+    expect(() => server.assertClient()).toThrowErrorMatchingInlineSnapshot(`
+      [ClientError: the client does 3 things wrong on release 7.0.1, in 4 requests
+
+        ✗ 0 POST /streams → 400
+          MUST send bodies that the release can read
+          expected  a body as POST /streams wants it
+          found     Error at "" [1, 16]: entity cannot be null
+          fix       wrap the body: {"entity": …}
+          check     client.body
+
+        ✗ 1 GET /sources → 200, 2 GET /sources → 200
+          MUST call only routes that the release has
+          expected  a route of the release
+          found     GET /sources, which is there 2.0.0 up to, not including, 4.0.0
+          fix       aggregate over "source" with POST /views/search/sync instead
+          check     client.route
+
+        ✗ 3 POST /streams/000000000000000000000001/pause → 400
+          MUST send X-Requested-By with a value on every changing request
+          expected  X-Requested-By: <a value>
+          found     no such header
+          fix       send X-Requested-By with the name of the client
+          check     client.requested-by]
+    `)
+  })
+
+  test('is nothing where it keeps every rule', async () => {
+    await using server = await mock('7.0.1')
+    await ask(server, 'GET /streams')
+
+    expect(server.clientFindings()).toEqual([])
+    server.assertClient()
+  })
+
+  test('may be allowed for a client, by its check or how that begins', async () => {
+    await using server = await mock('7.0.1')
+    await ask(server, 'GET /streams', undefined, {})
+
+    expect(server.clientFindings().map(({ check }) => check)).toEqual([
+      'client.accept',
+      'client.credentials',
+    ])
+    expect(server.clientFindings({ except: ['client.accept', 'client.cred'] })).toHaveLength(1)
+    server.assertClient({ except: ['client'] })
+  })
+
+  test('is foretold for another release', async () => {
+    await using server = await mock('5.1.0')
+    const sets = await ask(server, 'GET /system/indices/index_sets')
+    const [set] = (sets.json as { index_sets: { id: string }[] }).index_sets
+    const { status } = await ask(server, 'POST /streams', { title: 'a', index_set_id: set?.id })
+
+    expect(status).toBe(201)
+    expect(await server.forecast('5.1.0')).toEqual([])
+    expect(await server.forecast('7.0')).toMatchObject([
+      { request: '1 POST /streams', outcome: 'needs-change', fix: 'wrap the body: {"entity": …}' },
+      { request: '0 GET /system/indices/index_sets', outcome: 'answer-changes' },
+    ])
+  })
+})
