@@ -32,14 +32,14 @@ const OTHER_FACTS: Readonly<Record<string, readonly string[]>> = {
   'stream/record.ts': ["since: '5.0.0'"],
   'token/probes.ts': ["since: '6.2.0'"],
   'token/record.ts': ["since: '4.1.0'"],
-  'upgrade/forecast/answer-rules.ts': [
+  'upgrade/forecast/rules/answer-rules.ts': [
     "since: '7.1.0'",
     "since: '2.2.0'",
     "since: '4.2.0'",
     "since: '7.0.0'",
   ],
-  'upgrade/forecast/rules.ts': ["until: '2.2.0'"],
-  'upgrade/forecast/who-rules.ts': ["until: '3.2.0'", "until: '7.0.0'"],
+  'upgrade/forecast/rules/rules.ts': ["until: '2.2.0'"],
+  'upgrade/forecast/rules/who-rules.ts': ["until: '3.2.0'", "until: '7.0.0'"],
 }
 
 test('suites, probes and forecast refer to a feature and do not restate its releases', () => {

@@ -1,16 +1,16 @@
-import { sourceOf, TABLE_SOURCE } from '../../src/knowledge/api-changes.ts'
+import { sourceOf, TABLE_SOURCE } from '../../../src/knowledge/api-changes.ts'
+import { hasSuffix } from '../../../src/knowledge/routes/path-suffixes.ts'
 import {
   askedReleases,
   routeAvailability,
   turningPoint,
-} from '../../src/knowledge/routes/route-availability.ts'
-import type { Annotated } from '../../src/model/facts.ts'
-import { isWithin, parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
-import type { Version, Window } from '../../src/model/version.ts'
-import type { Incompatibility, ReleaseStep, View } from './calls/incompatibility.ts'
-import { featureCause } from './calls/incompatibility.ts'
+} from '../../../src/knowledge/routes/route-availability.ts'
+import type { Annotated } from '../../../src/model/facts.ts'
+import { isWithin, parseTypedVersion, releaseNumber } from '../../../src/model/version.ts'
+import type { Version, Window } from '../../../src/model/version.ts'
+import { featureCause } from '../calls/incompatibility.ts'
+import type { Incompatibility, ReleaseStep, View } from '../calls/incompatibility.ts'
 import { successorOf } from './successor.ts'
-import { hasSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
 
 /** The release has no such route, or the path means another one there. */
 export function absence({ call, at, meant }: View, step: ReleaseStep): Incompatibility {

@@ -1,9 +1,9 @@
-import { FEATURES } from '../../src/knowledge/features/features.ts'
-import type { FeatureName } from '../../src/knowledge/features/features.ts'
-import { header } from '../../src/model/exchange.ts'
-import type { Annotated } from '../../src/model/facts.ts'
-import { isRecord } from '../../src/model/json/json.ts'
-import type { Availability } from '../../src/model/version.ts'
+import { FEATURES } from '../../../src/knowledge/features/features.ts'
+import type { FeatureName } from '../../../src/knowledge/features/features.ts'
+import { header } from '../../../src/model/exchange.ts'
+import type { Annotated } from '../../../src/model/facts.ts'
+import { isRecord } from '../../../src/model/json/json.ts'
+import type { Availability } from '../../../src/model/version.ts'
 
 /** A behaviour outside the tables of fields that changes what is answered. */
 export interface AnswerRule {

@@ -1,9 +1,9 @@
-import { FEATURES } from '../../src/knowledge/features/features.ts'
-import type { FeatureName } from '../../src/knowledge/features/features.ts'
-import type { Annotated } from '../../src/model/facts.ts'
-import type { Availability } from '../../src/model/version.ts'
-import type { Account, Circumstances } from './calls/accounts.ts'
-import type { RequestChange } from './calls/incompatibility.ts'
+import { FEATURES } from '../../../src/knowledge/features/features.ts'
+import type { FeatureName } from '../../../src/knowledge/features/features.ts'
+import type { Annotated } from '../../../src/model/facts.ts'
+import type { Availability } from '../../../src/model/version.ts'
+import type { Account, Circumstances } from '../calls/accounts.ts'
+import type { RequestChange } from '../calls/incompatibility.ts'
 
 /** A behaviour outside the tables of routes and fields that refuses certain requests. */
 export interface Rule {

@@ -1,10 +1,10 @@
-import { FEATURES, releasesWithout } from '../../src/knowledge/features/features.ts'
-import { acceptHeader } from '../../src/model/exchange.ts'
-import type { Annotated } from '../../src/model/facts.ts'
+import { FEATURES, releasesWithout } from '../../../src/knowledge/features/features.ts'
+import { TARGET_LENGTH } from '../../../src/knowledge/limits.ts'
+import { acceptHeader } from '../../../src/model/exchange.ts'
+import type { Annotated } from '../../../src/model/facts.ts'
 import { BODY_RULES } from './body-rules.ts'
 import { feature } from './rule.ts'
 import type { Rule } from './rule.ts'
-import { TARGET_LENGTH } from '../../src/knowledge/limits.ts'
 import { WHO_RULES } from './who-rules.ts'
 
 const isSearch = ({ route }: Annotated): boolean =>

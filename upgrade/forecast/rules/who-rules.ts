@@ -1,14 +1,14 @@
-import { decodeSegment } from '../../src/text/paths/path.ts'
-import { FEATURES, releasesWithout } from '../../src/knowledge/features/features.ts'
-import { rowOf } from '../../src/knowledge/bodies.ts'
-import { readCredential } from '../../src/judge/facts/credential.ts'
-import type { Annotated } from '../../src/model/facts.ts'
-import { OBJECT_ID } from '../../src/text/identifiers.ts'
-import type { Account } from './calls/accounts.ts'
+import { decodeSegment } from '../../../src/text/paths/path.ts'
+import { FEATURES, releasesWithout } from '../../../src/knowledge/features/features.ts'
+import { rowOf } from '../../../src/knowledge/bodies.ts'
+import { readCredential } from '../../../src/judge/facts/credential.ts'
+import type { Annotated } from '../../../src/model/facts.ts'
+import { OBJECT_ID } from '../../../src/text/identifiers.ts'
+import type { Account } from '../calls/accounts.ts'
 import { feature } from './rule.ts'
 import type { Rule } from './rule.ts'
-import type { RequestChange } from './calls/incompatibility.ts'
-import { isUnanswered } from './calls/served.ts'
+import type { RequestChange } from '../calls/incompatibility.ts'
+import { isUnanswered } from '../calls/served.ts'
 
 /** Ids of users: of the database, or of an account outside it such as `local:admin`. */
 const USER_ID = /^(?:[0-9a-f]{24}|local(?::|%3A).+)$/i
