@@ -2,13 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { run } from '../cli/test-terminal.ts'
 import { ADMIN, reference } from '../cli/test-reference.ts'
-import { FORWARD_FORMS, reachedBy } from '../proof/attacks/forward-forms.ts'
-import { certifyHarms, HOSTILE_IDS, LONG_ID, replayIdHarms } from '../proof/attacks/hostile-ids.ts'
-import { MODES, mustBeSent, replayHarms } from '../proof/attacks/path-run.ts'
-import type { Harm } from '../proof/attacks/path-run.ts'
-import { PATH_CASES } from '../proof/attacks/paths.ts'
+import { run } from '../cli/test-terminal.ts'
+import { FORWARD_FORMS, reachedBy } from '../proof/attacks/paths/forward-forms.ts'
+import {
+  certifyHarms,
+  HOSTILE_IDS,
+  LONG_ID,
+  replayIdHarms,
+} from '../proof/attacks/paths/hostile-ids.ts'
+import { MODES, mustBeSent, replayHarms } from '../proof/attacks/paths/path-run.ts'
+import type { Harm } from '../proof/attacks/paths/path-run.ts'
+import { PATH_CASES } from '../proof/attacks/paths/paths.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
 import { oneOf } from './command-line/values.ts'
 

@@ -11,7 +11,7 @@ export const SAMPLED = [
   'cli/certify/half-null-targets.test.ts',
   'cli/judge/any-input.test.ts',
   'cli/replay/replay.test.ts',
-  'proof/attacks/paths.test.ts',
+  'proof/attacks/paths/paths.test.ts',
   'proof/null/null-recordings.test.ts',
   'recorder/redact/bytes/large-texts.test.ts',
   'scripts/proof-docs/docs.test.ts',

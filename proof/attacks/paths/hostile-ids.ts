@@ -1,7 +1,7 @@
+import type { Surroundings } from '../secrets/secret-run.ts'
 import { harmsIn, INDEX_SETS } from './path-run.ts'
 import type { Harm } from './path-run.ts'
 import { watch } from './path-server.ts'
-import type { Surroundings } from './secret-run.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { STREAM } from './paths.ts'

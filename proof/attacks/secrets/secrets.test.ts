@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 
 import { expect, test } from 'vitest'
 
-import { run } from '../../cli/test-terminal.ts'
-import { ADMIN, reference } from '../../cli/test-reference.ts'
+import { run } from '../../../cli/test-terminal.ts'
+import { ADMIN, reference } from '../../../cli/test-reference.ts'
 import { attack, SOURCES } from './secret-run.ts'
 import { readableIn } from './secret-search.ts'
 import { NEAR_MISS_CASES, SECRET_CASES } from './secrets.ts'

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import type { Surroundings } from '../secrets/secret-run.ts'
 import { harmOf } from './path-harm.ts'
 import { watch } from './path-server.ts'
 import type { Seen } from './path-server.ts'
 import { INDEX_SET, STREAM } from './paths.ts'
 import type { PathCase } from './paths.ts'
-import type { Surroundings } from './secret-run.ts'
 
 export const MODES = ['read', 'session', 'write'] as const
 

@@ -4,8 +4,8 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 
-import { packageFile } from '../../src/package.ts'
-import { program } from '../../src/files/test-program.ts'
+import { packageFile } from '../../../src/package.ts'
+import { program } from '../../../src/files/test-program.ts'
 
 /**
  * Request heads by which a client may try to reach a host that was not allowed: A stands for the

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { run } from '../../cli/test-terminal.ts'
-import { ADMIN, reference } from '../../cli/test-reference.ts'
+import { run } from '../../../cli/test-terminal.ts'
+import { ADMIN, reference } from '../../../cli/test-reference.ts'
 import { FORWARD_FORMS, reachedBy } from './forward-forms.ts'
 import { HOSTILE_IDS, replayIdHarms } from './hostile-ids.ts'
 import { harmOf } from './path-harm.ts'
 import { MODES, mustBeSent, replayHarms } from './path-run.ts'
 import { PATH_CASES } from './paths.ts'
-import { sampled } from '../../scripts/test-run/whole.ts'
+import { sampled } from '../../../scripts/test-run/whole.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
