@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { packageFile } from '../src/package.ts'
-import { option, readCommandLine } from './command-line/read.ts'
-import { texts } from './command-line/values.ts'
-import { fetchRuntime, NODES } from './runtimes.ts'
+import { packageFile } from '../../src/package.ts'
+import { option, readCommandLine } from '../command-line/read.ts'
+import { texts } from '../command-line/values.ts'
+import { fetchRuntime, NODES } from '../runtimes.ts'
 
 const { values } = readCommandLine({
   name: 'proof:bundle-nodes',

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { packed, testBundle } from '../bundle/test-bundle.ts'
-import { packageFile } from '../src/package.ts'
-import { readCommandLine } from './command-line/read.ts'
+import { packed, testBundle } from '../../bundle/test-bundle.ts'
+import { packageFile } from '../../src/package.ts'
+import { readCommandLine } from '../command-line/read.ts'
 
 readCommandLine({
   name: 'proof:bundle-envelope',
@@ -24,5 +24,5 @@ const python = (...args: readonly string[]): void => {
 writeFileSync(bundle, packed(await testBundle(packageFile('fixtures/reference-7.0.1.ndjson.gz'))))
 execFileSync('python3', ['-m', 'venv', join(folder, 'python')])
 python('-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PACKAGES)
-python(packageFile('scripts/bundle-envelope.py'), bundle)
+python(packageFile('scripts/proof-bundles/bundle-envelope.py'), bundle)
 rmSync(folder, { recursive: true, force: true })

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 
-import { packed, testBundle, verified } from '../bundle/test-bundle.ts'
-import { readEvidence } from '../run/evidence/read-evidence.ts'
-import { isProven } from '../src/model/recording.ts'
-import { parseTypedVersion } from '../src/model/version.ts'
-import { packageFile } from '../src/package.ts'
-import { option, readCommandLine } from './command-line/read.ts'
-import { anyText } from './command-line/values.ts'
+import { packed, testBundle, verified } from '../../bundle/test-bundle.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
+import { isProven } from '../../src/model/recording.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
+import { option, readCommandLine } from '../command-line/read.ts'
+import { anyText } from '../command-line/values.ts'
 
 const { values } = readCommandLine({
   name: 'proof:bundles',
