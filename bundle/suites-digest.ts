@@ -5,8 +5,7 @@ import type { Check } from '../src/model/check.ts'
 import type { Suites } from '../src/model/results/bundle.ts'
 import { packageFile } from '../src/package.ts'
 import { suites } from '../suites/index.ts'
-import { codeDigest } from './code-digest.ts'
-import { digestOf } from './digest.ts'
+import { codeDigest, digestOf } from './digest.ts'
 
 /**
  * What verdicts are reached by today, as a digest over the release of this tool, every check as data, everything

@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 
-import { digestOfSources } from '../../bundle/code-digest.ts'
+import { digestOfSources } from '../../bundle/digest.ts'
 import { packageFile } from '../../src/package.ts'
 import { DOORS, writeRefusals } from './doors.ts'
 
