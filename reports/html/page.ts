@@ -5,7 +5,7 @@ import { viewKnownFindings } from '../known-findings.ts'
 import type { KnownFindings } from '../known-findings.ts'
 import { asIs, compileTemplate, hashSource, readTemplate } from './template.ts'
 
-/** What becomes one HTML file: the names of files in templates/, and what the template places. */
+/** What becomes one HTML file: the names of files in the folders of templates/, and what the template places. */
 export interface Page {
   /** The body of the page; its head is the same for all. */
   readonly template: string
@@ -32,8 +32,11 @@ export function renderPage({
   known,
   data,
 }: Page): string {
-  const style = styles.map(readTemplate).join('\n')
-  const code = scripts.length === 0 ? undefined : scripts.map(readTemplate).join('\n')
+  const style = styles.map((name) => readTemplate(`styles/${name}`)).join('\n')
+  const code =
+    scripts.length === 0
+      ? undefined
+      : scripts.map((name) => readTemplate(`scripts/${name}`)).join('\n')
   return compileTemplate(template, ['head', 'known-list', ...partials])({
     made: dayOf(new Date().toISOString()),
     ...{ title, page, policy: policyFor(style, code), style: asIs(style) },

@@ -7,8 +7,8 @@ import type Handlebars from 'handlebars'
 import { packageFile } from '../../src/package.ts'
 
 /**
- * Compiles templates/NAME.hbs with the other templates as partials, when a page is first asked for. Every value that
- * it places is escaped.
+ * Compiles templates/pages/NAME.hbs with those of templates/parts as partials, when a page is first asked for. Every
+ * value that it places is escaped.
  */
 export function compileTemplate(
   name: string,
@@ -20,8 +20,9 @@ export function compileTemplate(
 
 function compile(name: string, partials: readonly string[]): (view: object) => string {
   const engine = loadHandlebars().create()
-  for (const partial of partials) engine.registerPartial(partial, readTemplate(`${partial}.hbs`))
-  return engine.compile(readTemplate(`${name}.hbs`), { knownHelpersOnly: true })
+  for (const partial of partials)
+    engine.registerPartial(partial, readTemplate(`parts/${partial}.hbs`))
+  return engine.compile(readTemplate(`pages/${name}.hbs`), { knownHelpersOnly: true })
 }
 
 /** The text of a file in templates/, with the line ends that a browser sees. */
