@@ -1,5 +1,5 @@
 import { renderJson } from '../reports/json.ts'
-import { printJson } from '../reports/print-json.ts'
+import { printJson } from '../reports/visible.ts'
 import { BundleError } from '../src/model/errors.ts'
 import { RUN_FORMAT, tally } from '../src/model/results/run.ts'
 import type { Run } from '../src/model/results/run.ts'

@@ -1,4 +1,4 @@
-import { printJson } from '../../reports/print-json.ts'
+import { printJson } from '../../reports/visible.ts'
 import { breathe } from '../../run/breathe.ts'
 import { readForecastSource } from '../../run/evidence/forecast-source.ts'
 import type { ForecastSource } from '../../run/evidence/forecast-source.ts'

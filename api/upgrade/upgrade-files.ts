@@ -1,4 +1,4 @@
-import type { KnownFindings } from '../../reports/known-findings.ts'
+import type { KnownFindings } from '../../reports/known/known-findings.ts'
 import { basename } from 'node:path'
 
 import { UsageError } from '../../src/model/errors.ts'
@@ -10,7 +10,7 @@ import type { SettingsCheck } from '../../upgrade/settings/check.ts'
 import type { SettingsFile } from '../../upgrade/settings/file/entry.ts'
 import { patchSettings } from '../../upgrade/settings/file/patch.ts'
 import { fileOf } from '../../reports/formats.ts'
-import { printJson } from '../../reports/print-json.ts'
+import { printJson } from '../../reports/visible.ts'
 import { renderUpgradeHtml } from '../../reports/upgrade/html.ts'
 import { renderUpgradeMarkdown } from '../../reports/upgrade/markdown.ts'
 

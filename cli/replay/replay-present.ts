@@ -2,14 +2,14 @@ import { join } from 'node:path'
 
 import pc from 'picocolors'
 
+import type { ReplayOptions } from '../../api/options/replay.ts'
 import type { ReplayedAll } from '../../api/replay/replay-all.ts'
 import { fileOf } from '../../reports/formats.ts'
-import { printJson } from '../../reports/print-json.ts'
 import { renderReplayConsole } from '../../reports/replay/console.ts'
 import { renderExplanation } from '../../reports/replay/explain.ts'
+import { printJson } from '../../reports/visible.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Replay } from '../../src/model/upgrade/replay.ts'
-import type { ReplayOptions } from '../../api/options/replay.ts'
 import type { CommonOptions } from '../common-options.ts'
 import type { Terminal } from '../terminal.ts'
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { renderFormat } from '../../reports/formats.ts'
-import { printJson } from '../../reports/print-json.ts'
-import { visible } from '../../reports/visible.ts'
+import { printJson, visible } from '../../reports/visible.ts'
 import type { Result, ResultItem } from '../../src/model/results/result.ts'
 import { FOREIGN, stringsIn } from './foreign.ts'
 import { HOSTILE } from './hostile-strings.ts'

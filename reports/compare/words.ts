@@ -2,7 +2,7 @@ import type { Rating } from '../../src/model/results/verdict.ts'
 import { CHANGES, comparesNothing } from '../../src/model/upgrade/comparison.ts'
 import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
 import { counted } from '../../src/text/words.ts'
-import { shortRelease } from '../short-release.ts'
+import { shortRelease } from '../shown-values.ts'
 
 interface ChangeWords {
   readonly title: string

@@ -1,4 +1,4 @@
-import type { KnownFindings } from '../known-findings.ts'
+import type { KnownFindings } from '../known/known-findings.ts'
 import { renderPage } from '../html/page.ts'
 import { SHADES, SHADE_WORDS } from './words.ts'
 

@@ -6,7 +6,7 @@ import type {
 } from '../../src/model/upgrade/forecast.ts'
 import { capital, counted } from '../../src/text/words.ts'
 import { visible } from '../visible.ts'
-import type { KnownFindings } from '../known-findings.ts'
+import type { KnownFindings } from '../known/known-findings.ts'
 import { renderForecastPage } from './forecast-page.ts'
 import { agentView, indexOf } from './client-view.ts'
 import { viewCauses } from './cause-view.ts'

@@ -1,7 +1,7 @@
 import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/upgrade/forecast.ts'
 import { capital, counted } from '../../src/text/words.ts'
 import { visible } from '../visible.ts'
-import type { KnownFindings } from '../known-findings.ts'
+import type { KnownFindings } from '../known/known-findings.ts'
 import { renderForecastPage } from './forecast-page.ts'
 import { asIs } from '../html/template.ts'
 import { viewCause, viewCauses } from './cause-view.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { Result, ResultItem } from '../../src/model/results/result.ts'
 import { findingsOf } from './findings.ts'
-import { printJson } from '../print-json.ts'
+import { printJson } from '../visible.ts'
 import { levelOf, reasonOf } from './test-status.ts'
 import type { Level } from './test-status.ts'
 

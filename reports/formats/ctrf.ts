@@ -1,5 +1,5 @@
 import type { Problem, Result, ResultItem } from '../../src/model/results/result.ts'
-import { printJson } from '../print-json.ts'
+import { printJson } from '../visible.ts'
 import { factLines } from './fact-lines.ts'
 import { millisecondsOf } from './seconds.ts'
 import { reasonOf, testStatusOf } from './test-status.ts'

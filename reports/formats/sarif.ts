@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { ItemPlace, Result, ResultItem } from '../../src/model/results/result.ts'
 import { isFinding } from './findings.ts'
 import { by } from './group-by.ts'
-import { printJson } from '../print-json.ts'
+import { printJson } from '../visible.ts'
 import { knownInWords } from '../known-words.ts'
 import { levelOf } from './test-status.ts'
 

@@ -1,6 +1,6 @@
 import type { Exchange, Headers } from '../../src/model/exchange.ts'
 import { PROBE_ACTORS } from '../../src/model/probe.ts'
-import { renderCurl } from '../curl.ts'
+import { renderCurl } from '../curl/curl.ts'
 import type { Mask } from '../secrets.ts'
 import { asSentence, visible } from '../visible.ts'
 import { viewBody } from './body-view.ts'

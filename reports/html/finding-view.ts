@@ -1,5 +1,5 @@
 import type { Verdict } from '../../src/model/results/verdict.ts'
-import { knownDeviation } from '../known-deviation.ts'
+import { knownDeviation } from '../known/known-deviation.ts'
 import { asSentence, visible, visibleLine } from '../visible.ts'
 import { viewExchange } from './exchange-view.ts'
 import type { ExchangeView } from './exchange-view.ts'

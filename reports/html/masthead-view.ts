@@ -1,8 +1,8 @@
 import type { Run } from '../../src/model/results/run.ts'
 import type { Rating, Verdict } from '../../src/model/results/verdict.ts'
-import { dayOf } from '../day.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { RATING_ORDER } from '../sections.ts'
+import { dayOf } from '../shown-values.ts'
 import { visible } from '../visible.ts'
 
 /** The numbers of a run, and what the filter can choose. */

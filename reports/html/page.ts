@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 
-import { dayOf } from '../day.ts'
-import { viewKnownFindings } from '../known-findings.ts'
-import type { KnownFindings } from '../known-findings.ts'
+import { viewKnownFindings } from '../known/known-findings.ts'
+import type { KnownFindings } from '../known/known-findings.ts'
+import { dayOf } from '../shown-values.ts'
 import { asIs, compileTemplate, hashSource, readTemplate } from './template.ts'
 
 /** What becomes one HTML file: the names of files in the folders of templates/, and what the template places. */

@@ -5,7 +5,7 @@ import type { ItemPlace, Problem, Result, ResultItem } from '../../src/model/res
 import { showsAnything } from '../../src/model/results/run.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import type { Verdict } from '../../src/model/results/verdict.ts'
-import { renderCurl } from '../curl.ts'
+import { renderCurl } from '../curl/curl.ts'
 import type { Evidence } from '../evidence.ts'
 import { headline } from '../headline.ts'
 import { LIST_DEMAND, knownInWords } from '../known-words.ts'

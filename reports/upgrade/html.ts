@@ -6,7 +6,7 @@ import { viewGroup } from '../forecast/html.ts'
 import { viewCauses } from '../forecast/cause-view.ts'
 import { agentView } from '../forecast/client-view.ts'
 import { totalsInWords } from '../forecast/words.ts'
-import type { KnownFindings } from '../known-findings.ts'
+import type { KnownFindings } from '../known/known-findings.ts'
 import { renderPage } from '../html/page.ts'
 import { visible } from '../visible.ts'
 import {

@@ -29,7 +29,7 @@ export const LONGEST = [
   'proof/deviations/deviations.test.ts',
   'reports/results/agrees.test.ts',
   'proof/formats/round-trip.test.ts',
-  'reports/html.browser.test.ts',
+  'reports/html/html.browser.test.ts',
   'cli/record/record.test.ts',
   'scripts/proof-order/order.test.ts',
   'recorder/redact/bytes/large-texts.test.ts',

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 
 import { expect, test } from 'vitest'
 
-import { renderCurl } from './curl.ts'
 import {
   SAMPLE_EXCHANGES,
   SAMPLE_PASSWORD,
@@ -11,8 +10,9 @@ import {
   basic,
   sampleExchange,
   textBody,
-} from './sample-exchanges.ts'
-import type { SampleExchange } from './sample-exchanges.ts'
+} from '../sample-exchanges.ts'
+import type { SampleExchange } from '../sample-exchanges.ts'
+import { renderCurl } from './curl.ts'
 
 const SECRETS = {
   GRAYLOG_USER: 'admin',

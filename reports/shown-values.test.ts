@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderForecastHtml } from './forecast/html.ts'
 import { renderPictureHtml } from './forecast/picture-html.ts'
 import { samplePicture, sampleReport } from './forecast/sample-forecast.ts'
-import { dayOf } from './day.ts'
+import { dayOf } from './shown-values.ts'
 
 test.each([
   ['a forecast', renderForecastHtml([sampleReport()])],

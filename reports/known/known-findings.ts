@@ -1,13 +1,13 @@
-import type { KnownList } from '../src/model/results/known.ts'
-import type { ResultItem } from '../src/model/results/result.ts'
-import type { Rating } from '../src/model/results/verdict.ts'
-import { counted } from '../src/text/words.ts'
-import { wrapText } from './console/console-layout.ts'
-import { colourOf } from './console/console-style.ts'
-import type { Layout } from './console/console-style.ts'
-import { knownInWords, knownWord } from './known-words.ts'
-import { RATING_LEGEND } from './legend.ts'
-import { asSentence, visible, visibleLine } from './visible.ts'
+import type { KnownList } from '../../src/model/results/known.ts'
+import type { ResultItem } from '../../src/model/results/result.ts'
+import type { Rating } from '../../src/model/results/verdict.ts'
+import { counted } from '../../src/text/words.ts'
+import { wrapText } from '../console/console-layout.ts'
+import { colourOf } from '../console/console-style.ts'
+import type { Layout } from '../console/console-style.ts'
+import { knownInWords, knownWord } from '../known-words.ts'
+import { RATING_LEGEND } from '../legend.ts'
+import { asSentence, visible, visibleLine } from '../visible.ts'
 
 /** What of a result is known, and what of the list is outdated: the same for every command but those with verdicts. */
 export interface KnownFindings {

@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
-import { inSchemaOrder } from './json.ts'
-import { renderHtml } from './html/render-html.ts'
+import { inSchemaOrder } from '../json.ts'
+import { renderHtml } from './render-html.ts'
 import {
   SAMPLE_EXCHANGES,
   SAMPLE_PASSWORD,
@@ -11,9 +11,9 @@ import {
   SAMPLE_TOKEN,
   sampleExchange,
   textBody,
-} from './sample-exchanges.ts'
-import { manyVerdicts, sampleRun } from './sample-run.ts'
-import type { SampleVerdict } from './sample-run.ts'
+} from '../sample-exchanges.ts'
+import { manyVerdicts, sampleRun } from '../sample-run.ts'
+import type { SampleVerdict } from '../sample-run.ts'
 
 const exchangesOf = (index: number) => SAMPLE_EXCHANGES[index]
 const FAILS: SampleVerdict = { checkId: 'a', outcome: 'fail', expected: 'x', actual: 'y' }

@@ -1,10 +1,10 @@
 import type { CDPSession } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { openPages } from '../scripts/browser-test.ts'
-import { renderHtml } from './html/render-html.ts'
-import { SAMPLE_EXCHANGES } from './sample-exchanges.ts'
-import { manyVerdicts, sampleRun } from './sample-run.ts'
+import { openPages } from '../../scripts/browser-test.ts'
+import { SAMPLE_EXCHANGES } from '../sample-exchanges.ts'
+import { manyVerdicts, sampleRun } from '../sample-run.ts'
+import { renderHtml } from './render-html.ts'
 
 /** Milliseconds that a page of 10,000 verdicts may work until what was looked for is there. */
 const LONGEST = 100

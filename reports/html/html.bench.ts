@@ -1,8 +1,8 @@
 import { bench } from 'vitest'
 
-import { renderHtml } from './html/render-html.ts'
-import { SAMPLE_EXCHANGES, sampleExchange } from './sample-exchanges.ts'
-import { manyVerdicts, sampleRun } from './sample-run.ts'
+import { SAMPLE_EXCHANGES, sampleExchange } from '../sample-exchanges.ts'
+import { manyVerdicts, sampleRun } from '../sample-run.ts'
+import { renderHtml } from './render-html.ts'
 
 const run = sampleRun(manyVerdicts(10_000))
 const different = sampleRun(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
+import { sampleRun } from '../sample-run.ts'
+import type { SampleVerdict } from '../sample-run.ts'
 import { knownDeviation } from './known-deviation.ts'
-import { sampleRun } from './sample-run.ts'
-import type { SampleVerdict } from './sample-run.ts'
 
 function lineOf(verdict: SampleVerdict, call?: string): string | undefined {
   const [first] = sampleRun([verdict]).verdicts

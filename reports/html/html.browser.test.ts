@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { ADDRESS, brokenRules, openPages } from '../scripts/browser-test.ts'
-import type { OpenedPage, Settings } from '../scripts/browser-test.ts'
-import { renderHtml } from './html/render-html.ts'
-import { renderJunit } from './formats/junit.ts'
-import { resultOfRun } from './results/of-run.ts'
-import { SAMPLE_EXCHANGES } from './sample-exchanges.ts'
-import { sampleRun } from './sample-run.ts'
-import { renderTicket } from './ticket.ts'
+import { ADDRESS, brokenRules, openPages } from '../../scripts/browser-test.ts'
+import type { OpenedPage, Settings } from '../../scripts/browser-test.ts'
+import { renderJunit } from '../formats/junit.ts'
+import { resultOfRun } from '../results/of-run.ts'
+import { SAMPLE_EXCHANGES } from '../sample-exchanges.ts'
+import { sampleRun } from '../sample-run.ts'
+import { renderTicket } from '../ticket.ts'
+import { renderHtml } from './render-html.ts'
 
 const EVIDENCE = { exchangesOf: (index: number) => SAMPLE_EXCHANGES[index] }
 const html = renderHtml(sampleRun(), EVIDENCE.exchangesOf)

@@ -1,18 +1,18 @@
-import type { Body, Exchange, Headers, Request } from '../src/model/exchange.ts'
-import { PROBE_ACTORS } from '../src/model/probe.ts'
-import { readAuthorization } from '../src/secrets/authorization.ts'
-import { SESSION_COOKIE, readCookies } from '../src/secrets/cookies.ts'
-import { isSecretName, kindOfName } from '../src/secrets/names.ts'
+import type { Body, Exchange, Headers, Request } from '../../src/model/exchange.ts'
+import { PROBE_ACTORS } from '../../src/model/probe.ts'
+import { readAuthorization } from '../../src/secrets/authorization.ts'
+import { SESSION_COOKIE, readCookies } from '../../src/secrets/cookies.ts'
+import { isSecretName, kindOfName } from '../../src/secrets/names.ts'
 import {
   encodingOptions,
   headerOptions,
   methodOptions,
   missingBody,
   wordlessBytes,
-} from '../src/text/curl.ts'
-import type { CurlWords } from '../src/text/curl.ts'
-import { shellWord } from '../src/text/shell.ts'
-import type { WordPart } from '../src/text/shell.ts'
+} from '../../src/text/curl.ts'
+import type { CurlWords } from '../../src/text/curl.ts'
+import { shellWord } from '../../src/text/shell.ts'
+import type { WordPart } from '../../src/text/shell.ts'
 import { bodyParts, secretOfShape, targetParts } from './curl-secrets.ts'
 
 /**
