@@ -19,6 +19,7 @@ import { createSubjectOf, subjectsOf } from './subject.ts'
 import { unknownPaths } from './unknown-paths.ts'
 import { routingOf } from './unrouted.ts'
 import { waitingFor } from './waiting.ts'
+import { inOrder } from './weigh.ts'
 
 /**
  * What a server does wrong, the cause that explains most first: known deviations whose checks failed, as few of
@@ -76,9 +77,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   for (const { explains } of joined) for (const id of explains) left.delete(id)
   const rest = groupsOf([...left.values()], sightings, createSubjectOf(known.deviations))
   const all = [...joined, ...rest]
-  return waitingFor(all, findings, { checks: known.checks, missing, routing }).toSorted(
-    (a, b) => weightOf(b, failed) - weightOf(a, failed),
-  )
+  return inOrder(waitingFor(all, findings, { checks: known.checks, missing, routing }), failed)
 }
 
 /** Nodes that verdicts rest on, by where they were asked. */
@@ -99,20 +98,4 @@ function causeOf(
     ...{ explains, waiting: [], exchanges: shownBy(verdicts) },
     ...(remedy !== undefined && { remedy }),
   }
-}
-
-/** What a violation weighs beside any other check that failed or waits. */
-const VIOLATION = 10
-
-/** What a check weighs that a header hides: nobody knows yet what is wrong there. */
-const HIDDEN = 2
-
-/** Violations weigh most; but what hides very many checks comes before the mending of a few. */
-function weightOf(
-  { explains, waiting, subject }: Cause,
-  failed: ReadonlyMap<string, Verdict>,
-): number {
-  const violations = explains.filter((id) => failed.get(id)?.rating === 'violation').length
-  const hidden = waiting.length * (subject.kind === 'header' ? HIDDEN : 1)
-  return violations * VIOLATION + explains.length + hidden
 }

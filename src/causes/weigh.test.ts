@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+
+import { ROUTES_MISSING } from '../model/results/cause.ts'
+import type { Cause } from '../model/results/cause.ts'
+import type { Verdict } from '../model/results/verdict.ts'
+import { inOrder } from './weigh.ts'
+
+test('what violates the interface comes before routes whose absence brings warnings alone', () => {
+  const routes = causeOf(`9 ${ROUTES_MISSING}`, { warnings: 12, waiting: 80 })
+  const violation = causeOf('a title is missing', { violations: 1 })
+
+  expect(namesOf([routes, violation])).toEqual(['a title is missing', `9 ${ROUTES_MISSING}`])
+})
+
+test('missing routes that violations come from are weighed as all others', () => {
+  const routes = causeOf(`9 ${ROUTES_MISSING}`, { violations: 1, warnings: 12 })
+  const violation = causeOf('a title is missing', { violations: 1 })
+
+  expect(namesOf([violation, routes])[0]).toBe(`9 ${ROUTES_MISSING}`)
+})
+
+test('many warnings do not outweigh a violation, what hides many checks does', () => {
+  const warnings = causeOf('there is no cookie', { warnings: 20, waiting: 4 })
+  const violation = causeOf('a title is missing', { violations: 1 })
+  const hiding = causeOf('nothing is found', { warnings: 1, waiting: 41 })
+
+  expect(namesOf([warnings, violation, hiding])).toEqual([
+    'nothing is found',
+    'a title is missing',
+    'there is no cookie',
+  ])
+})
+
+test('without a violation, what explains most comes first', () => {
+  const few = causeOf('few', { warnings: 2 })
+  const many = causeOf('many', { warnings: 5 })
+
+  expect(namesOf([few, many])).toEqual(['many', 'few'])
+})
+
+interface Explained {
+  readonly violations?: number
+  readonly warnings?: number
+  readonly waiting?: number
+}
+
+interface Weighed {
+  readonly cause: Cause
+  readonly verdicts: readonly Verdict[]
+}
+
+function causeOf(
+  sentence: string,
+  { violations = 0, warnings = 0, waiting = 0 }: Explained,
+): Weighed {
+  const verdicts = [
+    ...Array.from({ length: violations }, (_, at) => verdictOf(`${sentence}.v${at}`, 'violation')),
+    ...Array.from({ length: warnings }, (_, at) => verdictOf(`${sentence}.w${at}`, 'warning')),
+  ]
+  const cause: Cause = {
+    ...{ sentence, subject: { kind: 'status', routes: [] }, certainty: 'likely', exchanges: [] },
+    explains: verdicts.map(({ checkId }) => checkId),
+    waiting: Array.from({ length: waiting }, (_, at) => `${sentence}.u${at}`),
+  }
+  return { cause, verdicts }
+}
+
+function verdictOf(checkId: string, rating: Verdict['rating']): Verdict {
+  return { checkId, rating } as Verdict
+}
+
+function namesOf(all: readonly Weighed[]): readonly string[] {
+  const failed = new Map(
+    all.flatMap(({ verdicts }) => verdicts.map((one) => [one.checkId, one] as const)),
+  )
+  return inOrder(
+    all.map(({ cause }) => cause),
+    failed,
+  ).map(({ sentence }) => sentence)
+}
