@@ -18,69 +18,61 @@ export const LISTS = [
   '/search/universal/relative?query=*&range=1&limit=1',
 ] as const
 
-/** Things of the run that another account has no right to. */
+/** Things of the run that another account has no right to, as far as the server lets them be made. */
 interface OthersThings {
-  readonly stream: string
-  readonly output: string
-  readonly user: string
+  readonly stream: string | undefined
+  readonly output: string | undefined
+  readonly user: OthersUser | undefined
+  /** Where new streams keep their messages. */
+  readonly placed: { readonly index_set_id?: string }
+}
+
+interface OthersUser {
+  readonly name: string
+  /** What stands in the paths of its tokens. */
   readonly owner: string
   readonly token: string | undefined
-  readonly indexSet: string | undefined
 }
 
 /** Makes a stream with an output, and a user with a token. */
-export async function makeThings(api: ProbeApi): Promise<OthersThings | undefined> {
+export async function makeThings(api: ProbeApi): Promise<OthersThings> {
   const placed = await placeOf(api)
   const stream = await makeStream(api, { ...describe(api, 'of-others'), ...placed })
   const output = await makeOutput(api, `${api.prefix}-output-of-others`)
-  const user = `${api.prefix}-other`
-  const isMade = await makeUser(api, user, HOUR)
-  if (stream === undefined || output === undefined || !isMade) return undefined
-  await api.post(pathTo`/streams/${stream}/outputs`, { json: { outputs: [output] } })
-  const owner = await ownerOf(api, user)
+  const name = `${api.prefix}-other`
+  const isMade = await makeUser(api, name, HOUR)
+  if (stream !== undefined && output !== undefined)
+    await api.post(pathTo`/streams/${stream}/outputs`, { json: { outputs: [output] } })
+  return { stream, output, user: isMade ? await withToken(api, name) : undefined, placed }
+}
+
+async function withToken(api: ProbeApi, name: string): Promise<OthersUser | undefined> {
+  const owner = await ownerOf(api, name)
   if (owner === undefined) return undefined
   const token = has(api.version, 'tokens-own-only')
     ? undefined
     : await makeToken(api, owner, 'of-others')
-  return {
-    ...{ stream, output, user, owner, indexSet: placed.index_set_id },
-    token: token?.path.split('/').at(-1),
-  }
+  return { name, owner, token: token?.path.split('/').at(-1) }
 }
 
 /** Tries to do to another's things what a person with the rights may do. */
 export async function touchThings(api: ProbeApi, things: OthersThings): Promise<void> {
-  const { stream, output, user, owner, token, indexSet } = things
-  const as = 'limited'
-  const placed = indexSet === undefined ? {} : { index_set_id: indexSet }
-  const ofStream = pathTo`/streams/${stream}`
-  const ofOutput = pathTo`/system/outputs/${output}`
-  const rule = { field: 'source', value: 'nowhere.example', type: 1, inverted: false }
-  const named = (name: string) => `${api.prefix}-not-allowed-${name}`
-  await api.get(ofStream, { as })
-  await api.put(ofStream, { as, json: { title: named('stream') } })
-  await api.post(pathTo`${ofStream}/resume`, { as })
-  await api.post(pathTo`${ofStream}/pause`, { as })
-  const copy = { title: named('copy'), description: '', ...placed }
-  await make(api, pathTo`${ofStream}/clone`, copy)
-  await make(api, pathTo`${ofStream}/rules`, rule)
-  await api.post(pathTo`${ofStream}/outputs`, { as, json: { outputs: [output] } })
-  await api.delete(pathTo`${ofStream}/outputs/${output}`, { as })
-  await api.get(ofOutput, { as })
-  await make(api, '/system/outputs', outputBody(api, named('output')))
-  await api.put(ofOutput, { as, json: { title: named('output') } })
-  await api.delete(ofOutput, { as })
-  await api.delete(ofStream, { as })
+  const { stream, output, user, placed } = things
+  if (stream !== undefined) await touchStream(api, stream, things)
+  if (output !== undefined) await api.get(pathTo`/system/outputs/${output}`, { as })
+  await make(api, '/system/outputs', outputBody(api, notAllowed(api, 'output')))
+  if (output !== undefined) {
+    const json = { title: notAllowed(api, 'output') }
+    await api.put(pathTo`/system/outputs/${output}`, { as, json })
+    await api.delete(pathTo`/system/outputs/${output}`, { as })
+  }
+  if (stream !== undefined) await api.delete(pathTo`/streams/${stream}`, { as })
   await make(api, '/streams', creationBody(api, { ...describe(api, 'not-allowed'), ...placed }))
   const split = has(api.version, 'user-split-names')
-  await make(api, '/users', bodyOf(api, named('user'), { split, timeout: HOUR }))
-  await api.put(pathTo`/users/${owner}`, { as, json: { email: 'other@example.org' } })
-  await api.get(pathTo`/users/${owner}/tokens`, { as })
-  await make(api, pathTo`/users/${owner}/tokens/${named('token')}`, {})
-  await api.delete(pathTo`/users/${owner}/tokens/${token ?? api.invented.objectId}`, { as })
-  await api.delete(pathTo`/users/${user}`, { as })
+  await make(api, '/users', bodyOf(api, notAllowed(api, 'user'), { split, timeout: HOUR }))
+  if (user !== undefined) await touchUser(api, user)
   await make(api, '/roles', {
-    name: named('role'),
+    name: notAllowed(api, 'role'),
     description: '',
     permissions: ['jvmstats:read'],
   })
@@ -88,7 +80,38 @@ export async function touchThings(api: ProbeApi, things: OthersThings): Promise<
   await api.put('/system/lbstatus/override/gc-no-such-state', { as })
   await make(api, '/system/inputs', {})
   await api.delete(pathTo`/system/inputs/${api.invented.objectId}`, { as })
+  const { index_set_id: indexSet } = placed
   if (indexSet !== undefined) await api.get(pathTo`/system/indices/index_sets/${indexSet}`, { as })
+}
+
+async function touchStream(api: ProbeApi, stream: string, { output, placed }: OthersThings) {
+  const ofStream = pathTo`/streams/${stream}`
+  await api.get(ofStream, { as })
+  await api.put(ofStream, { as, json: { title: notAllowed(api, 'stream') } })
+  await api.post(pathTo`${ofStream}/resume`, { as })
+  await api.post(pathTo`${ofStream}/pause`, { as })
+  const copy = { title: notAllowed(api, 'copy'), description: '', ...placed }
+  await make(api, pathTo`${ofStream}/clone`, copy)
+  await make(api, pathTo`${ofStream}/rules`, RULE)
+  if (output === undefined) return
+  await api.post(pathTo`${ofStream}/outputs`, { as, json: { outputs: [output] } })
+  await api.delete(pathTo`${ofStream}/outputs/${output}`, { as })
+}
+
+async function touchUser(api: ProbeApi, { name, owner, token }: OthersUser): Promise<void> {
+  await api.put(pathTo`/users/${owner}`, { as, json: { email: 'other@example.org' } })
+  await api.get(pathTo`/users/${owner}/tokens`, { as })
+  await make(api, pathTo`/users/${owner}/tokens/${notAllowed(api, 'token')}`, {})
+  await api.delete(pathTo`/users/${owner}/tokens/${token ?? api.invented.objectId}`, { as })
+  await api.delete(pathTo`/users/${name}`, { as })
+}
+
+const as = 'limited'
+const RULE = { field: 'source', value: 'nowhere.example', type: 1, inverted: false }
+
+/** The name of what must not be made, nor be called so. */
+function notAllowed(api: ProbeApi, name: string): string {
+  return `${api.prefix}-not-allowed-${name}`
 }
 
 /** Asks for something to be made; what is made all the same is removed at the end. */
@@ -104,23 +127,23 @@ async function make(api: ProbeApi, path: string, json: unknown): Promise<void> {
 
 /** What is as it was, read by somebody who may. */
 export async function readThings(api: ProbeApi, things: OthersThings): Promise<void> {
-  const { stream, output, user, owner } = things
+  const { stream, output, user } = things
   for (const path of [
-    pathTo`/streams/${stream}`,
-    pathTo`/streams/${stream}/outputs`,
-    pathTo`/system/outputs/${output}`,
-    pathTo`/users/${user}`,
-    '/streams',
-    '/system/outputs',
-    '/users',
-    '/roles',
+    ...(stream === undefined
+      ? []
+      : [pathTo`/streams/${stream}`, pathTo`/streams/${stream}/outputs`]),
+    ...(output === undefined ? [] : [pathTo`/system/outputs/${output}`]),
+    ...(user === undefined ? [] : [pathTo`/users/${user.name}`]),
+    ...['/streams', '/system/outputs', '/users', '/roles'],
   ])
     await api.get(path)
-  if (!has(api.version, 'tokens-own-only')) await api.get(pathTo`/users/${owner}/tokens`)
+  if (user !== undefined && !has(api.version, 'tokens-own-only'))
+    await api.get(pathTo`/users/${user.owner}/tokens`)
 }
 
 /** An account that may read one stream, and asks for it alone and in lists. */
 export async function readGranted(api: ProbeApi, { stream }: OthersThings): Promise<void> {
+  if (stream === undefined) return
   const [name, password] = [`${api.prefix}-granted`, api.invented.uuid]
   const permissions = [`streams:read:${stream}`]
   if (!(await makeUser(api, name, HOUR, { permissions }))) return

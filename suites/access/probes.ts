@@ -86,8 +86,8 @@ export const probes = [
     { mode: 'write', needs: ['limited-account'], breaks: ['client.permission'] },
     async (api) => {
       const login = loginSent(await api.get('/system', { as: 'limited' }))
-      const things = login && (await makeThings(api))
-      if (!things) return
+      if (login === undefined) return
+      const things = await makeThings(api)
       await api.get(pathTo`/users/${login.username}`)
       await touchThings(api, things)
       await readThings(api, things)

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange } from '../../src/model/exchange.ts'
+import type { ProbeApi, ProbeRequest } from '../../src/model/probe.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { makeThings, readGranted, readThings, touchThings } from './as-others.ts'
+
+const [STREAM, OUTPUT, OWNER] = ['5f01', '5f02', '5f03']
+const MADE: Readonly<Record<string, object>> = {
+  'POST /streams': { stream_id: STREAM },
+  'POST /system/outputs': { id: OUTPUT },
+  'POST /users': {},
+  'GET /users/gc-1-other': { id: OWNER },
+}
+
+test('who may not is tried on everything that could be made', async () => {
+  const sent = await triedOn(MADE)
+
+  expect(sent).toEqual(
+    expect.arrayContaining([
+      `limited GET /streams/${STREAM}`,
+      `limited POST /streams/${STREAM}/outputs`,
+      `limited DELETE /system/outputs/${OUTPUT}`,
+      `limited PUT /users/${OWNER}`,
+      'limited POST /system/inputs',
+    ]),
+  )
+})
+
+test.each([
+  ['outputs', 'POST /system/outputs', OUTPUT, `limited DELETE /streams/${STREAM}`],
+  ['streams', 'POST /streams', STREAM, `limited DELETE /system/outputs/${OUTPUT}`],
+  ['users', 'POST /users', OWNER, `limited PUT /streams/${STREAM}`],
+])('a server without %s is asked for all the rest', async (_what, lacking, id, asked) => {
+  const sent = await triedOn({ ...MADE, [lacking]: undefined })
+
+  expect(sent).toContain(asked)
+  expect(sent).toContain('limited POST /roles')
+  expect(sent.filter((one) => one.includes(id) || one.includes('undefined'))).toEqual([])
+})
+
+/** What the probe sends to a server that answers these requests, and to all others 404. */
+async function triedOn(
+  answers: Readonly<Record<string, object | undefined>>,
+): Promise<readonly string[]> {
+  const sent: string[] = []
+  const version = parseTypedVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a version')
+  const asked =
+    (method: string) =>
+    (path: string, request: ProbeRequest = {}) => {
+      sent.push(`${request.as ?? 'self'} ${method} ${path}`)
+      return Promise.resolve(answer(answers[`${method} ${path}`]))
+    }
+  const used: Partial<ProbeApi> = {
+    ...{ version, prefix: 'gc-1', login: undefined, made: () => undefined },
+    invented: { objectId: '0', uuid: '1', name: 'nobody' },
+    ...{ get: asked('GET'), post: asked('POST'), put: asked('PUT'), delete: asked('DELETE') },
+  }
+  const api = used as ProbeApi
+  const things = await makeThings(api)
+  await touchThings(api, things)
+  await readThings(api, things)
+  await readGranted(api, things)
+  return sent
+}
+
+function answer(json: object | undefined): Exchange {
+  const text = json ? JSON.stringify(json) : ''
+  const body = { state: 'complete', size: text.length, text } as const
+  return { response: { status: json ? 201 : 404, headers: [], body } } as unknown as Exchange
+}
