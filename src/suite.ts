@@ -99,7 +99,12 @@ export {
 } from './text/identifiers.ts'
 export { decodeSegment, pathTo, withoutQuery } from './text/paths/path.ts'
 export { readJson } from './text/nesting.ts'
-export { isGranted, mayDoEverything } from './model/permission.ts'
+export {
+  ONLY_ADMINISTRATOR,
+  RIGHTS_UNTOLD,
+  isGranted,
+  mayDoEverything,
+} from './model/permission.ts'
 export { isBelowPrefix } from './model/root.ts'
 export { describeAvailability, isWithin, parseVersion } from './model/version.ts'
 export type { Aliases } from './model/aliases.ts'

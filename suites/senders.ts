@@ -1,5 +1,14 @@
-import { ANY_RUN_PREFIX, header, isRecord, readAsServers } from '../src/suite.ts'
-import type { Annotated, Selector } from '../src/suite.ts'
+import {
+  ANY_RUN_PREFIX,
+  ONLY_ADMINISTRATOR,
+  RIGHTS_UNTOLD,
+  eachAfter,
+  header,
+  inconclusive,
+  isRecord,
+  readAsServers,
+} from '../src/suite.ts'
+import type { Annotated, Check, Selector } from '../src/suite.ts'
 import type { Got } from './answers.ts'
 
 /** What a user record of the file says of somebody who sends requests. */
@@ -26,6 +35,17 @@ function tellsAny({ permissions, username }: Readonly<Record<string, unknown>>):
   if (!Array.isArray(permissions)) return false
   return permissions.length > 0 || ANY_RUN_PREFIX.test(String(username))
 }
+
+/** Each request of an account, with what its record said before that it may do. */
+export function eachByRights(
+  by: (x: Annotated) => string | undefined,
+  asked: Selector,
+): Check['evidence'] {
+  return eachAfter(by, SHOWN, asked, RIGHTS_UNTOLD)
+}
+
+/** An administrator asked: that says nothing of what others may do. */
+export const BY_ADMINISTRATOR = inconclusive(ONLY_ADMINISTRATOR)
 
 /** The user whose record is read, or who asks. */
 export function senderOf(x: Annotated): string | undefined {

@@ -21,13 +21,20 @@ export function chain(
   return { kind: 'chain', by, steps }
 }
 
-/** Each exchange of the second kind, with the last of the first kind before it that shares the value. */
+/**
+ * Each exchange of the second kind, with the last of the first kind before it that shares the value; `unled`
+ * is why nothing is said of one without any before it.
+ */
 export function eachAfter(
   by: (x: Annotated) => string | undefined,
   first: Selector,
   second: Selector,
+  unled?: string,
 ): Evidence {
-  return { kind: 'chain', by, steps: [first, second], isEach: true }
+  return {
+    ...{ kind: 'chain', by, steps: [first, second], isEach: true },
+    ...(unled !== undefined && { unled }),
+  }
 }
 
 /** Two reads of one node with no changing request between them, in either order. */

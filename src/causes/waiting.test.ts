@@ -9,7 +9,11 @@ import type { Sighting } from './sightings.ts'
 
 const NO_PROBE = 'no probe of this run brought it about'
 
-test.each([NO_PROBE, 'the answer holds no such record', 'the account may do everything'])(
+test.each([
+  NO_PROBE,
+  'the answer holds no such record',
+  'only an account that may do everything asked for it',
+])(
   'that a check asks for the route of a cause does not show that it waits for it: %s',
   (reason) => {
     const causes = causesOf([failed('stream.title', 0), unverified('stream.other', reason)], {

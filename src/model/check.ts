@@ -56,6 +56,8 @@ export type Evidence =
       readonly kind: 'chain'
       /** Two steps: each of the second kind goes with the last of the first kind before it. */
       readonly isEach?: true
+      /** Why nothing is said of a last step before which none of the others was shown. */
+      readonly unled?: string
       readonly by: (x: Annotated) => string | undefined
       readonly steps: readonly Selector[]
     }

@@ -19,3 +19,9 @@ export function isGranted({ permissions }: Pick<Account, 'permissions'>, wanted:
 export function mayDoEverything({ permissions }: Pick<Account, 'permissions'>): boolean {
   return permissions.includes('*')
 }
+
+/** Why nothing is said of what others may do: said only where nobody else asked. */
+export const ONLY_ADMINISTRATOR = 'only an account that may do everything asked for it'
+
+/** The same, where it is not known of who asked. */
+export const RIGHTS_UNTOLD = 'what the account that asked for it may do was not told before'

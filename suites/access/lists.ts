@@ -9,13 +9,12 @@ import {
   observed,
   steady,
   inconclusive,
-  eachAfter,
   expectError,
 } from '../../src/suite.ts'
 import type { Annotated, Check } from '../../src/suite.ts'
 import { hasGrants, listed } from '../answers.ts'
 import { IDENTIFIED } from '../message/records.ts'
-import { SHOWN, senderIn } from '../senders.ts'
+import { BY_ADMINISTRATOR, eachByRights, senderIn } from '../senders.ts'
 import type { Sender } from '../senders.ts'
 import { SEEN_BY_OTHERS, accountOf } from './others.ts'
 
@@ -68,10 +67,10 @@ export const listChecks = [
       source: SEEN_BY_OTHERS,
       ...(versions && { versions }),
       needs,
-      evidence: eachAfter(accountOf, SHOWN, { ...BY_OTHERS, route }),
+      evidence: eachByRights(accountOf, { ...BY_OTHERS, route }),
       judge: ([shown, asked]) => {
         const sender = senderIn(shown)
-        if (!asked || mayDoEverything(sender)) return inconclusive('the account may do everything')
+        if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
         if (isGranted(sender, permission)) return beyond('a second account that may not read all')
         if (hasGrants(shown)) return inconclusive('the account was given single things')
         const records = keys.flatMap((key) => listed(asked, key))
@@ -120,13 +119,13 @@ export const listChecks = [
       after: IDENTIFIED,
       source: observed('5.0.0', '7.0.1'),
       needs,
-      evidence: eachAfter(accountOf, SHOWN, {
+      evidence: eachByRights(accountOf, {
         ...{ method: 'GET', standing: 'valid', rejectedBy: ['none', 'permission'] },
         route: 'GET /messages/{index}/{messageId}',
       }),
       judge: ([shown, asked]) => {
         const sender = senderIn(shown)
-        if (!asked || mayDoEverything(sender)) return inconclusive('the account may do everything')
+        if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
         if (sender.permissions.some((one) => one.startsWith('streams:read')))
           return beyond('a second account that may read no stream')
         if (hasGrants(shown)) return inconclusive('the account was given single things')

@@ -3,7 +3,6 @@ import {
   describeAnswer,
   describeRequest,
   deviation,
-  eachAfter,
   expectError,
   inconclusive,
   isGranted,
@@ -11,7 +10,7 @@ import {
   permissionsFor,
 } from '../../src/suite.ts'
 import type { Annotated, Check, Context, Finding } from '../../src/suite.ts'
-import { SHOWN, senderIn } from '../senders.ts'
+import { BY_ADMINISTRATOR, eachByRights, senderIn } from '../senders.ts'
 import type { Sender } from '../senders.ts'
 import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
 import { RIGHTS } from './rights.ts'
@@ -30,10 +29,10 @@ function refusalOf(right: Right): Check {
       ...(mode && { mode }),
       ...(versions && { versions }),
       needs: ['limited-account'],
-      evidence: eachAfter(accountOf, SHOWN, { ...BY_OTHERS, route: routes }),
+      evidence: eachByRights(accountOf, { ...BY_OTHERS, route: routes }),
       judge: ([shown, asked], { version }) => {
         const sender = senderIn(shown)
-        if (!asked || mayDoEverything(sender)) return inconclusive('the account may do everything')
+        if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
         return hasAny(sender, asked, permissions, version)
           ? inconclusive('the account was given the permission')
           : expectForbidden(asked)

@@ -4,13 +4,12 @@ import {
   describeAnswer,
   describeRequest,
   deviation,
-  eachAfter,
   inconclusive,
   mayDoEverything,
   one,
 } from '../../src/suite.ts'
 import type { Annotated, Check } from '../../src/suite.ts'
-import { SHOWN, senderIn } from '../senders.ts'
+import { BY_ADMINISTRATOR, eachByRights, senderIn } from '../senders.ts'
 import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
 
 /** What is answered to every account, if with less in it. */
@@ -63,10 +62,9 @@ function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
       source: SEEN_BY_OTHERS,
       ...(versions && { versions }),
       needs: ['limited-account'],
-      evidence: eachAfter(accountOf, SHOWN, { ...BY_OTHERS, method: 'GET', route: routes }),
+      evidence: eachByRights(accountOf, { ...BY_OTHERS, method: 'GET', route: routes }),
       judge: ([shown, asked]) => {
-        if (!asked || mayDoEverything(senderIn(shown)))
-          return inconclusive('the account may do everything')
+        if (!asked || mayDoEverything(senderIn(shown))) return BY_ADMINISTRATOR
         if (asked.status === 200) return undefined
         return asked.status === 403 || asked.status === 404
           ? deviation(`${describeRequest(asked)} answered`, describeAnswer(asked))

@@ -15,10 +15,9 @@ import {
   observed,
   describeAnswer,
   inconclusive,
-  eachAfter,
 } from '../../src/suite.ts'
 import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
-import { SHOWN, senderIn, senderOf } from '../senders.ts'
+import { BY_ADMINISTRATOR, SHOWN, eachByRights, senderIn, senderOf } from '../senders.ts'
 import type { Sender } from '../senders.ts'
 import { userRecords } from './records.ts'
 import { hasGrants } from '../answers.ts'
@@ -61,15 +60,14 @@ export const limitedChecks = [
       {
         source: seen,
         ...(mode && { mode }),
-        evidence: eachAfter(senderOf, SHOWN, {
+        evidence: eachByRights(senderOf, {
           ...BY_LIMITED,
           route,
           method: route.split(' ')[0] ?? 'GET',
         }),
         judge: ([shown, asked]) => {
           const sender = senderIn(shown)
-          if (!asked || mayDoEverything(sender))
-            return inconclusive('the account may do everything')
+          if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
           const node = header(asked.exchange.response?.headers ?? [], NODE_HEADER) ?? ''
           return permission === undefined ||
             [permission, `${permission}:${node}`].some((one) => isGranted(sender, one))
@@ -85,10 +83,10 @@ export const limitedChecks = [
     'MUST show users only to accounts that may list them, from 6.1.0 oneself',
     {
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '6.1.0', '7.0.1'),
-      evidence: eachAfter(senderOf, SHOWN, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),
+      evidence: eachByRights(senderOf, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),
       judge: ([shown, asked], context) => {
         const sender = senderIn(shown)
-        if (!asked || mayDoEverything(sender)) return inconclusive('the account may do everything')
+        if (!asked || mayDoEverything(sender)) return BY_ADMINISTRATOR
         if (isGranted(sender, 'users:list'))
           return beyond('a second account that may not list users')
         return expectOnlySelf(asked, sender, context)
@@ -98,7 +96,7 @@ export const limitedChecks = [
   ),
   check('user.limited.own-streams', 'MUST list to an account only streams that it may read', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
-    evidence: eachAfter(senderOf, SHOWN, {
+    evidence: eachByRights(senderOf, {
       ...BY_LIMITED,
       route: 'GET /streams',
       method: 'GET',
@@ -107,8 +105,8 @@ export const limitedChecks = [
     judge: ([shown, asked]) => {
       const sender = senderIn(shown)
       const streams = asked && isRecord(asked.json) ? asked.json['streams'] : undefined
-      if (!Array.isArray(streams) || mayDoEverything(sender))
-        return inconclusive('the account may do everything')
+      if (mayDoEverything(sender)) return BY_ADMINISTRATOR
+      if (!Array.isArray(streams)) return inconclusive('the answer holds no list of streams')
       if (isGranted(sender, 'streams:read'))
         return beyond('a second account that may not read all streams')
       const ids = streams.filter(isRecord).map((stream) => String(stream['id']))
@@ -125,8 +123,7 @@ export const limitedChecks = [
     mode: 'session',
     evidence: chain((x) => senderOf(x) ?? x.login?.username, SHOWN, LOGIN),
     judge: ([shown, login]) => {
-      if (!login || mayDoEverything(senderIn(shown)))
-        return inconclusive('the account may do everything')
+      if (!login || mayDoEverything(senderIn(shown))) return BY_ADMINISTRATOR
       return isRecord(login.json) && 'session_id' in login.json
         ? undefined
         : deviation('a session record', describeAnswer(login))

@@ -1,6 +1,7 @@
 import type { Check, Finding } from '../../model/check.ts'
 import { spansTime } from '../evidence/dispatch.ts'
 import { shorten } from './shorten.ts'
+import { moreTelling } from './silence.ts'
 
 type Deviating = Extract<Finding, { kind: 'deviation' }>
 
@@ -18,7 +19,7 @@ export interface CaseNotes {
   readonly failed: number
   /** Exchanges whose counterpart may have been given up, so that they were not judged together. */
   readonly missed: number
-  /** Why groups that were there said nothing: the first reason. */
+  /** Why groups that were there said nothing: the first of the reasons that tell most. */
   readonly silence?: string
   /** What no group could show with this account, or on this server as it is set up. */
   readonly needs?: string
@@ -69,7 +70,7 @@ export const NOTHING_NOTED: CaseNotes = {
 
 /** What two parts of a recording come to together, the earlier one first: the same as if they were never apart. */
 export function joinNotes(first: CaseNotes, second: CaseNotes): CaseNotes {
-  const silence = first.silence ?? second.silence
+  const silence = moreTelling(first.silence, second.silence)
   const needs = first.needs ?? second.needs
   const defect = first.defect ?? second.defect
   return {

@@ -8,6 +8,7 @@ import { keepPlainest, oddnessOf } from '../evidence/plainest.ts'
 import { ROUTES, SHOWN } from './case-notes.ts'
 import type { Against, CaseNotes } from './case-notes.ts'
 import { looksIntoCut } from './cut-bodies.ts'
+import { moreTelling } from './silence.ts'
 import { accountWith, isWithheld, lackedPermission, unknownPermission } from './withheld.ts'
 
 /** What the evidence for one check came to. */
@@ -55,7 +56,7 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
     oddness: () => number,
   ): void => {
     if (typeof finding === 'string') defect ??= finding
-    else if (finding?.kind === 'inconclusive') silence ??= finding.reason
+    else if (finding?.kind === 'inconclusive') silence = moreTelling(silence, finding.reason)
     else if (finding?.kind === 'beyond') needs ??= finding.needs
     else {
       count += 1
@@ -72,8 +73,13 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
     check,
     collect: isBlind
       ? () => undefined
-      : createCollector(check.evidence, judgeGroup, () => {
-          missed += 1
+      : createCollector(check.evidence, judgeGroup, {
+          miss: () => {
+            missed += 1
+          },
+          unled: (reason) => {
+            silence = moreTelling(silence, reason)
+          },
         }),
     collectHandshakes: (handshakes) => {
       note(judgeSafely(check, [], { ...context, handshakes }), handshakes.slice(0, 1), () => 0)

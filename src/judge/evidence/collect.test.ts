@@ -64,11 +64,12 @@ function groupsOf(
 
 function missedIn(evidence: Evidence, exchanges: readonly Annotated[]): number {
   let missed = 0
-  const collect = createCollector(
-    evidence,
-    () => undefined,
-    () => (missed += 1),
-  )
+  const collect = createCollector(evidence, () => undefined, {
+    miss: () => {
+      missed += 1
+    },
+    unled: () => undefined,
+  })
   exchanges.forEach(createDispatch([{ evidence, collect }]))
   return missed
 }

@@ -18,8 +18,14 @@ export type Collector = (x: Annotated) => void
 
 type Emit = (group: readonly Annotated[], thing?: string) => void
 
-/** Told when an exchange found nothing to go with that may have been given up for want of room. */
-type Miss = () => void
+interface Listener {
+  /** Told when an exchange found nothing to go with that may have been given up for want of room. */
+  readonly miss: () => void
+  /** Told why nothing is said of an exchange before which nothing was shown that it goes with. */
+  readonly unled: (reason: string) => void
+}
+
+const NOBODY: Listener = { miss: () => undefined, unled: () => undefined }
 
 /** Two steady reads lie at most this far apart: a node may change by itself. */
 const STEADY_MS = 5_000
@@ -28,15 +34,15 @@ const STEADY_MS = 5_000
 export function createCollector(
   evidence: Evidence,
   emit: Emit,
-  miss: Miss = () => undefined,
+  listener: Listener = NOBODY,
 ): Collector {
   switch (evidence.kind) {
     case 'one':
       return collectOne(evidence, emit)
     case 'pair':
-      return collectPairs(evidence, emit, miss)
+      return collectPairs(evidence, emit, listener)
     case 'chain':
-      return collectChains(evidence, emit, miss)
+      return collectChains(evidence, emit, listener)
     case 'steady':
       return evidence.again ? collectBetween(evidence, emit) : collectSteady(evidence, emit)
     case 'beforeAfter':
@@ -64,7 +70,7 @@ interface Half {
 function collectPairs(
   { first, second, same = sameRequest }: Of<'pair'>,
   emit: Emit,
-  miss: Miss,
+  { miss }: Listener,
 ): Collector {
   const isFirst = compileSelector(first)
   const isSecond = compileSelector(second)
@@ -106,8 +112,8 @@ function nameOf({ text, base64, state }: Body): string {
   return createHash('sha256').update(content).digest('base64')
 }
 
-function collectChains(evidence: Of<'chain'>, emit: Emit, miss: Miss): Collector {
-  const { by, steps, isEach = false } = evidence
+function collectChains(evidence: Of<'chain'>, emit: Emit, { miss, unled }: Listener): Collector {
+  const { by, steps, isEach = false, unled: reason } = evidence
   const disturbers = disturbing(evidence)
   const wanted = steps.map(compileSelector)
   const givenUp = new Set<(x: Annotated) => boolean>()
@@ -121,8 +127,9 @@ function collectChains(evidence: Of<'chain'>, emit: Emit, miss: Miss): Collector
       return
     }
     const key = by(x)
+    const known = (key === undefined ? undefined : open.get(key)) ?? []
+    if (reason !== undefined && known.length === 0 && wanted.at(-1)?.(x) === true) unled(reason)
     if (key === undefined) return
-    const known = open.get(key) ?? []
     const chain = isEach && wanted[0]?.(x) === true ? [] : known
     if (chain.length === 0 && givenUp.size > 0 && [...givenUp].some((next) => next(x))) miss()
     if (!wanted[chain.length]?.(x)) return

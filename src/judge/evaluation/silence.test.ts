@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+
+import type { Check, Evidence } from '../../model/check.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { ONLY_ADMINISTRATOR, RIGHTS_UNTOLD } from '../../model/permission.ts'
+import { parseVersion } from '../../model/version.ts'
+import { NOTHING_NOTED, joinNotes, resultOf } from './case-notes.ts'
+import type { CaseNotes } from './case-notes.ts'
+import { openEvaluation } from './evaluation.ts'
+
+const RECORD = { method: 'GET' } as const
+const ASKED = { method: 'PUT' } as const
+const BY_ACCOUNT: Evidence = {
+  ...{ kind: 'chain', isEach: true, steps: [RECORD, ASKED], unled: RIGHTS_UNTOLD },
+  by: ({ account }) => account?.username,
+}
+const OTHER = '404 says that there is no such route'
+
+test('that an administrator asked is the reason only where nobody else did', () => {
+  const admin = [seen('admin', 'GET'), seen('admin', 'PUT')]
+  const reader = [seen('reader', 'GET'), seen('reader', 'PUT')]
+
+  expect(silenceOf(admin)).toBe(ONLY_ADMINISTRATOR)
+  expect(silenceOf([...admin, ...reader])).toBe(OTHER)
+  expect(silenceOf([...reader, ...admin])).toBe(OTHER)
+})
+
+test('who asked, and of whom no record tells what they may do, is told of', () => {
+  const admin = [seen('admin', 'GET'), seen('admin', 'PUT')]
+
+  expect(silenceOf([seen('reader', 'PUT')])).toBe(RIGHTS_UNTOLD)
+  expect(silenceOf([seen(undefined, 'PUT')])).toBe(RIGHTS_UNTOLD)
+  expect(silenceOf([...admin, seen('reader', 'PUT')])).toBe(RIGHTS_UNTOLD)
+  expect(silenceOf([seen('reader', 'GET')])).toBeUndefined()
+})
+
+test('parts of a recording come to the same reason as the whole', () => {
+  const by = (...silences: readonly string[]) =>
+    silences
+      .map((silence): CaseNotes => ({ ...NOTHING_NOTED, silence }))
+      .reduce((first, second) => joinNotes(first, second)).silence
+
+  expect(by(ONLY_ADMINISTRATOR, OTHER)).toBe(OTHER)
+  expect(by(OTHER, ONLY_ADMINISTRATOR)).toBe(OTHER)
+  expect(by(OTHER, 'another one')).toBe(OTHER)
+  expect(by(ONLY_ADMINISTRATOR, RIGHTS_UNTOLD)).toBe(RIGHTS_UNTOLD)
+})
+
+/** What a check says that is about everybody but the administrator. */
+function silenceOf(exchanges: readonly Annotated[]): string | undefined {
+  const version = parseVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+  const check: Check = {
+    ...({ id: 'x', title: 'MUST', subject: 'server', mode: 'read' } as unknown as Check),
+    evidence: BY_ACCOUNT,
+    judge: ([shown]) => ({
+      kind: 'inconclusive',
+      reason: shown?.account?.username === 'admin' ? ONLY_ADMINISTRATOR : OTHER,
+    }),
+  }
+  const evaluation = openEvaluation(check, { version, settings: {} })
+  exchanges.forEach((x, index) => {
+    const at = { index, startedAt: index, endedAt: index }
+    evaluation.collect({ ...x, index, exchange: { ...x.exchange, ...at } })
+  })
+  return resultOf(check, evaluation.notes()).silence
+}
+
+function seen(username: string | undefined, method: string): Annotated {
+  const none = { state: 'absent', size: 0 } as const
+  return {
+    ...{ method, root: 'http://h', path: '/x', query: '', status: 404, parameters: [] },
+    ...{ route: `${method} /x`, rejectedBy: 'none', requestedBy: 'absent', reach: 'a-route' },
+    ...(username !== undefined && { account: { username, permissions: ['*'] } }),
+    credential: { form: 'user', validity: 'valid', because: '' },
+    exchange: {
+      request: { method, origin: '', target: '/x', httpVersion: '1.1', headers: [], body: none },
+      response: { status: 404, reason: '', httpVersion: '1.1', headers: [], body: none },
+    },
+  } as unknown as Annotated
+}

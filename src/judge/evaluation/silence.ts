@@ -1,0 +1,18 @@
+import { ONLY_ADMINISTRATOR, RIGHTS_UNTOLD } from '../../model/permission.ts'
+
+/** Reasons that are true of some of those who asked and tell nothing of the others, the least telling first. */
+const LEAST_TELLING = [ONLY_ADMINISTRATOR, RIGHTS_UNTOLD]
+
+/** Of two reasons why groups said nothing the one that tells more, else the first. */
+export function moreTelling(
+  first: string | undefined,
+  second: string | undefined,
+): string | undefined {
+  if (first === undefined || second === undefined) return first ?? second
+  return rankOf(second) > rankOf(first) ? second : first
+}
+
+function rankOf(reason: string): number {
+  const at = LEAST_TELLING.indexOf(reason)
+  return at < 0 ? LEAST_TELLING.length : at
+}
