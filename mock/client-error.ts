@@ -1,4 +1,4 @@
-import type { ClientFinding } from '../src/model/results/client-test.ts'
+import type { ClientFinding } from '../src/model/client-test.ts'
 import { counted } from '../src/text/words.ts'
 import { wrapText } from '../reports/console/console-layout.ts'
 

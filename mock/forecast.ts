@@ -1,5 +1,5 @@
+import type { ForecastFinding } from '../src/model/client-test.ts'
 import type { Recording } from '../src/model/recording.ts'
-import type { ForecastFinding } from '../src/model/results/client-test.ts'
 import { FINDING_CLASSES } from '../src/model/upgrade/forecast.ts'
 import type { CallClass } from '../src/model/upgrade/forecast.ts'
 import { joinedCauses } from '../src/text/cause-lines.ts'

@@ -3,7 +3,7 @@ import { matcherOf, matcherOfAllReleases } from '../src/knowledge/routes/matcher
 import { createLocator } from '../src/judge/target/roots.ts'
 import { methodOfRoute } from '../src/knowledge/routes/route-matcher.ts'
 import { routeRows } from '../src/knowledge/routes/routes.ts'
-import type { ClientFinding, ForecastFinding } from '../src/model/results/client-test.ts'
+import type { ClientFinding, ForecastFinding } from '../src/model/client-test.ts'
 import type { Deviation } from '../src/model/deviation.ts'
 import { UsageError } from '../src/model/errors.ts'
 import type { Exchange, Request } from '../src/model/exchange.ts'

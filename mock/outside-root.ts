@@ -1,9 +1,9 @@
 import { createLocator } from '../src/judge/target/roots.ts'
 import { matcherOfAllReleases } from '../src/knowledge/routes/matchers.ts'
 import { methodOfRoute } from '../src/knowledge/routes/route-matcher.ts'
+import type { ClientFinding } from '../src/model/client-test.ts'
 import type { Exchange } from '../src/model/exchange.ts'
 import type { Recording } from '../src/model/recording.ts'
-import type { ClientFinding } from '../src/model/results/client-test.ts'
 import { splitRoot } from '../src/model/root.ts'
 import { withoutQuery } from '../src/text/paths/path.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { BREAKAGES } from '../../mock/breakages/test-breakages.ts'
 import { program } from '../../src/files/test-program.ts'
-import type { ClientTest } from '../../src/model/results/client-test.ts'
+import type { ClientTest } from '../../src/model/client-test.ts'
 import { run } from '../test-terminal.ts'
 
 const RELEASES = [...new Set(BREAKAGES.map(({ after }) => after))].toSorted()

@@ -1,7 +1,7 @@
 import type { MockServer } from '../../mock/mock-server.ts'
 import { permissionsFor } from '../../src/knowledge/permissions.ts'
-import { positionOf } from '../../src/model/results/client-test.ts'
-import type { TrialFinding } from '../../src/model/results/client-test.ts'
+import { positionOf } from '../../src/model/client-test.ts'
+import type { TrialFinding } from '../../src/model/client-test.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 
 /** Id of the finding, for `--except`. */

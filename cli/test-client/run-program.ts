@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import type { ProgramEnd } from '../../src/model/client-test.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import type { ProgramEnd } from '../../src/model/results/client-test.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
 
 interface Program {

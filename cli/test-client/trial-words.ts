@@ -1,7 +1,7 @@
 import { describeFinding } from '../../mock/client-error.ts'
 import { claimOf, trialInWords } from '../../reports/client-test/words.ts'
 import { wrapText } from '../../reports/console/console-layout.ts'
-import type { ForecastFinding, Trial, TrialOutcome } from '../../src/model/results/client-test.ts'
+import type { ForecastFinding, Trial, TrialOutcome } from '../../src/model/client-test.ts'
 import { counted } from '../../src/text/words.ts'
 
 /** Columns of the longest lines. */

@@ -1,7 +1,7 @@
 import type { MockServer } from '../../mock/mock-server.ts'
 import { mock } from '../../mock/mock.ts'
-import { outcomeOfEnd, positionOf } from '../../src/model/results/client-test.ts'
-import type { Trial, TrialFinding, TrialForecast } from '../../src/model/results/client-test.ts'
+import { outcomeOfEnd, positionOf } from '../../src/model/client-test.ts'
+import type { Trial, TrialFinding, TrialForecast } from '../../src/model/client-test.ts'
 import { REFUSED, refusedIn } from './refused.ts'
 import { runProgram } from './run-program.ts'
 

@@ -1,4 +1,4 @@
-import type { Trial, TrialOutcome } from '../../src/model/results/client-test.ts'
+import type { Trial, TrialOutcome } from '../../src/model/client-test.ts'
 import { counted } from '../../src/text/words.ts'
 
 const VERDICTS: Readonly<Record<TrialOutcome, string>> = {

@@ -1,11 +1,11 @@
-import { outcomeOfEnd, positionOf } from '../../src/model/results/client-test.ts'
+import { outcomeOfEnd, positionOf } from '../../src/model/client-test.ts'
 import type {
   ClientTest,
   ForecastFinding,
   Trial,
   TrialFinding,
   TrialOutcome,
-} from '../../src/model/results/client-test.ts'
+} from '../../src/model/client-test.ts'
 import type { ItemPlace, Result, ResultItem } from '../../src/model/results/result.ts'
 import type { Rating } from '../../src/model/results/verdict.ts'
 import type { CallClass } from '../../src/model/upgrade/forecast.ts'

@@ -1,4 +1,4 @@
-import type { CallClass } from '../upgrade/forecast.ts'
+import type { CallClass } from './upgrade/forecast.ts'
 
 export const CLIENT_TEST_FORMAT = 'graylog-conformance-client-test'
 export const CLIENT_TEST_VERSION = 1
