@@ -22,7 +22,7 @@ import { UsageError } from '../../src/model/errors.ts'
 import { withoutTrailing } from '../../src/text/patterns.ts'
 import { shellWord } from '../../src/text/shell.ts'
 import { counted } from '../../src/text/words.ts'
-import type { CommonOptions } from '../common-options.ts'
+import type { CommonOptions } from '../options/common-options.ts'
 import { tellOf } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
 

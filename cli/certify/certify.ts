@@ -1,13 +1,18 @@
 import type { Command } from 'commander'
 
+import type { ExitCode } from '../../api/exit-codes.ts'
 import { CERTIFY } from '../../api/options/certify.ts'
 import { FLEET_ALONE } from '../../api/options/fleet.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { maskAddresses } from '../../src/secrets/masked-address.ts'
-import { addOptions, flagOf } from '../add-options.ts'
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import { addOptions, flagOf } from '../options/add-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 
 const MODES = `
 Modes:

@@ -1,9 +1,14 @@
 import type { Command } from 'commander'
 
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 import { CHECK_SETTINGS } from '../../api/options/check-settings.ts'
-import { addOptions } from '../add-options.ts'
+import { addOptions } from '../options/add-options.ts'
 
 /** The command `check-settings`: what an upgrade means for the settings of a node. */
 export function checkSettingsCommand(context: CommandContext): Command {

@@ -1,9 +1,14 @@
 import type { Command } from 'commander'
 
 import { COMPARE } from '../../api/options/compare.ts'
-import { addOptions } from '../add-options.ts'
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import { addOptions } from '../options/add-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 
 /** The command `compare`: runs, recordings and live servers side by side. */
 export function compareCommand(context: CommandContext): Command {

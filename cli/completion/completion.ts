@@ -2,8 +2,13 @@ import { Argument, Command } from 'commander'
 
 import { visibleLine } from '../../reports/visible.ts'
 import { packageInfo } from '../../run/package-info.ts'
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 import { SHELLS } from './scripts.ts'
 import type { Shell } from './scripts.ts'
 

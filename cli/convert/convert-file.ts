@@ -5,7 +5,7 @@ import type { ExitCode } from '../../api/exit-codes.ts'
 import type { ConvertOptions } from '../../api/options/convert.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { counted } from '../../src/text/words.ts'
-import type { CommonOptions } from '../common-options.ts'
+import type { CommonOptions } from '../options/common-options.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Converts one file, and prints its text or what became of it. Throws a UsageError. */

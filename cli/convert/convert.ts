@@ -1,9 +1,14 @@
 import type { Command } from 'commander'
 
 import { CONVERT } from '../../api/options/convert.ts'
-import { addOptions } from '../add-options.ts'
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import { addOptions } from '../options/add-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 
 /** The command `convert`: a recording or HAR file in another form, without secrets. */
 export function convertCommand(context: CommandContext): Command {

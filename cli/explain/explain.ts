@@ -7,8 +7,13 @@ import type { Check } from '../../src/model/check.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { describeAvailability } from '../../src/model/version.ts'
 import { didYouMean } from '../../src/text/nearest.ts'
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext, CommonOptions } from '../common-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext, CommonOptions } from '../options/common-options.ts'
 
 /** The command `explain`: one check, one row of the interface document, or one route in words. */
 export function explainCommand(context: CommandContext): Command {

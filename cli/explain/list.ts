@@ -1,15 +1,20 @@
 import { Argument } from 'commander'
 import type { Command } from 'commander'
 
+import { addList, readRelease } from '../../api/options/values.ts'
 import { wrapText } from '../../reports/console/console-layout.ts'
+import { checkSelection, isWanted, wantedIds } from '../../run/selection.ts'
 import type { Check } from '../../src/model/check.ts'
 import { describeAvailability, isWithin } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext, CommonOptions } from '../common-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext, CommonOptions } from '../options/common-options.ts'
 import { entryLines } from './entry-lines.ts'
-import { addList, readRelease } from '../../api/options/values.ts'
-import { checkSelection, isWanted, wantedIds } from '../../run/selection.ts'
 
 interface ListOptions extends CommonOptions {
   readonly suite: readonly string[]

@@ -1,9 +1,14 @@
 import type { Command } from 'commander'
 
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 import { FORECAST } from '../../api/options/forecast.ts'
-import { addOptions } from '../add-options.ts'
+import { addOptions } from '../options/add-options.ts'
 
 /** The command `forecast`: what becomes of recorded calls on another release. */
 export function forecastCommand(context: CommandContext): Command {

@@ -1,10 +1,15 @@
 import type { Command } from 'commander'
 
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 import { JUDGE } from '../../api/options/judge.ts'
 import { SHARD } from '../../api/options/shard.ts'
-import { addOptions } from '../add-options.ts'
+import { addOptions } from '../options/add-options.ts'
 
 /** The command `judge`: recordings and HAR files, offline, each alone. */
 export function judgeCommand(context: CommandContext): Command {

@@ -6,7 +6,7 @@ import type { Progress } from '../../api/surroundings.ts'
 import { tellJudging } from '../../api/progress/tell-judging.ts'
 import type { Terminal } from '../terminal.ts'
 import type { RecordOptions } from '../../api/options/record.ts'
-import type { CommonOptions } from '../common-options.ts'
+import type { CommonOptions } from '../options/common-options.ts'
 import { describeSummary } from './record-summary.ts'
 
 /** What ended a recording. */

@@ -1,9 +1,14 @@
 import type { Command } from 'commander'
 
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 import { RECORD } from '../../api/options/record.ts'
-import { addOptions } from '../add-options.ts'
+import { addOptions } from '../options/add-options.ts'
 
 /** The command `record`: traffic between a client and a server, into a redacted recording. */
 export function recordCommand(context: CommandContext): Command {

@@ -10,7 +10,7 @@ import { renderExplanation } from '../../reports/replay/explain.ts'
 import { printJson } from '../../reports/visible.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Replay } from '../../src/model/upgrade/replay.ts'
-import type { CommonOptions } from '../common-options.ts'
+import type { CommonOptions } from '../options/common-options.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** What `replay` can be told. */

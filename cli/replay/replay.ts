@@ -2,9 +2,14 @@ import type { Command } from 'commander'
 
 import { REPLAY } from '../../api/options/replay.ts'
 import { addList } from '../../api/options/values.ts'
-import { addOptions } from '../add-options.ts'
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import { addOptions } from '../options/add-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 
 /** The command `replay`: recorded requests to another server, answer by answer. */
 export function replayCommand(context: CommandContext): Command {

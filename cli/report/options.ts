@@ -1,4 +1,4 @@
-import type { ResultOptions } from '../common-options.ts'
+import type { ResultOptions } from '../options/common-options.ts'
 
 /** What `report` can be told. */
 export interface ReportOptions extends ResultOptions {

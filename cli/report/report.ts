@@ -1,7 +1,12 @@
 import type { Command } from 'commander'
 
-import { addFormatOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import {
+  addFormatOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 
 /** The command `report`: turns a result of long ago into other forms. */
 export function reportCommand(context: CommandContext): Command {

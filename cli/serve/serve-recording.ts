@@ -1,7 +1,7 @@
 import type { ServeRecordingOptions } from '../../api/options/serve.ts'
 import { startMockOf } from '../../api/serve/start-mock.ts'
 import type { Mock, MockStats } from '../../recorder/serve/mock.ts'
-import type { CommonOptions } from '../common-options.ts'
+import type { CommonOptions } from '../options/common-options.ts'
 import { linesTo } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
 

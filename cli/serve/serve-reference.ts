@@ -3,7 +3,7 @@ import { startReferenceFor } from '../../api/serve/start-reference.ts'
 import type { ReferencePlace } from '../../api/serve/start-reference.ts'
 import { newestRelease } from '../../src/knowledge/releases.ts'
 import { releaseNumber } from '../../src/model/version.ts'
-import type { CommonOptions } from '../common-options.ts'
+import type { CommonOptions } from '../options/common-options.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Serves the reference server until told to end; prints the root of each node. */

@@ -3,10 +3,15 @@ import type { Command } from 'commander'
 import { SERVE } from '../../api/options/serve.ts'
 import type { ServeRecordingOptions, ServeReferenceOptions } from '../../api/options/serve.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { addOptions } from '../add-options.ts'
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext, CommonOptions } from '../common-options.ts'
 import { ENDING } from '../interruption.ts'
+import { addOptions } from '../options/add-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext, CommonOptions } from '../options/common-options.ts'
 
 type ServeOptions = ServeReferenceOptions & ServeRecordingOptions & CommonOptions
 

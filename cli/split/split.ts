@@ -1,9 +1,14 @@
 import type { Command } from 'commander'
 
 import { SPLIT } from '../../api/options/split.ts'
-import { addOptions } from '../add-options.ts'
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import { addOptions } from '../options/add-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 
 /** The command `split`: a large recording as slices that are judged apart. */
 export function splitCommand(context: CommandContext): Command {

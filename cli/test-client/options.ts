@@ -1,9 +1,9 @@
+import { RESULT } from '../../api/options/common.ts'
 import { number, prefixes, text } from '../../api/options/kinds.ts'
 import { group } from '../../api/options/table.ts'
 import type { Values } from '../../api/options/table.ts'
 import { readDuration } from '../../api/options/values.ts'
-import { RESULT } from '../../api/options/common.ts'
-import type { CommonOptions } from '../common-options.ts'
+import type { CommonOptions } from '../options/common-options.ts'
 
 /** The options of a program that is tried. */
 export const TEST_CLIENT = {

@@ -1,8 +1,13 @@
 import type { Command } from 'commander'
 
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
-import { addOptions } from '../add-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
+import { addOptions } from '../options/add-options.ts'
 import { TEST_CLIENT } from './options.ts'
 
 /** The command `test-client`: whether a program that calls the interface does on a release. */

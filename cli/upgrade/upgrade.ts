@@ -1,9 +1,14 @@
 import type { Command } from 'commander'
 
 import { UPGRADE } from '../../api/options/upgrade.ts'
-import { addOptions } from '../add-options.ts'
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import { addOptions } from '../options/add-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 
 /** The command `upgrade`: one plan from whatever is there. */
 export function upgradeCommand(context: CommandContext): Command {

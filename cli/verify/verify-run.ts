@@ -10,7 +10,7 @@ import { verifyBundle } from '../../bundle/verify-bundle.ts'
 import { renderVerification } from '../../reports/verification/render-console.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Verification } from '../../src/model/results/bundle.ts'
-import type { CommonOptions } from '../common-options.ts'
+import type { CommonOptions } from '../options/common-options.ts'
 import { tellOf } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
 

@@ -1,7 +1,12 @@
 import type { Command } from 'commander'
 
-import { addCommonOptions, createCommand, examplesHelp, exitCodesHelp } from '../common-options.ts'
-import type { CommandContext } from '../common-options.ts'
+import {
+  addCommonOptions,
+  createCommand,
+  examplesHelp,
+  exitCodesHelp,
+} from '../options/common-options.ts'
+import type { CommandContext } from '../options/common-options.ts'
 
 /** The command `verify`: whether a bundle is what was signed, and says what its evidence gives. */
 export function verifyCommand(context: CommandContext): Command {

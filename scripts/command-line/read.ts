@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander'
 
 import { ValueError } from '../../api/options/value-error.ts'
 
-import { HELP_STYLE, sentenceOf } from '../../cli/common-options.ts'
+import { HELP_STYLE, sentenceOf } from '../../cli/options/common-options.ts'
 
 /** One option of a script; without `value` it stands alone. */
 export interface Option<Value> {

@@ -1,18 +1,18 @@
 import { Command } from 'commander'
 import type { Argument, HelpConfiguration, OutputConfiguration } from 'commander'
 
-import { oneLine } from '../src/text/lines.ts'
-import type { RESULT } from '../api/options/common.ts'
-import { TALKING, WRITING } from '../api/options/common.ts'
-import type { Values } from '../api/options/table.ts'
+import { oneLine } from '../../src/text/lines.ts'
+import type { RESULT } from '../../api/options/common.ts'
+import { TALKING, WRITING } from '../../api/options/common.ts'
+import type { Values } from '../../api/options/table.ts'
 import { addOptions } from './add-options.ts'
-import type { Terminal } from './terminal.ts'
-import { EXIT_CODES } from '../api/exit-codes.ts'
-import type { ExitCode } from '../api/exit-codes.ts'
+import type { Terminal } from '../terminal.ts'
+import { EXIT_CODES } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../api/exit-codes.ts'
 import { CONFIG_NAME } from './config-file.ts'
 import { applySettings } from './settings.ts'
 import { showConfig } from './show-config.ts'
-import { sayUnreadable } from '../api/options/unreadable-value.ts'
+import { sayUnreadable } from '../../api/options/unreadable-value.ts'
 
 /** Options of every command. */
 export type CommonOptions = Values<typeof TALKING>

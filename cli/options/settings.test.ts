@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
 
-import { UsageError } from '../src/model/errors.ts'
-import { CERTIFY } from '../api/options/certify.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { CERTIFY } from '../../api/options/certify.ts'
 import { addOptions } from './add-options.ts'
 import { applySettings } from './settings.ts'
-import { freshFolder } from './test-terminal.ts'
+import { freshFolder } from '../test-terminal.ts'
 
 /** The options that a command line, an environment and a config file come to. */
 function settle(

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander'
 import type { Command } from 'commander'
 
-import type { Option as Row, Table } from '../api/options/table.ts'
-import { ValueError } from '../api/options/value-error.ts'
+import type { Option as Row, Table } from '../../api/options/table.ts'
+import { ValueError } from '../../api/options/value-error.ts'
 
 /** Adds the options of a table to a command. */
 export function addOptions(command: Command, rows: Table): Command {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
+import { freshFolder, run } from '../test-terminal.ts'
 import { CONFIG_NAME } from './config-file.ts'
-import { freshFolder, run } from './test-terminal.ts'
 
 /** A folder with a config file of that name, and one in it. */
 function folderWith(config: unknown): { readonly file: string; readonly inner: string } {

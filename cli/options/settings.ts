@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander'
 import type { Command, Option } from 'commander'
 
-import { UsageError } from '../src/model/errors.ts'
-import { NOT_SHOWN, sayUnreadable } from '../api/options/unreadable-value.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { NOT_SHOWN, sayUnreadable } from '../../api/options/unreadable-value.ts'
 import { findConfig, nameOf, readConfig } from './config-file.ts'
 import type { ConfigValue } from './config-file.ts'
 

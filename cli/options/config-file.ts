@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 
 import type { Command, Option } from 'commander'
 
-import { UsageError } from '../src/model/errors.ts'
-import { isRecord } from '../src/model/json/json.ts'
-import { fileProblem } from '../src/text/file-problem.ts'
-import { didYouMean } from '../src/text/nearest.ts'
+import { UsageError } from '../../src/model/errors.ts'
+import { isRecord } from '../../src/model/json/json.ts'
+import { fileProblem } from '../../src/text/file-problem.ts'
+import { didYouMean } from '../../src/text/nearest.ts'
 
 /** The name of the config file that is used where none is named. */
 export const CONFIG_NAME = 'graylog-conformance.json'

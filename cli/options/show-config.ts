@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander'
 import type { Command, Option } from 'commander'
 
-import { maskAddresses } from '../src/secrets/masked-address.ts'
+import { maskAddresses } from '../../src/secrets/masked-address.ts'
+import type { Terminal } from '../terminal.ts'
 import { nameOf } from './config-file.ts'
-import type { Terminal } from './terminal.ts'
 
 /** An option as a command line comes to it, and where that stands. */
 interface Setting {
