@@ -10,7 +10,7 @@ import { listen } from '../../src/http/test-listen.ts'
 import { packageFile } from '../../src/package.ts'
 import { program } from '../../src/files/test-program.ts'
 import { freshFolder, run } from '../test-terminal.ts'
-import { behindRightRoot } from '../certify/test-half-null.ts'
+import { behindRightRoot } from '../certify/null-targets/test-half-null.ts'
 import { hostileTexts } from './test-hostile-texts.ts'
 import { ADMIN } from '../test-reference.ts'
 

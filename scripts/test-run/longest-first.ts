@@ -11,7 +11,7 @@ export const LONGEST = [
   'bundle/honest.test.ts',
   'proof/attacks/secrets/secrets.test.ts',
   'proof/attacks/paths/paths.test.ts',
-  'cli/certify/half-null-targets.test.ts',
+  'cli/certify/null-targets/half-null-targets.test.ts',
   'proof/matrix/matrix.test.ts',
   'vitest/docs.test.ts',
   'cli/replay/replay.test.ts',

@@ -8,7 +8,7 @@ export const SAMPLED = [
   'proof/edited-files/edited-files.test.ts',
   'bundle/honest.test.ts',
   'bundle/tampering/tampered.test.ts',
-  'cli/certify/half-null-targets.test.ts',
+  'cli/certify/null-targets/half-null-targets.test.ts',
   'cli/judge/any-input.test.ts',
   'cli/replay/replay.test.ts',
   'proof/attacks/paths/paths.test.ts',

@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-import { opened } from '../../src/http/test-listen.ts'
-import type { TestServer } from '../../src/http/test-listen.ts'
-import { page } from './test-targets.ts'
+import { opened } from '../../../src/http/test-listen.ts'
+import type { TestServer } from '../../../src/http/test-listen.ts'
+import { page } from '../test-targets.ts'
 
 const JSON_TYPE = 'application/json'
 const MEGABYTE = Buffer.alloc(1024 ** 2, 'x')

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { freshFolder, run } from '../test-terminal.ts'
+import { freshFolder, run } from '../../test-terminal.ts'
 import { NULL_TARGETS } from './test-null-targets.ts'
-import { ADMIN } from '../test-reference.ts'
+import { ADMIN } from '../../test-reference.ts'
 
 // Beside each other: some answer nothing until the time limit is over.
 test.concurrent.each(NULL_TARGETS)('$name is no target: exit 3 at once, no report', async (row) => {

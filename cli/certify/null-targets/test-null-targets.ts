@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 
-import { listen, opened } from '../../src/http/test-listen.ts'
-import type { TestServer } from '../../src/http/test-listen.ts'
+import { listen, opened } from '../../../src/http/test-listen.ts'
+import type { TestServer } from '../../../src/http/test-listen.ts'
+import { hang, page } from '../test-targets.ts'
 import {
   announced,
   bomb,
@@ -15,7 +16,6 @@ import {
   redirectLoop,
   twoGigabytes,
 } from './test-null-answers.ts'
-import { hang, page } from './test-targets.ts'
 
 /** A target that knows nothing of the interface, and what a person is told about it. */
 export interface NullTarget {

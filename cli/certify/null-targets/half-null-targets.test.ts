@@ -5,16 +5,16 @@ import { promisify } from 'node:util'
 
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import type { Run } from '../../src/model/results/run.ts'
-import { program } from '../../src/files/test-program.ts'
-import { listen } from '../../src/http/test-listen.ts'
-import { freshFolder, run } from '../test-terminal.ts'
+import { readRecording } from '../../../recorder/store/reading/read.ts'
+import type { Run } from '../../../src/model/results/run.ts'
+import { program } from '../../../src/files/test-program.ts'
+import { listen } from '../../../src/http/test-listen.ts'
+import { freshFolder, run } from '../../test-terminal.ts'
 import { behindRightRoot, SHOWN } from './test-half-null.ts'
 import { tenMegabytes } from './test-null-answers.ts'
 import { NULL_ANSWERERS } from './test-null-targets.ts'
-import { ADMIN } from '../test-reference.ts'
-import { sampled } from '../../scripts/test-run/whole.ts'
+import { ADMIN } from '../../test-reference.ts'
+import { sampled } from '../../../scripts/test-run/whole.ts'
 
 /** Those that would fill the memory. */
 const BIG = ['a body of 2 GB', 'JSON nested 100,000 deep', 'a gzip bomb']
