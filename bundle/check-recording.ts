@@ -13,12 +13,16 @@ import { checkLines } from './check-lines.ts'
  */
 export async function checkRecording(folder: string, name: string): Promise<Recording> {
   const recording = await readWhole(folder, name)
-  const [remark] = recording.remarks
-  if (remark !== undefined) throw faultOf(name, remark)
+  refuseFaults(recording, name)
   if (!recording.header.redaction || !recording.footer)
     throw new BundleError(name, 'nothing shows that it was redacted and searched for secrets')
   checkLines(folder, name)
   return recording
+}
+
+/** Refuses what is not whole or not as it was written. Throws a BundleError that names the line. */
+export function refuseFaults({ remarks: [remark] }: Recording, name: string): void {
+  if (remark !== undefined) throw faultOf(name, remark)
 }
 
 /** Names of the parts that hold large bodies of a recording. */

@@ -114,7 +114,11 @@ async function stageAll(
   const sources = isUpgrade ? [before, after] : [recording ?? recordingIn(report)]
   const staged: Staged[] = []
   for (const [at, below] of recordingFolders(arrangement, times).entries())
-    staged.push(await stage(sources[at] ?? join(report, below), folder, below))
+    staged.push(
+      await mended(report, 'record it again', () =>
+        stage(sources[at] ?? join(report, below), folder, below),
+      ),
+    )
   return { arrangement, staged }
 }
 

@@ -13,6 +13,7 @@ import { RECORDING_FILE } from '../run/report-folder.ts'
 import { makeFolder } from '../src/files/own-folder.ts'
 import { UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
+import { refuseFaults } from './check-recording.ts'
 import { recordingName } from './part-names.ts'
 
 /** A recording as it goes into a bundle. */
@@ -27,7 +28,8 @@ export interface Staged {
 
 /**
  * Puts a recording with its bodies below a folder, as it is where it was redacted and searched for secrets; a HAR
- * file, and what was not redacted yet, is made a redacted recording. Throws a UsageError.
+ * file, and what was not redacted yet, is made a redacted recording. Throws a UsageError, a BundleError for a
+ * recording that is not as it was written.
  */
 export async function stage(source: string, folder: string, below: string): Promise<Staged> {
   const evidence = await readEvidence(source)
@@ -35,7 +37,9 @@ export async function stage(source: string, folder: string, below: string): Prom
   makeFolder(join(folder, below))
   const file = statSync(source).isDirectory() ? join(source, RECORDING_FILE) : source
   const { redaction } = evidence.header
-  if (redaction && startOf(file).startsWith('{"type":"header"')) {
+  const isOwn = startOf(file).startsWith('{"type":"header"')
+  if (isOwn) refuseFaults(evidence, recordingName(below))
+  if (redaction && isOwn) {
     const name = copied(file, folder, below)
     return { name, isConverted: false, notProvable: redaction.notProvable }
   }

@@ -19,15 +19,17 @@ export async function convert(
   const { summary, text } = await convertFile(file, options)
   if (text !== undefined) terminal.out(text)
   if (options.json === true) terminal.out(`${JSON.stringify(summary)}\n`)
-  else if (options.quiet !== true) terminal.err(describe(summary))
+  else if (options.quiet !== true) terminal.err(describe(summary, asksForMore(options)))
   return exitCode(summary.remarks.length > 0 ? 'incomplete' : 'conforms')
 }
 
-function describe(summary: Conversion): string {
+function describe(summary: Conversion, isMore: boolean): string {
   const { to, out, exchanges, leftOut, secrets, wasRedacted, notProvable } = summary
-  const found = wasRedacted
-    ? 'its secrets were replaced, and it was searched for them, when it was recorded'
-    : `${counted(secrets, 'secret')} replaced, none found in what was written`
+  const already = wasRedacted ? ', with what stood for secrets already' : ''
+  const found =
+    wasRedacted && !isMore
+      ? 'its secrets were replaced, and it was searched for them, when it was recorded'
+      : `${counted(secrets, 'secret')} replaced${already}, none found in what was written`
   return [
     `${counted(exchanges, 'exchange')} as ${to}${out === undefined ? '' : ` in ${out}`}; ${found}`,
     ...(leftOut > 0 ? [`${counted(leftOut, 'exchange')} without a whole answer left out`] : []),
@@ -41,4 +43,9 @@ function describe(summary: Conversion): string {
   ]
     .map((line) => `${line}\n`)
     .join('')
+}
+
+/** Whether more is to be replaced than what every recording has replaced. */
+function asksForMore({ redact, redactNames = false }: ConvertOptions): boolean {
+  return redactNames || (redact ?? []).length > 0
 }

@@ -1,4 +1,4 @@
-import type { Recording } from '../../src/model/recording.ts'
+import type { Recording, Redaction } from '../../src/model/recording.ts'
 import { allAtOnce } from '../../src/model/steps.ts'
 import type { Steps } from '../../src/model/steps.ts'
 import { createCleaner } from '../redact/search/clean.ts'
@@ -8,7 +8,7 @@ import type { RedactorOptions } from '../redact/redactor.ts'
 /** A recording that may be written down, and the secrets that must not be in what is written. */
 export interface Redacted {
   readonly recording: Recording
-  /** Empty when the recording was redacted before: then nobody knows them. */
+  /** Empty when the recording was redacted before and stays as it is: then nobody knows them. */
   readonly secrets: readonly string[]
   readonly notProvable: readonly string[]
   /** What the user added and nothing matched. */
@@ -16,8 +16,10 @@ export interface Redacted {
 }
 
 /**
- * The recording without secrets; one that says that it was redacted stays as it is, also when it is
- * not proven: who hands it on has to ask `isProven`. All of it is read first, so that a secret is also replaced where it stands before the place that gives it away.
+ * The recording without secrets. One that was redacted, which its reader believes only of what is as it
+ * was written, stays as it is, unless more is asked for than was then: then what stands for secrets is
+ * replaced as well. Whether it is proven who hands it on has to ask `isProven`. All of it is read first,
+ * so that a secret is also replaced where it stands before the place that gives it away.
  */
 export function redactRecording(recording: Recording, options: RedactorOptions): Redacted {
   return allAtOnce(redactInSteps(recording, options))
@@ -25,7 +27,8 @@ export function redactRecording(recording: Recording, options: RedactorOptions):
 
 /** The same in steps. */
 export function* redactInSteps(recording: Recording, options: RedactorOptions): Steps<Redacted> {
-  if (recording.header.redaction)
+  const before = recording.header.redaction
+  if (before && !asksForMore(options))
     return { recording: recording, secrets: [], notProvable: [], unusedRules: [] }
   const redactor = createRedactor(options)
   for (const exchange of recording.exchanges()) {
@@ -34,6 +37,7 @@ export function* redactInSteps(recording: Recording, options: RedactorOptions): 
   }
   const { header, footer, remarks, exchanges, handshakes } = recording
   const { commentedRoot } = header
+  const doubts = before?.notProvable.map(redactor.redactText) ?? []
   const secrets = redactor.secretsSeen()
   // What the search at the end would find is taken out now: one echo must not cost the recording.
   const { clean } = createCleaner(secrets, redactor.redactThoroughly)
@@ -43,7 +47,7 @@ export function* redactInSteps(recording: Recording, options: RedactorOptions): 
         ...header,
         roots: header.roots.map(redactor.redactRoot),
         ...(commentedRoot !== undefined && { commentedRoot: redactor.redactRoot(commentedRoot) }),
-        redaction: redactor.describe(),
+        redaction: withDoubts(redactor.describe(), doubts),
       },
       exchanges: function* () {
         for (const exchange of exchanges()) yield clean(redactor.redact(exchange))
@@ -57,7 +61,16 @@ export function* redactInSteps(recording: Recording, options: RedactorOptions): 
       }),
     },
     secrets,
-    notProvable: redactor.notProvable(),
+    notProvable: [...new Set([...doubts, ...redactor.notProvable()])],
     unusedRules: redactor.unusedRules(),
   }
+}
+
+function asksForMore({ names = false, extra = {} }: RedactorOptions): boolean {
+  return names || Object.values(extra).some((rules: readonly string[]) => rules.length > 0)
+}
+
+/** What could not be proved before is not proved by replacing more. */
+function withDoubts(redaction: Redaction, before: readonly string[]): Redaction {
+  return { ...redaction, notProvable: [...new Set([...before, ...redaction.notProvable])] }
 }

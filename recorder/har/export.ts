@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
+
 import type { Recording } from '../../src/model/recording.ts'
 import { exportEntry } from './export-entry.ts'
 
 /**
  * A recording as HAR 1.2, piece by piece, so that nothing is held in memory. What HAR has no place
  * for stands in `_recording` and `_exchange`: read again it is the same recording, and gives the same
- * verdicts. What it is given must be redacted already.
+ * verdicts. What it is given must be redacted already. `_digest` proves it of the file: SHA-256 over
+ * the JSON of the log without it and without the entries, then of each entry, each with a newline.
  */
 export function* exportHar(recording: Recording): Generator<string, void> {
   const { header, footer, remarks, handshakes } = recording
@@ -13,11 +16,16 @@ export function* exportHar(recording: Recording): Generator<string, void> {
     creator: header.tool,
     _recording: { header, footer, remarks, handshakes: handshakes && [...handshakes()] },
   }
-  yield `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`
+  const hash = createHash('sha256')
+  const head = JSON.stringify(log)
+  hash.update(`${head}\n`)
+  yield `{"log":${head.slice(0, -1)},"entries":[`
   let separator = '\n'
   for (const exchange of recording.exchanges()) {
-    yield separator + JSON.stringify(exportEntry(exchange))
+    const entry = JSON.stringify(exportEntry(exchange))
+    hash.update(`${entry}\n`)
+    yield separator + entry
     separator = ',\n'
   }
-  yield '\n]}}\n'
+  yield `\n],"_digest":"${hash.digest('hex')}"}}\n`
 }

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+
 import { isRecord } from '../../src/model/json/json.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
+import { CHANGED_SINCE, withoutClaim } from '../store/claim.ts'
 import { decodeLine, exchangeOf } from '../store/reading/decode.ts'
 import { decodeFooter, decodeHeader } from '../store/frame.ts'
 import { decodeHandshake } from '../store/handshake-line.ts'
@@ -21,6 +24,29 @@ export function readOwn(own: unknown, name: string): OwnRecording | undefined {
     ...optional(own, 'footer', decodeFooter),
     ...handshakesOf(own['handshakes']),
   }))
+}
+
+/** What a file says of itself, as far as its digest shows that nobody has changed it since. */
+export function asProven(own: OwnRecording, log: Readonly<Record<string, unknown>>): OwnRecording {
+  const { header, footer, remarks } = own
+  if (log['_digest'] === digestOf(log)) return own
+  const reason = header.redaction
+    ? CHANGED_SINCE
+    : 'nothing shows that it was not changed since it was written'
+  return {
+    ...own,
+    header: withoutClaim(header),
+    remarks: [...remarks, reason],
+    ...(footer && { footer: { ...footer, complete: false, reason: footer.reason ?? reason } }),
+  }
+}
+
+/** As `exportHar` makes it: how a file is laid out does not count. */
+function digestOf({ entries, _digest, ...log }: Readonly<Record<string, unknown>>): string {
+  const hash = createHash('sha256').update(`${JSON.stringify(log)}\n`)
+  for (const entry of Array.isArray(entries) ? entries : [])
+    hash.update(`${JSON.stringify(entry)}\n`)
+  return hash.digest('hex')
 }
 
 function handshakesOf(value: unknown): Pick<Recording, 'handshakes'> {

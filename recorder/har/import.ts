@@ -6,7 +6,7 @@ import { isBackendTraffic } from '../../src/model/traffic.ts'
 import { HarError } from './har-error.ts'
 import type { Beside } from './import-body.ts'
 import { importEntry } from './import-entry.ts'
-import { readOwn, readOwnEntry } from './import-own.ts'
+import { asProven, readOwn, readOwnEntry } from './import-own.ts'
 import { textOf } from './json-guard.ts'
 import { countLeftOut } from './left-out.ts'
 import { whyNotServed } from './not-served.ts'
@@ -22,7 +22,7 @@ export function importHar(text: string, name: string, beside: Beside = () => und
   const own = readOwn(log.recording, name)
   if (own) {
     const entries = log.entries.map((entry, index) => readOwnEntry(entry, index, name))
-    return { ...own, exchanges: () => entries }
+    return { ...asProven(own, log.whole), exchanges: () => entries }
   }
   const { exchanges, remarks } = importEntries(log.entries, beside)
   return { header: headerOf(log, exchanges), exchanges: () => exchanges, remarks }
@@ -55,6 +55,7 @@ function timed(exchanges: readonly Exchange[]): readonly Exchange[] {
 }
 
 interface Log {
+  readonly whole: Readonly<Record<string, unknown>>
   readonly entries: readonly unknown[]
   readonly comment: string
   /** What only this tool writes. */
@@ -71,6 +72,7 @@ function readLog(text: string, name: string): Log {
     )
   const creator = isRecord(log['creator']) ? log['creator'] : {}
   return {
+    whole: log,
     entries: log['entries'],
     comment: textOf(log['comment']) ?? '',
     recording: log['_recording'],

@@ -35,7 +35,7 @@ export async function readForReport(
   if (out !== undefined) checkProven(recording, file, 'write a report with parts of')
   if (isOneOfMany === true && pseudonymKey === undefined && !recording.header.redaction)
     throw new UsageError(
-      `cannot cut "${file}" into shards: nobody has replaced its secrets yet, and each shard would do so in its own way; name one key for all with --redaction-key, or make a recording of it first with convert`,
+      `cannot cut "${file}" into shards: nothing proves that its secrets were replaced yet, and each shard would do so in its own way; name one key for all with --redaction-key, or make a recording of it first with convert`,
     )
   const redacted = redactInSteps(recording, { key: pseudonymKey ?? randomBytes(32) })
   return (await breathing(redacted, signal)).recording

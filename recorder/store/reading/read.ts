@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Exchange } from '../../../src/model/exchange.ts'
 import type { Handshake } from '../../../src/model/handshake.ts'
 import type { Recording, RecordingFooter, RecordingHeader } from '../../../src/model/recording.ts'
+import { CHANGED_SINCE, withoutClaim } from '../claim.ts'
 import { readHandshakes } from '../handshakes.ts'
 import { joinExchanges } from './join.ts'
 import type { StoredFooter } from '../frame.ts'
@@ -19,7 +20,8 @@ import type { Source } from './source.ts'
  * Reads a recording of this tool, plain or `.gz`, with the files that it was rotated into. Nothing
  * but the header is held: every pass reads the file again. What was torn, damaged or is missing is
  * left out, said in `remarks`, and makes the footer say that the recording is not complete; without
- * any footer it was cut. Throws RecordingError and nothing else, here and during a pass.
+ * any footer it was cut. That its secrets were replaced is believed only where every line is as it was
+ * written: else the header does not say so. Throws RecordingError and nothing else, here and during a pass.
  */
 export async function readRecording(
   path: string,
@@ -67,17 +69,20 @@ function assemble(
   const [first] = parts
   if (!first) throw new RecordingError('cannot read a recording without a file; name one')
   const open = parts.at(-1)?.open.size ?? 0
+  const isUnsearched = isUnproven(first.header, parts)
+  const isChanged = !isUnsearched && isChangedSince(first.header, parts)
   const faults = [
     ...parts.flatMap((part) => part.faults),
     ...missing,
-    ...(isUnproven(first.header, parts) ? [UNPROVEN] : []),
+    ...(isUnsearched ? [UNPROVEN] : []),
+    ...(isChanged ? [CHANGED_SINCE] : []),
     ...(open > 0 ? [`${open} requests have no outcome: the recording stopped before it`] : []),
   ]
   const footer = joinFooters(parts, faults)
   // Whole files are not written to any more, so one look at their checksums is enough.
   const isVerified = footer !== undefined && faults.length === 0
   return {
-    header: joinHeader(first.header, parts),
+    header: isChanged ? withoutClaim(first.header) : joinHeader(first.header, parts),
     exchanges: (): Iterable<Exchange> => joinExchanges(sources, limits, { isVerified }),
     handshakes: (): Iterable<Handshake> =>
       parts.some((part) => part.hasHandshakes) ? readHandshakes(sources, limits) : [],
@@ -92,6 +97,11 @@ const UNPROVEN =
 /** Footers are written after the search. */
 function isUnproven({ redaction }: RecordingHeader, parts: readonly Inspection[]): boolean {
   return redaction !== undefined && parts.some(({ footer }) => footer === undefined)
+}
+
+/** Whether anything is other than the footers, which were written after the search, say. */
+function isChangedSince({ redaction }: RecordingHeader, parts: readonly Inspection[]): boolean {
+  return redaction !== undefined && parts.some(({ faults }) => faults.length > 0)
 }
 
 function joinFooters(
