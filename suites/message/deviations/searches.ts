@@ -155,7 +155,10 @@ export const searchDeviations: readonly Deviation[] = [
         field(
           'messages',
           set([
-            { message: { _id: 'a' }, index: 'a', highlight_ranges: {}, decoration_stats: null },
+            {
+              message: { _id: 'a', gl2_message_size: 1 },
+              ...{ index: 'a', highlight_ranges: {}, decoration_stats: null },
+            },
           ]),
         ),
       ),

@@ -63,10 +63,10 @@ export const userDeviations: readonly Deviation[] = [
     ],
     fails: ['user.root.record'],
   }),
-  deviates('user.root.timeout', 'sessions of the root account live a minute by its record', {
+  deviates('user.root.timeout', 'sessions of the root account live an hour by its record', {
     edits: [
-      on(USER, field('session_timeout_ms', set(60000))),
-      on(USERS, field('users[].session_timeout_ms', set(60000))),
+      on(USER, field('session_timeout_ms', set(3_600_000))),
+      on(USERS, field('users[].session_timeout_ms', set(3_600_000))),
     ],
     fails: ['user.root.timeout', 'user.create.keeps', 'user.session.life'],
   }),
