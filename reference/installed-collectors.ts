@@ -1,7 +1,12 @@
 import type { FeatureName } from '../src/knowledge/features/features.ts'
+import type {
+  Collector,
+  CollectorConfiguration,
+  CollectorVariable,
+} from './answers/sidecars/state.ts'
 import type { Ids } from './ids.ts'
 import type { Features } from './rules.ts'
-import type { Collector, CollectorConfiguration, CollectorVariable, State } from './state.ts'
+import type { State } from './state.ts'
 
 interface Row {
   readonly name: string

@@ -1,4 +1,10 @@
 import type { Json, JsonObject } from '../src/model/json/json.ts'
+import { noLookups } from './answers/lookups/state.ts'
+import type { LookupState } from './answers/lookups/state.ts'
+import { noSidecars } from './answers/sidecars/state.ts'
+import type { SidecarState } from './answers/sidecars/state.ts'
+import { noPipelines } from './answers/streams/pipeline-state.ts'
+import type { PipelineState } from './answers/streams/pipeline-state.ts'
 
 export interface User {
   readonly id: string
@@ -221,80 +227,8 @@ export interface Extractor {
   readonly creator: string
 }
 
-/** A rule or a pipeline of message processing, as it was written. */
-export interface PipelineSource {
-  readonly id: string
-  readonly title: string
-  readonly description: string | null
-  readonly source: string
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number
-  readonly modifiedAt: number
-}
-
-/** What runs beside log files and sends them in. */
-export interface Sidecar {
-  readonly id: string
-  /** What it calls itself by. */
-  readonly nodeId: string
-  readonly name: string
-  readonly version: string
-  readonly operatingSystem: string
-  readonly tags: readonly string[]
-  /** What it last told of itself, in its own words. */
-  readonly details: JsonObject
-  readonly assignments: readonly Assignment[]
-  /** Milliseconds since the epoch. */
-  readonly lastSeen: number
-}
-
-/** What a sidecar runs, with which file. */
-export interface Assignment {
-  readonly collectorId: string
-  readonly configurationId: string
-  /** The tags of the sidecar that chose it; none where somebody did by hand. */
-  readonly fromTags: readonly string[]
-}
-
-/** A program that sidecars can run. */
-export interface Collector {
-  readonly id: string
-  readonly name: string
-  readonly serviceType: string
-  readonly operatingSystem: string
-  readonly executablePath: string
-  readonly executeParameters: string | null
-  readonly validationParameters: string | null
-  readonly defaultTemplate: string | null
-}
-
-/** The file that a sidecar writes for what it runs. */
-export interface CollectorConfiguration {
-  readonly id: string
-  readonly name: string
-  readonly collectorId: string
-  readonly color: string
-  readonly template: string
-  readonly tags: readonly string[]
-}
-
-/** What such a file may name. */
-export interface CollectorVariable {
-  readonly id: string
-  readonly name: string
-  readonly description: string
-  readonly content: string
-}
-
-/** A lookup table, or a cache or an adapter that tables use, in the words in which it was made. */
-export interface LookupThing {
-  readonly id: string
-  readonly name: string
-  readonly record: JsonObject
-}
-
 /** What is made on a server, by its id or name. */
-interface Things {
+interface Things extends LookupState, PipelineState, SidecarState {
   readonly users: Map<string, User>
   readonly sessions: Map<string, Session>
   readonly tokens: Map<string, Token>
@@ -305,29 +239,18 @@ interface Things {
   readonly eventDefinitions: Map<string, EventDefinition>
   readonly dashboards: Map<string, Dashboard>
   readonly savedSearches: Map<string, SavedSearch>
-  readonly pipelineRules: Map<string, PipelineSource>
-  readonly pipelines: Map<string, PipelineSource>
-  /** Which pipelines work on a stream, by the stream's id; as they are shown. */
-  readonly pipelineConnections: Map<string, JsonObject>
   readonly views: Map<string, View>
   readonly viewSearches: Map<string, ViewSearch>
-  /** By what they call themselves. */
-  readonly sidecars: Map<string, Sidecar>
-  /** What each is to do, by the same; as they are shown. */
-  readonly sidecarActions: Map<string, readonly JsonObject[]>
-  readonly collectors: Map<string, Collector>
-  readonly collectorConfigurations: Map<string, CollectorConfiguration>
-  readonly collectorVariables: Map<string, CollectorVariable>
   /** Searches that were executed, as their status is shown. */
   readonly searchJobs: Map<string, JsonObject>
-  readonly lookupTables: Map<string, LookupThing>
-  readonly lookupCaches: Map<string, LookupThing>
-  readonly lookupAdapters: Map<string, LookupThing>
 }
 
 /** What nobody has made yet. */
 export function nothingMade(): Things {
   return {
+    ...noLookups(),
+    ...noPipelines(),
+    ...noSidecars(),
     users: new Map(),
     sessions: new Map(),
     tokens: new Map(),
@@ -338,20 +261,9 @@ export function nothingMade(): Things {
     eventDefinitions: new Map(),
     dashboards: new Map(),
     savedSearches: new Map(),
-    pipelineRules: new Map(),
-    pipelines: new Map(),
-    pipelineConnections: new Map(),
     views: new Map(),
     viewSearches: new Map(),
-    sidecars: new Map(),
-    sidecarActions: new Map(),
-    collectors: new Map(),
-    collectorConfigurations: new Map(),
-    collectorVariables: new Map(),
     searchJobs: new Map(),
-    lookupTables: new Map(),
-    lookupCaches: new Map(),
-    lookupAdapters: new Map(),
   }
 }
 

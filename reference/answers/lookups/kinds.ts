@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../src/model/json/json.ts'
-import type { LookupThing, State } from '../../state.ts'
+import type { State } from '../../state.ts'
+import type { LookupThing } from './state.ts'
 
 /** One of the three kinds of things that lookups are made of. Source: a client on 2.3.2 to 7.0.1. */
 export interface LookupKind {

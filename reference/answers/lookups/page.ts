@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../src/model/json/json.ts'
 import type { Call } from '../../server/server.ts'
-import type { LookupThing } from '../../state.ts'
 import { textOf } from '../searches/values.ts'
 import type { LookupKind } from './kinds.ts'
+import type { LookupThing } from './state.ts'
 
 /** The page of a list that is asked for: sorted backwards where nothing else is asked for. */
 export function pageOf(

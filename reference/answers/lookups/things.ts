@@ -5,12 +5,12 @@ import { answerWith } from '../../requests/project.ts'
 import type { Answer } from '../../server/answer.ts'
 import { permits } from '../../server/server.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
-import type { LookupThing } from '../../state.ts'
 import { textOf } from '../searches/values.ts'
 import { ADAPTER_TYPES, CACHE_TYPES, keptConfig } from './config-types.ts'
 import { ADAPTERS, CACHES, TABLES } from './kinds.ts'
 import type { LookupKind } from './kinds.ts'
 import { pageOf } from './page.ts'
+import type { LookupThing } from './state.ts'
 import { validate } from './validate.ts'
 
 /** What caches and adapters share with tables: making, changing, checking and ending. */

@@ -5,11 +5,11 @@ import { answerWith } from '../../requests/project.ts'
 import { empty, json } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
-import type { Collector } from '../../state.ts'
 import { refusal, validation } from '../problems.ts'
 import type { Problems } from '../problems.ts'
 import { textOf } from '../searches/values.ts'
 import { namedPage } from './named-page.ts'
+import type { Collector } from './state.ts'
 import { PRIVATE, tagged } from './tagged.ts'
 
 /** What sidecars can run. */

@@ -6,11 +6,11 @@ import { answerWith } from '../../requests/project.ts'
 import { empty } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
-import type { Assignment, Sidecar } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { textOf, textsOf } from '../searches/values.ts'
 import { assigned, assignmentRecord, runsOn } from './assignments.ts'
 import { namedPage } from './named-page.ts'
+import type { Assignment, Sidecar } from './state.ts'
 import { tagged } from './tagged.ts'
 
 /** Sidecars register again and again, with what they see; what they run is assigned to them. */

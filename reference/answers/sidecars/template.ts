@@ -1,5 +1,5 @@
 import type { Server } from '../../server/server.ts'
-import type { Sidecar } from '../../state.ts'
+import type { Sidecar } from './state.ts'
 
 /** What a place of a template has that no value is known for. */
 export interface TemplateProblem {

@@ -5,11 +5,11 @@ import { answerWith } from '../../requests/project.ts'
 import { empty } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
-import type { CollectorConfiguration, CollectorVariable } from '../../state.ts'
 import { refusal, validation } from '../problems.ts'
 import type { Problems } from '../problems.ts'
 import { textOf } from '../searches/values.ts'
 import { configurationRecord } from './configurations.ts'
+import type { CollectorConfiguration, CollectorVariable } from './state.ts'
 
 /** Values that the templates of configurations name as `${user.NAME}`. */
 export const variableHandlers: Handlers = {

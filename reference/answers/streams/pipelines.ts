@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { permits } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'
-import type { PipelineSource } from '../../state.ts'
+import type { PipelineSource } from './pipeline-state.ts'
 import { zulu } from '../../times.ts'
 import { textOf } from '../searches/values.ts'
 
