@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Version } from '../../src/model/version.ts'
 import { widgetValues } from '../../reference/answers/searches/dashboards.ts'
-import { textOf } from '../../reference/answers/searches/values.ts'
+import { textOf } from '../../reference/answers/values.ts'
 import { isObject } from '../../src/model/json/json.ts'
 import type { Json, JsonObject } from '../../src/model/json/json.ts'
 import type { State, Widget } from '../../reference/state.ts'

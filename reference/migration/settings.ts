@@ -1,4 +1,4 @@
-import { textOf } from '../answers/searches/values.ts'
+import { textOf } from '../answers/values.ts'
 import { isObject } from '../../src/model/json/json.ts'
 import type { Json, JsonObject } from '../../src/model/json/json.ts'
 import { zulu } from '../times.ts'

@@ -1,6 +1,6 @@
 import { isObject } from '../../src/model/json/json.ts'
 import type { Json, JsonObject } from '../../src/model/json/json.ts'
-import { textOf } from '../answers/searches/values.ts'
+import { textOf } from '../answers/values.ts'
 import type { Widget } from '../state.ts'
 import type { Aggregation, Series } from './aggregation.ts'
 import {

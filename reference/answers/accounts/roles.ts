@@ -9,10 +9,10 @@ import { permits } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'
 import type { Role, User } from '../../state.ts'
 import { page } from '../pages.ts'
-import { createdAt } from '../system/location.ts'
+import { createdAt } from '../location.ts'
 import { groupedPermissions } from './permissions.ts'
 import { userRecord } from './user-records.ts'
-import { textOf, textsOf } from '../searches/values.ts'
+import { textOf, textsOf } from '../values.ts'
 
 /** Roles, who has them, and the permissions that they are made of. */
 export const roleHandlers: Handlers = {

@@ -11,10 +11,10 @@ import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { User } from '../../state.ts'
 import { page } from '../pages.ts'
-import { createdAt } from '../system/location.ts'
+import { createdAt } from '../location.ts'
 import { userById } from './tokens.ts'
 import { userRecord } from './user-records.ts'
-import { textOf, textsOf } from '../searches/values.ts'
+import { textOf, textsOf } from '../values.ts'
 
 /** Accounts: list, read, make, change, remove. */
 export const userHandlers: Handlers = {

@@ -6,7 +6,7 @@ import type { Answer } from '../../server/answer.ts'
 import type { Call, Server } from '../../server/server.ts'
 import { validation } from '../problems.ts'
 import type { Problems } from '../problems.ts'
-import { textOf } from '../searches/values.ts'
+import { textOf } from '../values.ts'
 import type { LookupKind } from './kinds.ts'
 
 /** What a route says that only checks what is to be made. */

@@ -7,8 +7,8 @@ import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'
 import type { Dashboard, Widget } from '../../state.ts'
 import { zulu } from '../../times.ts'
-import { createdAt } from '../system/location.ts'
-import { textOf } from './values.ts'
+import { createdAt } from '../location.ts'
+import { textOf } from '../values.ts'
 
 /** Dashboards as they were before views: they and their widgets are remembered, positions too. */
 export const dashboardHandlers: Handlers = {

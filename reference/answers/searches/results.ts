@@ -10,12 +10,12 @@ import type { Message } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { readable } from '../streams/stream-access.ts'
 import { isEventStream } from '../streams/stream-records.ts'
+import { listOf, textOf, textsOf } from '../values.ts'
 import type { Range } from './found.ts'
 import { pivotRows, unknownSeries } from './pivots/pivot.ts'
 import { shownPivot } from './pivots/shown.ts'
 import { matches } from './query.ts'
 import { hit } from './search.ts'
-import { listOf, textOf, textsOf } from './values.ts'
 
 type Key = readonly [key: string, value: Json, availability?: Availability]
 

@@ -7,8 +7,8 @@ import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'
 import type { SavedSearch } from '../../state.ts'
 import { zulu } from '../../times.ts'
-import { createdAt } from '../system/location.ts'
-import { textOf } from './values.ts'
+import { createdAt } from '../location.ts'
+import { textOf } from '../values.ts'
 
 /** Saved searches as they were before views. */
 export const savedSearchHandlers: Handlers = {

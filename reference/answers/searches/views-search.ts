@@ -7,10 +7,10 @@ import { answerWith } from '../../requests/project.ts'
 import { userOf } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'
 import { readable } from '../streams/stream-access.ts'
-import { createdAt } from '../system/location.ts'
+import { createdAt } from '../location.ts'
 import { withoutSeries } from './pivots/refused.ts'
 import { absolute, rangeOf, resultOf, visible } from './results.ts'
-import { listOf, textOf } from './values.ts'
+import { listOf, textOf } from '../values.ts'
 import { readableSearch } from './views.ts'
 
 /** Searches in the newer form, as far as they ask for messages and for pivots over them. */

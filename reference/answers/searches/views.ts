@@ -7,10 +7,10 @@ import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { View, ViewSearch } from '../../state.ts'
 import { zulu } from '../../times.ts'
-import { createdAt } from '../system/location.ts'
+import { createdAt } from '../location.ts'
 import { withoutSeries } from './pivots/refused.ts'
 import { shownQuery } from './results.ts'
-import { textOf } from './values.ts'
+import { textOf } from '../values.ts'
 
 /** Views and the searches that they rest on. Source: seen on 3.3.0, 5.1.0, 7.0.1. */
 export const viewHandlers: Handlers = {

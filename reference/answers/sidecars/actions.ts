@@ -4,7 +4,7 @@ import { answerWith } from '../../requests/project.ts'
 import { empty } from '../../server/answer.ts'
 import type { Answer } from '../../server/answer.ts'
 import type { Call, Handlers } from '../../server/server.ts'
-import { textOf, textsOf } from '../searches/values.ts'
+import { textOf, textsOf } from '../values.ts'
 
 /** What sidecars are to do with what they run, until they ask next time. */
 export const actionHandlers: Handlers = {

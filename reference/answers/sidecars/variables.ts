@@ -7,7 +7,7 @@ import type { Answer } from '../../server/answer.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import { refusal, validation } from '../problems.ts'
 import type { Problems } from '../problems.ts'
-import { textOf } from '../searches/values.ts'
+import { textOf } from '../values.ts'
 import { configurationRecord } from './configurations.ts'
 import type { CollectorConfiguration, CollectorVariable } from './state.ts'
 

@@ -6,10 +6,10 @@ import type { JsonObject } from '../../../src/model/json/json.ts'
 import { userOf } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'
 import type { Condition, Stream } from '../../state.ts'
-import { createdAt } from '../system/location.ts'
+import { createdAt } from '../location.ts'
 import { ofStream } from './stream-access.ts'
 import { conditionRecord } from './stream-records.ts'
-import { textOf } from '../searches/values.ts'
+import { textOf } from '../values.ts'
 
 /** Alert conditions of streams, as long as releases have them. */
 export const conditionHandlers: Handlers = {

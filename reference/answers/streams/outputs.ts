@@ -8,10 +8,10 @@ import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { Output, Stream } from '../../state.ts'
 import { offset } from '../../times.ts'
-import { createdAt } from '../system/location.ts'
+import { createdAt } from '../location.ts'
 import { ofStream } from './stream-access.ts'
 import { outputRecord } from './stream-records.ts'
-import { textOf } from '../searches/values.ts'
+import { textOf } from '../values.ts'
 
 /** Outputs, and which streams use them. */
 export const outputHandlers: Handlers = {

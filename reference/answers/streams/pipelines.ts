@@ -8,7 +8,7 @@ import { permits } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'
 import type { PipelineSource } from './pipeline-state.ts'
 import { zulu } from '../../times.ts'
-import { textOf } from '../searches/values.ts'
+import { textOf } from '../values.ts'
 
 /** Rules and pipelines as text, and which streams they work on; nothing is run. */
 export const pipelineHandlers: Handlers = {

@@ -7,10 +7,10 @@ import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { Stream, StreamRule } from '../../state.ts'
 import { isWithin } from '../../../src/model/version.ts'
 import type { Availability } from '../../../src/model/version.ts'
-import { createdAt } from '../system/location.ts'
+import { createdAt } from '../location.ts'
 import { ruleRecord } from './stream-records.ts'
 import { ofStream } from './stream-access.ts'
-import { textOf } from '../searches/values.ts'
+import { textOf } from '../values.ts'
 
 /** Rules of streams. */
 export const ruleHandlers: Handlers = {

@@ -7,11 +7,11 @@ import { answerWith } from '../../requests/project.ts'
 import { userOf } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'
 import type { Stream } from '../../state.ts'
-import { createdAt } from '../system/location.ts'
+import { createdAt } from '../location.ts'
 import { newRule } from './rules.ts'
 import { isProtected, ofOwnStream, ofStream, protectedAnswer, readable } from './stream-access.ts'
 import { streamRecord } from './stream-records.ts'
-import { textOf } from '../searches/values.ts'
+import { textOf } from '../values.ts'
 
 /** Streams: list, read, make, change, end. */
 export const streamHandlers: Handlers = {

@@ -7,9 +7,9 @@ import { answerWith } from '../../requests/project.ts'
 import { userOf } from '../../server/server.ts'
 import type { Call, Handlers } from '../../server/server.ts'
 import type { Extractor, Input } from '../../state.ts'
-import { textOf } from '../searches/values.ts'
+import { textOf } from '../values.ts'
 import { ofInput } from './inputs.ts'
-import { createdAt } from './location.ts'
+import { createdAt } from '../location.ts'
 
 /**
  * Extractors of an input: kept and ordered, but no message passes through them. Source: the table of routes, and

@@ -10,7 +10,7 @@ import type { Call, Handlers } from '../../server/server.ts'
 import type { IndexSet } from '../../state.ts'
 import { setRecord, statsOf } from './index-set-records.ts'
 import { templateOf } from './templates.ts'
-import { textOf } from '../searches/values.ts'
+import { textOf } from '../values.ts'
 
 /** Index sets, and the templates that their indices are made by. */
 export const indexSetHandlers: Handlers = {

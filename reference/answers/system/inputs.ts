@@ -9,8 +9,8 @@ import { permits, userOf } from '../../server/server.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
 import type { Input } from '../../state.ts'
 import { zulu } from '../../times.ts'
-import { createdAt } from './location.ts'
-import { textOf } from '../searches/values.ts'
+import { createdAt } from '../location.ts'
+import { textOf } from '../values.ts'
 
 /** Message inputs; they are remembered, but nothing listens for them, and one type makes messages by itself. */
 export const inputHandlers: Handlers = {

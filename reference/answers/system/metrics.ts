@@ -4,7 +4,7 @@ import { apiError } from '../../errors.ts'
 import { isObject } from '../../../src/model/json/json.ts'
 import type { JsonObject } from '../../../src/model/json/json.ts'
 import type { Call, Handlers, Server } from '../../server/server.ts'
-import { textsOf } from '../searches/values.ts'
+import { textsOf } from '../values.ts'
 
 /** A few metrics, so that a client that watches a server has something to read. */
 export const metricHandlers: Handlers = {

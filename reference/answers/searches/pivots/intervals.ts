@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../src/model/json/json.ts'
+import { textOf } from '../../values.ts'
 import type { Range } from '../found.ts'
-import { textOf } from '../values.ts'
 
 /** How long a bucket of time is: so many milliseconds, or months. */
 type Step = { readonly milliseconds: number } | { readonly months: number }

@@ -4,7 +4,7 @@ import { apiError } from '../../../errors.ts'
 import { json } from '../../../server/answer.ts'
 import type { Answer } from '../../../server/answer.ts'
 import type { Server } from '../../../server/server.ts'
-import { listOf } from '../values.ts'
+import { listOf } from '../../values.ts'
 
 /** The refusal of a pivot that names no series. Source: a client on 3.2.0 to 7.0.1. */
 export function withoutSeries(queries: readonly JsonObject[], { has }: Server): Answer | undefined {

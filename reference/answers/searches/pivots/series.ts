@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../../src/model/json/json.ts'
 import type { Availability } from '../../../../src/model/version.ts'
 import type { Message } from '../../../state.ts'
-import { textOf } from '../values.ts'
+import { textOf } from '../../values.ts'
 
 /** A figure of the values of a field: of numbers, or of all of them. */
 interface Figure {
