@@ -178,7 +178,9 @@ function recordingIn(
     tool: { name: OUR_TOOL, version: packageInfo().version },
     assertedVersion: release,
   } as const
-  return recordingOf(header, exchanges)
+  // It has seen all that was sent, so the recording of it is whole.
+  const footer = { type: 'footer', count: exchanges.length, digest: '', complete: true } as const
+  return recordingOf(header, exchanges, footer)
 }
 
 /** The route as it is known, whatever its variable places are called. Throws a UsageError for none. */

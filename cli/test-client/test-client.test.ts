@@ -85,6 +85,10 @@ test('what was sent is kept, without a secret', async () => {
   const recording = await readEvidence(path)
   expect([...recording.exchanges()].map(({ request }) => request.target)).toEqual(['/api/system'])
   expect(readFileSync(path, 'utf8')).not.toContain(btoa('admin:admin'))
+  expect(recording.footer).toMatchObject({ count: 1, complete: true })
+  expect(recording.remarks).toEqual([])
+  const fixture = await run(['convert', path, '--to', 'nock'])
+  expect([fixture.code, fixture.err]).toEqual([0, expect.stringContaining('1 exchange as nock')])
 })
 
 test('the address may stand in the arguments', async () => {

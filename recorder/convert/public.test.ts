@@ -40,6 +40,18 @@ test('a header that says that all is redacted does not keep a secret in', async 
   expect(written.remarks).toEqual([])
 })
 
+test('a HAR file becomes a whole recording', async () => {
+  using folder = testFolder()
+  const path = folder.path('a.ndjson')
+  const header = { ...testHeader, tool: { name: 'a browser', version: '1' } }
+
+  await writeRecording(path, redactRecording(recordingOf(header, [login])))
+
+  const written = await readRecording(path)
+  expect(written.footer).toMatchObject({ count: 1, complete: true })
+  expect(written.remarks).toEqual([])
+})
+
 test('a recording that was cut is refused, since nobody knows its secrets any more', () => {
   const header = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
 

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 
 import { UsageError } from '../../src/model/errors.ts'
 import { isProven } from '../../src/model/recording.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { Extra } from '../redact/extra.ts'
-import { proveAbsence } from '../redact/search/prove.ts'
-import { writeRecording as writeLines } from '../store/writing/write.ts'
 import { redactRecording as redact } from './redacted.ts'
-import { LeakError } from './write-text.ts'
+import { writeProven } from './write-proven.ts'
 
 /** How secrets are replaced; everything has a default. */
 export interface RedactionOptions {
@@ -60,13 +57,5 @@ export async function writeRecording(path: string, redacted: RedactedRecording):
     throw new UsageError(
       `cannot write recording "${path}": its secrets were not replaced; give what redactRecording makes of it`,
     )
-  await writeLines(path, content.recording)
-  const { hits } = await proveAbsence(path, content.secrets)
-  const [hit] = hits
-  if (!hit) return
-  await rm(hit.file, { force: true })
-  await rm(path, { force: true })
-  throw new LeakError(
-    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}), which was removed; name its place with extra, and report this`,
-  )
+  await writeProven(path, content, 'extra')
 }

@@ -7,10 +7,14 @@ import { writeRecording } from '../store/writing/write.ts'
 import type { Redacted } from './redacted.ts'
 import { LeakError } from './write-text.ts'
 
-/** Writes a redacted recording and searches what was written for every secret. Throws a UsageError; then there is no file. */
+/**
+ * Writes a redacted recording and searches what was written for every secret; `by` is what tells of further ones.
+ * Throws a UsageError; then there is no file.
+ */
 export async function writeProven(
   path: string,
   { recording, secrets }: Pick<Redacted, 'recording' | 'secrets'>,
+  by = '--redact',
 ): Promise<void> {
   // What a HAR file holds is all there is: only a recording can say that it was cut.
   const { footer = { type: 'footer', count: 0, digest: '', complete: true } }: Recording = recording
@@ -22,6 +26,6 @@ export async function writeProven(
   rmSync(hit.file, { force: true })
   rmSync(path, { force: true })
   throw new LeakError(
-    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}), which was removed; name its place with --redact, and report this`,
+    `a secret was written to "${hit.file}" (line ${hit.line}, as ${hit.encoding}), which was removed; name its place with ${by}, and report this`,
   )
 }
