@@ -13,9 +13,10 @@ export function forecastOf(traffic: Recording, release: string): readonly Foreca
   const rank = (one: CallClass): number => FINDING_CLASSES.indexOf(one)
   return found
     .toSorted((a, b) => rank(a.class) - rank(b.class))
-    .map(({ exchange, method, route, class: outcome, causes }) => ({
+    .map(({ exchange, method, route, class: outcome, answer, causes }) => ({
       request: `${exchange} ${method} ${route}`,
       outcome,
+      ...(answer && { answer }),
       causes: joinedCauses(causes).map((cause) => `${cause.release}: ${cause.what}`),
       fix: causes.find(({ remedy }) => remedy !== undefined)?.remedy,
     }))

@@ -74,6 +74,18 @@ test('what would break later is foretold, without a run there', async () => {
   expect(out).toContain('GET /count/total')
 })
 
+test('another answer is told apart from what breaks, and fails nothing', async () => {
+  const file = program(`await ask('GET', '/streams')`)
+
+  const { code, out } = await run([
+    ...['test-client', '--release', '4.3', '--to', '6.1', '--quiet', '--', NODE, file],
+  ])
+
+  expect(out).toMatch(/^From 4\.3\.\d+ to 6\.1: nothing of it would break, 1 would get /m)
+  expect(out).toMatch(/^ {4}0 GET \/streams: (loses|only gains) fields$/m)
+  expect(code).toBe(0)
+})
+
 test('what was sent is kept, without a secret', async () => {
   const out = join(freshFolder(), 'sent')
   const file = program(`await ask('GET', '/system')`)

@@ -1,5 +1,8 @@
 import { describeFinding } from '../../mock/client-error.ts'
 import { claimOf, trialInWords } from '../../reports/client-test/words.ts'
+import { shadeOf, wordOf } from '../../reports/forecast/words.ts'
+import type { Shade } from '../../reports/forecast/words.ts'
+import { isBreaking } from '../../reports/results/of-client-test.ts'
 import { wrapText } from '../../reports/console/console-layout.ts'
 import type { ForecastFinding, Trial, TrialOutcome } from '../../src/model/client-test.ts'
 import { counted } from '../../src/text/words.ts'
@@ -22,10 +25,9 @@ export function describeTrials(trials: readonly Trial[]): string {
     )
   const ahead = trials.flatMap(({ release, forecasts }) =>
     forecasts.map(({ to, findings }) =>
-      [
-        `From ${release} to ${to}: ${findings.length === 0 ? 'nothing of it would break' : `${counted(findings.length, 'request')} would break or get another answer`}`,
-        ...findings.map(describeForecast),
-      ].join('\n'),
+      [`From ${release} to ${to}: ${foretold(findings)}`, ...findings.map(describeForecast)].join(
+        '\n',
+      ),
     ),
   )
   return `${[lines.join('\n'), ...details, ...ahead].join('\n\n')}\n`
@@ -33,9 +35,30 @@ export function describeTrials(trials: readonly Trial[]): string {
 
 const MARKS: Readonly<Record<TrialOutcome, string>> = { survives: '✓', fails: '✗', untried: '?' }
 
-function describeForecast({ request, outcome, causes, fix }: ForecastFinding): string {
+/** `1 request would break, 2 would get another answer, 3 only more fields`: only the first fails. */
+function foretold(findings: readonly ForecastFinding[]): string {
+  const shades = findings.map(shadeFound)
+  const count = (...wanted: readonly Shade[]): number =>
+    shades.filter((one) => wanted.includes(one)).length
+  const breaking = count('breaks', 'needs-change')
+  const [other, gains] = [count('answer-changes'), count('gains')]
   return [
-    ...wrapText(`${request}: ${outcome}`, { width: WIDTH, first: '  ! ' }),
+    breaking === 0 ? 'nothing of it would break' : `${counted(breaking, 'request')} would break`,
+    ...(other > 0 ? [`${other} would get another answer`] : []),
+    ...(gains > 0 ? [`${gains} would get more fields than now`] : []),
+  ].join(', ')
+}
+
+const shadeFound = ({ outcome, answer }: ForecastFinding): Shade =>
+  shadeOf({ class: outcome, ...(answer && { answer }) })
+
+function describeForecast(finding: ForecastFinding): string {
+  const { request, outcome, answer, causes, fix } = finding
+  const word = wordOf({ class: outcome, ...(answer && { answer }) })
+  return [
+    ...wrapText(`${request}: ${word}`, {
+      ...{ width: WIDTH, first: isBreaking(outcome) ? '  ! ' : '    ' },
+    }),
     ...causes.flatMap((cause) => wrapText(cause, { width: WIDTH, first: '    ' })),
     ...(fix === undefined ? [] : wrapText(fix, { width: WIDTH, first: '    -> ' })),
   ].join('\n')

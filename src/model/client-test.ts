@@ -1,4 +1,4 @@
-import type { CallClass } from './upgrade/forecast.ts'
+import type { AnswerDifference, CallClass } from './upgrade/forecast.ts'
 
 export const CLIENT_TEST_FORMAT = 'graylog-conformance-client-test'
 export const CLIENT_TEST_VERSION = 1
@@ -22,6 +22,8 @@ export interface ForecastFinding {
   /** Its position in `requests`, and the request: `3 POST /streams`. */
   readonly request: string
   readonly outcome: CallClass
+  /** Of `answer-changes`. */
+  readonly answer?: AnswerDifference
   /** Why, one sentence each, with the release that brings it: `7.0.0: the body stands in "entity"`. */
   readonly causes: readonly string[]
   /** What to change in the client. */
