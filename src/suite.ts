@@ -56,6 +56,7 @@ export {
   expectHeader,
   expectNoHeader,
   expectOwn,
+  expectForbidden,
   expectRefusedCredential,
   expectStatus,
   expectType,

@@ -19,7 +19,6 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
           'csrf.refused.put',
           'csrf.refused.delete',
           'csrf.refused.with-user',
-          'csrf.because',
           'csrf.no-effect',
           'csrf.answer.message',
           'csrf.order.open',

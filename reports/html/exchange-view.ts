@@ -76,8 +76,14 @@ function head(firstLine: string, headers: Headers, mask: Mask): string {
   return visible([firstLine, ...lines].join('\n'))
 }
 
-function senderOf({ actor, probe }: Exchange): string | undefined {
-  const known = Object.entries(PROBE_ACTORS).find(([name]) => name === actor)?.[1].what
+/** Headers that say who sends a request. */
+const CREDENTIAL = /^(?:authorization|cookie)$/i
+
+function senderOf({ actor, probe, request }: Exchange): string | undefined {
+  const isOwn = actor === 'none' && request.headers.some(([name]) => CREDENTIAL.test(name))
+  const known = isOwn
+    ? 'a credential of its own'
+    : Object.entries(PROBE_ACTORS).find(([name]) => name === actor)?.[1].what
   const parts = [
     ...(actor === undefined ? [] : [`sent with ${known ?? actor}`]),
     ...(probe === undefined ? [] : [`by the probe ${probe}`]),

@@ -1,6 +1,7 @@
 import { NODE_HEADER, header, isWholeBody } from '../model/exchange.ts'
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
+import { mayDoEverything } from '../model/permission.ts'
 import { describeRequest } from './describe-request.ts'
 
 /** What the answer was, in words: `400 ApiError`, `200 text/html`, `401, empty`. */
@@ -146,9 +147,21 @@ export function expectAccepted(x: Annotated): Finding | undefined {
   )
 }
 
+/** The account may not do it: in which form it is refused is another matter. */
+export function expectForbidden(x: Annotated): Finding | undefined {
+  if (x.status === 401 || x.status === 403) return undefined
+  return x.status < 400
+    ? deviation('a refusal, as 403', describeAnswer(x))
+    : inconclusive(`${describeAnswer(x)} does not show whether the permission was looked at`)
+}
+
 /** The request was turned away for its credential; in which form is another matter. */
 export function expectRefusedCredential(x: Annotated): Finding | undefined {
-  if (x.status === 401 || x.status === 403) return undefined
+  if (x.status === 401) return undefined
+  if (x.status === 403)
+    return isLimited(x)
+      ? inconclusive('the account that it was of may not do this: 403 may come of that')
+      : undefined
   // What is wrong with the request itself is looked at only behind the credential.
   const isBehind = x.errorType !== undefined && x.status < 500 && isOwn(x) && !lacksHeader(x)
   if (x.status >= 300 && !isBehind)
@@ -159,8 +172,15 @@ export function expectRefusedCredential(x: Annotated): Finding | undefined {
 }
 
 /** Which of the credential and X-Requested-By is looked at first is a question of its own. */
-function lacksHeader({ status, requestedBy, method }: Annotated): boolean {
-  return status === 400 && requestedBy === 'absent' && method !== 'GET'
+function lacksHeader({ status, requestedBy, method, text = '' }: Annotated): boolean {
+  if (status !== 400 || method === 'GET') return false
+  // A proxy may take it away on its way.
+  return requestedBy === 'absent' || /x-requested-by/i.test(text)
+}
+
+/** Whether the credential is, or was, of an account that is known not to have every permission. */
+function isLimited({ account }: Annotated): boolean {
+  return account !== undefined && !mayDoEverything(account)
 }
 
 /** Two answers differ, so that the one fact in which the requests differ was noticed. */

@@ -4,7 +4,7 @@ import {
   deviation,
   document,
   expectAccepted,
-  expectStatus,
+  expectRefusedCredential,
   has,
   availabilityOf,
   observed,
@@ -145,7 +145,8 @@ export const acceptChecks = [
       form: 'user',
       validity: 'valid',
     }),
-    judge: ([x]) => expectStatus(x, 401),
+    judge: ([x]) =>
+      x.status < 300 ? deviation('no session', describeAnswer(x)) : expectRefusedCredential(x),
   }),
   check('auth.token.case', 'MUST read the word "token" without regard to its case', {
     source: observed(),

@@ -152,7 +152,12 @@ function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Fi
   if (without.status < 400 || without.status >= 500)
     return inconclusive(`${describeAnswer(without)} is no refusal`)
   if (mayLackPermission(without)) return inconclusive('the account may not do this at all')
-  return expectDifferentAnswers(without, with_)
+  const isAboutHeader = REASON.test(without.text ?? '')
+  // Only that a thing was looked for shows that the header was not: what else is wrong may be looked at first.
+  const isBehind = without.status === 404 && without.errorType !== undefined
+  return isAboutHeader || isBehind || without.status !== with_.status
+    ? expectDifferentAnswers(without, with_)
+    : inconclusive(`twice ${describeAnswer(without)}, which names no reason`)
 }
 
 /** A permission is asked for before the header: where the account may not do everything, 403 may mean that. */

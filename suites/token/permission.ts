@@ -4,7 +4,7 @@ import {
   check,
   deviation,
   document,
-  expectError,
+  expectForbidden,
   availabilityOf,
   mayDoEverything,
   observed,
@@ -79,7 +79,7 @@ export const permissionChecks = [
         return inconclusive('the account was given the permission')
       if (asked.status === 404 || asked.status === 500)
         return inconclusive(`${describeAnswer(asked)} says that there is no such account`)
-      return expectError(asked, 403, 'ApiError')
+      return expectForbidden(asked)
     },
     why: 'whoever lists tokens before 4.1.0 reads their values',
   }),
@@ -91,7 +91,7 @@ export const permissionChecks = [
     judge: ([shown, asked]) => {
       if (!asked || !mayDoEverything(senderIn(shown))) return inconclusive('the account is limited')
       if (asked.status === 404) return inconclusive('there is no such account')
-      return expectError(asked, 403, 'ApiError')
+      return expectForbidden(asked)
     },
   }),
   ...(
@@ -126,7 +126,9 @@ function isForeignForm(x: Annotated): boolean {
 }
 
 function expectPermission(x: Annotated, granted: boolean): Finding | undefined {
-  if (!granted) return expectError(x, 403, 'ApiError')
+  if (!granted) return expectForbidden(x)
+  if (x.status === 404 || x.status === 405)
+    return inconclusive(`${describeAnswer(x)} may say that there is no such route`)
   return x.status >= 200 && x.status < 300
     ? undefined
     : deviation('200, as the account has the permission', describeAnswer(x))

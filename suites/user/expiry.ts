@@ -170,7 +170,7 @@ function expectState(use: Annotated, end: End | undefined): Finding | undefined 
   if (!end || Number.isNaN(start)) return inconclusive('the times of the exchanges are not known')
   if (use.open !== false) return inconclusive('the route needs no session')
   if (start > end.latest + end.margin)
-    return use.status === 401
+    return use.status === 401 || use.status === 403
       ? undefined
       : deviation('401: the session has ended', describeAnswer(use))
   if ((use.exchange.endedAt ?? start) < end.earliest - end.margin)

@@ -14,6 +14,7 @@ import {
   invalid,
   misworded,
   mixedUp,
+  ofNobody,
   shapeOf,
 } from './validity.ts'
 import type { Entry, Judged } from './validity.ts'
@@ -86,6 +87,10 @@ export function createCredentialRegister() {
     untoldLogin(): void {
       untold = true
     },
+    /** It was given out for a login that names no user and password. */
+    ofNobody(key: string): void {
+      entry(key).isOfNobody = true
+    },
     expires(key: string, until: number): void {
       entry(key).until = until
     },
@@ -133,6 +138,7 @@ export function createCredentialRegister() {
         endOf(deleted, exchange, 'its user was deleted') ??
         mixedUp(own, exchange) ??
         expiredAt(own, exchange) ??
+        ofNobody(own) ??
         (mayHaveEnded ? undefined : declared(actor)) ??
         shapeOf(key) ??
         misworded(key, entries) ??

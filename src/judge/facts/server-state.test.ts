@@ -6,6 +6,7 @@ import { createLocator } from '../target/roots.ts'
 import { sessionKey, userKey } from './credential.ts'
 import { foldCredentials } from './server-state.ts'
 
+const MADE = '{"username":"joe","password":"right"}'
 const ORIGIN = 'http://server.example:9000'
 const SESSION = '99a74988-e5f0-4b87-8e7c-aed17743d5d8'
 const NODE: Headers = [
@@ -79,6 +80,27 @@ test('what belonged to an account that was deleted is over, until one of its nam
 
   expect(validities).toEqual(['valid', 'invalid', 'valid', 'invalid'])
 })
+
+test.each([
+  ['{}', 'unknown'],
+  ['[]', 'unknown'],
+  ['{"username":"joe"}', 'unknown'],
+  [MADE, 'valid'],
+])(
+  'a session that was given out for %s: whether it is good is %s, whatever the recording says of its sender',
+  (sent, validity) => {
+    const answer = `{"session_id":"${SESSION}"}`
+    const login = byAdmin('POST', '/system/sessions', sent, 200, answer)
+    const exchanges = [login, { ...session(401, ''), actor: 'session' }].map(numbered)
+    const actors = { session: { what: 'a session of the account', standing: 'valid' } } as const
+
+    const state = foldCredentials(exchanges, createLocator([`${ORIGIN}/api`]), {
+      header: { actors },
+    })
+
+    expect(state.validityOf(sessionKey(SESSION), at(exchanges, 1)).validity).toBe(validity)
+  },
+)
 
 test('a session that was refused before is unknown to the server, one refused later may have expired', () => {
   const exchanges = [session(200, '{"a":1}'), session(401, ''), session(200, '{"a":1}')]
@@ -163,10 +185,8 @@ function session(status: number, text: string): Exchange {
   return { ...exchange, request: { ...exchange.request, headers } }
 }
 
-const MADE = '{"username":"joe","password":"right"}'
-
-function byAdmin(method: string, path: string, sent: string, status: number): Exchange {
-  const exchange = get('x', status, '', NODE, path)
+function byAdmin(method: string, path: string, sent: string, status: number, text = ''): Exchange {
+  const exchange = get('x', status, text, NODE, path)
   const headers: Headers = [['Authorization', `Basic ${btoa('admin:admin')}`]]
   const body = { state: 'complete', size: sent.length, text: sent } as const
   return { ...exchange, request: { ...exchange.request, method, headers, body } }

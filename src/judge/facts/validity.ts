@@ -19,6 +19,8 @@ export interface Entry {
   readonly acceptedAt: number[]
   acceptedLast: number
   born?: Moment
+  /** Of a session: it was given out for a login that names no user and password. */
+  isOfNobody?: true
   /** When a session ends by itself unless it is used, by its login: milliseconds since the epoch. */
   until?: number
   died?: Moment
@@ -55,6 +57,12 @@ export function mixedUp(own: Entry, exchange: Exchange): Judged | undefined {
   if (!own.mixedUp || exchange.index <= own.mixedUp.index) return undefined
   const because = 'it was ended by another session, or ended another one'
   return { validity: 'unknown', because }
+}
+
+/** Whether a server that gives such a session out also lets it in, nobody can say. */
+export function ofNobody({ isOfNobody }: Entry): Judged | undefined {
+  if (!isOfNobody) return undefined
+  return { validity: 'unknown', because: 'it was given out for a login that names nobody' }
 }
 
 export function declared(actor: Actor | undefined): Judged | undefined {

@@ -56,6 +56,8 @@ function noteLogin(register: CredentialRegister, exchange: Exchange): void {
   if (session === undefined || !isWholeBody(exchange.request.body)) register.untoldLogin()
   if (session === undefined) return
   register.born(sessionKey(session), exchange, username)
+  if (sent !== undefined && (username === undefined || password === undefined))
+    register.ofNobody(sessionKey(session))
   const until = endOfSession(register, exchange, username)
   if (until !== undefined) register.expires(sessionKey(session), until)
 }

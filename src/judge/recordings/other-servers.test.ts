@@ -19,6 +19,12 @@ const CLOSED: Answer = { status: 401, text: '' }
 
 /** Of real servers: one looks into rights, the other asks everything once. */
 const RECORDINGS = ['fixtures/graylog-5.1.0-access.ndjson.gz', 'fixtures/live/5.1.0-write.har.gz']
+const NO_HEADER: Answer = {
+  status: 400,
+  type: 'application/json',
+  text: '{"type":"ApiError","message":"the header X-Requested-By is missing"}',
+}
+const FORBIDDEN: Answer = { status: 403, type: 'application/json', text: '{"message":"no"}' }
 const ENDS = ['token.delete.ends', 'user.delete.ends', 'session.delete.ends']
 
 test.each<[string, readonly string[], Answer, (x: Exchange) => boolean]>([
@@ -46,6 +52,18 @@ test.each<[string, readonly string[], Answer, (x: Exchange) => boolean]>([
     CRASHED,
     ({ request: { target }, response }) =>
       /\/(?:pause|resume)$/.test(target) && response?.status === 404,
+  ],
+  [
+    'stands behind a proxy that takes X-Requested-By away',
+    ['none', 'user', 'session', 'token', 'bearer', 'cookie'].map((id) => `auth.refuse.${id}`),
+    NO_HEADER,
+    ({ request: { method } }) => !['GET', 'HEAD', 'OPTIONS'].includes(method),
+  ],
+  [
+    'has another form of errors',
+    ['token.limited.others', 'token.admin.own-only', 'token.limited.list-by-id'],
+    FORBIDDEN,
+    ({ response }) => response?.status === 403,
   ],
 ])(
   'a server that %s is not blamed for another thing: %j',

@@ -1,5 +1,6 @@
 import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import { isGood } from '../answer.ts'
+import { writeBasic } from '../../secrets/authorization.ts'
 import { pathTo } from '../../text/paths/path.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { describeEnd, describeLost } from './lost-logins.ts'
@@ -125,9 +126,12 @@ interface Problem {
 /** Logs out, then asks with the session; nothing when that was refused. */
 async function endOne(state: RunState, one: GivenSession): Promise<Problem | undefined> {
   const { sessions } = state
-  state.purse = { ...state.purse, session: one.id }
   const send = (method: string, path: string) =>
-    sendStep(state, method, path, { probe: CLEAN_UP, as: 'session', evenWhenStopped: true })
+    sendStep(state, method, path, {
+      ...{ probe: CLEAN_UP, as: 'none', evenWhenStopped: true },
+      // Whose it is the actor does not say: many are of accounts of the run, some of nobody.
+      headers: { Authorization: writeBasic(`${one.id}:session`) },
+    })
   const isSeen = (): boolean => !sessions.unseen().some(({ id }) => id === one.id)
   const logout = sessions.open().includes(one.id)
     ? await send('DELETE', pathTo`/system/sessions/${one.id}`)

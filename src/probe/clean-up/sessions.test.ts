@@ -178,6 +178,28 @@ test('says that a session lives on although its end was answered well', async ()
   ])
 })
 
+test('ends a session also where the end that it sent had named, and ended, another one', async () => {
+  await using tiny = await startTiny()
+  const { options, exchanges, close } = setUp(tiny, 'session')
+  const crossed = probe(
+    async (api) => {
+      await api.post('/system/sessions', { as: 'none', json: LOGIN })
+      await api.post('/system/sessions', { as: 'none', json: LOGIN })
+      const [sender = '', named = ''] = tiny.sessions
+      const headers = { Authorization: `Basic ${btoa(`${sender}:session`)}` }
+      await api.send('DELETE', `/system/sessions/${named}`, { as: 'none', headers })
+    },
+    { mode: 'session' },
+  )
+
+  const { cleanUp } = await runProbes([crossed], options)
+  await close()
+
+  expect(cleanUp.left).toEqual([])
+  expect(tiny.sessions.size).toBe(0)
+  expect(exchanges.filter(({ probe: by }) => by === 'clean-up').length).toBeGreaterThan(0)
+})
+
 test('a session of a killed run stands in the ledger so that only who has the password ends it', async () => {
   await using tiny = await startTiny()
   const [file, ledgerFile] = [freshLedger(), freshLedger()]

@@ -63,7 +63,7 @@ export function createSessions(
     const one = given.find(({ id }) => presents(exchange, id))
     if (!one || one.fate === 'seen') return
     const isLogout = exchange.request.method === 'DELETE' && isSessionRoute(path)
-    if (isLogout && isGood(exchange)) one.fate = 'ended'
+    if (isLogout && isGood(exchange) && !namesAnother(path, one.id)) one.fate = 'ended'
     if (exchange.response?.status !== 401 || !isSentAs(exchange, one.id)) return
     one.fate = 'seen'
     ledger.ended(one.number)
@@ -137,6 +137,12 @@ function isSessionRoute(path: string): boolean {
     .map((segment) => decodeSegment(segment.split(';', 1)[0] ?? ''))
     .filter((segment) => segment !== '' && segment !== '.')
   return segments[0] === 'system' && segments[1] === 'sessions'
+}
+
+/** Whether a path names a session, and not this one: some servers end the one that is named. */
+function namesAnother(path: string, id: string): boolean {
+  const named = decodeSegment(withoutQuery(path).split('/')[3] ?? '')
+  return named !== '' && named !== id
 }
 
 /** Whether the request was sent with the session, in whatever form. */
