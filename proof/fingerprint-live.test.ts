@@ -10,7 +10,7 @@ import { recordLive } from '../run/live/live-run.ts'
 import { judge } from '../src/judge/judge.ts'
 import type { Run } from '../src/model/results/run.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
-import { startReference } from '../reference/server/serve.ts'
+import { startReference } from '../reference/serve.ts'
 
 /** Releases of which no recording is at hand, and what reads alone leave. */
 const LEFT = [

@@ -12,7 +12,7 @@ import type { Mode } from '../src/model/recording.ts'
 import type { Run } from '../src/model/results/run.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
-import { startCluster } from '../reference/server/serve.ts'
+import { startCluster } from '../reference/serve.ts'
 import { breachesIn, undeclared } from './harness-guard.ts'
 import type { Breach } from './harness-guard.ts'
 

@@ -7,7 +7,7 @@ import { judge } from '../src/judge/judge.ts'
 import { recordingOf } from '../src/model/recording.ts'
 import type { Recording } from '../src/model/recording.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
-import { startReference } from '../reference/server/serve.ts'
+import { startReference } from '../reference/serve.ts'
 import { probesOf, recordProbes } from './record-probes.ts'
 
 /** The first and the last; recordings of real servers are redacted in `recorder/redact/same-verdicts.test.ts`. */

@@ -13,7 +13,7 @@ import { judge } from '../src/judge/judge.ts'
 import type { Run } from '../src/model/results/run.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { deviationNamed } from '../suites/deviations.ts'
-import { startReference } from '../reference/server/serve.ts'
+import { startReference } from '../reference/serve.ts'
 
 const NEW = 'https'
 const PLAIN = 'http'

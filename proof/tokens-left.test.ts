@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { parseTypedVersion } from '../src/model/version.ts'
-import { startCluster } from '../reference/server/serve.ts'
+import { startCluster } from '../reference/serve.ts'
 import { suites } from '../suites/index.ts'
 import { ACCOUNT, probesOf, recordProbes } from './record-probes.ts'
 

@@ -1,5 +1,5 @@
-import { json, text, withHeaders } from './server/answer.ts'
-import type { Answer } from './server/answer.ts'
+import { json, text, withHeaders } from './answer.ts'
+import type { Answer } from './answer.ts'
 import type { Json } from '../src/model/json/json.ts'
 import type { Features } from './rules.ts'
 

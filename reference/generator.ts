@@ -1,5 +1,5 @@
 import { sampleMessage } from './samples.ts'
-import type { Server } from './server/server.ts'
+import type { Server } from './server.ts'
 import type { Generator, Input, Message } from './state.ts'
 
 const TYPE = 'org.graylog2.inputs.random.FakeHttpMessageInput'

@@ -1,5 +1,5 @@
-import { empty, text, withHeaders } from './server/answer.ts'
-import type { Answer } from './server/answer.ts'
+import { empty, text, withHeaders } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { apiError } from './errors.ts'
 import { acceptOf } from './requests/incoming.ts'
 import type { Incoming } from './requests/incoming.ts'

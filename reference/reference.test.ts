@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { DEVIATIONS, deviationNamed } from '../suites/deviations.ts'
 import type { Deviation } from '../src/model/deviation.ts'
-import { startReference } from './server/serve.ts'
-import type { Reference, ReferenceOptions } from './server/serve.ts'
+import { startReference } from './serve.ts'
+import type { Reference, ReferenceOptions } from './serve.ts'
 
 test('takes less than 50 ms of the processor to start once the data is read', async () => {
   const times: number[] = []

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../src/model/json/json.ts'
-import type { Server } from './server/server.ts'
+import type { Server } from './server.ts'
 import { DEFAULT_STREAM } from './state.ts'
 import type { Message } from './state.ts'
 import { backend, zulu } from './times.ts'

@@ -1,7 +1,7 @@
 import type { BodyShape, Field } from '../src/knowledge/bodies.ts'
 import { keyOf, parentOf } from '../src/model/json/field-path.ts'
 import type { Json } from '../src/model/json/json.ts'
-import type { Server } from './server/server.ts'
+import type { Server } from './server.ts'
 import { zulu } from './times.ts'
 
 /** A small record of a shape: empty lists, nothing where nothing may stand, plain values elsewhere. */

@@ -1,5 +1,5 @@
 import { parseTypedVersion } from '../src/model/version.ts'
-import { startReference } from './server/serve.ts'
+import { startReference } from './serve.ts'
 
 /** A server of a release, asked as its administrator: `GET /streams` gives the status, and the body where it is JSON. */
 export async function startAsked(release: string) {

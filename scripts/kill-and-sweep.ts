@@ -9,7 +9,7 @@ import { parseTypedVersion } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
 import { changes, linesOf } from '../proof/kill/server-memory.ts'
 import { useByOthers } from '../proof/matrix/used-by-others.ts'
-import { startCluster } from '../reference/server/serve.ts'
+import { startCluster } from '../reference/serve.ts'
 import { option, readCommandLine } from './command-line/read.ts'
 import { releasesIn, someOf } from './command-line/values.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { parseVersion } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
-import { startReference } from '../reference/server/serve.ts'
+import { startReference } from '../reference/serve.ts'
 import { openBrowser } from './browser.ts'
 import { option, readCommandLine } from './command-line/read.ts'
 import { anyText } from './command-line/values.ts'

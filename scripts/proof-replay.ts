@@ -11,7 +11,7 @@ import { isWithin } from '../src/model/version.ts'
 import type { Version } from '../src/model/version.ts'
 import { DEVIATIONS } from '../suites/deviations.ts'
 import type { Deviation } from '../src/model/deviation.ts'
-import { startReference } from '../reference/server/serve.ts'
+import { startReference } from '../reference/serve.ts'
 import { option, readCommandLine } from './command-line/read.ts'
 import { texts } from './command-line/values.ts'
 

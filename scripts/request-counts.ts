@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 
 import { ACCOUNT, probesOf, recordProbes } from '../proof/record-probes.ts'
-import { startReference } from '../reference/server/serve.ts'
+import { startReference } from '../reference/serve.ts'
 import { COUNTS_FILE, kindOfRun } from '../run/request-counts.ts'
 import { releases } from '../src/knowledge/releases.ts'
 import type { Capability } from '../src/model/check.ts'

@@ -90,6 +90,9 @@ const DOORS: Readonly<Record<string, string>> = {
 const NETWORK = ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram']
 const NETWORKED = ['src/http', 'recorder', 'reference', 'proof', 'lab', 'scripts']
 
+/** Sources at one level of a folder, tests among them. */
+const MOST_FILES = 26
+
 /** Folders with sources. */
 const TOPS = [...new Set(FLOORS.map((room) => room.split('/')[0] ?? room))].filter(
   (top) => !top.endsWith('.ts'),
@@ -114,6 +117,26 @@ test('a room imports only what stands before it in the list', () => {
 
 test('no files import each other in a circle', () => {
   expect(circles().map((files) => files.join(' → '))).toEqual([])
+})
+
+test('of two folders that stand beside each other in a room, one imports the other at most', () => {
+  const arrows = new Set(
+    imports.filter(({ isPackage }) => !isPackage).flatMap(({ from, to }) => arrowBeside(from, to)),
+  )
+  const both = [...arrows].filter((arrow) =>
+    arrows.has(arrow.split(' → ').toReversed().join(' → ')),
+  )
+
+  expect(both).toEqual([])
+})
+
+test('no folder holds more files than one looks through', () => {
+  const counts = new Map<string, number>()
+  for (const file of TOPS.flatMap(filesBelow))
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  const large = [...counts].filter(([, count]) => count > MOST_FILES)
+
+  expect(large.map(([folder, count]) => `${folder}: ${count}`)).toEqual([])
 })
 
 test('a third-party package is imported through one door', () => {
@@ -162,12 +185,24 @@ function circles(): readonly (readonly string[])[] {
   return found
 }
 
+/** The arrow between the folders of two files, where these stand beside each other in one room. */
+function arrowBeside(from: string, to: string): readonly string[] {
+  const [ours, theirs] = [dirname(from).split('/'), dirname(to).split('/')]
+  const shared = ours.findIndex((name, at) => name !== theirs[at])
+  const [own, other] = [ours[shared], theirs[shared]]
+  if (own === undefined || other === undefined || roomOf(from) !== roomOf(to)) return []
+  const beside = (name: string): string => [...ours.slice(0, shared), name].join('/')
+  return [`${beside(own)} → ${beside(other)}`]
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file))
+}
+
 function sourceFiles(): readonly string[] {
-  const below = TOPS.flatMap((folder) =>
-    readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !/\.(test|bench)\.ts$/.test(file))
-      .map((file) => join(folder, file)),
-  )
+  const below = TOPS.flatMap(filesBelow).filter((file) => !/\.(test|bench)\.ts$/.test(file))
   return [...FLOORS.filter((room) => room.endsWith('.ts') && !room.includes('/')), ...below]
 }
 

@@ -1,5 +1,5 @@
 import type { Authority } from '../../recorder/forward/authority.ts'
-import type { Cluster } from '../../reference/server/serve.ts'
+import type { Cluster } from '../../reference/serve.ts'
 import type { ServerCertificate } from '../../reference/server/tls.ts'
 import { newestRelease } from '../../src/knowledge/releases.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
@@ -65,7 +65,7 @@ async function start(
   { port, nodes = 1, fault, tls }: ServeReferenceOptions,
   certificate: ServerCertificate | undefined,
 ): Promise<Cluster> {
-  const { startCluster } = await import('../../reference/server/serve.ts')
+  const { startCluster } = await import('../../reference/serve.ts')
   const faults = await faultsOf(fault, version, tls === true)
   if (port + nodes - 1 > LAST_PORT)
     throw new UsageError(

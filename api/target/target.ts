@@ -38,7 +38,7 @@ export async function openTarget(
       isOurs: false,
       async [Symbol.asyncDispose]() {},
     }
-  const { startReference } = await import('../../reference/server/serve.ts')
+  const { startReference } = await import('../../reference/serve.ts')
   const user = { name: 'admin', password: randomBytes(12).toString('hex') }
   const reference = await startReference({ version: newestRelease(), account: user })
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
-import { seal } from '../../recorder/store/writing/line.ts'
+import { seal } from '../../recorder/store/line.ts'
 import { tally } from '../../src/model/results/run.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import type { Manifest } from '../../src/model/results/bundle.ts'

@@ -1,4 +1,4 @@
-import { seal } from '../../recorder/store/writing/line.ts'
+import { seal } from '../../recorder/store/line.ts'
 import { EXCHANGES, failing, FOOTER, honest } from './test-bases.ts'
 import { files } from './test-cases.ts'
 import type { Case } from './test-cases.ts'

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 
-import { seal } from '../../recorder/store/writing/line.ts'
+import { seal } from '../../recorder/store/line.ts'
 import { renderJson } from '../../reports/json.ts'
 import { fingerprintOf, publicPem } from '../keys.ts'
 import { ENVELOPE, PUBLIC_KEY, RUN } from '../part-names.ts'

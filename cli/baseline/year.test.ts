@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
-import { startReference } from '../../reference/server/serve.ts'
+import { startReference } from '../../reference/serve.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { DEVIATIONS } from '../../suites/deviations.ts'

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
-import { startReference } from '../../reference/server/serve.ts'
+import { startReference } from '../../reference/serve.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { loadSchema } from '../../src/schema/load.ts'
 import { DEVIATIONS } from '../../suites/deviations.ts'

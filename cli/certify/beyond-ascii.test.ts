@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { startCluster } from '../../reference/server/serve.ts'
+import { startCluster } from '../../reference/serve.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { freshFolder, run } from '../test-terminal.ts'

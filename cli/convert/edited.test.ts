@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { exchangeJson } from '../../recorder/store/writing/encode.ts'
-import { seal } from '../../recorder/store/writing/line.ts'
+import { exchangeJson } from '../../recorder/store/encode.ts'
+import { seal } from '../../recorder/store/line.ts'
 import { exchangeOf } from '../../src/model/test-exchange.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 

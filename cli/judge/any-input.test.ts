@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
 import { program } from '../../src/files/test-program.ts'
-import { seal } from '../../recorder/store/writing/line.ts'
+import { seal } from '../../recorder/store/line.ts'
 import { IS_WHOLE } from '../../scripts/test-run/whole.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import type { CliResult } from '../test-terminal.ts'

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
-import { seal } from '../../recorder/store/writing/line.ts'
+import { seal } from '../../recorder/store/line.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
 const ROOT = 'http://logs.example/api'

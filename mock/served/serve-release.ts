@@ -1,5 +1,5 @@
 import { idsBy } from '../../reference/ids.ts'
-import { startCluster } from '../../reference/server/serve.ts'
+import { startCluster } from '../../reference/serve.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Watch } from '../../src/model/watch.ts'
 import { chooseRelease } from './release.ts'

@@ -1,4 +1,4 @@
-import { startReference } from '../../reference/server/serve.ts'
+import { startReference } from '../../reference/serve.ts'
 import { editWritten } from '../../src/deviations/written.ts'
 import { judge } from '../../src/judge/judge.ts'
 import { matcherOf } from '../../src/knowledge/routes/matchers.ts'

@@ -7,7 +7,7 @@ import type { Run } from '../../src/model/results/run.ts'
 import type { Suite } from '../../src/model/suite.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
-import { startCluster } from '../../reference/server/serve.ts'
+import { startCluster } from '../../reference/serve.ts'
 import { ACCOUNT, probesOf, recordProbes } from '../record-probes.ts'
 import type { RecordedProbes } from '../record-probes.ts'
 

@@ -1,5 +1,5 @@
 import { redactPairs } from './text/address.ts'
-import { redactAnywhere } from './search/anywhere.ts'
+import { redactAnywhere } from './anywhere.ts'
 import { redactByKind } from './by-kind.ts'
 import type { ExtraRules } from './extra.ts'
 import { walkJson } from './json/json-places.ts'
@@ -15,8 +15,8 @@ import { redactEncoded } from './bytes/encoded.ts'
 import { redactParts } from './bytes/multipart.ts'
 import { redactTable } from './text/table.ts'
 import type { Tools } from './tools.ts'
-import { jsonView, plainView } from './search/views.ts'
-import type { Replacement, View } from './search/views.ts'
+import { jsonView, plainView } from './views.ts'
+import type { Replacement, View } from './views.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 /** Texts within texts that are looked into: JSON in a string of JSON. */

@@ -1,6 +1,6 @@
 import type { Body, Headers, Request, Response } from '../../src/model/exchange.ts'
 import { redactAddress, redactUserInfo } from './text/address.ts'
-import { redactAnywhere } from './search/anywhere.ts'
+import { redactAnywhere } from './anywhere.ts'
 import { changeBody } from './bytes/body-bytes.ts'
 import type { BodyChange } from './bytes/body-bytes.ts'
 import { redactEncoded } from './bytes/encoded.ts'

@@ -16,7 +16,7 @@ import {
   optional,
   string,
   strings,
-} from './writing/guard.ts'
+} from './reading/guard.ts'
 
 /**
  * The footer as a line holds it. `next` names the file, beside this one, that goes on where a

@@ -9,7 +9,7 @@ import {
   optional,
   string,
   strings,
-} from './writing/guard.ts'
+} from './reading/guard.ts'
 
 /** JSON of a line that holds a TLS handshake; `index` is its position among them. */
 export function handshakeJson(handshake: Handshake, index: number): string {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { seal } from './writing/line.ts'
+import { seal } from './line.ts'
 import { openRecording } from './writing/open.ts'
 import { readRecording } from './reading/read.ts'
 import { exchangeOf, testHeader } from '../../src/model/test-exchange.ts'

@@ -1,4 +1,4 @@
-import type { Handler, Handlers } from '../server/server.ts'
+import type { Handler, Handlers } from '../server.ts'
 import { aggregationHandlers } from './searches/aggregations.ts'
 import { browserHandlers } from './system/browser.ts'
 import { clusterHandlers } from './system/cluster.ts'

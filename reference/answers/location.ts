@@ -1,4 +1,4 @@
-import type { Server } from '../server/server.ts'
+import type { Server } from '../server.ts'
 
 /** Where something that was made can be read; the interface's root is in it only in some releases. */
 export function createdAt(server: Server, path: string): readonly [name: string, value: string] {

@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../../src/model/json/json.ts'
 import { isWithin } from '../../src/model/version.ts'
 import type { Availability } from '../../src/model/version.ts'
 import { closedAnswerWith } from '../requests/project.ts'
-import type { Answer } from '../server/answer.ts'
-import type { Call } from '../server/server.ts'
+import type { Answer } from '../answer.ts'
+import type { Call } from '../server.ts'
 
 /** What a list of pages holds, before a page of it is chosen. */
 interface Page {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../src/model/json/json.ts'
 import { answerWith } from '../requests/project.ts'
-import { json } from '../server/answer.ts'
-import type { Answer } from '../server/answer.ts'
-import type { Call, Server } from '../server/server.ts'
+import { json } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import type { Call, Server } from '../server.ts'
 
 /** What is wrong with a record, by its field; undefined where nothing is. */
 export type Problems = Readonly<Record<string, string | undefined>>

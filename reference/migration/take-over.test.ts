@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../../src/model/json/json.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
-import { startReference } from '../server/serve.ts'
+import { startReference } from '../serve.ts'
 
 const [before, after] = await Promise.all([
   exchangesOf('migration-3.1.0-before'),

@@ -1,5 +1,5 @@
 import type { CredentialRead } from './credentials.ts'
-import type { Caller, Server } from '../server/server.ts'
+import type { Caller, Server } from '../server.ts'
 import type { Session, Token, User } from '../state.ts'
 
 /** Who a credential belongs to; undefined when it is none, wrong or over. */

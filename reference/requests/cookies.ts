@@ -1,5 +1,5 @@
 import { endOf } from './authenticate.ts'
-import type { Server } from '../server/server.ts'
+import type { Server } from '../server.ts'
 import type { Session } from '../state.ts'
 
 type Header = readonly [name: string, value: string]

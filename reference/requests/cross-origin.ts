@@ -1,5 +1,5 @@
-import { empty, withHeaders } from '../server/answer.ts'
-import type { Answer } from '../server/answer.ts'
+import { empty, withHeaders } from '../answer.ts'
+import type { Answer } from '../answer.ts'
 import type { Incoming } from './incoming.ts'
 import type { Features } from '../rules.ts'
 

@@ -3,9 +3,9 @@ import type { BodyShape } from '../../src/knowledge/bodies.ts'
 import { below, parentOf } from '../../src/model/json/field-path.ts'
 import { isObject } from '../../src/model/json/json.ts'
 import type { Json } from '../../src/model/json/json.ts'
-import { json } from '../server/answer.ts'
-import type { Answer } from '../server/answer.ts'
-import type { Call } from '../server/server.ts'
+import { json } from '../answer.ts'
+import type { Answer } from '../answer.ts'
+import type { Call } from '../server.ts'
 
 /**
  * A good answer of the route: of the record given, which may hold the fields of every release, only

@@ -1,11 +1,11 @@
-import { withHeaders } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { withHeaders } from '../answer.ts'
+import type { Answer } from '../answer.ts'
 import { NODE_HEADER } from '../../src/model/exchange.ts'
 import { sessionCookie } from '../requests/cookies.ts'
 import { allowOrigin } from '../requests/cross-origin.ts'
 import type { Incoming } from '../requests/incoming.ts'
 import { pageInsteadOf } from '../pages.ts'
-import type { Caller, Server } from './server.ts'
+import type { Caller, Server } from '../server.ts'
 
 interface Finishing {
   readonly request: Incoming

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { seal } from '../../recorder/store/writing/line.ts'
+import { seal } from '../../recorder/store/line.ts'
 import { packageFile } from '../../src/package.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 

@@ -1,5 +1,5 @@
 import { decodeLine, exchangeOf } from '../../recorder/store/reading/decode.ts'
-import { exchangeJson } from '../../recorder/store/writing/encode.ts'
+import { exchangeJson } from '../../recorder/store/encode.ts'
 import { suites } from '../../suites/index.ts'
 import type { Heard } from '../../src/judge/hear.ts'
 import type { Check } from '../../src/model/check.ts'

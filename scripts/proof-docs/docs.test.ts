@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startReference } from '../../reference/server/serve.ts'
+import { startReference } from '../../reference/serve.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { sampled } from '../test-run/whole.ts'
 import { blocksIn, blocksOf, DOCUMENTS } from './blocks.ts'

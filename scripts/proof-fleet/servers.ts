@@ -1,6 +1,6 @@
 // A process that starts the servers of a proof, each of a message, and answers with its address.
 import { readRelease } from '../../api/options/values.ts'
-import { startReference } from '../../reference/server/serve.ts'
+import { startReference } from '../../reference/serve.ts'
 import { DEVIATIONS } from '../../suites/deviations.ts'
 import { lateBy, nobody, silent } from './late.ts'
 import type { Scene } from './scene.ts'

@@ -1,5 +1,5 @@
 import { readRelease } from '../../api/options/values.ts'
-import { startReference } from '../../reference/server/serve.ts'
+import { startReference } from '../../reference/serve.ts'
 import { selectProbes } from '../../run/selection.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import type { Version } from '../../src/model/version.ts'

@@ -9,7 +9,7 @@ import type { Recording } from '../../src/model/recording.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
-import { startReference } from '../../reference/server/serve.ts'
+import { startReference } from '../../reference/serve.ts'
 import { callForecast, createForecaster } from './forecast.ts'
 
 const BASIC: Headers = [['Authorization', `Basic ${Buffer.from('admin:admin').toString('base64')}`]]

@@ -3,8 +3,8 @@ import { isSecretKind, isSecretName, kindOfName } from '../../../src/secrets/nam
 import type { NameKind } from '../../../src/secrets/names.ts'
 import { endOfString } from '../../../src/text/nesting.ts'
 import { redactByKind } from '../by-kind.ts'
-import { jsonView, plainView } from '../search/views.ts'
-import type { Replacement } from '../search/views.ts'
+import { jsonView, plainView } from '../views.ts'
+import type { Replacement } from '../views.ts'
 import type { Tools } from '../tools.ts'
 
 /** A list that begins with what may be a name, perhaps the first one of a list of lists. */

@@ -2,7 +2,7 @@ import { bytesOf, foldCase, textOf } from '../bytes/encodings.ts'
 import { SINGLE_ESCAPES, undone } from '../text/escapes.ts'
 import { replaceOccurrences } from './occurrences.ts'
 import type { Secrets } from '../secrets.ts'
-import { jsonView, percentView } from './views.ts'
+import { jsonView, percentView } from '../views.ts'
 import { base64Runs, hexRuns, packedRuns, spacedHexRuns, wideRuns } from '../bytes/wrapped.ts'
 import type { Wrapped } from '../bytes/wrapped.ts'
 

@@ -6,7 +6,7 @@ import { userInfosIn } from '../../../src/secrets/user-info.ts'
 import { redactEscaped, redactEscapedName } from './credential.ts'
 import { redactSearch } from './search.ts'
 import type { Tools } from '../tools.ts'
-import { percentView } from '../search/views.ts'
+import { percentView } from '../views.ts'
 
 /** What is done to the text of a value that is no secret by its name. */
 type Within = (text: string) => string

@@ -5,7 +5,7 @@ import type { Pair } from '../../../src/secrets/authorization.ts'
 import { mayBeName } from '../../../src/secrets/looks.ts'
 import { bytesOf, textOf } from '../bytes/encodings.ts'
 import type { Tools } from '../tools.ts'
-import { jsonView, percentView, plainView } from '../search/views.ts'
+import { jsonView, percentView, plainView } from '../views.ts'
 
 /**
  * An Authorization value with pseudonyms in it. Its form stays: `Basic` is decoded and encoded

@@ -2,7 +2,7 @@ import { mayBeField } from '../../../src/secrets/looks.ts'
 import { isMask, isSecretKind } from '../../../src/secrets/names.ts'
 import { endOfString } from '../../../src/text/nesting.ts'
 import { redactByKind } from '../by-kind.ts'
-import { jsonView, plainView } from '../search/views.ts'
+import { jsonView, plainView } from '../views.ts'
 import type { Tools } from '../tools.ts'
 
 /**

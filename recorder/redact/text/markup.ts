@@ -4,8 +4,8 @@ import { redactTextByKind } from '../by-kind.ts'
 import { tagsIn } from './markup-tags.ts'
 import type { Piece, Tag } from './markup-tags.ts'
 import type { Tools } from '../tools.ts'
-import { plainView } from '../search/views.ts'
-import type { Replacement } from '../search/views.ts'
+import { plainView } from '../views.ts'
+import type { Replacement } from '../views.ts'
 
 /** A secret element that is open: everything in it is secret. */
 interface Open {

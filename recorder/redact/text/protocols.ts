@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 
 import { isSecretKind } from '../../../src/secrets/names.ts'
-import { redactAnywhere } from '../search/anywhere.ts'
+import { redactAnywhere } from '../anywhere.ts'
 import type { Tools } from '../tools.ts'
 
 /** How Kubernetes takes a token; others write its name before it, as an item of the list or with a point. */

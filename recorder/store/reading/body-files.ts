@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 import type { Body } from '../../../src/model/exchange.ts'
 import { rememberRecent } from '../../../src/text/recent.ts'
-import type { StoredBody } from '../writing/encode.ts'
+import type { StoredBody } from '../encode.ts'
 import type { ReadLimits } from '../limits.ts'
 
 /** The folder of a recording's spilled bodies. */

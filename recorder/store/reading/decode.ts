@@ -1,7 +1,7 @@
 import type { Body, Exchange, Failure, Headers } from '../../../src/model/exchange.ts'
 import type { Request, Response } from '../../../src/model/exchange.ts'
-import type { StoredBody } from '../writing/encode.ts'
-import { ShapeFault, count, number, object, oneOf, string } from '../writing/guard.ts'
+import type { StoredBody } from '../encode.ts'
+import { ShapeFault, count, number, object, oneOf, string } from './guard.ts'
 
 /** What a line says, with bodies still spilled. */
 export type DecodedLine = {

@@ -4,7 +4,7 @@ import { isRecord } from '../../../src/model/json/json.ts'
 import type { ItemPlace } from '../../../src/model/results/result.ts'
 import { READ_LIMITS } from '../limits.ts'
 import { RecordingError } from '../recording-error.ts'
-import { linesOf } from '../writing/lines.ts'
+import { linesOf } from './lines.ts'
 import { openSource } from './source.ts'
 
 /**

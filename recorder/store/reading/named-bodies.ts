@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
 import { READ_LIMITS } from '../limits.ts'
-import { linesOf } from '../writing/lines.ts'
+import { linesOf } from './lines.ts'
 import { openSource } from './source.ts'
 
 /**

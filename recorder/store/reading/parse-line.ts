@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 
 import { nestingFault } from '../../../src/text/nesting.ts'
-import { ShapeFault } from '../writing/guard.ts'
+import { ShapeFault } from './guard.ts'
 import type { ReadLimits } from '../limits.ts'
 import { RecordingError } from '../recording-error.ts'
 import type { Source } from './source.ts'

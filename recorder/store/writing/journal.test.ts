@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { Journal, journalFile } from './journal.ts'
 import type { JournalFile } from './journal.ts'
-import { seal } from './line.ts'
+import { seal } from '../line.ts'
 import { openRecording } from './open.ts'
 import { readRecording } from '../reading/read.ts'
 import { RecordingError } from '../recording-error.ts'

@@ -1,4 +1,4 @@
-import { roomFor, writeSealed } from './line.ts'
+import { roomFor, writeSealed } from '../line.ts'
 
 const ROOM = 256 * 1024
 /** Bytes of a buffer that is kept to be filled again; one line may be much longer. */

@@ -6,7 +6,7 @@ import { discardDraft } from '../../../src/files/own-file.ts'
 import { makeFolder, makeFolderInside } from '../../../src/files/own-folder.ts'
 import type { Request, Response } from '../../../src/model/exchange.ts'
 import { bodiesFolder } from '../reading/body-files.ts'
-import type { Stored, StoredBody } from './encode.ts'
+import type { Stored, StoredBody } from '../encode.ts'
 import { bytesOf } from '../../../src/model/exchange.ts'
 
 /** Bytes above which a body does not stand in its line but in a file of its own: 256 KiB. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/model/json/json.ts'
-import type { Server } from '../../server/server.ts'
+import type { Server } from '../../server.ts'
 
 /** Every permission by its area: those that are known, and those that roles grant beside them. */
 export function groupedPermissions({ state }: Server): JsonObject {

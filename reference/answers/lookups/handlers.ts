@@ -1,4 +1,4 @@
-import type { Handlers } from '../../server/server.ts'
+import type { Handlers } from '../../server.ts'
 import { lookupTableHandlers } from './tables.ts'
 import { lookupThingHandlers } from './things.ts'
 import { lookupValueHandlers } from './values.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/model/json/json.ts'
-import type { Call } from '../../server/server.ts'
+import type { Call } from '../../server.ts'
 import { textOf } from '../values.ts'
 import type { LookupKind } from './kinds.ts'
 import type { LookupThing } from './state.ts'

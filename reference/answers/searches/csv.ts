@@ -1,5 +1,5 @@
-import { text } from '../../server/answer.ts'
-import type { Answer } from '../../server/answer.ts'
+import { text } from '../../answer.ts'
+import type { Answer } from '../../answer.ts'
 import type { Json } from '../../../src/model/json/json.ts'
 import type { Message } from '../../state.ts'
 

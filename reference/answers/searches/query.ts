@@ -1,8 +1,8 @@
-import { json } from '../../server/answer.ts'
-import type { Answer } from '../../server/answer.ts'
+import { json } from '../../answer.ts'
+import type { Answer } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import type { JsonObject } from '../../../src/model/json/json.ts'
-import type { Server } from '../../server/server.ts'
+import type { Server } from '../../server.ts'
 
 /** Whether a query can be read: words, phrases and fields with AND, OR and NOT between them. */
 export function isReadable(query: string): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { parseTypedVersion } from '../../../src/model/version.ts'
-import { startReference } from '../../server/serve.ts'
+import { startReference } from '../../serve.ts'
 
 // Source: the recordings of these releases, 500 only on those whose jars hold two validators.
 test.each([

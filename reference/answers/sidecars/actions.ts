@@ -1,9 +1,9 @@
 import { isObject } from '../../../src/model/json/json.ts'
 import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { empty } from '../../server/answer.ts'
-import type { Answer } from '../../server/answer.ts'
-import type { Call, Handlers } from '../../server/server.ts'
+import { empty } from '../../answer.ts'
+import type { Answer } from '../../answer.ts'
+import type { Call, Handlers } from '../../server.ts'
 import { textOf, textsOf } from '../values.ts'
 
 /** What sidecars are to do with what they run, until they ask next time. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/model/json/json.ts'
-import type { Server } from '../../server/server.ts'
+import type { Server } from '../../server.ts'
 import type { Assignment, Collector, Sidecar } from './state.ts'
 
 /** What a sidecar runs: as it was told, and what its tags choose from 5.0 on. */

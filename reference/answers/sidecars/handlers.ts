@@ -1,4 +1,4 @@
-import type { Handlers } from '../../server/server.ts'
+import type { Handlers } from '../../server.ts'
 import { actionHandlers } from './actions.ts'
 import { collectorHandlers } from './collectors.ts'
 import { configurationHandlers } from './configurations.ts'

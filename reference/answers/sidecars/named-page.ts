@@ -1,8 +1,8 @@
 import { textAt } from '../../../src/model/json/json.ts'
 import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import type { Answer } from '../../server/answer.ts'
-import type { Call } from '../../server/server.ts'
+import type { Answer } from '../../answer.ts'
+import type { Call } from '../../server.ts'
 
 /** A page of a list that is sorted by `name` where nobody asks otherwise; `total` counts what no query leaves out. */
 export function namedPage(

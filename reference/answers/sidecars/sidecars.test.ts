@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { startCluster } from '../../server/serve.ts'
+import { startCluster } from '../../serve.ts'
 import { parseTypedVersion } from '../../../src/model/version.ts'
 
 const NODE = '11111111-2222-4333-8444-555555555555'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import { empty, withHeaders } from '../../server/answer.ts'
-import type { Answer } from '../../server/answer.ts'
-import type { Call } from '../../server/server.ts'
+import { empty, withHeaders } from '../../answer.ts'
+import type { Answer } from '../../answer.ts'
+import type { Call } from '../../server.ts'
 
 /** An answer with the hash of its content, or that nothing changed since the caller was told that hash. */
 export function tagged({ request }: Call, answer: Answer, more: Answer['headers'] = []): Answer {

@@ -1,4 +1,4 @@
-import type { Server } from '../../server/server.ts'
+import type { Server } from '../../server.ts'
 import type { Sidecar } from './state.ts'
 
 /** What a place of a template has that no value is known for. */

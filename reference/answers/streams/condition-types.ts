@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../src/model/json/json.ts'
-import { json } from '../../server/answer.ts'
-import type { Handlers, Server } from '../../server/server.ts'
+import { json } from '../../answer.ts'
+import type { Handlers, Server } from '../../server.ts'
 
 /** What every condition asks for besides its own. */
 const COMMON = ['grace number 0', 'backlog number 0', 'repeat_notifications boolean false'] as const

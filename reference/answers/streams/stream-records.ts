@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { isWithin } from '../../../src/model/version.ts'
 import type { Availability } from '../../../src/model/version.ts'
-import type { Server } from '../../server/server.ts'
+import type { Server } from '../../server.ts'
 import { DEFAULT_STREAM } from '../../state.ts'
 import type { Condition, Output, Stream, StreamRule } from '../../state.ts'
 import { offset, zulu } from '../../times.ts'

@@ -1,8 +1,8 @@
-import { empty, json, text } from '../../server/answer.ts'
-import type { Answer } from '../../server/answer.ts'
+import { empty, json, text } from '../../answer.ts'
+import type { Answer } from '../../answer.ts'
 import { routesOf } from '../../../src/knowledge/routes/routes.ts'
 import { apiError } from '../../errors.ts'
-import type { Call, Handlers, Server } from '../../server/server.ts'
+import type { Call, Handlers, Server } from '../../server.ts'
 import { versionText } from './node.ts'
 
 /** The API browser and the descriptions that it shows. */

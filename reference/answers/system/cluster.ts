@@ -1,8 +1,8 @@
-import type { Answer } from '../../server/answer.ts'
-import { listedNodes, ofEveryNode } from '../../server/cluster.ts'
+import type { Answer } from '../../answer.ts'
+import { listedNodes, ofEveryNode } from '../../cluster.ts'
 import { apiError } from '../../errors.ts'
 import { answerWith } from '../../requests/project.ts'
-import type { Call, Handlers, Server } from '../../server/server.ts'
+import type { Call, Handlers, Server } from '../../server.ts'
 import { memory, nodeRecord, nodeSummary, override, permitsReading, process } from './node.ts'
 
 /** All nodes at once, and one node through any other. */

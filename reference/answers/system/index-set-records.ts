@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../src/model/json/json.ts'
-import type { Server } from '../../server/server.ts'
+import type { Server } from '../../server.ts'
 import type { IndexSet } from '../../state.ts'
 import { zulu } from '../../times.ts'
 

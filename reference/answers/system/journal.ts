@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import type { Answer } from '../../server/answer.ts'
-import type { Call, Handlers, Server } from '../../server/server.ts'
+import type { Answer } from '../../answer.ts'
+import type { Call, Handlers, Server } from '../../server.ts'
 import { zulu } from '../../times.ts'
 import { ofNode } from './cluster.ts'
 

@@ -1,9 +1,9 @@
-import { json } from '../../server/answer.ts'
-import type { Answer } from '../../server/answer.ts'
+import { json } from '../../answer.ts'
+import type { Answer } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import { isObject } from '../../../src/model/json/json.ts'
 import type { JsonObject } from '../../../src/model/json/json.ts'
-import type { Call, Handlers, Server } from '../../server/server.ts'
+import type { Call, Handlers, Server } from '../../server.ts'
 import { textsOf } from '../values.ts'
 
 /** A few metrics, so that a client that watches a server has something to read. */

@@ -1,12 +1,12 @@
-import { empty, text } from '../../server/answer.ts'
-import type { Answer } from '../../server/answer.ts'
+import { empty, text } from '../../answer.ts'
+import type { Answer } from '../../answer.ts'
 import { codenameOf, releases } from '../../../src/knowledge/releases.ts'
 import { apiError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../../src/model/json/json.ts'
-import { isLeader } from '../../server/cluster.ts'
+import { isLeader } from '../../cluster.ts'
 import { answerWith } from '../../requests/project.ts'
-import { permits } from '../../server/server.ts'
-import type { Call, Handlers, Server } from '../../server/server.ts'
+import { permits } from '../../server.ts'
+import type { Call, Handlers, Server } from '../../server.ts'
 import { zulu } from '../../times.ts'
 
 /** The node itself, and what it tells load balancers. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/model/json/json.ts'
-import { json } from '../../server/answer.ts'
-import type { Handlers } from '../../server/server.ts'
+import { json } from '../../answer.ts'
+import type { Handlers } from '../../server.ts'
 
 const ROTATION = 'org.graylog2.indexer.rotation.strategies.MessageCountRotationStrategy'
 

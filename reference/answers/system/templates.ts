@@ -1,7 +1,7 @@
 import { isWithin } from '../../../src/model/version.ts'
 import type { Availability, Version } from '../../../src/model/version.ts'
 import type { JsonObject } from '../../../src/model/json/json.ts'
-import type { Server } from '../../server/server.ts'
+import type { Server } from '../../server.ts'
 import type { IndexSet } from '../../state.ts'
 
 type Property = readonly [name: string, mapping: JsonObject, availability?: Availability]

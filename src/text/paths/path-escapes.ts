@@ -1,7 +1,7 @@
 // Escapes are undone in four ways, each right on purpose. Here as any server might: an escape that two servers
 // would read otherwise makes the path unclear. In src/links with the positions, to put another value there. In
 // recorder/redact/search byte by byte and of equal length, to mask what is no UTF-8 too; recorder/redact/text has
-// what stands in pages and mails. recorder/redact/search/views.test.ts holds them together.
+// what stands in pages and mails. recorder/redact/views.test.ts holds them together.
 
 /** Undoes `%41` once, byte by byte, so that nothing is lost where bytes are no UTF-8: for looking for names. */
 export function percentBytes(text: string): string {

@@ -1,6 +1,6 @@
 import { settings } from '../../../src/knowledge/settings.ts'
 import { releaseNumber } from '../../../src/model/version.ts'
-import { APPLIED_RENAMES, TRANSLATIONS } from './carry-over.ts'
+import { APPLIED_RENAMES, TRANSLATIONS } from '../carry-over.ts'
 import type { SettingsCheck } from '../check.ts'
 import type { Entry } from './entry.ts'
 import { successor } from '../situation.ts'

@@ -1,9 +1,9 @@
 import { isObject } from '../../../../src/model/json/json.ts'
 import type { JsonObject } from '../../../../src/model/json/json.ts'
 import { apiError } from '../../../errors.ts'
-import { json } from '../../../server/answer.ts'
-import type { Answer } from '../../../server/answer.ts'
-import type { Server } from '../../../server/server.ts'
+import { json } from '../../../answer.ts'
+import type { Answer } from '../../../answer.ts'
+import type { Server } from '../../../server.ts'
 import { listOf } from '../../values.ts'
 
 /** The refusal of a pivot that names no series. Source: a client on 3.2.0 to 7.0.1. */

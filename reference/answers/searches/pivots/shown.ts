@@ -1,7 +1,7 @@
 import { isObject } from '../../../../src/model/json/json.ts'
 import type { JsonObject } from '../../../../src/model/json/json.ts'
 import { isWithin } from '../../../../src/model/version.ts'
-import type { Server } from '../../../server/server.ts'
+import type { Server } from '../../../server.ts'
 import { listOf, textOf } from '../../values.ts'
 import { fieldsOf } from './groups.ts'
 import { idOf } from './series.ts'

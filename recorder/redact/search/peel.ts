@@ -1,9 +1,9 @@
 import { gunzipSync, inflateSync, constants } from 'node:zlib'
 
-import { bytesOf } from './encodings.ts'
+import { bytesOf } from '../bytes/encodings.ts'
 import { HTML_ENTITY, QUOTED_PRINTABLE, undone } from '../text/escapes.ts'
-import { unpack } from './packed.ts'
-import { spacedHexRuns, wideRuns } from './wrapped.ts'
+import { unpack } from '../bytes/packed.ts'
+import { spacedHexRuns, wideRuns } from '../bytes/wrapped.ts'
 
 /** What was inside a text, with the name of what it was wrapped in; bytes, one character each. */
 interface Peeled {

@@ -1,11 +1,11 @@
-import type { Version } from '../../src/model/version.ts'
-import { covers, permissionsOfUser } from '../requests/accounts.ts'
+import type { Version } from '../src/model/version.ts'
+import { covers, permissionsOfUser } from './requests/accounts.ts'
 import type { Answer } from './answer.ts'
-import type { Ids } from '../ids.ts'
-import type { Incoming } from '../requests/incoming.ts'
-import type { Json } from '../../src/model/json/json.ts'
-import type { Features } from '../rules.ts'
-import type { Node, Session, State, User } from '../state.ts'
+import type { Ids } from './ids.ts'
+import type { Incoming } from './requests/incoming.ts'
+import type { Json } from '../src/model/json/json.ts'
+import type { Features } from './rules.ts'
+import type { Node, Session, State, User } from './state.ts'
 
 /** One node of a reference server: its release, its behaviour, its own memory and the shared one. */
 export interface Server extends Features {

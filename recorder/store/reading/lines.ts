@@ -1,7 +1,7 @@
 import type { ReadLimits } from '../limits.ts'
-import { isIntact, sumOf, startOf } from './line.ts'
-import type { LineStart } from './line.ts'
-import type { Source } from '../reading/source.ts'
+import { isIntact, sumOf, startOf } from '../line.ts'
+import type { LineStart } from '../line.ts'
+import type { Source } from './source.ts'
 
 /** A line whose checksum fits. */
 export interface IntactLine extends LineStart {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../../src/model/version.ts'
+import { parseTypedVersion } from '../src/model/version.ts'
 import { startCluster } from './serve.ts'
 import type { Reference } from './serve.ts'
 

@@ -4,11 +4,11 @@ import type { Exchange } from '../../model/exchange.ts'
 import { header } from '../../model/exchange.ts'
 import type { ProbeActor } from '../../model/probe.ts'
 import { answerObject, asObject, isGood, textAt } from '../answer.ts'
-import { describeFailure } from '../preflight/describe-failure.ts'
+import { describeFailure } from './describe-failure.ts'
 import { credentialHeaders } from '../credentials.ts'
 import type { GivenCredentials, Purse, UserCredentials } from '../credentials.ts'
 import { isCarried } from '../stand-in.ts'
-import { pathOf } from '../preflight/identify.ts'
+import { pathOf } from './identify.ts'
 
 /** What the given credentials open at a root. */
 export interface Admission {
