@@ -7,6 +7,20 @@ export function escapeMarkdown(text: string): string {
     .replace(/@(?=\w)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->')
 }
 
+/**
+ * The same where it is also read as plain text, in a ticket or a mail: a word that could be markup, a name or a link is
+ * put in the type of code as it is, in place of being escaped.
+ */
+export function plainMarkdown(text: string): string {
+  return visible(text).replace(/[^\s]+/g, (word) => {
+    if (!MARKUP.test(word)) return word
+    const [, before = '', inner = '', after = ''] = /^([("]*)(.*?)([)",.;:]*)$/.exec(word) ?? []
+    return `${before}${codeSpan(inner)}${after}`
+  })
+}
+
+const MARKUP = /[\\`*_{}[\]<>|#&~$]|@\w|:\/\/|www\./i
+
 /** A text in the type of code, on one line, also in a table. */
 export function codeSpan(text: string): string {
   return `\`${codeText(text)}\``

@@ -1,4 +1,4 @@
-import { shellWord } from '../../src/text/shell.ts'
+import { PROGRAM, shellWord } from '../../src/text/shell.ts'
 
 /** How to get the traffic of clients that nobody recorded yet, with the commands for this server. */
 export function recordFirst(old = 'http://old.example.org:9000/api'): string {
@@ -8,11 +8,12 @@ export function recordFirst(old = 'http://old.example.org:9000/api'): string {
 1. Stand in front of the server for a while, and let clients talk to the address
    that is printed. What they send and get is kept, without secrets:
 
-   graylog-conformance record ${root} --out client.ndjson
+   ${PROGRAM} record \\
+     ${root} --out client.ndjson
 
    Clients that cannot be given another address go through a proxy:
 
-   graylog-conformance record ${shellWord(originOf(old))} --forward
+   ${PROGRAM} record ${shellWord(originOf(old))} --forward
 
 2. What a person does in a browser: open the developer tools, the tab "Network",
    use the web interface, then "Save all as HAR".
@@ -25,7 +26,7 @@ export function recordFirst(old = 'http://old.example.org:9000/api'): string {
 
 A day is enough, or a month where something runs monthly. Then:
 
-   graylog-conformance upgrade client.ndjson browser.har access.log \\
+   ${PROGRAM} upgrade client.ndjson browser.har access.log \\
      --old ${root} --to RELEASE --out upgrade
 `
 }

@@ -6,6 +6,7 @@ import type { UpgradeOptions } from '../../api/options/upgrade.ts'
 import { planUpgrade } from '../../api/upgrade/plan-upgrade.ts'
 import type { Planned } from '../../api/upgrade/plan-upgrade.ts'
 import { renderUpgradeConsole } from '../../reports/upgrade/console.ts'
+import { renderUpgradeShort } from '../../reports/upgrade/console-short.ts'
 import { printJson } from '../../reports/visible.ts'
 import { readRoot } from '../../src/probe/preflight/target-url.ts'
 import type { CommonOptions } from '../options/common-options.ts'
@@ -42,8 +43,9 @@ function present(
   if (json === true) terminal.out(printJson(plan))
   else if (quiet !== true && !hasPrinted) {
     const style = { width: terminal.columns, color: pc.createColors(terminal.hasColour) }
-    terminal.out(`${renderUpgradeConsole(plan, style)}\n`)
+    const render = page === undefined ? renderUpgradeConsole : renderUpgradeShort
+    terminal.out(`${render(plan, style)}\n`)
     if (held) terminal.out(`\n${held.text(style)}\n`)
-    if (page !== undefined) terminal.out(`\nReport: ${page}\n`)
+    if (page !== undefined) terminal.out(`\nAll of it, with the list to tick off: ${page}\n`)
   }
 }

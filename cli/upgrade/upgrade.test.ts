@@ -112,7 +112,7 @@ test('--record-first says how to get traffic, with commands for the server that 
 
   expect(code).toBe(0)
   expect(out).toContain(
-    'graylog-conformance record http://graylog.lan:9000/api --out client.ndjson',
+    'npx graylog-conformance record \\\n     http://graylog.lan:9000/api --out client.ndjson',
   )
   expect(out).toContain('Save all as HAR')
   expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])

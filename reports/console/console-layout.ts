@@ -24,6 +24,27 @@ export function wrapText(text: string, { width, first }: Indent): readonly strin
     .map((line, index) => `${index === 0 ? first : hang}${line}`.trimEnd())
 }
 
+/**
+ * Breaks a command between its words as a shell would have it, so that it can be copied as it stands. A word that is
+ * longer than a line stays whole.
+ */
+export function wrapCommand(command: string, { width, first }: Indent): readonly string[] {
+  const hang = `${' '.repeat(textWidth(first))}  `
+  const lines: string[] = []
+  let line = first
+  for (const word of command.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []) {
+    const isFirst = line === first || line === hang
+    const longer = isFirst ? `${line}${word}` : `${line} ${word}`
+    if (isFirst || textWidth(longer) + ' \\'.length <= width) {
+      line = longer
+      continue
+    }
+    lines.push(`${line} \\`)
+    line = `${hang}${word}`
+  }
+  return [...lines, line]
+}
+
 function wrapLine(text: string, room: number): readonly string[] {
   const lines: string[] = []
   let line = ''

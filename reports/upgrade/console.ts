@@ -3,7 +3,7 @@ import type { ClientWork, UpgradePlan, UpgradeTask } from '../../src/model/upgra
 import { isStep } from '../../src/model/upgrade/settings.ts'
 import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
 import { counted } from '../../src/text/words.ts'
-import { wrapText } from '../console/console-layout.ts'
+import { wrapCommand, wrapText } from '../console/console-layout.ts'
 import { groupLines } from '../forecast/console.ts'
 import type { ForecastStyle } from '../forecast/console.ts'
 import { shortAgent } from '../forecast/short-agent.ts'
@@ -26,7 +26,7 @@ import {
 /** Lines of a list that a terminal shows; the page has all of them. */
 const MOST = 12
 
-/** The plan for a terminal: the verdict, each part that there is, and the list at the end. */
+/** All of the plan for a terminal: the verdict, each part that there is, the list, and the verdict once more. */
 export function renderUpgradeConsole(plan: UpgradePlan, style: ForecastStyle): string {
   const { color } = style
   const text = (words: string, first = '  ') =>
@@ -44,7 +44,9 @@ export function renderUpgradeConsole(plan: UpgradePlan, style: ForecastStyle): s
         ...text(what, '  ? '),
         ...text(`who could: ${who}`, '    '),
         ...(how === undefined ? [] : text(how, '    -> ')),
-        ...(command === undefined ? [] : text(command, '    $ ').map(color.dim)),
+        ...(command === undefined
+          ? []
+          : wrapCommand(visible(command), { width: style.width, first: '    ' }).map(color.dim)),
       ]),
     ],
     [TITLES.tasks, taskLines(plan, style)],
@@ -56,12 +58,18 @@ export function renderUpgradeConsole(plan: UpgradePlan, style: ForecastStyle): s
     ...parts.flatMap(([title, lines]) =>
       lines.length === 0 ? [] : ['', color.bold(title), ...lines],
     ),
+    '',
+    ...text(plan.verdict, '').map(color.bold),
   ].join('\n')
 }
 
 type Text = (words: string, first?: string) => readonly string[]
 
-function pathLines({ path: { stops, notStated } }: UpgradePlan, text: Text): readonly string[] {
+/** The stops of the way, each with what it needs. */
+export function pathLines(
+  { path: { stops, notStated } }: UpgradePlan,
+  text: Text,
+): readonly string[] {
   return [
     ...stops.flatMap((stop) => [
       ...text(stopInWords(stop)),
@@ -175,7 +183,7 @@ function taskLines(
       ),
       ...(task.command === undefined
         ? []
-        : wrapText(visible(task.command), { width, first: '      $ ' }).map(color.dim)),
+        : wrapCommand(visible(task.command), { width, first: '      ' }).map(color.dim)),
     ]
     return [`  ${color.bold(PHASE_WORDS[phase])}`, ...mine.flatMap(lines)]
   })

@@ -4,7 +4,7 @@ import { isStep } from '../../src/model/upgrade/settings.ts'
 import { wordOf } from '../forecast/words.ts'
 import { joinedCauses } from '../../src/text/cause-lines.ts'
 import { shortAgent } from '../forecast/short-agent.ts'
-import { codeSpan, escapeMarkdown } from '../markdown-text.ts'
+import { codeSpan, plainMarkdown } from '../markdown-text.ts'
 import {
   PHASE_WORDS,
   COMMAND_NOTE,
@@ -29,9 +29,9 @@ export function renderUpgradeMarkdown(plan: UpgradePlan): string {
       TITLES.path,
       [
         ...path.stops.flatMap((stop) => [
-          `- ${escapeMarkdown(stopInWords(stop))}`,
+          `- ${plainMarkdown(stopInWords(stop))}`,
           ...stop.needs.map(
-            (need) => `  - ${escapeMarkdown(needInWords(need))} (${escapeMarkdown(need.source)})`,
+            (need) => `  - ${plainMarkdown(needInWords(need))} (${plainMarkdown(need.source)})`,
           ),
         ]),
         ...(path.notStated.length === 0
@@ -44,7 +44,7 @@ export function renderUpgradeMarkdown(plan: UpgradePlan): string {
       TITLES.gains,
       (calls?.gains ?? []).map(
         ({ method, route, causes }) =>
-          `- ${codeSpan(`${method} ${route}`)}: ${escapeMarkdown(fieldsInWords(causes))}`,
+          `- ${codeSpan(`${method} ${route}`)}: ${plainMarkdown(fieldsInWords(causes))}`,
       ),
     ],
     [
@@ -59,7 +59,7 @@ export function renderUpgradeMarkdown(plan: UpgradePlan): string {
               .filter((finding) => !isStep(finding))
               .map(
                 ({ keys, effect, action, release }) =>
-                  `- ${release === undefined ? '' : `${release}: `}${codeSpan(keys.join(', '))}: ${escapeMarkdown(`${effect} ${action}`)}`,
+                  `- ${release === undefined ? '' : `${release}: `}${codeSpan(keys.join(', '))}: ${plainMarkdown(`${effect} ${action}`)}`,
               ),
           ]
         : [],
@@ -67,10 +67,10 @@ export function renderUpgradeMarkdown(plan: UpgradePlan): string {
     [
       TITLES.dryRun,
       dryRuns.flatMap((run) => [
-        `- ${escapeMarkdown(dryRunInWords(run))}`,
+        `- ${plainMarkdown(dryRunInWords(run))}`,
         ...run.calls.map(
           (call) =>
-            `  - ${codeSpan(`${call.method} ${call.target}`)} (call ${call.exchange}): ${escapeMarkdown(dryRunCallInWords(call))}`,
+            `  - ${codeSpan(`${call.method} ${call.target}`)} (call ${call.exchange}): ${plainMarkdown(dryRunCallInWords(call))}`,
         ),
       ]),
     ],
@@ -80,7 +80,7 @@ export function renderUpgradeMarkdown(plan: UpgradePlan): string {
         ? [
             `- ${comparisonInWords(comparison)}`,
             ...comparison.broken.map(
-              ({ checkId, says }) => `  - ${codeSpan(checkId)}: ${escapeMarkdown(says)}`,
+              ({ checkId, says }) => `  - ${codeSpan(checkId)}: ${plainMarkdown(says)}`,
             ),
           ]
         : [],
@@ -92,18 +92,18 @@ export function renderUpgradeMarkdown(plan: UpgradePlan): string {
           command === undefined
             ? how === undefined
               ? ''
-              : `; ${escapeMarkdown(how)}`
+              : `; ${plainMarkdown(how)}`
             : `; ${codeSpan(command)}`
-        return `- ${escapeMarkdown(what)} — who could: ${escapeMarkdown(who)}${way}`
+        return `- ${plainMarkdown(what)} — who could: ${plainMarkdown(who)}${way}`
       }),
     ],
   ]
   return [
     `# Upgrade from ${plan.from} to ${plan.to}`,
     '',
-    `**${escapeMarkdown(plan.verdict)}**`,
+    `**${plainMarkdown(plan.verdict)}**`,
     '',
-    ...plan.given.map((one) => `- ${escapeMarkdown(one)}`),
+    ...plan.given.map((one) => `- ${plainMarkdown(one)}`),
     ...parts.flatMap(([title, lines]) =>
       lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines],
     ),
@@ -115,11 +115,11 @@ function clientLines({ name, account, groups, file, ...counts }: ClientWork): re
   const agent = shortAgent(name)
   const who = account === undefined ? agent : `${agent} as ${account}`
   return [
-    `- **${escapeMarkdown(who)}** (${escapeMarkdown(file)}): ${countsInWords(counts)}`,
+    `- **${plainMarkdown(who)}** (${plainMarkdown(file)}): ${countsInWords(counts)}`,
     ...groups.flatMap((group) => {
       const { method, route, causes, change, search, count } = group
       return [
-        `  - ${codeSpan(`${method} ${route}`)}${count === 1 ? '' : ` ×${count}`} ${wordOf(group)}: ${escapeMarkdown(
+        `  - ${codeSpan(`${method} ${route}`)}${count === 1 ? '' : ` ×${count}`} ${wordOf(group)}: ${plainMarkdown(
           joinedCauses(causes)
             .map(
               ({ release, what, remedy }) =>
@@ -147,12 +147,12 @@ function taskLines({ tasks, path }: UpgradePlan): readonly string[] {
   const lists = PHASES.flatMap((phase) => {
     const mine = tasks.filter((one) => one.phase === phase)
     const lines = (task: UpgradeTask) => [
-      `- [ ] ${escapeMarkdown(taskInWords(task, isLong))}`,
-      ...task.details.map((one) => `  - ${escapeMarkdown(one)}`),
+      `- [ ] ${plainMarkdown(taskInWords(task, isLong))}`,
+      ...task.details.map((one) => `  - ${plainMarkdown(one)}`),
       ...(task.command === undefined ? [] : [`  - ${codeSpan(task.command)}`]),
     ]
     return mine.length === 0 ? [] : [`### ${PHASE_WORDS[phase]}`, '', ...mine.flatMap(lines), '']
   })
   const hasCommand = tasks.some(({ command }) => command !== undefined)
-  return hasCommand ? [...lists, escapeMarkdown(COMMAND_NOTE)] : lists
+  return hasCommand ? [...lists, plainMarkdown(COMMAND_NOTE)] : lists
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { PLAIN } from '../console/console-style.ts'
+import { renderUpgradeShort } from './console-short.ts'
 import { renderUpgradeConsole } from './console.ts'
 import { renderUpgradeHtml } from './html.ts'
 import { renderUpgradeMarkdown } from './markdown.ts'
@@ -14,6 +15,22 @@ test('on a narrow terminal no line is too wide', () => {
 
   expect(lines.filter((line) => line.length > 60)).toEqual([])
   expect(lines[0]).toBe('Upgrade from 4.3.0 to 5.1.0')
+})
+
+test('where a page was written a terminal shows the verdict, the way and how much there is', () => {
+  const text = renderUpgradeShort(plan, { width: 60, color: PLAIN })
+
+  expect(text).toContain('1 of 6 calls breaks')
+  expect(text).toContain('client.har): ')
+  expect(text.split('\n').length).toBeLessThan(40)
+  expect(text.split('\n').filter((line) => line.length > 60)).toEqual([])
+})
+
+test('Markdown for a ticket is readable where nobody renders it', () => {
+  const text = renderUpgradeMarkdown(plan)
+
+  expect(text).not.toMatch(/<!--|\\[_{}]/)
+  expect(text).toContain('`password_secret`')
 })
 
 test.each([

@@ -8,6 +8,7 @@ import type {
   UpgradeStop,
   UpgradeTask,
 } from '../../src/model/upgrade/plan.ts'
+import { PROGRAM } from '../../src/text/shell.ts'
 import { counted } from '../../src/text/words.ts'
 import type { Cause, ClientForecast } from '../../src/model/upgrade/forecast.ts'
 import { CLASS_WORDS, totalsInWords } from '../forecast/words.ts'
@@ -35,11 +36,13 @@ export function stopInWords({ release, because, source }: UpgradeStop): string {
   return `${release}: ${because}${source === undefined ? '' : ` (${source})`}`
 }
 
-/** `Elasticsearch: 7.x instead of 6.8.0 - 6.x, 7.x; 6.x no longer` */
-export function needInWords({ software, range, before, gone, note }: SoftwareNeed): string {
+/** `Elasticsearch: 7.x (or OpenSearch 1.x, 2.x) instead of 6.8.0 - 6.x, 7.x; 6.x no longer` */
+export function needInWords(need: SoftwareNeed): string {
+  const { software, range, before, gone, note, others = [] } = need
+  const or = others.length === 0 ? '' : ` (or ${others.join(' or ')})`
   const less = gone.length === 0 ? '' : `; ${gone.join(' and ')} no longer`
   const more = note === undefined ? '' : ` (${note})`
-  return `${software}: ${range} instead of ${before}${less}${more}`
+  return `${software}: ${range}${or} instead of ${before}${less}${more}`
 }
 
 /** A patched line as a diff shows it; values stay where they are. */
@@ -107,5 +110,5 @@ export function fieldsInWords(causes: readonly Cause[]): string {
   return [...new Set(causes.map(({ field, what }) => field ?? what))].join(', ')
 }
 
-/** How the commands of the list are called where nothing is installed. */
-export const COMMAND_NOTE = 'In a checkout "graylog-conformance" is called "npm run -s cli --".'
+/** Where the commands of the list can be called. */
+export const COMMAND_NOTE = `"${PROGRAM}" works where the package is installed, and in a clone after "npm ci && npm run build".`

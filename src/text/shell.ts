@@ -24,3 +24,6 @@ function joinTexts(parts: readonly WordPart[]): readonly WordPart[] {
 function quote(text: string): string {
   return /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
+
+/** How a command that we print is begun: so it runs where the package is installed, and in a clone that was built. */
+export const PROGRAM = 'npx graylog-conformance'

@@ -1,4 +1,4 @@
-import { shellWord } from '../../src/text/shell.ts'
+import { PROGRAM, shellWord } from '../../src/text/shell.ts'
 import type { PlanInput } from './input.ts'
 
 /** What stands for a server that was not named. */
@@ -11,16 +11,17 @@ export function commandsOf({ from, to, traffic, settings, ...servers }: PlanInpu
   const files = [...traffic, ...settings].map(({ path }) => shellWord(path)).join(' ')
   const [oldRoot, newRoot] = [shellWord(servers.old ?? OLD), shellWord(servers.new ?? NEW)]
   const settingsFiles = settings.map(({ path }) => shellWord(path)).join(' ') || 'server.conf'
-  const command = (rest: string): string => `graylog-conformance ${rest}`
+  const command = (rest: string): string => `${PROGRAM} ${rest}`
   return {
     recordFirst: command(
       `upgrade --record-first${servers.old === undefined ? '' : ` --old ${oldRoot}`}`,
     ),
     dryRun: command(`upgrade ${files} ${way} --new ${newRoot} --mode write`),
     checkSettings: command(`check-settings ${settingsFiles} ${way}`),
-    settingsTo: (start: string, end: string) =>
+    // Always from the release that the files are of: the copy of a stop before was never one of these.
+    settingsTo: (end: string) =>
       command(
-        `check-settings ${settingsFiles} --from ${start} --to ${end} --write-to patched-${end}.conf`,
+        `check-settings ${settingsFiles} --from ${from.release} --to ${end} --write-to patched-${end}.conf`,
       ),
     certify: command(`certify ${newRoot}`),
     compare: command(`compare ${oldRoot} ${newRoot}`),

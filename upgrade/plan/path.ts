@@ -7,7 +7,7 @@ import { releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { lineReleases } from '../forecast/picture.ts'
 import { SOFTWARE, requirementPaths } from '../settings/requirement-path.ts'
-import { backendStops, majorsOf } from './backends.ts'
+import { backendStops, backendsOf, majorsOf } from './backends.ts'
 import type { BackendStop } from './backends.ts'
 
 /** The way from one release to another: where one stops, and what the stops need around them. */
@@ -56,18 +56,47 @@ function newNeeds(before: string, line: string): readonly SoftwareNeed[] {
     if (!now || !old || old.range === now.range || now.range === ANYTHING) return []
     const gone = goneMajors(old, now)
     const grows = /or later$|^\d+$/.test(now.range)
-    return gone.length > 0 || grows || startOf(old) !== startOf(now)
-      ? [
-          {
-            software,
-            range: now.range,
-            before: old.range,
-            gone,
-            ...noteOf(now),
-            source: now.source,
-          },
-        ]
-      : []
+    if (gone.length === 0 && !grows && startOf(old) === startOf(now)) return []
+    const backends = key === 'elasticsearch' ? backendNeed(was, is, gone) : {}
+    const notes = [...notesOf(now), ...between(before, line, key, now)]
+    const note = notes.length === 0 ? {} : { note: notes.join('; ') }
+    const ranges = { range: now.range, before: old.range }
+    return [{ software, ...ranges, gone, ...backends, ...note, source: now.source }]
+  })
+}
+
+/** Of search backends one is enough: what else is taken, and what can be there already while the old line runs. */
+function backendNeed(
+  was: LineRequirements | undefined,
+  is: LineRequirements | undefined,
+  gone: readonly string[],
+): Pick<SoftwareNeed, 'others' | 'instead'> {
+  if (!was || !is) return {}
+  const others = is.opensearch ? [`OpenSearch ${is.opensearch.range}`] : []
+  const taken = backendsOf(is)
+  const instead = backendsOf(was).filter((one) => taken.includes(one))
+  return {
+    ...(others.length > 0 && { others }),
+    ...(gone.length > 0 && instead.length > 0 && { instead: instead.map((one) => `${one}.x`) }),
+  }
+}
+
+/** What lines that are passed over say otherwise: who stops there, or follows their notes, needs it. */
+function between(
+  before: string,
+  line: string,
+  key: (typeof SOFTWARE)[number][1],
+  now: Requirement,
+): readonly string[] {
+  const [start, end] = [releaseNumber(before), releaseNumber(line)]
+  const passed = requirements().filter(
+    (one) => start < releaseNumber(one.line) && releaseNumber(one.line) < end,
+  )
+  const ranges = new Set(passed.flatMap((one) => one[key]?.range ?? []))
+  ranges.delete(now.range)
+  return [...ranges].map((range) => {
+    const lines = passed.filter((one) => one[key]?.range === range).map((one) => one.line)
+    return `${lines.join(' and ')}: ${range}`
   })
 }
 
@@ -85,12 +114,11 @@ function startOf({ range }: Requirement): string {
   return /^\^?[\d.]+/.exec(range)?.[0] ?? range
 }
 
-function noteOf({ note, deprecated }: Requirement): Pick<SoftwareNeed, 'note'> {
-  const notes = [
+function notesOf({ note, deprecated }: Requirement): readonly string[] {
+  return [
     ...(deprecated === undefined ? [] : [`deprecated: ${deprecated}`]),
     ...(note === undefined ? [] : [note]),
   ]
-  return notes.length === 0 ? {} : { note: notes.join('; ') }
 }
 
 /** How a range is written that takes every release. */

@@ -124,8 +124,8 @@ test('without traffic, settings and servers the plan says how to get them', () =
   expect(plan.settings).toBeUndefined()
   const commands = plan.open.flatMap(({ command }) => command ?? [])
   expect(commands).toEqual([
-    'graylog-conformance upgrade --record-first',
-    'graylog-conformance check-settings server.conf --from 4.3.0 --to 5.1.0',
+    'npx graylog-conformance upgrade --record-first',
+    'npx graylog-conformance check-settings server.conf --from 4.3.0 --to 5.1.0',
   ])
   expect(plan.tasks.map(({ command }) => command)).toEqual(expect.arrayContaining(commands))
 })
@@ -176,12 +176,67 @@ test('what a dry run tried is not to be tried again, nor what it could not decid
   expect(open?.command).toBeUndefined()
 })
 
-test('settings at each stop of a long way are checked for that stop', () => {
+test('settings at each stop of a long way are made from the files that are there, for that stop', () => {
   const conf = 'rules_file = /etc/x.drl\n'
   const { tasks } = upgradePlan(input({ conf, from: '2.4.0', to: '3.1.0' }))
   const commands = tasks.flatMap(({ command }) => command ?? [])
 
   expect(commands).toContain(
-    'graylog-conformance check-settings server.conf --from 2.4.0 --to 2.5.2 --write-to patched-2.5.2.conf',
+    'npx graylog-conformance check-settings server.conf --from 2.4.0 --to 2.5.2 --write-to patched-2.5.2.conf',
   )
+  expect(commands).toContain(
+    'npx graylog-conformance check-settings server.conf --from 2.4.0 --to 3.1.0 --write-to patched-3.1.0.conf',
+  )
+})
+
+test('a call that needs a change is not said to break, as forecast does not', () => {
+  const needs = group({ class: 'needs-change', route: '/users', count: 2 })
+
+  expect(upgradePlan(input({}, { traffic: traffic(group({}), needs, works) })).verdict).toMatch(
+    /^1 of 7 calls breaks, 2 need a change,/,
+  )
+})
+
+test('a search backend is replaced by one that both sides take, and others are named', () => {
+  const { tasks, path } = upgradePlan(input({ from: '4.3.15', to: '6.1.0' }))
+  const replace = tasks.find(({ what }) => what.startsWith('Replace Elasticsearch'))
+
+  expect(replace?.what).toBe(
+    'Replace Elasticsearch 6.x by Elasticsearch 7.x or OpenSearch 1.x while still on 4.3.15: 6.1 takes Elasticsearch 7.x or OpenSearch 1.x, 2.x',
+  )
+  expect(replace?.details).toEqual(['5.0 and 5.1: 7.10.2 (7.x by code)'])
+  expect(path.stops.at(-1)?.needs).toMatchObject([{}, { others: ['OpenSearch 1.x, 2.x'] }, {}])
+})
+
+test('lines of which no source says that they may be left out are a decision before anything', () => {
+  const first = (to: string) =>
+    upgradePlan(input({ from: '4.3.15', to })).tasks.filter(({ what }) =>
+      what.startsWith('Decide whether to stop at'),
+    )
+
+  expect(first('6.1.0')).toMatchObject([
+    { phase: 'before', what: expect.stringContaining('at 5.0, 5.1, 5.2, 6.0 too') },
+  ])
+  expect(first('5.0.0')).toEqual([])
+})
+
+test('MongoDB is brought from one release to the next', () => {
+  const { tasks } = upgradePlan(input({ from: '4.3.15', to: '6.1.0' }))
+
+  expect(tasks.find(({ what }) => what.startsWith('Bring MongoDB'))?.details.join()).toContain(
+    '4.0, 4.2, 4.4, 5.0',
+  )
+})
+
+test('settings that move into the database are one line to tick off, and in the verdict', () => {
+  const conf = ['elasticsearch_shards = 4', 'rotation_strategy = count', ...NEEDED].join('\n')
+  const { tasks, verdict } = upgradePlan(input({ conf }))
+
+  expect(
+    tasks.flatMap(({ what }) => (what.includes('Review old active lines') ? [what] : [])),
+  ).toHaveLength(1)
+  expect(tasks.find(({ what }) => what.includes('Review old active lines'))?.what).toMatch(
+    /^(?:elasticsearch_shards, rotation_strategy|rotation_strategy, elasticsearch_shards): /,
+  )
+  expect(verdict).toContain('2 settings move into the database')
 })

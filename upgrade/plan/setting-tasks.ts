@@ -4,8 +4,7 @@ import type { TaskInput } from './task-input.ts'
 import { aboutSettings } from './verdict.ts'
 
 interface Around extends Pick<UpgradeTask, 'phase' | 'at'> {
-  /** The releases that run before and after the stop. */
-  readonly before: string
+  /** The release that runs after the stop. */
   readonly release: string
   readonly isGoal: boolean
 }
@@ -13,7 +12,7 @@ interface Around extends Pick<UpgradeTask, 'phase' | 'at'> {
 /** What is to be done about settings at a stop: at the goal with the patched copy, else by a check for that stop. */
 export function settingTasks(
   { settings, commands, path }: TaskInput,
-  { isGoal, before, release, ...now }: Around,
+  { isGoal, release, ...now }: Around,
 ): readonly UpgradeTask[] {
   if (!settings) return []
   const edits = settings.edits.map(({ file, line, name, becomes, byHand }) =>
@@ -25,23 +24,36 @@ export function settingTasks(
     ...now,
     what: `Bring the settings to ${release}`,
     details: [],
-    command: commands.settingsTo(before, release),
+    command: commands.settingsTo(release),
   }
   if (!isGoal) return [bring]
   const isOneStep = path.stops.length === 1
   const patched = settings.patched.join(', ')
   const told = aboutSettings(settings).filter(
-    ({ kind, severity }) => !PATCHED.includes(kind) && severity !== 'care',
+    ({ kind, severity }) =>
+      !PATCHED.includes(kind) && (severity !== 'care' || kind === 'moved-to-database'),
   )
   const what =
     patched === '' ? 'Change the settings' : `Put the patched settings in place: ${patched}`
   return [
     ...(edits.length === 0 ? [] : isOneStep ? [{ ...now, what, details: edits }] : [bring]),
-    ...told
-      .filter(({ kind }) => kind !== 'default-changed')
-      .map((finding) => ({ ...now, ...findingTask(finding) })),
+    ...oncePerChange(told.filter(({ kind }) => kind !== 'default-changed')).map((finding) => ({
+      ...now,
+      ...findingTask(finding),
+    })),
     ...defaultsTask(told, now),
   ]
+}
+
+/** Findings of one change ask for one thing: they are one, with the names of all. */
+function oncePerChange(findings: readonly SettingsFinding[]): readonly SettingsFinding[] {
+  const once = new Map<string, SettingsFinding>()
+  for (const finding of findings) {
+    const words = JSON.stringify([finding.change, finding.effect, finding.action])
+    const keys = [...(once.get(words)?.keys ?? []), ...finding.keys]
+    once.set(words, { ...finding, keys: [...new Set(keys)] })
+  }
+  return [...once.values()]
 }
 
 /** Defaults are many, and most do not matter: one look at all of them. */

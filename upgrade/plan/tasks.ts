@@ -1,4 +1,10 @@
-import type { SoftwareNeed, UpgradeStop, UpgradeTask } from '../../src/model/upgrade/plan.ts'
+import type {
+  SoftwareNeed,
+  UpgradePath,
+  UpgradeStop,
+  UpgradeTask,
+} from '../../src/model/upgrade/plan.ts'
+import { mongodbReleases } from '../../src/knowledge/mongodb.ts'
 import { releaseNumber } from '../../src/model/version.ts'
 import { counted } from '../../src/text/words.ts'
 import { clientTasks } from './client-tasks.ts'
@@ -33,7 +39,7 @@ function isUpTo(release: string, stop: UpgradeStop): boolean {
   return releaseNumber(release) <= releaseNumber(stop.release)
 }
 
-function firstTasks({ input, commands }: TaskInput): readonly UpgradeTask[] {
+function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[] {
   const { traffic, settings } = input
   const whole = traffic.filter(({ isPartial }) => isPartial !== true)
   const partial = traffic.filter(({ isPartial }) => isPartial === true)
@@ -73,8 +79,23 @@ function firstTasks({ input, commands }: TaskInput): readonly UpgradeTask[] {
           },
         ]
       : []),
+    ...(path.notStated.length === 0 ? [] : [leftOutTask(path)]),
     task('before', 'Back up MongoDB and the settings of each node'),
   ]
+}
+
+/** The plan passes these lines over; whether one may is for a person to decide, before anything is begun. */
+function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
+  const lines = notStated.join(', ')
+  return {
+    ...task(
+      'before',
+      `Decide whether to stop at ${lines} too: no source says that ${notStated.length === 1 ? 'it' : 'they'} may be left out, and this list passes ${notStated.length === 1 ? 'it' : 'them'} over`,
+    ),
+    details: [
+      `try both ways on a copy of the database; for a way with stops of your own make one plan for each: upgrade … --to ${notStated[0] ?? ''}`,
+    ],
+  }
 }
 
 function callsOf({ report }: PlanTraffic): number {
@@ -113,7 +134,7 @@ function stopTasks(
     ...(isFirst ? clientTasks(around, 'before') : []),
     ...along.map((need) => ({ ...now, ...needTask(need, before, stop) })),
     ...due('during').map((step) => ({ ...now, ...stepTask(step) })),
-    ...settingTasks(around, { ...now, before, release: stop.release, isGoal }),
+    ...settingTasks(around, { ...now, release: stop.release, isGoal }),
     {
       ...now,
       what: `Stop ${before}, start ${stop.release} and let its migrations end`,
@@ -133,16 +154,27 @@ function isWithServer({ software }: SoftwareNeed): boolean {
 type Said = Pick<UpgradeTask, 'what' | 'details' | 'source'>
 
 function needTask(
-  { software, range, before, gone, note, source }: SoftwareNeed,
+  { software, range, before, gone, note, source, others = [], instead = [] }: SoftwareNeed,
   running: string,
   stop: UpgradeStop,
 ): Said {
   const isJava = software === 'Java'
+  const taken = [`${software} ${range}`, ...others].join(' or ')
+  const by = instead.length === 0 ? '' : ` by ${instead.join(' or ')}`
   const what =
     gone.length > 0
-      ? `Replace ${software} ${gone.join(' and ')} while still on ${running}: ${stop.line} takes ${range}`
+      ? `Replace ${software} ${gone.join(' and ')}${by} while still on ${running}: ${stop.line} takes ${taken}`
       : `Bring ${software} to ${range}${isJava ? '' : ` before the first start of ${stop.line}`} (until now: ${before})`
-  return { what, details: note === undefined ? [] : [note], source }
+  const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
+  const details = [
+    ...(hops.length > 1
+      ? [
+          `MongoDB goes from one release to the next alone: ${hops.join(', ')}; of ${before} begin with what runs`,
+        ]
+      : []),
+    ...(note === undefined ? [] : [note]),
+  ]
+  return { what, details, source }
 }
 
 function stepTask({ action, effect, release, source }: Step): Said {

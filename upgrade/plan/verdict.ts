@@ -29,15 +29,16 @@ export function verdictOf({ calls, settings, path, dryRuns }: VerdictInput): str
 }
 
 function callParts({ total, totals, notes, clients }: UpgradeCalls): readonly string[] {
-  const broken = totals.breaks + totals['needs-change']
+  const { breaks, 'needs-change': needing } = totals
   const groups = clients.flatMap((client) => client.groups)
   const changed = groups
     .filter((group) => group.class === 'answer-changes')
     .reduce((sum, { count }) => sum + count, 0)
   const open = totals.unknown
-  const good = `${broken === 0 ? 'none' : broken} of ${counted(total, 'call')} ${broken > 1 ? 'break' : 'breaks'}`
+  const good = `${breaks === 0 ? 'none' : breaks} of ${counted(total, 'call')} ${breaks > 1 ? 'break' : 'breaks'}`
   return [
     good,
+    ...(needing > 0 ? [`${needing} ${needing === 1 ? 'needs' : 'need'} a change`] : []),
     ...(changed > 0
       ? [
           `${changed} ${changed === 1 ? 'loses or changes' : 'lose or change'} something in the answer`,
@@ -63,6 +64,7 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
   )
   const missing = grave.filter(({ kind }) => kind === 'must-set').length
   const stops = grave.length - missing
+  const moved = aboutSettings(settings).filter(({ kind }) => kind === 'moved-to-database').length
   const parts = [
     ...(gone > 0 ? [`${counted(gone, 'setting')} ${gone === 1 ? 'is' : 'are'} gone`] : []),
     ...(renamed > 0
@@ -73,6 +75,9 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
       : []),
     ...(stops > 0
       ? [`${counted(stops, 'setting')} ${stops === 1 ? 'stops' : 'stop'} the start`]
+      : []),
+    ...(moved > 0
+      ? [`${counted(moved, 'setting')} ${moved === 1 ? 'moves' : 'move'} into the database`]
       : []),
   ]
   return parts.length === 0 ? ['no line of the settings has to change'] : parts

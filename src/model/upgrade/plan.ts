@@ -66,6 +66,10 @@ export interface SoftwareNeed {
   readonly before: string
   /** Of what was taken before, what no longer is: `5.x, 6.x`. */
   readonly gone: readonly string[]
+  /** Other software that the stop takes in its place, each with its range: `OpenSearch 1.x, 2.x`. */
+  readonly others?: readonly string[]
+  /** What takes the place of what is gone and is taken on both sides: `Elasticsearch 7.x`, `OpenSearch 1.x`. */
+  readonly instead?: readonly string[]
   readonly note?: string
   readonly source: string
 }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+
+import { textWidth, wrapCommand } from './console-layout.ts'
+
+test('a command that is broken into lines is still one command, and fits', () => {
+  const command = `npx graylog-conformance upgrade 'my client.ndjson' --from 3.2.0 --new http://new:9000/api`
+  const lines = wrapCommand(command, { width: 40, first: '  ' })
+
+  expect(lines.length).toBeGreaterThan(2)
+  expect(lines.filter((line) => textWidth(line) > 40)).toEqual([])
+  expect(lines.join('\n').replaceAll(/ \\\n\s+/g, ' ').trim()).toBe(command)
+})

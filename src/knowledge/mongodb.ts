@@ -1,0 +1,21 @@
+import { releaseNumber } from '../model/version.ts'
+
+/**
+ * The releases of MongoDB, each of which is upgraded from the one before it alone. Source: MongoDB manual, "Upgrade a
+ * Standalone to" of each of them ("To upgrade from a version earlier than …, you must successively upgrade").
+ */
+const RELEASES = [
+  ...['2.4', '2.6', '3.0', '3.2', '3.4', '3.6', '4.0', '4.2', '4.4'],
+  ...['5.0', '6.0', '7.0', '8.0'],
+]
+
+/**
+ * The releases through which a MongoDB goes from one to another, such as `4.0`, `4.2`, `4.4`, `5.0` from `3.6 or later`
+ * to `5.0 or later`; empty where a range does not begin with a release.
+ */
+export function mongodbReleases(before: string, range: string): readonly string[] {
+  const [start, end] = [before, range].map((one) => /^\d+\.\d+/.exec(one)?.[0])
+  if (start === undefined || end === undefined) return []
+  const [from, to] = [releaseNumber(start), releaseNumber(end)]
+  return RELEASES.filter((one) => from < releaseNumber(one) && releaseNumber(one) <= to)
+}
