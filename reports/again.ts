@@ -1,12 +1,12 @@
 import type { Run } from '../src/model/results/run.ts'
 import type { Verdict } from '../src/model/results/verdict.ts'
-import { shellWord } from '../src/text/shell.ts'
+import { PROGRAM, shellWord } from '../src/text/shell.ts'
 
 /** Suites besides its own whose probes showed what a verdict rests on. */
 export type MoreSuites = (verdict: Verdict) => readonly string[]
 
 /**
- * The arguments by which one verdict of a live run comes about again; undefined for a file, which says the same
+ * The command by which one verdict of a live run comes about again; undefined for a file, which says the same
  * whenever it is judged. Accounts stand in the environment and are no part of it.
  */
 export function certifyAgain(
@@ -18,7 +18,7 @@ export function certifyAgain(
   const suites = moreSuites(verdict)
   const nodes = (target.nodes ?? []).filter((node) => node !== target.url)
   return [
-    'certify',
+    `${PROGRAM} certify`,
     shellWord(target.url),
     ...nodes.map((node) => `--also ${shellWord(node)}`),
     ...(plan.mode === 'session' ? [] : [`--mode ${plan.mode}`]),

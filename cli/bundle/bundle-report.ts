@@ -20,7 +20,7 @@ import { headline } from '../../reports/headline.ts'
 import { visibleLine } from '../../reports/visible.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { withoutTrailing } from '../../src/text/patterns.ts'
-import { shellWord } from '../../src/text/shell.ts'
+import { PROGRAM, shellWord } from '../../src/text/shell.ts'
 import { counted } from '../../src/text/words.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { tellOf } from '../surroundings.ts'
@@ -89,7 +89,7 @@ export async function bundleReport(
   for (const note of notesOn(prepared.staged, key)) say(`note: ${note}`)
   say('Publish that fingerprint where your readers trust you; then each of them can say:')
   // On one line, to be copied.
-  tell(`  graylog-conformance verify ${shellWord(out)} --fingerprint ${fingerprint}\n`)
+  tell(`  ${PROGRAM} verify ${shellWord(out)} --fingerprint ${fingerprint}\n`)
   return exitCode('conforms')
 }
 

@@ -17,6 +17,7 @@ import { shardOfSlice } from '../../run/shards/slice-file.ts'
 import { writeShards } from '../../run/shards/document.ts'
 import type { ShardsDocument } from '../../run/shards/document.ts'
 import { UsageError } from '../../src/model/errors.ts'
+import { PROGRAM } from '../../src/text/shell.ts'
 import { counted } from '../../src/text/words.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { isShown } from '../present-run.ts'
@@ -84,5 +85,5 @@ function describePart(document: ShardsDocument, path: string, shard: Shard): str
     files.length === 1
       ? `${counted(exchanges, 'exchange')} of ${describeWork(document)}, and its part of what rests on several`
       : `${judged.length} of ${describeWork(document)}, ${counted(exchanges, 'exchange')}`
-  return `Shard ${writeShard(shard)}: ${what}\nPart: ${path}\nJoin all ${shard.count} with: graylog-conformance report SHARD… --out DIR\n`
+  return `Shard ${writeShard(shard)}: ${what}\nPart: ${path}\nJoin all ${shard.count} with: ${PROGRAM} report SHARD… --out DIR\n`
 }

@@ -12,7 +12,7 @@ import type { EndedBy } from './record-end.ts'
 import type { RecordOptions } from '../../api/options/record.ts'
 
 const RECORDING = packageFile('fixtures/graylog-5.1.0.ndjson.gz')
-const LATER = `not judged yet: graylog-conformance judge ${RECORDING}\n`
+const LATER = `not judged yet: npx graylog-conformance judge ${RECORDING}\n`
 
 test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, isJudged: boolean]>([
   ['a small one that a service manager ends', 271, 'SIGTERM', true, true],

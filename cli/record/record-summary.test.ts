@@ -78,7 +78,7 @@ test('where nothing could be judged, the end says how to do that later', () => {
   }
 
   expect(describeSummary('a.ndjson', summary, { routes: {}, notJudged: 'no release' })).toMatch(
-    /not judged: no release\nonce that is known: graylog-conformance judge a\.ndjson\n$/,
+    /not judged: no release\nonce that is known: npx graylog-conformance judge a\.ndjson\n$/,
   )
 })
 
@@ -89,7 +89,7 @@ test('where it was not judged, the end says how to do that later', () => {
   }
 
   expect(describeSummary('a.ndjson', summary, { routes: {}, isLeftOut: true })).toMatch(
-    /0 found in what was written\nnot judged yet: graylog-conformance judge a\.ndjson\n$/,
+    /0 found in what was written\nnot judged yet: npx graylog-conformance judge a\.ndjson\n$/,
   )
 })
 
@@ -103,7 +103,7 @@ test('where something was found, the end says how to see it', () => {
   const judged = { routes: {}, release: '5.1.0', server: none, client: some }
 
   expect(describeSummary('a.ndjson', summary, judged)).toMatch(
-    /what was found: graylog-conformance judge a\.ndjson\n$/,
+    /what was found: npx graylog-conformance judge a\.ndjson\n$/,
   )
 })
 

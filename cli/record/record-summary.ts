@@ -2,6 +2,7 @@ import { COPY_LIMITS, FIRST_PART } from '../../recorder/capture/wire/body-copy.t
 import type { RecorderStats, RecorderSummary } from '../../recorder/capture/recorder.ts'
 import type { Judged } from '../../api/record/judge-summary.ts'
 import type { Tally } from '../../src/model/results/run.ts'
+import { PROGRAM } from '../../src/text/shell.ts'
 import { counted } from '../../src/text/words.ts'
 
 /** What there is to say while a recording is made. */
@@ -66,11 +67,9 @@ export function describeSummary(
       ? undefined
       : `${undecoded} encoded bodies could not be read or searched and were left out`,
     ...(judged ? describeJudged(judged) : []),
-    judged && hasFindings(judged) ? `what was found: graylog-conformance judge ${file}` : undefined,
-    judged?.isLeftOut === true ? `not judged yet: graylog-conformance judge ${file}` : undefined,
-    judged?.notJudged === undefined
-      ? undefined
-      : `once that is known: graylog-conformance judge ${file}`,
+    judged && hasFindings(judged) ? `what was found: ${PROGRAM} judge ${file}` : undefined,
+    judged?.isLeftOut === true ? `not judged yet: ${PROGRAM} judge ${file}` : undefined,
+    judged?.notJudged === undefined ? undefined : `once that is known: ${PROGRAM} judge ${file}`,
   ]
   return `${lines.filter((line) => line !== undefined).join('\n')}\n`
 }

@@ -3,6 +3,7 @@ import type { ExitCode } from '../../api/exit-codes.ts'
 import { splitFile } from '../../api/judge/split.ts'
 import type { SplitOptions } from '../../api/options/split.ts'
 import type { Cut } from '../../run/shards/split.ts'
+import { PROGRAM } from '../../src/text/shell.ts'
 import { counted } from '../../src/text/words.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { isShown } from '../present-run.ts'
@@ -50,7 +51,7 @@ function describe({ exchanges, slices, uncut }: Cut): string {
     ...lines,
     'Not cut, as their evidence may lie anywhere: all that they rest on is in one slice',
     ...kinds,
-    'Judge each of them with: graylog-conformance judge SLICE --out DIR',
+    `Judge each of them with: ${PROGRAM} judge SLICE --out DIR`,
     '',
   ].join('\n')
 }

@@ -3,7 +3,7 @@ import type { Run, TlsEndpoint } from '../../src/model/results/run.ts'
 import type { Rating, Verdict } from '../../src/model/results/verdict.ts'
 import { renderCauses } from './console-causes.ts'
 import { renderFinding } from './console-finding.ts'
-import { wrapText } from './console-layout.ts'
+import { wrapCommand, wrapText } from './console-layout.ts'
 import { renderList } from './console-list.ts'
 import { renderReasons } from './console-reasons.ts'
 import { renderKnown, renderOutdated } from './console-known.ts'
@@ -179,10 +179,8 @@ function again(run: Run, { width, palette }: ConsoleStyle, moreSuites?: MoreSuit
   ).find((one) => one !== undefined)
   const command = found && certifyAgain(run, found, moreSuites)
   if (command === undefined) return ''
-  return wrapText(visible(`One check again, with all that its suite asks: ${command}`), {
-    width,
-    first: '',
-  })
+  const lines = wrapText('One check again, with all that its suite asks:', { width, first: '' })
+  return [...lines, ...wrapCommand(visible(command), { width, first: '  ' })]
     .map(palette.dim)
     .join('\n')
 }
