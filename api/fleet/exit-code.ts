@@ -17,3 +17,11 @@ export function exitCodeOfFleet({ servers, failOn, outdated, complete }: Fleet):
     ...(complete ? [] : [exitCode('incomplete')]),
   ])
 }
+
+/**
+ * What a shard of a fleet exits with: 0 once its servers were tried, also where one was dead, as only all of them joined
+ * are a verdict; a defect of this tool is told at once.
+ */
+export function exitCodeOfFleetShard({ servers }: Fleet): ExitCode {
+  return servers.some(({ outcome }) => outcome === 'defect') ? exitCode('defect') : 0
+}

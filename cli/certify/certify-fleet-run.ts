@@ -1,6 +1,6 @@
 import { sayLeft } from '../../api/certify/say-left.ts'
 import type { ExitCode } from '../../api/exit-codes.ts'
-import { exitCodeOfFleet } from '../../api/fleet/exit-code.ts'
+import { exitCodeOfFleet, exitCodeOfFleetShard } from '../../api/fleet/exit-code.ts'
 import { runFleet } from '../../api/fleet/run-fleet.ts'
 import type { FleetOptions } from '../../api/options/fleet.ts'
 import type { CommonOptions } from '../options/common-options.ts'
@@ -20,6 +20,7 @@ export async function certifyFleet(
     const made = await runFleet(targets, options, around, terminal)
     presentFleet(made.fleet, { ...options, ...made, terminal })
     if (made.left.length > 0) around.progress.say(`note: ${sayLeft(made.left)}`)
-    return exitCodeOfFleet(made.fleet)
+    const codeOf = options.shard === undefined ? exitCodeOfFleet : exitCodeOfFleetShard
+    return codeOf(made.fleet)
   })
 }

@@ -22,8 +22,17 @@ test('every code with which another try comes to the same ends a pod for good, a
   const lists = texts.flatMap(([file, text]) =>
     [...text.matchAll(/values: \[([\d, ]+)\]/g)].map(([, codes = '']) => [file, codes] as const),
   )
-  expect(lists.map(([file]) => file)).toEqual(['fleet-nightly.yaml', 'join.yaml', 'judge.yaml'])
-  for (const [, codes] of lists) expect(codes.split(', ').map(Number)).toEqual(SAME_AGAIN)
+  expect(lists.map(([file]) => file)).toEqual([
+    ...['fleet-nightly.yaml', 'fleet-page.yaml', 'join.yaml', 'judge.yaml'],
+  ])
+  for (const [file, codes] of lists)
+    // The page asks no server: what was not reached in the night is not reached by another try.
+    expect(
+      codes
+        .split(', ')
+        .map(Number)
+        .filter((code) => file !== 'fleet-page.yaml' || code !== 3),
+    ).toEqual(SAME_AGAIN)
 
   const workflow = texts.find(([file]) => file === 'workflow-template.yaml')?.[1] ?? ''
   const expressions = [...workflow.matchAll(/exitCode in \[([^\]]+)\]/g)].map(([, codes]) => codes)

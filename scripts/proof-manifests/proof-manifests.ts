@@ -17,7 +17,7 @@ readCommandLine({
     'proxy of Go, PyPI, Go, Python 3 and kubectl.',
 })
 
-const MANIFESTS = ['judge', 'join', 'fleet-nightly', 'volume'].map(
+const MANIFESTS = ['judge', 'join', 'fleet-nightly', 'fleet-page', 'volume'].map(
   (name) => `deploy/kubernetes/${name}.yaml`,
 )
 const WORKFLOW = 'deploy/kubernetes/workflow-template.yaml'

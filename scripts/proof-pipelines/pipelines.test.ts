@@ -22,6 +22,28 @@ test.each(SETS)('%s installs this version', (file) => {
   ])
 })
 
+test('where nothing can be installed certify.sh ends with no code of a verdict', () => {
+  const { status, stderr } = spawnSync('sh', [packageFile('deploy/ci/certify.sh')], {
+    ...{ encoding: 'utf8', cwd: mkdtempSync(join(tmpdir(), 'gc-dead-registry-')) },
+    env: {
+      ...process.env,
+      ...{ npm_config_registry: 'http://127.0.0.1:1', npm_config_fetch_retries: '0' },
+    },
+  })
+
+  expect(status).toBe(2)
+  expect(stderr).toContain('cannot install graylog-conformance@')
+})
+
+test.each(['action.yml', 'deploy/ci/gitlab.yml', 'deploy/ci/Jenkinsfile'])(
+  '%s ends with 2 where nothing can be installed',
+  (file) => {
+    expect(readFileSync(packageFile(file), 'utf8')).toMatch(
+      /npm install [^\n]*"\$PACKAGE" \|\| exit 2\n/,
+    )
+  },
+)
+
 const { inputs, runs } = readAction()
 
 test('no input of the action becomes a part of a command', () => {
