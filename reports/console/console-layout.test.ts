@@ -8,5 +8,10 @@ test('a command that is broken into lines is still one command, and fits', () =>
 
   expect(lines.length).toBeGreaterThan(2)
   expect(lines.filter((line) => textWidth(line) > 40)).toEqual([])
-  expect(lines.join('\n').replaceAll(/ \\\n\s+/g, ' ').trim()).toBe(command)
+  expect(
+    lines
+      .join('\n')
+      .replaceAll(/ \\\n\s+/g, ' ')
+      .trim(),
+  ).toBe(command)
 })
