@@ -14,8 +14,10 @@ export function escapeMarkdown(text: string): string {
 export function plainMarkdown(text: string): string {
   return visible(text).replace(/[^\s]+/g, (word) => {
     if (!MARKUP.test(word)) return word
-    const [, before = '', inner = '', after = ''] = /^([("]*)(.*?)([)",.;:]*)$/.exec(word) ?? []
-    return `${before}${codeSpan(inner)}${after}`
+    let [start, end] = [0, word.length]
+    while (start < end && '("'.includes(word.charAt(start))) start += 1
+    while (start < end && ')",.;:'.includes(word.charAt(end - 1))) end -= 1
+    return `${word.slice(0, start)}${codeSpan(word.slice(start, end))}${word.slice(end)}`
   })
 }
 

@@ -1,4 +1,4 @@
-import { lstatSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { bodiesFolder } from '../recorder/store/reading/body-files.ts'
@@ -30,6 +30,26 @@ export function prepareFolder(path: string): void {
 export function checkReports(folder: string, names: readonly string[]): void {
   guarded(folder, () => {
     for (const name of names) refuseForeign(join(folder, name))
+  })
+}
+
+/**
+ * Gives reports of an earlier run another name, `earlier-report.html`, so that nobody takes them for those of a run that
+ * judged nothing; what others wrote stays as it is. Returns the names that were taken away.
+ */
+export function setAside(folder: string, names: readonly string[]): readonly string[] {
+  return names.filter((name) => {
+    const [old, aside] = [join(folder, name), join(folder, `earlier-${name}`)]
+    try {
+      if (!existsSync(old)) return false
+      refuseForeign(old)
+      refuseForeign(aside)
+      renameSync(old, aside)
+      return true
+    } catch {
+      // It is not ours, or may not be moved: why the run judged nothing is what has to be told.
+      return false
+    }
   })
 }
 

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 
+import { FORMATS, fileOf } from '../../reports/formats.ts'
+import type { FormatName } from '../../reports/formats.ts'
 import { findLedgers } from '../../run/live/ledger-files.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
-import { RECORDING_FILE } from '../../run/report-folder.ts'
+import { RECORDING_FILE, setAside } from '../../run/report-folder.ts'
 import { checkSelection, wantedIds } from '../../run/selection.ts'
 import { InterruptedError, UsageError } from '../../src/model/errors.ts'
 import type { Run } from '../../src/model/results/run.ts'
@@ -52,6 +54,25 @@ export async function withTarget<Value>(
   progress.end()
   for (const remark of preflight.remarks) progress.say(`note: ${remark}`)
   return await act({ target, preflight })
+}
+
+/** Does what ends with reports in a folder; where it fails, those of an earlier run do not stand there as its own. */
+export async function reportingInto<Value>(
+  out: string,
+  { progress }: Pick<Surroundings, 'progress'>,
+  act: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await act()
+  } catch (error) {
+    const names = (Object.keys(FORMATS) as FormatName[]).map((name) => fileOf(name, 'certify'))
+    const moved = setAside(out, names)
+    if (moved.length > 0)
+      progress.say(
+        `note: this run judged nothing; what an earlier one left in "${out}" is called earlier-… now: ${moved.join(', ')}`,
+      )
+    throw error
+  }
 }
 
 /** A certified target: what was judged, what could not be removed. */

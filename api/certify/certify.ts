@@ -30,7 +30,8 @@ export async function certify(
   { credentials, ...given }: CertifyGiven = {},
 ): Promise<Run | TargetPreflight> {
   return call('certify', CERTIFY, given, async ({ options, around }) => {
-    const { certifyTarget, checkCertifying, withTarget } = await import('./certify-target.ts')
+    const { certifyTarget, checkCertifying, reportingInto, withTarget } =
+      await import('./certify-target.ts')
     const { checkRunReports } = await import('../judge/write-run.ts')
     const how = { ...options, ...(credentials && { credentials }) }
     checkCertifying(url, how)
@@ -39,8 +40,10 @@ export async function certify(
     const list = await openKnownList(how)
     checkRunReports(how.out)
     checkFormats({ command: 'certify', ...how }, around)
-    const { evidence, matching, left } = await withTarget(url, how, around, (found) =>
-      certifyTarget(found, { ...how, list }, around, around),
+    const { evidence, matching, left } = await reportingInto(how.out, around, () =>
+      withTarget(url, how, around, (found) =>
+        certifyTarget(found, { ...how, list }, around, around),
+      ),
     )
     if (left.length > 0) around.progress.say(`note: ${sayLeft(left)}`)
     if (matching) list?.finish([matching], around.progress.say, { isTold: true })

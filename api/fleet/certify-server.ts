@@ -10,7 +10,7 @@ import { maskAddresses } from '../../src/secrets/masked-address.ts'
 import { oneLine } from '../../src/text/lines.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { checkRunReports } from '../judge/write-run.ts'
-import { certifyTarget, withTarget } from '../certify/certify-target.ts'
+import { certifyTarget, reportingInto, withTarget } from '../certify/certify-target.ts'
 import { EXIT_CODES, exitCodeOf } from '../exit-codes.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { accountsOf, headersOf } from './server-accounts.ts'
@@ -55,8 +55,10 @@ export async function certifyServer(
     const list = how.lists.listFor(target)
     // Nobody is asked for a password, and a summary is shown of the fleet alone.
     const alone = { environment, progress, interruption }
-    const made = await withTarget(target.url, options, alone, (found) =>
-      certifyTarget(found, { ...options, list }, alone, { environment: {} }),
+    const made = await reportingInto(options.out, alone, () =>
+      withTarget(target.url, options, alone, (found) =>
+        certifyTarget(found, { ...options, list }, alone, { environment: {} }),
+      ),
     )
     const { evidence, matching, left } = made
     if (matching) how.lists.keep(target, matching)

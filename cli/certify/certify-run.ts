@@ -1,6 +1,11 @@
 import { openKnownList } from '../../api/baseline/known-list.ts'
 import type { ListInUse } from '../../api/baseline/list-in-use.ts'
-import { certifyTarget, checkCertifying, withTarget } from '../../api/certify/certify-target.ts'
+import {
+  certifyTarget,
+  checkCertifying,
+  reportingInto,
+  withTarget,
+} from '../../api/certify/certify-target.ts'
 import type { Found } from '../../api/certify/certify-target.ts'
 import { preflightResult } from '../../api/certify/preflight-result.ts'
 import { sayLeft } from '../../api/certify/say-left.ts'
@@ -36,18 +41,24 @@ export async function certify(
   const { preflightOnly, sweep, sweepUnknown } = options
   checkCertifying(url, options)
   const list = await openKnownList(options)
-  if (preflightOnly !== true && sweep !== true) {
+  const isReported = preflightOnly !== true && sweep !== true && sweepUnknown !== true
+  if (isReported) {
     checkRunReports(options.out)
     checkFormats({ command: 'certify', ...options }, terminal)
   }
-  return conduct(terminal, options, (around) =>
-    withTarget(url, options, around, async (found) => {
-      if (preflightOnly === true) return presentPreflight(found.preflight, options, terminal)
-      if (sweep === true || sweepUnknown === true)
-        return sweepTarget(found.target, found.preflight, options, terminal)
-      return run(found, { ...options, list }, around, terminal)
-    }),
-  )
+  return conduct(terminal, options, (around) => {
+    if (isReported)
+      return reportingInto(options.out, around, () =>
+        withTarget(url, options, around, (found) =>
+          run(found, { ...options, list }, around, terminal),
+        ),
+      )
+    return withTarget(url, options, around, async (found) =>
+      preflightOnly === true
+        ? presentPreflight(found.preflight, options, terminal)
+        : sweepTarget(found.target, found.preflight, options, terminal),
+    )
+  })
 }
 
 async function run(

@@ -184,6 +184,22 @@ test('asks for credentials only when the target is the product', async () => {
   expect(err).toContain('set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD')
 })
 
+test('where nothing was judged, reports of an earlier run do not stand there as those of this one', async () => {
+  const out = freshFolder()
+  {
+    await using target = await reference()
+    await run(['certify', target.root, '--suite', 'node', '--out', out], ADMIN)
+  }
+  const { code, err } = await run(['certify', 'http://127.0.0.1:1/api', '--out', out], ADMIN)
+
+  expect(code).toBe(3)
+  expect(err).toContain('this run judged nothing')
+  expect(existsSync(join(out, 'report.html'))).toBe(false)
+  expect(readdirSync(out)).toEqual(
+    expect.arrayContaining(['earlier-report.html', 'earlier-junit.xml', 'earlier-run.json']),
+  )
+})
+
 test('wrong credentials end before anything is judged', async () => {
   await using target = await reference()
   await using counted = await countBefore(target.origin)

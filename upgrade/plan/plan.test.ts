@@ -214,9 +214,8 @@ test('lines of which no source says that they may be left out are a decision bef
       what.startsWith('Decide whether to stop at'),
     )
 
-  expect(first('6.1.0')).toMatchObject([
-    { phase: 'before', what: expect.stringContaining('at 5.0, 5.1, 5.2, 6.0 too') },
-  ])
+  expect(first('6.1.0').map(({ phase }) => phase)).toEqual(['before'])
+  expect(first('6.1.0')[0]?.what).toContain('at 5.0, 5.1, 5.2, 6.0 too')
   expect(first('5.0.0')).toEqual([])
 })
 
