@@ -38,6 +38,34 @@ test('tells of each call of a script in which file and line it stands', async ()
   expect(out).toContain('its path holds $WHAT, which the file does not tell')
 })
 
+test('a method that no release takes at a path fails already, and the ones that are there are named', async () => {
+  const base = 'http://graylog.example.org:9000/api'
+  const script = `#!/bin/sh
+curl -s -X POST -H 'X-Requested-By: x' ${base}/system/processing/pause
+curl -s ${base}/system/nothing-of-this
+curl -s ${base}/streams
+`
+  const args = ['--from', '6.1', '--to', '7.0', '--json']
+
+  const { out } = await run(['forecast', written(script), ...args])
+  const { calls } = JSON.parse(out) as Forecast
+
+  expect(calls).toMatchObject([
+    {
+      class: 'already-fails',
+      causes: [
+        {
+          release: '6.1.0',
+          what: 'no release takes POST at this path; there is PUT /system/processing/pause',
+          remedy: 'send PUT',
+        },
+      ],
+    },
+    { class: 'unknown', causes: [{ what: 'no release has such a route; a plug-in may bring it' }] },
+    { class: 'already-fails', causes: [{ remedy: 'send a credential' }] },
+  ])
+})
+
 test('--json names the places and what is to be said of the file', async () => {
   const { out } = await run(['forecast', written(SCRIPT), '--from', '3.2', '--to', '7.0', '--json'])
   const { calls, remarks } = JSON.parse(out) as Forecast

@@ -5,6 +5,7 @@ import { renderForecast } from './console.ts'
 import { renderForecastHtml } from './html.ts'
 import { renderPictureMarkdown } from './markdown.ts'
 import { renderPictureConsole } from './picture-console.ts'
+import { pictureHeadline } from './picture-headline.ts'
 import { renderPictureHtml } from './picture-html.ts'
 import { renderPictureSvg } from './picture-svg.ts'
 import { totalsInWords } from './words.ts'
@@ -45,6 +46,31 @@ test('draws one sign for each call and release line', () => {
   expect(text).toMatch(/^GET \/count\/total +\.\.X$/m)
   expect(text).toMatch(/^ +\^$/m)
   expect(text).toContain('works up to 2.4; 2 of 6 calls need a change')
+})
+
+test('does not say that works of which the answer changes or nobody knows', () => {
+  const cell = (given: object) => ({ class: 'works', basis: 'seen', causes: [], ...given }) as const
+  const loses = cell({ class: 'answer-changes', answer: 'loses' })
+  const gains = cell({ class: 'answer-changes', answer: 'gains' })
+  const rowOf = (...cells: ReturnType<typeof cell>[]) => ({
+    ...{ method: 'GET', route: '/streams', count: 1, cells },
+  })
+  const headlineOf = (...rows: ReturnType<typeof rowOf>[]): string =>
+    pictureHeadline({
+      ...{ file: 'a', from: '5.0.0', releases: ['5.0.0', '6.0.0', '6.3.0', '7.0.0'] },
+      clients: [{ name: 'curl', calls: rows.length, rows }],
+      ...{ notes: [], remarks: [] },
+    })
+  const needs = rowOf(cell({}), cell({}), cell({}), cell({ class: 'needs-change' }))
+
+  expect(headlineOf(needs, rowOf(cell({}), loses, loses, loses))).toBe(
+    'nothing is known to break up to 6.3, but answers change from 6.0; 1 of 2 calls needs a change on 7.0',
+  )
+  expect(headlineOf(rowOf(cell({}), cell({}), cell({ class: 'unknown' }), loses))).toBe(
+    'nothing is known to break up to 7.0, but answers change from 7.0 and calls are unknown from 6.3',
+  )
+  expect(headlineOf(needs, rowOf(cell({}), gains, gains, gains))).toMatch(/^works up to 6\.3; /)
+  expect(headlineOf(rowOf(cell({}), gains, gains, gains))).toBe('nothing breaks up to 7.0')
 })
 
 test('every release line fits into a terminal of 44 columns', () => {

@@ -1,17 +1,46 @@
-import type { CallClass, ForecastPicture } from '../../src/model/upgrade/forecast.ts'
+import type { CallClass, ForecastPicture, PictureCell } from '../../src/model/upgrade/forecast.ts'
 import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import { headlineOf, lineOf } from './words.ts'
 
-/** What the picture answers: how the calls fare on the target; without one, up to which release none breaks. */
+/**
+ * What the picture answers: how the calls fare on the target; without one, up to which release none breaks, and from
+ * where on that is not to say that it works.
+ */
 export function pictureHeadline(picture: ForecastPicture): string {
   const { releases, from, to } = picture
   if (to !== undefined) return headlineOf(totalsAt(picture, releases.indexOf(to)), to)
   const here = releases.indexOf(from)
   const later = releases.map((_release, at) => at).filter((at) => at > here)
   const first = later.find((at) => TROUBLE.some((one) => totalsAt(picture, at)[one] > 0))
-  if (first === undefined) return `nothing breaks up to ${lineOf(releases.at(-1) ?? from)}`
-  const before = lineOf(releases[first - 1] ?? from)
-  return `works up to ${before}; ${headlineOf(totalsAt(picture, first), lineOf(releases[first] ?? ''))}`
+  const till = later.filter((at) => first === undefined || at < first)
+  const before = lineOf(releases[till.at(-1) ?? here] ?? from)
+  const doubts = [
+    doubtIn(picture, till, isOtherAnswer, 'answers change'),
+    doubtIn(picture, till, ({ class: one }) => one === 'unknown', 'calls are unknown'),
+  ].filter((one) => one !== undefined)
+  const kept = first === undefined ? 'nothing breaks' : 'works'
+  const start =
+    doubts.length === 0
+      ? `${kept} up to ${before}`
+      : `nothing is known to break up to ${before}, but ${doubts.join(' and ')}`
+  if (first === undefined) return start
+  return `${start}; ${headlineOf(totalsAt(picture, first), lineOf(releases[first] ?? ''))}`
+}
+
+/** From which release on any call is so, in words; undefined where none is. */
+function doubtIn(
+  { clients, releases }: ForecastPicture,
+  among: readonly number[],
+  isSo: (cell: PictureCell) => boolean,
+  words: string,
+): string | undefined {
+  const rows = clients.flatMap((client) => client.rows)
+  const found = among.find((at) => rows.some(({ cells }) => cells.slice(at, at + 1).some(isSo)))
+  return found === undefined ? undefined : `${words} from ${lineOf(releases[found] ?? '')}`
+}
+
+function isOtherAnswer({ class: one, answer }: PictureCell): boolean {
+  return one === 'answer-changes' && answer !== 'gains'
 }
 
 const TROUBLE: readonly CallClass[] = ['breaks', 'needs-change']

@@ -67,7 +67,7 @@ export function wordOf(told: Told): string {
 /** `2 of 18 calls break on 6.1`: the worst that happens, as an answer. */
 export function headlineOf(totals: ClassTotals, release: string): string {
   const all = CALL_CLASSES.reduce((sum, one) => sum + totals[one], 0)
-  const where = `on ${release.replace(/\.0$/, '')}`
+  const where = `on ${release.replace(/^(\d+\.\d+)\.0$/, '$1')}`
   const worst = FINDING_CLASSES.find((one) => totals[one] > 0)
   if (worst) return `${totals[worst]} of ${counted(all, 'call')} ${inWords(worst, totals)} ${where}`
   const kept = all === 1 ? 'the call' : `all ${all} calls`

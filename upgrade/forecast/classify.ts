@@ -17,6 +17,7 @@ import { withheldAnswer } from './withheld-answer.ts'
 import type { Incompatibility, ReleaseStep } from './calls/incompatibility.ts'
 import { withheldRefusal } from './calls/withheld-body.ts'
 import { credentialWithheld, headersWithheld, turnsOnHeaders } from './calls/withheld-headers.ts'
+import { wrongMethod } from './rules/other-methods.ts'
 import { incompatibilitiesAt } from './rules/incompatibilities.ts'
 import { browserPrediction } from './api-browser.ts'
 import { isServed, isUnanswered } from './calls/served.ts'
@@ -59,7 +60,7 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
   const untold = untoldPlace(before)
   if (untold !== undefined) return notTold(untold, step)
   const meant = meantRoute(before, after, before.route !== undefined)
-  if (meant === undefined) return notTold('no release has such a route', step)
+  if (meant === undefined) return unknownRoute(before, step)
   const there = incompatibilitiesAt({ call: after, at: step.to, meant }, step, around)
   const here = incompatibilitiesAt({ call: before, at: step.from, meant }, step, around)
   const isOptional = routeAvailability(meant)?.optional ?? false
@@ -73,6 +74,15 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
   const known = new Set(here.map(({ key }) => key))
   const fresh = there.filter(({ key }) => !known.has(key) || isDrawn(key))
   return fresh.length > 0 ? refused(before, meant, fresh, step) : served(before, meant, step)
+}
+
+/** A path that no release knows may be a plug-in's; a method that no release takes there is a slip. */
+function unknownRoute(call: Annotated, step: ReleaseStep): Prediction {
+  const wrong = call.method === 'OPTIONS' ? undefined : wrongMethod(call, step.to)
+  if (!wrong) return notTold('no release has such a route; a plug-in may bring it', step)
+  const cause = { release: step.from.release, ...wrong, source: TABLE_SOURCE }
+  const prediction = { route: undefined, class: 'already-fails', basis: 'source' } as const
+  return { ...prediction, causes: [cause], edits: [] }
 }
 
 function notTold(what: string, { to }: ReleaseStep): Prediction {

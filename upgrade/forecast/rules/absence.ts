@@ -10,6 +10,7 @@ import { isWithin, parseTypedVersion, releaseNumber } from '../../../src/model/v
 import type { Version, Window } from '../../../src/model/version.ts'
 import { featureCause } from '../calls/incompatibility.ts'
 import type { Incompatibility, ReleaseStep, View } from '../calls/incompatibility.ts'
+import { wrongMethod } from './other-methods.ts'
 import { successorOf } from './successor.ts'
 
 /** The release has no such route, or the path means another one there. */
@@ -18,13 +19,14 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
   const statuses = [200, 404, 405, 400, 500]
   const availability = meant === undefined ? undefined : routeAvailability(meant)
   if (!availability || meant === undefined) {
+    const wrong = wrongMethod(call, at)
     const what = method ? 'the path does not take this method' : 'no release has such a route'
     return {
       key: 'path',
       effect: 'breaks',
       statuses,
       basis: 'seen',
-      cause: { release: at.release, what, source: TABLE_SOURCE },
+      cause: { release: at.release, what, ...wrong, source: TABLE_SOURCE },
     }
   }
   if (isWithin(at, availability.windows)) return otherMeaning(call, step)

@@ -1,0 +1,30 @@
+import { matcherOf, matcherOfAllReleases } from '../../../src/knowledge/routes/matchers.ts'
+import { splitSuffix } from '../../../src/knowledge/routes/path-suffixes.ts'
+import type { Annotated } from '../../../src/model/facts.ts'
+import type { Cause } from '../../../src/model/upgrade/forecast.ts'
+import type { Version } from '../../../src/model/version.ts'
+
+/** The methods by which a path is asked, on a release or, where it is not there, on any. */
+export function otherMethods(path: string, at: Version): readonly string[] {
+  const paths = [path, splitSuffix(path).path]
+  for (const matcher of [matcherOf(at), matcherOfAllReleases()])
+    for (const one of paths) {
+      const methods = [...(matcher.match(one)?.byMethod.keys() ?? [])]
+      if (methods.length > 0) return methods.toSorted()
+    }
+  return []
+}
+
+/** Why a call fails whose path no release answers by its method; undefined where none knows the path, either. */
+export function wrongMethod(
+  { method, path }: Pick<Annotated, 'method' | 'path'>,
+  at: Version,
+): Pick<Cause, 'what' | 'remedy'> | undefined {
+  const methods = otherMethods(path, at)
+  if (methods.length === 0 || methods.includes(method)) return undefined
+  const there = methods.map((one) => `${one} ${path}`).join(', ')
+  return {
+    what: `no release takes ${method} at this path; there is ${there}`,
+    remedy: `send ${methods.join(' or ')}`,
+  }
+}
