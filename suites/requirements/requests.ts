@@ -103,6 +103,7 @@ export const requestRequirements = [
       'auth.token.write',
       'token.use.after-create',
     ),
+    judged('So nobody is told a password in clear text, either.', 'secret.answer.password'),
   ),
   ...section(
     '5.2',

@@ -51,6 +51,26 @@ test('one answer that has it is enough to doubt those that have it not', async (
   expect(waiting(run)).toContain('node.summary.type')
 })
 
+test('a password in clear text is told whoever is proven to answer', async () => {
+  const bare = (x: Exchange) => without('WWW-Authenticate')(without(NODE_HEADER)(x))
+  const run = await judged('reference-5.1.0', (x) => bare(withPasswords(x)))
+  const verdict = run.verdicts.find(({ checkId }) => checkId === 'secret.answer.password')
+
+  expect(verdict).toMatchObject({ rating: 'violation', pointer: '/users/0/password' })
+  expect(waiting(await judged('reference-5.1.0', bare))).toContain('secret.answer.password')
+})
+
+/** Lists of users tell what they log in with. */
+function withPasswords(x: Exchange): Exchange {
+  const { request, response } = x
+  if (request.method !== 'GET' || !/\/users(?:\?|$)/.test(request.target)) return x
+  if (response?.status !== 200) return x
+  const listed = JSON.parse(response.body.text ?? '') as { readonly users: readonly object[] }
+  const users = listed.users.map((user) => ({ ...user, password: 'correct horse' }))
+  const text = JSON.stringify({ ...listed, users })
+  return { ...x, response: { ...response, body: { state: 'complete', size: text.length, text } } }
+}
+
 function without(name: string): (x: Exchange) => Exchange {
   return (x) => {
     if (!x.response) return x
