@@ -57,7 +57,7 @@ test.each([
   [
     'shows nothing',
     [{ path: '/api/zz', status: 301, text: 'x' }],
-    'no exchange decides any check; record more',
+    'what was decided is warnings and notes alone; record more',
   ],
 ] as const)(
   'a file that %s exits with 4 and says why and what to do',

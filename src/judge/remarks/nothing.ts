@@ -1,6 +1,6 @@
 import { NODE_HEADER, header } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { tally } from '../../model/results/run.ts'
+import { showsAnything, tally } from '../../model/results/run.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import type { Traffic } from '../../model/traffic.ts'
 
@@ -97,8 +97,12 @@ export function describeNothing(
   verdicts: readonly Verdict[],
   asked: { readonly roots: readonly string[]; readonly only?: readonly string[] },
 ): readonly string[] {
-  const { ok, violations } = tally(verdicts, 'server')
-  if (ok + violations === 0) return [`nothing was shown: ${reasonFor(heard, asked)}`]
+  const [summary, client] = [tally(verdicts, 'server'), tally(verdicts, 'client')]
+  const isOfFew = (asked.only ?? []).length > 0
+  if (!showsAnything({ summary, client, ...(isOfFew && { only: asked.only }) })) {
+    const isSomethingDecided = summary.warnings + summary.notes > 0
+    return [`nothing was shown: ${reasonFor(heard, asked, isSomethingDecided)}`]
+  }
   if (!isWithoutBodies(heard)) return []
   return [`only status and headers could be judged: ${NO_BODIES}`]
 }
@@ -109,6 +113,7 @@ const NO_BODIES =
 function reasonFor(
   heard: ExchangeCounts,
   { roots, only = [] }: { readonly roots: readonly string[]; readonly only?: readonly string[] },
+  isSomethingDecided: boolean,
 ): string {
   const { ofPart, inside, answered, broken } = heard
   if (ofPart === 0)
@@ -122,5 +127,7 @@ function reasonFor(
   if (isWithoutBodies(heard)) return NO_BODIES
   if (only.length > 0)
     return `no exchange decides what was asked for (${only.join(', ')}); ask for more, or record traffic that shows it`
-  return 'no exchange decides any check; record more of what clients do'
+  return isSomethingDecided
+    ? 'what was decided is warnings and notes alone; record more of what clients do'
+    : 'no exchange decides any check; record more of what clients do'
 }

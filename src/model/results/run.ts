@@ -124,7 +124,11 @@ export interface Run {
  * Whether a run shows anything. A server of which nothing holds and nothing fails was not judged,
  * whatever was noticed on the way; of a few checks that were asked for, any that came to something is enough.
  */
-export function showsAnything({ summary, client, only }: Run): boolean {
+export function showsAnything({
+  summary,
+  client,
+  only,
+}: Pick<Run, 'summary' | 'client'> & { readonly only?: Run['only'] | undefined }): boolean {
   if (!only) return summary.ok + summary.violations + (summary.known ?? 0) > 0
   return [summary, client].some(
     ({ ok, violations, warnings, notes, known = 0 }) =>

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import type { Rating, Verdict } from '../../model/results/verdict.ts'
+import { describeNothing } from './nothing.ts'
+import type { ExchangeCounts } from './nothing.ts'
+
+const HEARD: ExchangeCounts = {
+  ...{ exchanges: 9, tooLarge: 0, ofPart: 9, inside: 9, answered: 9, broken: 0, whole: 9, cut: 0 },
+  ...{ isNamed: true, isNameless: false },
+}
+const ROOTS = ['http://127.0.0.1:9000/api']
+
+test('of a few checks that were asked for a warning is something', () => {
+  expect(saidOf(['warning'], ['csrf.empty'])).toEqual([])
+  expect(saidOf(['note'], ['csrf.empty'])).toEqual([])
+  expect(saidOf(['none'], ['csrf.empty'])).toEqual([
+    expect.stringContaining('no exchange decides what was asked for (csrf.empty)'),
+  ])
+})
+
+test('a server of which there are warnings alone is told that these were decided', () => {
+  expect(saidOf(['warning'])).toEqual([
+    'nothing was shown: what was decided is warnings and notes alone; record more of what clients do',
+  ])
+  expect(saidOf(['none'])).toEqual([expect.stringContaining('no exchange decides any check')])
+  expect(saidOf(['ok'])).toEqual([])
+})
+
+function saidOf(ratings: readonly Rating[], only?: readonly string[]): readonly string[] {
+  const verdicts = ratings.map(
+    (rating, at) =>
+      ({ checkId: `x.${at}`, subject: 'server', outcome: 'fail', rating }) as unknown as Verdict,
+  )
+  return describeNothing(HEARD, verdicts, { roots: ROOTS, ...(only && { only }) })
+}
