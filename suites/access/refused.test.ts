@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+
+import type { Annotated, Context } from '../../src/suite.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { SHOWN } from '../senders.ts'
+import { refusalChecks } from './refused.ts'
+
+const reads = refusalChecks.find(({ id }) => id === 'access.stream.read')
+
+test.each([404, 405])(
+  'that there is no such route is told of a %d in no form of the interface, and no right',
+  (status) => {
+    expect(judged({ status })).toMatchObject({
+      kind: 'inconclusive',
+      reason: `${status} text/html says that there is no such route, whoever asks`,
+    })
+  },
+)
+
+test('an answer in a form of the interface says that the account was let through', () => {
+  expect(judged({ status: 404, errorType: 'ApiError' })).toMatchObject({ kind: 'deviation' })
+  expect(judged({ status: 200 })).toMatchObject({ kind: 'deviation' })
+})
+
+test('whom a run made without permissions has none; an empty list of others hides theirs', () => {
+  const shows = (username: string, permissions: unknown) =>
+    SHOWN.where?.({ json: { username, permissions } } as unknown as Annotated)
+
+  expect(shows('gc-0a1b2c3d-limited', [])).toBe(true)
+  expect(shows('alice', [])).toBe(false)
+  expect(shows('alice', ['streams:read:5'])).toBe(true)
+  expect(shows('gc-0a1b2c3d-limited', undefined)).toBe(false)
+})
+
+/** What is found where somebody without any permission reads a stream. */
+function judged(answer: Partial<Annotated>) {
+  const version = parseTypedVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a version')
+  const context: Context = { version, settings: {} }
+  const shown = { json: { id: '5f00', username: 'gc-0a1b2c3d-limited', permissions: [] } }
+  const asked = {
+    ...{ method: 'GET', path: '/streams/5f01', route: 'GET /streams/{streamId}' },
+    ...{ parameters: ['5f01'], answerType: 'text/html', credential: { form: 'user' } },
+    ...{ exchange: {}, ...answer },
+  }
+  return reads?.judge([shown, asked] as unknown as readonly Annotated[], context)
+}

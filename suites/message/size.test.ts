@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import type { Annotated, Context } from '../../src/suite.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { sizeChecks } from './size.ts'
+
+const SIZE = 'gl2_accounted_message_size'
+const found = sizeChecks.find(({ id }) => id === 'message.size.search')
+
+test('a message without a size fails, also one without any field of the server', () => {
+  expect(judged({ message: 'hello', source: 'a' })).toMatchObject({
+    ...{ kind: 'deviation', pointer: `/messages/0/message/${SIZE}` },
+  })
+  expect(judged({ gl2_message_id: '01', gl2_source_input: 'x' })).toMatchObject({
+    kind: 'deviation',
+  })
+  expect(judged({ gl2_message_id: '01', [SIZE]: 42 })).toBeUndefined()
+})
+
+test('a message that a release before took in says nothing, and what to do is told', () => {
+  expect(judged({ message: 'hello', gl2_source_input: 'x' })).toMatchObject({
+    ...{ kind: 'beyond', needs: expect.stringContaining('--send-message') as string },
+  })
+})
+
+function judged(message: object) {
+  const version = parseTypedVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a version')
+  const context: Context = { version, settings: {} }
+  const json = { messages: [{ message, index: 'graylog_0' }] }
+  const x = { route: 'GET /search/universal/relative', json, text: JSON.stringify(json) }
+  return found?.judge([x as unknown as Annotated], context)
+}

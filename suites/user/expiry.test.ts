@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+
+import type { Annotated, Context } from '../../src/suite.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import { expiryChecks } from './expiry.ts'
+
+const LIFE_MS = 10_000
+const slides = expiryChecks.find(({ id }) => id === 'user.session.slides')
+
+test('a session that was used in its time lives on', () => {
+  expect(judged(6_000, 13_000, 200)).toBeUndefined()
+  expect(judged(6_000, 13_000, 401)).toMatchObject({ kind: 'deviation' })
+})
+
+test('a use after the end extends nothing, whatever a server answers that never ends one', () => {
+  expect(judged(12_000, 13_000, 200)).toMatchObject({
+    ...{ kind: 'inconclusive', reason: 'the session was used too late to be extended' },
+  })
+})
+
+test('that a session is let in after all its time shows no extension', () => {
+  expect(judged(6_000, 18_000, 200)).toMatchObject({
+    kind: 'inconclusive',
+    reason: 'the session was used again too late to show that it was extended',
+  })
+  expect(judged(6_000, 18_000, 401)).toBeUndefined()
+})
+
+/** A login at 0, a use and a second one, by their milliseconds. */
+function judged(touched: number, used: number, status: number) {
+  const version = parseTypedVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a version')
+  const context: Context = { version, settings: {} }
+  const at = (startedAt: number, of: number) => ({
+    ...{ status: of, open: false, answerType: 'application/json' },
+    exchange: { startedAt, endedAt: startedAt + 1, request: { headers: [] } },
+  })
+  const login = { ...at(0, 200), login: { username: 'gc-0a1b2c3d-short', sessionTimeout: LIFE_MS } }
+  const group = [login, at(touched, 200), at(used, status)]
+  return slides?.judge(group as unknown as readonly Annotated[], context)
+}
