@@ -1,52 +1,41 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '../../run/evidence/read-evidence.ts'
-import { judge } from '../../src/judge/judge.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
-import { packageFile } from '../../src/package.ts'
-import { suites } from '../index.ts'
+import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Annotated, Context } from '../../src/suite.ts'
+import { completeChecks } from './complete.ts'
 
-/** Seen on 7.0.1 with 303 streams: the first page shows 50 of them. */
-test('a page that has no room for all streams leaves none out', async () => {
-  expect(await outcomeWithTotal(303)).toBe('out-of-scope')
-  expect(await outcomeWithTotal(50)).toBe('fail')
+const ALL = { permissions: ['*'] }
+
+test('that a route is not answered is said where nobody is let in by their credential, too', () => {
+  expect(judged({ status: 404 })).toMatchObject({
+    ...{ kind: 'beyond', needs: 'GET /streams answered: here it is 404' },
+  })
+  expect(judged({ status: 401 })).toMatchObject({
+    ...{ kind: 'inconclusive', reason: 'GET /streams did not let the sender in' },
+  })
 })
 
-/** Somebody else makes a stream between the page and the list: the page read next holds it. */
-test('what others make while two lists are read is left out by neither', async () => {
-  const made = await outcomeWithTotal(50, (position) => position === 0)
-  const never = await outcomeWithTotal(50, () => true)
-
-  expect(made).toBe('pass')
-  expect(never).toBe('fail')
+test('of whom no record tells that they see everything, it is not said that they do not', () => {
+  expect(judged({ account: undefined })).toMatchObject({
+    needs: 'an account whose record says that it may do everything',
+  })
+  expect(judged({})).toBeUndefined()
 })
 
-/** What comes of pages that say how many streams there are, and some of which show one less than before. */
-async function outcomeWithTotal(total: number, lacks: (position: number) => boolean = () => true) {
-  const recording = await readEvidence(packageFile('fixtures/reference-7.0.1.ndjson.gz'))
-  let position = 0
-  const exchanges = [...recording.exchanges()].map((one) =>
-    isPage(one) && lacks(position++) ? cut(one, total) : one,
-  )
-  const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
-  return verdicts.find(({ checkId }) => checkId === 'list.complete.streams')?.outcome
-}
-
-function isPage({ request, response }: Exchange): boolean {
-  return request.target.startsWith('/api/streams/paginated') && response?.status === 200
-}
-
-function cut(exchange: Exchange, total: number): Exchange {
-  const { response } = exchange
-  if (!response) return exchange
-  const json = JSON.parse(response.body.text ?? '{}') as {
-    readonly pagination: object
-    readonly elements: readonly unknown[]
+/** Two lists, as the first of them was answered. */
+function judged(streams: object) {
+  const version = parseTypedVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a version')
+  const context: Context = { version, settings: {} }
+  const first = {
+    ...{ route: 'GET /streams', status: 200, parameters: [], account: ALL, query: '' },
+    ...{ json: { streams: [{ index_set_id: 'a' }] }, ...streams },
   }
-  const pagination = { ...json.pagination, total }
-  const text = JSON.stringify({ ...json, total, pagination, elements: json.elements.slice(1) })
-  return {
-    ...exchange,
-    response: { ...response, body: { state: 'complete', size: Buffer.byteLength(text), text } },
+  const account = 'account' in streams ? streams.account : ALL
+  const second = {
+    ...{ route: 'GET /system/indices/index_sets', status: 200, parameters: [], account },
+    json: { index_sets: [{ id: 'a' }] },
   }
+  const check = completeChecks.find(({ id }) => id === 'list.complete.index-sets')
+  return check?.judge([first, second] as unknown as readonly Annotated[], context)
 }

@@ -112,13 +112,19 @@ function judgeTwo(
   if (!list || [list, again].some((x) => x && x.parameters[0] !== namer.parameters[0]))
     return inconclusive('the answers are about different things')
   const refused = [namer, list].find(({ status }) => status !== 200)
+  if (refused?.status === 401)
+    return inconclusive(`${refused.route ?? ''} did not let the sender in`)
   if (refused) return beyond(`${refused.route ?? ''} answered: here it is ${refused.status}`)
   const page = named.where === isAll ? pageIn(namer) : undefined
   if (page && page.total > page.asked.perPage)
     return beyond(`a page with room for all: here it is ${page.asked.perPage} of ${page.total}`)
   const looking = isExact ? [namer, list] : [list]
   if (!looking.every(({ account }) => account && mayDoEverything(account)))
-    return beyond('an account that may see everything')
+    return beyond(
+      looking.some(({ account }) => account === undefined)
+        ? 'an account whose record says that it may do everything'
+        : 'an account that may see everything',
+    )
   const [wanted, shown] = [namesIn(namer, named), namesIn(list, listed)]
   const later = isSettled ? wanted : again && namesIn(again, named)
   if (!wanted || !shown) return inconclusive('one of the answers holds no list')

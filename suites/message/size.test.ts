@@ -19,7 +19,7 @@ test('a message without a size fails, also one without any field of the server',
 
 test('a message that a release before took in says nothing, and what to do is told', () => {
   expect(judged({ message: 'hello', gl2_source_input: 'x' })).toMatchObject({
-    ...{ kind: 'beyond', needs: expect.stringContaining('--send-message') as string },
+    ...{ kind: 'beyond', needs: expect.stringContaining('are older; --send-message') as string },
   })
 })
 

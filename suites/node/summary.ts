@@ -3,6 +3,7 @@ import {
   deviation,
   fieldChecks,
   found,
+  has,
   isRecord,
   availabilityOf,
   observed,
@@ -78,13 +79,17 @@ export const summaryChecks = [
   check('node.summary.one-leader', 'MUST name exactly one leader', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one(NODES),
-    judge: ([x]) => {
+    judge: ([x], { version }) => {
       const summaries = nodeSummaries(x)
       if (summaries.length === 0) return inconclusive('the answer holds no node')
+      const also = has(version, 'summary-is-leader') ? ', as with is_leader' : ''
       const leaders = summaries.filter(({ record }) => record['is_master'] === true)
       return leaders.length === 1
         ? undefined
-        : deviation('one node with is_master true', `${leaders.length} of them`)
+        : deviation(
+            `one node with is_master true${also}`,
+            `${leaders.length} of ${summaries.length}`,
+          )
     },
   }),
   check('node.summary.leader-names', 'MUST say the same in is_leader as in is_master', {
@@ -95,13 +100,12 @@ export const summaryChecks = [
       const summaries = nodeSummaries(x)
       if (summaries.length === 0) return inconclusive('the answer holds no node')
       const wrong = summaries.find(({ record }) => record['is_leader'] !== record['is_master'])
-      return (
-        wrong &&
-        deviation(
-          `is_leader ${found(wrong.record['is_master'])}`,
-          found(wrong.record['is_leader']),
-          `${wrong.pointer}/is_leader`,
-        )
+      if (!wrong) return undefined
+      const { is_leader: leader, is_master: master } = wrong.record
+      return deviation(
+        'is_leader and is_master alike: this release sends both',
+        `is_leader ${found(leader)}, is_master ${found(master)}`,
+        `${wrong.pointer}/${master === undefined ? 'is_master' : 'is_leader'}`,
       )
     },
   }),

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+
+import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Annotated, Context } from '../../src/suite.ts'
+import { exemptChecks } from './exempt.ts'
+
+const REFUSAL = '{"type":"ApiError","message":"CSRF protection header is missing."}'
+
+test.each([
+  [
+    'csrf.empty',
+    'POST /system/sessions without a credential, with an empty X-Requested-By, let in',
+  ],
+  [
+    'csrf.exempt.collector',
+    'POST /system/sessions without a credential, with X-Graylog-Collector-Version in place of X-Requested-By, let in',
+  ],
+  ['csrf.present', 'POST /system/sessions without a credential, with X-Requested-By, let in'],
+])('%s says by which header the request is to be let in', (id, expected) => {
+  expect(judged(id)).toMatchObject({ kind: 'deviation', expected })
+})
+
+/** What is found where a login is refused for want of the header. */
+function judged(id: string) {
+  const version = parseTypedVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a version')
+  const context: Context = { version, settings: {} }
+  const asked = {
+    ...{ method: 'POST', path: '/system/sessions', route: 'POST /system/sessions' },
+    ...{ status: 400, text: REFUSAL, errorType: 'ApiError', answerType: 'application/json' },
+    ...{ parameters: [], credential: { form: 'none' }, isServed: true, exchange: {} },
+  } as unknown as Annotated
+  return exemptChecks.find((check) => check.id === id)?.judge([asked], context)
+}
