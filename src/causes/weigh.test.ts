@@ -38,7 +38,16 @@ test('without a violation, what explains most comes first', () => {
   expect(namesOf([few, many])).toEqual(['many', 'few'])
 })
 
+test('a secret that answers tell comes before everything', () => {
+  const told = causeOf('users are told with passwords', { violations: 1, suite: 'secret' })
+  const rights = causeOf('every account may do everything', { violations: 2, warnings: 20 })
+  const hiding = causeOf('a header is missing', { warnings: 2, waiting: 90 })
+
+  expect(namesOf([hiding, rights, told])[0]).toBe('users are told with passwords')
+})
+
 interface Explained {
+  readonly suite?: string
   readonly violations?: number
   readonly warnings?: number
   readonly waiting?: number
@@ -51,11 +60,15 @@ interface Weighed {
 
 function causeOf(
   sentence: string,
-  { violations = 0, warnings = 0, waiting = 0 }: Explained,
+  { violations = 0, warnings = 0, waiting = 0, suite = 'stream' }: Explained,
 ): Weighed {
   const verdicts = [
-    ...Array.from({ length: violations }, (_, at) => verdictOf(`${sentence}.v${at}`, 'violation')),
-    ...Array.from({ length: warnings }, (_, at) => verdictOf(`${sentence}.w${at}`, 'warning')),
+    ...Array.from({ length: violations }, (_, at) =>
+      verdictOf(`${sentence}.v${at}`, 'violation', suite),
+    ),
+    ...Array.from({ length: warnings }, (_, at) =>
+      verdictOf(`${sentence}.w${at}`, 'warning', suite),
+    ),
   ]
   const cause: Cause = {
     ...{ sentence, subject: { kind: 'status', routes: [] }, certainty: 'likely', exchanges: [] },
@@ -65,8 +78,8 @@ function causeOf(
   return { cause, verdicts }
 }
 
-function verdictOf(checkId: string, rating: Verdict['rating']): Verdict {
-  return { checkId, rating } as Verdict
+function verdictOf(checkId: string, rating: Verdict['rating'], suite: string): Verdict {
+  return { checkId, rating, suite } as Verdict
 }
 
 function namesOf(all: readonly Weighed[]): readonly string[] {

@@ -8,9 +8,12 @@ const VIOLATION = 10
 /** What a check weighs that a header hides: nobody knows yet what is wrong there. */
 const HIDDEN = 2
 
+/** The checks on what answers give away. */
+const SECRETS = 'secret'
+
 /**
- * What violates the interface comes first, with what hides as many checks as a violation weighs; then what
- * explains most.
+ * A secret that is told comes before all: everybody who asks has it. Then what violates the interface, with
+ * what hides as many checks as a violation weighs; of these what explains most.
  */
 export function inOrder(
   causes: readonly Cause[],
@@ -18,7 +21,7 @@ export function inOrder(
 ): readonly Cause[] {
   return causes
     .map((cause) => ({ cause, ...weightOf(cause, failed) }))
-    .toSorted((a, b) => Number(b.isGrave) - Number(a.isGrave) || b.weight - a.weight)
+    .toSorted((a, b) => b.urgency - a.urgency || b.weight - a.weight)
     .map(({ cause }) => cause)
 }
 
@@ -26,12 +29,20 @@ export function inOrder(
 function weightOf(
   { explains, waiting, subject, sentence }: Cause,
   failed: ReadonlyMap<string, Verdict>,
-): { readonly weight: number; readonly isGrave: boolean } {
-  const violations = explains.filter((id) => failed.get(id)?.rating === 'violation').length
+): { readonly weight: number; readonly urgency: 0 | 1 | 2 } {
+  const violated = explains.flatMap((id) => failed.get(id) ?? []).filter(isViolation)
   const hidden = waiting.length * (subject.kind === 'header' ? HIDDEN : 1)
   const isHiding = hidden >= VIOLATION && !sentence.endsWith(ROUTES_MISSING)
   return {
-    weight: violations * VIOLATION + explains.length + hidden,
-    isGrave: violations > 0 || isHiding,
+    weight: violated.length * VIOLATION + explains.length + hidden,
+    urgency: violated.some(({ suite }) => suite === SECRETS)
+      ? 2
+      : violated.length > 0 || isHiding
+        ? 1
+        : 0,
   }
+}
+
+function isViolation({ rating }: Verdict): boolean {
+  return rating === 'violation'
 }
