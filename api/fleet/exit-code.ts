@@ -5,7 +5,8 @@ import { exitCode, worstOf } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 
 /** What a fleet exits with: the code of its worst server, as far as the policy counts it; 6 where releases drift. */
-export function exitCodeOfFleet({ servers, failOn, outdated, complete }: Fleet): ExitCode {
+export function exitCodeOfFleet(fleet: Fleet): ExitCode {
+  const { servers, failOn, outdated, complete, planned } = fleet
   const policies = new Set(failOn)
   const outcomes = new Set(servers.map(({ outcome }) => outcome))
   const failing = [...outcomes].filter((outcome) => isFailingOutcome(outcome, policies))
@@ -14,7 +15,8 @@ export function exitCodeOfFleet({ servers, failOn, outdated, complete }: Fleet):
     ...failing.map((outcome) => exitCode(outcome === 'usage' ? 'target' : outcome)),
     ...(policies.has('baseline') && outdated.length > 0 ? [exitCode('baseline')] : []),
     ...(policies.has('drift') && isDrifting(servers) ? [exitCode('differences')] : []),
-    ...(complete ? [] : [exitCode('incomplete')]),
+    // A part that was not named may hold the worst of them.
+    ...(complete && servers.length >= planned ? [] : [exitCode('incomplete')]),
   ])
 }
 

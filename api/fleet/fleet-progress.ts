@@ -69,7 +69,7 @@ export function tellFleet(
       progress.say(
         `${place} ${mark} ${server.name.padEnd(longest)} ${release} ${visibleLine(server.says)}${took}`,
       )
-      now()
+      if (done < total) now()
     },
   }
 }

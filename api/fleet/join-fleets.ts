@@ -36,8 +36,7 @@ export function joinFleets(parts: readonly [FleetPart, ...FleetPart[]], out: str
     servers,
     created: fleets.map(({ created }) => created).toSorted()[0] ?? first.created,
     outdated: [...new Set(fleets.flatMap(({ outdated }) => outdated))],
-    // A part that was not named may hold the worst of them.
-    complete: fleets.every(({ complete }) => complete) && servers.length === first.planned,
+    complete: fleets.every(({ complete }) => complete),
   }
 }
 

@@ -5,6 +5,7 @@ import { shardOf } from '../../run/shards/shard.ts'
 import { InterruptedError } from '../../src/model/errors.ts'
 import { FLEET_FORMAT, FLEET_POLICIES } from '../../src/model/results/fleet.ts'
 import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
+import { counted } from '../../src/text/words.ts'
 import { checkFormats } from '../formats/destinations.ts'
 import type { Printing } from '../formats/printing.ts'
 import type { Written } from '../formats/write-formats.ts'
@@ -54,7 +55,7 @@ export async function runFleet(
   const told = tellFleet(targets.length, longest, around)
   const { interruption, progress } = around
   interruption.arm()
-  progress.say(`Certifying ${targets.length} servers of ${file.name}.`)
+  progress.say(`Certifying ${counted(targets.length, 'server')} of ${file.name}.`)
   const tried = new Map<FleetTarget, FleetServer>()
   const left: string[] = []
   await atATime(targets, options.concurrency ?? CONCURRENCY, async (target) => {

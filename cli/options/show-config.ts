@@ -14,26 +14,68 @@ interface Setting {
 }
 
 /** Prints where each option has its value from, and ends the command before it does anything. */
-export function showConfig(command: Command, { out }: Terminal): void {
+export function showConfig(command: Command, { out, environment }: Terminal): void {
   const { showConfig: isAsked, json } = command.opts<{ showConfig?: true; json?: true }>()
   if (isAsked !== true) return
-  const settings = command.options
-    .filter((option) => !['show-config', 'help'].includes(nameOf(option)))
-    .map((option) => settingOf(command, option))
+  const settings = [
+    ...argumentsOf(command),
+    ...command.options
+      .filter((option) => !['show-config', 'help'].includes(nameOf(option)))
+      .map((option) => settingOf(command, option, environment)),
+  ]
   out(json === true ? `${JSON.stringify(settings, undefined, 2)}\n` : tableOf(settings))
   throw new CommanderError(0, 'graylog-conformance.showConfig', '')
 }
 
-function settingOf(command: Command, option: Option): Setting {
+/** What is no option: addresses and files. */
+function argumentsOf({ registeredArguments, args }: Command): readonly Setting[] {
+  return registeredArguments.flatMap((one, at) => {
+    const given = one.variadic ? args.slice(at) : args.slice(at, at + 1)
+    const option = one.name()
+    if (given.length === 0) return [{ option, value: null, from: 'not given' }]
+    const value = given.map(maskAddresses)
+    return [{ option, value: one.variadic ? value : (value[0] ?? null), from: 'argument' }]
+  })
+}
+
+function settingOf(
+  command: Command,
+  option: Option,
+  environment: Terminal['environment'],
+): Setting {
   const key = option.attributeName()
   const given: unknown = command.getOptionValue(key)
   const source = command.getOptionValueSource(key)
   const isEmpty = given === undefined || (Array.isArray(given) && given.length === 0)
+  if (isEmpty) {
+    const from = variableOf(option, environment)
+    if (from !== undefined)
+      return { option: nameOf(option), value: maskAddresses(environment[from] ?? ''), from }
+    const said = defaultOf(option)
+    if (said !== undefined) return { option: nameOf(option), value: said, from: 'default' }
+  }
   return {
     option: nameOf(option),
     value: isEmpty ? null : shown(nameOf(option), option.negate ? given === false : given),
     from: isEmpty ? 'not given' : sayOf(source),
   }
+}
+
+/** The variable that an option names for its value, where that is set. */
+function variableOf(
+  { description }: Option,
+  environment: Terminal['environment'],
+): string | undefined {
+  const name = /else (GRAYLOG_(?:LIMITED_|OLD_)?USER)\b/.exec(description)?.[1]
+  return name !== undefined && environment[name] !== undefined ? name : undefined
+}
+
+/** What an option is where nobody says: its help is where that stands. */
+function defaultOf({ description }: Option): string | undefined {
+  const words = description.replaceAll('\n', ' ')
+  const marked = words.split(' (default)', 1)[0] ?? ''
+  if (marked !== words) return marked.split(/[ ,]/).at(-1)
+  return /\bdefault (?:is )?([^,;()]+)/.exec(words)?.[1]?.trim()
 }
 
 function sayOf(source: string | undefined): string {

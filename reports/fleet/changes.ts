@@ -1,10 +1,10 @@
-import { FLEET_OUTCOMES } from '../../src/model/results/fleet.ts'
+import { FLEET_OUTCOMES, isJudged } from '../../src/model/results/fleet.ts'
 import type { Fleet, FleetOutcome, FleetServer } from '../../src/model/results/fleet.ts'
 import { counted } from '../../src/text/words.ts'
 import { OUTCOME_WORDS } from './words.ts'
 
 /** What became of a server since the last time; the first is looked at first. */
-export const SERVER_CHANGES = ['worse', 'better', 'other', 'new'] as const
+export const SERVER_CHANGES = ['worse', 'not judged', 'better', 'other', 'new'] as const
 export type ServerChange = (typeof SERVER_CHANGES)[number]
 
 export interface ChangedServer {
@@ -32,11 +32,14 @@ function changeOf(server: FleetServer): ChangedServer | undefined {
   const isOther = isSeen && before.release !== release
   const says = [
     ...(before.outcome === outcome ? [] : [`${OUTCOME_WORDS[before.outcome].was} before`]),
+    ...(before.outcome === outcome || isJudged(server) ? [] : [server.says]),
     ...(isOther ? [`${before.release ?? ''} → ${release ?? ''}`] : []),
     ...namesOf(broken, 'broke'),
     ...namesOf(mended, 'mended'),
   ]
   if (says.length === 0) return undefined
+  // Nobody knows whether it is worse: its reason says what stood in the way.
+  if (!isJudged(server)) return { server, change: 'not judged', says: says.join('; ') }
   const step = rankOf(outcome) - rankOf(before.outcome)
   const isWorse = step < 0 || (step === 0 && broken.length > mended.length)
   const isBetter = step > 0 || (step === 0 && mended.length > broken.length)

@@ -49,7 +49,7 @@ function viewFleet(fleet: Fleet) {
     drift: viewDrift(fleet),
     outdated: outdated.map(visibleLine),
     since: viewChanges(fleet),
-    marks: marksIn(servers),
+    marks: marksIn(fleet, areas),
   }
 }
 
@@ -85,10 +85,22 @@ function tallyOf(fleet: Fleet) {
       word: 'not fully verified',
       count: count((one) => one.outcome === 'incomplete'),
     },
-    { rating: 'warning', word: 'of another release', count: count(isUnexpected), to: 'drift' },
+    {
+      rating: 'warning',
+      word: 'of another release',
+      count: count(isUnexpected),
+      to: 'drift',
+    },
     { rating: 'ok', word: 'conform', count: count((one) => one.outcome === 'conforms') },
     ...(since
-      ? [{ rating: 'note', word: 'changed', count: changedServers(fleet).length, to: 'since' }]
+      ? [
+          {
+            rating: 'note',
+            word: 'changed',
+            count: changedServers(fleet).length,
+            to: 'since',
+          },
+        ]
       : []),
   ]
   return all.map((one) => ({ to: 'servers', ...one }))
@@ -150,6 +162,7 @@ function viewDrift(fleet: Fleet) {
 
 const CHANGE_WORDS: Readonly<Record<ServerChange, { rating: string; word: string }>> = {
   worse: { rating: 'violation', word: 'worse' },
+  'not judged': { rating: 'error', word: 'not judged now' },
   better: { rating: 'ok', word: 'better' },
   other: { rating: 'note', word: 'changed' },
   new: { rating: 'note', word: 'new' },
@@ -168,15 +181,24 @@ function viewChanges(fleet: Fleet) {
   }
 }
 
-function marksIn(servers: readonly FleetServer[]) {
+function marksIn(fleet: Fleet, areas: readonly string[]) {
+  const { servers } = fleet
+  const hasEmpty = servers.some((server) => server.areas.length < areas.length)
+  const hasChange = changedServers(fleet).some(
+    ({ change }) => change === 'other' || change === 'new',
+  )
   const seen = new Set<string>(
     servers.flatMap((server) => [ratingOfServer(server), ...server.areas.map(markOf)]),
   )
+  if (hasEmpty) seen.add('none')
   const ratings = Object.entries(RATING_LEGEND).filter(([rating]) => seen.has(rating))
   return [
     ...ratings.map(([rating, { singular, meaning }]) => ({
       ...{ rating, word: singular, meaning: rating === 'error' ? ERROR_MEANING : meaning },
     })),
+    ...(hasChange && !seen.has('note')
+      ? [{ rating: 'note', word: 'changed', meaning: 'Another state than the last time.' }]
+      : []),
     ...(seen.has('known') ? [{ rating: 'known', word: 'known', meaning: KNOWN_MEANING }] : []),
   ]
 }

@@ -98,7 +98,7 @@ export interface Fleet {
   readonly outdated: readonly string[]
   /** The last time, where one is known: when that was, and who is no longer in the fleet. */
   readonly since?: { readonly created: string; readonly gone: readonly string[] }
-  /** False when it was ended before all servers were done, or not every part of it was joined. */
+  /** False when it was ended before all servers were done. */
   readonly complete: boolean
 }
 
