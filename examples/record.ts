@@ -3,7 +3,9 @@ import { record, startReferenceServer } from 'graylog-conformance'
 
 // Stands for your server.
 await using server = await startReferenceServer({ serverVersion: '5.1' })
-const recorder = await record(server.root, { out: 'client.ndjson' })
+// A recording is never written over.
+const out = `client-${Date.now()}.ndjson`
+const recorder = await record(server.root, { out })
 
 // What a client is given instead of the address of the server.
 await fetch(`${recorder.origin}/api/system/lbstatus`)

@@ -44,6 +44,7 @@ export async function openRecorder(
   { onAlarm, say, signal }: RecorderEvents,
 ): Promise<OpenRecorder> {
   const reportedVersion = await reportedTo(root, options, signal)
+  if (asksRelease(root, options) && reportedVersion === undefined) say(notTold(root))
   const session = await openThread(sessionOptions(root, options, reportedVersion), {
     onFailure: (message) => onAlarm(alarm(message, options)),
   })
@@ -77,8 +78,15 @@ async function reportedTo(
   options: RecordOptions,
   signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
-  if (root === undefined || options.backend === true || options.forward === true) return undefined
-  return askRelease(root, tlsOf(options), signal)
+  return asksRelease(root, options) ? askRelease(root, tlsOf(options), signal) : undefined
+}
+
+function asksRelease(root: string | undefined, options: RecordOptions): root is string {
+  return root !== undefined && options.backend !== true && options.forward !== true
+}
+
+function notTold(root: string): string {
+  return `warning: ${root} did not tell its release; if clients get no answer, either, check the address; judging may need --assume-version`
 }
 
 function sessionOptions(

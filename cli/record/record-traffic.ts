@@ -55,7 +55,8 @@ export async function recordTraffic(
   await present(summary, { options, endedBy, progress }, terminal)
   if (!summary.footer.complete || summary.leaks.length > 0) return exitCode('incomplete')
   const isEarly = endedBy !== 'time' && options.for !== undefined
-  return exitCode(isEarly ? 'interrupted' : 'conforms')
+  if (isEarly) return exitCode('interrupted')
+  return exitCode(summary.exchanges === 0 ? 'incomplete' : 'conforms')
 }
 
 /** Milliseconds after which somebody wonders why a recorder does not end. */

@@ -96,6 +96,16 @@ test('a recording that is interrupted before its time exits with 130 and is whol
   expect(footer).toMatchObject({ count: 1, complete: true })
 })
 
+test('a server that is not there is told at the start, and nothing recorded is not done', async () => {
+  const out = join(freshFolder(), 'recording.ndjson')
+  const root = `http://127.0.0.1:${await freePort()}/api`
+
+  const { code, err } = await run(['record', root, '--out', out, '--port', '0', '--for', '1s'])
+
+  expect(err).toContain(`warning: ${root} did not tell its release`)
+  expect(code).toBe(4)
+})
+
 test('--for ends a recording by itself; --json prints what it came to', async () => {
   await using target = await reference()
   const out = join(freshFolder(), 'recording.ndjson')

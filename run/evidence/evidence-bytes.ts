@@ -170,8 +170,9 @@ export function guarded<Value>(path: string, read: () => Value): Value {
     return read()
   } catch (cause) {
     if (cause instanceof UsageError) throw cause
-    throw new UsageError(`cannot read "${path}": ${fileProblem(cause)}; name a file that exists`, {
-      cause,
-    })
+    const problem = fileProblem(cause)
+    const next =
+      problem === 'access is denied' ? 'name one that you may read' : 'name a file that exists'
+    throw new UsageError(`cannot read "${path}": ${problem}; ${next}`, { cause })
   }
 }
