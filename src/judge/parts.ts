@@ -15,8 +15,8 @@ import type { Gap } from './facts/gap.ts'
 import { foldInSteps } from './facts/server-state.ts'
 import type { ServerState } from './facts/server-state.ts'
 import { createFingerprinter } from './fingerprint/fingerprint.ts'
-import { releaseOf } from './target/release.ts'
-import type { Release } from './target/release.ts'
+import { createClaimSeeker, releaseOf } from './target/release.ts'
+import type { ClaimSeeker, Release } from './target/release.ts'
 import { createLocator, rootsOf } from './target/roots.ts'
 
 /** What is judged as one release: a recording, or one of two that are judged together. */
@@ -93,8 +93,8 @@ function refuseWrongOrder(before: Version, after: Version): void {
 function* interfacePart(recording: Recording, options: PartOptions, of?: Side): Steps<Part> {
   const roots = rootsOf(recording, options.roots)
   const locate = createLocator(roots)
-  const { serverState, behaviour, count } = yield* fold(recording, locate)
-  const release = releaseOf(recording, locate, options.assumeVersion, behaviour)
+  const { serverState, behaviour, claims, count } = yield* fold(recording, locate)
+  const release = releaseOf(recording, locate, options.assumeVersion, { behaviour, claims })
   return {
     ...{ release, roots },
     ...(behaviour && { behaviour }),
@@ -110,17 +110,19 @@ function* interfacePart(recording: Recording, options: PartOptions, of?: Side): 
   }
 }
 
-/** The first pass: what the file tells of its credentials, and by behaviour of its release. */
+/** The first pass: what the file tells of its credentials, and of its release by name and by behaviour. */
 function* fold(
   recording: Recording,
   locate: ReturnType<typeof createLocator>,
 ): Steps<{
   readonly serverState: ServerState
   readonly behaviour: Behaviour | undefined
+  readonly claims: ClaimSeeker
   readonly count: number
 }> {
   let count = 0
   const fingerprinter = createFingerprinter(locate)
+  const claims = createClaimSeeker(locate)
   const { header, footer, beforeAfter } = recording
   // Of two recordings the footer is of the later one.
   const serverState = yield* foldInSteps(seen(), locate, {
@@ -128,11 +130,12 @@ function* fold(
     ...(!beforeAfter && footer && { footer }),
   })
   const behaviour = fingerprinter.result(serverState.takenOut.credentials)
-  return { serverState, behaviour, count }
+  return { serverState, behaviour, claims, count }
 
   function* seen(): Generator<Exchange> {
     for (const exchange of recording.exchanges()) {
       fingerprinter.see(exchange)
+      claims.see(exchange)
       count += 1
       yield exchange
     }

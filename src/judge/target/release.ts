@@ -21,6 +21,12 @@ export interface Release {
   readonly remark?: string
 }
 
+/** What a pass over the recording told already, where somebody made one. */
+interface Seen {
+  readonly behaviour?: Behaviour | undefined
+  readonly claims?: ClaimSeeker
+}
+
 /**
  * Determines the release: asserted by the caller or the recording, reported in the traffic or to the recorder,
  * shown by behaviour, within which the file's comment may choose; traffic with a search backend reports none.
@@ -30,12 +36,12 @@ export function releaseOf(
   recording: Recording,
   locate: ((exchange: Exchange) => PlaceBelowRoot | undefined) | 'backend',
   assumed: Version | undefined,
-  behaviour?: Behaviour,
+  { behaviour, claims }: Seen = {},
 ): Release {
   const isBackend = locate === 'backend'
   const claimed = isBackend
     ? undefined
-    : (claimIn(recording.exchanges(), locate) ?? reportedTo(recording.header))
+    : ((claims ?? seeAll(recording, locate)).found() ?? reportedTo(recording.header))
   const asserted = assumed ?? typed(recording.header.assertedVersion)
   const told = asserted ?? claimed?.version
   const shown = told ? undefined : shownBy(typed(recording.header.commentedVersion), behaviour)
@@ -134,26 +140,48 @@ interface Claim {
   readonly text: string
 }
 
-function claimIn(
-  exchanges: Iterable<Exchange>,
-  locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
-): Claim | undefined {
-  for (const exchange of exchanges) {
-    const place = locate(exchange)
-    if (!place || exchange.response?.status !== 200) continue
-    const json = bodyJson(exchange.response.body)
-    for (const text of versionsAt(place.path.replace(/(?<=.)\/$/, ''), json)) {
-      const version = parseVersion(text)
-      if (version) return { version, text }
-    }
-  }
-  return undefined
+/** Looks for the first answer that names the release. */
+export interface ClaimSeeker {
+  readonly see: (exchange: Exchange) => void
+  readonly found: () => Claim | undefined
 }
+
+export function createClaimSeeker(
+  locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
+): ClaimSeeker {
+  let claim: Claim | undefined
+  return {
+    see: (exchange) => {
+      if (claim || exchange.response?.status !== 200) return
+      const path = locate(exchange)?.path.replace(/(?<=.)\/$/, '')
+      if (path === undefined || !TELLING.includes(path)) return
+      for (const text of versionsAt(path, bodyJson(exchange.response.body))) {
+        const version = parseVersion(text)
+        if (version) claim ??= { version, text }
+      }
+    },
+    found: () => claim,
+  }
+}
+
+function seeAll(
+  { exchanges }: Recording,
+  locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
+): ClaimSeeker {
+  const seeker = createClaimSeeker(locate)
+  for (const exchange of exchanges()) {
+    seeker.see(exchange)
+    if (seeker.found()) break
+  }
+  return seeker
+}
+
+/** Paths whose answers name the release. */
+const TELLING = ['/cluster', '/system', '/']
 
 function versionsAt(path: string, json: unknown): readonly string[] {
   if (!isRecord(json)) return []
-  const records =
-    path === '/cluster' ? Object.values(json) : path === '/system' || path === '/' ? [json] : []
+  const records = path === '/cluster' ? Object.values(json) : [json]
   return records.flatMap((record) =>
     isRecord(record) && typeof record['version'] === 'string' ? [record['version']] : [],
   )
