@@ -84,7 +84,8 @@ export function openingOf(line: DecodedLine): DecodedLine & { readonly id: numbe
 
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
 
-function decodeRequest(value: unknown, load: LoadBody): Request {
+/** What was sent, from its member of a line. */
+export function decodeRequest(value: unknown, load: LoadBody): Request {
   const fields = object(value, 'request')
   return {
     method: string(fields.method, 'request.method'),
@@ -96,7 +97,8 @@ function decodeRequest(value: unknown, load: LoadBody): Request {
   }
 }
 
-function decodeResponse(value: unknown, load: LoadBody): Response {
+/** What came back, from its member of a line. */
+export function decodeResponse(value: unknown, load: LoadBody): Response {
   const fields = object(value, 'response')
   return {
     status: count(fields.status, 'response.status'),

@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 
 import type { Exchange } from '../../../src/model/exchange.ts'
-import { loadBody } from './body-files.ts'
-import { decodeLine, exchangeOf, openingOf } from './decode.ts'
+import { exchangeOf, openingOf } from './decode.ts'
 import type { DecodedLine } from './decode.ts'
 import type { ReadLimits } from '../limits.ts'
+import { createLineReader } from './line-reader.ts'
 import { linesOf } from './lines.ts'
-import { atLine, parseLine } from './parse-line.ts'
+import { atLine } from './parse-line.ts'
 import { RecordingError } from '../recording-error.ts'
 import type { Source } from './source.ts'
 
@@ -35,13 +35,12 @@ export function* joinExchanges(
   let held = 0
   let index = 0
   for (const source of sources) {
+    const read = createLineReader(source, limits)
     for (const line of linesOf(source, limits, { isVerified })) {
       if (line.kind === 'footer') break
       if (line.kind === 'damaged' || line.kind === 'empty' || line.kind === 'header') continue
       if (line.kind === 'handshake') continue
-      const decoded = parseLine(line, source, limits, (value) =>
-        decodeLine(value, (body) => loadBody(source.path, body, limits)),
-      )
+      const decoded = read(line)
       const opening = take(waiting, decoded.id)
       held -= opening?.bytes ?? 0
       if (line.kind === 'request') {
