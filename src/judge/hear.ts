@@ -71,6 +71,6 @@ export function* hear({ head, parts, handshakes, checks }: Hearing, share?: Shar
   }
 }
 
-function asCollector({ check, collect }: Evaluation) {
-  return { evidence: check.evidence, collect }
+function asCollector({ check, collect, collectAlike }: Evaluation) {
+  return { evidence: check.evidence, collect, ...(collectAlike && { collectAlike }) }
 }

@@ -137,7 +137,8 @@ export function headersFrom(flat: readonly string[]): Headers {
 
 /** The first value of a header, whatever its case; undefined when it is not there. */
 export function header(headers: Headers, name: string): string | undefined {
-  for (const [key, value] of headers) if (isNamed(key, name)) return value
+  // Of no other header the value is looked at, which is where some differ each time.
+  for (const field of headers) if (isNamed(field[0], name)) return field[1]
   return undefined
 }
 

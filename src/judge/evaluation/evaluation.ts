@@ -1,7 +1,8 @@
-import type { Check, Context, Evidence, Finding, StateShown } from '../../model/check.ts'
+import type { Check, Context, Evidence, Finding, Selector, StateShown } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import type { Handshake } from '../../model/handshake.ts'
-import { createCollector } from '../evidence/collect.ts'
+import { watchAnnotated } from '../evidence/alike.ts'
+import { TAKES_NOTHING, createCollector } from '../evidence/collect.ts'
 import type { Collector } from '../evidence/collect.ts'
 import { spansTime } from '../evidence/dispatch.ts'
 import { keepPlainest, oddnessOf } from '../evidence/plainest.ts'
@@ -15,6 +16,11 @@ import { accountWith, isWithheld, lackedPermission, unknownPermission } from './
 export interface Evaluation {
   readonly check: Check
   readonly collect: Collector
+  /**
+   * Judges an exchange once for all that are alike, and gives what notes the same of each; undefined where that may
+   * depend on what differs among them. Missing where the evidence is not one exchange.
+   */
+  readonly collectAlike?: (x: Annotated) => Collector | undefined
   /** The same for a TLS handshake, which comes first, and the others of its origin. */
   readonly collectHandshakes: (handshakes: readonly [Handshake, ...Handshake[]]) => void
   /** The same for what was shown of a thing that is followed. */
@@ -45,7 +51,9 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
   const against = keepPlainest<Omit<Against, 'odd'>>(SHOWN)
   const judgeGroup = (group: readonly Annotated[], thing?: string): void => {
     const about = thing === undefined ? context : { ...context, thing }
-    const finding = judgeSafely(check, group, about)
+    noteOne(judgeSafely(check, group, about), group)
+  }
+  const noteOne = (finding: Finding | string | undefined, group: readonly Annotated[]): void => {
     note(finding, group, () => oddnessOf(group))
     if (typeof finding !== 'object' || finding.kind !== 'inconclusive') return
     needs ??= group.map((x) => refusalOf(x, context)).find((one) => one !== undefined)
@@ -69,10 +77,28 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
       } else if (passed.length < SHOWN) addPlaces(passed, group)
     }
   }
+  const collectAlike = ({ where }: Selector, one: Annotated): Collector | undefined => {
+    const watched = watchAnnotated(one)
+    if (!watched) return undefined
+    const { seen: x, isLookedAt } = watched
+    const isWanted = where === undefined || where(x)
+    const finding = isWanted ? judgeSafely(check, [x], context) : undefined
+    if (isLookedAt() || typeof finding === 'string') return undefined
+    if (!isWanted) return TAKES_NOTHING
+    if (finding !== undefined) return (alike) => noteOne(finding, [alike])
+    return (alike) => {
+      count += 1
+      if (passed.length < SHOWN) addPlaces(passed, [alike])
+    }
+  }
+  const { evidence } = check
   return {
     check,
+    ...(evidence.kind === 'one' && {
+      collectAlike: (x: Annotated) => collectAlike(evidence.of, x),
+    }),
     collect: isBlind
-      ? () => undefined
+      ? TAKES_NOTHING
       : createCollector(check.evidence, judgeGroup, {
           miss: () => {
             missed += 1

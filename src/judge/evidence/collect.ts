@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { Evidence } from '../../model/check.ts'
 import { isWholeBody } from '../../model/exchange.ts'
-import type { Body } from '../../model/exchange.ts'
+import type { Body, Request } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isSafe } from '../facts/rejected-by.ts'
 import { follows, momentOf } from '../facts/moment.ts'
@@ -15,6 +15,9 @@ import { createWaiting } from './waiting.ts'
  * given those alone whose kind its evidence asks for, and what may have changed something.
  */
 export type Collector = (x: Annotated) => void
+
+/** Takes nothing, whatever it is given. */
+export const TAKES_NOTHING: Collector = () => undefined
 
 type Emit = (group: readonly Annotated[], thing?: string) => void
 
@@ -96,11 +99,19 @@ function collectPairs(
 
 /** The default of a pair: everything that was asked, but for the fact in which the two differ. */
 function sameRequest(x: Annotated): string {
-  const { root, method, path, query, credential, exchange } = x
-  const { body } = exchange.request
+  const { request } = x.exchange
+  const known = asked.get(request) ?? { root: x.root, name: askedBy(x) }
+  asked.set(request, known)
   // Nobody knows whether bodies are the same that are not here.
-  const name = isWholeBody(body) ? nameOf(body) : `${x.index}`
-  return [root, method, path, query, credential.form, name].join('\n')
+  const name = isWholeBody(request.body) && known.root === x.root ? known.name : askedBy(x)
+  return `${name}\n${x.credential.form}`
+}
+
+const asked = new WeakMap<Request, { readonly root: string | undefined; readonly name: string }>()
+
+function askedBy({ root, method, path, query, index, exchange }: Annotated): string {
+  const { body } = exchange.request
+  return [root, method, path, query, isWholeBody(body) ? nameOf(body) : `${index}`].join('\n')
 }
 
 /** Characters up to which a body is its own name: names are kept for as long as a recording is judged. */

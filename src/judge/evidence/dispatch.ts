@@ -1,6 +1,7 @@
 import type { Evidence, Selector } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { mayChange } from './collect.ts'
+import { createAnnotatedFormOf } from './alike.ts'
+import { TAKES_NOTHING, mayChange } from './collect.ts'
 import type { Collector } from './collect.ts'
 import { disturbing } from './disturbing.ts'
 import { compileKind } from './select.ts'
@@ -8,42 +9,80 @@ import { compileKind } from './select.ts'
 /** Kinds of exchange that are remembered: a file can hold any methods and statuses, a client uses few. */
 const MOST_KINDS = 10_000
 
+/** Forms of exchanges that are counted, and those of which it is known what they come to. */
+const MOST_FORMS = 10_000
+const MOST_KNOWN = 2_000
+/** As often as this a form has come when it is looked into, which costs more than to judge one exchange. */
+const OFTEN = 2
+
+/** What takes the evidence of a check; `collectAlike` gives what does so for all that are like an exchange. */
+interface Taking {
+  readonly evidence: Evidence
+  readonly collect: Collector
+  readonly collectAlike?: (x: Annotated) => Collector | undefined
+}
+
 /**
  * Hands each exchange to the collectors that it can concern, so that the work for an exchange does not
  * grow with the checks that it has nothing to do with. Which those are is decided once for each kind of
  * exchange: what of selectors does not look into the exchange is the same for all of its kind.
+ * Exchanges that are alike but for their time, as of clients that poll, are judged once and then noted.
  */
-export function createDispatch(
-  collectors: readonly { readonly evidence: Evidence; readonly collect: Collector }[],
-): (x: Annotated) => void {
+export function createDispatch(collectors: readonly Taking[]): (x: Annotated) => void {
   const candidatesFor = createCandidates(collectors)
-  const byKind = new Map<string, readonly Collector[]>()
-  return (x) => {
+  const byKind = new Map<string, readonly Taking[]>()
+  const formOf = createAnnotatedFormOf()
+  const seen = new Map<string, number>()
+  const known = new Map<string, readonly Collector[]>()
+  const concernedBy = (x: Annotated): readonly Taking[] => {
     const kind = kindOf(x)
     let concerned = byKind.get(kind)
     if (!concerned) {
       const candidates = candidatesFor(x.route)
-      concerned = candidates.filter(({ concerns }) => concerns(x)).map(({ collect }) => collect)
+      concerned = candidates.filter(({ concerns }) => concerns(x)).map(({ taking }) => taking)
       if (byKind.size === MOST_KINDS) byKind.clear()
       byKind.set(kind, concerned)
     }
-    for (const collect of concerned) collect(x)
+    return concerned
+  }
+  const learn = (form: string, x: Annotated): void => {
+    const times = (seen.get(form) ?? 0) + 1
+    if (seen.size >= MOST_FORMS) seen.clear()
+    seen.set(form, times)
+    if (times < OFTEN) return
+    if (known.size >= MOST_KNOWN) known.clear()
+    const takers = concernedBy(x).map(({ collect, collectAlike }) => collectAlike?.(x) ?? collect)
+    known.set(
+      form,
+      takers.filter((collect) => collect !== TAKES_NOTHING),
+    )
+  }
+  return (x) => {
+    const form = formOf(x)
+    const alike = form === undefined ? undefined : known.get(form)
+    if (alike) {
+      for (const collect of alike) collect(x)
+      return
+    }
+    for (const { collect } of concernedBy(x)) collect(x)
+    if (form !== undefined) learn(form, x)
   }
 }
 
 interface Candidate {
   readonly concerns: (x: Annotated) => boolean
-  readonly collect: Collector
+  readonly taking: Taking
 }
 
 /** Most checks are about one route or a few: only they, and those about any, are asked about a new kind. */
 function createCandidates(
-  collectors: readonly { readonly evidence: Evidence; readonly collect: Collector }[],
+  collectors: readonly Taking[],
 ): (route: string | undefined) => readonly Candidate[] {
   const byRoute = new Map<string, Candidate[]>()
   const general: Candidate[] = []
-  for (const { evidence, collect } of collectors) {
-    const candidate = { concerns: interestOf(evidence), collect }
+  for (const taking of collectors) {
+    const { evidence } = taking
+    const candidate = { concerns: interestOf(evidence), taking }
     const routes = routesOf(evidence)
     if (!routes) general.push(candidate)
     for (const route of routes ?? []) byRoute.set(route, [...(byRoute.get(route) ?? []), candidate])

@@ -3,7 +3,7 @@ import { has } from '../../knowledge/features/features.ts'
 import { permissionsOf } from '../../knowledge/bodies.ts'
 import type { RouteMatcher } from '../../knowledge/routes/route-matcher.ts'
 import { header } from '../../model/exchange.ts'
-import type { Exchange, Headers } from '../../model/exchange.ts'
+import type { Exchange, Headers, Request } from '../../model/exchange.ts'
 import type {
   Account,
   Annotated,
@@ -38,13 +38,20 @@ type Lacks = (account: Account | undefined, route: string | undefined) => boolea
 
 /** What a release tells of requests. */
 interface Rules {
-  readonly matcher: RouteMatcher
   readonly lacks: Lacks
+  readonly readingOf: (exchange: Exchange) => Reading
+}
+
+/** What a request tells alone, the same whenever it is sent. */
+interface Reading extends ReturnType<typeof matchOf> {
+  readonly presented: Presented
+  readonly requestedBy: RequestedBy
+  readonly reach: Annotated['reach']
 }
 
 /** Annotates exchanges with their facts; pure, once per exchange, before any check runs. */
 export function createAnnotator(around: Surroundings): (exchange: Exchange) => Annotated {
-  const rules = { matcher: matcherOf(around.version), lacks: rememberLacks(around.version) }
+  const rules = { lacks: rememberLacks(around.version), readingOf: rememberReadings(around) }
   return (exchange) => annotate(exchange, around, rules)
 }
 
@@ -72,13 +79,35 @@ function matchOf(
   return { place, match, route, suffixType }
 }
 
-function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: Rules): Annotated {
+/** Requests that are one object are read once. */
+function rememberReadings({ version, locate }: Surroundings): Rules['readingOf'] {
+  const matcher = matcherOf(version)
+  const known = new WeakMap<Request, Reading>()
+  return (exchange) => {
+    const { request } = exchange
+    const read = known.get(request)
+    if (read) return read
+    const found = matchOf(exchange, { version, locate }, matcher)
+    const reading: Reading = {
+      ...found,
+      presented: readCredential(request.headers),
+      requestedBy: request.isWithoutHeaders ? 'unknown' : requestedByOf(request.headers, version),
+      reach: found.place && !found.match ? matcher.reach(found.place.path) : 'a-route',
+    }
+    known.set(request, reading)
+    return reading
+  }
+}
+
+function annotate(
+  exchange: Exchange,
+  around: Surroundings,
+  { lacks, readingOf }: Rules,
+): Annotated {
   const { request } = exchange
   const { version } = around
-  const { place, match, route, suffixType } = matchOf(exchange, around, matcher)
-  const presented = readCredential(request.headers)
+  const { place, match, route, suffixType, presented, requestedBy, reach } = readingOf(exchange)
   const credential = credentialOf(presented, exchange, around)
-  const requestedBy = request.isWithoutHeaders ? 'unknown' : requestedByOf(request.headers, version)
   const { key } = credential
   const account = key === undefined ? undefined : around.serverState.accountOf(key, exchange)
   const situation = {
@@ -96,7 +125,6 @@ function annotate(exchange: Exchange, around: Surroundings, { matcher, lacks }: 
   const behind = rejectedBy === 'permission' ? behindPermission(situation, version) : undefined
   const login =
     place && route?.name === 'POST /system/sessions' ? loginOf(exchange, around) : undefined
-  const reach = place && !match ? matcher.reach(place.path) : 'a-route'
   const parameters = match?.parameters ?? []
   const known = { place, route, parameters, reach, credential, login, requestedBy, rejectedBy }
   const { nameless, takenOut } = around.serverState

@@ -2,7 +2,6 @@ import type { Route } from '../../knowledge/routes/routes.ts'
 import { mediaType } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { Annotated, Side } from '../../model/facts.ts'
-import { readJson } from '../../text/nesting.ts'
 import { bodyJson, bodyText, errorTypeOf, isSmall } from '../content.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 
@@ -29,7 +28,6 @@ interface Findings extends Pick<
  */
 export class AnnotatedExchange implements Annotated {
   readonly exchange: Exchange
-  readonly index: number
   readonly root: string | undefined
   readonly method: string
   readonly path: string
@@ -50,14 +48,15 @@ export class AnnotatedExchange implements Annotated {
   readonly nameless: boolean
   readonly isServed: boolean
   readonly isWithoutCookies: boolean
+  readonly #found: Findings
   #json: { readonly read: unknown } | undefined
   #sent: { readonly read: unknown } | undefined
 
   constructor(exchange: Exchange, found: Findings) {
     const { place, route } = found
-    const { index, request, response } = exchange
+    const { request, response } = exchange
     this.exchange = exchange
-    this.index = index
+    this.#found = found
     this.root = place?.root
     this.method = request.method
     this.path = place?.path ?? ''
@@ -80,10 +79,19 @@ export class AnnotatedExchange implements Annotated {
     this.isWithoutCookies = found.isWithoutCookies
   }
 
+  get index(): number {
+    return this.exchange.index
+  }
+
+  /** Another exchange with the same facts. */
+  withExchange(exchange: Exchange): AnnotatedExchange {
+    return new AnnotatedExchange(exchange, this.#found)
+  }
+
   get json(): unknown {
     const body = this.exchange.response?.body
     if (!isSmall(body)) return bodyJson(body)
-    this.#json ??= { read: readJson(this.text) }
+    this.#json ??= { read: bodyJson(body) }
     return this.#json.read
   }
 
@@ -94,7 +102,7 @@ export class AnnotatedExchange implements Annotated {
   get sent(): unknown {
     const { body } = this.exchange.request
     if (!isSmall(body)) return bodyJson(body)
-    this.#sent ??= { read: readJson(bodyText(body)) }
+    this.#sent ??= { read: bodyJson(body) }
     return this.#sent.read
   }
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../model/exchange.ts'
+import type { Exchange, Request } from '../../model/exchange.ts'
 import type { Account } from '../../model/facts.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
@@ -62,15 +62,16 @@ export function* foldInSteps(
   const nameless = createNameless()
   const served = createServed()
   const takenOut = createTakenOut(file.header.tool)
+  const readings = new WeakMap<Request, ReturnType<typeof readOf>>()
   for (const exchange of exchanges) {
     yield
-    const place = locate(exchange)
+    const reading = readings.get(exchange.request) ?? readOf(exchange, locate)
+    readings.set(exchange.request, reading)
+    const { place, credential, route } = reading
     if (!place) {
       gap.see(exchange, undefined)
       continue
     }
-    const credential = readCredential(exchange.request.headers)
-    const route = matcherOfAllReleases().match(place.path)?.byMethod.get(exchange.request.method)
     gap.see(exchange, route?.name)
     served.see(exchange, place.path)
     const isLetIn = route !== undefined && !route.open && isAccepted(exchange)
@@ -107,6 +108,14 @@ export function* foldInSteps(
       return username === undefined ? undefined : accountOf(username, exchange)
     },
   }
+}
+
+/** What a request tells alone, the same whenever it is sent. */
+function readOf(exchange: Exchange, locate: (exchange: Exchange) => PlaceBelowRoot | undefined) {
+  const { method, headers } = exchange.request
+  const place = locate(exchange)
+  const match = place && matcherOfAllReleases().match(place.path)
+  return { place, credential: readCredential(headers), route: match?.byMethod.get(method) }
 }
 
 /** Sessions and tokens do not come into being after they were refused; passwords may be changed. */

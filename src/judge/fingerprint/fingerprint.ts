@@ -1,5 +1,6 @@
 import type { Behaviour, BehaviourStep, ReleaseRange } from '../../model/behaviour.ts'
 import type { Exchange } from '../../model/exchange.ts'
+import { createFormOf, watch } from '../evidence/alike.ts'
 import { readCredential } from '../facts/credential.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 import type { Signal } from './signal.ts'
@@ -20,6 +21,8 @@ interface Fingerprinter {
 }
 
 const SHOWN = 3
+/** Forms of exchanges that are remembered. */
+const MOST_FORMS = 10_000
 
 /**
  * Names the releases that behave as the answers do. The version that a server reports, its codename,
@@ -29,9 +32,21 @@ export function createFingerprinter(
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
 ): Fingerprinter {
   const shownBy = new Map<Signal, number[]>()
+  const formOf = createFormOf()
+  const seen = new Map<string, number>()
   let stripped = true
+  const isEnough = (exchange: Exchange): boolean => {
+    const form = formOf(exchange)
+    if (form === undefined) return false
+    if (seen.size >= MOST_FORMS) seen.clear()
+    const times = seen.get(form) ?? 0
+    seen.set(form, times === 1 && !isSteady(exchange, locate) ? -Infinity : times + 1)
+    return times >= SHOWN
+  }
   return {
     see: (exchange) => {
+      // Once its signals were shown often enough, one that is alike adds nothing.
+      if (isEnough(exchange)) return
       const place = locate(exchange)
       if (!place) return
       stripped &&= !showsCredential(exchange)
@@ -48,6 +63,17 @@ export function createFingerprinter(
       return signals.length === 0 ? undefined : conclude(signals)
     },
   }
+}
+
+/** Whether what an exchange shows is the same for all that are alike. */
+function isSteady(
+  exchange: Exchange,
+  locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
+): boolean {
+  const { seen, isLookedAt } = watch(exchange)
+  const place = locate(seen)
+  if (place) signalsOf(seen, place)
+  return !isLookedAt()
 }
 
 function showsCredential({ request }: Exchange): boolean {

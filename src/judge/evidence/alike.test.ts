@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+
+import { header } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { exchangeOf } from '../../model/test-exchange.ts'
+import { createFormOf, watch } from './alike.ts'
+
+const READ = exchangeOf({
+  answer: '{}',
+  answerHeaders: [
+    ['X-Graylog-Node-ID', 'a'],
+    ['Date', 'Mon, 23 Nov 2026 13:36:41 GMT'],
+    ['X-Runtime-Microseconds', '7878'],
+    ['ETag', '"b"'],
+  ],
+})
+
+const LATER: Exchange = {
+  ...READ,
+  ...{ index: 7, startedAt: READ.startedAt + 10_000, endedAt: READ.endedAt + 10_001 },
+  connection: '2',
+  response: {
+    ...READ.response,
+    headers: READ.response.headers.map(([name, value]) => [
+      name,
+      name === 'Date' || name.startsWith('X-Runtime') ? `${value}1` : value,
+    ]),
+  },
+}
+
+test('the same read and answer at another time are alike', () => {
+  const formOf = createFormOf()
+
+  expect(formOf(READ)).toBeDefined()
+  expect(formOf(LATER)).toBe(formOf(READ))
+})
+
+const { response } = READ
+test.each<[string, Exchange]>([
+  ['another request', { ...READ, request: { ...READ.request } }],
+  ['another body', { ...READ, response: { ...response, body: { ...response.body } } }],
+  ['another status', { ...READ, response: { ...response, status: 201 } }],
+  ['another reason', { ...READ, response: { ...response, reason: 'Fine' } }],
+  ['another header', { ...READ, response: { ...response, headers: [['ETag', '"c"']] } }],
+  ['no Date', { ...READ, response: { ...response, headers: response.headers.slice(0, 2) } }],
+  ['another sender', { ...READ, actor: 'limited' }],
+  ['another probe', { ...READ, probe: 'streams' }],
+])('%s is not alike', (_what, other) => {
+  const formOf = createFormOf()
+
+  expect(formOf(other)).not.toBe(formOf(READ))
+})
+
+test('what failed is like nothing', () => {
+  const { response: _response, ...unanswered } = READ
+
+  expect(createFormOf()(unanswered)).toBeUndefined()
+  expect(
+    createFormOf()({ ...READ, failure: { kind: 'truncated', message: 'cut' } }),
+  ).toBeUndefined()
+})
+
+test.each<[string, (x: Exchange) => unknown]>([
+  ['its position', ({ index }) => index],
+  ['when it began', ({ startedAt }) => startedAt],
+  ['when it ended', ({ endedAt }) => endedAt],
+  ['its connection', ({ connection }) => connection],
+  ['all of it', (x) => ({ ...x })],
+  ['the Date', (x) => header(x.response?.headers ?? [], 'date')],
+  ['how long it took', (x) => header(x.response?.headers ?? [], 'x-runtime-microseconds')],
+  ['every header', (x) => JSON.stringify(x.response?.headers)],
+])('whoever looks at %s is noticed, and sees it', (_what, look) => {
+  const { seen, isLookedAt } = watch(READ)
+
+  expect(isLookedAt()).toBe(false)
+  expect(look(seen)).toEqual(look(READ))
+  expect(isLookedAt()).toBe(true)
+})
+
+test('whoever looks at what all that are alike have in common is not noticed', () => {
+  const { seen, isLookedAt } = watch(READ)
+  const headers = seen.response?.headers ?? []
+
+  expect(header(headers, 'etag')).toBe('"b"')
+  expect(headers.some(([name]) => name === 'Date')).toBe(true)
+  expect([seen.response?.status, seen.response?.body, seen.request]).toEqual([
+    200,
+    READ.response.body,
+    READ.request,
+  ])
+  expect(isLookedAt()).toBe(false)
+})

@@ -1,0 +1,106 @@
+import type { Exchange, Headers, Response } from '../../model/exchange.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { AnnotatedExchange } from '../facts/annotated-exchange.ts'
+
+/** Response headers, in lower case, that differ from answer to answer whatever was asked. */
+const DIFFERING = ['date', 'x-runtime-microseconds']
+/** Members of an exchange in which two that are alike differ. */
+const OWN = ['index', 'startedAt', 'endedAt', 'connection', 'times', 'writtenAt'] as const
+
+/**
+ * Names what an exchange has in common with those that are alike: the very same request and body of the answer, as the
+ * reader of recordings gives where they come again, and its status and headers. Undefined where it is like no other.
+ */
+export function createFormOf(): (exchange: Exchange) => string | undefined {
+  const numberOf = createNumbers()
+  return ({ request, response, failure, actor = '', probe = '' }) =>
+    response && !failure
+      ? `${numberOf(request)} ${numberOf(response.body)} ${actor}\n${probe}\n${steadyHead(response)}`
+      : undefined
+}
+
+/** The same with every fact that time may change. */
+export function createAnnotatedFormOf(): (x: Annotated) => string | undefined {
+  const formOf = createFormOf()
+  const numberOf = createNumbers()
+  return (x) => {
+    if (!(x instanceof AnnotatedExchange)) return undefined
+    const form = formOf(x.exchange)
+    return form && `${factsOf(x)}\n${x.account ? numberOf(x.account) : 0} ${form}`
+  }
+}
+
+/** Objects by number: the same one has the same number. */
+function createNumbers(): (one: object) => number {
+  const numbers = new WeakMap<object, number>()
+  let last = 0
+  return (one) => {
+    const known = numbers.get(one)
+    if (known !== undefined) return known
+    last += 1
+    numbers.set(one, last)
+    return last
+  }
+}
+
+/** The facts that are not the same for every exchange of one request, status and body. */
+function factsOf({ credential, login, rejectedBy, behind, side }: Annotated): string {
+  const { form, validity, because } = credential
+  const ofLogin = login && `${login.validity} ${login.sessionTimeout} ${login.because}`
+  return `${rejectedBy} ${behind ?? ''} ${side ?? ''} ${form} ${validity} ${because}\n${ofLogin ?? ''}`
+}
+
+function steadyHead({ status, reason, httpVersion, headers }: Response): string {
+  let head = `${status} ${reason} ${httpVersion}`
+  for (const pair of headers)
+    head += isDiffering(pair[0]) ? `\n${pair[0]}` : `\n${pair[0]}: ${pair[1]}`
+  return head
+}
+
+function isDiffering(name: string): boolean {
+  return DIFFERING.some((one) => one.length === name.length && one === name.toLowerCase())
+}
+
+/** Something that tells whether somebody looked at what differs among exchanges that are alike. */
+interface Watched<Value> {
+  readonly seen: Value
+  readonly isLookedAt: () => boolean
+}
+
+/** A copy that shares nothing with the exchange but what all that are alike share, so that nothing is remembered of it. */
+export function watch(exchange: Exchange): Watched<Exchange> {
+  let isLookedAt = false
+  const look = <Value>(read: () => Value) => ({
+    enumerable: true,
+    get: (): Value => {
+      isLookedAt = true
+      return read()
+    },
+  })
+  const { response } = exchange
+  const headers: Headers = (response?.headers ?? []).map((pair) =>
+    isDiffering(pair[0])
+      ? Object.defineProperty<[string, string]>(
+          [pair[0], ''],
+          1,
+          look(() => pair[1]),
+        )
+      : pair,
+  )
+  const seen: Exchange = { ...exchange, ...(response && { response: { ...response, headers } }) }
+  for (const name of OWN)
+    if (name in exchange)
+      Object.defineProperty(
+        seen,
+        name,
+        look(() => exchange[name]),
+      )
+  return { seen, isLookedAt: () => isLookedAt }
+}
+
+/** The same with its facts. */
+export function watchAnnotated(x: Annotated): Watched<Annotated> | undefined {
+  if (!(x instanceof AnnotatedExchange)) return undefined
+  const { seen, isLookedAt } = watch(x.exchange)
+  return { seen: x.withExchange(seen), isLookedAt }
+}

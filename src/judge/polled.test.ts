@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+
+import type { Check, Finding } from '../model/check.ts'
+import type { Exchange } from '../model/exchange.ts'
+import { header } from '../model/exchange.ts'
+import type { Annotated } from '../model/facts.ts'
+import { recordingOf } from '../model/recording.ts'
+import { exchangeOf, testHeader } from '../model/test-exchange.ts'
+import { judge } from './judge.ts'
+
+const TIMES = 50
+const FIRST = exchangeOf({ answer: '{}', headers: [['Accept', 'application/json']] })
+
+/** The same read over and over, as the reader of recordings gives it, ten seconds apart. */
+const POLLS = Array.from({ length: TIMES }, (_none, index): Exchange => {
+  const [startedAt, endedAt] = [FIRST.startedAt, FIRST.endedAt].map((at) => at + index * 10_000)
+  const date = new Date(startedAt ?? 0).toUTCString()
+  const headers = [...FIRST.response.headers, ['Date', date] as const]
+  return {
+    ...FIRST,
+    ...{ index, startedAt: startedAt ?? 0, endedAt: endedAt ?? 0 },
+    response: { ...FIRST.response, headers },
+  }
+})
+
+test.each<[string, boolean, (x: Annotated) => Finding | undefined]>([
+  ['passes', true, () => undefined],
+  ['deviates', true, ({ path }) => deviation(path)],
+  ['says nothing', true, ({ status }) => ({ kind: 'inconclusive', reason: `of ${status}` })],
+  ['asks for the time', false, ({ exchange }) => deviation(`${exchange.startedAt}`)],
+  ['asks for its place', false, ({ index }) => (index % 2 > 0 ? undefined : deviation('even'))],
+  ['asks for the Date', false, (x) => deviation(header(headersOf(x), 'date') ?? '')],
+])('a check that %s comes to the same of polls as of each read', (_what, isOnce, ask) => {
+  const [polled, alone] = [POLLS, POLLS.map(apart)].map((exchanges) => verdictOf(ask, exchanges))
+
+  expect(polled?.verdict).toEqual(alone?.verdict)
+  expect(alone?.judged).toBe(TIMES)
+  expect(polled && polled.judged < TIMES).toBe(isOnce)
+})
+
+/** The same exchange with objects of its own. */
+function apart(exchange: Exchange): Exchange {
+  return { ...exchange, request: { ...exchange.request } }
+}
+
+function verdictOf(ask: (x: Annotated) => Finding | undefined, exchanges: readonly Exchange[]) {
+  let judged = 0
+  const check: Check = {
+    id: 'sample.polled',
+    title: 'MUST be judged',
+    subject: 'server',
+    source: { basis: 'documented', sections: ['1'] },
+    mode: 'read',
+    evidence: { kind: 'one', of: { route: 'GET /cluster' } },
+    judge: ([x]) => {
+      judged += 1
+      return x && ask(x)
+    },
+  }
+  const parts = { probes: [], deviations: [], mutations: [] }
+  const recording = recordingOf({ ...testHeader, assertedVersion: '5.1.0' }, exchanges)
+  const run = judge(recording, [{ area: 'sample', title: 'Sample', checks: [check], ...parts }])
+  return { judged, verdict: run.verdicts }
+}
+
+function deviation(actual: string): Finding {
+  return { kind: 'deviation', expected: 'another', actual }
+}
+
+function headersOf({ exchange }: Annotated) {
+  return exchange.response?.headers ?? []
+}
