@@ -41,7 +41,12 @@ export function poll(recording: Recording): Recording {
   }
   // Its secrets are of a server that is gone: nothing is left to redact while it is judged.
   const { redaction = { key: 'none', notProvable: [] } } = recording.header
-  return recordingOf({ ...recording.header, roots: rootsIn(recording), redaction }, exchanges)
+  const footer = { type: 'footer', count: 0, digest: '', complete: true } as const
+  return recordingOf(
+    { ...recording.header, roots: rootsIn(recording), redaction },
+    exchanges,
+    footer,
+  )
 }
 
 /** Of a recording whose header names none they are where a server has them that nobody moved. */
