@@ -116,3 +116,16 @@ test('the table tells option, value and place', async () => {
   expect(out).toMatch(/^out +conformance-report +default$/m)
   expect(out).toMatch(/^rate +- +not given$/m)
 })
+
+test('what nobody gives is shown as its default, the address and the variable of an account too', async () => {
+  const of = await shown(
+    ['certify', 'http://u:secret@logs.example.org/api'],
+    folderWith({}).inner,
+    { GRAYLOG_USER: 'ann', GRAYLOG_PASSWORD: 'hidden' },
+  )
+
+  expect(of('url')).toMatchObject({ value: 'http://***@logs.example.org/api', from: 'argument' })
+  expect(of('user')).toMatchObject({ value: 'ann', from: 'GRAYLOG_USER' })
+  expect(of('mode')).toMatchObject({ value: 'session', from: 'default' })
+  expect(of('timeout')).toMatchObject({ value: '30', from: 'default' })
+})
