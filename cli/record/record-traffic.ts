@@ -56,7 +56,8 @@ export async function recordTraffic(
   if (!summary.footer.complete || summary.leaks.length > 0) return exitCode('incomplete')
   const isEarly = endedBy !== 'time' && options.for !== undefined
   if (isEarly) return exitCode('interrupted')
-  return exitCode(summary.exchanges === 0 ? 'incomplete' : 'conforms')
+  const isForNothing = endedBy === 'time' && summary.exchanges === 0
+  return exitCode(isForNothing ? 'incomplete' : 'conforms')
 }
 
 /** Milliseconds after which somebody wonders why a recorder does not end. */
