@@ -33,12 +33,10 @@ export function asProven(own: OwnRecording, log: Readonly<Record<string, unknown
   const reason = header.redaction
     ? CHANGED_SINCE
     : 'nothing shows that it was not changed since it was written'
-  return {
-    ...own,
-    header: withoutClaim(header),
-    remarks: [...remarks, reason],
-    ...(footer && { footer: { ...footer, complete: false, reason: footer.reason ?? reason } }),
-  }
+  const unproven = { ...own, header: withoutClaim(header), remarks: [...remarks, reason] }
+  // Files of earlier releases of this tool have no digest: what they say of their end holds as it did.
+  if (!footer || log['_digest'] === undefined) return unproven
+  return { ...unproven, footer: { ...footer, complete: false } }
 }
 
 /** As `exportHar` makes it: how a file is laid out does not count. */
