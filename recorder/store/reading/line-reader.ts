@@ -10,7 +10,7 @@ import { parseLine } from './parse-line.ts'
 import type { Source } from './source.ts'
 
 /** Characters of the lines whose parts are remembered: a part keeps its whole line in memory. */
-const ROOM = 16 * 1024 * 1024
+const ROOM = 8 * 1024 * 1024
 
 interface Answered {
   readonly text: string

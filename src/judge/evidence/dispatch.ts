@@ -10,8 +10,8 @@ import { compileKind } from './select.ts'
 const MOST_KINDS = 10_000
 
 /** Forms of exchanges that are counted, and those of which it is known what they come to. */
-const MOST_FORMS = 10_000
-const MOST_KNOWN = 2_000
+const MOST_FORMS = 4_000
+const MOST_KNOWN = 1_000
 /** As often as this a form has come when it is looked into, which costs more than to judge one exchange. */
 const OFTEN = 2
 

@@ -22,7 +22,7 @@ interface Fingerprinter {
 
 const SHOWN = 3
 /** Forms of exchanges that are remembered. */
-const MOST_FORMS = 10_000
+const MOST_FORMS = 4_000
 
 /**
  * Names the releases that behave as the answers do. The version that a server reports, its codename,
