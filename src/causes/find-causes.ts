@@ -16,6 +16,7 @@ import { sameAnswer } from './same-answer.ts'
 import { withPartly } from './partly.ts'
 import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf } from './subject.ts'
+import { untypedErrors } from './untyped-errors.ts'
 import { unknownPaths } from './unknown-paths.ts'
 import { routingOf } from './unrouted.ts'
 import { waitingFor } from './waiting.ts'
@@ -59,8 +60,10 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const missing = found(missingRoutes([...left.values()], sightings, routing))
   found(unknownPaths([...left.values()], sightings, routing))
   found(nullsLeftOut(left.values()))
+  const untyped = found(untypedErrors([...left.values()], sightings))
+  const others = possible.filter(({ what }) => what !== untyped?.sentence)
   for (;;) {
-    const best = bestOf(possible, { failed, left, passed, fit })
+    const best = bestOf(others, { failed, left, passed, fit })
     if (!best) break
     const cause = causeOf(best, failed)
     named.set(cause, best.deviation)

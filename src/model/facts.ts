@@ -116,6 +116,8 @@ export interface Annotated {
   readonly nameless?: boolean | undefined
   /** Whether a good answer about its family of routes stands in the recording; missing where nobody looked. */
   readonly isServed?: boolean | undefined
+  /** Whether it is answered 404 word for word as a path is that no release has. */
+  readonly isAsUnknown?: boolean | undefined
   /** Of a file out of which a tool took all cookies. */
   readonly isWithoutCookies?: boolean | undefined
   /** Only of exchanges with a search backend. */

@@ -45,7 +45,8 @@ export const refusedChecks = [
     evidence: one(WITHOUT),
     judge: ([x]) => expectRefused(x),
     why: 'a page in a logged-in browser could otherwise change the server',
-    remedy: 'answer 400 without the header, before the method runs',
+    remedy:
+      'answer 400 where the header is missing, after path and credential and before the method runs; an empty value passes, and HEAD and OPTIONS need none',
   }),
   ...METHODS.map((method) =>
     check(

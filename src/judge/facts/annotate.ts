@@ -129,7 +129,14 @@ function annotate(
   const known = { place, route, parameters, reach, credential, login, requestedBy, rejectedBy }
   const { nameless, takenOut } = around.serverState
   const isServed = !place || around.serverState.isServed(place.path)
-  const ofFile = { side: around.side, nameless, isServed, isWithoutCookies: takenOut.cookies }
+  const isAsUnknown =
+    route !== undefined &&
+    exchange.response?.status === 404 &&
+    around.serverState.isAsUnknown(exchange)
+  const ofFile = {
+    ...{ side: around.side, nameless, isServed, isAsUnknown },
+    isWithoutCookies: takenOut.cookies,
+  }
   return new AnnotatedExchange(exchange, { ...known, behind, account, ...ofFile })
 }
 

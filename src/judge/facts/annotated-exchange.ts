@@ -19,6 +19,7 @@ interface Findings extends Pick<
   readonly side: Side | undefined
   readonly nameless: boolean
   readonly isServed: boolean
+  readonly isAsUnknown: boolean
   readonly isWithoutCookies: boolean
 }
 
@@ -47,6 +48,7 @@ export class AnnotatedExchange implements Annotated {
   readonly side: Side | undefined
   readonly nameless: boolean
   readonly isServed: boolean
+  readonly isAsUnknown: boolean
   readonly isWithoutCookies: boolean
   readonly #found: Findings
   #json: { readonly read: unknown } | undefined
@@ -76,6 +78,7 @@ export class AnnotatedExchange implements Annotated {
     this.side = found.side
     this.nameless = found.nameless
     this.isServed = found.isServed
+    this.isAsUnknown = found.isAsUnknown
     this.isWithoutCookies = found.isWithoutCookies
   }
 

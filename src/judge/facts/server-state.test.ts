@@ -146,6 +146,19 @@ test('of an end that names another session than its sender\u2019s nothing docume
   expect(validityAfter(other, other)).toBe('unknown')
 })
 
+test('what is said of a path that no release has is known again, word for word', () => {
+  const nothing = '{"type":"ApiError","message":"nothing here"}'
+  const exchanges = [
+    get('x', 404, nothing, NODE, '/gc-invented/thing'),
+    get('x', 404, nothing, NODE, '/roles'),
+    get('x', 404, '{"type":"ApiError","message":"no such role"}', NODE, '/roles/a'),
+    get('x', 403, nothing, NODE, '/roles'),
+  ].map(numbered)
+  const [, ...asked] = exchanges.map((_one, index) => at(exchanges, index))
+
+  expect(asked.map(fold(exchanges).isAsUnknown)).toEqual([true, false, false])
+})
+
 test('a file without any Authorization, but with cookies, tells that a tool took it out', () => {
   const withCookie = sentWith(get('x', 200, '{"a":1}'), [['Cookie', `authentication=${SESSION}`]])
   const without = sentWith(get('x', 200, '{"a":1}'), [])

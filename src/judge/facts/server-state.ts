@@ -31,6 +31,8 @@ export interface ServerState {
   readonly nameless: boolean
   /** Whether a good answer about the family of a path stands anywhere in the file. */
   readonly isServed: (path: string) => boolean
+  /** Whether an answer 404 is word for word that to a path which no release has. */
+  readonly isAsUnknown: (exchange: Exchange) => boolean
   /** Undefined where nothing tells of one. */
   readonly gap: Gap | undefined
 }
@@ -67,13 +69,13 @@ export function* foldInSteps(
     yield
     const reading = readings.get(exchange.request) ?? readOf(exchange, locate)
     readings.set(exchange.request, reading)
-    const { place, credential, route } = reading
+    const { place, credential, route, isKnownPath } = reading
     if (!place) {
       gap.see(exchange, undefined)
       continue
     }
     gap.see(exchange, route?.name)
-    served.see(exchange, place.path)
+    served.see(exchange, place.path, isKnownPath)
     const isLetIn = route !== undefined && !route.open && isAccepted(exchange)
     nameless.see(exchange, route?.name, isLetIn && credential.form !== 'none')
     takenOut.see(exchange, route?.name, credential, isLetIn)
@@ -99,6 +101,7 @@ export function* foldInSteps(
     takenOut: takenOut.found(),
     nameless: nameless.isProven(),
     isServed: served.has,
+    isAsUnknown: served.isAsUnknown,
     validityOf: (key, exchange) =>
       register.validityOf(key, exchange, {
         ...{ actor: actors[exchange.actor ?? ''], isWhole: found === undefined },
@@ -115,7 +118,13 @@ function readOf(exchange: Exchange, locate: (exchange: Exchange) => PlaceBelowRo
   const { method, headers } = exchange.request
   const place = locate(exchange)
   const match = place && matcherOfAllReleases().match(place.path)
-  return { place, credential: readCredential(headers), route: match?.byMethod.get(method) }
+  const isKnownPath = match !== undefined
+  return {
+    place,
+    credential: readCredential(headers),
+    route: match?.byMethod.get(method),
+    isKnownPath,
+  }
 }
 
 /** Sessions and tokens do not come into being after they were refused; passwords may be changed. */

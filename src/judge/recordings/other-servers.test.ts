@@ -25,6 +25,7 @@ const NO_HEADER: Answer = {
   text: '{"type":"ApiError","message":"the header X-Requested-By is missing"}',
 }
 const FORBIDDEN: Answer = { status: 403, type: 'application/json', text: '{"message":"no"}' }
+const SEEN = ['GET', 'HEAD', 'OPTIONS']
 const ENDS = ['token.delete.ends', 'user.delete.ends', 'session.delete.ends']
 
 test.each<[string, readonly string[], Answer, (x: Exchange) => boolean]>([
@@ -57,7 +58,7 @@ test.each<[string, readonly string[], Answer, (x: Exchange) => boolean]>([
     'stands behind a proxy that takes X-Requested-By away',
     ['none', 'user', 'session', 'token', 'bearer', 'cookie'].map((id) => `auth.refuse.${id}`),
     NO_HEADER,
-    ({ request: { method } }) => !['GET', 'HEAD', 'OPTIONS'].includes(method),
+    ({ request: { method } }) => !SEEN.includes(method),
   ],
   [
     'has another form of errors',

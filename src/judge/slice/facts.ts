@@ -37,6 +37,11 @@ export function rememberFacts(state: ServerState): {
         facts.push(isServed)
         return isServed
       },
+      isAsUnknown: (exchange) => {
+        const isAsUnknown = state.isAsUnknown(exchange)
+        facts.push(isAsUnknown)
+        return isAsUnknown
+      },
     },
     taken: () => {
       const all = facts
@@ -63,6 +68,7 @@ export function recallFacts({ takenOut, nameless }: FileFacts): {
       validityOf: () => next() as Judged,
       accountOf: () => (next() as Account | null) ?? undefined,
       isServed: () => next() === true,
+      isAsUnknown: () => next() === true,
     },
     give: (facts) => {
       left = [...facts]

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+
+import { NO_BODY } from '../model/exchange.ts'
+import type { Verdict } from '../model/results/verdict.ts'
+import { readJson } from '../text/nesting.ts'
+import type { Sighting } from './sightings.ts'
+import { untypedErrors } from './untyped-errors.ts'
+
+const BARE = '{"message":"no such stream"}'
+const TYPED = '{"type":"ApiError","message":"no such stream"}'
+
+test('errors of the right status that never say their type are one cause, from three on', () => {
+  const failed = [1, 2, 3].map((index) => verdictOf(index, '404 ApiError'))
+  const otherStatus = verdictOf(4, '400 ApiError')
+  const seen = sightingsOf([BARE, BARE, BARE, BARE])
+
+  const cause = untypedErrors([...failed, otherStatus], seen)
+
+  expect(cause).toMatchObject({
+    sentence: 'errors have no type',
+    explains: failed.map(({ checkId }) => checkId),
+  })
+  expect(untypedErrors(failed.slice(1), seen)).toBeUndefined()
+})
+
+test.each([
+  ['one error says its type', [BARE, BARE, BARE, TYPED]],
+  ['errors are no JSON', ['no', 'no', 'no']],
+])('it is none where %s', (_words, bodies) => {
+  const failed = [1, 2, 3].map((index) => verdictOf(index, '404 ApiError'))
+
+  expect(untypedErrors(failed, sightingsOf(bodies))).toBeUndefined()
+})
+
+function verdictOf(index: number, expected: string): Verdict {
+  return {
+    ...{ checkId: `check.${index}`, suite: 'x', title: 'MUST', subject: 'server', level: 'MUST' },
+    ...{ basis: 'observed', source: '', exchanges: [index], count: 1, failed: 1 },
+    ...{ outcome: 'fail', rating: 'warning', expected, actual: '404 application/json' },
+  } as Verdict
+}
+
+function sightingsOf(bodies: readonly string[]): ReadonlyMap<number, Sighting> {
+  const request = { method: 'GET', origin: 'http://a', target: '/a', httpVersion: '1.1' }
+  const sightings = bodies.map((text, at): readonly [number, Sighting] => [
+    at + 1,
+    {
+      exchange: {
+        index: at + 1,
+        request: { ...request, headers: [], body: NO_BODY },
+        response: {
+          ...{ status: 404, reason: '', httpVersion: '1.1', headers: [] },
+          body: { state: 'complete', size: text.length, text },
+        },
+      },
+      ...{ route: 'GET /a', json: () => readJson(text) },
+    },
+  ])
+  return new Map(sightings)
+}
