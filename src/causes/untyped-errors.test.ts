@@ -37,7 +37,7 @@ function verdictOf(index: number, expected: string): Verdict {
     ...{ checkId: `check.${index}`, suite: 'x', title: 'MUST', subject: 'server', level: 'MUST' },
     ...{ basis: 'observed', source: '', exchanges: [index], count: 1, failed: 1 },
     ...{ outcome: 'fail', rating: 'warning', expected, actual: '404 application/json' },
-  } as Verdict
+  }
 }
 
 function sightingsOf(bodies: readonly string[]): ReadonlyMap<number, Sighting> {
