@@ -2,7 +2,7 @@ import type { Deviation } from '../model/deviation.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { isGivenInstead } from './fit.ts'
-import { answerOf } from './same-answer.ts'
+import { answerOf } from './patterns/same-answer.ts'
 import type { Sighting } from './sightings.ts'
 
 const REFUSALS: readonly number[] = [401, 403]

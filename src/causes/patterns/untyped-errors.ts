@@ -1,9 +1,9 @@
-import { errorTypeOf } from '../judge/content.ts'
-import { isRecord } from '../model/json/json.ts'
-import type { Cause } from '../model/results/cause.ts'
-import type { Verdict } from '../model/results/verdict.ts'
-import { shownBy } from './shown.ts'
-import type { Sighting } from './sightings.ts'
+import { errorTypeOf } from '../../judge/content.ts'
+import { isRecord } from '../../model/json/json.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { shownBy } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
 
 /** From so many checks on, it is told once. */
 const CHECKS = 3

@@ -1,7 +1,7 @@
-import { fieldAt } from '../model/json/field-path.ts'
-import type { Cause } from '../model/results/cause.ts'
-import type { Verdict } from '../model/results/verdict.ts'
-import { shownBy } from './shown.ts'
+import { fieldAt } from '../../model/json/field-path.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { shownBy } from '../shown.ts'
 
 /** So many members that may be null, by their names, are not missing by accident. */
 const NAMES = 4

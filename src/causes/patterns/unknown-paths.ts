@@ -1,9 +1,9 @@
-import type { Cause } from '../model/results/cause.ts'
-import type { Verdict } from '../model/results/verdict.ts'
-import { shownBy } from './shown.ts'
-import type { Sighting } from './sightings.ts'
-import { isUnrouted } from './unrouted.ts'
-import type { Routing } from './unrouted.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { shownBy } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
+import { isUnrouted } from '../unrouted.ts'
+import type { Routing } from '../unrouted.ts'
 
 /** From so many checks on, it is told once. */
 const CHECKS = 2

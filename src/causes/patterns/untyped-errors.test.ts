@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { NO_BODY } from '../model/exchange.ts'
-import type { Verdict } from '../model/results/verdict.ts'
-import { readJson } from '../text/nesting.ts'
-import type { Sighting } from './sightings.ts'
+import { NO_BODY } from '../../model/exchange.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { readJson } from '../../text/nesting.ts'
+import type { Sighting } from '../sightings.ts'
 import { untypedErrors } from './untyped-errors.ts'
 
 const BARE = '{"message":"no such stream"}'
