@@ -1,12 +1,12 @@
 import { isDrifting } from '../../src/model/results/fleet.ts'
 import type { Fleet } from '../../src/model/results/fleet.ts'
-import { isFailingOutcome } from '../../reports/results/of-fleet.ts'
+import { isFailingOutcome, isWholeFleet } from '../../reports/results/of-fleet.ts'
 import { exitCode, worstOf } from '../exit-codes.ts'
 import type { ExitCode } from '../exit-codes.ts'
 
 /** What a fleet exits with: the code of its worst server, as far as the policy counts it; 6 where releases drift. */
 export function exitCodeOfFleet(fleet: Fleet): ExitCode {
-  const { servers, failOn, outdated, complete, planned } = fleet
+  const { servers, failOn, outdated } = fleet
   const policies = new Set(failOn)
   const outcomes = new Set(servers.map(({ outcome }) => outcome))
   const failing = [...outcomes].filter((outcome) => isFailingOutcome(outcome, policies))
@@ -15,8 +15,7 @@ export function exitCodeOfFleet(fleet: Fleet): ExitCode {
     ...failing.map((outcome) => exitCode(outcome === 'usage' ? 'target' : outcome)),
     ...(policies.has('baseline') && outdated.length > 0 ? [exitCode('baseline')] : []),
     ...(policies.has('drift') && isDrifting(servers) ? [exitCode('differences')] : []),
-    // A part that was not named may hold the worst of them.
-    ...(complete && servers.length >= planned ? [] : [exitCode('incomplete')]),
+    ...(isWholeFleet(fleet) ? [] : [exitCode('incomplete')]),
   ])
 }
 

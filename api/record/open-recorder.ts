@@ -44,7 +44,6 @@ export async function openRecorder(
   { onAlarm, say, signal }: RecorderEvents,
 ): Promise<OpenRecorder> {
   const reportedVersion = await reportedTo(root, options, signal)
-  if (asksRelease(root, options) && reportedVersion === undefined) say(notTold(root))
   const session = await openThread(sessionOptions(root, options, reportedVersion), {
     onFailure: (message) => onAlarm(alarm(message, options)),
   })
@@ -52,6 +51,8 @@ export async function openRecorder(
     { ...{ root, options, forward, say: atMost(20, say) }, sink: session.sink },
     session,
   )
+  // Only now: what is wrong with the options would have ended it with one sentence.
+  if (asksRelease(root, options) && reportedVersion === undefined) say(notTold(root))
   return {
     ...{ origin, what, stats: session.stats, lost: session.sink.lost },
     finish: async () => {

@@ -11,6 +11,7 @@ import { ratingOfServer, worstFirst } from '../fleet/order.ts'
 import { driftInWords, mixedInWords } from '../fleet/words.ts'
 import { LIST_DEMAND } from '../known-words.ts'
 import { incomplete } from './problem.ts'
+import { counted } from '../../src/text/words.ts'
 
 /** A fleet as a result: an item for each server, worst first, then one for each drift of a release. */
 export function resultOfFleet(fleet: Fleet): Result {
@@ -43,6 +44,11 @@ const POLICY_OF: Readonly<Partial<Record<FleetOutcome, FleetPolicy>>> = {
   ...{ incomplete: 'unverified', baseline: 'baseline' },
 }
 
+/** Whether it holds every server of its file: another one may be the worst of them. */
+export function isWholeFleet({ complete, servers, planned }: Fleet): boolean {
+  return complete && servers.length >= planned
+}
+
 /** Whether what a server came to makes the fleet fail. */
 export function isFailingOutcome(outcome: FleetOutcome, failOn: ReadonlySet<FleetPolicy>): boolean {
   if (outcome === 'conforms') return false
@@ -50,11 +56,13 @@ export function isFailingOutcome(outcome: FleetOutcome, failOn: ReadonlySet<Flee
   return policy === undefined || failOn.has(policy)
 }
 
-function problemsOf({ complete, outdated, failOn }: Fleet): readonly Problem[] {
+function problemsOf(fleet: Fleet): readonly Problem[] {
+  const { complete, outdated, failOn, servers, planned } = fleet
+  const early = complete
+    ? `${planned - servers.length} of ${counted(planned, 'server')} are in no part that was named`
+    : 'the run was ended before all were done'
   return [
-    ...(complete
-      ? []
-      : [incomplete('every server was asked', 'the run was ended before all were done')]),
+    ...(isWholeFleet(fleet) ? [] : [incomplete('every server was asked', early)]),
     ...(failOn.includes('baseline') ? outdated : []).map(
       (says) => ({ demand: LIST_DEMAND, says, kind: 'outdated' }) as const,
     ),

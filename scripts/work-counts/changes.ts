@@ -1,7 +1,7 @@
 import type { Counts } from './count-work.ts'
 
 /** A count that is smaller than this says nothing: what differs from run to run is a part of it. */
-const TELLING = 1_000
+const TELLING = 10_000
 /** The part by which a count may change without a word. */
 const FREE = 0.05
 

@@ -15,12 +15,12 @@ test.each(WORKS)('$name takes what it took', async (work) => {
 })
 
 test('a count that grew, fell or appeared by more than 5 % is told, a small one and a small change are not', () => {
-  const before = { grew: 10_000, fell: 10_000, stayed: 10_000, small: 10 }
-  const now = { grew: 10_501, fell: 9_499, stayed: 10_500, small: 900, 'is new': 1_000 }
+  const before = { grew: 20_000, fell: 20_000, stayed: 20_000, small: 10 }
+  const now = { grew: 21_001, fell: 18_999, stayed: 21_000, small: 9_999, 'is new': 10_000 }
 
   expect(changesOf(before, now)).toEqual([
-    'fell: 10000 → 9499 (-5 %)',
-    'grew: 10000 → 10501 (+5 %)',
-    'is new: 0 → 1000 (new)',
+    'fell: 20000 → 18999 (-5 %)',
+    'grew: 20000 → 21001 (+5 %)',
+    'is new: 0 → 10000 (new)',
   ])
 })
