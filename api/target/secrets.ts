@@ -60,6 +60,17 @@ export async function readCredentials(
   }
 }
 
+/** Whether an account of a target is named, without a look at its secrets. */
+export function hasCredentials(
+  { user, tokenFile }: SecretOptions,
+  { environment }: Pick<Asking, 'environment'>,
+): boolean {
+  const { GRAYLOG_USER, GRAYLOG_TOKEN } = environment
+  return [user, tokenFile, given(GRAYLOG_USER), given(GRAYLOG_TOKEN)].some(
+    (one) => one !== undefined,
+  )
+}
+
 /** The credentials of a control; undefined when it has none of its own. Throws a UsageError. */
 export async function readControlCredentials(
   options: SecretOptions,

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
 import { newestRelease } from '../../src/knowledge/releases.ts'
+import { UsageError } from '../../src/model/errors.ts'
 import type { Mode } from '../../src/model/recording.ts'
 import { readRoot } from '../../src/probe/preflight/target-url.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
 import type { CertifyOptions } from '../options/certify.ts'
 import type { Asking } from '../surroundings.ts'
-import { readCredentials } from './secrets.ts'
+import { hasCredentials, readCredentials } from './secrets.ts'
 import type { SecretOptions } from './secrets.ts'
 
 /** What is certified, and with which accounts. */
@@ -38,6 +39,10 @@ export async function openTarget(
       isOurs: false,
       async [Symbol.asyncDispose]() {},
     }
+  if (options.credentials || hasCredentials(options, asking))
+    throw new UsageError(
+      'cannot certify a server without its address: credentials are given and no URL, as where the variable that should hold it is not set; add the URL, or take the credentials away (--user, --token-file, GRAYLOG_USER, GRAYLOG_TOKEN) to certify our own reference server',
+    )
   const { startReference } = await import('../../reference/serve.ts')
   const user = { name: 'admin', password: randomBytes(12).toString('hex') }
   const reference = await startReference({ version: newestRelease(), account: user })

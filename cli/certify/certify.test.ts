@@ -34,6 +34,17 @@ test.each(['2.0.3', '5.1.0', '7.0.1'])(
   },
 )
 
+test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
+  ['a user', [], { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'x' }],
+  ['a token', [], { GRAYLOG_TOKEN: 'x' }],
+  ['a token in a file', ['--token-file', 'no-such-file'], {}],
+])('with %s and no address it certifies nobody', async (_what, args, environment) => {
+  const { code, err } = await run(['certify', ...args], environment)
+
+  expect(code).toBe(2)
+  expect(err).toContain('cannot certify a server without its address')
+})
+
 test.each([
   ['session', '2.5.2', []],
   ['session', '7.1.7', ['--suite', 'node,stream']],

@@ -10,6 +10,9 @@ export const NOT_RUN: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^npx vitest\b/, 'starts vitest in the project of a reader: vitest/docs.test.ts runs that page'],
 ]
 
+/** What asks nobody with an account: who has one set must name a server. */
+export const WITHOUT_ACCOUNT = /^npx graylog-conformance certify$/
+
 /** What other machines would have made before a command. */
 export const BEFORE: readonly (readonly [pattern: RegExp, command: string])[] = [
   [
