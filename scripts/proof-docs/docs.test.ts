@@ -7,7 +7,7 @@ import { startReference } from '../../reference/serve.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { sampled } from '../test-run/whole.ts'
 import { blocksIn, blocksOf, DOCUMENTS } from './blocks.ts'
-import { BEFORE, ENDS, NOT_RUN } from './expected.ts'
+import { ENDS, NOT_RUN } from './expected.ts'
 import { flawsOf, whyNotRun } from './run-command.ts'
 import { layOutSandbox } from './sandbox.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -41,7 +41,7 @@ test.each(sampled(run, 24).map((block) => [`${block.document}:${block.line}`, bl
 )
 
 test('every reason why a command is not run, or ends otherwise, is of one that stands somewhere', () => {
-  const patterns = [...NOT_RUN, ...BEFORE, ...ENDS].map(([pattern]) => pattern)
+  const patterns = [...NOT_RUN, ...ENDS].map(([pattern]) => pattern)
 
   expect(patterns.filter((pattern) => !commands.some((one) => pattern.test(one)))).toEqual([])
 })

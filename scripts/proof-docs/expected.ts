@@ -13,14 +13,6 @@ export const NOT_RUN: readonly (readonly [pattern: RegExp, why: string])[] = [
 /** What asks nobody with an account: who has one set must name a server. */
 export const WITHOUT_ACCOUNT = /^npx graylog-conformance certify$/
 
-/** What other machines would have made before a command. */
-export const BEFORE: readonly (readonly [pattern: RegExp, command: string])[] = [
-  [
-    / report part-1 /,
-    'for part in 1 2 3; do graylog-conformance certify --targets fleet.yaml --mode read --shard $part/3 --out part-$part -q; done',
-  ],
-]
-
 /** What ends with another exit code than 0, and why: the first that fits a command. */
 export const ENDS: readonly (readonly [pattern: RegExp, code: number, why: string])[] = [
   [/ forecast client\.(?:ndjson|har) /, 6, 'calls of the sample break on that release'],

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { Block } from './blocks.ts'
-import { BEFORE, ENDS, NOT_RUN, WITHOUT_ACCOUNT } from './expected.ts'
+import { ENDS, NOT_RUN, WITHOUT_ACCOUNT } from './expected.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /** Why a command is not run; undefined where it is. */
@@ -27,8 +27,6 @@ export async function flawsOf(
     if (whyNotRun(command) !== undefined) continue
     const typed = asTyped(command, roots, fingerprint)
     prepare(command, folder)
-    const [, before] = BEFORE.find(([pattern]) => pattern.test(command)) ?? []
-    if (before !== undefined) await run(before, false, folder, sandbox)
     const { code, said } = await run(`${exported}${typed}`, RUNS_ON.test(command), folder, sandbox)
     const expected = ENDS.find(([pattern]) => pattern.test(command))?.[1] ?? 0
     if (code !== expected)
