@@ -12,6 +12,7 @@ import { PLAIN, colourOf } from '../console/console-style.ts'
 import type { Layout, Palette } from '../console/console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
+import { isOfScope, modesApart, notAsked } from './asked.ts'
 import { matrixLines } from './console-matrix.ts'
 import {
   CHANGE_LEGEND,
@@ -43,15 +44,19 @@ export function renderComparisonConsole(
   ].join('\n')
 }
 
-function runLines({ runs }: Comparison, { width, color }: Layout): readonly string[] {
-  return runs.flatMap(({ name, url, release, exchanges, complete }, index) =>
-    wrapText(
-      visible(
-        `graylog ${release} at ${url}, ${counted(exchanges, 'exchange')}${complete ? '' : ', incomplete'} (${name})`,
-      ),
-      { width, first: ` ${letterOf(index)} ` },
-    ).map((line, row) => (row === 0 ? color.bold(line.slice(0, 3)) + line.slice(3) : line)),
-  )
+function runLines(comparison: Comparison, { width, color }: Layout): readonly string[] {
+  const apart = modesApart(comparison)
+  return [
+    ...comparison.runs.flatMap(({ name, url, release, exchanges, complete, mode }, index) =>
+      wrapText(
+        visible(
+          `graylog ${release} at ${url}, ${mode === undefined ? '' : `mode ${mode}, `}${counted(exchanges, 'exchange')}${complete ? '' : ', incomplete'} (${name})`,
+        ),
+        { width, first: ` ${letterOf(index)} ` },
+      ).map((line, row) => (row === 0 ? color.bold(line.slice(0, 3)) + line.slice(3) : line)),
+    ),
+    ...(apart === undefined ? [] : ['', ...wrapText(apart, { width, first: '' })]),
+  ]
 }
 
 function stepLines(comparison: Comparison, step: number, style: Layout): readonly string[] {
@@ -103,10 +108,14 @@ function changeLines(
   style: Layout,
 ): readonly string[] {
   if (checks.length === 0) return []
+  const named = checks.filter((check) => !isOfScope(check, 0))
   return [
     ...heading(CHANGE_LEGEND[change], checks.length, style),
-    ...checks.slice(0, NAMED).flatMap((check) => checkLines(check, style)),
-    ...more(checks.length),
+    ...notAsked(checks, 0).flatMap(({ run, says, count }) =>
+      wrapText(visible(`${run} ${says}`), { width: style.width, first: `  ${count} because ` }),
+    ),
+    ...named.slice(0, NAMED).flatMap((check) => checkLines(check, style)),
+    ...more(named.length),
   ]
 }
 

@@ -6,6 +6,7 @@ import type { KnownFindings } from '../known/known-findings.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { dayOf, shortRelease } from '../shown-values.ts'
 import { visible } from '../visible.ts'
+import { modesApart, notAsked } from './asked.ts'
 import { cellOf, cellsIn, foldRows, rowName } from './cells.ts'
 import type { FoldedRow } from './cells.ts'
 import {
@@ -40,13 +41,13 @@ function viewComparison(comparison: Comparison) {
   return {
     ...{ title: `graylog ${releasesOf(comparison)}`, claim: text, isBad, alike },
     ...(comparesNothing(comparison) && { nothing: NOTHING_COMPARED }),
-    next: nextStep(comparison),
+    ...{ next: nextStep(comparison), apart: modesApart(comparison) },
     isOneTool: new Set(runs.map(({ tool }) => tool)).size === 1,
     tool: visible(runs[0]?.tool ?? ''),
     isDated: runs.some(({ created }) => created !== undefined),
     runs: runs.map(
-      ({ name, url, release, tool, exchanges, failing, complete, created }, index) => ({
-        recorded: dayOf(created ?? 'unknown'),
+      ({ name, url, release, tool, exchanges, failing, complete, created, mode }, index) => ({
+        ...{ recorded: dayOf(created ?? 'unknown'), mode: mode ?? 'a client’s traffic' },
         ...{ letter: letterOf(index), release: visible(release), url: visible(url), failing },
         ...{ name: visible(name), tool: visible(tool), exchanges, isCut: !complete },
       }),
@@ -91,6 +92,9 @@ function sectionsOf({ runs, checks }: Comparison) {
     .filter((group) => group.checks.length > 0)
     .map(({ title, meaning, checks: members }) => ({
       ...{ title, meaning, count: members.length, rows: members.map(viewRow) },
+      reasons: notAsked(members, 0).map(({ run, says, count }) => ({
+        ...{ run, says: visible(says), count },
+      })),
       isOpen: members.length <= OPEN_ROWS || members.some(failsNow),
       letters: runs.map((_, index) => letterOf(index)),
     }))

@@ -113,9 +113,11 @@ test.each<[string, ComparedCheck, readonly boolean[]]>([
 })
 
 test('numbers name rules and fields, and the way on names the release', () => {
-  const comparison = comparisonOf([lost, began, checkOf('b', 'new', [NO_RULE, OK])])
+  const ended = checkOf('c', 'gone', [OK, NO_RULE])
+  const comparison = comparisonOf([lost, ended, began, checkOf('b', 'new', [NO_RULE, OK])])
 
   expect(countChanges(comparison, 0)).toEqual(['1 rule ended', '1 field went', '2 rules began'])
+  expect(countChanges(comparisonOf([lost]), 0)).toEqual(['1 field went'])
   expect(nextStep(comparison)).toBe('graylog-conformance forecast your-calls.har --to 6.1.0')
   expect(nextStep(comparisonOf([unseen], same))).toBeUndefined()
 })

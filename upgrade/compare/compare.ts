@@ -136,7 +136,7 @@ function difference(expected?: string, actual?: string): string | undefined {
 }
 
 function describe({ name, run }: Side): ComparedRun {
-  const { target, tool, evidence, complete, summary, created } = run
+  const { target, tool, evidence, complete, summary, created, plan } = run
   return {
     name,
     url: target.url,
@@ -144,6 +144,7 @@ function describe({ name, run }: Side): ComparedRun {
     tool: `${tool.name} ${tool.version}`,
     ...(created !== undefined && { created }),
     exchanges: evidence.exchanges,
+    ...(plan && { mode: plan.mode }),
     complete: complete && evidence.complete,
     failing: summary.violations + summary.warnings,
   }

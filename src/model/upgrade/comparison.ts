@@ -1,3 +1,4 @@
+import type { Mode } from '../recording.ts'
 import type { Level, Outcome, Rating, Subject } from '../results/verdict.ts'
 
 export const COMPARISON_FORMAT = 'graylog-conformance-comparison'
@@ -19,6 +20,8 @@ export interface ComparedRun {
   /** When its evidence was recorded, ISO 8601; undefined where that is not told. */
   readonly created?: string
   readonly exchanges: number
+  /** The mode of the run that asked; undefined where a client's traffic was recorded. */
+  readonly mode?: Mode
   readonly complete: boolean
   /** Checks that fail: those that count as violations, and the warnings. */
   readonly failing: number
@@ -63,6 +66,11 @@ export interface ComparedAnswer {
 /** Whether the runs have nothing in common that was judged, so that nothing can be said of them. */
 export function comparesNothing({ checks, answers, alike }: Comparison): boolean {
   return checks.length + answers.length + alike === 0
+}
+
+/** Whether the runs asked in different modes, or some are a client's traffic and others are not. */
+export function inOtherModes({ runs }: Pick<Comparison, 'runs'>): boolean {
+  return new Set(runs.map(({ mode }) => mode)).size > 1
 }
 
 /** Two or more runs side by side; only what differs. */

@@ -1,0 +1,42 @@
+import { inOtherModes } from '../../src/model/upgrade/comparison.ts'
+import type { ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
+import { letterOf } from './words.ts'
+
+/** Why one of two runs was not asked about checks that the other judged. */
+export interface NotAsked {
+  readonly run: string
+  /** As the report of that run says it: `needs --mode write`. */
+  readonly says: string
+  readonly count: number
+}
+
+/** Whether a run's scope, and no server, is why a check has a verdict on one side alone. */
+export function isOfScope({ changes, verdicts }: ComparedCheck, step: number): boolean {
+  const change = changes[step]
+  if (change !== 'unseen' && change !== 'seen') return false
+  return verdicts[step + (change === 'unseen' ? 1 : 0)]?.outcome === 'out-of-scope'
+}
+
+/** Why a run was not asked about these checks, the most frequent reason first. */
+export function notAsked(checks: readonly ComparedCheck[], step: number): readonly NotAsked[] {
+  const found = new Map<string, NotAsked>()
+  for (const check of checks) {
+    if (!isOfScope(check, step)) continue
+    const side = step + (check.changes[step] === 'unseen' ? 1 : 0)
+    const [run, says] = [letterOf(side), check.verdicts[side]?.says ?? 'was not asked']
+    const key = `${run} ${says}`
+    found.set(key, { run, says, count: (found.get(key)?.count ?? 0) + 1 })
+  }
+  return [...found.values()].toSorted((a, b) => b.count - a.count)
+}
+
+/** That the runs were not in one mode, and what that means; undefined where they were. */
+export function modesApart(comparison: Pick<Comparison, 'runs'>): string | undefined {
+  if (!inOtherModes(comparison)) return undefined
+  const modes = comparison.runs.map(({ mode }, index) =>
+    mode === undefined
+      ? `${letterOf(index)} is a client’s traffic`
+      : `${letterOf(index)} ran in mode ${mode}`,
+  )
+  return `${modes.join(', ')}: what only one of them asks has no verdict in the other, which says nothing about the servers.`
+}
