@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
-
 import type { Recording } from '../../src/model/recording.ts'
 import { exportEntry } from './export-entry.ts'
+import { startLogDigest } from './log-digest.ts'
 
 /**
  * A recording as HAR 1.2, piece by piece, so that nothing is held in memory. What HAR has no place
  * for stands in `_recording` and `_exchange`: read again it is the same recording, and gives the same
- * verdicts. What it is given must be redacted already. `_digest` proves it of the file: SHA-256 over
- * the JSON of the log without it and without the entries, then of each entry, each with a newline.
+ * verdicts. What it is given must be redacted already; `_digest` proves it of the file.
  */
 export function* exportHar(recording: Recording): Generator<string, void> {
   const { header, footer, remarks, handshakes } = recording
@@ -16,16 +14,16 @@ export function* exportHar(recording: Recording): Generator<string, void> {
     creator: header.tool,
     _recording: { header, footer, remarks, handshakes: handshakes && [...handshakes()] },
   }
-  const hash = createHash('sha256')
+  const digest = startLogDigest()
   const head = JSON.stringify(log)
-  hash.update(`${head}\n`)
+  digest.add(head)
   yield `{"log":${head.slice(0, -1)},"entries":[`
   let separator = '\n'
   for (const exchange of recording.exchanges()) {
     const entry = JSON.stringify(exportEntry(exchange))
-    hash.update(`${entry}\n`)
+    digest.add(entry)
     yield separator + entry
     separator = ',\n'
   }
-  yield `\n],"_digest":"${hash.digest('hex')}"}}\n`
+  yield `\n],"_digest":"${digest.end()}"}}\n`
 }

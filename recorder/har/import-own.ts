@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { isRecord } from '../../src/model/json/json.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
@@ -11,6 +9,7 @@ import { ShapeFault, object, optional, string, strings } from '../store/reading/
 import type { Fields } from '../store/reading/guard.ts'
 import { HarError } from './har-error.ts'
 import { isBase64Name } from './encoded-text.ts'
+import { startLogDigest } from './log-digest.ts'
 
 /** What a HAR file that this tool wrote says of the recording it was made of. */
 export type OwnRecording = Omit<Recording, 'exchanges'>
@@ -39,12 +38,11 @@ export function asProven(own: OwnRecording, log: Readonly<Record<string, unknown
   return { ...unproven, footer: { ...footer, complete: false } }
 }
 
-/** As `exportHar` makes it: how a file is laid out does not count. */
 function digestOf({ entries, _digest, ...log }: Readonly<Record<string, unknown>>): string {
-  const hash = createHash('sha256').update(`${JSON.stringify(log)}\n`)
-  for (const entry of Array.isArray(entries) ? entries : [])
-    hash.update(`${JSON.stringify(entry)}\n`)
-  return hash.digest('hex')
+  const digest = startLogDigest()
+  digest.add(JSON.stringify(log))
+  for (const entry of Array.isArray(entries) ? entries : []) digest.add(JSON.stringify(entry))
+  return digest.end()
 }
 
 function handshakesOf(value: unknown): Pick<Recording, 'handshakes'> {

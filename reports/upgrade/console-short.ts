@@ -5,14 +5,15 @@ import { wrapText } from '../console/console-layout.ts'
 import type { ForecastStyle } from '../forecast/console.ts'
 import { shortAgent } from '../forecast/short-agent.ts'
 import { visible } from '../visible.ts'
-import { pathLines } from './console.ts'
+import { pathLines, planLines } from './console.ts'
+import type { PlanPart } from './console.ts'
 import { PHASE_WORDS, TITLES, comparisonInWords, countsInWords, dryRunInWords } from './words.ts'
 
 /** The plan for a terminal where a page holds all of it: the verdict, the way, and how much of everything there is. */
 export function renderUpgradeShort(plan: UpgradePlan, { width, color }: ForecastStyle): string {
   const text = (words: string, first = '  ') => wrapText(visible(words), { width, first })
   const { calls, settings, dryRuns, comparison, open, tasks } = plan
-  const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
+  const parts: readonly PlanPart[] = [
     [TITLES.path, pathLines(plan, text)],
     [
       TITLES.breaks,
@@ -42,12 +43,5 @@ export function renderUpgradeShort(plan: UpgradePlan, { width, color }: Forecast
       ),
     ],
   ]
-  return [
-    color.bold(`Upgrade from ${plan.from} to ${plan.to}`),
-    ...text(plan.verdict, '').map(color.bold),
-    ...plan.given.flatMap((one) => text(one).map(color.dim)),
-    ...parts.flatMap(([title, lines]) =>
-      lines.length === 0 ? [] : ['', color.bold(title), ...lines],
-    ),
-  ].join('\n')
+  return planLines(plan, parts, { width, color }).join('\n')
 }

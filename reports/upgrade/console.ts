@@ -31,7 +31,7 @@ export function renderUpgradeConsole(plan: UpgradePlan, style: ForecastStyle): s
   const { color } = style
   const text = (words: string, first = '  ') =>
     wrapText(visible(words), { width: style.width, first })
-  const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
+  const parts: readonly PlanPart[] = [
     [TITLES.path, pathLines(plan, text)],
     [TITLES.breaks, (plan.calls?.clients ?? []).flatMap((client) => clientLines(client, style))],
     [TITLES.gains, gainLines(plan, text)],
@@ -51,16 +51,29 @@ export function renderUpgradeConsole(plan: UpgradePlan, style: ForecastStyle): s
     ],
     [TITLES.tasks, taskLines(plan, style)],
   ]
+  return [...planLines(plan, parts, style), '', ...text(plan.verdict, '').map(color.bold)].join(
+    '\n',
+  )
+}
+
+/** A part of the plan: its title, and its lines; without lines it is left out. */
+export type PlanPart = readonly [title: string, lines: readonly string[]]
+
+/** From which release to which, the verdict, what was given, and each part that there is. */
+export function planLines(
+  plan: UpgradePlan,
+  parts: readonly PlanPart[],
+  { width, color }: ForecastStyle,
+): readonly string[] {
+  const text = (words: string, first: string) => wrapText(visible(words), { width, first })
   return [
     color.bold(`Upgrade from ${plan.from} to ${plan.to}`),
     ...text(plan.verdict, '').map(color.bold),
-    ...plan.given.flatMap((one) => text(one).map(color.dim)),
+    ...plan.given.flatMap((one) => text(one, '  ').map(color.dim)),
     ...parts.flatMap(([title, lines]) =>
       lines.length === 0 ? [] : ['', color.bold(title), ...lines],
     ),
-    '',
-    ...text(plan.verdict, '').map(color.bold),
-  ].join('\n')
+  ]
 }
 
 type Text = (words: string, first?: string) => readonly string[]
