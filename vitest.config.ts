@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-import { APART } from './scripts/test-run/apart.ts'
+import { APART } from './scripts/test-run/longest-first.ts'
 import { LongestFirst } from './scripts/test-run/longest-first.ts'
 
 const TESTS =

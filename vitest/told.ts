@@ -1,4 +1,4 @@
-import type { FormatChoice } from '../api/formats/choice.ts'
+import type { FormatChoice } from '../api/formats/destinations.ts'
 import type { Problem } from '../src/model/results/result.ts'
 import type { Run } from '../src/model/results/run.ts'
 import type { Verdict } from '../src/model/results/verdict.ts'

@@ -13,7 +13,7 @@ import { UsageError } from '../../src/model/errors.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { ConvertOptions } from '../options/convert.ts'
 import { readRedactionKey } from '../record/redaction-key.ts'
-import { readRules } from '../record/redaction-rules.ts'
+import { readRules } from '../../recorder/redact/extra.ts'
 
 /** A converted file. */
 export interface Converted {

@@ -1,3 +1,4 @@
+import type { FormatName } from '../../reports/formats.ts'
 import { basename, dirname } from 'node:path'
 
 import { fileOf } from '../../reports/formats.ts'
@@ -5,7 +6,6 @@ import { UsageError } from '../../src/model/errors.ts'
 import type { ResultCommand } from '../../src/model/results/result.ts'
 import { checkReports } from '../../run/report-folder.ts'
 import type { Printing } from './printing.ts'
-import type { FormatChoice } from './choice.ts'
 
 /** Where a form is written: into a file, to stdout, or at the end of what GitHub shows of a step. */
 export type Destination =
@@ -82,4 +82,11 @@ export function checkFormats(plan: FormatPlan, printing: Printing, results = 1):
   if (twice !== undefined)
     throw new UsageError(`two forms would be written into "${twice}"; name another file for one`)
   for (const { where } of all) if (where.to === 'file') checkReports(where.folder, [where.file])
+}
+
+/** A form that was asked for, and where it goes. */
+export interface FormatChoice {
+  readonly name: FormatName
+  /** A file, or `-` for stdout; missing where only the name was given. */
+  readonly file?: string
 }

@@ -12,7 +12,7 @@ import { tlsOf } from '../target/connection.ts'
 import { startEngine } from './record-engine.ts'
 import type { Engine, EngineOptions, ForwardSetting } from './record-engine.ts'
 import { readRedactionKey } from './redaction-key.ts'
-import { readRules } from './redaction-rules.ts'
+import { readRules } from '../../recorder/redact/extra.ts'
 
 /** What was recorded; with what went by and could not be. */
 export interface Recorded extends RecorderSummary {

@@ -25,7 +25,7 @@ import { isShown } from '../present-run.ts'
 import { linesTo } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
 import type { TestClientOptions } from './options.ts'
-import { programOf } from './program-of.ts'
+import { programOf } from './try-release.ts'
 import { describeTrials } from './trial-words.ts'
 import { tryRelease } from './try-release.ts'
 

@@ -36,3 +36,9 @@ export function anywhereIn(
   const row = rowIn(area, decidedBy)
   return (id, what, ...how) => row(id, what, '*', ...how)
 }
+
+/** A route as part of an id: `put-streams-streamid`; `all` for every route. */
+export function slug(route: string): string {
+  if (route === '*') return 'all'
+  return route.toLowerCase().replaceAll(/[{}]/g, '').replaceAll(/[ /]+/g, '-')
+}

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core'
 
 import { judgeFile } from '../../proof/har-forms/judge-file.ts'
 import type { Judged } from '../../proof/har-forms/judge-file.ts'
-import { RELEASES } from '../../proof/har-forms/releases.ts'
+import { RELEASES } from '../../proof/har-forms/judge-file.ts'
 import { startReference } from '../../reference/serve.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { openBrowser } from '../browser.ts'

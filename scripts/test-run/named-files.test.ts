@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '../../src/package.ts'
-import { APART } from './apart.ts'
+import { APART } from './longest-first.ts'
 import { SAMPLED } from './whole.ts'
 
 /** Where tests stand, as the pattern of the configuration names them. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../model/json/json.ts'
 import { isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
 import { routeRows } from './routes/routes.ts'
@@ -176,3 +177,9 @@ export function rowOf(route: string): Row | undefined {
   return rows.get(route)
 }
 let rows: ReadonlyMap<string, Row> | undefined
+
+/** What a creation body describes, whatever its form: from 7.0 it stands in `entity`, before at the top. */
+export function entityOf(sent: unknown): Readonly<Record<string, unknown>> {
+  if (!isRecord(sent)) return {}
+  return isRecord(sent['entity']) ? sent['entity'] : sent
+}

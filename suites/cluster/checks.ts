@@ -12,7 +12,7 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
-import { elsewhere } from './elsewhere.ts'
+import { elsewhere } from './shared.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { sharedChecks } from './shared.ts'

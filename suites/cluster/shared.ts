@@ -14,9 +14,8 @@ import {
   inconclusive,
   entityOf,
 } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
+import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { listed } from '../answers.ts'
-import { elsewhere } from './elsewhere.ts'
 
 const needs = ['second-node'] as const
 const READ: Selector = { method: 'GET', validity: 'valid', rejectedBy: 'none' }
@@ -180,4 +179,10 @@ function lost(
   other: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   return Object.keys(one).filter((id) => isRecord(one[id]) && !(id in other))
+}
+
+/** Judges what two nodes answer. */
+export function elsewhere(judge: (one: Annotated, other: Annotated) => Finding | undefined) {
+  return ([one, other]: readonly [Annotated, ...Annotated[]]): Finding | undefined =>
+    !other || one.root === other.root ? inconclusive('one node was asked twice') : judge(one, other)
 }

@@ -1,3 +1,4 @@
+import { nearest } from '../../src/text/nearest.ts'
 import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
 import { isRead, otherSettings, settings } from '../../src/knowledge/settings.ts'
 import type { Setting } from '../../src/knowledge/settings.ts'
@@ -10,7 +11,6 @@ import { about } from './judged.ts'
 import type { Judged } from './judged.ts'
 import { isShowable, secretsIn } from './secrets.ts'
 import type { Situation } from './situation.ts'
-import { suggest } from './suggest.ts'
 import { spelled } from './file/entry.ts'
 
 /** Entries that the release we go to does not read, or reads under another prefix, as far as no change tells. */
@@ -128,4 +128,9 @@ type Text = Pick<SettingsFinding, 'effect' | 'action' | 'source'> &
 
 function judged(entry: Entry, kind: SettingsFinding['kind'], text: Text): Judged {
   return about(entry, { kind, severity: 'care', ...text })
+}
+
+/** The setting nearest to an unknown key, whichever of `-`, `.` and `_` it is written with; else undefined. */
+export function suggest(key: string, settings: Iterable<string>): string | undefined {
+  return nearest(key.toLowerCase().replace(/[-.]/g, '_'), settings)
 }

@@ -1,7 +1,7 @@
 import type { Asked } from '../call.ts'
 import type { CredentialKind } from '../ledger.ts'
 import type { Behaviour } from '../model.ts'
-import { slug } from '../slug.ts'
+import { slug } from '../rows.ts'
 import { asAdmin, isAt, letIn, on, refuse, shutOut } from '../words.ts'
 
 const base = { area: 'credentials' } as const

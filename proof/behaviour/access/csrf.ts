@@ -2,7 +2,7 @@ import type { Asked } from '../call.ts'
 import { header } from '../../../src/model/exchange.ts'
 import type { CredentialKind } from '../ledger.ts'
 import type { Behaviour } from '../model.ts'
-import { slug } from '../slug.ts'
+import { slug } from '../rows.ts'
 import { isUnnamed, on, refuse, refuseAndDo, replaced } from '../words.ts'
 
 const SINCE = { since: '2.5.0' } as const

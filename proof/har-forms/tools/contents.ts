@@ -1,3 +1,4 @@
+import type { Extra } from '../model.ts'
 import type { HarForm } from '../model.ts'
 import { harForm, row } from '../har-form.ts'
 import { overGzip } from '../sending.ts'
@@ -63,3 +64,8 @@ const rows = [
 export const contentForms: readonly HarForm[] = rows.map((one) =>
   harForm({ tool: 'any tool', source: SOURCES.har, ...one }),
 )
+
+/** The members of `log` of a tool that knows no pages. */
+export function logOf(name: string, version: string): Extra {
+  return { version: '1.2', creator: { name, version }, pages: [] }
+}

@@ -6,7 +6,7 @@ import { overGzip } from '../sending.ts'
 import { asOnTheWire, inBase64, leftOutAbove, wireSizes } from '../steps/bodies.ts'
 import { onResponse, withMembers } from '../steps/on.ts'
 import { localTime, wholeMilliseconds } from '../steps/times.ts'
-import { logOf } from './log-of.ts'
+import { logOf } from './contents.ts'
 import { SOURCES } from './sources.ts'
 
 const FIDDLER: readonly Step[] = [

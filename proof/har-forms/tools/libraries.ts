@@ -6,7 +6,7 @@ import { joinedBy, noCookies, versionNamed } from '../steps/headers.ts'
 import { onHeaders, onRequest, onResponse, withMembers } from '../steps/on.ts'
 import { credentialsGone } from '../steps/secrets.ts'
 import { timeOfAnswer } from '../steps/times.ts'
-import { logOf } from './log-of.ts'
+import { logOf } from './contents.ts'
 import { SOURCES } from './sources.ts'
 
 /** The library knows what it was told to send, not what its adapter adds. */

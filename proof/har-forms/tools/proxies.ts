@@ -18,7 +18,7 @@ import {
 import { joinedBy, lowerCase, noCookies, noHeaders, versionNamed } from '../steps/headers.ts'
 import { withMembers } from '../steps/on.ts'
 import { isoOfPython, localTime, wholeMilliseconds } from '../steps/times.ts'
-import { logOf } from './log-of.ts'
+import { logOf } from './contents.ts'
 import { SOURCES } from './sources.ts'
 
 const MITMPROXY: readonly Step[] = [

@@ -1,4 +1,4 @@
-import { entityOf } from '../../knowledge/entity.ts'
+import { entityOf } from '../../knowledge/bodies.ts'
 import type { Kind } from '../../knowledge/kind.ts'
 import { KINDS } from '../../knowledge/kinds.ts'
 import { header } from '../../model/exchange.ts'

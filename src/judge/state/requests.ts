@@ -1,4 +1,4 @@
-import { entityOf } from '../../knowledge/entity.ts'
+import { entityOf } from '../../knowledge/bodies.ts'
 import { has } from '../../knowledge/features/features.ts'
 import type { Kind } from '../../knowledge/kind.ts'
 import { header } from '../../model/exchange.ts'

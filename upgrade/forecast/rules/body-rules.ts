@@ -1,4 +1,4 @@
-import { entityOf } from '../../../src/knowledge/entity.ts'
+import { entityOf } from '../../../src/knowledge/bodies.ts'
 import { FEATURES, releasesWithout } from '../../../src/knowledge/features/features.ts'
 import { bodyJson } from '../../../src/judge/content.ts'
 import { isRecord } from '../../../src/model/json/json.ts'
