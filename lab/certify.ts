@@ -3,6 +3,7 @@ import { cacheOf } from './cache.ts'
 import { CERTIFY_HELP, parseCertifyTask } from './certify/arguments.ts'
 import type { CertifyTask } from './certify/arguments.ts'
 import { makeAdminToken } from './certify/admin-token.ts'
+import { buildTool } from './certify/build-tool.ts'
 import { readExpected, writeExpected } from './certify/expected.ts'
 import { killAndSweep } from './certify/kill-and-sweep.ts'
 import { certifyRepeatedly } from './certify/repeat.ts'
@@ -29,11 +30,28 @@ try {
 }
 
 async function certifyAll(task: CertifyTask, signal: AbortSignal): Promise<number> {
+  const { tool, remove } = await buildTool(signal)
+  try {
+    return await certifyWith({ tool, task, signal })
+  } finally {
+    remove()
+  }
+}
+
+/** What all servers are certified with. */
+interface Means {
+  readonly tool: string
+  readonly task: CertifyTask
+  readonly signal: AbortSignal
+}
+
+async function certifyWith(means: Means): Promise<number> {
+  const { task, signal } = means
   let wrong = 0
   for (const release of task.releases)
     for (const variant of task.variants) {
       try {
-        const rows = await certifyOne(task, release, variant, signal)
+        const rows = await certifyOne(means, release, variant)
         wrong += rows.filter(isWrong).length
       } catch (error) {
         if (!(error instanceof LabError) || signal.aborted) throw error
@@ -47,10 +65,9 @@ async function certifyAll(task: CertifyTask, signal: AbortSignal): Promise<numbe
 }
 
 async function certifyOne(
-  task: CertifyTask,
+  { tool, task, signal }: Means,
   release: LabRelease,
   variant: Variant,
-  signal: AbortSignal,
 ): Promise<readonly Row[]> {
   const { version } = release
   const say = (line: string): boolean => process.stderr.write(`lab: ${version} ${line} …\n`)
@@ -62,7 +79,7 @@ async function certifyOne(
   }
   try {
     const token = await makeAdminToken(server)
-    const given = { cache, server, variant, token, signal }
+    const given = { cache, tool, server, variant, token, signal }
     const certified = task.updates ? given : { ...given, expected: readExpected(version) }
     for (const way of task.ways) take(await certifyRepeatedly(certified, way, task.repeat))
     if (variant === VARIANTS[0])
@@ -83,7 +100,7 @@ function keep({ updates }: CertifyTask, version: string, rows: readonly Row[]): 
       version,
       Object.fromEntries(runs.map((row) => [`${row.variant} ${row.way}`, row.digest])),
     )
-  if (rows.length > 0) keepResults(rows, new Date().toISOString().slice(0, 10))
+  if (rows.length > 0) keepResults(version, rows, new Date().toISOString().slice(0, 10))
 }
 
 function isWrong({ differences, footprint }: Row): boolean {

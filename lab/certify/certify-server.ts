@@ -14,13 +14,14 @@ import { footprintOf } from './footprint.ts'
 import { isRealOn } from './not-real.ts'
 import type { Row } from './results.ts'
 import { credentialsOf, emptyFolder, runConformance } from './run-tool.ts'
-import { readSettled } from './settled.ts'
 import { nameOf } from './ways.ts'
 import type { Way } from './ways.ts'
 
 /** A server that runs, and what it takes to certify it. */
 export interface Certified {
   readonly cache: Cache
+  /** The file of the tool that certifies. */
+  readonly tool: string
   readonly server: LabServer
   readonly variant: Variant
   /** What is committed; absent while that is written anew. */
@@ -38,7 +39,7 @@ interface Certification {
 
 /** Certifies a server in one way, and looks into its database before and after. */
 export async function certifyServer(
-  { cache, server, variant, expected, token, signal }: Certified,
+  { cache, tool, server, variant, expected, token, signal }: Certified,
   way: Way,
 ): Promise<Certification> {
   const { version, search } = server.release
@@ -51,17 +52,17 @@ export async function certifyServer(
       server.otherRoot === undefined ? [] : ['--also', server.otherRoot],
       variant.isTls ? ['--insecure'] : [],
     ),
-    ...{ environment, out, signal },
+    ...{ tool, environment, out, signal },
   })
   const seconds = Math.round((Date.now() - start) / 1_000)
-  const after = await readSettled(server.databaseDoor, signal)
+  const after = await readDatabase(server.databaseDoor)
   const run = readRun(out)
   const isReal: IsReal = (check) => isRealOn(search, check)
   const digest = digestOf(run, exit ?? -1, isReal)
   const committed = expected?.[`${variant.name} ${nameOf(way)}`]
   const row: Row = {
     ...{ version, variant: variant.name, way: nameOf(way), seconds, digest },
-    footprint: footprintOf(before, after.contents, after.at),
+    footprint: footprintOf(before, after, Date.now()),
     differences: expected ? compare(committed, digest) : otherThanSound(digest),
   }
   writeFileSync(join(out, 'row.json'), `${JSON.stringify(row, null, 2)}\n`)

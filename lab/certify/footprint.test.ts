@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { parseContents } from './database.ts'
-import { footprintOf, lastEndWithin } from './footprint.ts'
+import { footprintOf } from './footprint.ts'
+
+/** When the database was read after a run. */
+const NOW = Date.parse('2026-11-22T12:00:00Z')
 
 const contents = (...lines: readonly string[]) => parseContents([...lines, 'end', ''].join('\n'))
 
@@ -9,7 +12,7 @@ test('a session of somebody that is still there is left behind', () => {
   const before = contents()
   const after = contents('sessions\t{"session_id":"1","username":"local:admin"}')
 
-  expect(footprintOf(before, after).left).toHaveLength(1)
+  expect(footprintOf(before, after, NOW).left).toHaveLength(1)
 })
 
 test('in older releases whose session it is stands in packed attributes', () => {
@@ -19,58 +22,60 @@ test('in older releases whose session it is stands in packed attributes', () => 
     `sessions\t{"_id":"1","attributes":"${packed('DefaultSubjectContext_PRINCIPALS_SESSION_KEY')}"}`,
   )
 
-  expect(footprintOf(contents(), nobody).left).toEqual([])
-  expect(footprintOf(contents(), somebody).left).toHaveLength(1)
+  expect(footprintOf(contents(), nobody, NOW).left).toEqual([])
+  expect(footprintOf(contents(), somebody, NOW).left).toHaveLength(1)
 })
 
 test('an anonymous session of a refused login is the work of the server', () => {
   const after = contents('sessions\t{"session_id":"1","username":null}')
 
-  expect(footprintOf(contents(), after)).toEqual({ left: [], lost: [] })
+  expect(footprintOf(contents(), after, NOW)).toEqual({ left: [], lost: [] })
 })
 
-test('a session that has ended by itself is told apart where a moment is given, as after a kill', () => {
+test('a session that ends by itself within a minute is none that was left, one that lives longer is', () => {
   const after = contents(
     'sessions\t{"_id":"1","username":"x","last_access_time":"2026-11-22T11:25:12.763Z","timeout":1000}',
   )
   const at = (time: string) => footprintOf(contents(), after, Date.parse(time)).left.length
 
   expect(at('2026-11-22T11:25:13.800Z')).toBe(0)
-  expect(at('2026-11-22T11:25:13.700Z')).toBe(1)
-  expect(footprintOf(contents(), after).left).toHaveLength(1)
+  expect(at('2026-11-22T11:24:13.800Z')).toBe(0)
+  expect(at('2026-11-22T11:24:13.700Z')).toBe(1)
+})
+
+test('a session that lives for ever, or does not say how long, is left behind', () => {
+  const one = (more: string) =>
+    contents(
+      `sessions\t{"_id":"1","username":"x","last_access_time":"2026-11-22T11:25:12Z"${more}}`,
+    )
+  const left = (more: string) => footprintOf(contents(), one(more), NOW).left.length
+
+  expect(left(',"timeout":-1')).toBe(1)
+  expect(left('')).toBe(1)
 })
 
 test('a short session that an earlier run left to end by itself is not lost when its record goes', () => {
   const before = contents(
     'sessions\t{"_id":"1","username":"x","start_timestamp":"2026-11-22T11:25:12Z","timeout":30000}',
   )
+  const lost = (after: typeof before, time: string) =>
+    footprintOf(before, after, Date.parse(time)).lost.length
 
-  expect(footprintOf(before, before, Date.parse('2026-11-22T11:26:00Z')).lost).toEqual([])
-  expect(footprintOf(before, contents(), Date.parse('2026-11-22T11:26:00Z')).lost).toEqual([])
-  expect(footprintOf(before, contents(), Date.parse('2026-11-22T11:25:30Z')).lost).toHaveLength(1)
-})
-
-test('a session that ends soon is waited for, one that lives for hours is not', () => {
-  const now = Date.parse('2026-11-22T11:25:30Z')
-  const one = (timeout: number) =>
-    contents(
-      `sessions\t{"_id":"1","username":"x","start_timestamp":"2026-11-22T11:25:12Z","timeout":${timeout}}`,
-    )
-
-  expect(lastEndWithin(one(30_000), now, 60_000) - now).toBe(12_000)
-  expect(lastEndWithin(one(3_600_000), now, 60_000)).toBe(now)
-  expect(lastEndWithin(contents(), now, 60_000)).toBe(now)
+  expect(lost(before, '2026-11-22T11:26:00Z')).toBe(0)
+  expect(lost(contents(), '2026-11-22T11:26:00Z')).toBe(0)
+  expect(lost(contents(), '2026-11-22T11:25:30Z')).toBe(0)
+  expect(lost(contents(), '2026-11-22T11:24:30Z')).toBe(1)
 })
 
 test('an empty list of what was opened last is no footprint, one with something in it is', () => {
   const after = (items: string) => contents(`last_opened\t{"_id":"1","items":[${items}]}`)
 
-  expect(footprintOf(contents(), after('')).left).toEqual([])
-  expect(footprintOf(contents(), after('{"grn":"x"}')).left).toHaveLength(1)
+  expect(footprintOf(contents(), after(''), NOW).left).toEqual([])
+  expect(footprintOf(contents(), after('{"grn":"x"}'), NOW).left).toHaveLength(1)
 })
 
 test('a search, which no route ends, is no footprint', () => {
-  expect(footprintOf(contents(), contents('searches\t{"_id":"1"}')).left).toEqual([])
+  expect(footprintOf(contents(), contents('searches\t{"_id":"1"}'), NOW).left).toEqual([])
 })
 
 test('times of last use are no footprint, other fields are', () => {
@@ -78,9 +83,9 @@ test('times of last use are no footprint, other fields are', () => {
   const used = contents('access_tokens\t{"_id":"1","NAME":"lab","last_access":"2027"}')
   const renamed = contents('access_tokens\t{"_id":"1","NAME":"x","last_access":"2026"}')
 
-  expect(footprintOf(was, used)).toEqual({ left: [], lost: [] })
-  expect(footprintOf(was, renamed).left).toEqual(['access_tokens {"NAME":"x","_id":"1"}'])
-  expect(footprintOf(was, renamed).lost).toHaveLength(1)
+  expect(footprintOf(was, used, NOW)).toEqual({ left: [], lost: [] })
+  expect(footprintOf(was, renamed, NOW).left).toEqual(['access_tokens {"NAME":"x","_id":"1"}'])
+  expect(footprintOf(was, renamed, NOW).lost).toHaveLength(1)
 })
 
 test('when the event definition of the server itself last matched is no footprint', () => {
@@ -89,11 +94,14 @@ test('when the event definition of the server itself last matched is no footprin
     'event_definitions\t{"_id":"1","title":"System notification events","matched_at":"2026"}',
   )
 
-  expect(footprintOf(was, matched)).toEqual({ left: [], lost: [] })
+  expect(footprintOf(was, matched, NOW)).toEqual({ left: [], lost: [] })
 })
 
 test('what a server writes without being asked is no footprint', () => {
-  expect(footprintOf(contents(), contents('nodes\t{"_id":"1"}'))).toEqual({ left: [], lost: [] })
+  expect(footprintOf(contents(), contents('nodes\t{"_id":"1"}'), NOW)).toEqual({
+    left: [],
+    lost: [],
+  })
 })
 
 test('a database that was read only in part is an error, not an empty one', () => {

@@ -32,28 +32,33 @@ export interface Footprint {
   readonly lost: readonly string[]
 }
 
+/** Milliseconds within which a session must end by itself to count as one that has ended. */
+const SOON = 60_000
+
 /**
- * Compares the database before and after a run; sessions of refused logins are the server's own. So are
- * those that had ended by themselves before `at`, in milliseconds, whether their record is still there or
- * not: a login that was under way when a run was killed gives a session that nobody knows, and nobody
+ * Compares the database before a run with that after it, which was read at `at`, in milliseconds; sessions of refused
+ * logins are the server's own. So are those that end by themselves within a minute of `at`, whether their record is
+ * still there or not: a login that was under way when a run was killed gives a session that nobody knows, and nobody
  * ends the session of an account that is gone.
  */
-export function footprintOf(before: Contents, after: Contents, at?: number): Footprint {
-  const was = new Set(thingsOf(before, at))
-  const is = new Set(thingsOf(after, at))
+export function footprintOf(before: Contents, after: Contents, at: number): Footprint {
+  const was = new Set(thingsOf(before, at + SOON))
+  const is = new Set(thingsOf(after, at + SOON))
   return {
     left: [...is].filter((thing) => !was.has(thing)),
     lost: [...was].filter((thing) => !is.has(thing)),
   }
 }
 
-function thingsOf(contents: Contents, at?: number): readonly string[] {
+function thingsOf(contents: Contents, moment: number): readonly string[] {
   return [...contents]
     .filter(([collection]) => !NOT_COMPARED.has(collection))
     .flatMap(([collection, documents]) =>
       documents
         .map((text) => JSON.parse(text) as Readonly<Record<string, unknown>>)
-        .filter((one) => collection !== 'sessions' || (isOfSomebody(one) && !hasEnded(one, at)))
+        .filter(
+          (one) => collection !== 'sessions' || (isOfSomebody(one) && !endsBefore(moment, one)),
+        )
         .filter((one) => collection !== 'last_opened' || hasItems(one))
         .map((document) => `${collection} ${describe(document)}`),
     )
@@ -73,31 +78,21 @@ function isOfSomebody(session: Readonly<Record<string, unknown>>): boolean {
   )
 }
 
-function hasEnded(session: Readonly<Record<string, unknown>>, at?: number): boolean {
-  return at !== undefined && (endOf(session) ?? at) < at
+function endsBefore(moment: number, session: Readonly<Record<string, unknown>>): boolean {
+  const end = endOf(session)
+  return end !== undefined && end < moment
 }
 
-/** When it ends by itself, in milliseconds; undefined for one that does not say how long it lives. */
+/** When it ends by itself, in milliseconds; undefined for one that does not say how long it lives, and for one that lives for ever. */
 function endOf(session: Readonly<Record<string, unknown>>): number | undefined {
   const { timeout, last_access_time: last, start_timestamp: start } = session
-  if (typeof timeout !== 'number') return undefined
+  if (typeof timeout !== 'number' || timeout < 0) return undefined
   return Date.parse(String(last ?? start)) + timeout
 }
 
 /** What an account opened last: without anything in it, it is what ending a view left of a list that was not there. */
 function hasItems({ items }: Readonly<Record<string, unknown>>): boolean {
   return !Array.isArray(items) || items.length > 0
-}
-
-/**
- * When the last session that ends by itself within `within` of `now` will have ended, all in milliseconds;
- * `now` where there is none.
- */
-export function lastEndWithin(contents: Contents, now: number, within: number): number {
-  const ends = (contents.get('sessions') ?? [])
-    .map((text) => endOf(JSON.parse(text) as Readonly<Record<string, unknown>>))
-    .filter((end) => end !== undefined && end >= now && end < now + within)
-  return Math.max(now, ...ends.map(Number))
 }
 
 /** Its content without what changes by itself; secrets in the lab's own database may be shown. */

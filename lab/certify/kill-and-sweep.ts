@@ -9,7 +9,6 @@ import { readDatabase } from './database.ts'
 import { footprintOf } from './footprint.ts'
 import type { Row } from './results.ts'
 import { emptyFolder, runConformance } from './run-tool.ts'
-import { readSettled } from './settled.ts'
 
 /** Milliseconds after its first request within which a run is killed. */
 const WITHIN = 15_000
@@ -18,7 +17,7 @@ const START_LIMIT = 300
 
 /** Kills a run in mode write at a random moment, sweeps, and says what is left in the database. */
 export async function killAndSweep(
-  { cache, server, variant, signal }: Certified,
+  { cache, tool, server, variant, signal }: Certified,
   number: number,
 ): Promise<Row> {
   const { version } = server.release
@@ -30,7 +29,7 @@ export async function killAndSweep(
   let kill = (_: NodeJS.Signals): void => undefined
   const ended = runConformance({
     args: ['certify', server.root, '--mode', 'write', '--out', out],
-    ...{ environment, out, signal, onStart: (own) => (kill = own) },
+    ...{ tool, environment, out, signal, onStart: (own) => (kill = own) },
   })
   // An interruption may end it while it is waited for; it is told below.
   void ended.catch(() => undefined)
@@ -42,10 +41,10 @@ export async function killAndSweep(
   await ended
   const swept = await runConformance({
     args: ['certify', server.root, '--sweep', '--out', out],
-    ...{ environment, out, signal },
+    ...{ tool, environment, out, signal },
   })
-  const after = await readSettled(server.databaseDoor, signal)
-  const footprint = footprintOf(before, after.contents, after.at)
+  const after = await readDatabase(server.databaseDoor)
+  const footprint = footprintOf(before, after, Date.now())
   const isClean = swept === 0 && footprint.left.length + footprint.lost.length === 0
   return {
     ...{ version, variant: variant.name, way: `kill-${number}`, footprint },

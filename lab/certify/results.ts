@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { packageFile } from '../../src/package.ts'
 import type { Digest } from './digest.ts'
@@ -24,8 +25,9 @@ interface Repeated {
   readonly unlike: number
 }
 
-/** What `docs/figures.md` shows of the lab's last runs. */
+/** What `docs/figures.md` shows of the last runs, of one release or of all. */
 export interface Results {
+  /** The day of the last run. */
   readonly date: string
   readonly rows: readonly ResultRow[]
 }
@@ -73,11 +75,21 @@ export function renderRow({
   ].join('\n')
 }
 
-/** Takes rows into the results that are committed, in the place of older ones of the same run. */
-export function keepResults(rows: readonly Row[], date: string): void {
-  const path = packageFile('lab/results.json')
-  const old = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Results).rows : []
-  const fresh = rows.map(({ version, variant, way, digest, footprint, repeated }): ResultRow => ({
+const FOLDER = packageFile('lab/results')
+
+/**
+ * Takes rows of one release into the results that are committed, in the place of older ones of the same run. Each
+ * release has a file of its own, so that several may be certified at once.
+ */
+export function keepResults(
+  version: string,
+  rows: readonly Row[],
+  date: string,
+  folder = FOLDER,
+): void {
+  const path = join(folder, `${version}.json`)
+  const old = existsSync(path) ? readFile(path).rows : []
+  const fresh = rows.map(({ variant, way, digest, footprint, repeated }): ResultRow => ({
     ...{ version, variant, way, exit: digest.exit, violations: digest.violations.length },
     ...{ warnings: digest.warnings.length, unverified: digest.unverified.length },
     ...{ ok: digest.ok, left: footprint.left.length + footprint.lost.length },
@@ -85,7 +97,23 @@ export function keepResults(rows: readonly Row[], date: string): void {
   }))
   const stays = old.filter((row) => !fresh.some((one) => keyOf(one) === keyOf(row)))
   const all = [...stays, ...fresh].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  mkdirSync(folder, { recursive: true })
   writeFileSync(path, `${JSON.stringify({ date, rows: all }, null, 2)}\n`)
+}
+
+/** The results of all releases, the oldest release first. */
+export function readResults(folder = FOLDER): Results {
+  const files = readdirSync(folder)
+    .toSorted()
+    .map((name) => readFile(join(folder, name)))
+  return {
+    date: files.map(({ date }) => date).reduce((last, date) => (date > last ? date : last), ''),
+    rows: files.flatMap(({ rows }) => rows),
+  }
+}
+
+function readFile(path: string): Results {
+  return JSON.parse(readFileSync(path, 'utf8')) as Results
 }
 
 /** Runs in a row stand beside the one run in the same way. */

@@ -6,8 +6,10 @@ import { packageFile } from '../../src/package.ts'
 import { ACCOUNTS } from '../accounts.ts'
 import type { TriedAccount } from './ways.ts'
 
-/** The tool's own command line, from the sources, against a server of the lab. */
+/** The tool's own command line against a server of the lab. */
 interface ToolRun {
+  /** Its file, as `buildTool` gives it; it is run from the sources when absent. */
+  readonly tool?: string
   readonly args: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   /** Where what it printed is kept, and its files go when the arguments say so. */
@@ -20,15 +22,18 @@ interface ToolRun {
 /** Seconds that a server gets for one answer: several Javas on a busy machine take their time. */
 const PATIENCE = { GRAYLOG_CONFORMANCE_TIMEOUT: '120' }
 
+const SOURCES = ['--import', 'tsx', packageFile('cli/main.ts')] as const
+
 /** Runs it to its end; gives back its exit code, null when a signal ended it. */
 export async function runConformance({
+  tool,
   args,
   environment,
   out,
   signal,
   onStart,
 }: ToolRun): Promise<number | null> {
-  const child = spawn(process.execPath, ['--import', 'tsx', packageFile('cli/main.ts'), ...args], {
+  const child = spawn(process.execPath, [...(tool === undefined ? SOURCES : [tool]), ...args], {
     ...{ cwd: packageFile('.'), stdio: ['ignore', 'pipe', 'pipe'] as const },
     env: { ...withoutOurs(process.env), ...PATIENCE, ...environment },
     ...(signal && { signal }),

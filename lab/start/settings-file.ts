@@ -27,6 +27,8 @@ export const COMMON: Settings = {
   ring_size: '1024',
   inputbuffer_ring_size: '1024',
   output_flush_interval: '1',
+  // 2^4 rounds of hashing a password instead of 2^10, for each request that has one.
+  user_password_bcrypt_salt_size: '4',
 }
 
 /** Folders that the settings name and that must be there. */

@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 
-import type { Results } from '../../lab/certify/results.ts'
+import { readResults as readLabResults } from '../../lab/certify/results.ts'
 import { releases } from '../../src/knowledge/releases.ts'
 import { packageFile } from '../../src/package.ts'
 import { DEVIATIONS } from '../../suites/deviations.ts'
@@ -30,7 +30,6 @@ const figures = renderFigures(
   ],
   [...new Set(lines)].filter((line) => Number(line.split('.')[0]) >= 2),
 )
-const results = JSON.parse(readFileSync(packageFile('lab/results.json'), 'utf8')) as Results
-const page = `${figures}\n${renderModelled()}\n${renderCauses(readResults())}\n${renderLab(results)}`
+const page = `${figures}\n${renderModelled()}\n${renderCauses(readResults())}\n${renderLab(readLabResults())}`
 writeFileSync(packageFile('docs/figures.md'), page)
 process.stdout.write(page)

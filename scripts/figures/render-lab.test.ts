@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import type { ResultRow, Results } from '../../lab/certify/results.ts'
+import { readResults } from '../../lab/certify/results.ts'
+import type { ResultRow } from '../../lab/certify/results.ts'
 import { packageFile } from '../../src/package.ts'
 import { renderLab } from './render-lab.ts'
 
@@ -52,8 +53,7 @@ test('a run whose recording alone was judged again is named, each release once',
 })
 
 test('the committed figures show the last results of the lab: npm run figures', () => {
-  const results = JSON.parse(readFileSync(packageFile('lab/results.json'), 'utf8')) as Results
   const page = readFileSync(packageFile('docs/figures.md'), 'utf8')
 
-  expect(page).toContain(renderLab(results))
+  expect(page).toContain(renderLab(readResults()))
 })

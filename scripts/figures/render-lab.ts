@@ -13,7 +13,7 @@ export function renderLab({ date, rows }: Results): string {
     `Certified by \`npm run lab:certify\`, last on ${date}: each run as one account in one mode is compared with`,
     '`lab/verdicts`, and the database of the server before and after it.' +
       (rows.some(isKill)
-        ? ' Killed runs were swept; sessions that had ended by themselves until then are not counted.'
+        ? ' Killed runs were swept; sessions that end by themselves within a minute are not counted.'
         : ''),
     ...judgedAgain(rows),
     ...rows.flatMap(renderRepeated),
