@@ -4,6 +4,8 @@ import { ValueError } from '../../api/options/value-error.ts'
 
 import { HELP_STYLE, sentenceOf } from '../../cli/options/common-options.ts'
 
+import { missingPrograms } from './programs.ts'
+
 /** One option of a script; without `value` it stands alone. */
 export interface Option<Value> {
   /** Another way to write it, of one letter. */
@@ -24,6 +26,8 @@ export interface Script<Options, Operand> {
   /** What it does, in sentences. */
   readonly does: string
   readonly options?: Options
+  /** Programs that it cannot do without: it ends with a sentence where one is not in the `PATH`. */
+  readonly needs?: readonly string[]
   /** What stands there without an option: `[releases...]`. */
   readonly operands?: {
     readonly name: string
@@ -77,7 +81,11 @@ export function readCommandLine<
   Operand = string,
 >(script: Script<Options, Operand>) {
   const parsed = parseCommandLine(script, process.argv.slice(2))
-  if (!('ends' in parsed)) return { ...parsed, refuse: refuserOf(script.name) }
+  if (!('ends' in parsed)) {
+    const refuse = refuserOf(script.name)
+    const missing = missingPrograms(script.needs ?? [])
+    return missing === undefined ? { ...parsed, refuse } : refuse(missing)
+  }
   const stream = parsed.ends === 0 ? process.stdout : process.stderr
   stream.write(parsed.said)
   process.exit(parsed.ends)

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -31,12 +31,12 @@ export function layOutBase(folder: string, nodeLine: string): void {
   chmodSync(join(folder, 'tmp'), 0o1777)
   const node = fetchRuntime('node', nodeLine).program
   put(folder, node, '/usr/bin/node')
-  for (const [library] of execFileSync('ldd', [node], { encoding: 'utf8' }).matchAll(/\/\S+/g))
-    put(folder, library, library)
+  putLibraries(folder, node)
   const npm = realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim())
   cpSync(join(dirname(npm), '..'), join(folder, 'usr/lib/node_modules/npm'), { recursive: true })
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(folder, 'usr/bin/npm'))
   put(folder, busybox(), '/bin/busybox')
+  putLibraries(folder, busybox())
   const applets = execFileSync(busybox(), ['--list'], { encoding: 'utf8' }).trim().split('\n')
   for (const applet of applets.filter((name) => name !== 'busybox'))
     symlinkSync('busybox', join(folder, 'bin', applet))
@@ -48,6 +48,12 @@ export function layOutBase(folder: string, nodeLine: string): void {
 function put(root: string, from: string, to: string): void {
   mkdirSync(dirname(join(root, to)), { recursive: true })
   cpSync(from, join(root, to), { dereference: true })
+}
+
+/** What a program is linked with; none of one that needs nothing. */
+function putLibraries(root: string, program: string): void {
+  const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' })
+  for (const [library] of stdout.matchAll(/\/\S+/g)) put(root, library, library)
 }
 
 function busybox(): string {

@@ -19,6 +19,7 @@ readCommandLine({
     'Validates the Dockerfile and the compose file by tools of others, packs the package twice, builds the image twice in ' +
     'an empty root, and runs it there: read-only, as nobody, without a network. Needs Linux, root, buildah, busybox, Go, ' +
     'Python 3 and the registries of npm, Go and PyPI; no container engine, and no registry of images.',
+  needs: ['buildah', 'busybox', 'go', 'python3', 'npm'],
 })
 
 const BASE = 'localhost/node-stand-in'

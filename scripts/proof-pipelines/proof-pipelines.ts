@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { missingPrograms } from '../command-line/programs.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 import { someOf } from '../command-line/values.ts'
 import { packInto } from '../proof-package/pack.ts'
@@ -22,8 +23,17 @@ const PARTS = {
   shell: tryShell,
 } as const
 
+/** The programs that each part cannot do without. */
+const NEEDS: Readonly<Record<keyof typeof PARTS, readonly string[]>> = {
+  validate: ['go', 'python3'],
+  github: ['go'],
+  gitlab: ['rsync'],
+  jenkins: ['java', 'mvn'],
+  shell: [],
+}
+
 const names = Object.keys(PARTS) as readonly (keyof typeof PARTS)[]
-const { values } = readCommandLine({
+const { values, refuse } = readCommandLine({
   name: 'proof:pipelines',
   does:
     'Validates action.yml and what stands in deploy by tools of others, and runs each pipeline on this machine with the ' +
@@ -33,6 +43,8 @@ const { values } = readCommandLine({
     only: option('<parts>', `of ${names.join()}`, someOf('part', names), names),
   },
 })
+const missing = missingPrograms([...new Set(values.only.flatMap((name) => NEEDS[name]))])
+if (missing !== undefined) refuse(`${missing}, or leave out what needs it with --only`)
 
 const folder = mkdtempSync(join(tmpdir(), 'gc-proof-pipelines-'))
 const { tarball } = packInto(folder)
