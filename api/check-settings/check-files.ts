@@ -7,7 +7,6 @@ import type { SettingsReport } from '../../src/model/upgrade/settings.ts'
 import { checkSettings } from '../../upgrade/settings/check.ts'
 import { readDefinition } from '../../upgrade/settings/file/entry-of-variable.ts'
 import { patchSettings } from '../../upgrade/settings/file/patch.ts'
-import type { Patch } from '../../upgrade/settings/file/patch.ts'
 import type { HeldResult } from '../baseline/hold-result.ts'
 import { openKnownList } from '../baseline/known-list.ts'
 import { checkFormats } from '../formats/destinations.ts'
@@ -15,7 +14,8 @@ import type { Printing } from '../formats/printing.ts'
 import { writeFormats } from '../formats/write-formats.ts'
 import type { Written } from '../formats/write-formats.ts'
 import type { CheckSettingsOptions } from '../options/check-settings.ts'
-import { writePatch } from './write-patch.ts'
+import { placesOf, writePatches } from './write-patch.ts'
+import type { PlacedPatch } from './write-patch.ts'
 
 /** What a check of settings came to. */
 export interface CheckedFiles extends Written {
@@ -23,12 +23,12 @@ export interface CheckedFiles extends Written {
   readonly held: HeldResult | undefined
 }
 
-/** Checks the files of one node; writes the patched file and every form. Throws a UsageError. */
+/** Checks the files of one node; writes the patched files and every form. Throws a UsageError. */
 export async function checkFiles(
   paths: readonly string[],
   options: CheckSettingsOptions & { readonly json?: boolean },
   printing: Printing,
-  onPatch: (patch: Patch, source: string, target: string) => void,
+  onPatch: (patch: PlacedPatch) => void,
 ): Promise<CheckedFiles> {
   const { from, to, writeTo, force = false } = options
   if (!from || !to)
@@ -41,11 +41,16 @@ export async function checkFiles(
   const files = paths.map(readSettingsAt)
   const check = checkSettings({ files, definitions: options.define.map(readDefinition), from, to })
   const { report } = check
-  const [file] = files
-  if (file && writeTo !== undefined) {
-    const patch = patchSettings(file, check)
-    writePatch(patch, file.path, writeTo, force)
-    onPatch(patch, file.path, writeTo)
+  if (writeTo !== undefined) {
+    const targets = placesOf(
+      files.map((file) => file.path),
+      writeTo,
+    )
+    const patches = files.map((file, at) => ({
+      ...{ patch: patchSettings(file, check), source: file.path, target: targets[at] ?? writeTo },
+    }))
+    writePatches(patches, force)
+    patches.forEach(onPatch)
   }
   const result = resultOfSettings(report, toolInfo())
   const held = list?.holdResult(result, { release: to.release })

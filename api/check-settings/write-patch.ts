@@ -1,27 +1,49 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
 import { replaceOwnFile } from '../../src/files/own-file.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
 import type { Patch } from '../../upgrade/settings/file/patch.ts'
 
-/** A copy is for its owner only, as it holds secrets; the file itself keeps its rights. It stays its owner's. */
-export function writePatch(
-  { bytes }: Patch,
-  source: string,
-  target: string,
-  isForced: boolean,
-): void {
-  const path = whereToWrite(source, target, isForced)
-  try {
-    const { mode, uid, gid } = statSync(source)
-    const isItself = lstatSync(path, { throwIfNoEntry: false }) !== undefined
-    replaceOwnFile(path, bytes, { uid, gid, ...(isItself && { mode: mode & 0o777 }) })
-  } catch (cause) {
+/** A file that was checked, its patch, and where the copy goes. */
+export interface PlacedPatch {
+  readonly patch: Patch
+  readonly source: string
+  readonly target: string
+}
+
+/** Where the patched copies go: one to the place itself, several into a folder of that name, under their own names. */
+export function placesOf(sources: readonly string[], place: string): readonly string[] {
+  if (sources.length === 1) return [place]
+  const names = sources.map((source) => basename(source))
+  const twin = names.find((name, at) => names.indexOf(name) < at)
+  if (twin !== undefined)
     throw new UsageError(
-      `cannot write the patched file "${target}": ${fileProblem(cause)}; choose a folder that may be written`,
-      { cause },
+      `cannot write the patched files into "${place}": two of the files are called "${twin}"; check them one at a time`,
     )
+  return names.map((name) => join(place, name))
+}
+
+/**
+ * Writes all copies, or none where one of them has no place. A copy is for its owner only, as it holds secrets; the
+ * file itself keeps its rights. It stays its owner's. Throws a UsageError.
+ */
+export function writePatches(patches: readonly PlacedPatch[], isForced: boolean): void {
+  const paths = patches.map(({ source, target }) => whereToWrite(source, target, isForced))
+  for (const [at, { patch, source, target }] of patches.entries()) {
+    const path = paths[at] ?? target
+    try {
+      if (patches.length > 1) mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      const { mode, uid, gid } = statSync(source)
+      const isItself = lstatSync(path, { throwIfNoEntry: false }) !== undefined
+      replaceOwnFile(path, patch.bytes, { uid, gid, ...(isItself && { mode: mode & 0o777 }) })
+    } catch (cause) {
+      throw new UsageError(
+        `cannot write the patched file "${target}": ${fileProblem(cause)}; choose a folder that may be written`,
+        { cause },
+      )
+    }
   }
 }
 

@@ -12,10 +12,10 @@ export const CHECK_SETTINGS = {
   }),
   ...group('Result:', {
     writeTo: text(
-      '<file>',
-      'patched copy of the first file: renames applied,\nremoved keys commented out',
+      '<place>',
+      'patched copy: renames applied, removed keys commented\nout; of several files into a folder of that name',
     ),
-    force: flag('let --write-to overwrite that very file'),
+    force: flag('let --write-to overwrite the very files'),
   }),
   ...RESULT,
 }

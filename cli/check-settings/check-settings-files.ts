@@ -1,13 +1,13 @@
 import pc from 'picocolors'
 
 import { checkFiles } from '../../api/check-settings/check-files.ts'
+import type { PlacedPatch } from '../../api/check-settings/write-patch.ts'
 import { exitCode } from '../../api/exit-codes.ts'
 import type { ExitCode } from '../../api/exit-codes.ts'
 import type { CheckSettingsOptions } from '../../api/options/check-settings.ts'
 import { renderConsole } from '../../reports/settings/render-console.ts'
 import { printJson } from '../../reports/visible.ts'
 import type { SettingsReport } from '../../src/model/upgrade/settings.ts'
-import type { Patch } from '../../upgrade/settings/file/patch.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { isShown } from '../present-run.ts'
 import { linesTo } from '../surroundings.ts'
@@ -20,8 +20,8 @@ export async function checkSettingsFiles(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const tell = linesTo(terminal)
-  const checked = await checkFiles(paths, options, terminal, (patch, source, target) => {
-    if (options.quiet !== true) tell(describe(patch, source, target))
+  const checked = await checkFiles(paths, options, terminal, (patch) => {
+    if (options.quiet !== true) tell(describe(patch))
   })
   const { report, held, hasPrinted } = checked
   if (options.json === true) terminal.out(printJson(report))
@@ -46,7 +46,8 @@ function render(report: SettingsReport, { hasColour, columns }: Terminal): strin
   return renderConsole(report, { strong: bold, severity, width: columns })
 }
 
-function describe({ renamed, commentedOut, byHand }: Patch, source: string, target: string) {
+function describe({ patch, source, target }: PlacedPatch): string {
+  const { renamed, commentedOut, byHand } = patch
   const rest = byHand.length === 0 ? '' : `; by hand: ${source}, line ${byHand.join(', ')}`
   return `${target}: ${renamed.length} renamed, ${commentedOut.length} commented out${rest}`
 }

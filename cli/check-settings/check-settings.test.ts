@@ -1,4 +1,12 @@
-import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -42,11 +50,11 @@ test.each([
   [['--to', '4.3'], '--from is missing'],
   [['--from', '4.2'], '--to is missing'],
   [['--from', '4.3', '--to', '4.2'], 'that is a way back'],
-  [['--from', 'x', '--to', '4.2'], 'its value is no release'],
+  [['--from', 'x', '--to', '4.2'], '"x" is no release'],
   [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'an option -D'],
   [
     ['--from', '4.2', '--to', '4.3', '--format', 'xml'],
-    'its value is no format; choose html, json, junit',
+    '"xml" is no format; choose html, json, junit',
   ],
 ])('%j exits with 2 and one sentence', async (args, words) => {
   const { code, out, err } = await run(['check-settings', confIn(freshFolder()), ...args])
@@ -125,4 +133,41 @@ test('--write-to into a folder that is not there exits with 2 and leaves nothing
 
   expect(code).toBe(2)
   expect(err).toContain('there is no such file')
+})
+
+test('--write-to makes a folder with the patched copies of several files', async () => {
+  const folder = freshFolder()
+  const [conf, env, target] = [confIn(folder), join(folder, 'node.env'), join(folder, 'patched')]
+  writeFileSync(env, 'GRAYLOG_IS_MASTER=true\n')
+
+  const { code, err } = await check(conf, env, '--write-to', target)
+
+  expect(code).toBe(6)
+  expect(err).toBe(
+    `${join(target, 'server.conf')}: 1 renamed, 0 commented out\n` +
+      `${join(target, 'node.env')}: 1 renamed, 0 commented out\n`,
+  )
+  expect(readFileSync(join(target, 'server.conf'), 'utf8')).toContain('is_leader = true')
+  expect(readFileSync(join(target, 'node.env'), 'utf8')).toBe('GRAYLOG_IS_LEADER=true\n')
+})
+
+test('--write-to writes none of several files where one cannot be written', async () => {
+  const folder = freshFolder()
+  const [one, other] = ['a', 'b'].map((name) => {
+    mkdirSync(join(folder, name))
+    return confIn(join(folder, name))
+  })
+  const taken = join(folder, 'taken')
+  mkdirSync(taken)
+  writeFileSync(join(taken, 'node.env'), 'precious')
+  const env = join(folder, 'node.env')
+  writeFileSync(env, 'GRAYLOG_IS_MASTER=true\n')
+
+  const twins = await check(one ?? '', other ?? '', '--write-to', join(folder, 'new'))
+  const over = await check(one ?? '', env, '--write-to', taken)
+
+  expect([twins.code, over.code]).toEqual([2, 2])
+  expect(twins.err).toContain('two of the files are called "server.conf"')
+  expect(over.err).toContain('something is there already')
+  expect(readdirSync(taken)).toEqual(['node.env'])
 })

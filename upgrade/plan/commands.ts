@@ -21,7 +21,7 @@ export function commandsOf({ from, to, traffic, settings, ...servers }: PlanInpu
     // Always from the release that the files are of: the copy of a stop before was never one of these.
     settingsTo: (end: string) =>
       command(
-        `check-settings ${settingsFiles} --from ${from.release} --to ${end} --write-to patched-${end}.conf`,
+        `check-settings ${settingsFiles} --from ${from.release} --to ${end} --write-to patched-${end}${settings.length > 1 ? '' : '.conf'}`,
       ),
     certify: command(`certify ${newRoot}`),
     compare: command(`compare ${oldRoot} ${newRoot}`),
