@@ -32,7 +32,8 @@ function readValue(name: string, row: Option<unknown, unknown>, value: unknown):
   const { argument, isList, choices } = row
   if (argument === undefined) {
     if (typeof value === 'boolean') return value
-    throw new UsageError(sayUnreadable(where, String(value), 'its value is neither true nor false'))
+    const text = String(value)
+    throw new UsageError(sayUnreadable(where, text, `"${text}" is neither true nor false`))
   }
   const texts: readonly unknown[] = isList === true && Array.isArray(value) ? value : [value]
   let found: unknown

@@ -1,13 +1,31 @@
+import { nearest } from '../../src/text/nearest.ts'
+
 /**
- * In words, that an option cannot take the value it was given, by what its reader says of it. The value is
- * not repeated, wherever it was given: a secret that stands at a wrong place stays where it is.
+ * In words, that an option cannot take the value it was given, by what its reader says of it. The value is repeated,
+ * wherever it was given, only where it can be seen to be no secret: one that stands at a wrong place stays where it is.
  */
 export function sayUnreadable(where: string, value: string, problem: string): string {
+  const isShown = isPlain(value, problem.replaceAll(`"${value}"`, ''))
   const said = problem
-    .replaceAll(`"${value}"`, 'its value')
-    .replace(/^Allowed choices/, 'its value is none of what it takes: allowed choices')
+    .replaceAll(`"${value}"`, isShown ? `"${value}"` : 'its value')
+    .replace(
+      /^Allowed choices/,
+      `${isShown ? `"${value}"` : 'its value'} is none of what it takes: allowed choices`,
+    )
     .replace(/\.$/, '')
-  return `cannot use ${where}: ${said}; ${NOT_SHOWN}`
+  return isShown ? `cannot use ${where}: ${said}` : `cannot use ${where}: ${said}; ${NOT_SHOWN}`
 }
 
-export const NOT_SHOWN = 'it is not shown here, as it may be a secret'
+const NOT_SHOWN = 'it is not shown here, as it may be a secret'
+
+/** Characters of the shortest password that a server takes for an account. */
+const SHORTEST_PASSWORD = 6
+
+/** Whether a value is a number, a release, a time or a size, a slip of a word that is offered, or too short for a secret. */
+function isPlain(value: string, offered: string): boolean {
+  if (value.length < SHORTEST_PASSWORD || NUMBER.test(value)) return true
+  return nearest(value.toLowerCase(), offered.split(/[^\w-]+/)) !== undefined
+}
+
+const UNITS = 'ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?|[kmgt]i?b?|%'
+const NUMBER = new RegExp(String.raw`^[-+v]?\d{1,4}(?:\.\d{1,4}|\.x){0,3} ?(?:${UNITS})?$`, 'i')

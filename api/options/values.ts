@@ -71,7 +71,7 @@ export function readDuration(text: string): number {
 /** `Name: value`, any number of times. */
 export function addHeader(text: string, before: Headers = []): Headers {
   const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e\x80-\xff]*)$/.exec(text)
-  if (!match) throw new ValueError(`"${text}" does not read "Name: value"`)
+  if (!match) throw new ValueError(`"${text}" ${noHeader(text)}; write "Name: value"`)
   if (/^(?:host|content-length|transfer-encoding|connection|expect)$/i.test(match[1] ?? ''))
     throw new UsageError(
       `the header "${match[1] ?? ''}" belongs to the connection and cannot be set with --header`,
@@ -81,6 +81,14 @@ export function addHeader(text: string, before: Headers = []): Headers {
       `the header "${match[1] ?? ''}" makes some servers take every request for another one, and cannot be set with --header`,
     )
   return [...before, [match[1] ?? '', (match[2] ?? '').replace(/^[ \t]+/, '').trimEnd()]]
+}
+
+function noHeader(text: string): string {
+  if (!text.includes(':')) return 'has no colon behind a name'
+  const name = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+:/
+  return name.test(text)
+    ? 'holds a character that no header may'
+    : 'has something before its colon that is no name of a header'
 }
 
 /** Texts separated by commas, any number of times. */

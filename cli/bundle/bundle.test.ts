@@ -180,7 +180,7 @@ test.each([
   [['verify', 'nowhere'], 'there is no such file'],
   [['verify', SMALL], 'it is no bundle of this tool'],
   [['verify', packageFile('src')], 'it is no bundle of this tool'],
-  [['verify', SMALL, '--fingerprint', 'abc'], 'its value is no SHA-256'],
+  [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is no SHA-256'],
   [['bundle', packageFile('src'), '--new-key', '/nowhere/k'], 'its run.json cannot be read'],
   [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it lies within the report'],
   [['bundle', 'a', '--out', packageFile('src'), '--new-key', 'k'], 'something else has that name'],

@@ -66,10 +66,14 @@ const MEANT = '\n(Did you mean '
 function withoutValues(complaint: string): string {
   const [, flags = '', value = '', problem = ''] = UNREADABLE.exec(complaint) ?? []
   if (flags !== '') return sayUnreadable(LONG.exec(flags)?.[0] ?? flags, value, problem)
+  const [, word, choices = ''] = NO_CHOICE.exec(complaint) ?? []
+  if (word !== undefined) return `there is no "${word}" to ask for; choose ${choices}`
   return complaint.replace(/'(--[^'=]*)=[^']*'/, "'$1'").replace(/'(-[^-'])[^']*'/, "'$1'")
 }
 
 const UNREADABLE = /^option '([^']+)' argument '(.*)' is invalid\. (.*)$/s
+const NO_CHOICE =
+  /^command-argument value '(.*)' is invalid for argument '.*'\. Allowed choices are (.*)\.$/s
 const LONG = /--[^ ,]+/
 
 /** Where a command prints, and its own complaints in our words. */

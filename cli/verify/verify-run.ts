@@ -8,6 +8,7 @@ import { fingerprintOf, readFingerprint, readPublicKey } from '../../bundle/keys
 import { makeScratch } from '../../bundle/scratch.ts'
 import { verifyBundle } from '../../bundle/verify-bundle.ts'
 import { renderVerification } from '../../reports/verification/render-console.ts'
+import { sayUnreadable } from '../../api/options/unreadable-value.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Verification } from '../../src/model/results/bundle.ts'
 import type { CommonOptions } from '../options/common-options.ts'
@@ -64,7 +65,11 @@ function expectedKey({ key, fingerprint }: VerifyCommandOptions): string | undef
   const digits = readFingerprint(fingerprint)
   if (digits === undefined)
     throw new UsageError(
-      'cannot use --fingerprint: its value is no SHA-256; write the 64 digits that the signer has published',
+      sayUnreadable(
+        '--fingerprint',
+        fingerprint,
+        `"${fingerprint}" is no SHA-256; write the 64 digits that the signer has published`,
+      ),
     )
   if (named === undefined || named === digits) return digits
   throw new UsageError('--key and --fingerprint name different keys; leave one of them out')
