@@ -47,7 +47,7 @@ test('there is something to tamper with', () => {
   expect(runIn(known).summary).toMatchObject({ violations: 0, known: 1 })
 })
 
-test.each(sampled(CASES, 5).map((one) => [one.what, one] as const))(
+test.each(sampled(CASES, 10).map((one) => [one.what, one] as const))(
   '%s',
   async (_what, { place, archive, state = 'refused', expected }) => {
     const { verification } = await verified(

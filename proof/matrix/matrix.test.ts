@@ -56,7 +56,7 @@ test('a fault kills what it says on a release of its own, and nothing else in th
 }, 300_000)
 
 /** How many faults there are for one of the sample. */
-const ONE_OF = 16
+const ONE_OF = 32
 /** Each waits some seconds for sessions to end. */
 const AT_ONCE = 12
 /** More areas say no more of a fault, but take their time. */

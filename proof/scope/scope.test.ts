@@ -33,7 +33,7 @@ const RUNS = [
 ]
 
 describe.concurrent('what is in scope can be shown, by requests that are right', () => {
-  test.each(sampled(RUNS, 4))(
+  test.each(sampled(RUNS, 8))(
     'mode $mode, $account.name, release $release, $nodes nodes',
     async (how) => {
       const { verdicts, breaches } = await certified(how)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => Promise.all(servers.map((server) => server.close())))
 
-test.each(sampled(run, 24).map((block) => [`${block.document}:${block.line}`, block] as const))(
+test.each(sampled(run, 48).map((block) => [`${block.document}:${block.line}`, block] as const))(
   'what %s shows does what it says',
   async (where, block) => {
     const folder = join(sandbox.folder, '..', where.replaceAll(/\W/g, '-'))
