@@ -23,6 +23,7 @@ export function withCauses(
   const findings = {
     ...{ verdicts: run.verdicts, version },
     sightings: sightingsOf(run, exchangesOf),
+    ...(run.evidence.live && { missing: run.evidence.missing ?? [] }),
   }
   const causes = findCauses(findings, { deviations, checks: CHECKS })
   return causes.length === 0 ? run : { ...run, causes }

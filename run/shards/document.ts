@@ -1,6 +1,7 @@
 import type { ConformanceError } from '../../src/model/errors.ts'
 import type { CaseNotes } from '../../src/judge/evaluation/case-notes.ts'
 import type { Head } from '../../src/judge/head.ts'
+import type { Answers } from '../../src/judge/hear.ts'
 import type { Lost } from '../../src/judge/remarks/lost.ts'
 import type { ExchangeCounts } from '../../src/judge/remarks/nothing.ts'
 
@@ -26,6 +27,8 @@ export interface StoredHeard {
   readonly lost: Lost
   /** What checks need that the account could not see, by their id; where this part found that out. */
   readonly needed: Readonly<Record<string, string>>
+  /** Only of a live run. */
+  readonly answers?: Answers
 }
 
 /** One slice of one file, or all of it. */

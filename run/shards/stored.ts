@@ -12,7 +12,7 @@ const OF_HANDSHAKES = new Set(
 )
 
 /** What was heard, as JSON holds it. */
-export function storeHeard({ notes, counts, lost, neededFor }: Heard): StoredHeard {
+export function storeHeard({ notes, counts, lost, neededFor, answers }: Heard): StoredHeard {
   const kept = [...notes].filter(
     ([, { count, missed, silence, needs, defect }]) =>
       count + missed > 0 || [silence, needs, defect].some((one) => one !== undefined),
@@ -21,16 +21,20 @@ export function storeHeard({ notes, counts, lost, neededFor }: Heard): StoredHea
     const need = neededFor(check)
     return need === undefined ? [] : [[check.id, need] as const]
   })
-  return { notes: Object.fromEntries(kept), counts, lost, needed: Object.fromEntries(needed) }
+  return {
+    ...{ notes: Object.fromEntries(kept), counts, lost, needed: Object.fromEntries(needed) },
+    ...(answers && { answers }),
+  }
 }
 
 /** The same as it was heard. */
-export function restoreHeard({ notes, counts, lost, needed }: StoredHeard): Heard {
+export function restoreHeard({ notes, counts, lost, needed, answers }: StoredHeard): Heard {
   const needs = new Map(Object.entries(needed))
   return {
     notes: new Map(Object.entries(notes)),
     ...{ counts, lost },
     neededFor: ({ id }: Check) => needs.get(id),
+    ...(answers && { answers }),
   }
 }
 

@@ -18,7 +18,7 @@ import type { Sighting } from './sightings.ts'
 import { createSubjectOf, subjectsOf } from './subject.ts'
 import { untypedErrors } from './patterns/untyped-errors.ts'
 import { unknownPaths } from './patterns/unknown-paths.ts'
-import { routingOf } from './unrouted.ts'
+import { routingIn } from './routing.ts'
 import { waitingFor } from './waiting.ts'
 import { inOrder } from './weigh.ts'
 
@@ -38,7 +38,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       .map((verdict) => [verdict.checkId, verdict] as const),
   )
   const { sightings } = findings
-  const routing = routingOf(sightings.values(), findings.served)
+  const routing = routingIn(findings)
   const isAlone = countNodes(sightings.values()) < 2
   const possible = known.deviations.filter(
     (deviation) =>

@@ -10,8 +10,8 @@ export interface Findings {
   /** The release that was judged. */
   readonly version: Version
   readonly sightings: ReadonlyMap<number, Sighting>
-  /** Routes that answered somebody, by the exchanges that verdicts rest on. */
-  readonly served?: ReadonlySet<string>
+  /** Routes that nobody got, by all that was asked for; missing where that is not known. */
+  readonly missing?: readonly string[]
 }
 
 /** What is known of wrong servers. */

@@ -1,10 +1,11 @@
 import { isAskedFor } from '../deviations/apply-edits.ts'
+import { isCertifying } from '../judge/evaluation/certifying.ts'
 import { selectorsOf } from '../judge/evidence/dispatch.ts'
 import type { Check, Evidence } from '../model/check.ts'
 import type { Deviation, Edit, Target } from '../model/deviation.ts'
 import { fieldAt, stepsOf } from '../model/json/field-path.ts'
 import type { Verdict } from '../model/results/verdict.ts'
-import { askedOf, hasRights, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
+import { askedOf, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
 import type { Sighting } from './sightings.ts'
 
 /** A failed verdict, and what it rests on. */
@@ -32,7 +33,12 @@ export function fits(deviation: Deviation, seen: Seen, isRuleHeld: boolean): boo
     return asked && !group.some((one) => isAsked(asked, one)) ? false : undefined
   }
   // Another refusal than it should be is none to who may do all, unless the check of that refusal failed itself.
-  if (isRuleHeld && isOfRefusals(deviation) && sightings.some(hasRights)) return false
+  if (
+    isRuleHeld &&
+    isOfRefusals(deviation) &&
+    sightings.some(({ exchange }) => isCertifying(exchange))
+  )
+    return false
   // Verdicts name the exchange of a chain that deviates first; of other groups it is the last.
   const deviating = check?.evidence.kind === 'chain' ? 0 : group.length - 1
   const looks = group.flatMap((sighting, index) =>

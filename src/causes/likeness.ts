@@ -6,21 +6,12 @@ import type { Exchange, Response } from '../model/exchange.ts'
 import { stepsOf, valuesAt } from '../model/json/field-path.ts'
 import { valueAtPointer } from '../model/json/json-pointer.ts'
 import { isRecord } from '../model/json/json.ts'
-import type { Sighting } from './sightings.ts'
-
-/** Accounts of a run whose requests nothing refuses. */
-const WITH_RIGHTS: readonly string[] = ['self', 'user', 'token', 'session', 'cookie']
 
 /** Whether a deviation changes refusals alone. */
 export function isOfRefusals({ edits = [] }: Deviation): boolean {
   return edits.every(({ on }) =>
     [on.status ?? 200].flat().every((status) => status === 401 || status === 403),
   )
-}
-
-/** Whether who asked is refused nothing. */
-export function hasRights({ exchange: { actor = '' } }: Sighting): boolean {
-  return WITH_RIGHTS.includes(actor)
 }
 
 /** What an edit picks a request by. */

@@ -3,8 +3,8 @@ import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
-import { isUnrouted } from './unrouted.ts'
-import type { Routing } from './unrouted.ts'
+import { isUnrouted } from '../judge/evaluation/unrouted.ts'
+import type { Routing } from '../judge/evaluation/unrouted.ts'
 
 /** From so many routes on, that they are not there is no accident. */
 const ROUTES = 3
@@ -12,12 +12,13 @@ const ROUTES = 3
 export function missingRoutes(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
-  { missing, served }: Routing,
+  routing: Routing,
 ): Cause | undefined {
+  const { missing, served } = routing
   const isOfMissing = ({ exchanges, ...found }: Verdict): boolean => {
     const sighting = sightings.get(exchanges[0] ?? -1)
     if (!isNotFound(found) || sighting?.route === undefined) return false
-    return missing.has(sighting.route) && isUnrouted(sighting) !== false
+    return missing.has(sighting.route) && isUnrouted(sighting, routing) !== false
   }
   if (missing.size < ROUTES) return undefined
   const most = failed.filter(isOfMissing).toSorted((a, b) => routesOf(b) - routesOf(a))

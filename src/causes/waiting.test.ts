@@ -60,7 +60,8 @@ test('routes that answer 404 to all are one cause; what asks for one of them wai
   const verdicts = [...missing, unverified('stream.other', NO_PROBE)]
 
   const [first, ...others] = causesOf(verdicts, { routes, asked: 'GET /b' })
-  const [served] = causesOf(verdicts, { routes, asked: 'GET /b', served: ['GET /a', 'GET /b'] })
+  const known = ['GET /c', 'GET /d']
+  const [served] = causesOf(verdicts, { routes, asked: 'GET /b', missing: known })
 
   expect(first).toMatchObject({
     sentence: '4 routes of the release are missing',
@@ -99,11 +100,11 @@ function causesOf(
   {
     routes = [],
     asked = 'GET /streams',
-    served = [],
+    missing,
   }: {
     readonly routes?: readonly string[]
     readonly asked?: string
-    readonly served?: readonly string[]
+    readonly missing?: readonly string[]
   } = {},
 ) {
   const version = parseVersion('5.1.0')
@@ -111,7 +112,7 @@ function causesOf(
   const other = { id: 'stream.other', evidence: { kind: 'one', of: { route: asked } } }
   return findCauses(
     {
-      ...{ verdicts, version, served: new Set(served) },
+      ...{ verdicts, version, ...(missing && { missing }) },
       sightings: new Map(routes.map((route, index) => [index, notFound(route, index)])),
     },
     { deviations: [], checks: new Map([['stream.other', other as Check]]) },

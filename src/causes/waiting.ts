@@ -1,10 +1,11 @@
+import { notFoundIn } from '../judge/evaluation/answered.ts'
 import { WITHOUT_PROBE } from '../judge/evaluation/reconcile.ts'
 import { selectorsOf } from '../judge/evidence/dispatch.ts'
 import type { Check } from '../model/check.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import type { Findings } from './findings.ts'
-import type { Routing } from './unrouted.ts'
+import type { Routing } from '../judge/evaluation/unrouted.ts'
 
 interface Around {
   readonly checks: ReadonlyMap<string, Check>
@@ -33,8 +34,10 @@ export function waitingFor(
       .filter((verdict) => isHeldNowhere(verdict) && !(isHidden && verdict.count === 1))
       .map(({ checkId }) => checkId),
   )
-  const isMissing = (check: Check): boolean =>
-    missing !== undefined && asksForMissing(check, routing)
+  const isMissing = (check: Check | undefined, reason: string): boolean => {
+    if (routing.missing.has(notFoundIn(reason) ?? '')) return true
+    return check !== undefined && isUnanswered(reason) && asksForMissing(check, routing)
+  }
   const byCause = new Map<Cause, string[]>(causes.map((cause) => [cause, []]))
   for (const verdict of verdicts.filter(isWaiting)) {
     const { checkId, reason = '' } = verdict
@@ -44,9 +47,7 @@ export function waitingFor(
       causes.find(({ explains }) =>
         explains.some((id) => heldNowhere.has(id) && reason === `${id} failed before it`),
       ) ??
-      (check && isUnanswered(reason) && isMissing(check)
-        ? causes.find((one) => one === missing)
-        : undefined)
+      (missing && isMissing(check, reason) ? missing : undefined)
     if (cause) byCause.get(cause)?.push(checkId)
   }
   return causes.map((cause) => ({ ...cause, waiting: byCause.get(cause) ?? [] }))

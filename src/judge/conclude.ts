@@ -5,13 +5,15 @@ import type { Verdict } from '../model/results/verdict.ts'
 import type { Suite } from '../model/suite.ts'
 import { trafficJudgedBy } from '../model/traffic.ts'
 import { isWithin } from '../model/version.ts'
+import { createAnsweredInstead } from './evaluation/answered.ts'
 import { NOTHING_NOTED, joinNotes, resultOf } from './evaluation/case-notes.ts'
 import type { EvaluationResult } from './evaluation/case-notes.ts'
 import { reconcile } from './evaluation/reconcile.ts'
 import type { Circumstances } from './evaluation/reconcile.ts'
+import { joinRouting, routingOf } from './evaluation/unrouted.ts'
 import { checksHeard } from './head.ts'
 import type { Head } from './head.ts'
-import type { Heard } from './hear.ts'
+import type { Answers, Heard } from './hear.ts'
 import { describeGap, describeMissed, describeTooLarge } from './remarks/describe-evidence.ts'
 import { describeLost, joinLost } from './remarks/lost.ts'
 import {
@@ -30,13 +32,28 @@ export function joinHeard(first: Heard, second: Heard): Heard {
     counts: joinCounts(first.counts, second.counts),
     lost: joinLost(first.lost, second.lost),
     neededFor: (check) => first.neededFor(check) ?? second.neededFor(check),
+    ...answersOf(first.answers, second.answers),
+  }
+}
+
+function answersOf(
+  first: Answers | undefined,
+  second: Answers | undefined,
+): Pick<Heard, 'answers'> {
+  if (!first || !second) return {}
+  return {
+    answers: {
+      kinds: [...first.kinds, ...second.kinds],
+      routing: joinRouting(first.routing, second.routing),
+    },
   }
 }
 
 /** The run that a whole recording comes to. */
 export function conclude(head: Head, heard: Heard, suites: readonly Suite[]): Run {
   const { around, roots, gap, remarks } = head
-  const { counts, lost } = heard
+  const { counts, lost, answers } = heard
+  const missing = answers ? [...routingOf(answers.routing).missing].toSorted() : []
   const results = new Map(
     checksHeard(suites, around).map((check) => [
       check.id,
@@ -72,6 +89,7 @@ export function conclude(head: Head, heard: Heard, suites: readonly Suite[]): Ru
         ...[...results.values()].flatMap((one) => one.remarks),
       ],
       ...(around.probes && { probes: around.probes }),
+      ...(missing.length > 0 && { missing }),
     },
     ...(tls && { tls }),
     verdicts,
@@ -86,11 +104,12 @@ function verdictsOf(
   suites: readonly Suite[],
   results: ReadonlyMap<string, EvaluationResult>,
   around: Circumstances,
-  { neededFor }: Heard,
+  { neededFor, answers }: Heard,
 ): readonly Verdict[] {
   const checks = new Map(checksHeard(suites, around).map((check) => [check.id, check]))
   const heard = {
     withheld: { neededFor },
+    answeredInstead: createAnsweredInstead(answers?.kinds ?? []),
     resultOf: (id: string) => results.get(id),
     checkOf: (id: string) => checks.get(id),
   }

@@ -1,12 +1,16 @@
 import type { Check } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import type { Steps } from '../model/steps.ts'
+import { createAnswered } from './evaluation/answered.ts'
 import type { CaseNotes } from './evaluation/case-notes.ts'
 import { openEvaluation } from './evaluation/evaluation.ts'
 import type { Evaluation } from './evaluation/evaluation.ts'
 import { evaluateHandshakes } from './evaluation/handshakes.ts'
+import { createRouting } from './evaluation/unrouted.ts'
+import type { RoutingNotes } from './evaluation/unrouted.ts'
 import { createWithheld } from './evaluation/withheld.ts'
 import { createDispatch } from './evidence/dispatch.ts'
+import type { Kind } from './evidence/select.ts'
 import type { Hearing } from './head.ts'
 import { countLost, isLimited } from './remarks/lost.ts'
 import type { Lost } from './remarks/lost.ts'
@@ -24,6 +28,14 @@ export interface Heard {
   readonly lost: Lost
   /** What a check without evidence needs that the account could not see. */
   readonly neededFor: (check: Check) => string | undefined
+  /** Only of a live run. */
+  readonly answers?: Answers
+}
+
+/** What a live run was answered, whatever checks make of it, as plain data. */
+export interface Answers {
+  readonly kinds: readonly Kind[]
+  readonly routing: RoutingNotes
 }
 
 /** The second pass over what is judged; without a share all of it. */
@@ -46,6 +58,8 @@ export function* hear({ head, parts, handshakes, checks }: Hearing, share?: Shar
   const losses = countLost()
   const withheld = createWithheld(version)
   const isSeeing = own.some((task) => task.withheld)
+  const answered = createAnswered()
+  const routing = createRouting()
   for (const { exchanges, annotator, routeOf, release } of parts) {
     counts.nextPart()
     const follow = followStates(release.version, joint)
@@ -63,11 +77,15 @@ export function* hear({ head, parts, handshakes, checks }: Hearing, share?: Shar
       if (!isOwn) continue
       losses.add(x)
       counts.add(x)
+      if (plan === undefined) continue
+      answered.see(x)
+      routing.see({ exchange, route: x.route, json: () => x.json })
     }
   }
   return {
     notes: new Map([...alone, ...joint].map((one) => [one.check.id, one.notes()])),
     ...{ counts: counts.counts(), lost: losses.lost(), neededFor: withheld.neededFor },
+    ...(plan && { answers: { kinds: answered.kinds(), routing: routing.notes() } }),
   }
 }
 

@@ -2,8 +2,8 @@ import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
-import { isUnrouted } from '../unrouted.ts'
-import type { Routing } from '../unrouted.ts'
+import { isUnrouted } from '../../judge/evaluation/unrouted.ts'
+import type { Routing } from '../../judge/evaluation/unrouted.ts'
 
 /** From so many checks on, it is told once. */
 const CHECKS = 2
@@ -15,12 +15,12 @@ const CHECKS = 2
 export function unknownPaths(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
-  { tellsErrors }: Routing,
+  routing: Routing,
 ): Cause | undefined {
-  if (!tellsErrors) return undefined
+  if (!routing.tellsErrors) return undefined
   const groups = new Map<string, readonly Verdict[]>()
   for (const verdict of failed) {
-    if (!isOfForm(verdict, sightings.get(verdict.exchanges[0] ?? -1))) continue
+    if (!isOfForm(verdict, sightings.get(verdict.exchanges[0] ?? -1), routing)) continue
     const form = (verdict.actual ?? '').slice(NOT_FOUND.length)
     groups.set(form, [...(groups.get(form) ?? []), verdict])
   }
@@ -44,9 +44,13 @@ const NOT_FOUND = '404 '
 function isOfForm(
   { expected = '', actual = '' }: Verdict,
   sighting: Sighting | undefined,
+  routing: Routing,
 ): boolean {
   const isDue = /^(?:404 ApiError|an error body)/.test(expected)
   return (
-    isDue && actual.startsWith(NOT_FOUND) && sighting !== undefined && isUnrouted(sighting) === true
+    isDue &&
+    actual.startsWith(NOT_FOUND) &&
+    sighting !== undefined &&
+    isUnrouted(sighting, routing) === true
   )
 }

@@ -33,6 +33,8 @@ interface Evaluated {
   readonly checkOf: (id: string) => Check | undefined
   /** What the account could not see. */
   readonly withheld: Pick<Withheld, 'neededFor'>
+  /** What was answered to its requests, where none was answered as it asks. */
+  readonly answeredInstead: (check: Check) => string | undefined
 }
 
 /** Turns what the evidence came to, or the lack of it, into the verdict of one check. */
@@ -168,7 +170,7 @@ function withoutEvidence(
     }
   return {
     outcome: 'not-exercised',
-    reason: result?.silence ?? withoutProbe(ended),
+    reason: result?.silence ?? heard.answeredInstead(check) ?? withoutProbe(ended),
   }
 }
 

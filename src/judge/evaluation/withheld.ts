@@ -1,12 +1,14 @@
 import { permissionInside, permissionsToSee } from '../../knowledge/permissions.ts'
 import { endedWithOn } from '../../knowledge/resources.ts'
-import type { Capability, Check } from '../../model/check.ts'
+import type { Check } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isGranted, mayDoEverything } from '../../model/permission.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import type { Version } from '../../model/version.ts'
 import { selectorsOf } from '../evidence/dispatch.ts'
 import { compileSelector } from '../evidence/select.ts'
+import { isCertifying } from './certifying.ts'
+import { madeBy, restsOn } from './rests-on.ts'
 
 /** What the account that certifies could not see, for want of a permission. */
 export interface Withheld {
@@ -19,15 +21,6 @@ export interface Withheld {
 
 /** Kinds of refused request that are remembered. */
 const MOST_KINDS = 200
-
-/** Other accounts of a run are there to be refused. */
-const CERTIFYING: ReadonlySet<string | undefined> = new Set([
-  'self',
-  'user',
-  'token',
-  'session',
-  'cookie',
-])
 
 /** Nothing is withheld yet: feed every exchange of a live run, then ask. */
 export function createWithheld(version: Version): Withheld {
@@ -56,9 +49,8 @@ export function createWithheld(version: Version): Withheld {
       const selectors = selectorsOf(evidence)
       const routes = selectors.flatMap(({ route }) => route ?? [])
       const open = selectors.map((selector) => compileSelector(selector))
-      const made = needs.flatMap((need) => MADE_BY[need] ?? [])
       const found =
-        [...made, ...routes]
+        [...madeBy(needs), ...routes]
           .flatMap((route) => [...restsOn(route)])
           .map((route) => lackedBy.get(route) ?? (isLimited ? permissionInside(route) : undefined))
           .find((one) => one !== undefined) ??
@@ -68,27 +60,6 @@ export function createWithheld(version: Version): Withheld {
       return found === undefined ? undefined : accountWith(found)
     },
   }
-}
-
-/** Where the outputs of a stream are assigned, listed and withdrawn: they are made elsewhere. */
-const ASSIGNMENTS = '/streams/{streamid}/outputs'
-
-/** How a run makes what it was not given. */
-const MADE_BY: Partial<Record<Capability, string>> = {
-  token: 'POST /users/{userId}/tokens/{name}',
-  'limited-account': 'POST /users',
-}
-
-/**
- * A route, and those without which nobody gets to ask for it: what is below a collection must be made
- * first, and what is assigned, and from 2.2 a stream names an index set, which must be seen.
- */
-function* restsOn(route: string): Generator<string> {
-  yield route
-  const collection = /^[A-Z]+ (\/.*)\/\{/.exec(route)?.[1]
-  if (collection !== undefined) yield* restsOn(`POST ${collection}`)
-  if (route === 'POST /streams') yield 'GET /system/indices/index_sets'
-  if (route.includes(` ${ASSIGNMENTS}`)) yield 'POST /system/outputs'
 }
 
 /** What could see it. */
@@ -119,16 +90,13 @@ function askedFor({ account, route = '' }: Annotated, version: Version): string 
  */
 export function isWithheld({ account, exchange }: Annotated): boolean {
   if (account === undefined || mayDoEverything(account)) return false
-  return CERTIFYING.has(exchange.actor) && exchange.probe !== CLEAN_UP
+  return isCertifying(exchange) && exchange.probe !== CLEAN_UP
 }
 
 /** Whether the account that certifies was refused, and nothing is known of what it may do. */
 function isRefusedUnknown({ account, exchange, status, errorType }: Annotated): boolean {
   return (
-    account === undefined &&
-    status === 403 &&
-    errorType === 'ApiError' &&
-    CERTIFYING.has(exchange.actor)
+    account === undefined && status === 403 && errorType === 'ApiError' && isCertifying(exchange)
   )
 }
 

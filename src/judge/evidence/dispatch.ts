@@ -5,6 +5,7 @@ import { TAKES_NOTHING, mayChange } from './collect.ts'
 import type { Collector } from './collect.ts'
 import { disturbing } from './disturbing.ts'
 import { compileKind } from './select.ts'
+import type { Kind } from './select.ts'
 
 /** Kinds of exchange that are remembered: a file can hold any methods and statuses, a client uses few. */
 const MOST_KINDS = 10_000
@@ -103,9 +104,9 @@ export function routesNamed(evidence: Evidence): ReadonlySet<string> | undefined
 }
 
 /** Everything that `compileKind` and `mayChange` ask for; the method last, as a file can hold any. */
-function kindOf(x: Annotated): string {
+export function kindOf(x: Kind): string {
   const { status, rejectedBy, requestedBy, login, side = '', route = '', credential } = x
-  const reached = x.root === undefined ? 'outside' : x.exchange.response ? 'answered' : 'failed'
+  const reached = x.root === undefined ? 'outside' : status > 0 ? 'answered' : 'failed'
   return `${status} ${rejectedBy} ${credential.form} ${credential.validity} ${requestedBy} ${login?.validity ?? ''} ${side} ${reached} ${route}\n${x.method}`
 }
 

@@ -1,5 +1,5 @@
 import type { Selector } from '../../model/check.ts'
-import type { Annotated } from '../../model/facts.ts'
+import type { Annotated, Credential, LoginAttempt } from '../../model/facts.ts'
 
 /** A selector as one test of an exchange. */
 export function compileSelector(selector: Selector): (x: Annotated) => boolean {
@@ -8,8 +8,17 @@ export function compileSelector(selector: Selector): (x: Annotated) => boolean {
   return where === undefined ? isOfKind : (x) => isOfKind(x) && where(x)
 }
 
+/** What of an exchange decides whether a selector picks it, but for `where`. */
+export interface Kind extends Pick<
+  Annotated,
+  'root' | 'route' | 'method' | 'status' | 'rejectedBy' | 'requestedBy' | 'side'
+> {
+  readonly credential: Pick<Credential, 'form' | 'validity'>
+  readonly login?: Pick<LoginAttempt, 'validity'> | undefined
+}
+
 /** The same without `where`: it holds for all exchanges of a kind, or for none. */
-export function compileKind(selector: Omit<Selector, 'where'>): (x: Annotated) => boolean {
+export function compileKind(selector: Omit<Selector, 'where'>): (x: Kind) => boolean {
   const { status, login, validity, side } = selector
   const routes = listOf(selector.route)
   const methods = listOf(selector.method)
@@ -19,7 +28,7 @@ export function compileKind(selector: Omit<Selector, 'where'>): (x: Annotated) =
   const statuses = listOf(status)
   return (x) =>
     x.root !== undefined &&
-    x.exchange.response !== undefined &&
+    x.status > 0 &&
     (routes === undefined || (x.route !== undefined && routes.includes(x.route))) &&
     (methods === undefined || methods.includes(x.method)) &&
     (obstacles === undefined || obstacles.includes(x.rejectedBy)) &&

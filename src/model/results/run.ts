@@ -101,6 +101,8 @@ export interface Run {
     /** What is worth knowing of it, one sentence each. */
     readonly remarks: readonly string[]
     readonly probes?: readonly ProbeResult[]
+    /** Routes of the release that probes asked for and nobody got, by their names; only where there are some. */
+    readonly missing?: readonly string[]
   }
   /** Only of targets that were reached by https. */
   readonly tls?: readonly TlsEndpoint[]

@@ -1,0 +1,98 @@
+import type { Check, Selector } from '../../model/check.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { kindOf, selectorsOf } from '../evidence/dispatch.ts'
+import { compileKind } from '../evidence/select.ts'
+import type { Kind } from '../evidence/select.ts'
+import { madeBy, restsOn } from './rests-on.ts'
+
+/** Kinds of request that are remembered; a run has some hundreds. */
+const MOST_KINDS = 2_000
+/** Routes of which a reason tells. */
+const TOLD = 2
+
+/** Remembers what was answered to requests of each kind: feed every exchange of a live run, then ask. */
+export function createAnswered() {
+  const kinds = new Map<string, Kind>()
+  return {
+    see: (x: Annotated): void => {
+      if (x.route === undefined || x.status === 0 || kinds.size >= MOST_KINDS) return
+      const kind = kindOf(x)
+      if (!kinds.has(kind)) kinds.set(kind, plainKind(x))
+    },
+    kinds: (): readonly Kind[] => [...kinds.values()],
+  }
+}
+
+function plainKind(x: Annotated): Kind {
+  const { root, route, method, status, rejectedBy, requestedBy, side, credential, login } = x
+  return {
+    ...{ root, route, method, status, rejectedBy, requestedBy, side },
+    credential: { form: credential.form, validity: credential.validity },
+    ...(login && { login: { validity: login.validity } }),
+  }
+}
+
+/**
+ * What was answered to what a check asks for, where its requests were sent, nothing stood in their way and none was
+ * answered as it asks: `GET /system/cluster/nodes was answered 404`; else the same of what has to be made first.
+ */
+export function createAnsweredInstead(
+  kinds: readonly Kind[],
+): (check: Check) => string | undefined {
+  const byRoute = new Map<string, Kind[]>()
+  for (const kind of kinds) {
+    const own = byRoute.get(kind.route ?? '') ?? []
+    byRoute.set(kind.route ?? '', own)
+    own.push(kind)
+  }
+  const insteadOf = (selector: Selector): string | undefined => {
+    const { where: _where, status, rejectedBy = UNHINDERED, ...others } = selector
+    const isAsked = compileKind({ ...others, rejectedBy })
+    const asked = [selector.route ?? []].flat().flatMap((route) => byRoute.get(route) ?? [])
+    const answers = asked.filter(isAsked)
+    const isGood = (one: Kind): boolean =>
+      status === undefined ? one.status < 400 : [status].flat().includes(one.status)
+    return answers.some(isGood) ? undefined : describe(answers)
+  }
+  return ({ evidence, needs = [] }) => {
+    const steps = selectorsOf(evidence)
+    const routes = steps.flatMap(({ route }) => route ?? [])
+    const before = [...madeBy(needs), ...routes].flatMap((route) => [...restsOn(route)])
+    const found = [...steps, ...before.map((route) => ({ route }))]
+      .map(insteadOf)
+      .filter((one) => one !== undefined)
+    return found.find((one) => !isOfThing(one)) ?? found[0]
+  }
+}
+
+const UNHINDERED = ['none', 'unknown'] as const
+
+/** That something is not there may be due: what is to be made or listed before it tells more. */
+function isOfThing(reason: string): boolean {
+  return notFoundIn(reason)?.includes('{') === true
+}
+
+/** Undefined where nothing was answered but what says how the request was, which may be due. */
+function describe(answers: readonly Kind[]): string | undefined {
+  const telling = answers.filter(({ status }) => status !== BAD_REQUEST)
+  const routes = [...new Set(telling.map(({ route = '' }) => route))]
+  const told = routes.slice(0, TOLD).map((route) => {
+    const statuses = telling.filter((one) => one.route === route).map(({ status }) => status)
+    return `${route} was answered ${furthest([...new Set(statuses)]).join(' and ')}`
+  })
+  return told.length === 0 ? undefined : told.join(', ')
+}
+
+const BAD_REQUEST = 400
+const NOT_LET_IN = 401
+
+/** Who was not let in tells nothing where others got further. */
+function furthest(statuses: readonly number[]): readonly number[] {
+  const others = statuses.filter((status) => status !== NOT_LET_IN)
+  return others.length === 0 ? statuses : others.toSorted((a, b) => a - b)
+}
+
+/** The first route of which such a reason tells that it was answered 404. */
+export function notFoundIn(reason: string): string | undefined {
+  return /^([A-Z]+ \S+) was answered 404(?:,|$)/.exec(reason)?.[1]
+}

@@ -1,0 +1,9 @@
+import type { Exchange } from '../../model/exchange.ts'
+
+/** Accounts of a run whose requests nothing refuses; the others are there to be refused. */
+const CERTIFYING: readonly string[] = ['self', 'user', 'token', 'session', 'cookie']
+
+/** Whether the account that certifies asked. */
+export function isCertifying({ actor = '' }: Exchange): boolean {
+  return CERTIFYING.includes(actor)
+}

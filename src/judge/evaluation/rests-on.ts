@@ -1,0 +1,27 @@
+import type { Capability } from '../../model/check.ts'
+
+/** Where the outputs of a stream are assigned, listed and withdrawn: they are made elsewhere. */
+const ASSIGNMENTS = '/streams/{streamid}/outputs'
+
+/** How a run makes what it was not given. */
+const MADE_BY: Partial<Record<Capability, string>> = {
+  token: 'POST /users/{userId}/tokens/{name}',
+  'limited-account': 'POST /users',
+}
+
+/**
+ * A route, and those without which nobody gets to ask for it: what is below a collection must be made
+ * first, and what is assigned, and from 2.2 a stream names an index set, which must be seen.
+ */
+export function* restsOn(route: string): Generator<string> {
+  yield route
+  const collection = /^[A-Z]+ (\/.*)\/\{/.exec(route)?.[1]
+  if (collection !== undefined) yield* restsOn(`POST ${collection}`)
+  if (route === 'POST /streams') yield 'GET /system/indices/index_sets'
+  if (route.includes(` ${ASSIGNMENTS}`)) yield 'POST /system/outputs'
+}
+
+/** The routes by which a run makes what it needs and was not given. */
+export function madeBy(needs: readonly Capability[]): readonly string[] {
+  return needs.flatMap((need) => MADE_BY[need] ?? [])
+}
