@@ -3,7 +3,7 @@ import { CommanderError } from 'commander'
 import { exitCode } from '../api/exit-codes.ts'
 import type { ExitCode } from '../api/exit-codes.ts'
 import { packageInfo } from '../run/package-info.ts'
-import { ConformanceError } from '../src/model/errors.ts'
+import { ConformanceError, UsageError } from '../src/model/errors.ts'
 import { maskAddresses } from '../src/secrets/masked-address.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
 import { oneLine } from '../src/text/lines.ts'
@@ -16,7 +16,9 @@ export function reportError(error: unknown, given: Terminal): ExitCode {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCode('conforms') : exitCode('usage')
   if (error instanceof ConformanceError) {
-    terminal.err(`graylog-conformance: ${oneLine(error.message)}\n`)
+    const more = error instanceof UsageError ? error.more : []
+    const lines = [`graylog-conformance: ${oneLine(error.message)}`, ...more.map(indented)]
+    terminal.err(`${lines.join('\n')}\n`)
     return exitCode(error.code)
   }
   const shortage = describeShortage(error)
@@ -33,6 +35,10 @@ export function reportError(error: unknown, given: Terminal): ExitCode {
   const wantsStack = DEBUG !== undefined && DEBUG !== ''
   if (wantsStack && error instanceof Error) terminal.err(`${error.stack ?? ''}\n`)
   return exitCode('defect')
+}
+
+function indented(line: string): string {
+  return `  ${oneLine(line)}`
 }
 
 /** What the system has too little of, in one sentence: it is nobody's defect, and no verdict. */

@@ -35,18 +35,26 @@ export interface FleetTarget {
 /** The folder of the servers' reports, in that of the fleet. */
 export const SERVERS = 'servers'
 
-/** What every server is certified by. Throws a UsageError with the place of what is wrong, before anything is sent. */
+/** What every server is certified by. Throws a UsageError that names all that is wrong with the file, before anything is sent. */
 export function fleetTargets(file: OpenFleetFile, options: FleetOptions): readonly FleetTarget[] {
-  const { fleet, refuse } = file
-  const names = new Map<string, string>()
-  return fleet.servers.map((server, position) => {
+  const { fleet, mistakes } = file
+  const names = new Set<string>()
+  // What stands in parts that are not what they should be cannot be looked at.
+  const isUsable = !mistakes.isAt('/defaults')
+  const groups = Object.keys(fleet.groups ?? {})
+  const unusable = new Set(groups.filter((group) => mistakes.isAt(pointerBelow('/groups', group))))
+  const targets = fleet.servers.flatMap((server, position) => {
     const place = `/servers/${position}`
-    const twin = names.get(server.name.toLowerCase())
-    if (twin !== undefined)
-      refuse(`${place}/name`, `is the name of another server, too; each has its own folder`)
-    names.set(server.name.toLowerCase(), server.name)
-    return targetOf(server, place, { file, options, position })
+    if (mistakes.isAt(place)) return []
+    const { name, group } = server
+    if (names.has(name.toLowerCase()))
+      mistakes.add(`${place}/name`, `is the name of another server, too; each has its own folder`)
+    names.add(name.toLowerCase())
+    if (!isUsable || (group !== undefined && unusable.has(group))) return []
+    return targetOf(server, place, { file, options, position }) ?? []
   })
+  mistakes.refuse()
+  return targets
 }
 
 interface Around {
@@ -55,41 +63,59 @@ interface Around {
   readonly position: number
 }
 
-function targetOf(server: NamedServer, place: string, around: Around): FleetTarget {
+/** Undefined where something of it will not do, which is one of the mistakes of the file then. */
+function targetOf(server: NamedServer, place: string, around: Around): FleetTarget | undefined {
   const { file, position } = around
-  const { name, url, group, also, unixSocket, ...own } = server
-  const merged = { ...file.fleet.defaults, ...groupOf(server, place, file), ...own }
+  const { name, url, group, also, unixSocket, ...written } = server
+  const merged = { ...file.fleet.defaults, ...groupOf(server, place, file), ...written }
   const { expect, credentials, headers = {}, ...settings } = merged
   guarded(file, `${place}/url`, () => readRoot(url))
-  if (credentials) checkCredentials(credentials, place, file)
+  const from = (key: 'credentials' | 'headers'): string =>
+    pointerBelow(placeOfSetting(key, server, place, file), key)
+  if (credentials) checkCredentials(credentials, from('credentials'), file)
   const sent = Object.entries(headers).map(([header, value]) => {
-    checkHeader(header, value, place, file)
+    checkHeader(header, value, pointerBelow(from('headers'), header), file)
     return [header, typeof value === 'string' ? value : inFolder(value, ['file'], file.folder)]
   })
   const line = file.lineOf(place)
-  return {
-    ...{ name, url, position },
-    headers: Object.fromEntries(sent) as FleetTarget['headers'],
-    ...(line !== undefined && { line }),
-    ...(group !== undefined && { group }),
-    ...(expect !== undefined && { expects: expect }),
-    ...(credentials && { credentials: inFolder(credentials, CREDENTIAL_FILES, file.folder) }),
-    options: guarded(file, place, () =>
-      optionsOf({ ...settings, ...(also !== undefined && { also }), unixSocket }, name, around),
-    ),
-  }
+  const own = guarded(file, place, () =>
+    optionsOf({ ...settings, ...(also !== undefined && { also }), unixSocket }, name, around),
+  )
+  return (
+    own && {
+      ...{ name, url, position },
+      headers: Object.fromEntries(sent) as FleetTarget['headers'],
+      ...(line !== undefined && { line }),
+      ...(group !== undefined && { group }),
+      ...(expect !== undefined && { expects: expect }),
+      ...(credentials && { credentials: inFolder(credentials, CREDENTIAL_FILES, file.folder) }),
+      options: own,
+    }
+  )
+}
+
+/** Where a setting of a server is written: with it, its group or the defaults. */
+function placeOfSetting(
+  key: keyof ServerSettings,
+  server: NamedServer,
+  place: string,
+  { fleet: { groups = {} } }: OpenFleetFile,
+): string {
+  const { [key]: own, group = '' } = server
+  if (own !== undefined) return place
+  return groups[group]?.[key] === undefined ? '/defaults' : pointerBelow('/groups', group)
 }
 
 function groupOf(
   { group }: NamedServer,
   place: string,
-  { fleet, refuse }: OpenFleetFile,
+  { fleet, mistakes }: OpenFleetFile,
 ): ServerSettings {
   const { groups = {} } = fleet
   if (group === undefined) return {}
   const known = Object.keys(groups)
   if (!Object.hasOwn(groups, group))
-    refuse(
+    mistakes.add(
       `${place}/group`,
       `is "${group}", and there is no such group; ${didYouMean(group, known) ?? `"groups" has ${known.length === 0 ? 'none' : known.join(', ')}`}`,
     )
@@ -125,10 +151,9 @@ function optionsOf(
 }
 
 /** A header that cannot be sent, or that holds a secret. */
-function checkHeader(name: string, value: NamedHeader, place: string, file: OpenFleetFile): void {
-  const at = pointerBelow(pointerBelow(place, 'headers'), name)
+function checkHeader(name: string, value: NamedHeader, at: string, file: OpenFleetFile): void {
   if (typeof value === 'string' && isSecretName(name))
-    file.refuse(
+    file.mistakes.add(
       at,
       'holds a secret, and none may stand in the file; write {"env": "VARIABLE"} or {"file": "PATH"} as its value',
     )
@@ -144,18 +169,17 @@ function checkHeader(name: string, value: NamedHeader, place: string, file: Open
 /** A user without a password, and no account at all, are slips that need no server to be seen. */
 function checkCredentials(
   { user, userEnv, passwordEnv, passwordFile, tokenEnv, tokenFile }: NamedCredentials,
-  place: string,
-  file: OpenFleetFile,
+  at: string,
+  { mistakes }: OpenFleetFile,
 ): void {
   const hasUser = user !== undefined || userEnv !== undefined
   const hasPassword = passwordEnv !== undefined || passwordFile !== undefined
-  const at = pointerBelow(place, 'credentials')
   if (hasUser && !hasPassword)
-    file.refuse(at, 'name a user without a password; add "passwordEnv" or "passwordFile"')
-  if (hasPassword && !hasUser)
-    file.refuse(at, 'name a password without its user; add "user" or "userEnv"')
-  if (!hasUser && tokenEnv === undefined && tokenFile === undefined)
-    file.refuse(at, 'name neither a user nor a token; add "user" and "passwordEnv", or "tokenEnv"')
+    mistakes.add(at, 'name a user without a password; add "passwordEnv" or "passwordFile"')
+  else if (hasPassword && !hasUser)
+    mistakes.add(at, 'name a password without its user; add "user" or "userEnv"')
+  else if (!hasUser && tokenEnv === undefined && tokenFile === undefined)
+    mistakes.add(at, 'name neither a user nor a token; add "user" and "passwordEnv", or "tokenEnv"')
 }
 
 const FILES = ['baseline', 'ca', 'cert', 'key', 'unixSocket']
@@ -174,11 +198,13 @@ function inFolder<Value extends object>(
   return Object.fromEntries(moved) as Value
 }
 
-function guarded<Value>(file: OpenFleetFile, place: string, read: () => Value): Value {
+/** What is read; undefined where that is a mistake of the file. */
+function guarded<Value>(file: OpenFleetFile, place: string, read: () => Value): Value | undefined {
   try {
     return read()
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    return file.refuse(place, `will not do: ${error.message}`)
+    file.mistakes.add(place, `will not do: ${error.message}`)
+    return undefined
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { freshFolder } from '../../cli/test-terminal.ts'
+import { UsageError } from '../../src/model/errors.ts'
 import { loadSchema } from '../../src/schema/load.ts'
 import { CERTIFY } from '../options/certify.ts'
 import { FLEET } from '../options/fleet.ts'
@@ -106,6 +107,46 @@ test.each<[string, string, number, string]>([
   if (line > 0) expect(read).toThrow(`, line ${line}: `)
   expect(read).not.toThrow(/hunter2|abc|u:p/)
 })
+
+test('all that is wrong is told at once, by its lines, what stands in the defaults once', () => {
+  const text = `
+defaults: {credentials: {user: reader}, password: hunter2}
+groups:
+  old: {mode: reed}
+  new: {headers: {X-Api-Key: abc}}
+servers:
+  - {name: a, url: "http://u:p@a:9000", group: new}
+  - {name: b, url: "http://b:9000", group: new}
+  - {name: c, group: old}
+  - {name: A, url: "http://d:9000", group: nwe, credentials: {tokenEnv: T}}
+`
+  const error = caught(() => targetsOf(text.replace(', password: hunter2', '')))
+  const secret = caught(() => targetsOf(text))
+
+  expect(error.message).toMatch(
+    /fleet\.yaml", line 2: defaults\.credentials name a user without a password; .*; and 6 more mistakes$/,
+  )
+  expect(error.more.map((line) => line.replace(/;.*/, ''))).toEqual([
+    'line 4: groups.old.mode is none of what it can be',
+    'line 5: groups.new.headers.X-Api-Key holds a secret, and none may stand in the file',
+    expect.stringMatching(/^line 7: servers\[0\]\.url of "a" will not do: /),
+    'line 9: servers[2] of "c" has no "url"',
+    'line 10: servers[3].name of "A" is the name of another server, too',
+    'line 10: servers[3].group of "A" is "nwe", and there is no such group',
+  ])
+  expect(`${secret.message}${secret.more.join('')}`).toContain('defaults.password is a secret')
+  expect(`${secret.message}${secret.more.join('')}`).not.toMatch(/hunter2|abc|u:p/)
+})
+
+function caught(act: () => unknown): UsageError {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof UsageError) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
 
 test('a server wins over its group, a group over the defaults, and who runs it over all', () => {
   const text = `

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
 import { UsageError } from '../../src/model/errors.ts'
-import { pointerBelow, pointerSteps, valueAtPointer } from '../../src/model/json/json-pointer.ts'
+import { pointerBelow, pointerSteps } from '../../src/model/json/json-pointer.ts'
 import { isRecord } from '../../src/model/json/json.ts'
-import { misfitOf } from '../../src/schema/own-format.ts'
+import { misfitsOf } from '../../src/schema/own-format.ts'
 import type { Misfit } from '../../src/schema/own-format.ts'
 import { partAt } from '../../src/schema/part-at.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
@@ -12,6 +12,7 @@ import { didYouMean } from '../../src/text/nearest.ts'
 import { LineCounter, isMap, isScalar, parseDocument, visit } from '../../src/text/yaml.ts'
 import type { Document, Node } from '../../src/text/yaml.ts'
 import type { FleetFile } from './fleet-file.ts'
+import { Mistakes } from './mistakes.ts'
 
 /** A fleet file, and how to say what is wrong with it. */
 export interface OpenFleetFile {
@@ -22,14 +23,17 @@ export interface OpenFleetFile {
   readonly folder?: string
   /** The line of a place, from 1. */
   readonly lineOf: (pointer: string) => number | undefined
-  /** Throws a UsageError that names the place. */
-  readonly refuse: (pointer: string, problem: string) => never
+  /** What was found wrong with it so far: told by `fleetTargets`, which finds the rest. */
+  readonly mistakes: Mistakes
 }
 
 /** Bytes of a fleet file that are read at most. */
 const LONGEST = 5_000_000
 
-/** Reads a fleet file, YAML or JSON, or takes a fleet as it is given. Throws a UsageError with the place of what is wrong. */
+/**
+ * Reads a fleet file, YAML or JSON, or takes a fleet as it is given. Throws a UsageError where it is none at all; what is
+ * wrong within it is told with the mistakes of its servers.
+ */
 export function readFleetFile(given: string | FleetFile): OpenFleetFile {
   if (typeof given !== 'string') return opened(given, 'the given fleet', () => undefined)
   const text = textOf(given)
@@ -93,48 +97,31 @@ function opened(
   what: string,
   lineOf: OpenFleetFile['lineOf'],
 ): Omit<OpenFleetFile, 'folder'> {
-  const refuse: OpenFleetFile['refuse'] = (pointer, problem) => {
-    const line = lineOf(pointer)
-    const where = line === undefined ? '' : `, line ${line}`
-    throw new UsageError(`cannot use ${what}${where}: ${placeOf(pointer, value)}${problem}`)
-  }
-  const secret = secretIn(value)
-  if (secret !== undefined) {
+  const mistakes = new Mistakes(what, value, lineOf)
+  const secrets = secretsIn(value)
+  for (const secret of secrets) {
     const name = pointerSteps(secret).at(-1) ?? ''
-    refuse(
+    mistakes.add(
       secret,
       `is a secret itself, and none may stand in the file; name the environment variable that holds it as "${name}Env", or a file as "${name}File", under "credentials"`,
     )
   }
-  const misfit = misfitOf('fleet-file', value)
-  if (misfit) refuse(pointerOf(misfit), wordsOf(misfit))
-  return { fleet: value as FleetFile, name: 'fleet', lineOf, refuse }
-}
-
-/** `servers[3].credentials of "prod-3" `, with a space behind it; empty for the whole. */
-function placeOf(pointer: string, value: unknown): string {
-  const steps = pointerSteps(pointer)
-  const path = steps.reduce(
-    (text, step) =>
-      /^\d+$/.test(step) ? `${text}[${step}]` : `${text}${text === '' ? '' : '.'}${step}`,
-    '',
-  )
-  const [list, at] = steps
-  const name = list === 'servers' ? valueAtPointer(value, `/servers/${at ?? ''}/name`) : undefined
-  if (path === '') return ''
-  return typeof name === 'string' ? `${path} of "${name}" ` : `${path} `
-}
-
-/** Where a secret stands in place of its name; undefined where none does. */
-function secretIn(value: unknown, pointer = ''): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, member] of Object.entries(value)) {
-    const place = pointerBelow(pointer, key)
-    if (SECRETS.has(key) && !/\/(?:groups|headers)$/.test(pointer)) return place
-    const found = secretIn(member, place)
-    if (found !== undefined) return found
+  for (const misfit of misfitsOf('fleet-file', value)) {
+    const pointer = pointerOf(misfit)
+    if (!secrets.includes(pointer)) mistakes.add(pointer, wordsOf(misfit))
   }
-  return undefined
+  if (mistakes.isWhole()) mistakes.refuse()
+  return { fleet: value as FleetFile, name: 'fleet', lineOf, mistakes }
+}
+
+/** Where secrets stand in place of their names. */
+function secretsIn(value: unknown, pointer = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) => {
+    const place = pointerBelow(pointer, key)
+    const isSecret = SECRETS.has(key) && !/\/(?:groups|headers)$/.test(pointer)
+    return isSecret ? [place] : secretsIn(member, place)
+  })
 }
 
 const SECRETS = new Set(['password', 'token', 'limitedPassword'])

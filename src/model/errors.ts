@@ -12,6 +12,13 @@ export abstract class ConformanceError extends Error {
 export class UsageError extends ConformanceError {
   override readonly name = 'UsageError'
   override readonly code = 'usage'
+  /** What else is wrong with the same file, a line each; the message tells the first and how many these are. */
+  readonly more: readonly string[]
+
+  constructor(message: string, options: ErrorOptions & { readonly more?: readonly string[] } = {}) {
+    super(message, options)
+    this.more = options.more ?? []
+  }
 }
 
 /** There is nothing that could be judged. Exit code 4. */

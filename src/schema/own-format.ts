@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 
 import { loadSchema } from './load.ts'
 
@@ -31,24 +31,38 @@ export function misfitOf(name: string, value: unknown): Misfit | undefined {
   const validate = validators.get(name) ?? compile(name)
   if (validate(value)) return undefined
   const [error] = validate.errors ?? []
-  const { additionalProperty, missingProperty } = (error?.params ?? {}) as Readonly<
+  return error ? misfit(error) : { place: '', says: 'does not fit its schema' }
+}
+
+/** All that does not fit, in the order in which it is found; empty where all fits. Not remembered: for what a person writes. */
+export function misfitsOf(name: string, value: unknown): readonly Misfit[] {
+  const validate = validatorOf(name, { allErrors: true })
+  return validate(value) ? [] : (validate.errors ?? []).map(misfit)
+}
+
+function misfit({ instancePath, message, params }: ErrorObject): Misfit {
+  const { additionalProperty, missingProperty } = params as Readonly<
     Record<string, string | undefined>
   >
   return {
-    place: error?.instancePath ?? '',
-    says: error?.message ?? 'does not fit its schema',
+    place: instancePath,
+    says: message ?? 'does not fit its schema',
     ...(additionalProperty !== undefined && { unknown: additionalProperty }),
     ...(missingProperty !== undefined && { missing: missingProperty }),
   }
 }
 
 function compile(name: string): ValidateFunction {
+  const validate = validatorOf(name, {})
+  validators.set(name, validate)
+  return validate
+}
+
+function validatorOf(name: string, options: { readonly allErrors?: true }): ValidateFunction {
   const { $schema: _schema, ...schema } = loadSchema(name)
-  const validate = new Ajv2020({
-    ...{ strict: false, validateFormats: false },
+  return new Ajv2020({
+    ...{ strict: false, validateFormats: false, ...options },
     // Held against the meta-schema in a test.
     ...{ meta: false, validateSchema: false },
   }).compile(schema)
-  validators.set(name, validate)
-  return validate
 }
