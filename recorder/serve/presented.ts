@@ -1,13 +1,12 @@
 import { header, headerValues } from '../../src/model/exchange.ts'
 import type { Headers } from '../../src/model/exchange.ts'
+import type { CredentialForm } from '../../src/model/facts.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { findSession } from '../../src/secrets/cookies.ts'
 
-type CredentialForm = 'user' | 'token' | 'session' | 'cookie' | 'bearer' | 'malformed'
-
 /** A credential that a request presents. */
 export interface AskedCredential {
-  readonly form: CredentialForm
+  readonly form: Exclude<CredentialForm, 'none' | 'stripped'>
   /** Only of the user form. */
   readonly user?: string
   readonly secret: string

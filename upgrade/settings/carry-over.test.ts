@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { settings } from '../../src/knowledge/settings.ts'
+import { APPLIED_RENAMES } from './carry-over.ts'
+
+/** Keys that have a successor and are not renamed by a patch, by why. */
+const NOT_RENAMED: readonly (readonly [which: RegExp, why: string])[] = [
+  [/^mongodb_/, 'all of them together become one address'],
+  [/^web_/, 'one listener is left, which is that of the interface'],
+  [/^elasticsearch_discovery_/, 'a list of nodes of another protocol becomes addresses of HTTP'],
+  [
+    /^index_field_type_periodical_interval$/,
+    'the successor has other semantics (settings-changes.json, 4.3-field-type-interval)',
+  ],
+]
+
+test('a key with a successor is renamed by a patch, or there is a reason why not', () => {
+  const replaced = [...settings()].flatMap(([key, row]) =>
+    row.replacedBy === undefined ? [] : [key],
+  )
+  const left = replaced.filter((key) => !APPLIED_RENAMES.includes(key))
+
+  expect(left.filter((key) => !NOT_RENAMED.some(([which]) => which.test(key)))).toEqual([])
+  expect(NOT_RENAMED.filter(([which]) => !left.some((key) => which.test(key)))).toEqual([])
+  expect(APPLIED_RENAMES.filter((key) => !replaced.includes(key))).toEqual([])
+})
