@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 
 import { addList, readRelease } from '../../api/options/values.ts'
 import { wrapText } from '../../reports/console/console-layout.ts'
+import { whyUnknown } from '../../src/knowledge/releases.ts'
 import { checkSelection, isWanted, wantedIds } from '../../run/selection.ts'
 import type { Check } from '../../src/model/check.ts'
 import { describeAvailability, isWithin } from '../../src/model/version.ts'
@@ -14,6 +15,7 @@ import {
   exitCodesHelp,
 } from '../options/common-options.ts'
 import type { CommandContext, CommonOptions } from '../options/common-options.ts'
+import type { Terminal } from '../terminal.ts'
 import { entryLines } from './entry-lines.ts'
 
 interface ListOptions extends CommonOptions {
@@ -57,8 +59,17 @@ export function listCommand(context: CommandContext): Command {
     )
     .addHelpText('after', exitCodesHelp([0, 2, 70]))
     .action(async (what: string, _options: unknown, self: Command) => {
+      tellUnknown(self.opts(), context.terminal)
       await LISTS[what as keyof typeof LISTS](self.opts(), context)
     })
+}
+
+/** A list for a release that is none says so, beside what it lists. */
+function tellUnknown({ serverVersion, since, quiet }: ListOptions, { err }: Terminal): void {
+  for (const version of quiet === true ? [] : [serverVersion, since]) {
+    const why = version && whyUnknown(version)
+    if (why !== undefined) err(`note: ${why}\n`)
+  }
 }
 
 const LISTS = {

@@ -1,8 +1,8 @@
 import type { ServeReferenceOptions } from '../../api/options/serve.ts'
 import { startReferenceFor } from '../../api/serve/start-reference.ts'
 import type { ReferencePlace } from '../../api/serve/start-reference.ts'
-import { newestRelease } from '../../src/knowledge/releases.ts'
-import { releaseNumber } from '../../src/model/version.ts'
+import { whyUnknown } from '../../src/knowledge/releases.ts'
+import { capital } from '../../src/text/words.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -16,11 +16,8 @@ export async function serveReference(
   await using server = await startReferenceFor(options, terminal)
   const { place } = server
   terminal.out(json === true ? `${JSON.stringify(place)}\n` : inWords(place))
-  const newest = newestRelease()
-  if (quiet !== true && serverVersion && releaseNumber(serverVersion) > releaseNumber(newest))
-    terminal.err(
-      `Nothing is known of releases after ${newest.release}; it behaves as that one does.\n`,
-    )
+  const unknown = serverVersion && whyUnknown(serverVersion)
+  if (quiet !== true && unknown !== undefined) terminal.err(`${capital(unknown)}.\n`)
   if (quiet !== true) terminal.err('Ctrl-C stops it.\n')
   await ended
 }

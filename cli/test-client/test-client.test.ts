@@ -199,3 +199,12 @@ test.each([
   expect(err.trimEnd()).not.toContain('\n')
   expect(code).toBe(2)
 })
+
+test('what the program prints stands under its release, and a release that nobody knows is told with the result', async () => {
+  const file = program(`process.stdout.write('so far'); await ask('GET', '/system')`)
+
+  const { out, err } = await run(['test-client', '--release', '5.1,9.9', '--', NODE, file])
+
+  expect(err).toBe('Output on 5.1:\nso far\nOutput on 9.9:\nso far\n')
+  expect(out).toMatch(/\n +nothing is known of release 9\.9\.0: the mock is of \d/)
+})

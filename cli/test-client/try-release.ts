@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import type { MockServer } from '../../mock/mock-server.ts'
 import { mock } from '../../mock/mock.ts'
+import { chooseRelease } from '../../mock/served/release.ts'
 import { outcomeOfEnd, positionOf } from '../../src/model/client-test.ts'
 import type { Trial, TrialFinding, TrialForecast } from '../../src/model/client-test.ts'
 import { REFUSED, refusedIn } from './refused.ts'
@@ -23,7 +24,9 @@ export async function tryRelease(
   release: string,
   { to, except, limit, environment, say, signal, keep }: TrialOptions,
 ): Promise<Trial> {
-  await using server = await mock(release)
+  // What stands for a release that nobody knows is told with the result.
+  const { version, remark } = chooseRelease(release)
+  await using server = await mock(version.release)
   const values = valuesOf(server)
   const ended = await runProgram({
     ...{ say, signal, ...(limit !== undefined && { limit }) },
@@ -39,7 +42,7 @@ export async function tryRelease(
   return {
     release: values.version,
     outcome: findings.length > 0 ? 'fails' : outcomeOfEnd({ ended, requests }),
-    remarks: server.remarks,
+    remarks: [...(remark === undefined ? [] : [remark]), ...server.remarks],
     ...{ ended, requests, findings, forecasts },
     ...(recording !== undefined && { recording }),
   }

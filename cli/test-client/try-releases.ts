@@ -25,6 +25,7 @@ import { isShown } from '../present-run.ts'
 import { linesTo } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
 import type { TestClientOptions } from './options.ts'
+import { programOutput } from './program-output.ts'
 import { programOf } from './try-release.ts'
 import { describeTrials } from './trial-words.ts'
 import { tryRelease } from './try-release.ts'
@@ -79,12 +80,14 @@ async function tried(
   try {
     for (const one of wanted) {
       if (controller.signal.aborted) break
+      const output = programOutput(terminal.err, one)
       const trial = await tryRelease(words, one, {
         ...{ to, except, ...(limit !== undefined && { limit }) },
         ...{ environment: terminal.environment, signal: controller.signal },
-        say: quiet === true ? () => undefined : terminal.err,
+        say: quiet === true ? () => undefined : output.say,
         ...(out !== undefined && { keep: (server) => keep(server, out) }),
       })
+      output.end()
       releases.push(trial)
     }
   } finally {

@@ -1,3 +1,4 @@
+import { whyUnknown } from '../../src/knowledge/releases.ts'
 import type { CallGroup } from '../../src/model/upgrade/forecast.ts'
 import type { OpenQuestion, UpgradeCalls, UpgradePath } from '../../src/model/upgrade/plan.ts'
 import { counted } from '../../src/text/words.ts'
@@ -12,6 +13,7 @@ export function openQuestions(
   commands: Commands,
 ): readonly OpenQuestion[] {
   return [
+    ...beyond(input),
     ...(calls ? unknownCalls(calls, input) : [noTraffic(commands)]),
     ...(input.settings.length === 0 ? [noSettings(commands)] : []),
     ...notDryRun(input, commands),
@@ -19,6 +21,21 @@ export function openQuestions(
     ...(path.notStated.length > 0 ? [leftOut(path)] : []),
     ...ALWAYS,
   ]
+}
+
+function beyond({ from, to }: PlanInput): readonly OpenQuestion[] {
+  return [from, to].flatMap((version) => {
+    const why = whyUnknown(version, 'facts')
+    return why === undefined
+      ? []
+      : [
+          {
+            what: `What ${version.release} is and changes: ${why}`,
+            who: 'the release notes of that release, if there is one',
+            how: 'name a release that is there with --to, or try the calls on a test server of it',
+          },
+        ]
+  })
 }
 
 function unknownCalls(

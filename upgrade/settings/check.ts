@@ -5,7 +5,7 @@ import type {
   SettingsReport,
   Severity,
 } from '../../src/model/upgrade/settings.ts'
-import { newestRelease } from '../../src/knowledge/releases.ts'
+import { whyUnknown } from '../../src/knowledge/releases.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { releaseNumber } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
@@ -58,7 +58,7 @@ export function checkSettings({ files, definitions = [], from, to }: SettingsInp
     report: {
       ...{ from: from.release, to: to.release },
       files: files.map(({ path, format, entries }) => ({ path, format, settings: entries.length })),
-      notes: notes(files, config.isComplete, to),
+      notes: notes(files, config.isComplete, { from, to }),
       summary: { findings: findings.length, ...countBySeverity(findings) },
       findings,
       documented: documented(findings, situation),
@@ -81,13 +81,10 @@ function checkWay(from: Version, to: Version): void {
 function notes(
   files: readonly SettingsFile[],
   isComplete: boolean,
-  to: Version,
+  { from, to }: { readonly from: Version; readonly to: Version },
 ): readonly string[] {
-  const newest = newestRelease()
   return [
-    ...(releaseNumber(to) > releaseNumber(newest)
-      ? [`release ${to.release} is newer than what is known; judged by ${newest.release}`]
-      : []),
+    ...[from, to].flatMap((version) => whyUnknown(version, 'settings') ?? []),
     ...files
       .filter(({ entries }) => entries.length === 0)
       .map(({ path }) => `no setting was found in ${path}`),

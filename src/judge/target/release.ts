@@ -1,8 +1,8 @@
 import { isRecord } from '../../model/json/json.ts'
-import { newestRelease, releases } from '../../knowledge/releases.ts'
+import { releases, whyUnknown } from '../../knowledge/releases.ts'
 import type { Behaviour } from '../../model/behaviour.ts'
 import { UsageError } from '../../model/errors.ts'
-import { isWithin, parseTypedVersion, parseVersion, releaseNumber } from '../../model/version.ts'
+import { isWithin, parseTypedVersion, parseVersion } from '../../model/version.ts'
 import type { Version } from '../../model/version.ts'
 import { isWholeBody } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
@@ -110,11 +110,8 @@ function remarkOn(
   commented: string | undefined,
   behaviour: Behaviour | undefined,
 ): { remark?: string } {
-  const newest = newestRelease()
-  if (releaseNumber(version) > releaseNumber(newest))
-    return {
-      remark: `release ${version.release} is newer than the newest known one, ${newest.release}: its rules were used`,
-    }
+  const unknown = whyUnknown(version)
+  if (unknown !== undefined) return { remark: unknown }
   if (source === 'assumed' && behaviour && !isWithin(version, behaviour))
     return {
       remark: `it was judged as ${version.release}, as told, but behaves like ${behaviour.text}`,

@@ -1,4 +1,4 @@
-import { newestRelease, releases } from '../../../src/knowledge/releases.ts'
+import { releases, whyUnknown } from '../../../src/knowledge/releases.ts'
 import { UsageError } from '../../../src/model/errors.ts'
 import type { Cause } from '../../../src/model/upgrade/forecast.ts'
 import { releaseNumber } from '../../../src/model/version.ts'
@@ -13,15 +13,10 @@ export function checkReach(version: Version): void {
   )
 }
 
-/** What is said of a release beyond the newest that facts are known of. */
+/** What is said of a release that is none of those that facts are known of. */
 export function beyondNote(to: Version): readonly Cause[] {
-  const newest = newestRelease()
-  if (releaseNumber(to) <= releaseNumber(newest)) return []
-  return [
-    {
-      release: to.release,
-      what: `this release is newer than the newest known one, ${newest.release}: its facts were used`,
-      source: 'list of releases from the public release history',
-    },
-  ]
+  const what = whyUnknown(to, 'facts')
+  return what === undefined
+    ? []
+    : [{ release: to.release, what, source: 'list of releases from the public release history' }]
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { parseTypedVersion } from '../model/version.ts'
+import { newestRelease, whyUnknown } from './releases.ts'
+
+test.each([
+  [
+    '99.9',
+    `release 99.9.0 is newer than the newest known one, ${newestRelease().release}: its rules were used`,
+  ],
+  [
+    '5.99',
+    'release 5.99.0 is none that is known, as 5.2 is followed by 6.0: the rules of 5.2 were used',
+  ],
+  [
+    '2.6.1',
+    'release 2.6.1 is none that is known, as 2.5 is followed by 3.0: the rules of 2.5 were used',
+  ],
+  ['5.1.99', undefined],
+  ['7.0.0-rc.1', undefined],
+  ['1.3', undefined],
+])('%s: %s', (text, why) => {
+  const version = parseTypedVersion(text)
+
+  expect(version && whyUnknown(version)).toBe(why)
+})
