@@ -1,7 +1,7 @@
 import type { Check, Context, Evidence, Finding, Selector, StateShown } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import type { Handshake } from '../../model/handshake.ts'
-import { watchAnnotated } from '../evidence/alike.ts'
+import type { Watching } from '../evidence/alike.ts'
 import { TAKES_NOTHING, createCollector } from '../evidence/collect.ts'
 import type { Collector } from '../evidence/collect.ts'
 import { spansTime } from '../evidence/dispatch.ts'
@@ -20,7 +20,7 @@ export interface Evaluation {
    * Judges an exchange once for all that are alike, and gives what notes the same of each; undefined where that may
    * depend on what differs among them. Missing where the evidence is not one exchange.
    */
-  readonly collectAlike?: (x: Annotated) => Collector | undefined
+  readonly collectAlike?: (watching: Watching) => Collector | undefined
   /** The same for a TLS handshake, which comes first, and the others of its origin. */
   readonly collectHandshakes: (handshakes: readonly [Handshake, ...Handshake[]]) => void
   /** The same for what was shown of a thing that is followed. */
@@ -77,25 +77,28 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
       } else if (passed.length < SHOWN) addPlaces(passed, group)
     }
   }
-  const collectAlike = ({ where }: Selector, one: Annotated): Collector | undefined => {
-    const watched = watchAnnotated(one)
-    if (!watched) return undefined
-    const { seen: x, isLookedAt } = watched
+  const collectAlike = ({ where }: Selector, watching: Watching): Collector | undefined => {
+    const { seen: x, isLookedAt } = watching()
     const isWanted = where === undefined || where(x)
     const finding = isWanted ? judgeSafely(check, [x], context) : undefined
     if (isLookedAt() || typeof finding === 'string') return undefined
     if (!isWanted) return TAKES_NOTHING
-    if (finding !== undefined) return (alike) => noteOne(finding, [alike])
-    return (alike) => {
-      count += 1
-      if (passed.length < SHOWN) addPlaces(passed, [alike])
-    }
+    return finding === undefined ? notePass : noteAlike(finding)
+  }
+  // These hold nothing of the exchange that was judged.
+  const noteAlike =
+    (finding: Finding): Collector =>
+    (x) =>
+      noteOne(finding, [x])
+  const notePass: Collector = (x) => {
+    count += 1
+    if (passed.length < SHOWN) addPlaces(passed, [x])
   }
   const { evidence } = check
   return {
     check,
     ...(evidence.kind === 'one' && {
-      collectAlike: (x: Annotated) => collectAlike(evidence.of, x),
+      collectAlike: (watching: Watching) => collectAlike(evidence.of, watching),
     }),
     collect: isBlind
       ? TAKES_NOTHING

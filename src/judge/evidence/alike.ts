@@ -20,11 +20,10 @@ export function createFormOf(): (exchange: Exchange) => string | undefined {
 }
 
 /** The same with every fact that time may change. */
-export function createAnnotatedFormOf(): (x: Annotated) => string | undefined {
+export function createAnnotatedFormOf(): (x: AnnotatedExchange) => string | undefined {
   const formOf = createFormOf()
   const numberOf = createNumbers()
   return (x) => {
-    if (!(x instanceof AnnotatedExchange)) return undefined
     const form = formOf(x.exchange)
     return form && `${factsOf(x)}\n${x.account ? numberOf(x.account) : 0} ${form}`
   }
@@ -62,7 +61,7 @@ function isDiffering(name: string): boolean {
 }
 
 /** Something that tells whether somebody looked at what differs among exchanges that are alike. */
-interface Watched<Value> {
+export interface Watched<Value> {
   readonly seen: Value
   readonly isLookedAt: () => boolean
 }
@@ -98,9 +97,16 @@ export function watch(exchange: Exchange): Watched<Exchange> {
   return { seen, isLookedAt: () => isLookedAt }
 }
 
-/** The same with its facts. */
-export function watchAnnotated(x: Annotated): Watched<Annotated> | undefined {
-  if (!(x instanceof AnnotatedExchange)) return undefined
-  const { seen, isLookedAt } = watch(x.exchange)
-  return { seen: x.withExchange(seen), isLookedAt }
+/** The same with its facts, for one after the other who wants to look. */
+export type Watching = () => Watched<Annotated>
+
+/** A copy serves as long as nobody looked at what differs: what was made of that may be remembered of it. */
+export function watchAnnotated(x: AnnotatedExchange): Watching {
+  let last: Watched<Annotated> | undefined
+  return () => {
+    if (last && !last.isLookedAt()) return last
+    const { seen, isLookedAt } = watch(x.exchange)
+    last = { seen: x.withExchange(seen), isLookedAt }
+    return last
+  }
 }

@@ -1,6 +1,8 @@
 import type { Evidence, Selector } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { createAnnotatedFormOf } from './alike.ts'
+import { AnnotatedExchange } from '../facts/annotated-exchange.ts'
+import { createAnnotatedFormOf, watchAnnotated } from './alike.ts'
+import type { Watching } from './alike.ts'
 import { TAKES_NOTHING, mayChange } from './collect.ts'
 import type { Collector } from './collect.ts'
 import { disturbing } from './disturbing.ts'
@@ -20,7 +22,7 @@ const OFTEN = 2
 interface Taking {
   readonly evidence: Evidence
   readonly collect: Collector
-  readonly collectAlike?: (x: Annotated) => Collector | undefined
+  readonly collectAlike?: (watching: Watching) => Collector | undefined
 }
 
 /**
@@ -46,27 +48,30 @@ export function createDispatch(collectors: readonly Taking[]): (x: Annotated) =>
     }
     return concerned
   }
-  const learn = (form: string, x: Annotated): void => {
+  const learn = (form: string, x: AnnotatedExchange): void => {
     const times = (seen.get(form) ?? 0) + 1
     if (seen.size >= MOST_FORMS) seen.clear()
     seen.set(form, times)
     if (times < OFTEN) return
     if (known.size >= MOST_KNOWN) known.clear()
-    const takers = concernedBy(x).map(({ collect, collectAlike }) => collectAlike?.(x) ?? collect)
+    const watching = watchAnnotated(x)
+    const takers = concernedBy(x).map(
+      ({ collect, collectAlike }) => collectAlike?.(watching) ?? collect,
+    )
     known.set(
       form,
       takers.filter((collect) => collect !== TAKES_NOTHING),
     )
   }
   return (x) => {
-    const form = formOf(x)
+    const form = x instanceof AnnotatedExchange ? formOf(x) : undefined
     const alike = form === undefined ? undefined : known.get(form)
     if (alike) {
       for (const collect of alike) collect(x)
       return
     }
     for (const { collect } of concernedBy(x)) collect(x)
-    if (form !== undefined) learn(form, x)
+    if (form !== undefined && x instanceof AnnotatedExchange) learn(form, x)
   }
 }
 
