@@ -161,5 +161,8 @@ export function acceptHeader(headers: Headers): string | undefined {
 
 /** The media type without parameters, in lower case; undefined without a Content-Type. */
 export function mediaType(headers: Headers): string | undefined {
-  return header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase()
+  const value = header(headers, 'content-type')
+  if (value === undefined) return undefined
+  const end = value.indexOf(';')
+  return (end < 0 ? value : value.slice(0, end)).trim().toLowerCase()
 }

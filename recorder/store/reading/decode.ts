@@ -97,16 +97,21 @@ export function decodeRequest(value: unknown, load: LoadBody): Request {
   }
 }
 
-/** What came back, from its member of a line. */
-export function decodeResponse(value: unknown, load: LoadBody): Response {
+/** What came back, from its member of a line; with a body that is known, without looking for one there. */
+export function decodeResponse(value: unknown, load: LoadBody, known?: Body): Response {
   const fields = object(value, 'response')
   return {
     status: count(fields.status, 'response.status'),
     reason: string(fields.reason, 'response.reason'),
     httpVersion: string(fields.httpVersion, 'response.httpVersion'),
     headers: headers(fields.headers, 'response.headers'),
-    body: load(body(fields.body)),
+    body: known ?? load(body(fields.body)),
   }
+}
+
+/** A body, from its member of a message. */
+export function decodeBody(value: unknown, load: LoadBody): Body {
+  return load(body(value))
 }
 
 function decodeFailure(value: unknown): Failure {

@@ -1,16 +1,15 @@
 import type { Body, Request } from '../../../src/model/exchange.ts'
-import { isRecord } from '../../../src/model/json/json.ts'
 import type { ReadLimits } from '../limits.ts'
 import type { StoredBody } from '../encode.ts'
 import type { IntactLine } from './lines.ts'
 import { loadBody } from './body-files.ts'
-import { decodeLine, decodeRequest, decodeResponse } from './decode.ts'
+import { decodeBody, decodeLine, decodeRequest, decodeResponse } from './decode.ts'
 import type { DecodedLine } from './decode.ts'
 import { parseLine } from './parse-line.ts'
 import type { Source } from './source.ts'
 
-/** Characters of the lines whose parts are remembered: a part keeps its whole line in memory. */
-const ROOM = 8 * 1024 * 1024
+/** Characters of the requests and bodies that are remembered. */
+const ROOM = 4 * 1024 * 1024
 
 interface Answered {
   readonly text: string
@@ -38,29 +37,30 @@ export function createLineReader(source: Source, limits: ReadLimits): LineReader
     answers = new WeakMap()
     room = ROOM - size
   }
-  const readInParts = ({ head, request: sent, answer, body: told, size }: Parts): DecodedLine => {
-    const line = decodeLine(JSON.parse(head), keep)
+  const readInParts = ({ head, request: sent, answer, body: told }: Parts): DecodedLine => {
+    const line: { -readonly [Key in keyof DecodedLine]: DecodedLine[Key] } = decodeLine(
+      JSON.parse(head),
+      keep,
+    )
     const request = requests.get(sent) ?? decodeRequest(JSON.parse(sent), keep)
     const last = answers.get(request)
     const known = last?.text === told ? last.body : bodies.get(told)
-    const fields: unknown = JSON.parse(answer)
-    const response = decodeResponse(
-      { ...(isRecord(fields) && fields), body: known ?? (JSON.parse(told) as unknown) },
-      (body) => known ?? keep(body),
-    )
+    const body = known ?? decodeBody(JSON.parse(told), keep)
+    line.request = request
+    line.response = decodeResponse(JSON.parse(answer), keep, body)
     if (known && last) {
       if (last.body !== known) answers.set(request, { text: told, body: known })
-      return { ...line, request, response }
+      return line
     }
-    makeRoom(size)
+    makeRoom(sent.length + told.length)
     requests.set(sent, request)
-    bodies.set(told, response.body)
-    answers.set(request, { text: told, body: response.body })
-    return { ...line, request, response }
+    bodies.set(told, body)
+    answers.set(request, { text: told, body })
+    return line
   }
   return (line) => {
     const isSmall = line.bytes.length < limits.harmless
-    const parts = isSmall && !line.isSpilled ? partsOf(line.bytes.toString()) : undefined
+    const parts = isSmall && !line.isSpilled ? partsOf(line.bytes) : undefined
     try {
       if (parts) return readInParts(parts)
     } catch {
@@ -78,15 +78,13 @@ function keep(body: StoredBody): Body {
   return body
 }
 
-/** The texts that an exchange's line is made of, each a JSON value of its own. */
+/** The texts that an exchange's line is made of, each a JSON value of its own; none of them holds the line in memory. */
 interface Parts {
   readonly head: string
   readonly request: string
   /** The response without its body. */
   readonly answer: string
   readonly body: string
-  /** Characters of the line. */
-  readonly size: number
 }
 
 const REQUEST = ',"request":'
@@ -100,18 +98,17 @@ const END_LENGTH = '},"sum":"00000000"}'.length
  * Cuts a line where these members begin: within a text their quotes would be escaped. That each part is a whole JSON
  * value shows that it was cut between members of the line itself. Undefined where the line is made otherwise.
  */
-function partsOf(text: string): Parts | undefined {
-  const request = text.indexOf(REQUEST)
-  const response = text.indexOf(RESPONSE, request)
-  const body = text.indexOf(BODY, response)
-  const end = text.length - END_LENGTH
-  if (request < 0 || response < request || body < response || !END.test(text.slice(end)))
-    return undefined
+function partsOf(line: Buffer): Parts | undefined {
+  const request = line.indexOf(REQUEST, 0, 'latin1')
+  const response = line.indexOf(RESPONSE, request, 'latin1')
+  const body = line.indexOf(BODY, response, 'latin1')
+  const end = line.length - END_LENGTH
+  if (request < 0 || response < request || body < response || body > end) return undefined
+  if (!END.test(line.toString('latin1', end))) return undefined
   return {
-    head: `${text.slice(0, request)}}`,
-    request: text.slice(request + REQUEST.length, response),
-    answer: `${text.slice(response + RESPONSE.length, body)}}`,
-    body: text.slice(body + BODY.length, end),
-    size: text.length,
+    head: `${line.toString('utf8', 0, request)}}`,
+    request: line.toString('utf8', request + REQUEST.length, response),
+    answer: `${line.toString('utf8', response + RESPONSE.length, body)}}`,
+    body: line.toString('utf8', body + BODY.length, end),
   }
 }

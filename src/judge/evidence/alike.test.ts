@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { exchangeOf } from '../../model/test-exchange.ts'
-import { createFormOf, watch } from './alike.ts'
+import type { AnnotatedExchange } from '../facts/annotated-exchange.ts'
+import { createFormOf, watch, watchAnnotated } from './alike.ts'
 
 const READ = exchangeOf({
   answer: '{}',
@@ -89,4 +90,21 @@ test('whoever looks at what all that are alike have in common is not noticed', (
     READ.request,
   ])
   expect(isLookedAt()).toBe(false)
+})
+
+test('a copy is given again until somebody looked at what differs', () => {
+  const annotated = { exchange: READ, withExchange: (exchange: Exchange) => ({ exchange }) }
+  const watching = watchAnnotated(annotated as unknown as AnnotatedExchange)
+  const first = watching()
+  const again = watching()
+  const isSame = again.seen === first.seen
+  const startedAt = again.seen.exchange.startedAt
+  const fresh = watching()
+  const isOther = fresh.seen !== first.seen
+
+  expect({ isSame, startedAt, isOther }).toEqual({
+    ...{ isSame: true, isOther: true },
+    startedAt: READ.startedAt,
+  })
+  expect([again.isLookedAt(), fresh.isLookedAt()]).toEqual([true, false])
 })

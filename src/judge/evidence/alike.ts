@@ -1,6 +1,6 @@
 import type { Exchange, Headers, Response } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { AnnotatedExchange } from '../facts/annotated-exchange.ts'
+import type { AnnotatedExchange } from '../facts/annotated-exchange.ts'
 
 /** Response headers, in lower case, that differ from answer to answer whatever was asked. */
 const DIFFERING = ['date', 'x-runtime-microseconds']

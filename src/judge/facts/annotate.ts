@@ -99,6 +99,8 @@ function rememberReadings({ version, locate }: Surroundings): Rules['readingOf']
   }
 }
 
+const NO_PARAMETERS: readonly string[] = []
+
 function annotate(
   exchange: Exchange,
   around: Surroundings,
@@ -117,27 +119,37 @@ function annotate(
     credential,
     requestedBy,
     suffixType,
+    lacksPermission: lacks(account, route?.name),
+    isCarriedOut: () => isCarriedOut(exchange),
   }
-  const lacksPermission = lacks(account, route?.name)
-  const rejectedBy = place
-    ? whatRejects({ ...situation, lacksPermission, isCarriedOut: isCarriedOut(exchange) }, version)
-    : 'unknown'
+  const rejectedBy = place ? whatRejects(situation, version) : 'unknown'
   const behind = rejectedBy === 'permission' ? behindPermission(situation, version) : undefined
   const login =
     place && route?.name === 'POST /system/sessions' ? loginOf(exchange, around) : undefined
-  const parameters = match?.parameters ?? []
-  const known = { place, route, parameters, reach, credential, login, requestedBy, rejectedBy }
   const { nameless, takenOut } = around.serverState
   const isServed = !place || around.serverState.isServed(place.path)
   const isAsUnknown =
     route !== undefined &&
     exchange.response?.status === 404 &&
     around.serverState.isAsUnknown(exchange)
-  const ofFile = {
-    ...{ side: around.side, nameless, isServed, isAsUnknown },
+  // One by one, as an object put together of others takes several times the room, and every exchange has one.
+  return new AnnotatedExchange(exchange, {
+    place,
+    route,
+    parameters: match?.parameters ?? NO_PARAMETERS,
+    reach,
+    credential,
+    login,
+    requestedBy,
+    rejectedBy,
+    behind,
+    account,
+    side: around.side,
+    nameless,
+    isServed,
+    isAsUnknown,
     isWithoutCookies: takenOut.cookies,
-  }
-  return new AnnotatedExchange(exchange, { ...known, behind, account, ...ofFile })
+  })
 }
 
 /** Whether an account is known not to have all that a route asks for: found out once for each route. */

@@ -19,7 +19,7 @@ interface Situation {
   /** The account is known not to have what the route asks for before anything else is looked at. */
   readonly lacksPermission: boolean
   /** The answer shows that the server did what was asked. */
-  readonly isCarriedOut: boolean
+  readonly isCarriedOut: () => boolean
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -99,7 +99,7 @@ function identification(
   if (route.open) return undefined
   if (form === 'stripped') return 'unknown'
   if (form === 'none' || form === 'bearer') return 'credential'
-  if (validity === 'unknown') return isCarriedOut ? undefined : 'unknown'
+  if (validity === 'unknown') return isCarriedOut() ? undefined : 'unknown'
   return validity === 'invalid' ? 'credential' : undefined
 }
 

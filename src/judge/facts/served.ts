@@ -1,4 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts'
+import { rememberTexts } from '../../text/recent.ts'
 
 /** Answers to unknown paths that are remembered, and characters of each: a server has one or two. */
 const MOST_TEXTS = 20
@@ -36,7 +37,7 @@ function notFoundText({ response }: Exchange): string | undefined {
 }
 
 /** `streams` of `/streams/ID`, `system/outputs` of `/system/outputs/ID`. */
-function familyOf(path: string): string {
+const familyOf = rememberTexts({ count: 2_000, longest: 200 }, (path): string => {
   const [first = '', second = ''] = path.split('/').filter(Boolean)
   return first === 'system' ? `${first}/${second}` : first
-}
+})

@@ -46,7 +46,8 @@ export function list(world: World, x: Annotated, kind: Kind, place: ListPlace): 
     const scope = scopeOf(x, kind, owner)
     const above = ownerIn(world, x, kind, owner)
     adoptUnlisted(world, x, { kind, scope, items, above })
-    for (const thing of world.things.in(scope)) judgeListed(world, x, thing, { place, items })
+    const itemsOf = createFinder(items, kind)
+    for (const thing of world.things.in(scope)) judgeListed(world, x, thing, { place, itemsOf })
     judgeStrangers(world, x, { kind, scope, items })
     remember(world, { scope, items, kind, route: place.route })
   }
@@ -58,17 +59,33 @@ interface Listed {
   readonly items: readonly Item[]
 }
 
+type Finder = (thing: Thing) => readonly Item[]
+
+/** Finds the items of a list that are a thing, in their order, by what they call themselves. */
+function createFinder(items: readonly Item[], kind: Kind): Finder {
+  const byId = new Map<string, Item[]>()
+  for (const item of items)
+    for (const id of new Set(idsIn(item.record, kind))) {
+      const known = byId.get(id)
+      if (known) known.push(item)
+      else byId.set(id, [item])
+    }
+  return ({ ids }) => {
+    const found = new Set<Item>()
+    for (const id of ids) for (const item of byId.get(id) ?? []) found.add(item)
+    return found.size < 2 ? [...found] : items.filter((item) => found.has(item))
+  }
+}
+
 function judgeListed(
   world: World,
   x: Annotated,
   thing: Thing,
-  { place, items }: { readonly place: ListPlace; readonly items: readonly Item[] },
+  { place, itemsOf }: { readonly place: ListPlace; readonly itemsOf: Finder },
 ): void {
   const { route } = place
   if (thing.muted.has(route) || thing.presence === 'unknown' || !showsState(world, x, thing)) return
-  const own = items.filter(({ record }) =>
-    idsIn(record, thing.kind).some((id) => thing.ids.has(id)),
-  )
+  const own = itemsOf(thing)
   const belongs = thing.presence === 'there' ? isWanted(thing, place) : false
   if (belongs === undefined) return
   if (own.length === 0 && belongs && !maySeeAll(x, thing)) return

@@ -3,7 +3,7 @@ import type { Annotated } from '../../model/facts.ts'
 import { mayDoEverything } from '../../model/permission.ts'
 import type { Version } from '../../model/version.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
-import { follows, momentOf } from '../facts/moment.ts'
+import { follows } from '../facts/moment.ts'
 import type { Difference } from './prediction.ts'
 import { senderOf } from './requests.ts'
 import { createThings } from './thing.ts'
@@ -87,11 +87,14 @@ const FRESH_MS = 60_000
 
 /** Whether an exchange shows what came of all that was asked before, and soon enough. */
 export function showsState(world: World, x: Annotated, thing: Thing): boolean {
-  const causes = [thing.cause, thing.refused, world.changes[0]]
-  if (causes.some((one) => one && follows(x.exchange, momentOf(one.x.exchange)) !== 'after'))
-    return false
   const { startedAt } = x.exchange
-  return !(startedAt !== undefined && startedAt - (thing.knownAt ?? startedAt) > FRESH_MS)
+  // First what rules out most: long lists are of things of long ago.
+  if (startedAt !== undefined && startedAt - (thing.knownAt ?? startedAt) > FRESH_MS) return false
+  return isBefore(thing.cause, x) && isBefore(thing.refused, x) && isBefore(world.changes[0], x)
+}
+
+function isBefore(cause: Cause | undefined, { exchange }: Annotated): boolean {
+  return !cause || follows(exchange, cause.x.exchange) === 'after'
 }
 
 /** Whether it says something that a thing is not shown: not to those who may see some only. */
