@@ -5,17 +5,19 @@ import { expect, test } from 'vitest'
 
 import { ask } from './ask.ts'
 
-test('asks each time on a connection of its own', async () => {
+test('asks each time on a connection of its own, and tells which node answered', async () => {
   const connections: (string | undefined)[] = []
   const server = createServer((request, response) => {
     connections.push(request.headers.connection)
-    response.end()
+    response.setHeader('X-Graylog-Node-ID', 'one').end()
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
 
-  for (const path of ['first', 'second']) await ask(`http://127.0.0.1:${port}/${path}`)
+  const first = await ask(`http://127.0.0.1:${port}/first`)
+  const second = await ask(`http://127.0.0.1:${port}/second`)
   server.close()
 
   expect(connections).toEqual(['close', 'close'])
+  expect([first?.node, second?.node]).toEqual(['one', 'one'])
 })

@@ -1,4 +1,5 @@
 import { request as requestPlain } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { request as requestTls } from 'node:https'
 
 import { writeBasic } from '../../src/secrets/authorization.ts'
@@ -18,6 +19,8 @@ interface Question {
 interface Answer {
   readonly status: number
   readonly text: string
+  /** The node that says it answered. */
+  readonly node?: string
 }
 
 /** Milliseconds for one request. */
@@ -52,9 +55,17 @@ export async function ask(
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
       incoming.once('error', () => resolve(undefined))
       incoming.once('end', () =>
-        resolve({ status: incoming.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+        resolve({
+          status: incoming.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString(),
+          ...nodeIn(incoming.headers),
+        }),
       )
     })
     outgoing.end(body === undefined ? undefined : JSON.stringify(body))
   })
+}
+
+function nodeIn({ 'x-graylog-node-id': node }: IncomingHttpHeaders): Pick<Answer, 'node'> {
+  return typeof node === 'string' ? { node } : {}
 }

@@ -10,6 +10,8 @@ import { launch } from '../process/launch.ts'
 import type { RunFolder } from '../process/run-folder.ts'
 import type { LabRelease, SearchKind } from '../releases.ts'
 
+/** What spares a Java that lives for minutes: nearly all that a backend computed was its own compilation. */
+export const SHORT_LIVED = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'] as const
 /** Seconds until a backend is ready. */
 const LIMIT = 300
 
@@ -72,14 +74,18 @@ export async function startBackends(
 ): Promise<void> {
   const { java, database, search } = equipment
   const { version, wire } = release.database
-  const run = `-Dlab.run=${folder.path}`
+  const memory = (megabytes: number): readonly string[] => [
+    `-Xmx${megabytes}m`,
+    ...SHORT_LIVED,
+    `-Dlab.run=${folder.path}`,
+  ]
   const places = [ports.database, ports.door, version, wire].map(String)
   const started = [
     launch(
       folder,
       {
         ...{ name: 'database', command: java },
-        args: ['-Xmx256m', run, '-cp', database.join(delimiter), 'Database', ...places],
+        args: [...memory(256), '-cp', database.join(delimiter), 'Database', ...places],
       },
       signal,
     ),
@@ -88,14 +94,13 @@ export async function startBackends(
     const home = join(folder.path, 'search')
     for (const name of ['config', 'data', 'logs', 'modules', 'plugins', 'lib'])
       mkdirSync(join(home, name), { recursive: true })
-    const memory = ['-Xms128m', '-Xmx512m', run]
     const args = [String(ports.search), String(ports.transport), home]
     started.push(
       launch(
         folder,
         {
           ...{ name: 'search', command: java },
-          args: [...memory, '-cp', search.classpath.join(delimiter), search.main, ...args],
+          args: [...memory(512), '-cp', search.classpath.join(delimiter), search.main, ...args],
         },
         signal,
       ),

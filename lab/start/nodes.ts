@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 import { launch } from '../process/launch.ts'
@@ -8,14 +8,15 @@ import type { LabRelease } from '../releases.ts'
 import type { Variant } from '../variants.ts'
 import { addressesOf } from './addresses.ts'
 import { ask } from './ask.ts'
+import { SHORT_LIVED } from './backends.ts'
 import type { BackendPorts, Equipment } from './backends.ts'
 import { freePorts } from './ports.ts'
-import { COMMON, FOLDERS, renderSettings } from './settings-file.ts'
+import { COMMON, FOLDERS, NODE_ID, renderSettings } from './settings-file.ts'
 import { makeTls } from './tls.ts'
 
 /** Seconds until a server says that it is alive, on a busy machine. */
 const ALIVE_LIMIT = 300
-const MEMORY = ['-Xms128m', '-Xmx900m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+const MEMORY = ['-Xms128m', '-Xmx900m', ...SHORT_LIVED]
 
 interface NodeStart {
   /** `server`, `second`: its log and its settings file are called so. */
@@ -71,7 +72,13 @@ export async function startNode(
   )
   await process.waitFor(`${name} says that it is alive`, ALIVE_LIMIT, async () => {
     const answer = await ask(`${root}/system/lbstatus`, { accept: 'text/plain' })
-    return answer?.text === 'ALIVE' || undefined
+    return (answer?.text === 'ALIVE' && isNode(answer.node, folder)) || undefined
   })
   return { root, process }
+}
+
+/** Whether a node is the one that keeps its files in this folder: no other server is taken for it. */
+function isNode(node: string | undefined, folder: string): boolean {
+  const file = join(folder, NODE_ID)
+  return node !== undefined && existsSync(file) && readFileSync(file, 'utf8').trim() === node
 }

@@ -5,9 +5,12 @@ import type { Settings } from '../releases.ts'
 /** The account that every server has from its settings. */
 export const ADMIN = { name: 'admin', password: 'admin' } as const
 
+/** The file in a server's folder that holds the number of the node. */
+export const NODE_ID = 'node-id'
+
 /** What every server of the lab is told, whatever its release; a setting that it does not know it ignores. */
 export const COMMON: Settings = {
-  node_id_file: '{folder}/node-id',
+  node_id_file: `{folder}/${NODE_ID}`,
   password_secret: '0123456789'.repeat(7).slice(0, 64),
   root_username: ADMIN.name,
   root_password_sha2: createHash('sha256').update(ADMIN.password).digest('hex'),

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+
+import { freePorts } from './ports.ts'
+
+test('ports are all different, and none that a system gives to a program that asks for any', async () => {
+  const ports = await freePorts(50)
+
+  expect(new Set(ports).size).toBe(50)
+  expect(ports.filter((port) => port < 1_024 || port >= 32_768)).toEqual([])
+})
