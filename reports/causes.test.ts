@@ -76,22 +76,24 @@ test('five are named, and how many there are besides', () => {
   expect(Math.max(...shown.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60)
 })
 
-test('who lives with one of its checks lives with the cause, unless a violation is left', () => {
+test('who lives with some of its checks is told of the others, and of none that is known', () => {
   const known = { reason: 'the proxy', by: 'known.yaml' } as unknown as Known
-  const cause = { ...CAUSE, explains: ['a.known', 'a.other'], waiting: ['b', 'c'] }
-  const others = (rating: 'violation' | 'warning') =>
+  const cause = { ...CAUSE, explains: ['a.known', 'a.other'], partly: ['a.known'], waiting: ['b'] }
+  const others = (rating: 'violation' | 'warning' | 'note') =>
     sampleRun(
       [
         { checkId: 'a.known', outcome: 'fail', rating: 'violation', known },
         { checkId: 'a.other', outcome: 'fail', rating },
       ],
-      { causes: [cause, { ...cause, explains: ['a.other'] }] },
+      { causes: [cause, { ...CAUSE, explains: ['a.known'], waiting: [] }] },
     )
 
-  expect(fixFirst(others('warning')).map(({ explains }) => explains)).toEqual([['a.other']])
+  for (const rating of ['violation', 'warning'] as const)
+    expect(fixFirst(others(rating))).toMatchObject([
+      { explains: ['a.other'], effect: '1 check failed by it, at least 1 more waits for it' },
+    ])
   expect(causesLeftOut(others('warning'))).toBe('1 more is of notes alone, or known')
-  expect(fixFirst(others('violation'))).toHaveLength(2)
-  expect(causesLeftOut(others('violation'))).toBe('')
+  expect(fixFirst(others('note'))).toEqual([])
 })
 
 test('what comes to notes alone is nothing to fix', () => {

@@ -30,20 +30,32 @@ export function otherCauses(run: Run): readonly CauseWords[] {
 }
 
 /**
- * A server of which there are notes alone, or what is known, has nothing to fix. Who lives with a check lives with what
- * it comes from, unless a violation is left there of which nobody knew.
+ * A server of which there are notes alone, or what is known, has nothing to fix. Of a cause that explains more than is
+ * known the rest stays.
  */
 export function causesToFix(
   causes: readonly Cause[],
   rated: readonly Pick<Verdict, 'checkId' | 'rating' | 'known'>[],
 ): readonly Cause[] {
   // A result of several evidences holds a check several times.
-  return causes.filter(({ explains }) => {
-    const own = rated.filter(({ checkId }) => explains.includes(checkId))
+  return causes.flatMap((cause) => {
+    const own = rated.filter(({ checkId }) => cause.explains.includes(checkId))
     const fresh = own.filter(({ known }) => known === undefined || known.expired === true)
-    const isKnown = fresh.length < own.length
-    return fresh.some(({ rating }) => rating === 'violation' || (rating === 'warning' && !isKnown))
+    if (!fresh.some(({ rating }) => rating === 'violation' || rating === 'warning')) return []
+    return [fresh.length === own.length ? cause : withOnly(cause, fresh)]
   })
+}
+
+/** The cause of these of its checks alone. */
+function withOnly(cause: Cause, checks: readonly Pick<Verdict, 'checkId'>[]): Cause {
+  const ids = new Set(checks.map(({ checkId }) => checkId))
+  const { partly, ...rest } = cause
+  const still = partly?.filter((id) => ids.has(id)) ?? []
+  return {
+    ...rest,
+    explains: cause.explains.filter((id) => ids.has(id)),
+    ...(still.length > 0 && { partly: still }),
+  }
 }
 
 /** How many causes there are of which nothing is to be fixed: `2 more are of notes alone, or known`; else empty. */

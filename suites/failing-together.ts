@@ -167,6 +167,5 @@ export const SESSION_REFUSED = [
   'session.delete.again',
   'session.check.invalid',
   'auth.cookie.precedence',
-  'auth.refuse.session',
   'auth.refuse.cookie',
 ] as const

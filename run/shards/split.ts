@@ -53,7 +53,7 @@ export async function splitRecording(
     throw new UsageError(
       `cannot split "${path}": it is traffic with a search backend, of which what is said later tells of what was before; judge it as it is, with --shard where it is large`,
     )
-  const { takenOut, nameless } = part.serverState
+  const { takenOut, nameless, unchallenged } = part.serverState
   const shards = Array.from({ length: into.count }, (_one, at) => ({
     ...{ index: at + 1, count: into.count },
   }))
@@ -72,7 +72,7 @@ export async function splitRecording(
       ...{ type: 'header', format: SLICE_FORMAT, version: 1 },
       tool: { name: OUR_TOOL, version: packageInfo().version },
       ...{ work, shard, recording: recordingNamed(read), count, head: hearing.head },
-      ...{ ofFile: { takenOut, nameless }, handshakes: hearing.handshakes },
+      ...{ ofFile: { takenOut, nameless, unchallenged }, handshakes: hearing.handshakes },
     }),
   )
   try {

@@ -112,11 +112,17 @@ export function isOwn(x: Annotated): boolean {
   return x.nameless === true && hasContent(x.json)
 }
 
+const UNCHALLENGED = 'and no 401 names its realm in WWW-Authenticate'
+
 /** For an answer that is not the interface's own, as far as it shows. */
 export function stranger(x: Annotated): Finding {
-  return x.nameless === true
-    ? beyond(`${NODE_HEADER} in the answers, without which something else may have answered`)
-    : inconclusive(`${describeAnswer(x)} has no ${NODE_HEADER}: something else may have answered`)
+  if (x.nameless === true)
+    return beyond(`${NODE_HEADER} in the answers, without which something else may have answered`)
+  // With either header its content would do.
+  const other = x.unchallenged === true && hasContent(x.json) ? `, ${UNCHALLENGED}` : ''
+  return inconclusive(
+    `${describeAnswer(x)} has no ${NODE_HEADER}${other}: something else may have answered`,
+  )
 }
 
 /**

@@ -63,9 +63,11 @@ function candidateOf(
   const isAsked = failed.has(rule) || passed.has(rule)
   if (alike === 0 && !isAsked && (deviation.edits !== undefined || explains.length < MANY))
     return undefined
-  // Its own rule holds: of an answer that it changes that is proof, of what goes deeper little speaks for it.
+  // Its own rule holds: of an answer that it changes, and of a rule that nobody else enforces, that is proof; of what
+  // goes deeper little speaks for it.
   const isHeld = passed.has(rule) && alike === 0
-  if (isHeld && (deviation.edits !== undefined || missed * FEW >= explains.length)) return undefined
+  const isProof = deviation.edits !== undefined || deviation.unenforced !== undefined
+  if (isHeld && (isProof || missed * FEW >= explains.length)) return undefined
   if (alike === 0 && (isOwn ? missed > explains.length : missed >= explains.length))
     return undefined
   const isShown = alike === explains.length || (alike === 0 && isOwn)

@@ -189,19 +189,28 @@ test('what an answer to a request that was never sent would hold is no cause', (
 test('members that are missing where null would do are one cause, and a single one its own', () => {
   const version = parseVersion('5.1.0')
   if (!version) throw new Error('5.1.0 is a release')
-  const named = (names: readonly string[]): readonly string[] => {
+  const named = (names: readonly string[], ...answers: readonly string[]): readonly string[] => {
     const verdicts = names.map((name, index) => ({
       ...verdictOf(`user.record.${name}`, index),
       ...{ expected: `${name}: string or null`, actual: 'missing', pointer: `/users/0/${name}` },
     }))
-    const findings = { verdicts, version, sightings: new Map<number, Sighting>() }
+    const seen = answers.map((text, index) =>
+      sightingOf(index, { text, actor: 'user', status: 200 }),
+    )
+    const findings = { verdicts, version, sightings: new Map(seen.map((one, at) => [at, one])) }
     return findCauses(findings, { deviations: [], checks: new Map() }).map(
       ({ sentence }) => sentence,
     )
   }
+  const all = ['first_name', 'last_name', 'startpage', 'email']
 
-  expect(named(['first_name', 'last_name', 'startpage', 'email'])).toEqual([
+  expect(named(all, '{"users":[{}]}', '{"users":[{"email":"a@b.example"}]}')).toEqual([
     'members that are null are left out',
+  ])
+  // Who has no such members, or writes null elsewhere, leaves out nothing.
+  expect(named(all, '{"users":[{}]}')).toEqual(['members that may be null are missing'])
+  expect(named(all, '{"users":[{"email":"a@b.example"}]}', '{"pack":null}')).toEqual([
+    'members that may be null are missing',
   ])
   expect(named(['first_name', 'last_name'])).toHaveLength(2)
 })
@@ -244,4 +253,30 @@ test('a long value is cut in the sentence; its verdict has the whole', () => {
 
   expect(first?.sentence.length).toBeLessThan(300)
   expect(first?.sentence).toMatch(/expected \{"a+…, found \{"a+…$/)
+})
+
+test('a rule that its own check shows to be enforced is no cause, however many checks it would explain', () => {
+  const ANY: Deviation = {
+    ...{
+      id: 'session.any',
+      what: 'any session is accepted',
+      fails: ['session.invented', ...FAILS],
+    },
+    unenforced: ['session'],
+  }
+  const ENDED: Deviation = {
+    ...{ id: 'session.ended', what: 'an ended session is accepted', fails: FAILS },
+    unenforced: ['session-end'],
+  }
+  const version = parseVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+  const passed = { ...verdictOf('session.invented', 9), outcome: 'pass', rating: 'ok' } as const
+  const verdicts = [...FAILS.map((id, index) => verdictOf(id, index)), passed]
+
+  const causes = findCauses(
+    { verdicts, version, sightings: new Map() },
+    { deviations: [ANY, ENDED], checks: new Map() },
+  )
+
+  expect(causes[0]?.sentence).toBe(ENDED.what)
 })

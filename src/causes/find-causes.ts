@@ -7,6 +7,7 @@ import type { Candidate } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
+import { lostHeaders } from './patterns/lost-headers.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
 import { shownBy } from './shown.ts'
 import { isContradicted } from './contradiction.ts'
@@ -56,10 +57,12 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     for (const id of cause?.explains ?? []) left.delete(id)
     return cause
   }
+  const lost = lostHeaders([...left.values()], sightings)
+  for (const { cause } of lost) found(cause)
   found(sameAnswer([...left.values()], sightings))
   const missing = found(missingRoutes([...left.values()], sightings, routing))
   found(unknownPaths([...left.values()], sightings, routing))
-  found(nullsLeftOut(left.values()))
+  found(nullsLeftOut(left.values(), sightings))
   const untyped = found(untypedErrors([...left.values()], sightings))
   const others = possible.filter(({ what }) => what !== untyped?.sentence)
   for (;;) {
@@ -80,7 +83,10 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   for (const { explains } of joined) for (const id of explains) left.delete(id)
   const rest = groupsOf([...left.values()], sightings, createSubjectOf(known.deviations))
   const all = [...joined, ...rest]
-  return inOrder(waitingFor(all, findings, { checks: known.checks, missing, routing }), failed)
+  return inOrder(
+    waitingFor(all, findings, { checks: known.checks, missing, lost, routing }),
+    failed,
+  )
 }
 
 /** Nodes that verdicts rest on, by where they were asked. */

@@ -39,6 +39,31 @@ test('what lacks a header waits for it, also where it is out of scope for that',
   expect(causes[0]?.waiting).toEqual(['cluster.itself', 'write.end'])
 })
 
+test('what either of two headers would show waits for both, once for each', () => {
+  const lacking = (id: string, index: number, name: string) => ({
+    ...failed(id, index),
+    expected: `the header ${name}`,
+  })
+  const either =
+    '200 application/json has no X-Graylog-Node-ID, and no 401 names its realm in WWW-Authenticate: something else may have answered'
+  const causes = causesOf(
+    [
+      lacking('headers.id', 0, 'X-Graylog-Node-ID'),
+      lacking('headers.page', 1, 'X-Graylog-Node-ID'),
+      lacking('auth.challenge', 2, 'WWW-Authenticate'),
+      unverified('node.summary', either),
+      unverified('cluster.itself', 'the answer has no X-Graylog-Node-ID'),
+    ],
+    { routes: ['GET /streams', 'GET /page', 'GET /cluster'] },
+  )
+
+  expect(causes.map(({ subject, waiting }) => [subject.name, waiting])).toEqual([
+    ['x-graylog-node-id', ['node.summary', 'cluster.itself']],
+    ['www-authenticate', ['node.summary']],
+    ['x-graylog-node-id', []],
+  ])
+})
+
 test.each([
   [1, ['stream.other']],
   [2, []],

@@ -5,24 +5,27 @@ import type { Check } from '../model/check.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import type { Findings } from './findings.ts'
+import type { LostHeader } from './patterns/lost-headers.ts'
 import type { Routing } from '../judge/evaluation/unrouted.ts'
 
 interface Around {
   readonly checks: ReadonlyMap<string, Check>
   /** The cause that routes are missing. */
   readonly missing: Cause | undefined
+  /** The causes that headers of requests do not arrive. */
+  readonly lost: readonly LostHeader[]
   readonly routing: Routing
 }
 
 /**
  * The causes, each with the checks that are shown to wait for it: the reason why a check came to nothing names the
- * header, or a check before it that held nowhere, or what it asks for is not served. Each waits for one at most, and
- * where nothing shows for which, for none.
+ * header, or a check before it that held nowhere, or what it asks for is not served. Each waits for one at most, but for
+ * each of the headers that its reason names, and where nothing shows for which, for none.
  */
 export function waitingFor(
   causes: readonly Cause[],
   { verdicts }: Findings,
-  { checks, missing, routing }: Around,
+  { checks, missing, lost, routing }: Around,
 ): readonly Cause[] {
   const isHidden = causes.some(
     ({ subject: { kind, name } }) =>
@@ -42,15 +45,26 @@ export function waitingFor(
   for (const verdict of verdicts.filter(isWaiting)) {
     const { checkId, reason = '' } = verdict
     const check = checks.get(checkId)
+    const named = causes.filter(
+      ({ subject: { kind, name } }) => kind === 'header' && isNamed(reason, name),
+    )
     const cause =
-      causes.find(({ subject: { kind, name } }) => kind === 'header' && isNamed(reason, name)) ??
       causes.find(({ explains }) =>
         explains.some((id) => heldNowhere.has(id) && reason === `${id} failed before it`),
       ) ??
-      (missing && isMissing(check, reason) ? missing : undefined)
-    if (cause) byCause.get(cause)?.push(checkId)
+      (missing && isMissing(check, reason) ? missing : undefined) ??
+      lost.find(({ status }) => reason.endsWith(`was answered ${status}`))?.cause
+    const all = named.length > 0 ? eachOnce(named) : cause ? [cause] : []
+    for (const one of all) byCause.get(one)?.push(checkId)
   }
   return causes.map((cause) => ({ ...cause, waiting: byCause.get(cause) ?? [] }))
+}
+
+/** The first cause of each header. */
+function eachOnce(causes: readonly Cause[]): readonly Cause[] {
+  return causes.filter(
+    ({ subject: { name } }, at) => causes.findIndex(({ subject }) => subject.name === name) === at,
+  )
 }
 
 /** Without what an answer lacks a check can be out of scope, too. */
@@ -63,7 +77,14 @@ function isHeldNowhere({ outcome, count, failed }: Verdict): boolean {
 }
 
 function isNamed(reason: string, header: string | undefined): boolean {
-  return header !== undefined && reason.toLowerCase().includes(header)
+  if (header === undefined) return false
+  const at = reason.toLowerCase().indexOf(header)
+  return at >= 0 && !isPartOfId(reason, at, header.length)
+}
+
+/** `session.create.cookie failed before it` names no Cookie. */
+function isPartOfId(reason: string, at: number, length: number): boolean {
+  return /[\w.-]/.test(`${reason[at - 1] ?? ' '}${reason[at + length] ?? ' '}`.trim())
 }
 
 /** Nothing was sent for want of something, or it came to 404. */

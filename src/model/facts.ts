@@ -114,6 +114,8 @@ export interface Annotated {
   readonly errorType: string | undefined
   /** Of a file whose answers never name their node, although login, version and content prove who answers. */
   readonly nameless?: boolean | undefined
+  /** The same, had a refusal of the file named the realm of the interface. */
+  readonly unchallenged?: boolean | undefined
   /** Whether a good answer about its family of routes stands in the recording; missing where nobody looked. */
   readonly isServed?: boolean | undefined
   /** Whether it is answered 404 word for word as a path is that no release has. */

@@ -85,6 +85,7 @@ export const deviations: readonly Deviation[] = [
     unenforced: ['session'],
     asked: [{ header: ['authorization', ''] }, { header: ['cookie', ''] }],
     fails: [
+      'auth.refuse.session',
       ...SESSION_REFUSED,
       'auth.refuse.token-as-session',
       'auth.refuse.ended-session',

@@ -6,12 +6,12 @@ import {
   deviation,
   inconclusive,
   isRecord,
-  mayDoEverything,
   observed,
   steady,
 } from '../../src/suite.ts'
 import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
 import { elements } from '../answers.ts'
+import { withoutAllRights } from './lists.ts'
 import { IN_PAGES, isWhole, pageIn } from './page.ts'
 
 /** Two readings, of which one names what the other must list. */
@@ -119,12 +119,8 @@ function judgeTwo(
   if (page && page.total > page.asked.perPage)
     return beyond(`a page with room for all: here it is ${page.asked.perPage} of ${page.total}`)
   const looking = isExact ? [namer, list] : [list]
-  if (!looking.every(({ account }) => account && mayDoEverything(account)))
-    return beyond(
-      looking.some(({ account }) => account === undefined)
-        ? 'an account whose record says that it may do everything'
-        : 'an account that may see everything',
-    )
+  const limited = withoutAllRights(looking)
+  if (limited) return limited
   const [wanted, shown] = [namesIn(namer, named), namesIn(list, listed)]
   const later = isSettled ? wanted : again && namesIn(again, named)
   if (!wanted || !shown) return inconclusive('one of the answers holds no list')

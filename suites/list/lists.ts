@@ -1,5 +1,5 @@
-import { isRecord } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
+import { beyond, isRecord, mayDoEverything } from '../../src/suite.ts'
+import type { Annotated, Finding } from '../../src/suite.ts'
 
 /** Routes that list everything at once, and the members under which the things stand. */
 export const PLAIN: Readonly<Record<string, readonly string[]>> = {
@@ -29,6 +29,16 @@ export const PAGED: Readonly<Record<string, readonly string[]>> = {
  * of them may have one name.
  */
 const IDS = ['id', '_id', 'node_id', 'username', 'token', 'name']
+
+/** What readings that may be shown only a part are good for; undefined where each sender may see everything. */
+export function withoutAllRights(readings: readonly Annotated[]): Finding | undefined {
+  if (readings.every(({ account }) => account && mayDoEverything(account))) return undefined
+  return beyond(
+    readings.some(({ account }) => account === undefined)
+      ? 'an account whose record says that it may do everything'
+      : 'an account that may see everything',
+  )
+}
 
 /** What a list holds, and where. */
 export interface Listed {

@@ -135,8 +135,9 @@ export const pageChecks = [
 function ofPage(x: Annotated, judge: (page: Page) => Finding | undefined): Finding | undefined {
   const page = pageIn(x)
   if (page) return judge(page)
-  return x.status === 200 && x.text === undefined
-    ? inconclusive('the body is not complete')
+  if (x.status === 200 && x.text === undefined) return inconclusive('the body is not complete')
+  return x.status === 401
+    ? inconclusive(`${x.route ?? ''} did not let the sender in`)
     : beyond(`lists in pages: ${x.route ?? ''} answers ${x.status}`)
 }
 

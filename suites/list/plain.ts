@@ -1,17 +1,15 @@
 import {
-  beyond,
   chain,
   check,
   deviation,
   found,
   inconclusive,
   isRecord,
-  mayDoEverything,
   observed,
   one,
 } from '../../src/suite.ts'
 import type { Annotated, Selector } from '../../src/suite.ts'
-import { PAGED, PLAIN, idOf, listIn } from './lists.ts'
+import { PAGED, PLAIN, idOf, listIn, withoutAllRights } from './lists.ts'
 
 const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1')
 const GOOD: Selector = { method: 'GET', rejectedBy: 'none', status: 200 }
@@ -59,8 +57,8 @@ export const plainChecks = [
     source: seen,
     evidence: chain(sameReading, READING, READING, READING),
     judge: ([first, between, last]) => {
-      if (!first.account || !mayDoEverything(first.account))
-        return beyond('an account that may see everything')
+      const limited = withoutAllRights([first])
+      if (limited) return limited
       const [before, now, after] = [first, between, last].map(
         (x) => new Set((x && listIn(x)?.items)?.map(idOf)),
       )

@@ -2,18 +2,27 @@ import { fieldAt } from '../../model/json/field-path.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
 
 /** So many members that may be null, by their names, are not missing by accident. */
 const NAMES = 4
 
-/** That what writes or passes on the JSON leaves out what is null, as many libraries do unless they are told. */
-export function nullsLeftOut(failed: Iterable<Verdict>): Cause | undefined {
+/**
+ * That members which may be null are missing. Where the server has them elsewhere and nothing that it writes is null,
+ * what writes or passes on its JSON leaves out what is null, as many libraries do unless they are told.
+ */
+export function nullsLeftOut(
+  failed: Iterable<Verdict>,
+  sightings: ReadonlyMap<number, Sighting>,
+): Cause | undefined {
   const missing = [...failed].filter(isMissingNull)
-  const names = new Set(missing.map(({ pointer = '' }) => fieldAt(pointer).split('.').at(-1)))
+  const names = new Set(missing.map(({ pointer = '' }) => fieldAt(pointer).split('.').at(-1) ?? ''))
   if (names.size < NAMES) return undefined
   const byWeight = missing.toSorted((a, b) => weightOf(b) - weightOf(a))
   return {
-    sentence: 'members that are null are left out',
+    sentence: leavesOut(names, sightings)
+      ? 'members that are null are left out'
+      : 'members that may be null are missing',
     subject: { kind: 'body', routes: [] },
     certainty: 'likely',
     explains: byWeight.map(({ checkId }) => checkId),
@@ -21,6 +30,18 @@ export function nullsLeftOut(failed: Iterable<Verdict>): Cause | undefined {
     exchanges: shownBy(byWeight),
     remedy: 'write members without a value as null',
   }
+}
+
+/** Whether one of these members has a value elsewhere, and none of all is null. */
+function leavesOut(names: ReadonlySet<string>, sightings: ReadonlyMap<number, Sighting>): boolean {
+  let isThere = false
+  const isWithoutNull = (value: unknown): boolean => {
+    if (typeof value !== 'object') return true
+    if (value === null) return false
+    isThere ||= Object.keys(value).some((name) => names.has(name))
+    return Object.values(value).every(isWithoutNull)
+  }
+  return [...sightings.values()].every(({ json }) => isWithoutNull(json() ?? [])) && isThere
 }
 
 function isMissingNull({ expected = '', actual, pointer }: Verdict): boolean {

@@ -126,7 +126,7 @@ function annotate(
   const behind = rejectedBy === 'permission' ? behindPermission(situation, version) : undefined
   const login =
     place && route?.name === 'POST /system/sessions' ? loginOf(exchange, around) : undefined
-  const { nameless, takenOut } = around.serverState
+  const { nameless, unchallenged, takenOut } = around.serverState
   const isServed = !place || around.serverState.isServed(place.path)
   const isAsUnknown =
     route !== undefined &&
@@ -146,6 +146,7 @@ function annotate(
     account,
     side: around.side,
     nameless,
+    unchallenged,
     isServed,
     isAsUnknown,
     isWithoutCookies: takenOut.cookies,

@@ -18,6 +18,7 @@ interface Findings extends Pick<
   readonly account: Annotated['account'] | undefined
   readonly side: Side | undefined
   readonly nameless: boolean
+  readonly unchallenged: boolean
   readonly isServed: boolean
   readonly isAsUnknown: boolean
   readonly isWithoutCookies: boolean
@@ -47,6 +48,7 @@ export class AnnotatedExchange implements Annotated {
   readonly answerType: string | undefined
   readonly side: Side | undefined
   readonly nameless: boolean
+  readonly unchallenged: boolean
   readonly isServed: boolean
   readonly isAsUnknown: boolean
   readonly isWithoutCookies: boolean
@@ -77,6 +79,7 @@ export class AnnotatedExchange implements Annotated {
     this.answerType = response && mediaType(response.headers)
     this.side = found.side
     this.nameless = found.nameless
+    this.unchallenged = found.unchallenged
     this.isServed = found.isServed
     this.isAsUnknown = found.isAsUnknown
     this.isWithoutCookies = found.isWithoutCookies

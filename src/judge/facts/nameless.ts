@@ -23,6 +23,8 @@ export function createNameless() {
       told ||= isLetIn && status === 200 && tellsVersion(route, bodyJson(response.body))
     },
     isProven: (): boolean => !isNamed && asked && told,
+    /** Whether it is only that no answer asked for the login of the interface. */
+    isUnchallenged: (): boolean => !isNamed && !asked && told,
   }
 }
 

@@ -29,6 +29,8 @@ export interface ServerState {
   readonly takenOut: TakenOut
   /** No answer names its node, although login, version and content prove who answers. */
   readonly nameless: boolean
+  /** No answer names its node, and version and content would prove who answers, had a refusal asked for the login. */
+  readonly unchallenged: boolean
   /** Whether a good answer about the family of a path stands anywhere in the file. */
   readonly isServed: (path: string) => boolean
   /** Whether an answer 404 is word for word that to a path which no release has. */
@@ -100,6 +102,7 @@ export function* foldInSteps(
     gap: found,
     takenOut: takenOut.found(),
     nameless: nameless.isProven(),
+    unchallenged: nameless.isUnchallenged(),
     isServed: served.has,
     isAsUnknown: served.isAsUnknown,
     validityOf: (key, exchange) =>

@@ -42,6 +42,10 @@ test('where nothing asks for a login, nothing proves who answers, and all of it 
 
   expect(run.evidence.remarks[0]).toMatch(/^no answer has the header .* for it; let it pass$/)
   expect(waiting(run)).toContain('node.record.version')
+  expect(reasonOf(run, 'node.record.version')).toBe(
+    '200 application/json has no X-Graylog-Node-ID, and no 401 names its realm in WWW-Authenticate: something else may have answered',
+  )
+  expect(reasonOf(run, 'headers.head.status')).not.toContain('WWW-Authenticate')
 })
 
 test('one answer that has it is enough to doubt those that have it not', async () => {
@@ -77,6 +81,10 @@ function without(name: string): (x: Exchange) => Exchange {
     const headers = x.response.headers.filter(([own]) => own.toLowerCase() !== name.toLowerCase())
     return { ...x, response: { ...x.response, headers } }
   }
+}
+
+function reasonOf({ verdicts }: Run, id: string): string | undefined {
+  return verdicts.find(({ checkId }) => checkId === id)?.reason
 }
 
 /** Ids of the checks whose reason names the header. */

@@ -11,7 +11,7 @@ export type Facts = readonly Fact[]
 type Fact = Judged | Account | boolean | null
 
 /** What of that state is the same for all exchanges of a file. */
-export type FileFacts = Pick<ServerState, 'takenOut' | 'nameless'>
+export type FileFacts = Pick<ServerState, 'takenOut' | 'nameless' | 'unchallenged'>
 
 /** A state that remembers what it was asked; `taken` gives that, and begins anew. */
 export function rememberFacts(state: ServerState): {
@@ -52,7 +52,7 @@ export function rememberFacts(state: ServerState): {
 }
 
 /** A state that answers what it remembers; `given` are the answers about the exchange that is annotated next. */
-export function recallFacts({ takenOut, nameless }: FileFacts): {
+export function recallFacts({ takenOut, nameless, unchallenged }: FileFacts): {
   readonly state: ServerState
   readonly give: (facts: Facts) => void
 } {
@@ -64,7 +64,7 @@ export function recallFacts({ takenOut, nameless }: FileFacts): {
   }
   return {
     state: {
-      ...{ takenOut, nameless, gap: undefined },
+      ...{ takenOut, nameless, unchallenged, gap: undefined },
       validityOf: () => next() as Judged,
       accountOf: () => (next() as Account | null) ?? undefined,
       isServed: () => next() === true,

@@ -98,7 +98,7 @@ function refuse(
     )
   if (response.status === 401)
     throw new TargetError(
-      `the server at "${root}" does not accept ${label}; check ${VARIABLES[actor] ?? 'it'}, and that the account is neither locked nor expired`,
+      `the server at "${root}" does not accept ${label}; check ${VARIABLES[actor] ?? 'it'}, that the account is neither locked nor expired, and that nothing in front of the server takes Authorization away`,
     )
   if (response.status === 403)
     throw new TargetError(

@@ -123,6 +123,7 @@ test('asks for credentials only after it found the product', async () => {
 
 test.each([
   [401, 'does not accept the password of user "admin"; check GRAYLOG_USER'],
+  [401, 'and that nothing in front of the server takes Authorization away'],
   [403, 'does not let it read the node record; give the account the role Reader'],
 ])('says what to do about credentials that end in %i', async (status, words) => {
   await using server = await listen(product(() => status))

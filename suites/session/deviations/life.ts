@@ -40,7 +40,7 @@ export const sessionLifeDeviations: readonly Deviation[] = [
   }),
   deviates('session.survives-deletion', 'a session can be used after it was deleted', {
     unenforced: ['session-end'],
-    fails: [...SESSION_REFUSED, 'auth.refuse.ended-session'],
+    fails: [...SESSION_REFUSED, 'auth.refuse.session', 'auth.refuse.ended-session'],
   }),
   deviates('session.survives-time', 'a session can be used after its time', {
     unenforced: ['session-expiry'],

@@ -1,0 +1,120 @@
+import { isCertifying } from '../../judge/evaluation/certifying.ts'
+import { header, mediaType } from '../../model/exchange.ts'
+import { isRecord } from '../../model/json/json.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { shownBy } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
+
+/** A header of requests that something before the server may take away, and what shows it. */
+interface Lost {
+  readonly name: string
+  readonly sentence: string
+  readonly remedy: string
+  /** What all get who send it. */
+  readonly status: number
+  /** Whether a request rests on it alone. */
+  readonly isSent: (sighting: Sighting) => boolean
+  /** Whether it matters to a request at all. */
+  readonly concerns: (sighting: Sighting, verdict: Verdict) => boolean
+  /** What shows that it would be taken, where it arrived. */
+  readonly isDue: (sighting: Sighting) => boolean
+}
+
+/** So many requests, of as many verdicts, are refused, and none is let in. */
+const REFUSED = 3
+
+const LOGIN = 'POST /system/sessions'
+
+const LOST: readonly Lost[] = [
+  {
+    ...{ name: 'Authorization', status: 401 },
+    sentence:
+      'Authorization does not arrive, or is not read: a login succeeds, and whoever sends it gets 401; a proxy may take it away',
+    remedy: 'let Authorization pass to the server, and read user, session and token in it',
+    isSent: (one) => has(one, 'Authorization') && !has(one, 'Cookie') && one.route !== LOGIN,
+    concerns: (one) => has(one, 'Authorization') && !has(one, 'Cookie'),
+    isDue: isLogin,
+  },
+  {
+    ...{ name: 'Cookie', status: 401 },
+    sentence:
+      'Cookie does not arrive, or is not read: a login sets one, and whoever sends it alone gets 401; a proxy may take it away',
+    remedy: 'let Cookie pass to the server, and read the session in it',
+    isSent: (one) => has(one, 'Cookie') && !has(one, 'Authorization') && one.route !== LOGIN,
+    // Beside a password it should have counted instead.
+    concerns: (one, { expected = '' }) =>
+      has(one, 'Cookie') && (!has(one, 'Authorization') || /\b(?:refused|401)\b/.test(expected)),
+    isDue: (one) =>
+      isLogin(one) && header(one.exchange.response?.headers ?? [], 'Set-Cookie') !== undefined,
+  },
+  {
+    ...{ name: 'Content-Type', status: 415 },
+    sentence:
+      'Content-Type does not arrive, or is not read: whoever sends JSON and says so gets 415; a proxy may take it away',
+    remedy: 'let Content-Type pass to the server, and read application/json there',
+    isSent: isJson,
+    concerns: isJson,
+    isDue: () => true,
+  },
+]
+
+/** The cause that a header of requests does not arrive, and the status that all get who wait for it. */
+export interface LostHeader {
+  readonly cause: Cause
+  readonly status: number
+}
+
+/** Headers that nothing shows to arrive: whoever sends one is refused, though something shows that it should be let in. */
+export function lostHeaders(
+  failed: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): readonly LostHeader[] {
+  const seen = [...sightings.values()]
+  return LOST.flatMap(({ name, sentence, remedy, status, isSent, concerns, isDue }) => {
+    const sent = seen.filter((one) => isCertifying(one.exchange) && isSent(one))
+    const refused = sent.filter((one) => one.exchange.response?.status === status)
+    const routes = new Set(refused.map(({ route }) => route))
+    const isLetIn = sent.some((one) => routes.has(one.route) && isGood(one))
+    if (refused.length < REFUSED || isLetIn || !seen.some(isDue)) return []
+    const explains = failed.filter((verdict) => {
+      const one = sightings.get(verdict.exchanges[0] ?? -1)
+      if (!one || !concerns(one, verdict)) return false
+      return one.exchange.response?.status === status || isWithoutSession(one) || isSentTwice(one)
+    })
+    if (explains.length === 0) return []
+    const cause: Cause = {
+      ...{ sentence, remedy, certainty: 'likely', waiting: [], exchanges: shownBy(explains) },
+      subject: { kind: 'header', name: name.toLowerCase(), routes: [] },
+      explains: explains.map(({ checkId }) => checkId),
+    }
+    return [{ cause, status }]
+  })
+}
+
+function has({ exchange }: Sighting, name: string): boolean {
+  return header(exchange.request.headers, name) !== undefined
+}
+
+function isGood({ exchange }: Sighting): boolean {
+  const { status = 0 } = exchange.response ?? {}
+  return status >= 200 && status < 300
+}
+
+function isLogin(one: Sighting): boolean {
+  return one.route === LOGIN && isGood(one)
+}
+
+function isJson({ exchange: { request } }: Sighting): boolean {
+  return request.body.size > 0 && mediaType(request.headers) === 'application/json'
+}
+
+function isSentTwice(one: Sighting): boolean {
+  return has(one, 'Cookie') && has(one, 'Authorization')
+}
+
+/** The question for a session, which was answered as if none was presented. */
+function isWithoutSession(one: Sighting): boolean {
+  const json = one.route === 'GET /system/sessions' ? one.json() : undefined
+  return isRecord(json) && json['is_valid'] === false
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Annotated, Check, Context } from '../../src/suite.ts'
+import { pageChecks } from './pages.ts'
+import { plainChecks } from './plain.ts'
+
+test('of whom no record tells that they see everything, it is not said that they do not', () => {
+  expect(judged(plainChecks, 'list.steady', { account: undefined })).toMatchObject({
+    needs: 'an account whose record says that it may do everything',
+  })
+  expect(judged(plainChecks, 'list.steady', { account: { permissions: [] } })).toMatchObject({
+    needs: 'an account that may see everything',
+  })
+})
+
+test('a credential that is not let in does not show whether there are pages', () => {
+  const paged = { route: 'GET /streams/paginated', query: 'page=1&per_page=10' }
+
+  expect(judged(pageChecks, 'list.page.size', { ...paged, status: 401 })).toMatchObject({
+    ...{ kind: 'inconclusive', reason: 'GET /streams/paginated did not let the sender in' },
+  })
+  expect(judged(pageChecks, 'list.page.size', { ...paged, status: 404 })).toMatchObject({
+    ...{ kind: 'beyond', needs: 'lists in pages: GET /streams/paginated answers 404' },
+  })
+})
+
+function judged(checks: readonly Check[], id: string, given: object) {
+  const version = parseTypedVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a version')
+  const context: Context = { version, settings: {} }
+  const x = { route: 'GET /streams', status: 200, text: '', json: {}, query: '', ...given }
+  const check = checks.find((one) => one.id === id)
+  return check?.judge([x, x, x] as unknown as readonly Annotated[], context)
+}
