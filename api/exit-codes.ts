@@ -27,10 +27,22 @@ export function exitCode(name: ExitName): ExitCode {
 
 /** The one that counts when several things happened: what says least about the target comes first. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
-  return PRECEDENCE.find((code) => codes.includes(code)) ?? 0
+  return codes.toSorted((a, b) => COUNTS[b] - COUNTS[a])[0] ?? 0
 }
 
-const PRECEDENCE: readonly ExitCode[] = [70, 130, 3, 2, 7, 1, 6, 5, 4, 0]
+/** The higher, the earlier a code counts where there are several. */
+const COUNTS: Readonly<Record<ExitCode, number>> = {
+  70: 9,
+  130: 8,
+  3: 7,
+  2: 6,
+  7: 5,
+  1: 4,
+  6: 3,
+  5: 2,
+  4: 1,
+  0: 0,
+}
 
 /** What a judged run exits with; findings about a client never count. */
 export function exitCodeOf(run: Run, { allowUnverified = false } = {}): ExitCode {
