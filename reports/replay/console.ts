@@ -9,7 +9,7 @@ import { createMask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { differencesOf, placeOf } from './differences.ts'
 import type { Difference } from './differences.ts'
-import { KINDS, KIND_LEGEND, claimOf, countKinds } from './words.ts'
+import { KINDS, KIND_LEGEND, claimOf, countKinds, kindOf } from './words.ts'
 import type { Kind } from './words.ts'
 
 /** Differences that are named under one heading; the files have all of them. */
@@ -65,8 +65,9 @@ function group(kind: Kind, differences: readonly Difference[], style: Layout): r
   if (differences.length === 0) return []
   const { title, meaning, rating } = KIND_LEGEND[kind]
   const { width, color } = style
-  const calls = new Set(differences.flatMap((one) => one.calls)).size
-  const heading = wrapText(`${title} (${counted(calls, 'call')}): ${meaning}`, { width, first: '' })
+  const heading = wrapText(`${title} (${countOf(kind, differences)}): ${meaning}`, {
+    ...{ width, first: '' },
+  })
   const told = new Set<string>()
   return [
     '',
@@ -76,6 +77,14 @@ function group(kind: Kind, differences: readonly Difference[], style: Layout): r
       ? [`  … and ${differences.length - NAMED} more (--json, --out)`]
       : []),
   ]
+}
+
+/** The calls of a kind, as the sum counts them, and those of a graver kind that show the same kind of difference, too. */
+function countOf(kind: Kind, differences: readonly Difference[]): string {
+  const calls = [...new Set(differences.flatMap((one) => one.calls))]
+  const own = calls.filter((call) => kindOf(call) === kind).length
+  const others = calls.length - own
+  return `${counted(own, 'call')}${others > 0 ? `, and ${others} of the above, too` : ''}`
 }
 
 /** A cause is told with the first difference that it stands at. */
