@@ -118,6 +118,9 @@ function isSecretHeader(name: string): boolean {
   return isSecretKind(kindOfField(name)) && !/^access-control-/i.test(name)
 }
 
+/** Where a route has a secret, `{sessionId}`, is none. */
+const PLACE = /^\{\w+\}$/
+
 /** Path and query with the ids of sessions and the tokens of the path named. */
 function segments(names: MaskNames, target: string): string {
   const query = target.indexOf('?')
@@ -125,7 +128,7 @@ function segments(names: MaskNames, target: string): string {
   let result = ''
   let from = 0
   for (const { kind, start, end } of placesInPath(path)) {
-    if (kind === 'user') continue
+    if (kind === 'user' || PLACE.test(path.slice(start, end))) continue
     result += path.slice(from, start) + names.nameOf(kind, path.slice(start, end))
     from = end
   }

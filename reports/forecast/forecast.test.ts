@@ -42,8 +42,8 @@ test.each([30, 60])('no heading is wider than a terminal of %i columns', (width)
 test('draws one sign for each call and release line', () => {
   const text = renderPictureConsole(samplePicture(), { width: 60, color: PLAIN })
 
-  expect(text).toMatch(/^POST \/streams \(2\) +\.!!$/m)
-  expect(text).toMatch(/^GET \/count\/total +\.\.X$/m)
+  expect(text).toMatch(/^POST \/streams \(2\) +✓!!$/m)
+  expect(text).toMatch(/^GET \/count\/total +✓✓✗$/m)
   expect(text).toMatch(/^ +\^$/m)
   expect(text).toContain('works up to 2.4; 2 of 6 calls need a change')
 })
@@ -84,14 +84,14 @@ test('every release line fits into a terminal of 44 columns', () => {
   const lines = renderPictureConsole({ ...samplePicture(), releases, clients }, style).split('\n')
 
   expect(lines.filter((line) => line.length > 44)).toEqual([])
-  expect(lines).toContain(`GET /system/inde…  ${'.'.repeat(25)}`)
+  expect(lines).toContain(`GET /system/inde…  ${'✓'.repeat(25)}`)
 })
 
 test('writes a Markdown table with the causes below, without markup of others', () => {
   const text = renderPictureMarkdown(samplePicture())
 
   expect(text).toContain('| call | **2.4** | 2.5 | 4.3 |')
-  expect(text).toContain('| `POST /streams` ×2 | . | ! | ! |')
+  expect(text).toContain('| `POST /streams` ×2 | ✓ | ! | ! |')
   expect(text).toContain('  - breaks on 4.3 (4.0.0): the route is gone')
   expect(text).toContain('## curl 8.5.0 as admin')
 })

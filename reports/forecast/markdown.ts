@@ -3,7 +3,15 @@ import { codeText, escapeMarkdown } from '../markdown-text.ts'
 import { pictureHeadline } from './picture-headline.ts'
 import { reasonsOf } from './picture-reasons.ts'
 import { shortAgent } from './short-agent.ts'
-import { SHADES, SHADE_WORDS, lineOf, outsideInWords, placesInWords, shadeOf } from './words.ts'
+import {
+  SHADES,
+  SHADE_WORDS,
+  lineOf,
+  outsideInWords,
+  placesInWords,
+  rowRoute,
+  shadeOf,
+} from './words.ts'
 
 /** Calls by releases as Markdown: one table for each client, and why for each row with trouble. */
 export function renderPictureMarkdown(picture: ForecastPicture): string {
@@ -38,8 +46,8 @@ export function renderPictureMarkdown(picture: ForecastPicture): string {
       `| call | ${names.join(' | ')} |`,
       `| --- |${' :-: |'.repeat(names.length)}`,
       ...rows.map(
-        ({ method, route, count, cells, places }) =>
-          `| \`${codeText(`${method} ${route}`)}\`${count === 1 ? '' : ` ×${count}`}${places ? ` ${escapeMarkdown(placesInWords(places))}` : ''} | ${cells.map((cell) => SHADE_WORDS[shadeOf(cell)].sign).join(' | ')} |`,
+        ({ method, count, cells, places, ...row }) =>
+          `| \`${codeText(`${method} ${rowRoute(row)}`)}\`${count === 1 ? '' : ` ×${count}`}${places ? ` ${escapeMarkdown(placesInWords(places))}` : ''} | ${cells.map((cell) => SHADE_WORDS[shadeOf(cell)].sign).join(' | ')} |`,
       ),
       '',
       ...rows.flatMap((row) => reasons(row, releases)),

@@ -5,7 +5,7 @@ import { paintOf } from './console.ts'
 import type { ForecastStyle } from './console.ts'
 import { pictureHeadline } from './picture-headline.ts'
 import { shortAgent } from './short-agent.ts'
-import { SHADES, SHADE_WORDS, lineOf, outsideInWords, shadeOf } from './words.ts'
+import { SHADES, SHADE_WORDS, lineOf, outsideInWords, rowRoute, shadeOf } from './words.ts'
 
 /** Columns of a call's name at the least. */
 const NARROWEST = 12
@@ -55,8 +55,9 @@ function heading(text: string, { color, width }: ForecastStyle): readonly string
   return wrapText(visible(text), { width, first: '' }).map(color.bold)
 }
 
-function rowLine({ method, route, count, cells }: PictureRow, room: number, style: ForecastStyle) {
-  const title = visible(`${method} ${route}${count === 1 ? '' : ` (${count})`}`)
+function rowLine(row: PictureRow, room: number, style: ForecastStyle) {
+  const { method, count, cells } = row
+  const title = visible(`${method} ${rowRoute(row)}${count === 1 ? '' : ` (${count})`}`)
   const name = title.length <= room ? title.padEnd(room) : `${title.slice(0, room - 1)}…`
   const signs = cells
     .map((cell) => paintOf(shadeOf(cell), style.color)(SHADE_WORDS[shadeOf(cell)].sign))

@@ -15,6 +15,7 @@ import {
   lineOf,
   outsideInWords,
   placesInWords,
+  rowRoute,
   shadeOf,
   wordOf,
 } from './words.ts'
@@ -80,10 +81,12 @@ function viewClient(client: Client, { releases, from, to }: ForecastPicture, id:
     reasons: moving.flatMap((row) => {
       const why = reasonsOf(row, releases)
       const view = why.map(({ cause, ...rest }) => ({ ...rest, cause: viewCause(cause) }))
-      return why.length === 0 ? [] : [{ method: row.method, route: visible(row.route), why: view }]
+      return why.length === 0
+        ? []
+        : [{ method: row.method, route: visible(rowRoute(row)), why: view }]
     }),
-    steady: steady.map(({ method, route, places }) =>
-      [`${method} ${visible(route)}`, visible(placesInWords(places))].join(' ').trimEnd(),
+    steady: steady.map(({ method, places, ...row }) =>
+      [`${method} ${visible(rowRoute(row))}`, visible(placesInWords(places))].join(' ').trimEnd(),
     ),
     steadyCount: `${steady.length} ${kinds} on every release`,
   }
@@ -134,12 +137,12 @@ function shadeAt(cells: readonly PictureCell[], at: number): Shade | undefined {
 }
 
 function viewRow(
-  { method, route, count, cells, places }: PictureRow,
+  { method, count, cells, places, ...row }: PictureRow,
   releases: readonly string[],
   id: string,
 ) {
   return {
-    ...{ method, route: visible(route), times: count === 1 ? '' : `×${count}` },
+    ...{ method, route: visible(rowRoute(row)), times: count === 1 ? '' : `×${count}` },
     places: visible(placesInWords(places)),
     spans: spansOf(cells).map(({ cell, from, to }, at) => {
       const word = wordOf(cell)

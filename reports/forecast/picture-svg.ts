@@ -2,7 +2,7 @@ import type { ForecastPicture, PictureRow } from '../../src/model/upgrade/foreca
 import { visible } from '../visible.ts'
 import { pictureHeadline } from './picture-headline.ts'
 import { shortAgent } from './short-agent.ts'
-import { SHADES, SHADE_WORDS, lineOf, placesInWords, shadeOf } from './words.ts'
+import { SHADES, SHADE_WORDS, lineOf, placesInWords, rowRoute, shadeOf } from './words.ts'
 import type { Shade } from './words.ts'
 
 /** Pixels. */
@@ -76,8 +76,8 @@ function headOf({ releases, from, to }: ForecastPicture, y: number): string {
 /** Letters of a call's name that fit beside its line. */
 const LONGEST = 52
 
-function rowOf({ method, route, count, cells, places }: PictureRow, y: number): string {
-  const name = `${method} ${route}${count === 1 ? '' : ` ×${count}`}`
+function rowOf({ method, count, cells, places, ...row }: PictureRow, y: number): string {
+  const name = `${method} ${rowRoute(row)}${count === 1 ? '' : ` ×${count}`}`
   const shown = name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name
   const bars = cells.map((cell, at) => bar(shadeOf(cell), NAMES + MARGIN + at * COLUMN, y))
   const whole = `${name} ${placesInWords(places)}`.trimEnd()

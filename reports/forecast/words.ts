@@ -1,6 +1,12 @@
 import { counted } from '../../src/text/words.ts'
-import type { AnswerDifference, CallClass, ClassTotals } from '../../src/model/upgrade/forecast.ts'
+import type {
+  AnswerDifference,
+  CallClass,
+  ClassTotals,
+  PictureRow,
+} from '../../src/model/upgrade/forecast.ts'
 import { CALL_CLASSES, FINDING_CLASSES } from '../../src/model/upgrade/forecast.ts'
+import { RATING_LEGEND } from '../legend.ts'
 
 /** How a class is written, marked and explained. */
 export interface ClassWords {
@@ -12,10 +18,14 @@ export interface ClassWords {
 
 /** Words of every class, worst first. */
 export const CLASS_WORDS: Readonly<Record<CallClass, ClassWords>> = {
-  breaks: { word: 'breaks', sign: 'X', meaning: 'what it asks for is gone' },
+  breaks: {
+    word: 'breaks',
+    sign: RATING_LEGEND.violation.mark,
+    meaning: 'what it asks for is gone',
+  },
   'needs-change': {
     word: 'needs change',
-    sign: '!',
+    sign: RATING_LEGEND.warning.mark,
     meaning: 'refused as it is, served after a change of the request',
   },
   'answer-changes': {
@@ -23,7 +33,11 @@ export const CLASS_WORDS: Readonly<Record<CallClass, ClassWords>> = {
     sign: '~',
     meaning: 'served, with fields or a status that go, come or change',
   },
-  unknown: { word: 'unknown', sign: '?', meaning: 'nothing that is known tells' },
+  unknown: {
+    word: 'unknown',
+    sign: RATING_LEGEND.unverified.mark,
+    meaning: 'nothing that is known tells',
+  },
   'already-fails': {
     word: 'fails already',
     sign: '-',
@@ -34,7 +48,11 @@ export const CLASS_WORDS: Readonly<Record<CallClass, ClassWords>> = {
     sign: '+',
     meaning: 'fails on the release it comes from, and is served there',
   },
-  works: { word: 'works', sign: '.', meaning: 'served, with the same form of answer' },
+  works: {
+    word: 'works',
+    sign: RATING_LEGEND.ok.mark,
+    meaning: 'served, with the same form of answer',
+  },
 }
 
 /** A class as it is drawn: answers that only gain fields are drawn apart. */
@@ -109,6 +127,11 @@ const COUNTED: Readonly<Record<CallClass, readonly [one: string, more: string]>>
   'already-fails': ['fails already', 'fail already'],
   mends: ['mends', 'mend'],
   works: ['works', 'work'],
+}
+
+/** The route of a row, with what was answered where that tells it from another row: `/users → 403`. */
+export function rowRoute({ route, answered = [] }: Pick<PictureRow, 'route' | 'answered'>): string {
+  return answered.length === 0 ? route : `${route} → ${answered.join(', ')}`
 }
 
 /** Places that are named, the others counted. */

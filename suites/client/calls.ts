@@ -26,8 +26,9 @@ export const callChecks = [
     needs,
     evidence: one({ where: (x) => x.route !== undefined || isUnknownHere(x) }),
     judge: ([x]) => (x.route === undefined || isUnknownHere(x) ? judgeUnknown(x) : undefined),
-    why: 'a call of a route that is gone answers 404, 405 or a web page, and many clients stay silent',
-    remedy: 'see with forecast what took its place',
+    why: 'a call of a route that is gone, or not there yet, answers 404, 405 or a web page, and many clients stay silent',
+    remedy:
+      'ask for what this release has: list routes shows which, and forecast what takes the place of one that goes',
   }),
   clientCheck('client.body', 'MUST send bodies that the release can read', {
     source: reported(2, '2.5.2', '6.1.0', '7.0.1'),

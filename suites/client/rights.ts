@@ -39,8 +39,8 @@ export const rightsChecks = [
             `${senderIn(shown).permissions.length} other permissions`,
           )
     },
-    why: 'releases ask for more permissions than those before: input_types:create from 6.3.0',
-    remedy: 'give the account the permission before the upgrade',
+    why: 'what a call needs differs by release: input_types:create from 6.3.0',
+    remedy: 'give the account the permission, or leave the call out',
   }),
   clientCheck('client.token-owner', 'MUST end a token under the user who owns it', {
     source: reported(62, '3.2.0', '5.1.0', '7.0.1'),

@@ -56,9 +56,20 @@ export function pictureOf(
     clients: [...clients.values()].map(({ names, rows }) => ({
       ...names,
       calls: [...rows.values()].reduce((sum, { count }) => sum + count, 0),
-      rows: [...rows.values()].toSorted(byTrouble),
+      rows: toldApart([...rows.values()]).toSorted(byTrouble),
     })),
   }
+}
+
+/** What was answered is said where two rows are of one call, and of them alone. */
+function toldApart(rows: readonly PictureRow[]): readonly PictureRow[] {
+  const callOf = ({ method, route }: PictureRow): string => `${method} ${route}`
+  const counts = new Map<string, number>()
+  for (const row of rows) counts.set(callOf(row), (counts.get(callOf(row)) ?? 0) + 1)
+  return rows.map(({ answered = [], ...row }) => {
+    const isAlone = counts.get(callOf(row)) === 1 || answered.length === 0
+    return isAlone ? row : { ...row, answered: answered.toSorted((a, b) => a - b) }
+  })
 }
 
 type RowsByKey = Map<string, PictureRow>
@@ -105,8 +116,10 @@ function addRow(
     }))
   const { at } = placeOf(call)
   const places = [...(known?.places ?? []), ...(at === undefined ? [] : [at])]
+  const answered = new Set([...(known?.answered ?? []), ...(call.status > 0 ? [call.status] : [])])
   rows.set(key, {
     ...{ method, route, count: (known?.count ?? 0) + callsIn(call), cells },
+    answered: [...answered],
     ...(places.length > 0 && { places: [...new Set(places)] }),
   })
 }

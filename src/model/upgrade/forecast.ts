@@ -170,6 +170,8 @@ export interface PictureRow {
   readonly method: string
   readonly route: string
   readonly count: number
+  /** What was answered, by status; only where another row of the client is of the same call. */
+  readonly answered?: readonly number[]
   /** Where a script writes them: `backup.sh:14`. */
   readonly places?: readonly string[]
   readonly cells: readonly PictureCell[]
