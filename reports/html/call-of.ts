@@ -1,12 +1,15 @@
 import type { Exchange } from '../../src/model/exchange.ts'
 import { belowRoots, splitBelow } from '../../src/model/root.ts'
-import { IDENTIFIERS } from '../../src/text/identifiers.ts'
+import { lasting } from '../../src/text/lasting.ts'
 import type { Mask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 
-/** What an exchange asked for, as requests are told apart at a glance: `GET /streams/*`, without its query. */
+/**
+ * What an exchange asked for, as requests are told apart at a glance and lists of known deviations name it:
+ * `GET /streams/*`, without its query.
+ */
 export function callOf({ request }: Exchange, roots: readonly string[], mask: Mask): string {
   const target = mask.target(request.target)
   const { path } = splitBelow(belowRoots(request.origin + target, roots) ?? target)
-  return visible(`${request.method} ${path.replace(IDENTIFIERS, '*')}`)
+  return visible(`${request.method} ${lasting(path)}`)
 }
