@@ -73,6 +73,8 @@ export interface CauseWords extends Cause {
   readonly effect: string
   /** `GET /streams, streams[].disabled`; empty where it is about everything, or the title says it. */
   readonly where: string
+  /** The same with a few routes at most, for a row. */
+  readonly shortly: string
 }
 
 function wordsOf(cause: Cause): CauseWords {
@@ -80,10 +82,12 @@ function wordsOf(cause: Cause): CauseWords {
   const { kind, name, routes } = subject
   const what =
     name === undefined || kind === 'rule' ? undefined : kind === 'header' ? `header ${name}` : name
-  const most = sentence.endsWith(ROUTES_MISSING) ? MISSING : ROUTES
-  const shown = routes.slice(0, most).join(', ')
   const isSaid = sentence.startsWith(routes[0] ?? '\0')
-  const more = routes.length > most ? ` and ${routes.length - most} more` : ''
+  const whereOf = (most: number): string => {
+    const more = routes.length > most ? ` and ${routes.length - most} more` : ''
+    const shown = routes.slice(0, most).join(', ') + more
+    return isSaid ? '' : [shown, what ?? ''].filter((one) => one !== '').join(': ')
+  }
   return {
     ...cause,
     title: certainty === 'likely' || isSaid ? sentence : `Perhaps: ${sentence}`,
@@ -92,9 +96,8 @@ function wordsOf(cause: Cause): CauseWords {
       ...(partly.length > 0 ? [partlyInWords(partly.length, explains.length)] : []),
       ...(waiting.length > 0 ? [waitingInWords(cause)] : []),
     ].join(', '),
-    where: isSaid
-      ? ''
-      : [shown + more, what].filter((one) => one !== undefined && one !== '').join(': '),
+    where: whereOf(sentence.endsWith(ROUTES_MISSING) ? MISSING : ROUTES),
+    shortly: whereOf(ROUTES),
   }
 }
 

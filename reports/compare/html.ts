@@ -9,6 +9,7 @@ import { visible } from '../visible.ts'
 import { modesApart, notAsked } from './asked.ts'
 import { cellOf, cellsIn, foldRows, rowName } from './cells.ts'
 import type { FoldedRow } from './cells.ts'
+import { runNames } from './run-names.ts'
 import {
   CHANGE_LEGEND,
   LOST_FIELDS,
@@ -66,20 +67,22 @@ function viewComparison(comparison: Comparison) {
 
 function releasesOf({ runs }: Comparison): string {
   const releases = runs.map(({ release }) => visible(shortRelease(release)))
+  const [one = ''] = releases
+  if (new Set(releases).size === 1 && runs.length <= 3)
+    return `${one}: ${runNames(runs).join(' → ')}`
   if (runs.length <= 3) return releases.join(' → ')
   return `${releases[0] ?? ''} → ${releases.at(-1) ?? ''}, ${runs.length} runs`
 }
 
-/** From which run to which: by release where that tells them apart. */
+/** From which run to which. */
 function nameOfStep({ runs }: Comparison, step: number): string {
-  const releases = runs.map(({ release }) => visible(shortRelease(release)))
-  const isTold = new Set(releases).size === runs.length
-  const names = isTold ? releases : runs.map((_, index) => letterOf(index))
+  const names = runNames(runs)
   return `${names[step] ?? ''} → ${names[step + 1] ?? ''}`
 }
 
 /** Two runs: by what became of the checks; what a client loses behind what broke. */
 function sectionsOf({ runs, checks }: Comparison) {
+  const names = runNames(runs)
   const lost = checks.filter((check) => losesField(check, 0))
   const others = checks.filter((check) => !lost.includes(check))
   const groups = CHANGES.map((change) => ({
@@ -91,21 +94,21 @@ function sectionsOf({ runs, checks }: Comparison) {
     .filter((group) => group !== undefined)
     .filter((group) => group.checks.length > 0)
     .map(({ title, meaning, checks: members }) => ({
-      ...{ title, meaning, count: members.length, rows: members.map(viewRow) },
+      ...{ title, meaning, count: members.length, rows: members.map((one) => viewRow(one, names)) },
       reasons: notAsked(members, 0).map(({ run, says, count }) => ({
         ...{ run, says: visible(says), count },
       })),
       isOpen: members.length <= OPEN_ROWS || members.some(failsNow),
-      letters: runs.map((_, index) => letterOf(index)),
+      names,
     }))
 }
 
-function viewRow({ checkId, title, field, verdicts }: ComparedCheck) {
+function viewRow({ checkId, title, field, verdicts }: ComparedCheck, names: readonly string[]) {
   return {
     ...{ checkId, title: visible(field ?? title), sentence: visible(title) },
     cells: verdicts.map((verdict, index) => ({
       ...cellOf(verdict),
-      ...{ run: letterOf(index), says: saysOf(verdict), isShown: verdict.outcome === 'fail' },
+      ...{ run: names[index], says: saysOf(verdict), isShown: verdict.outcome === 'fail' },
     })),
   }
 }

@@ -24,7 +24,10 @@ interface OtherCauses {
 export interface CauseView {
   readonly title: string
   readonly effect: string
+  /** A few routes at most. */
   readonly where: string
+  /** All of them, where these are more. */
+  readonly routes: readonly string[]
   readonly remedy: string | undefined
   readonly evidence: readonly EvidenceView[]
   readonly checks: readonly { readonly id: string; readonly href: string | undefined }[]
@@ -36,8 +39,9 @@ export function viewCauses(run: Run, { places, exchanges }: Surroundings): Cause
   if (first.length === 0) return undefined
   const placeOf = new Map([...places].map(([{ checkId }, { id }]) => [checkId, id]))
   const others = otherCauses(run)
-  const viewCause = ({ title, effect, where, ...cause }: CauseWords): CauseView => ({
-    ...{ title: visible(title), effect, where: visible(where) },
+  const viewCause = ({ title, effect, where, shortly, ...cause }: CauseWords): CauseView => ({
+    ...{ title: visible(title), effect, where: visible(shortly) },
+    routes: where === shortly ? [] : cause.subject.routes.map(visible),
     remedy: cause.remedy === undefined ? undefined : asSentence(cause.remedy),
     evidence: cause.exchanges.map((index) => ({
       index,
