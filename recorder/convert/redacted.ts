@@ -4,6 +4,7 @@ import type { Steps } from '../../src/model/steps.ts'
 import { createCleaner } from '../redact/search/clean.ts'
 import { createRedactor } from '../redact/redactor.ts'
 import type { RedactorOptions } from '../redact/redactor.ts'
+import { keepSmall } from '../store/reading/keep.ts'
 
 /** A recording that may be written down, and the secrets that must not be in what is written. */
 export interface Redacted {
@@ -49,9 +50,13 @@ export function* redactInSteps(recording: Recording, options: RedactorOptions): 
         ...(commentedRoot !== undefined && { commentedRoot: redactor.redactRoot(commentedRoot) }),
         redaction: withDoubts(redactor.describe(), doubts),
       },
-      exchanges: function* () {
-        for (const exchange of exchanges()) yield clean(redactor.redact(exchange))
-      },
+      // What is judged and what is shown of it is replaced once; not where a pass taught a further secret.
+      exchanges: keepSmall(
+        function* () {
+          for (const exchange of exchanges()) yield clean(redactor.redact(exchange))
+        },
+        () => redactor.secretsSeen().length === secrets.length,
+      ),
       remarks: remarks.map(redactor.redactText),
       ...(footer && { footer }),
       ...(handshakes && {

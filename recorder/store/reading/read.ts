@@ -8,6 +8,7 @@ import { CHANGED_SINCE, withoutClaim } from '../claim.ts'
 import { readHandshakes } from '../handshakes.ts'
 import { joinExchanges } from './join.ts'
 import type { StoredFooter } from '../frame.ts'
+import { keepSmall } from './keep.ts'
 import { inspect } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
 import { READ_LIMITS } from '../limits.ts'
@@ -18,7 +19,7 @@ import type { Source } from './source.ts'
 
 /**
  * Reads a recording of this tool, plain or `.gz`, with the files that it was rotated into. Nothing
- * but the header is held: every pass reads the file again. What was torn, damaged or is missing is
+ * but the header is held of a large one: every pass reads the file again. What was torn, damaged or is missing is
  * left out, said in `remarks`, and makes the footer say that the recording is not complete; without
  * any footer it was cut. That its secrets were replaced is believed only where every line is as it was
  * written: else the header does not say so. Throws RecordingError and nothing else, here and during a pass.
@@ -83,7 +84,7 @@ function assemble(
   const isVerified = footer !== undefined && faults.length === 0
   return {
     header: isChanged ? withoutClaim(first.header) : joinHeader(first.header, parts),
-    exchanges: (): Iterable<Exchange> => joinExchanges(sources, limits, { isVerified }),
+    exchanges: keepSmall((): Iterable<Exchange> => joinExchanges(sources, limits, { isVerified })),
     handshakes: (): Iterable<Handshake> =>
       parts.some((part) => part.hasHandshakes) ? readHandshakes(sources, limits) : [],
     remarks: faults,

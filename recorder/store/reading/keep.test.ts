@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange } from '../../../src/model/exchange.ts'
+import { exchangeOf } from '../../../src/model/test-exchange.ts'
+import { keepSmall } from './keep.ts'
+
+const SMALL = ['{}', '[]'].map((answer, index): Exchange => ({ ...exchangeOf({ answer }), index }))
+const LARGE = SMALL.map((one): Exchange => ({
+  ...one,
+  request: { ...one.request, body: { state: 'complete', size: 9e6, text: 'x'.repeat(9e6) } },
+}))
+
+/** How often the exchanges are read in three passes, and what the last of them gives. */
+function passesOver(exchanges: readonly Exchange[], isSettled?: () => boolean) {
+  let times = 0
+  const read = keepSmall(function* () {
+    times += 1
+    yield* exchanges
+  }, isSettled)
+  const [, , last] = [[...read()], [...read()], [...read()]]
+  return { times, last }
+}
+
+test('a small recording is read once, and then gives the same objects', () => {
+  const { times, last } = passesOver(SMALL)
+
+  expect(times).toBe(1)
+  expect(last?.map((one, at) => one === SMALL[at])).toEqual([true, true])
+})
+
+test('a large one is read again each time', () => {
+  const { times, last } = passesOver(LARGE)
+
+  expect([times, last?.length]).toEqual([3, 2])
+})
+
+test('one that would be read otherwise the next time is read again', () => {
+  expect(passesOver(SMALL, () => false).times).toBe(3)
+})
+
+test('a pass that was not whole keeps nothing', () => {
+  let times = 0
+  const read = keepSmall(function* () {
+    times += 1
+    yield* SMALL
+  })
+  const [first] = read()
+
+  expect(first).toBe(SMALL[0])
+  expect([...read()]).toEqual(SMALL)
+  expect(times).toBe(2)
+})
