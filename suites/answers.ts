@@ -49,8 +49,15 @@ export function members(value: unknown, pointer: string): readonly Located[] {
   )
 }
 
-/** The parameters of the query by their names, decoded. */
+/** The parameters of the query by their names, decoded; several checks ask of one query after the other. */
 export function parametersOf({ query }: Annotated): ReadonlyMap<string, string> {
+  if (lastRead?.query !== query) lastRead = { query, parameters: readQuery(query) }
+  return lastRead.parameters
+}
+
+let lastRead: { query: string; parameters: ReadonlyMap<string, string> } | undefined
+
+function readQuery(query: string): ReadonlyMap<string, string> {
   return new Map(
     query.split('&').map((part): [string, string] => {
       const [name = '', ...value] = part.split('=')

@@ -144,7 +144,9 @@ export function header(headers: Headers, name: string): string | undefined {
 
 /** Every value of a header, in order. */
 export function headerValues(headers: Headers, name: string): readonly string[] {
-  return headers.filter(([key]) => isNamed(key, name)).map(([, value]) => value)
+  const values: string[] = []
+  for (const field of headers) if (isNamed(field[0], name)) values.push(field[1])
+  return values
 }
 
 /** Names of another length are told apart without changing their case: headers are asked for often. */

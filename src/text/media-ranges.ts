@@ -1,3 +1,5 @@
+import { rememberTexts } from './recent.ts'
+
 /** One part of an Accept header: `text/*;q=0.5`. */
 interface MediaRange {
   /** In lower case; `*` alone, as old Java clients send it, is everything. */
@@ -7,7 +9,9 @@ interface MediaRange {
 }
 
 /** Reads an Accept header, in its order. Source: RFC 9110, section 12.5.1. */
-export function readAccept(value: string): readonly MediaRange[] {
+export const readAccept = rememberTexts({ count: 500, longest: 200 }, read)
+
+function read(value: string): readonly MediaRange[] {
   return value.split(',').map((part) => {
     const [range = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase())
     const given = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? ''

@@ -54,6 +54,7 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
     noteOne(judgeSafely(check, group, about), group)
   }
   const noteOne = (finding: Finding | string | undefined, group: readonly Annotated[]): void => {
+    if (finding === undefined) return notePass(group)
     note(finding, group, () => oddnessOf(group))
     if (typeof finding !== 'object' || finding.kind !== 'inconclusive') return
     needs ??= group.map((x) => refusalOf(x, context)).find((one) => one !== undefined)
@@ -77,23 +78,24 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
       } else if (passed.length < SHOWN) addPlaces(passed, group)
     }
   }
+  const notePass = (group: readonly Positioned[]): void => {
+    count += 1
+    if (passed.length < SHOWN) addPlaces(passed, group)
+  }
   const collectAlike = ({ where }: Selector, watching: Watching): Collector | undefined => {
     const { seen: x, isLookedAt } = watching()
     const isWanted = where === undefined || where(x)
     const finding = isWanted ? judgeSafely(check, [x], context) : undefined
     if (isLookedAt() || typeof finding === 'string') return undefined
     if (!isWanted) return TAKES_NOTHING
-    return finding === undefined ? notePass : noteAlike(finding)
+    return finding === undefined ? passAlike : noteAlike(finding)
   }
   // These hold nothing of the exchange that was judged.
   const noteAlike =
     (finding: Finding): Collector =>
     (x) =>
       noteOne(finding, [x])
-  const notePass: Collector = (x) => {
-    count += 1
-    if (passed.length < SHOWN) addPlaces(passed, [x])
-  }
+  const passAlike: Collector = (x) => notePass([x])
   const { evidence } = check
   return {
     check,
@@ -157,10 +159,10 @@ function judgeSafely(
   group: readonly Annotated[],
   context: Context,
 ): Finding | string | undefined {
-  const judge = (of: readonly Annotated[]): Finding | undefined => check.judge(of, context)
   try {
-    const finding = judge(group)
-    if (finding?.kind !== 'deviation' || !looksIntoCut(group, judge)) return finding
+    const finding = check.judge(group, context)
+    if (finding?.kind !== 'deviation') return finding
+    if (!looksIntoCut(group, (of) => check.judge(of, context))) return finding
     return { kind: 'inconclusive', reason: 'a body is not whole in the recording' }
   } catch (error) {
     return `the check itself broke on exchange ${group[0]?.index ?? '?'}: ${String(error)}`

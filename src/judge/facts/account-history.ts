@@ -26,7 +26,8 @@ export function createAccountHistory() {
     },
     /** Which of the accounts that had this name one after the other was there when an exchange took place, from 0. */
     timesMadeAgain(name: string, exchange: Exchange): number {
-      const known = ends.get(name) ?? []
+      const known = ends.get(name)
+      if (!known) return 0
       return known.filter(({ again }) => again && follows(exchange, again) !== 'before').length
     },
     /** Since when there was no account of that name while an exchange took place; undefined when there may be one. */

@@ -15,20 +15,27 @@ interface FieldSignals {
 export function fieldSignals(x: Observation, group: RouteGroup): readonly Signal[] {
   if (x.status < 200 || x.status > 299 || x.json === undefined) return []
   const signals: Signal[] = []
+  let way: DiscriminatingField['way'] | undefined
+  let records: ReturnType<typeof recordsAt> = []
   for (const field of discriminatingFieldsOf(group)) {
-    const signal = signalOf(x.json, field, group)
+    // Those of one record stand side by side.
+    if (!way || !isSameWay(way, field.way)) records = recordsAt(x.json, field.way)
+    way = field.way
+    const signal = records.length === 0 ? undefined : signalOf(records, field, group)
     if (signal) signals.push(signal)
   }
   return signals
 }
 
+function isSameWay(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((step, at) => step === b[at])
+}
+
 function signalOf(
-  json: unknown,
+  records: ReturnType<typeof recordsAt>,
   field: DiscriminatingField,
   group: RouteGroup,
 ): Signal | undefined {
-  const records = recordsAt(json, field.way)
-  if (records.length === 0) return undefined
   if (records.some((record) => Object.hasOwn(record, field.key)))
     return signalsAbout(field, group).there
   return field.always ? signalsAbout(field, group).missing : undefined

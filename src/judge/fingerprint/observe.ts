@@ -37,7 +37,7 @@ export function observe(exchange: Exchange, place: PlaceBelowRoot): Observation 
     exchange,
     place,
     method: request.method,
-    path: place.path.replace(/(?<=.)\/$/, ''),
+    path: place.path.length > 1 && place.path.endsWith('/') ? place.path.slice(0, -1) : place.path,
     status: response.status,
     type: mediaType(response.headers),
     json,

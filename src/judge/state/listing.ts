@@ -2,6 +2,7 @@ import type { ListPlace } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { stepsOf } from '../../model/json/field-path.ts'
 import { isRecord } from '../../model/json/json.ts'
+import { rememberTexts } from '../../text/recent.ts'
 
 /** A record in a list, and where it stands in the answer. */
 export interface Item {
@@ -16,11 +17,13 @@ interface Listing {
   readonly items: readonly Item[]
 }
 
+const stepsTo = rememberTexts({ count: 100, longest: 200 }, stepsOf)
+
 /** What an answer lists in a place; nothing where it is not whole, or where the query chose some. */
 export function listingsIn(x: Annotated, { items, isPaged }: ListPlace): readonly Listing[] {
   if (!isRecord(x.json) || !isOfEverything(x.query)) return []
   if (isPaged && !hasRoomForAll(x.json)) return []
-  const [first = '', element, inside = ''] = stepsOf(items)
+  const [first = '', element, inside = ''] = stepsTo(items)
   const list = x.json[first]
   if (element === undefined) return Array.isArray(list) ? [{ items: itemsIn(list, first) }] : []
   return Array.isArray(list)
