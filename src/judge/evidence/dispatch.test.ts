@@ -39,7 +39,7 @@ test.each(Object.entries(FACTS))(
 )
 
 test('what has no answer, or lies outside the interface, is of a kind of its own', () => {
-  const failed = { ...LOGIN, exchange: {} } as unknown as Annotated
+  const failed = { ...LOGIN, status: 0, exchange: {} } as unknown as Annotated
   const { root: _root, ...outside } = LOGIN
 
   expect(handed({ kind: 'one', of: {} }, [LOGIN, failed, outside])).toEqual([LOGIN])
