@@ -7,7 +7,7 @@ import { shortAgent } from '../forecast/short-agent.ts'
 import { visible } from '../visible.ts'
 import { pathLines, planLines } from './console.ts'
 import type { PlanPart } from './console.ts'
-import { PHASE_WORDS, TITLES, comparisonInWords, countsInWords, dryRunInWords } from './words.ts'
+import { PHASE_WORDS, TITLES, comparisonInWords, countsInWords, dryRunLines } from './words.ts'
 
 /** The plan for a terminal where a page holds all of it: the verdict, the way, and how much of everything there is. */
 export function renderUpgradeShort(plan: UpgradePlan, { width, color }: ForecastStyle): string {
@@ -30,7 +30,12 @@ export function renderUpgradeShort(plan: UpgradePlan, { width, color }: Forecast
           )
         : [],
     ],
-    [TITLES.dryRun, dryRuns.flatMap((run) => text(dryRunInWords(run)))],
+    [
+      TITLES.dryRun,
+      dryRuns.flatMap((run) =>
+        dryRunLines(run).flatMap((line, at) => text(line, at === 0 ? '  ' : '    ')),
+      ),
+    ],
     [TITLES.comparison, comparison ? text(comparisonInWords(comparison)) : []],
     [TITLES.open, text(counted(open.length, 'question'))],
     [

@@ -15,7 +15,7 @@ import {
   comparisonInWords,
   countsInWords,
   dryRunCallInWords,
-  dryRunInWords,
+  dryRunLines,
   editLines,
   fieldsInWords,
   needInWords,
@@ -36,7 +36,7 @@ export function renderUpgradeConsole(plan: UpgradePlan, style: ForecastStyle): s
     [TITLES.breaks, (plan.calls?.clients ?? []).flatMap((client) => clientLines(client, style))],
     [TITLES.gains, gainLines(plan, text)],
     [TITLES.settings, settingLines(plan, text)],
-    [TITLES.dryRun, dryRunLines(plan, text)],
+    [TITLES.dryRun, shownDryRuns(plan, text)],
     [TITLES.comparison, comparisonLines(plan, text)],
     [
       TITLES.open,
@@ -155,9 +155,9 @@ function findingLines({ release, keys, written, effect, action }: SettingsFindin
   return [...text(`${since}${written ?? keys.join(', ')}: ${effect}`), ...text(action, '    -> ')]
 }
 
-function dryRunLines({ dryRuns }: UpgradePlan, text: Text): readonly string[] {
+function shownDryRuns({ dryRuns }: UpgradePlan, text: Text): readonly string[] {
   return dryRuns.flatMap((run) => [
-    ...text(dryRunInWords(run)),
+    ...dryRunLines(run).flatMap((line, at) => text(line, at === 0 ? '  ' : '    ')),
     ...run.calls
       .filter(({ agrees, happened }) => !agrees || happened === 'broke')
       .flatMap((call) =>

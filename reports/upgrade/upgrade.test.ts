@@ -60,7 +60,15 @@ test('what the dry run came to is counted in words', () => {
   const [run] = plan.dryRuns
 
   expect(run && dryRunInWords(run)).toBe(
-    'client.har on http://new/api (5.1.0, mode read): of 5 calls that were answered 1 breaks, 1 answers in another form, 1 not as foretold, 1 more was not sent',
+    'client.har on http://new/api (5.1.0, mode read): 5 of 6 calls were answered: 1 breaks, 1 answers in another form; 1 not as foretold; 1 was not sent',
+  )
+})
+
+test('a terminal gets a line for each thing that the dry run showed', () => {
+  const text = renderUpgradeConsole(plan, { width: 200, color: PLAIN })
+
+  expect(text).toMatch(
+    /^ {2}client\.har on \S+ \(5\.1\.0, mode read\)\n {4}5 of 6 calls were answered: [^\n]*\n {4}1 not as foretold\n {4}1 was not sent$/m,
   )
 })
 

@@ -55,22 +55,34 @@ export function editLines({
   return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
 }
 
-/** What a dry run came to, in one sentence. */
+/** What a dry run came to, in one paragraph. */
 export function dryRunInWords(run: DryRun): string {
+  const [head = '', ...lines] = dryRunLines(run)
+  return lines.length === 0 ? head : `${head}: ${lines.join('; ')}`
+}
+
+/** The same for a terminal: what was sent where, then a line for each thing to know. */
+export function dryRunLines(run: DryRun): readonly string[] {
   const { file, url, release, mode, counts, answered = 0, calls, problem, left } = run
-  if (problem !== undefined) return `${file} was not sent to ${url}: ${problem}`
+  if (problem !== undefined) return [`${file} was not sent to ${url}: ${problem}`]
   const of = (one: DryRunCall['happened']) =>
     calls.filter(({ happened }) => happened === one).length
-  const open = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0) - answered
+  const all = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)
   const wrong = calls.filter(({ agrees }) => !agrees).length
+  const [broke, changed] = [of('broke'), of('changed')]
   const parts = [
-    `${of('broke')} ${of('broke') === 1 ? 'breaks' : 'break'}`,
-    `${of('changed')} ${of('changed') === 1 ? 'answers' : 'answer'} in another form`,
-    wrong === 0 ? 'all as foretold' : `${wrong} not as foretold`,
-    ...(open === 0 ? [] : [`${open} more ${open === 1 ? 'was' : 'were'} not sent`]),
-    ...(left.length === 0 ? [] : [`left behind: ${left.join(', ')}`]),
+    `${broke} ${broke === 1 ? 'breaks' : 'break'}`,
+    `${changed} ${changed === 1 ? 'answers' : 'answer'} in another form`,
   ]
-  return `${file} on ${url} (${release ?? ''}, mode ${mode ?? ''}): of ${counted(answered, 'call')} that were answered ${parts.join(', ')}`
+  return [
+    `${file} on ${url} (${release ?? ''}, mode ${mode ?? ''})`,
+    `${answered} of ${counted(all, 'call')} ${answered === 1 ? 'was' : 'were'} answered: ${parts.join(', ')}`,
+    wrong === 0 ? 'all as foretold' : `${wrong} not as foretold`,
+    ...(all === answered
+      ? []
+      : [`${all - answered} ${all - answered === 1 ? 'was' : 'were'} not sent`]),
+    ...left.map((one) => `left behind: ${one}`),
+  ]
 }
 
 /** One call of a dry run: what happened, and what had been foretold where it was something else. */
