@@ -137,6 +137,16 @@ test('the first finding is seen without scrolling on a desk, and within two scre
   }
 })
 
+test('no sentence of a finding is cut at 768 px', async () => {
+  await using report = await open({ viewport: { width: 768, height: 900 } })
+
+  const cut = await report.page.evaluate<readonly string[]>(
+    '[...document.querySelectorAll(".finding .what")].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)',
+  )
+  expect(await report.page.locator('.finding .what').count()).toBeGreaterThan(1)
+  expect(cut).toEqual([])
+})
+
 test('a link to a check in a closed list opens the list', async () => {
   await using report = await open({}, '#check-auth.token.made')
 
