@@ -12,7 +12,7 @@ export const CHECK_SETTINGS = {
   }),
   ...group('Result:', {
     writeTo: text(
-      '<place>',
+      '<path>',
       'patched copy: renames applied, removed keys commented\nout; of several files into a folder of that name',
     ),
     force: flag('let --write-to overwrite the very files'),

@@ -18,14 +18,14 @@ export function sayUnreadable(where: string, value: string, problem: string): st
 
 const NOT_SHOWN = 'it is not shown here, as it may be a secret'
 
-/** Characters of the shortest password that a server takes for an account. */
-const SHORTEST_PASSWORD = 6
+/** Characters of which nobody makes a secret. */
+const TOO_SHORT = 4
 
 /** Whether a value is a number, a release, a time or a size, a slip of a word that is offered, or too short for a secret. */
 function isPlain(value: string, offered: string): boolean {
-  if (value.length < SHORTEST_PASSWORD || NUMBER.test(value)) return true
+  if (value.length < TOO_SHORT || NUMBER.test(value)) return true
   return nearest(value.toLowerCase(), offered.split(/[^\w-]+/)) !== undefined
 }
 
-const UNITS = 'ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?|[kmgt]i?b?|%'
-const NUMBER = new RegExp(String.raw`^[-+v]?\d{1,4}(?:\.\d{1,4}|\.x){0,3} ?(?:${UNITS})?$`, 'i')
+const NUMBER =
+  /^[-+v]?\d{1,4}(?:\.\d{1,4}|\.x){0,3} ?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?|[kmgt]i?b?|%)?$/i

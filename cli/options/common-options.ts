@@ -73,7 +73,7 @@ function withoutValues(complaint: string): string {
 
 const UNREADABLE = /^option '([^']+)' argument '(.*)' is invalid\. (.*)$/s
 const NO_CHOICE =
-  /^command-argument value '(.*)' is invalid for argument '.*'\. Allowed choices are (.*)\.$/s
+  /^command-argument value '([^']*)' is invalid for argument '[^']*'\. Allowed choices are ([^.]*)\.$/
 const LONG = /--[^ ,]+/
 
 /** Where a command prints, and its own complaints in our words. */

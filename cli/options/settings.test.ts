@@ -61,7 +61,7 @@ test('reads truth, lists and repeated values from file and environment', () => {
 test.each([
   [{ colour: 'red' }, /no option "colour" for certify/],
   [{ out: { a: 1 } }, /"out" in the config file/],
-  [{ strict: 'maybe' }, /"maybe" is neither true nor false/],
+  [{ strict: 'maybe' }, /its value is neither true nor false/],
   [{ rate: -1 }, /"-1" is no number above 0/],
   [[], /is no JSON object/],
 ])('refuses the config %j in one sentence', (config, words) => {
@@ -71,7 +71,7 @@ test.each([
 
 test('refuses a wrong environment variable by its name', () => {
   expect(() => settle([], { GRAYLOG_CONFORMANCE_RATE: 'fast' })).toThrow(
-    'cannot use the environment variable GRAYLOG_CONFORMANCE_RATE: "fast" is no number above 0',
+    'cannot use the environment variable GRAYLOG_CONFORMANCE_RATE: its value is no number above 0',
   )
 })
 

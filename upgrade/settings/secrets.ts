@@ -15,7 +15,7 @@ export function secretsIn(entries: readonly Entry[]): readonly string[] {
 
 /**
  * Whether an unknown name may be shown. A broken line can make a key of a secret's tail, so only what
- * looks like a setting is: one word of letters, or words joined by `_`, `.` or `-`, few digits, with a value, not below a secret.
+ * looks like a setting is: words joined by `_`, `.` or `-`, few digits, with a value, not below a secret.
  */
 export function isShowable(
   entry: Entry,
@@ -27,7 +27,7 @@ export function isShowable(
   const before = all[all.indexOf(entry) - 1]
   const isBelowSecret = before !== undefined && isSecretName(before.key) && isNext(before, entry)
   return (
-    /^[a-z][a-z0-9]{0,23}(?:[._-][a-z][a-z0-9]{0,23}){1,9}$|^[a-z]{2,24}$/i.test(written) &&
+    /^[a-z][a-z0-9]{0,23}(?:[._-][a-z][a-z0-9]{0,23}){1,9}$/i.test(written) &&
     written.replace(/\D/g, '').length <= 3 &&
     (value ?? '').replace(/=/g, '').trim() !== '' &&
     !isBelowSecret &&
