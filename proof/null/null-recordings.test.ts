@@ -21,7 +21,7 @@ import type { NullAnswer } from './null-answers.ts'
 
 const files = sampled(
   readdirSync(packageFile('fixtures')).filter((file) => /^graylog-.*\.gz$/.test(file)),
-  3,
+  6,
 )
 
 /** The validities that the real answers prove, declared: the null answers can hide none of them. */

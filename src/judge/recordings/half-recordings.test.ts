@@ -60,7 +60,7 @@ function recordingOf(file: string): Promise<Recording> {
   return found
 }
 
-test.each([...sampled(rows, 5), ...ONCE])(
+test.each([...sampled(rows, 10), ...ONCE])(
   'of %s with only %s nothing is found fault with',
   async (file, half) => {
     const recording = await recordingOf(file)
