@@ -18,13 +18,13 @@ test.each<readonly [string, () => Promise<unknown>, string]>([
   ],
   [
     'a value that its option cannot take',
-    () => api.judge(FIXTURE, { assumeVersion: 'seven' }),
-    'cannot use the option "assumeVersion": "seven" is no release; write it like 5.1.0',
+    () => api.judge(FIXTURE, { assumeVersion: 'two' }),
+    'cannot use the option "assumeVersion": "two" is no release; write it like 5.1.0',
   ],
   [
     'a word that is none of the choices',
-    () => api.convert(FIXTURE, { to: 'pcap' as 'har' }),
-    'cannot use the option "to": "pcap" is no choice; choose recording, har, nock, curl',
+    () => api.convert(FIXTURE, { to: 'gif' as 'har' }),
+    'cannot use the option "to": "gif" is no choice; choose recording, har, nock, curl',
   ],
   [
     'a text for a switch',

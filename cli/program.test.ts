@@ -95,7 +95,7 @@ test.each([
 })
 
 test.each([
-  ['certify --timeout soon', '--timeout: "soon" is no number above 0'],
+  ['certify --timeout now', '--timeout: "now" is no number above 0'],
   ['certify --timeout 10seconds', '--timeout: "10seconds" is no number above 0'],
   [
     'certify --assume-version v7.0.x',

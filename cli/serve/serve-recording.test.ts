@@ -84,7 +84,7 @@ test.each([
   [[FIXTURE, '--fault', 'x'], 'belong to the reference server'],
   [[FIXTURE, '--nodes', '2'], 'belong to the reference server'],
   [['--nodes', '3', '--port', '65534'], 'the last port is 65535'],
-  [[FIXTURE, '--latency', 'soon'], '"soon" is no latency'],
+  [[FIXTURE, '--latency', 'now'], '"now" is no latency'],
   [[FIXTURE, '--fail', 'often'], 'cannot fail as "often"'],
   [['nowhere.ndjson'], 'there is no such file'],
 ])('serve %j is refused in one sentence', async (args, words) => {
