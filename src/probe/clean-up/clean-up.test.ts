@@ -236,6 +236,30 @@ test('a target that answers no more is not asked for everything', async () => {
   expect(tiny.log.filter((line) => line.startsWith('DELETE /streams/'))).toHaveLength(3)
 })
 
+test('a target that answers each removal with an error is asked for everything', async () => {
+  await using tiny = await startTiny((line, response) => {
+    if (!line.startsWith('DELETE /streams/')) return false
+    response.writeHead(500).end()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { cleanUp } = await runProbes(
+    [
+      probe(async (api) => {
+        for (let count = 0; count < 6; count += 1) await makeStream(api, String(count))
+      }),
+    ],
+    options,
+  )
+  await close()
+
+  const asked = tiny.log.filter((line) => line.startsWith('DELETE /streams/'))
+  expect(new Set(asked).size).toBe(6)
+  expect(cleanUp.left).toHaveLength(6)
+  expect(cleanUp.left.filter((one) => !one.endsWith('(answer 500)'))).toEqual([])
+})
+
 test('a sweep keeps the ledger of what it could not look for', async () => {
   const ledger = freshLedger()
   await using tiny = await startTiny((line, response) => {

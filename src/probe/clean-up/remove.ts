@@ -12,6 +12,8 @@ export interface Removal {
   readonly fate: 'removed' | 'gone' | 'refused' | 'lost'
   /** Milliseconds to be waited before it is tried again. */
   readonly wait?: number
+  /** Nothing was answered. */
+  readonly isUnanswered?: true
   /** What came of the request, for those that are still there. */
   readonly said: string
 }
@@ -48,7 +50,7 @@ export async function removeAll(
       silent < SILENCE
         ? await removeOne(state, thing)
         : ({ thing, fate: 'lost', said: 'not tried: the target answers no more' } as const)
-    silent = removal.fate === 'lost' ? silent + 1 : 0
+    silent = removal.isUnanswered || silent >= SILENCE ? silent + 1 : 0
     removals.push(removal)
   }
   return removals
@@ -74,7 +76,8 @@ export async function removeOne(
     if (response?.status === 404 && isListed)
       return { thing, fate: 'refused', said: 'answer 404, and it is listed' }
     if (response?.status === 404) return settled(state, thing, 'gone')
-    if (!response) return { thing, fate: 'lost', said: failure?.message ?? 'no answer' }
+    if (!response)
+      return { thing, fate: 'lost', isUnanswered: true, said: failure?.message ?? 'no answer' }
     const fate = mayWorkAgain(exchange) ? 'lost' : 'refused'
     return { thing, fate, said: `answer ${response.status}` }
   } catch (error) {
