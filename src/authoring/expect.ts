@@ -174,7 +174,8 @@ export function expectRefusedCredential(x: Annotated): Finding | undefined {
     return inconclusive(
       `an answer of ${describeAnswer(x)} does not show whether the credential was refused`,
     )
-  return deviation(`${describeRequest(x)} refused`, describeAnswer(x))
+  const why = x.credential.because.replace(/^the recording declares: /, '')
+  return deviation(`${describeRequest(x)} refused: ${why}`, describeAnswer(x))
 }
 
 /** Which of the credential and X-Requested-By is looked at first is a question of its own. */

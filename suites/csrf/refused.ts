@@ -139,9 +139,10 @@ export const refusedChecks = [
  * ran; a refusal that does not name its reason may have another.
  */
 export function expectRefused(x: Annotated): Finding | undefined {
-  if (x.status < 400) return deviation(`${describeRequest(x)} refused`, describeAnswer(x))
+  const asked = `${describeRequest(x)} refused for want of X-Requested-By`
+  if (x.status < 400) return deviation(asked, describeAnswer(x))
   if (x.status === 404 && x.errorType !== undefined)
-    return deviation(`${describeRequest(x)} refused before the method runs`, describeAnswer(x))
+    return deviation(`${asked}, before the method runs`, describeAnswer(x))
   return x.status < 500 && REASON.test(x.text ?? '')
     ? undefined
     : inconclusive(`${describeAnswer(x)} does not show that the header was missed`)
