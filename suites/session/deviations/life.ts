@@ -73,6 +73,9 @@ export const sessionLifeDeviations: readonly Deviation[] = [
       'session.delete.again',
       'auth.refuse.session',
       'auth.refuse.ended-session',
+      // Where the end of a session that ends by itself is asked for after that.
+      'user.session.expires',
+      'user.session.no-extension',
     ],
   }),
   deviates('session.cookie.none', 'a login sets no cookie', {
