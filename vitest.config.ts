@@ -1,7 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-import { APART } from './scripts/test-run/longest-first.ts'
-import { LongestFirst } from './scripts/test-run/longest-first.ts'
+import { APART, LongestFirst } from './scripts/test-run/longest-first.ts'
 
 const TESTS =
   '{src,suites,recorder,reference,upgrade,baseline,reports,run,bundle,mock,api,vitest,cli,proof,scripts,lab}/**/*.test.ts'

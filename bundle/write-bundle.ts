@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync } from 'node:fs'
+import { closeSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { createOwnFile, replaceOwnFile } from '../src/files/own-file.ts'
@@ -10,7 +10,6 @@ import { fileProblem } from '../src/text/file-problem.ts'
 import { ARCHIVE_LIMIT } from './archive/read-archive.ts'
 import type { Files } from './open-bundle.ts'
 import { MANIFEST } from './part-names.ts'
-import { closeSync, writeFileSync } from 'node:fs'
 
 /** Throws a UsageError where a bundle cannot be written: over what is no bundle, or into a folder that is there. */
 export function checkTarget(out: string): void {

@@ -1,7 +1,7 @@
 import { UsageError } from '../../src/model/errors.ts'
 import { didYouMean } from '../../src/text/nearest.ts'
 import type { Option, Table, Values } from './table.ts'
-import { sayUnreadable } from './unreadable-value.ts'
+import { sayNoSwitch, sayUnreadable } from './unreadable-value.ts'
 import { ValueError } from './value-error.ts'
 
 /** Reads options by their table. Throws a UsageError. */
@@ -32,8 +32,7 @@ function readValue(name: string, row: Option<unknown, unknown>, value: unknown):
   const { argument, isList, choices } = row
   if (argument === undefined) {
     if (typeof value === 'boolean') return value
-    const text = String(value)
-    throw new UsageError(sayUnreadable(where, text, `"${text}" is neither true nor false`))
+    throw new UsageError(sayNoSwitch(where, value))
   }
   const texts: readonly unknown[] = isList === true && Array.isArray(value) ? value : [value]
   let found: unknown

@@ -6,14 +6,18 @@ import { nearest } from '../../src/text/nearest.ts'
  */
 export function sayUnreadable(where: string, value: string, problem: string): string {
   const isShown = isPlain(value, problem.replaceAll(`"${value}"`, ''))
+  const named = isShown ? `"${value}"` : 'its value'
   const said = problem
-    .replaceAll(`"${value}"`, isShown ? `"${value}"` : 'its value')
-    .replace(
-      /^Allowed choices/,
-      `${isShown ? `"${value}"` : 'its value'} is none of what it takes: allowed choices`,
-    )
+    .replaceAll(`"${value}"`, () => named)
+    .replace(/^Allowed choices/, () => `${named} is none of what it takes: allowed choices`)
     .replace(/\.$/, '')
   return isShown ? `cannot use ${where}: ${said}` : `cannot use ${where}: ${said}; ${NOT_SHOWN}`
+}
+
+/** The same of an option that takes no text. */
+export function sayNoSwitch(where: string, value: unknown): string {
+  const text = String(value)
+  return sayUnreadable(where, text, `"${text}" is neither true nor false`)
 }
 
 const NOT_SHOWN = 'it is not shown here, as it may be a secret'

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { Command, Option } from 'commander'
 
 import { UsageError } from '../../src/model/errors.ts'
-import { sayUnreadable } from '../../api/options/unreadable-value.ts'
+import { sayNoSwitch, sayUnreadable } from '../../api/options/unreadable-value.ts'
 import { findConfig, nameOf, readConfig } from './config-file.ts'
 import type { ConfigValue } from './config-file.ts'
 
@@ -66,8 +66,7 @@ function readBoolean(value: ConfigValue, where: string): boolean {
   const word = String(value).toLowerCase()
   if (['true', '1', 'yes', 'on'].includes(word)) return true
   if (['false', '0', 'no', 'off'].includes(word)) return false
-  const text = String(value)
-  throw new UsageError(sayUnreadable(where, text, `"${text}" is neither true nor false`))
+  throw new UsageError(sayNoSwitch(where, value))
 }
 
 /** Several values of one option stand on lines of their own. */

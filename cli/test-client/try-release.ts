@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs'
 import type { MockServer } from '../../mock/mock-server.ts'
 import { mock } from '../../mock/mock.ts'
 import { chooseRelease } from '../../mock/served/release.ts'
@@ -76,11 +75,4 @@ function variablesOf(values: Values): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`GRAYLOG_${name.toUpperCase()}`, value]),
   )
-}
-
-/** How a program is called on a page: `python3 backup.py`. Other arguments may be secrets and are left out. */
-export function programOf(words: readonly string[]): string {
-  const [file = '', ...args] = words
-  const script = args.find((arg) => existsSync(arg) && statSync(arg).isFile())
-  return [file, ...(script === undefined ? [] : [script])].join(' ')
 }

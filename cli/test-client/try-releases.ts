@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import pc from 'picocolors'
@@ -26,7 +26,6 @@ import { linesTo } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
 import type { TestClientOptions } from './options.ts'
 import { programOutput } from './program-output.ts'
-import { programOf } from './try-release.ts'
 import { describeTrials } from './trial-words.ts'
 import { tryRelease } from './try-release.ts'
 
@@ -97,6 +96,13 @@ async function tried(
     ...{ format: CLIENT_TEST_FORMAT, version: CLIENT_TEST_VERSION, tool: toolInfo() },
     ...{ program: programOf(words), complete: !controller.signal.aborted, releases },
   }
+}
+
+/** How a program is called on a page: `python3 backup.py`. Other arguments may be secrets and are left out. */
+function programOf(words: readonly string[]): string {
+  const [file = '', ...args] = words
+  const script = args.find((arg) => existsSync(arg) && statSync(arg).isFile())
+  return [file, ...(script === undefined ? [] : [script])].join(' ')
 }
 
 const CODES: Readonly<Record<TrialOutcome, ExitCode>> = {

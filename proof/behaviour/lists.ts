@@ -1,6 +1,5 @@
 import type { Behaviour, Middleware } from './model.ts'
-import { rowIn } from './rows.ts'
-import { slug } from './rows.ts'
+import { rowIn, slug } from './rows.ts'
 import { edit, editList, isGood, jsonOf, listKey, on, withJson } from './words.ts'
 import type { Loose } from './words.ts'
 

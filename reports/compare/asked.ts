@@ -1,5 +1,5 @@
 import { inOtherModes } from '../../src/model/upgrade/comparison.ts'
-import type { ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
+import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
 import { letterOf } from './words.ts'
 
 /** Why one of two runs was not asked about checks that the other judged. */
@@ -12,17 +12,22 @@ export interface NotAsked {
 
 /** Whether a run's scope, and no server, is why a check has a verdict on one side alone. */
 export function isOfScope({ changes, verdicts }: ComparedCheck, step: number): boolean {
-  const change = changes[step]
-  if (change !== 'unseen' && change !== 'seen') return false
-  return verdicts[step + (change === 'unseen' ? 1 : 0)]?.outcome === 'out-of-scope'
+  const side = silentSide(changes[step], step)
+  return side !== undefined && verdicts[side]?.outcome === 'out-of-scope'
+}
+
+/** The run, of the two at a step, that alone has no verdict on a check; undefined where there is none. */
+function silentSide(change: Change | undefined, step: number) {
+  if (change === 'unseen') return step + 1
+  return change === 'seen' ? step : undefined
 }
 
 /** Why a run was not asked about these checks, the most frequent reason first. */
 export function notAsked(checks: readonly ComparedCheck[], step: number): readonly NotAsked[] {
   const found = new Map<string, NotAsked>()
   for (const check of checks) {
-    if (!isOfScope(check, step)) continue
-    const side = step + (check.changes[step] === 'unseen' ? 1 : 0)
+    const side = silentSide(check.changes[step], step)
+    if (side === undefined || !isOfScope(check, step)) continue
     const [run, says] = [letterOf(side), check.verdicts[side]?.says ?? 'was not asked']
     const key = `${run} ${says}`
     found.set(key, { run, says, count: (found.get(key)?.count ?? 0) + 1 })

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 
 import type { Browser } from 'playwright-core'
 
-import { judgeFile } from '../../proof/har-forms/judge-file.ts'
+import { judgeFile, RELEASES } from '../../proof/har-forms/judge-file.ts'
 import type { Judged } from '../../proof/har-forms/judge-file.ts'
-import { RELEASES } from '../../proof/har-forms/judge-file.ts'
 import { startReference } from '../../reference/serve.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { openBrowser } from '../browser.ts'

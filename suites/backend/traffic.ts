@@ -1,6 +1,5 @@
-import { isRecord, pointerBelow } from '../../src/suite.ts'
+import { header, isRecord, pointerBelow } from '../../src/suite.ts'
 import type { Annotated, Context, Selector } from '../../src/suite.ts'
-import { header } from '../../src/suite.ts'
 
 export const SIZE = 'gl2_accounted_message_size'
 export const EXPECT_SETTING = 'elasticsearch_use_expect_continue'

@@ -12,10 +12,9 @@ import {
 } from '../../src/suite.ts'
 import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
-import { elsewhere } from './shared.ts'
+import { elsewhere, sharedChecks } from './shared.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
-import { sharedChecks } from './shared.ts'
 
 const needs = ['second-node'] as const
 const CLUSTER: Selector = { route: 'GET /cluster', method: 'GET', rejectedBy: 'none', status: 200 }

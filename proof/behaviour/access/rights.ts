@@ -1,6 +1,5 @@
 import type { Behaviour, Middleware } from '../model.ts'
-import { anywhereIn, rowIn } from '../rows.ts'
-import { slug } from '../rows.ts'
+import { anywhereIn, rowIn, slug } from '../rows.ts'
 import { asAdmin, editList, isGood, on, refuse, tell } from '../words.ts'
 
 const LAB = 'lab-facts 1, 4; server-facts 4, 6; recordings of Reader accounts'

@@ -1,5 +1,4 @@
-import { asAdmin, editList, isGood, on, refuse } from '../words.ts'
-import { refuseAndDo, replaced, tell } from '../words.ts'
+import { asAdmin, editList, isGood, on, refuse, refuseAndDo, replaced, tell } from '../words.ts'
 import { way } from './ways.ts'
 import type { Way } from './ways.ts'
 import { lastOf, remembering } from './memory.ts'

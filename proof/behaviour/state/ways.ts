@@ -1,7 +1,6 @@
 import { withoutQuery } from '../../../src/text/paths/path.ts'
 import type { Middleware } from '../model.ts'
-import { asAdmin, editList, isGood, on, refuse } from '../words.ts'
-import { mapped, withBody, withHeader } from '../words.ts'
+import { asAdmin, editList, isGood, mapped, on, refuse, withBody, withHeader } from '../words.ts'
 import type { Kind } from './kinds.ts'
 import { currentOf, idsOf, isOneOf, lastOf, putBack, remembering } from './memory.ts'
 

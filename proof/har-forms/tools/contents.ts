@@ -1,5 +1,4 @@
-import type { Extra } from '../model.ts'
-import type { HarForm } from '../model.ts'
+import type { Extra, HarForm } from '../model.ts'
 import { harForm, row } from '../har-form.ts'
 import { overGzip } from '../sending.ts'
 import {

@@ -1,5 +1,11 @@
-import type { Body, Exchange, Failure, Headers } from '../../../src/model/exchange.ts'
-import type { Request, Response } from '../../../src/model/exchange.ts'
+import type {
+  Body,
+  Exchange,
+  Failure,
+  Headers,
+  Request,
+  Response,
+} from '../../../src/model/exchange.ts'
 import type { StoredBody } from '../encode.ts'
 import { ShapeFault, count, number, object, oneOf, string } from './guard.ts'
 

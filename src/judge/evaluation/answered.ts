@@ -3,7 +3,7 @@ import type { Annotated } from '../../model/facts.ts'
 import { kindOf, selectorsOf } from '../evidence/dispatch.ts'
 import { compileKind } from '../evidence/select.ts'
 import type { Kind } from '../evidence/select.ts'
-import { madeBy, restsOn } from './rests-on.ts'
+import { restsOnAll } from './rests-on.ts'
 
 /** Kinds of request that are remembered; a run has some hundreds. */
 const MOST_KINDS = 2_000
@@ -54,13 +54,11 @@ export function createAnsweredInstead(
       status === undefined ? one.status < 400 : [status].flat().includes(one.status)
     return answers.some(isGood) ? undefined : describe(answers)
   }
-  return ({ evidence, needs = [] }) => {
-    const steps = selectorsOf(evidence)
+  return (check) => {
+    const steps = selectorsOf(check.evidence)
     const routes = steps.flatMap(({ route }) => route ?? [])
-    const before = [...madeBy(needs), ...routes].flatMap((route) => [...restsOn(route)])
-    const found = [...steps, ...before.map((route) => ({ route }))]
-      .map(insteadOf)
-      .filter((one) => one !== undefined)
+    const before = restsOnAll(routes, check).map((route) => ({ route }))
+    const found = [...steps, ...before].map(insteadOf).filter((one) => one !== undefined)
     return found.find((one) => !isOfThing(one)) ?? found[0]
   }
 }

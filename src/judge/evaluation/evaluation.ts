@@ -67,15 +67,15 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
     if (typeof finding === 'string') defect ??= finding
     else if (finding?.kind === 'inconclusive') silence = moreTelling(silence, finding.reason)
     else if (finding?.kind === 'beyond') needs ??= finding.needs
-    else {
+    else if (finding?.kind === 'deviation') {
+      const shown = deviatingFirst(group, check.evidence)
       count += 1
-      if (finding?.kind === 'noted') for (const remark of finding.remarks) remarks.add(remark)
-      if (finding?.kind === 'deviation') {
-        const shown = deviatingFirst(group, check.evidence)
-        failed += 1
-        if (routes.size <= ROUTES) for (const one of routeOf(shown)) routes.add(one)
-        against.add({ finding, places: shown.map(({ index }) => index) }, oddness)
-      } else if (passed.length < SHOWN) addPlaces(passed, group)
+      failed += 1
+      if (routes.size <= ROUTES) for (const one of routeOf(shown)) routes.add(one)
+      against.add({ finding, places: shown.map(({ index }) => index) }, oddness)
+    } else {
+      for (const remark of finding?.remarks ?? []) remarks.add(remark)
+      notePass(group)
     }
   }
   const notePass = (group: readonly Positioned[]): void => {

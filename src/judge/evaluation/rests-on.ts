@@ -1,4 +1,4 @@
-import type { Capability } from '../../model/check.ts'
+import type { Capability, Check } from '../../model/check.ts'
 
 /** Where the outputs of a stream are assigned, listed and withdrawn: they are made elsewhere. */
 const ASSIGNMENTS = '/streams/{streamid}/outputs'
@@ -13,7 +13,7 @@ const MADE_BY: Partial<Record<Capability, string>> = {
  * A route, and those without which nobody gets to ask for it: what is below a collection must be made
  * first, and what is assigned, and from 2.2 a stream names an index set, which must be seen.
  */
-export function* restsOn(route: string): Generator<string> {
+function* restsOn(route: string): Generator<string> {
   yield route
   const collection = /^[A-Z]+ (\/.*)\/\{/.exec(route)?.[1]
   if (collection !== undefined) yield* restsOn(`POST ${collection}`)
@@ -21,7 +21,8 @@ export function* restsOn(route: string): Generator<string> {
   if (route.includes(` ${ASSIGNMENTS}`)) yield 'POST /system/outputs'
 }
 
-/** The routes by which a run makes what it needs and was not given. */
-export function madeBy(needs: readonly Capability[]): readonly string[] {
-  return needs.flatMap((need) => MADE_BY[need] ?? [])
+/** The same of all that a check asks for, behind what a run makes for it because it was not given. */
+export function restsOnAll(routes: readonly string[], { needs = [] }: Pick<Check, 'needs'>) {
+  const made = needs.flatMap((need) => MADE_BY[need] ?? [])
+  return [...made, ...routes].flatMap((route) => [...restsOn(route)])
 }

@@ -8,7 +8,7 @@ import type { Version } from '../../model/version.ts'
 import { selectorsOf } from '../evidence/dispatch.ts'
 import { compileSelector } from '../evidence/select.ts'
 import { isCertifying } from './certifying.ts'
-import { madeBy, restsOn } from './rests-on.ts'
+import { restsOnAll } from './rests-on.ts'
 
 /** What the account that certifies could not see, for want of a permission. */
 export interface Withheld {
@@ -45,13 +45,12 @@ export function createWithheld(version: Version): Withheld {
       const kind = `${x.route} ${x.requestedBy} ${x.credential.form}`
       if (refused.size < MOST_KINDS) refused.set(kind, x)
     },
-    neededFor: ({ evidence, needs = [] }) => {
-      const selectors = selectorsOf(evidence)
+    neededFor: (check) => {
+      const selectors = selectorsOf(check.evidence)
       const routes = selectors.flatMap(({ route }) => route ?? [])
       const open = selectors.map((selector) => compileSelector(selector))
       const found =
-        [...madeBy(needs), ...routes]
-          .flatMap((route) => [...restsOn(route)])
+        restsOnAll(routes, check)
           .map((route) => lackedBy.get(route) ?? (isLimited ? permissionInside(route) : undefined))
           .find((one) => one !== undefined) ??
         [...refused.values()]

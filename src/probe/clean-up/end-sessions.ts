@@ -5,7 +5,7 @@ import { pathTo } from '../../text/paths/path.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { describeEnd, describeLost } from './lost-logins.ts'
 import type { TimeoutOf } from './lost-logins.ts'
-import { mayWorkAgain, SILENCE, TURNS } from './remove.ts'
+import { mayWorkAgain, NOT_TRIED, SILENCE, TURNS } from './remove.ts'
 import { sendStep } from '../run-state.ts'
 import type { RunState } from '../run-state.ts'
 import type { GivenSession } from './sessions.ts'
@@ -63,8 +63,6 @@ async function endGiven(
     ],
   }
 }
-
-const NOT_TRIED = 'not tried: the target answers no more'
 
 const UNENDED = 'which the server goes on answering after logout'
 

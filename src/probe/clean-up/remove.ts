@@ -12,7 +12,7 @@ export interface Removal {
   readonly fate: 'removed' | 'gone' | 'refused' | 'lost'
   /** Milliseconds to be waited before it is tried again. */
   readonly wait?: number
-  /** Nothing was answered. */
+  /** Nothing was answered, or it was not tried because nothing is. */
   readonly isUnanswered?: true
   /** What came of the request, for those that are still there. */
   readonly said: string
@@ -20,6 +20,9 @@ export interface Removal {
 
 /** Requests in a row without an answer after which the rest is not tried. */
 export const SILENCE = 3
+
+/** What is said of the rest. */
+export const NOT_TRIED = 'not tried: the target answers no more'
 
 /** How often a thing is removed whose removal was lost on the way. */
 export const TURNS = 3
@@ -49,8 +52,8 @@ export async function removeAll(
     const removal =
       silent < SILENCE
         ? await removeOne(state, thing)
-        : ({ thing, fate: 'lost', said: 'not tried: the target answers no more' } as const)
-    silent = removal.isUnanswered || silent >= SILENCE ? silent + 1 : 0
+        : ({ thing, fate: 'lost', isUnanswered: true, said: NOT_TRIED } as const)
+    silent = removal.isUnanswered ? silent + 1 : 0
     removals.push(removal)
   }
   return removals
