@@ -9,6 +9,7 @@ import {
   found,
   has,
   header,
+  isInvented,
   isOwn,
   isRecord,
   observed,
@@ -16,6 +17,7 @@ import {
   pointerBelow,
   readJson,
   describeAnswer,
+  describeRequest,
   inconclusive,
   stranger,
 } from '../src/suite.ts'
@@ -152,7 +154,16 @@ export function expectDone(x: Annotated, status: number): Finding | undefined {
       `${describeAnswer(x)} says that the sender may not, or that something is not there`,
     )
   if (!isOwn(x)) return stranger(x)
-  return expectStatus(x, status) ?? expectEmptyBody(x)
+  return whyNotThere(x) ?? expectStatus(x, status) ?? expectEmptyBody(x)
+}
+
+/** Nothing can be done with what is not there: what is answered then is judged by the checks of unknown things. */
+export function whyNotThere(x: Annotated): Finding | undefined {
+  if (x.parameters.some(isInvented))
+    return inconclusive(`${describeRequest(x)} names what was made up: nothing could be done`)
+  return x.wasEnded
+    ? inconclusive(`${describeRequest(x)} names what was removed before: nothing could be done`)
+    : undefined
 }
 
 /** What the client says that it accepts, in lower case; undefined when it says nothing. */

@@ -120,6 +120,8 @@ export interface Annotated {
   readonly isServed?: boolean | undefined
   /** Whether it is answered 404 word for word as a path is that no release has. */
   readonly isAsUnknown?: boolean | undefined
+  /** Whether it came to an error of the server about what an earlier answer said was removed. */
+  readonly wasEnded?: boolean | undefined
   /** Of a file out of which a tool took all cookies. */
   readonly isWithoutCookies?: boolean | undefined
   /** Only of exchanges with a search backend. */

@@ -17,7 +17,7 @@ import {
   entityOf,
 } from '../../src/suite.ts'
 import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
-import { expectUnreadable } from '../answers.ts'
+import { expectUnreadable, whyNotThere } from '../answers.ts'
 import {
   isFlat,
   isGoodClone,
@@ -217,7 +217,7 @@ export function expectMade(x: Annotated): Finding | undefined {
     return inconclusive(
       `${describeAnswer(x)} says that the sender may not, or that something is not there`,
     )
-  return expectStatus(x, 201)
+  return whyNotThere(x) ?? expectStatus(x, 201)
 }
 
 function expectNewId(x: Annotated): Finding | undefined {

@@ -99,6 +99,7 @@ function rememberReadings({ version, locate }: Surroundings): Rules['readingOf']
   }
 }
 
+const SERVER_ERROR = 500
 const NO_PARAMETERS: readonly string[] = []
 
 function annotate(
@@ -132,6 +133,10 @@ function annotate(
     route !== undefined &&
     exchange.response?.status === 404 &&
     around.serverState.isAsUnknown(exchange)
+  const wasEnded =
+    place !== undefined &&
+    (exchange.response?.status ?? 0) >= SERVER_ERROR &&
+    around.serverState.wasEnded(exchange, place.path)
   // One by one, as an object put together of others takes several times the room, and every exchange has one.
   return new AnnotatedExchange(exchange, {
     place,
@@ -149,6 +154,7 @@ function annotate(
     unchallenged,
     isServed,
     isAsUnknown,
+    wasEnded,
     isWithoutCookies: takenOut.cookies,
   })
 }

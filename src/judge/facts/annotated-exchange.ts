@@ -21,6 +21,7 @@ interface Findings extends Pick<
   readonly unchallenged: boolean
   readonly isServed: boolean
   readonly isAsUnknown: boolean
+  readonly wasEnded: boolean
   readonly isWithoutCookies: boolean
 }
 
@@ -51,6 +52,7 @@ export class AnnotatedExchange implements Annotated {
   readonly unchallenged: boolean
   readonly isServed: boolean
   readonly isAsUnknown: boolean
+  readonly wasEnded: boolean
   readonly isWithoutCookies: boolean
   readonly #found: Findings
   #json: { readonly read: unknown } | undefined
@@ -82,6 +84,7 @@ export class AnnotatedExchange implements Annotated {
     this.unchallenged = found.unchallenged
     this.isServed = found.isServed
     this.isAsUnknown = found.isAsUnknown
+    this.wasEnded = found.wasEnded
     this.isWithoutCookies = found.isWithoutCookies
   }
 

@@ -7,21 +7,25 @@ const LONGEST = 1_000
 
 /**
  * Which families of routes a file shows to be there: of each some request was done. And what its server says of paths
- * that no release has. Feed every exchange, then ask.
+ * that no release has, and what it says it removed. Feed every exchange, then ask.
  */
 export function createServed() {
   const families = new Set<string>()
   const unknown = new Set<string>()
+  const ended = new Map<string, number>()
   return {
     see: (exchange: Exchange, path: string, isKnownPath: boolean): void => {
-      const { request, response } = exchange
+      const { request, response, index } = exchange
       const status = response?.status ?? 0
-      if (status >= 200 && status < 300 && request.method !== 'OPTIONS')
-        families.add(familyOf(path))
+      const isGood = status >= 200 && status < 300
+      if (isGood && request.method !== 'OPTIONS') families.add(familyOf(path))
+      if (isGood && request.method === 'DELETE' && !ended.has(path)) ended.set(path, index)
       const text = isKnownPath ? undefined : notFoundText(exchange)
       if (text !== undefined && unknown.size < MOST_TEXTS) unknown.add(text)
     },
     has: (path: string): boolean => families.has(familyOf(path)),
+    /** Whether an earlier answer said that what a path names was removed. */
+    wasEnded: ({ index }: Exchange, path: string): boolean => (ended.get(path) ?? index) < index,
     /** Whether an answer 404 is word for word that to a path which there is not. */
     isAsUnknown: (exchange: Exchange): boolean => {
       const text = notFoundText(exchange)

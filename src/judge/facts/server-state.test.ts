@@ -183,6 +183,18 @@ test.each([
   expect(takenOut.cookies).toBe(isTakenOut)
 })
 
+test('what an answer said was removed is known to be gone to whoever asks later', () => {
+  const [first, again, other] = [
+    ended('/streams/1', 204),
+    ended('/streams/1', 500),
+    ended('/streams/2', 500),
+  ].map(numbered)
+  const { wasEnded } = fold([first, again, other])
+
+  const found = [first, again, other].map((one) => one && wasEnded(one, pathOf(one)))
+  expect(found).toEqual([false, true, false])
+})
+
 function sentWith(exchange: Exchange, headers: Headers): Exchange {
   return { ...exchange, request: { ...exchange.request, headers } }
 }
@@ -248,4 +260,13 @@ function at(exchanges: readonly Exchange[], index: number): Exchange {
   const exchange = exchanges[index]
   if (!exchange) throw new Error(`there is no exchange ${index}`)
   return exchange
+}
+
+function ended(path: string, status: number): Exchange {
+  const { request, ...exchange } = get('right', status, '', NODE, path)
+  return { ...exchange, request: { ...request, method: 'DELETE' } }
+}
+
+function pathOf({ request: { target } }: Exchange): string {
+  return target.replace('/api', '')
 }

@@ -35,6 +35,8 @@ export interface ServerState {
   readonly isServed: (path: string) => boolean
   /** Whether an answer 404 is word for word that to a path which no release has. */
   readonly isAsUnknown: (exchange: Exchange) => boolean
+  /** Whether an earlier answer said that what a path names was removed. */
+  readonly wasEnded: (exchange: Exchange, path: string) => boolean
   /** Undefined where nothing tells of one. */
   readonly gap: Gap | undefined
 }
@@ -105,6 +107,7 @@ export function* foldInSteps(
     unchallenged: nameless.isUnchallenged(),
     isServed: served.has,
     isAsUnknown: served.isAsUnknown,
+    wasEnded: served.wasEnded,
     validityOf: (key, exchange) =>
       register.validityOf(key, exchange, {
         ...{ actor: actors[exchange.actor ?? ''], isWhole: found === undefined },

@@ -42,6 +42,11 @@ export function rememberFacts(state: ServerState): {
         facts.push(isAsUnknown)
         return isAsUnknown
       },
+      wasEnded: (exchange, path) => {
+        const wasEnded = state.wasEnded(exchange, path)
+        facts.push(wasEnded)
+        return wasEnded
+      },
     },
     taken: () => {
       const all = facts
@@ -69,6 +74,7 @@ export function recallFacts({ takenOut, nameless, unchallenged }: FileFacts): {
       accountOf: () => (next() as Account | null) ?? undefined,
       isServed: () => next() === true,
       isAsUnknown: () => next() === true,
+      wasEnded: () => next() === true,
     },
     give: (facts) => {
       left = [...facts]
