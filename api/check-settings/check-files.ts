@@ -5,7 +5,6 @@ import { readSettingsAt } from '../../run/settings-source.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { SettingsReport } from '../../src/model/upgrade/settings.ts'
 import { checkSettings } from '../../upgrade/settings/check.ts'
-import { readDefinition } from '../../upgrade/settings/file/entry-of-variable.ts'
 import { patchSettings } from '../../upgrade/settings/file/patch.ts'
 import type { HeldResult } from '../baseline/hold-result.ts'
 import { openKnownList } from '../baseline/known-list.ts'
@@ -39,7 +38,7 @@ export async function checkFiles(
   checkFormats(forms, printing)
   const list = await openKnownList(options)
   const files = paths.map(readSettingsAt)
-  const check = checkSettings({ files, definitions: options.define.map(readDefinition), from, to })
+  const check = checkSettings({ files, definitions: options.define, from, to })
   const { report } = check
   if (writeTo !== undefined) {
     const targets = placesOf(

@@ -1,14 +1,20 @@
+import type { Entry } from '../../upgrade/settings/file/entry.ts'
+import { readDefinition } from '../../upgrade/settings/file/entry-of-variable.ts'
 import { RESULT } from './common.ts'
-import { flag, release, text, texts } from './kinds.ts'
+import { flag, list, release, text } from './kinds.ts'
 import { group } from './table.ts'
 import type { Values } from './table.ts'
+import { ValueError } from './value-error.ts'
 
 /** The options of a check of settings. */
 export const CHECK_SETTINGS = {
   ...group('Upgrade:', {
     from: release('<v>', 'release that runs now'),
     to: release('<v>', 'release to go to'),
-    define: { ...texts('<property>', 'graylog.key=value as the JVM gets it'), letter: 'D' },
+    define: {
+      ...list('<property>', 'graylog.key=value as the JVM gets it', addDefinition),
+      letter: 'D',
+    },
   }),
   ...group('Result:', {
     writeTo: text(
@@ -21,3 +27,12 @@ export const CHECK_SETTINGS = {
 }
 
 export type CheckSettingsOptions = Values<typeof CHECK_SETTINGS>
+
+function addDefinition(given: string, before: readonly Entry[] = []): readonly Entry[] {
+  const entry = readDefinition(given)
+  if (!entry)
+    throw new ValueError(
+      `"${given}" does not read graylog.KEY=VALUE; write it as the JVM gets it, like graylog.is_leader=false`,
+    )
+  return [...before, entry]
+}

@@ -51,7 +51,12 @@ test.each([
   [['--from', '4.2'], '--to is missing'],
   [['--from', '4.3', '--to', '4.2'], 'that is a way back'],
   [['--from', 'x', '--to', '4.2'], '"x" is no release'],
-  [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'an option -D'],
+  [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'cannot use --define: its value'],
+  [['--from', '4.2', '--to', '4.3', '-D', 'foo=bar'], 'cannot use --define: "foo=bar" does not'],
+  [
+    ['--from', '4.2', '--to', '4.3', '-Dgraylog.is_master=true', '-Dpassword_secret=hunter2'],
+    'cannot use --define: "password_secret=…" does not read graylog.KEY=VALUE; write it',
+  ],
   [
     ['--from', '4.2', '--to', '4.3', '--format', 'xml'],
     '"xml" is no format; choose html, json, junit',

@@ -89,7 +89,7 @@ function sayOf(source: string | undefined): string {
 /** What may hold a secret, by option: what of one value is shown. */
 const SHOWN: Readonly<Record<string, (value: string) => string>> = {
   header: (line) => `${line.split(/[:,]/, 1)[0] ?? ''}: (not shown)`,
-  define: (line) => `${line.split('=', 1)[0] ?? ''}=(not shown)`,
+  define: (name) => `${name}=(not shown)`,
   redact: () => '(not shown)',
 }
 
@@ -99,12 +99,13 @@ function shown(name: string, value: unknown): Setting['value'] {
   return Array.isArray(value) ? value.map((one) => show(textOf(one))) : show(textOf(value))
 }
 
-/** A release, a format or a header as it would be written. */
+/** A release, a format, a header or the name of a property as it would be written. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(textOf).join(': ')
   if (typeof value !== 'object' || value === null) return String(value)
   if ('text' in value) return String(value.text)
+  if ('written' in value) return String(value.written)
   const { name, file } = value as { readonly name?: string; readonly file?: string }
   return file === undefined ? (name ?? '') : `${name ?? ''}=${file}`
 }

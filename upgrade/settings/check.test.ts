@@ -100,7 +100,7 @@ test('a value that the files do not hold gives no alarm about itself', () => {
 
 test('old prefixes are named one by one, and still count', () => {
   const file = readSettingsFile('some.env', Buffer.from('GRAYLOG2_RULES_FILE=/x\n'))
-  const definitions = [readDefinition('graylog2.is_master=false')]
+  const definitions = [readDefinition('graylog2.is_master=false') ?? []].flat()
   const { report } = checkSettings({
     ...{ files: [file], definitions },
     ...{ from: release('1.3'), to: release('3.0') },

@@ -1,5 +1,4 @@
 import type { SettingsPlace } from '../../../src/model/upgrade/settings.ts'
-import { UsageError } from '../../../src/model/errors.ts'
 import type { Entry } from './entry.ts'
 import type { Variable } from './variables.ts'
 
@@ -24,18 +23,12 @@ export function entryOfVariable(variable: Variable, place?: SettingsPlace): Entr
   }
 }
 
-/** Reads an option `-D graylog.key=value`; throws a UsageError, which never shows the value. */
-export function readDefinition(text: string): Entry {
-  const match = /^(?:-D)?(graylog2?\.[\w.-]+)(?:=([^]*))?$/.exec(text)
-  const [, name, value = ''] = match ?? []
-  if (name === undefined)
-    throw new UsageError(
-      'cannot use an option -D: it does not read "graylog.key=value" (its text is not shown here); write it as the server gets it',
-    )
+/** Reads `graylog.key=value` as the JVM gets it behind `-D`; undefined where it does not read so. */
+export function readDefinition(text: string): Entry | undefined {
+  const [, name, value = ''] = /^(?:-D)?(graylog2?\.[\w.-]+)(?:=([^]*))?$/.exec(text) ?? []
+  if (name === undefined) return undefined
   const nameSpan = { start: 0, end: name.length }
-  const entry = entryOfVariable({ kind: 'system-property', name, value, nameSpan })
-  if (!entry) throw new Error('a system property is always an entry')
-  return entry
+  return entryOfVariable({ kind: 'system-property', name, value, nameSpan })
 }
 
 /** The server looks variables up in capitals only, so any other spelling is never found. */
