@@ -35,7 +35,7 @@ export interface FleetTarget {
 /** The folder of the servers' reports, in that of the fleet. */
 export const SERVERS = 'servers'
 
-/** What every server is certified by. Throws a UsageError that names all that is wrong with the file, before anything is sent. */
+/** What every server is certified by, but for those of which something is wrong: that is one of the file's mistakes. */
 export function fleetTargets(file: OpenFleetFile, options: FleetOptions): readonly FleetTarget[] {
   const { fleet, mistakes } = file
   const names = new Set<string>()
@@ -43,7 +43,7 @@ export function fleetTargets(file: OpenFleetFile, options: FleetOptions): readon
   const isUsable = !mistakes.isAt('/defaults')
   const groups = Object.keys(fleet.groups ?? {})
   const unusable = new Set(groups.filter((group) => mistakes.isAt(pointerBelow('/groups', group))))
-  const targets = fleet.servers.flatMap((server, position) => {
+  return fleet.servers.flatMap((server, position) => {
     const place = `/servers/${position}`
     if (mistakes.isAt(place)) return []
     const { name, group } = server
@@ -53,8 +53,6 @@ export function fleetTargets(file: OpenFleetFile, options: FleetOptions): readon
     if (!isUsable || (group !== undefined && unusable.has(group))) return []
     return targetOf(server, place, { file, options, position }) ?? []
   })
-  mistakes.refuse()
-  return targets
 }
 
 interface Around {
@@ -70,8 +68,7 @@ function targetOf(server: NamedServer, place: string, around: Around): FleetTarg
   const merged = { ...file.fleet.defaults, ...groupOf(server, place, file), ...written }
   const { expect, credentials, headers = {}, ...settings } = merged
   guarded(file, `${place}/url`, () => readRoot(url))
-  const from = (key: 'credentials' | 'headers'): string =>
-    pointerBelow(placeOfSetting(key, server, place, file), key)
+  const from = (key: 'credentials' | 'headers'): string => placeOfSetting(key, server, place, file)
   if (credentials) checkCredentials(credentials, from('credentials'), file)
   const sent = Object.entries(headers).map(([header, value]) => {
     checkHeader(header, value, pointerBelow(from('headers'), header), file)
@@ -94,16 +91,16 @@ function targetOf(server: NamedServer, place: string, around: Around): FleetTarg
   )
 }
 
-/** Where a setting of a server is written: with it, its group or the defaults. */
-function placeOfSetting(
+/** Where a setting of a server is written: with it, in its group or the defaults. */
+export function placeOfSetting(
   key: keyof ServerSettings,
   server: NamedServer,
   place: string,
   { fleet: { groups = {} } }: OpenFleetFile,
 ): string {
   const { [key]: own, group = '' } = server
-  if (own !== undefined) return place
-  return groups[group]?.[key] === undefined ? '/defaults' : pointerBelow('/groups', group)
+  const inAll = groups[group]?.[key] === undefined ? '/defaults' : pointerBelow('/groups', group)
+  return pointerBelow(own === undefined ? inAll : place, key)
 }
 
 function groupOf(
@@ -203,8 +200,6 @@ function guarded<Value>(file: OpenFleetFile, place: string, read: () => Value): 
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    file.mistakes.add(place, `will not do: ${error.message}`)
-    return undefined
+    return file.mistakes.addThrown(place, error)
   }
 }

@@ -32,6 +32,12 @@ export class Mistakes {
     if (!isKnown) this.#found.push({ pointer, line: this.#lineOf(pointer), says })
   }
 
+  /** The same of what was thrown there; throws on what is no UsageError. */
+  addThrown(pointer: string, error: unknown): undefined {
+    if (!(error instanceof UsageError)) throw error
+    this.add(pointer, `will not do: ${error.message}`)
+  }
+
   /** Whether something is wrong at a place or below it. */
   isAt(pointer: string): boolean {
     return this.#found.some((one) => `${one.pointer}/`.startsWith(`${pointer}/`))

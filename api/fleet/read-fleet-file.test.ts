@@ -21,10 +21,11 @@ function written(text: string): string {
 }
 
 function targetsOf(text: string, given: Readonly<Record<string, unknown>> = {}) {
-  return fleetTargets(readFleetFile(written(text)), {
-    ...OPTIONS,
-    ...readGiven('certify the fleet', FLEET, given),
-  })
+  const file = readFleetFile(written(text))
+  const options = { ...OPTIONS, ...readGiven('certify the fleet', FLEET, given) }
+  const targets = fleetTargets(file, options)
+  file.mistakes.refuse()
+  return targets
 }
 
 const ONE = 'servers:\n  - name: a\n    url: http://a:9000/api\n'

@@ -23,7 +23,7 @@ export interface OpenFleetFile {
   readonly folder?: string
   /** The line of a place, from 1. */
   readonly lineOf: (pointer: string) => number | undefined
-  /** What was found wrong with it so far: told by `fleetTargets`, which finds the rest. */
+  /** What was found wrong with it so far: refused once its servers and their lists were looked at. */
   readonly mistakes: Mistakes
 }
 

@@ -43,12 +43,13 @@ export async function runFleet(
 ): Promise<CertifiedFleet> {
   const file = readFleetFile(given)
   const all = fleetTargets(file, options)
+  const lists = await openServerLists(file, all, options)
+  file.mistakes.refuse()
   const targets = shardOf(all, options.shard)
   const plan = { command: 'fleet', ...options } as const
   checkReports(options.out, [fileOf('html', 'fleet'), fileOf('json', 'fleet')])
   checkFormats(plan, printing)
   const last = lastFleet(options.since, options.out)
-  const lists = await openServerLists(all, options)
   const before = statesOf(last)
   const created = new Date().toISOString()
   const longest = Math.max(0, ...targets.map(({ name }) => name.length))

@@ -2,7 +2,9 @@ import type { Matching } from '../../baseline/match.ts'
 import { openKnownList } from '../baseline/known-list.ts'
 import type { ListInUse } from '../baseline/list-in-use.ts'
 import type { FleetOptions } from '../options/fleet.ts'
+import { placeOfSetting } from './fleet-targets.ts'
 import type { FleetTarget } from './fleet-targets.ts'
+import type { OpenFleetFile } from './read-fleet-file.ts'
 
 /** The lists of known deviations of a fleet, each read once. */
 export interface ServerLists {
@@ -20,19 +22,28 @@ interface Shared {
   readonly matchings: Matching[]
 }
 
-/** Opens the lists of all servers. Throws a UsageError. */
+/**
+ * Opens the lists of all servers. One that cannot be read is one of the mistakes of the file that names it; throws a
+ * UsageError where no file does.
+ */
 export async function openServerLists(
+  file: OpenFleetFile,
   targets: readonly FleetTarget[],
-  { updateBaseline, reason }: FleetOptions,
+  { baseline: ofAll, updateBaseline, reason }: FleetOptions,
 ): Promise<ServerLists> {
   const isUpdated = updateBaseline === true
   const lists = new Map<string, Shared>()
-  for (const { options } of targets) {
+  for (const { options, position } of targets) {
     const { baseline: path } = options
     if (path === undefined || lists.has(path)) continue
     const list = await openKnownList({
       ...{ baseline: path, ...(isUpdated && { updateBaseline }) },
       ...(reason !== undefined && { reason }),
+    }).catch((error: unknown) => {
+      const server = file.fleet.servers[position]
+      if (ofAll !== undefined || !server) throw error
+      const place = placeOfSetting('baseline', server, `/servers/${position}`, file)
+      return file.mistakes.addThrown(place, error)
     })
     const users = targets.filter((one) => one.options.baseline === path).map(({ name }) => name)
     if (list) lists.set(path, { path, list, users, matchings: [] })
