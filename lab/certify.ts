@@ -13,8 +13,11 @@ import { withInterruption } from './interruption.ts'
 import { LabError } from './lab-error.ts'
 import { endRun } from './process/run-folder.ts'
 import type { LabRelease } from './releases.ts'
+import { settled } from './certify/settled.ts'
+import { waysOf } from './certify/ways.ts'
+import type { Way } from './certify/ways.ts'
 import { startServer } from './start/start-server.ts'
-import { VARIANTS } from './variants.ts'
+import { VARIANTS, fitsRelease } from './variants.ts'
 import type { Variant } from './variants.ts'
 
 const cache = cacheOf(process.env)
@@ -50,8 +53,10 @@ async function certifyWith(means: Means): Promise<number> {
   let wrong = 0
   for (const release of task.releases)
     for (const variant of task.variants) {
+      const ways = waysOf(variant, task.ways)
+      if (ways.length === 0 || !fitsRelease(variant, release)) continue
       try {
-        const rows = await certifyOne(means, release, variant)
+        const rows = await certifyOne(means, { release, variant, ways })
         wrong += rows.filter(isWrong).length
       } catch (error) {
         if (!(error instanceof LabError) || signal.aborted) throw error
@@ -64,10 +69,16 @@ async function certifyWith(means: Means): Promise<number> {
   return wrong === 0 ? 0 : 1
 }
 
+/** One server, and how it is certified. */
+interface Certifying {
+  readonly release: LabRelease
+  readonly variant: Variant
+  readonly ways: readonly Way[]
+}
+
 async function certifyOne(
   { tool, task, signal }: Means,
-  release: LabRelease,
-  variant: Variant,
+  { release, variant, ways }: Certifying,
 ): Promise<readonly Row[]> {
   const { version } = release
   const say = (line: string): boolean => process.stderr.write(`lab: ${version} ${line} …\n`)
@@ -78,10 +89,11 @@ async function certifyOne(
     print(renderRow(row))
   }
   try {
+    if (!variant.isJustStarted) await settled(server, signal)
     const token = await makeAdminToken(server)
     const given = { cache, tool, server, variant, token, signal }
     const certified = task.updates ? given : { ...given, expected: readExpected(version) }
-    for (const way of task.ways) take(await certifyRepeatedly(certified, way, task.repeat))
+    for (const way of ways) take(await certifyRepeatedly(certified, way, task.repeat))
     if (variant === VARIANTS[0])
       for (let number = 1; number <= task.kills; number += 1)
         take(await killAndSweep(certified, number))

@@ -1,4 +1,4 @@
-import type { Settings } from './releases.ts'
+import type { LabRelease, Settings } from './releases.ts'
 
 /** What is done to a server after it got its accounts; each is a function in `start/states.ts`. */
 export type State = 'many-streams' | 'paused' | 'throttled'
@@ -70,3 +70,8 @@ export const VARIANTS: readonly Variant[] = [
     ...{ recordsBackend: true, hasMessages: true },
   },
 ]
+
+/** Whether a release can be started so: where the search backend is not asked over HTTP, nothing can record it. */
+export function fitsRelease({ recordsBackend }: Variant, { search }: LabRelease): boolean {
+  return recordsBackend === undefined || search === 'http-2' || search === 'http-6'
+}

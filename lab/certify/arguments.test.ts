@@ -1,23 +1,32 @@
 import { expect, test } from 'vitest'
 
 import { LAB_RELEASES } from '../releases.ts'
+import { variantOf } from '../read-arguments.ts'
 import { parseCertifyTask } from './arguments.ts'
-import { nameOf } from './ways.ts'
+import { nameOf, waysOf } from './ways.ts'
 
 test('without arguments every release is certified with every account in every mode', () => {
   const task = parseCertifyTask([])
 
   expect(task?.releases).toEqual(LAB_RELEASES)
-  expect(task?.ways).toHaveLength(15)
+  expect(waysOf(variantOf('usual'), task?.ways ?? [])).toHaveLength(15)
 })
 
 test('ways and releases can be named', () => {
   const task = parseCertifyTask(['2.5.2', '--way', 'reader-write', '--way', 'read'])
 
   expect(task?.releases.map(({ version }) => version)).toEqual(['2.5.2'])
-  expect(task?.ways.map(nameOf)).toEqual([
+  expect(waysOf(variantOf('usual'), task?.ways ?? []).map(nameOf)).toEqual([
     ...['admin-read', 'reader-read', 'reader-write', 'maker-read', 'token-read', 'second-read'],
   ])
+})
+
+test('a variant with accounts of its own is certified as them too, and no other', () => {
+  expect(waysOf(variantOf('odd-names'), ['slash']).map(nameOf)).toEqual([
+    ...['slash-read', 'slash-session', 'slash-write'],
+  ])
+  expect(waysOf(variantOf('short-sessions'), []).map(nameOf)).toContain('short-write')
+  expect(waysOf(variantOf('usual'), ['slash'])).toEqual([])
 })
 
 test('how often each way is run can be said, once when it is not', () => {

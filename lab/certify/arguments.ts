@@ -4,14 +4,14 @@ import { LAB_RELEASES } from '../releases.ts'
 import type { LabRelease } from '../releases.ts'
 import { VARIANTS } from '../variants.ts'
 import type { Variant } from '../variants.ts'
-import { MODES, TRIED, WAYS, fits, waysOf } from './ways.ts'
-import type { Way } from './ways.ts'
+import { everyWay, fits } from './ways.ts'
 
 /** What `npm run lab:certify` was asked to do. */
 export interface CertifyTask {
   readonly releases: readonly LabRelease[]
   readonly variants: readonly Variant[]
-  readonly ways: readonly Way[]
+  /** Names of ways, as `waysOf` takes them; none for all that a variant has. */
+  readonly ways: readonly string[]
   /** How often each way is run on one server. */
   readonly repeat: number
   /** How many runs in mode write are killed and swept on each server of the usual variant. */
@@ -20,6 +20,12 @@ export interface CertifyTask {
   readonly updates: boolean
 }
 
+const ALL_WAYS = VARIANTS.flatMap(everyWay)
+const WAY_NAMES = [
+  ...new Set(ALL_WAYS.map(({ account }) => account.name)),
+  ...new Set(ALL_WAYS.map(({ mode }) => mode)),
+]
+
 export const CERTIFY_HELP = `Usage: npm run lab:certify [-- VERSION…] [options]
 
 Starts real servers one after another and certifies each in every mode with
@@ -27,7 +33,7 @@ every account; compares with lab/verdicts, and the database before and after.
 
   --variant NAME   only this one; repeat for more: ${VARIANTS.map(({ name }) => name).join(', ')}
   --way NAME       only with this account, in this mode, or both (admin-write);
-                   repeat for more: ${[...TRIED.map(({ name }) => name), ...MODES].join(', ')}
+                   repeat for more: ${WAY_NAMES.join(', ')}
   --repeat N       run each way N times in a row on one server; their verdicts
                    must be alike (default 1)
   --kills N        runs in mode write that are killed and swept (default 4)
@@ -53,7 +59,7 @@ export function parseCertifyTask(args: readonly string[]): CertifyTask | undefin
   return {
     releases: positionals.length === 0 ? LAB_RELEASES : positionals.map(releaseOf),
     variants: variant.length === 0 ? VARIANTS : variant.map(variantOf),
-    ways: waysOf(way),
+    ways: way,
     repeat: countOf('--repeat', values.repeat, 1),
     kills: countOf('--kills', values.kills, 0),
     updates: values.update,
@@ -67,8 +73,8 @@ function countOf(option: string, text: string, least: number): number {
 }
 
 function refuseUnknown(names: readonly string[]): void {
-  const unknown = names.find((name) => !WAYS.some((way) => fits(way, name)))
+  const unknown = names.find((name) => !ALL_WAYS.some((way) => fits(way, name)))
   if (unknown === undefined) return
-  const known = [...TRIED.map(({ name }) => name), ...MODES].join(', ')
+  const known = WAY_NAMES.join(', ')
   throw new LabError(`no way is named "${unknown}"; there are ${known}, and both by a hyphen`)
 }

@@ -1,6 +1,7 @@
 import type { Mode } from '../../src/model/recording.ts'
-import { ACCOUNTS } from '../accounts.ts'
+import { ACCOUNTS, MORE_ACCOUNTS } from '../accounts.ts'
 import { ADMIN } from '../start/settings-file.ts'
+import type { Variant } from '../variants.ts'
 
 /** What the tool is given to certify with. */
 export interface TriedAccount {
@@ -29,15 +30,25 @@ export interface Way {
   readonly mode: Mode
 }
 
-/** Every account in every mode. */
-export const WAYS: readonly Way[] = TRIED.flatMap((account) =>
-  MODES.map((mode) => ({ account, mode })),
-)
+/** Names for the accounts that a variant has beside those, fit for a command line and a folder. */
+const LABELS: Readonly<Record<string, string>> = {
+  ...{ 'two words': 'space', "o'quote": 'quote', 'plus+sign': 'plus', 'co:lon': 'colon' },
+  ...{ 'sla/sh': 'slash', 'per%cent': 'percent', jürgen: 'umlaut' },
+}
+
+/** Every account that a variant has, in every mode. */
+export function everyWay({ accounts }: Variant): readonly Way[] {
+  const own = (accounts ? MORE_ACCOUNTS[accounts] : []).map((user): TriedAccount => ({
+    name: LABELS[user.name] ?? user.name,
+    user,
+  }))
+  return [...TRIED, ...own].flatMap((account) => MODES.map((mode) => ({ account, mode })))
+}
 
 /** Those that one of the names fits: an account, a mode, or both, `admin-write`; all when none is named. */
-export function waysOf(names: readonly string[]): readonly Way[] {
-  if (names.length === 0) return WAYS
-  return WAYS.filter((way) => names.some((name) => fits(way, name)))
+export function waysOf(variant: Variant, names: readonly string[]): readonly Way[] {
+  const all = everyWay(variant)
+  return names.length === 0 ? all : all.filter((way) => names.some((name) => fits(way, name)))
 }
 
 /** Whether a name is that of an account, a mode, or both. */

@@ -7,6 +7,7 @@ import { launch } from '../process/launch.ts'
 import { endFailed, makeRunFolder } from '../process/run-folder.ts'
 import type { RunFolder } from '../process/run-folder.ts'
 import type { LabRelease } from '../releases.ts'
+import { fitsRelease } from '../variants.ts'
 import type { Variant } from '../variants.ts'
 import { ask } from './ask.ts'
 import { equip, startBackends } from './backends.ts'
@@ -81,9 +82,9 @@ async function startIn(
 async function recordBackend(
   folder: RunFolder,
   ports: BackendPorts,
-  { release: { search }, signal }: StartOptions,
+  { release, variant, signal }: StartOptions,
 ): Promise<BackendPorts> {
-  if (search !== 'http-2' && search !== 'http-6')
+  if (!fitsRelease(variant, release))
     throw new LabError(
       'its traffic with a search backend cannot be recorded: it asks none over HTTP',
     )

@@ -32,15 +32,20 @@ export const probes = [
       }
     },
   ),
+  // Apart from the streams: an account may be allowed to make those and nothing of this.
+  probe('cluster.credentials', { needs, mode: 'write' }, async (api) => {
+    await followCredentials(api, api.nodes - 1)
+  }),
+  probe('cluster.things', { needs, mode: 'write' }, async (api) => {
+    await makeRole(api)
+    if (hasRoute('POST /system/indices/index_sets', api.version))
+      await makeIndexSet(api, 'set-of-all-nodes')
+    await makeOutput(api, `${api.prefix}-output-of-all-nodes`)
+  }),
   probe('cluster.life', { needs, mode: 'write' }, async (api) => {
     const last = api.nodes - 1
     const placed = await placeOf(api)
     const stream = await makeStream(api, { ...describe(api, 'of-all-nodes'), ...placed })
-    await makeOutput(api, `${api.prefix}-output-of-all-nodes`)
-    await makeRole(api)
-    await followCredentials(api, last)
-    if (hasRoute('POST /system/indices/index_sets', api.version))
-      await makeIndexSet(api, 'set-of-all-nodes')
     if (stream === undefined) return
     const path = pathTo`/streams/${stream}`
     await api.get(path, { node: last })

@@ -14,7 +14,7 @@ import {
   stranger,
 } from '../../src/suite.ts'
 import { acceptOf } from '../answers.ts'
-import { ANSWERS, SEARCHES } from './records.ts'
+import { ANSWERS, NO_MESSAGES, SEARCHES, foundMessages } from './records.ts'
 
 /** What a good answer of a search is never without. */
 export const resultChecks = [
@@ -62,6 +62,8 @@ export const resultChecks = [
     after: ANSWERS,
     judge: ([x]) => {
       const used = isRecord(x.json) ? x.json['used_indices'] : undefined
+      if (Array.isArray(used) && used.length === 0 && foundMessages(x).length === 0)
+        return NO_MESSAGES
       if (!Array.isArray(used) || used.length === 0)
         return inconclusive('the answer names no index')
       const [first] = used as readonly unknown[]

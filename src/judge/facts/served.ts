@@ -18,7 +18,8 @@ export function createServed() {
       const { request, response, index } = exchange
       const status = response?.status ?? 0
       const isGood = status >= 200 && status < 300
-      if (isGood && request.method !== 'OPTIONS') families.add(familyOf(path))
+      if ((isGood && request.method !== 'OPTIONS') || isBalancerWord(path, response))
+        families.add(familyOf(path))
       if (isGood && request.method === 'DELETE' && !ended.has(path)) ended.set(path, index)
       const text = isKnownPath ? undefined : notFoundText(exchange)
       if (text !== undefined && unknown.size < MOST_TEXTS) unknown.add(text)
@@ -32,6 +33,12 @@ export function createServed() {
       return text !== undefined && unknown.has(text)
     },
   }
+}
+
+/** A node that is not to be asked says so with a status that stands for a failure elsewhere, and with one word. */
+function isBalancerWord(path: string, response: Exchange['response']): boolean {
+  if (path !== '/system/lbstatus' || response?.body.state !== 'complete') return false
+  return ['DEAD', 'THROTTLED'].includes(response.body.text ?? '')
 }
 
 function notFoundText({ response }: Exchange): string | undefined {

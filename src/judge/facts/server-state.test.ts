@@ -195,6 +195,17 @@ test('what an answer said was removed is known to be gone to whoever asks later'
   expect(found).toEqual([false, true, false])
 })
 
+test.each([
+  ['DEAD', 503, true],
+  ['THROTTLED', 429, true],
+  ['Service Unavailable', 503, false],
+])('the word %s for load balancers, with %i, shows its routes to be there: %s', (...given) => {
+  const [word, status, isThere] = given
+  const exchanges = [get('right', status, word, NODE, '/system/lbstatus')].map(numbered)
+
+  expect(fold(exchanges).isServed('/system/lbstatus/override/dead')).toBe(isThere)
+})
+
 function sentWith(exchange: Exchange, headers: Headers): Exchange {
   return { ...exchange, request: { ...exchange.request, headers } }
 }

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { LabServer } from '../start/lab-server.ts'
+import { waitUntil } from '../wait-until.ts'
+import { readDatabase } from './database.ts'
+import { footprintOf } from './footprint.ts'
+
+/** Milliseconds for which a database must stay as it is. */
+const CALM = 2_000
+/** Seconds until it does, on a busy machine. */
+const LIMIT = 120
+
+/**
+ * Resolves when a server has come to rest: a new one still writes roles and content packs of its own after it said that
+ * it is alive (seen on 4.2.0), and those are of no run's making.
+ */
+export async function settled(
+  { databaseDoor }: Pick<LabServer, 'databaseDoor'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let before = await readDatabase(databaseDoor)
+  await waitUntil('the server stays as it is', { seconds: LIMIT, signal }, async () => {
+    await sleep(CALM, undefined, { signal })
+    const after = await readDatabase(databaseDoor)
+    const { left, lost } = footprintOf(before, after, Date.now())
+    before = after
+    return left.length + lost.length === 0 || undefined
+  })
+}

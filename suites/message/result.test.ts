@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+
+import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Annotated, Context } from '../../src/suite.ts'
+import { resultChecks } from './result.ts'
+
+test.each([
+  ['neither messages nor an index is out of scope', { messages: [], used_indices: [] }, 'beyond'],
+  ['messages of no index shows nothing', { messages: [{}], used_indices: [] }, 'inconclusive'],
+  ['no list of indices at all shows nothing', {}, 'inconclusive'],
+  ['an index by other keys deviates', { used_indices: [{ index: 'a' }] }, 'deviation'],
+])('a search that names %s', (_name, json, kind) => {
+  expect(judged(json)).toMatchObject({ kind })
+})
+
+function judged(json: unknown) {
+  const version = parseTypedVersion('4.1.0')
+  if (!version) throw new Error('4.1.0 is a version')
+  const context: Context = { version, settings: {} }
+  const asked = { json } as Annotated
+  return resultChecks.find(({ id }) => id === 'message.search.index-keys')?.judge([asked], context)
+}
