@@ -88,7 +88,22 @@ test('says what could not be removed', async () => {
   await close()
 
   expect(results.at(-1)).toMatchObject({ name: 'clean-up', outcome: 'failed' })
-  expect(results.at(-1)?.reason).toContain('stream "one" (answer 500)')
+  expect(results.at(-1)?.reason).toContain('stream "one" (answer 500, and it is there)')
+})
+
+test('what a server removed and failed to say so is not left behind', async () => {
+  await using tiny = await startTiny((line, response, server) => {
+    if (!line.startsWith('DELETE /streams/')) return false
+    server.streams.delete(line.replace('DELETE /streams/', ''))
+    response.writeHead(500).end()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'write')
+
+  const { cleanUp } = await runProbes([probe((api) => makeStream(api, 'one'))], options)
+  await close()
+
+  expect(cleanUp.left).toEqual([])
 })
 
 test('removes what nobody named although the first removal is lost', async () => {
@@ -257,7 +272,7 @@ test('a target that answers each removal with an error is asked for everything',
   const asked = tiny.log.filter((line) => line.startsWith('DELETE /streams/'))
   expect(new Set(asked).size).toBe(6)
   expect(cleanUp.left).toHaveLength(6)
-  expect(cleanUp.left.filter((one) => !one.endsWith('(answer 500)'))).toEqual([])
+  expect(cleanUp.left.filter((one) => !one.endsWith('(answer 500, and it is there)'))).toEqual([])
 })
 
 test('a sweep keeps the ledger of what it could not look for', async () => {

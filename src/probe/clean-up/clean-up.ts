@@ -9,6 +9,7 @@ import { createTimeouts } from './lost-logins.ts'
 import { removeAll, TURNS } from './remove.ts'
 import type { Removal } from './remove.ts'
 import type { RunState } from '../run-state.ts'
+import { lookForLost } from './still-there.ts'
 import { describeUnseen, mayHold } from './unreadable.ts'
 import type { Unreadable } from './unreadable.ts'
 
@@ -89,7 +90,8 @@ export async function removeEverything(
     const waits = [...fates.values()].map(({ fate, wait = 0 }) => (fate === 'lost' ? wait : 0))
     if (turn < TURNS) await sleep(Math.max(...waits, 0))
   }
-  const all = [...fates.values()]
+  const all: Removal[] = []
+  for (const fate of fates.values()) all.push(await lookForLost(state, fate))
   const left = all.filter(({ fate }) => fate === 'refused' || fate === 'lost')
   return {
     removed: all.filter(({ fate }) => fate === 'removed').map(({ thing }) => thing.what),
