@@ -1,4 +1,5 @@
 import { isRecord } from '../../model/json/json.ts'
+import { isSafe } from '../facts/rejected-by.ts'
 import type { RouteGroup } from '../../knowledge/routes/route-groups.ts'
 import type { Signal } from './signal.ts'
 import type { Observation } from './observe.ts'
@@ -9,7 +10,10 @@ interface RouteSignals {
   readonly missing: Signal
 }
 
-/** Answers that come only after a route was found: 401 is left out, for anything may say it. */
+/**
+ * Answers that come only after a route was found: 401 is left out, for anything may say it, and so is 400 to a changing
+ * request without X-Requested-By, which what stands before the routes may refuse.
+ */
 const AFTER_ROUTING = new Set([400, 403, 406, 409, 415])
 
 /** A route that answers is there, one that the server does not know is not: both leave some releases. */
@@ -38,6 +42,7 @@ function signalsAbout(group: RouteGroup): RouteSignals {
 function isThere(x: Observation): boolean {
   if (x.status >= 200 && x.status < 300)
     return x.type === 'application/json' && (x.json === undefined ? x.own : !isEmpty(x.json))
+  if (x.status === 400 && !isSafe(x.method) && x.asked('x-requested-by') === undefined) return false
   return x.own && AFTER_ROUTING.has(x.status) && x.errorType !== undefined
 }
 
