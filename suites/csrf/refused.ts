@@ -117,7 +117,7 @@ export const refusedChecks = [
     judge: ([stranger, known]) =>
       known && REASON.test(known.text ?? '')
         ? expectStatus(stranger, 401)
-        : inconclusive('the header is not asked for at all'),
+        : inconclusive('no refusal of a good credential names the header'),
   }),
   check('csrf.order.path', 'MUST decide about the path before the header', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),

@@ -63,12 +63,14 @@ export const loadBalancerChecks = [
       const records = nodeRecords(cluster)
       const node =
         records.find(({ key }) => key === id) ?? (records.length === 1 ? records[0] : undefined)
-      if (!lb || !node || lb.text === undefined || !isWord(lb.text))
-        return withoutRecord(cluster, 'one of the two states is not told')
+      if (!lb || lb.text === undefined || !isWord(lb.text))
+        return withoutRecord(cluster, 'the load balancer was answered no load-balancer state')
+      if (!node) return withoutRecord(cluster, `no record is of the node that ${NODE_HEADER} names`)
       const told = node.record['lb_status']
       if (typeof told !== 'string') return inconclusive('the record tells no load-balancer state')
       if (told.toUpperCase() === lb.text) return undefined
-      const later = again && nodeRecords(again).find(({ key }) => key === node.key)
+      if (!again) return inconclusive('the record was read only once, and may have changed since')
+      const later = nodeRecords(again).find(({ key }) => key === node.key)
       return later?.record['lb_status'] !== told
         ? inconclusive('the state may have changed meanwhile')
         : deviation(lb.text.toLowerCase(), found(told), `${node.pointer}/lb_status`)
