@@ -1,3 +1,5 @@
+import { has } from '../src/knowledge/features/features.ts'
+import { parseTypedVersion } from '../src/model/version.ts'
 import type { LabRelease, Settings } from './releases.ts'
 
 /** What is done to a server after it got its accounts; each is a function in `start/states.ts`. */
@@ -71,7 +73,15 @@ export const VARIANTS: readonly Variant[] = [
   },
 ]
 
-/** Whether a release can be started so: where the search backend is not asked over HTTP, nothing can record it. */
-export function fitsRelease({ recordsBackend }: Variant, { search }: LabRelease): boolean {
+/**
+ * Whether a release can be started so: where the search backend is not asked over HTTP, nothing can record it, and not
+ * every release knows that a node can be throttled.
+ */
+export function fitsRelease(
+  { recordsBackend, state }: Variant,
+  { search, version }: LabRelease,
+): boolean {
+  const parsed = parseTypedVersion(version)
+  if (state === 'throttled' && !(parsed && has(parsed, 'throttled'))) return false
   return recordsBackend === undefined || search === 'http-2' || search === 'http-6'
 }

@@ -25,6 +25,9 @@ test('a variant with accounts of its own is certified as them too, and no other'
   expect(waysOf(variantOf('odd-names'), ['slash']).map(nameOf)).toEqual([
     ...['slash-read', 'slash-session', 'slash-write'],
   ])
+  expect(waysOf(variantOf('odd-names'), ['umlaut']).map(nameOf)).toEqual([
+    ...['umlaut-session', 'umlaut-write'],
+  ])
   expect(waysOf(variantOf('short-sessions'), []).map(nameOf)).toContain('short-write')
   expect(waysOf(variantOf('usual'), ['slash'])).toEqual([])
 })

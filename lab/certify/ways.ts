@@ -1,4 +1,5 @@
 import type { Mode } from '../../src/model/recording.ts'
+import { isCarried } from '../../src/probe/stand-in.ts'
 import { ACCOUNTS, MORE_ACCOUNTS } from '../accounts.ts'
 import { ADMIN } from '../start/settings-file.ts'
 import type { Variant } from '../variants.ts'
@@ -36,13 +37,20 @@ const LABELS: Readonly<Record<string, string>> = {
   ...{ 'sla/sh': 'slash', 'per%cent': 'percent', jürgen: 'umlaut' },
 }
 
-/** Every account that a variant has, in every mode. */
+/** Every account that a variant has, in every mode that lets it in. */
 export function everyWay({ accounts }: Variant): readonly Way[] {
   const own = (accounts ? MORE_ACCOUNTS[accounts] : []).map((user): TriedAccount => ({
     name: LABELS[user.name] ?? user.name,
     user,
   }))
-  return [...TRIED, ...own].flatMap((account) => MODES.map((mode) => ({ account, mode })))
+  return [...TRIED, ...own].flatMap((account) =>
+    MODES.filter((mode) => mode !== 'read' || isLetIn(account)).map((mode) => ({ account, mode })),
+  )
+}
+
+/** Mode read does not log in, so that it has to do with what Basic carries. */
+function isLetIn({ user }: TriedAccount): boolean {
+  return user === undefined || isCarried(user)
 }
 
 /** Those that one of the names fits: an account, a mode, or both, `admin-write`; all when none is named. */

@@ -7,13 +7,19 @@ import { enterMade, sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
 import { StopError, UnavailableError } from './stop.ts'
 
+/** Milliseconds under which a session may end by itself before a busy machine used it again. */
+const BRIEF = 10_000
+
 /** Logs in as the account that certifies; undefined when the server does not let it or no password was given. */
 export async function openSession(state: RunState, probe: string): Promise<string | undefined> {
   const { given, mode, sessions, purse } = state
-  if (purse.session !== undefined && sessions.open().includes(purse.session)) return purse.session
+  const isOpen = purse.session !== undefined && sessions.open().includes(purse.session)
+  if (isOpen && !state.livesBriefly) return purse.session
   if (!given.user || mode === 'read') return undefined
-  const session = sessionIn(await logIn(state, given.user, probe))
+  const login = await logIn(state, given.user, probe)
+  const session = sessionIn(login)
   if (session === undefined) return undefined
+  state.livesBriefly = livesBriefly(login)
   state.purse = { ...state.purse, session }
   return session
 }
@@ -46,6 +52,12 @@ function logIn(
 function sessionIn(exchange: Exchange): string | undefined {
   const session = isGood(exchange) ? textAt(answerObject(exchange), 'session_id') : undefined
   return session !== undefined && isIdentifier(session) ? session : undefined
+}
+
+/** By the clocks of both: where they are apart, a session may be taken for one that lives briefly. */
+function livesBriefly(login: Exchange): boolean {
+  const until = Date.parse(textAt(answerObject(login), 'valid_until') ?? '')
+  return until - (login.endedAt ?? Date.now()) < BRIEF
 }
 
 /** Makes an access token of the account that certifies, unless one was given. Mode write only. */

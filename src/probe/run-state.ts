@@ -46,6 +46,8 @@ export interface RunState {
   readonly later: Later
   /** What was made on the way: a session, a token, a limited account. */
   purse: Purse
+  /** Sessions of the account that certifies end so soon that each use is of a new one. */
+  livesBriefly?: boolean
   /** What the account that certifies may do, as soon as its record was read. */
   permissions?: readonly string[]
 }

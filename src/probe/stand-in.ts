@@ -2,18 +2,23 @@ import type { Client } from '../http/client.ts'
 import { pathTo } from '../text/paths/path.ts'
 import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
 import { credentialHeaders } from './credentials.ts'
-import type { GivenCredentials, Purse } from './credentials.ts'
+import type { GivenCredentials, Purse, UserCredentials } from './credentials.ts'
 import { pathOf } from './preflight/identify.ts'
 
-/** Whether Basic carries a text to releases up to 7.0.1, which decode US-ASCII. Source: seen on all of them. */
-export function isCarried(text: string): boolean {
-  return /^[\x20-\x7e]*$/.test(text)
+/**
+ * Whether Basic carries a name and a password to every release. Those up to 7.0.1 decode US-ASCII, and those before
+ * 2.4.4 take no second colon; a name with a colon no release can tell from its password. Source: seen on all of them.
+ */
+export function isCarried({ name, password }: UserCredentials): boolean {
+  return isAscii(name + password) && !`${name}${password}`.includes(':')
 }
 
 /** What opens a server, and the end of what was opened for that. */
 interface StandIn {
   readonly credentials: GivenCredentials
   readonly purse: Purse
+  /** Why a session stands in for the password; absent where none does. */
+  readonly why?: string
   /** Says what remains open; nothing where all is ended. */
   readonly end: () => Promise<string | undefined>
 }
@@ -32,7 +37,7 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
   const purse: Purse = { ...credentials, inventions }
   const asGiven = { credentials, purse, end: () => Promise.resolve(undefined) }
   const { user } = credentials
-  if (!user || !mayLogIn || isCarried(user.name + user.password)) return asGiven
+  if (!user || !mayLogIn || isCarried(user)) return asGiven
   const send = (method: string, path: string, as: Purse | undefined, body?: string) =>
     client.send({
       ...{ method, origin: new URL(root).origin, target: `${pathOf(root)}${path}` },
@@ -45,7 +50,9 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
       ...(body !== undefined && { body }),
       ...(as && { actor: 'self' }),
     })
-  if ((await send('GET', '/system', purse)).response?.status !== 401) return asGiven
+  const refusal = (await send('GET', '/system', purse)).response?.status
+  const why = whyNotCarried(user, refusal)
+  if (why === undefined) return asGiven
   const json = { username: user.name, password: user.password, host: '' }
   const login = await send('POST', '/system/sessions', undefined, JSON.stringify(json))
   const session = isGood(login) ? textAt(answerObject(login), 'session_id') : undefined
@@ -53,11 +60,32 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
   const opened = { ...credentials, user: { ...user, onlyLogsIn: true as const } }
   const opening = { ...opened, inventions, ownSession: session }
   return {
-    ...{ credentials: opened, purse: opening },
+    ...{ credentials: opened, purse: opening, why },
     end: async () => {
       const logout = await send('DELETE', pathTo`/system/sessions/${session}`, opening)
       if (isGood(logout) || logout.response?.status === 401) return undefined
       return `a session of "${user.name}", opened to see whether the account may log in, could not be ended (${logout.response?.status ?? 'no answer'}); it ends by itself when it was unused for as long as the account's sessions live`
     },
   }
+}
+
+/**
+ * Why an account that Basic may not carry was refused, as a sentence without its end; undefined where that is not the
+ * reason: a second colon is answered 400 by releases that cannot read it.
+ */
+export function whyNotCarried(
+  { name, password }: UserCredentials,
+  status: number | undefined,
+): string | undefined {
+  if (status !== 400 && status !== 401) return undefined
+  if (name.includes(':')) return 'its name has a colon, which Basic does not carry in a name'
+  if (!isAscii(name + password))
+    return 'its name or password has characters beyond US-ASCII, which releases up to 7.0.1 cannot read in Basic'
+  return status === 400 && password.includes(':')
+    ? 'its password has a colon, which releases before 2.4.4 cannot read in Basic'
+    : undefined
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text)
 }

@@ -3,7 +3,7 @@ import { selectorsOf } from '../evidence/dispatch.ts'
 
 /** What a run lacks whose account can only log in. */
 export const A_PASSWORD_IN_BASIC =
-  'an account whose name and password are US-ASCII, all that this server reads in Basic'
+  'an account whose name and password Basic carries: no colon, and nothing beyond US-ASCII'
 
 /** Whether a check is about a good password in Basic, or about that or one other credential. */
 export function asksForPassword({ evidence }: Pick<Check, 'evidence'>): boolean {

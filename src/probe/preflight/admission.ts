@@ -7,7 +7,7 @@ import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 import { describeFailure } from './describe-failure.ts'
 import { credentialHeaders } from '../credentials.ts'
 import type { GivenCredentials, Purse, UserCredentials } from '../credentials.ts'
-import { isCarried } from '../stand-in.ts'
+import { whyNotCarried } from '../stand-in.ts'
 import { pathOf } from './identify.ts'
 
 /** What the given credentials open at a root. */
@@ -52,19 +52,17 @@ export async function admit(options: AdmissionOptions): Promise<Admission> {
 interface Given {
   readonly actor: ProbeActor
   readonly label: string
-  /** Name and password, or the token. */
-  readonly text: string
+  /** Absent for a token. */
+  readonly account?: UserCredentials
 }
 
 function actorsOf({ user, token, limited }: GivenCredentials): readonly Given[] {
   const password = (of: UserCredentials, actor: ProbeActor, whose: string): Given => ({
-    ...{ actor, label: `the password of ${whose} "${of.name}"`, text: of.name + of.password },
+    ...{ actor, label: `the password of ${whose} "${of.name}"`, account: of },
   })
   return [
     ...(user ? [password(user, user.onlyLogsIn ? 'self' : 'user', 'user')] : []),
-    ...(token === undefined
-      ? []
-      : [{ actor: 'token', label: 'the access token', text: token } as const]),
+    ...(token === undefined ? [] : [{ actor: 'token', label: 'the access token' } as const]),
     ...(limited ? [password(limited, 'limited', 'the second account')] : []),
   ]
 }
@@ -84,7 +82,7 @@ function read(
 function refuse(
   { response }: Exchange,
   { root, mayLogIn }: AdmissionOptions,
-  { label, actor, text }: Given,
+  { label, actor, account }: Given,
 ): void {
   if (!response) return
   const challenge = header(response.headers, 'www-authenticate') ?? ''
@@ -92,9 +90,10 @@ function refuse(
     throw new TargetError(
       `"${root}" does not accept ${label}, and names another realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'it'}, or if something in front of it asks for a login of its own, pass what that wants with --header`,
     )
-  if (response.status === 401 && !isCarried(text))
+  const whyNot = account && whyNotCarried(account, response.status)
+  if (whyNot !== undefined)
     throw new TargetError(
-      `the server at "${root}" does not accept ${label}: its name or password has characters beyond US-ASCII, which releases up to 7.0.1 cannot read in Basic; ${otherWay(actor, mayLogIn)}`,
+      `the server at "${root}" does not accept ${label}: ${whyNot}; ${otherWay(actor, mayLogIn)}`,
     )
   if (response.status === 401)
     throw new TargetError(
@@ -106,7 +105,7 @@ function refuse(
     )
   if (response.status === 400)
     throw new TargetError(
-      `the server at "${root}" cannot read ${label}; releases before 2.4.4 take no colon in a password`,
+      `the server at "${root}" cannot read ${label}; check ${VARIABLES[actor] ?? 'it'}, and that nothing in front of the server changes Authorization`,
     )
 }
 

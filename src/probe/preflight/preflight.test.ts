@@ -148,6 +148,19 @@ test('says that Basic cannot carry a name or a password beyond US-ASCII', async 
   }
 })
 
+test.each([
+  [401, { name: 'co:lon', password: 'secret-word' }, 'its name has a colon, which Basic'],
+  [400, { name: 'co:lon', password: 'secret-word' }, 'its name has a colon, which Basic'],
+  [400, { name: 'admin', password: 'se:cret' }, 'its password has a colon, which releases before'],
+  [401, { name: 'admin', password: 'se:cret' }, 'that the account is neither locked'],
+])('says what a refusal with %i of %o comes from', async (status, user, words) => {
+  await using server = await listen(product(() => status))
+
+  const said = await sentence(`${server.origin}/api`, { credentials: { user } })
+
+  expect(said).toContain(words)
+})
+
 test('sees that a login in front of the server refused', async () => {
   await using server = await listen((_request, response) => {
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Corporate proxy"' }).end()

@@ -111,17 +111,16 @@ async function enter(options: PreflightOptions, { client, root, open: openDoor }
     await door.close()
   }
   const { user } = opened.credentials
+  const { why } = opened
   return {
     ...{ admission, credentials: opened.credentials },
     remarks: [
-      ...(user?.onlyLogsIn === true ? [byLogin(user.name)] : []),
+      ...(user && why !== undefined
+        ? [`"${user.name}" logs in, and its session stands in for its password: ${why}`]
+        : []),
       ...(open === undefined ? [] : [open]),
     ],
   }
-}
-
-function byLogin(name: string): string {
-  return `the name or password of "${name}" has characters beyond US-ASCII, which this server does not read in Basic: it logs in, and its session is used in their place`
 }
 
 /** A proxy between us and the target may be what failed. */
