@@ -7,6 +7,7 @@ import type { Observation } from './observe.ts'
 export const errorDetectors: readonly FeatureDetector[] = [
   {
     features: ['requested-by'],
+    isByRoute: true,
     shows: (x) => {
       if (isSafe(x.method) || x.asked('x-requested-by') !== undefined) return undefined
       if (x.status === 400 && /CSRF protection header/.test(x.text ?? '')) return true

@@ -1,5 +1,6 @@
 import type { FeatureName } from '../../knowledge/features/features.ts'
 import type { Observation } from './observe.ts'
+import type { Signal } from './signal.ts'
 
 /**
  * How a feature shows in one answer: true when the answer does what the feature says, false when it does the
@@ -11,5 +12,6 @@ export interface FeatureDetector {
   readonly shows: (x: Observation) => boolean | undefined
   /** Releases without this feature may answer either way, and stay whatever is shown. */
   readonly decidedBy?: FeatureName
-  readonly withoutCredential?: true
+  readonly withoutCredential?: Signal['withoutCredential']
+  readonly isByRoute?: Signal['isByRoute']
 }

@@ -36,7 +36,7 @@ export function detectorSignals(x: Observation): readonly Signal[] {
 let all: readonly DetectorSignals[] | undefined
 
 function withSignals(detector: FeatureDetector): DetectorSignals {
-  const { features, shows, decidedBy, withoutCredential } = detector
+  const { features, shows, decidedBy, withoutCredential, isByRoute } = detector
   const releases = features.reduce(
     (set, feature) => set | releasesIn(FEATURES[feature].availability),
     NONE,
@@ -44,7 +44,7 @@ function withSignals(detector: FeatureDetector): DetectorSignals {
   const either = decidedBy ? others(releasesIn(FEATURES[decidedBy].availability)) : NONE
   const rule = `feature ${features.join(' ')}`
   const what = features.map((feature) => FEATURES[feature].what).join(', or: ')
-  const own = withoutCredential ? { withoutCredential } : {}
+  const own = { ...(withoutCredential && { withoutCredential }), ...(isByRoute && { isByRoute }) }
   return {
     shows,
     yes: { rule, what, releases: releases | either, ...own },

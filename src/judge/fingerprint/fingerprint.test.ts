@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { readRecording } from '../../../recorder/store/reading/read.ts'
 import { mutate } from '../../../proof/edit-exchange.ts'
 import type { Behaviour } from '../../model/behaviour.ts'
+import { NO_BODY } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { isWithin, parseTypedVersion, parseVersion } from '../../model/version.ts'
 import { packageFile } from '../../package.ts'
@@ -111,6 +112,20 @@ test('one answer that is out of place makes no other release of it', async () =>
   ])
 })
 
+test('a server that asks for X-Requested-By on some routes alone is no mixture', async () => {
+  const { exchanges, locate } = await load('graylog-5.1.0')
+  const lax = exchanges.map((one) =>
+    one.request.target.includes('/streams') && one.response?.status === 400 && isBare(one)
+      ? { ...one, response: { ...one.response, status: 204, body: NO_BODY } }
+      : one,
+  )
+
+  const found = fingerprint(lax, locate)
+
+  expect(found?.text).toBe('5.1.0 up to, not including, 5.2.0')
+  expect(found?.against.map(({ what }) => what)).toEqual([expect.stringContaining('not so')])
+})
+
 test.each([401, 403, 404, 200])(
   'a %i of something before the server says nothing',
   async (status) => {
@@ -188,4 +203,8 @@ function withoutIdentity(exchange: Exchange): Exchange {
       body: { ...body, ...(text !== undefined && { text }) },
     },
   }
+}
+
+function isBare({ request }: Exchange): boolean {
+  return request.headers.every(([name]) => !/^x-(requested-by|graylog-collector)/i.test(name))
 }

@@ -105,6 +105,15 @@ function conclude(signals: readonly Held[]): Behaviour {
 }
 
 function isMixed(fitting: readonly Held[], against: readonly Held[]): boolean {
+  return mixes(
+    fitting,
+    against.filter(
+      ({ isByRoute, rule }) => !isByRoute || !fitting.some((one) => one.rule === rule),
+    ),
+  )
+}
+
+function mixes(fitting: readonly Held[], against: readonly Held[]): boolean {
   const answers = new Set(against.flatMap(({ exchanges }) => exchanges))
   if (answers.size < 2) return false
   const rules = new Set(against.map(({ rule }) => rule))

@@ -10,4 +10,6 @@ export interface Signal {
   readonly releases: ReleaseSet
   /** It rests on a request without a credential: nothing when a tool took the credentials out. */
   readonly withoutCredential?: true
+  /** A server may do it on some routes and forget it on others: that both are seen makes no second release. */
+  readonly isByRoute?: true
 }
