@@ -31,7 +31,17 @@ const CHECKS = [
 ]
 
 function comparisonOf(modes: readonly ('read' | 'write' | undefined)[]): Comparison {
-  const counts = { broken: 0, unseen: 4, fixed: 0, gone: 0, new: 0, seen: 0, evidence: 0 }
+  const counts = {
+    broken: 0,
+    worse: 0,
+    better: 0,
+    unseen: 4,
+    fixed: 0,
+    gone: 0,
+    new: 0,
+    seen: 0,
+    evidence: 0,
+  }
   return {
     ...{ format: COMPARISON_FORMAT, version: 1, checks: CHECKS, answers: [], alike: 9 },
     counts: [counts],

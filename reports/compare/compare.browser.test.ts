@@ -6,7 +6,17 @@ import type { Comparison } from '../../src/model/upgrade/comparison.ts'
 import { renderComparisonConsole } from './console.ts'
 import { renderComparisonHtml } from './html.ts'
 
-const NOTHING = { broken: 0, new: 0, unseen: 0, fixed: 0, gone: 0, seen: 0, evidence: 0 }
+const NOTHING = {
+  broken: 0,
+  worse: 0,
+  better: 0,
+  new: 0,
+  unseen: 0,
+  fixed: 0,
+  gone: 0,
+  seen: 0,
+  evidence: 0,
+}
 const run = { tool: 'graylog-conformance 0.1.0', exchanges: 271, complete: true, failing: 0 }
 const comparison: Comparison = {
   format: COMPARISON_FORMAT,

@@ -6,7 +6,17 @@ import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/
 import { cellOf, foldRows, rowName } from './cells.ts'
 import { claimOf, countChanges, nextStep } from './words.ts'
 
-const NOTHING = { broken: 0, new: 0, unseen: 0, fixed: 0, gone: 0, seen: 0, evidence: 0 }
+const NOTHING = {
+  broken: 0,
+  worse: 0,
+  better: 0,
+  new: 0,
+  unseen: 0,
+  fixed: 0,
+  gone: 0,
+  seen: 0,
+  evidence: 0,
+}
 const OK = { outcome: 'pass', rating: 'ok' } as const
 const NO_RULE = { outcome: 'not-applicable', rating: 'none' } as const
 const UNSEEN = { outcome: 'not-exercised', rating: 'none' } as const

@@ -18,6 +18,10 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
     ...{ title: 'Broken', meaning: 'held before, fails now', rating: 'violation' },
     number: (count) => `${count} broken`,
   },
+  worse: {
+    ...{ title: 'Worse', meaning: 'failed before, fails at more routes now', rating: 'violation' },
+    number: (count) => `${count} worse`,
+  },
   unseen: {
     ...{ title: 'No longer seen', meaning: 'was judged before, has no verdict now' },
     ...{ rating: 'unverified', number: (count) => `${count} no longer seen` },
@@ -25,6 +29,10 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
   fixed: {
     ...{ title: 'Fixed', meaning: 'failed before, holds now or is no longer done', rating: 'ok' },
     number: (count) => `${count} fixed`,
+  },
+  better: {
+    ...{ title: 'Better', meaning: 'fails still, at fewer routes than before', rating: 'warning' },
+    number: (count) => `${count} better`,
   },
   gone: {
     ...{ title: 'Rules that ended', meaning: 'was judged before, is not asked now' },
@@ -82,18 +90,20 @@ export function claimOf(comparison: Comparison): {
   const { runs, checks, answers, counts } = comparison
   if (comparesNothing(comparison)) return { text: 'nothing was compared', isBad: false }
   if (checks.length === 0 && answers.length === 0) return { text: 'nothing differs', isBad: false }
-  const sum = (change: 'broken' | 'fixed'): number =>
-    counts.reduce((all, count) => all + count[change], 0)
-  const [broken, fixed] = [sum('broken'), sum('fixed')]
+  const sum = (change: Change): number => counts.reduce((all, count) => all + count[change], 0)
+  const [broken, worse, fixed, better] = [sum('broken'), sum('worse'), sum('fixed'), sum('better')]
   const first = checks.filter(failsAtFirst).length
   const parts = [
     ...(broken > 0 ? [`${broken} broken`] : []),
+    ...(worse > 0 ? [`${worse} worse`] : []),
     ...(fixed > 0 ? [`${fixed} fixed`] : []),
+    ...(better > 0 ? [`${better} better`] : []),
     ...(first > 0 ? [`${first} not judged before, failing now`] : []),
   ]
   // What was hidden before is no step back where something was mended.
-  if (broken > 0 || first > 0) return { text: parts.join(', '), isBad: broken > 0 || fixed === 0 }
-  const unseen = counts.reduce((sum, count) => sum + count.unseen, 0)
+  if (broken + worse + first > 0)
+    return { text: parts.join(', '), isBad: broken + worse > 0 || fixed + better === 0 }
+  const unseen = sum('unseen')
   if (!isAcrossReleases(comparison))
     return {
       text: ['nothing broken', ...parts, ...(unseen > 0 ? [`${unseen} no longer seen`] : [])].join(

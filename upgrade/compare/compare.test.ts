@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { NO_BODY } from '../../src/model/exchange.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
+import type { Mode } from '../../src/model/recording.ts'
 import { RUN_FORMAT, tally } from '../../src/model/results/run.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import { rate } from '../../src/model/results/verdict.ts'
@@ -33,6 +34,35 @@ test.each<[Outcome | 'none', Outcome | 'none', string | undefined]>([
 
   expect(checks.map(({ changes }) => changes[0])).toEqual(change === undefined ? [] : [change])
 })
+
+test.each<[was: string[], is: string[], mode: Mode, change: string | undefined, says?: string]>([
+  [['A', 'B'], ['B'], 'session', 'better', 'no longer at A; still at B'],
+  [['B'], ['A', 'B'], 'session', 'worse', 'now also at A'],
+  [['A', 'B'], ['B', 'C'], 'session', 'worse', 'now also at C'],
+  [['A'], ['A'], 'session', undefined],
+  [['*'], ['A'], 'session', undefined],
+  [['A', 'B'], ['B'], 'write', undefined],
+])(
+  'what failed at %j and fails at %j, asked in mode session and %s: %s',
+  (was, is, mode, ...told) => {
+    const [change, says] = told
+    const failingAt = (routes: string[], asked: Mode): Run => {
+      const { verdicts, ...run } = runOf('fail')
+      return {
+        ...{ ...run, verdicts: verdicts.map((one) => ({ ...one, routes })) },
+        plan: { mode: asked } as NonNullable<Run['plan']>,
+      }
+    }
+
+    const { checks } = compareAll([
+      { name: 'a', run: failingAt(was, 'session') },
+      { name: 'b', run: failingAt(is, mode) },
+    ])
+
+    expect(checks.map(({ changes }) => changes[0])).toEqual(change === undefined ? [] : [change])
+    expect(checks[0]?.verdicts[1]?.says).toBe(says)
+  },
+)
 
 test.each<[what: string, now: number, path: string, outcome: Outcome, change: string]>([
   ['answered with success', 201, '/api/outputs', 'not-exercised', 'fixed'],

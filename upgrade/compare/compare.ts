@@ -26,13 +26,15 @@ export type FieldOf = (checkId: string) => string | undefined
 export function compareRuns(sides: readonly Side[], fieldOf: FieldOf): Comparison {
   const tables = sides.map(({ run }) => new Map(run.verdicts.map((one) => [keyOf(one), one])))
   const keys = new Set(tables.flatMap((table) => [...table.keys()]))
-  const isMended = pairs(sides).map(([before, after]) => noLongerDone(before, after))
+  const steps = pairs(sides).map(([before, after]): Step => {
+    return { isMended: noLongerDone(before, after), asksAlike: asksAlike(before.run, after.run) }
+  })
   const checks: ComparedCheck[] = []
   let alike = 0
   for (const key of keys) {
     const verdicts = tables.map((table) => table.get(key))
     const changes = pairs(verdicts).map(([before, after], step) =>
-      changeOf(before, after, isMended[step]),
+      changeOf(before, after, steps[step]),
     )
     if (changes.some((change) => change !== undefined))
       checks.push(compared(verdicts, changes, fieldOf))
@@ -63,19 +65,43 @@ function pairs<Item>(items: readonly Item[]): readonly (readonly [Item, Item])[]
   return items.slice(1).map((item, index) => [items[index] as Item, item])
 }
 
+/** From one run to the next. */
+interface Step {
+  readonly isMended: (failed: Verdict) => boolean
+  /** Both were asked the same, so that a route at which only one of them failed was asked of the other too. */
+  readonly asksAlike: boolean
+}
+
+function asksAlike(before: Run, after: Run): boolean {
+  return (
+    before.plan !== undefined &&
+    before.plan.mode === after.plan?.mode &&
+    before.target.judgedVersion === after.target.judgedVersion
+  )
+}
+
 /** What became of a check; undefined when it came to the same. */
 function changeOf(
   before: Verdict | undefined,
   after: Verdict | undefined,
-  isMended?: (failed: Verdict) => boolean,
+  step: Step | undefined,
 ): Change | undefined {
   const [was, is] = [outcomeOf(before), outcomeOf(after)]
-  if (was === is) return undefined
+  if (was === is) return step?.asksAlike ? spread(before, after) : undefined
   if (is === 'unasked') return was === 'unseen' ? undefined : 'gone'
   if (was === 'unasked') return is === 'unseen' ? undefined : 'new'
-  if (is === 'unseen') return before && mendedSince(before, after, isMended) ? 'fixed' : 'unseen'
+  if (is === 'unseen')
+    return before && mendedSince(before, after, step?.isMended) ? 'fixed' : 'unseen'
   if (was === 'unseen') return 'seen'
   return is === 'failed' ? 'broken' : 'fixed'
+}
+
+/** Whether a check that still fails does so at more routes, or at fewer of the same. */
+function spread(before: Verdict | undefined, after: Verdict | undefined): Change | undefined {
+  const [was = [], is = []] = [before?.routes, after?.routes]
+  if (was.length === 0 || is.length === 0 || [...was, ...is].includes('*')) return undefined
+  if (is.some((route) => !was.includes(route))) return 'worse'
+  return was.some((route) => !is.includes(route)) ? 'better' : undefined
 }
 
 function mendedSince(
@@ -119,14 +145,35 @@ function compared(
   const field = fieldOf(checkId)
   return {
     ...{ checkId, suite, title, subject, level, ...(field !== undefined && { field }) },
-    ...{ changes, verdicts: verdicts.map(shown) },
+    changes,
+    verdicts: verdicts.map((verdict, at) => shown(verdict, routesApart(verdicts, changes, at))),
   }
 }
 
-function shown(verdict: Verdict | undefined): ComparedVerdict {
+/** Where a check that fails as before fails now, or no longer does. */
+function routesApart(
+  verdicts: readonly (Verdict | undefined)[],
+  changes: readonly (Change | undefined)[],
+  at: number,
+): string | undefined {
+  const change = changes[at - 1]
+  const [was = [], is = []] = [verdicts[at - 1]?.routes, verdicts[at]?.routes]
+  if (change === 'worse') return `now also at ${firstOf(is.filter((one) => !was.includes(one)))}`
+  if (change !== 'better') return undefined
+  return `no longer at ${firstOf(was.filter((one) => !is.includes(one)))}; still at ${firstOf(is)}`
+}
+
+const NAMED = 3
+
+function firstOf(routes: readonly string[]): string {
+  const more = routes.length - NAMED
+  return more > 1 ? `${routes.slice(0, NAMED).join(', ')} and ${more} more` : routes.join(', ')
+}
+
+function shown(verdict: Verdict | undefined, where: string | undefined): ComparedVerdict {
   if (!verdict) return { outcome: 'none', rating: 'none' }
   const { outcome, rating, expected, actual, reason } = verdict
-  const says = outcome === 'fail' ? difference(expected, actual) : reason
+  const says = where ?? (outcome === 'fail' ? difference(expected, actual) : reason)
   return { outcome, rating, ...(says !== undefined && { says }) }
 }
 
@@ -159,6 +206,6 @@ function countChanges(changes: readonly (Change | undefined)[]): Record<Change, 
 /** What fails now comes first, then by kind of change. */
 function rank({ subject, changes, verdicts }: ComparedCheck): number {
   const last = changes.findLast((change) => change !== undefined) ?? 'evidence'
-  const isFailing = subject === 'server' && verdicts.at(-1)?.outcome === 'fail'
+  const isFailing = subject === 'server' && last !== 'better' && verdicts.at(-1)?.outcome === 'fail'
   return CHANGES.indexOf(last) - (isFailing ? CHANGES.length : 0)
 }

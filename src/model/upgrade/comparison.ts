@@ -4,7 +4,17 @@ import type { Level, Outcome, Rating, Subject } from '../results/verdict.ts'
 export const COMPARISON_FORMAT = 'graylog-conformance-comparison'
 
 /** What became of one check from one run to the next; what a person looks at first comes first. */
-export const CHANGES = ['broken', 'unseen', 'fixed', 'gone', 'new', 'seen', 'evidence'] as const
+export const CHANGES = [
+  'broken',
+  'worse',
+  'unseen',
+  'fixed',
+  'better',
+  'gone',
+  'new',
+  'seen',
+  'evidence',
+] as const
 export type Change = (typeof CHANGES)[number]
 
 /** One of the runs that are compared. */
@@ -117,9 +127,12 @@ export function countsAnswer(threshold: Threshold): boolean {
   return threshold !== 'broken'
 }
 
-/** Whether a rule of the server fails from this run on, be it that it held before or was not judged. */
+/** Whether a rule of the server fails from this run on, or at more routes: it held before, or was not judged. */
 export function failsAt({ subject, changes, verdicts }: ComparedCheck, step: number): boolean {
   return (
-    subject === 'server' && changes[step] !== undefined && verdicts[step + 1]?.outcome === 'fail'
+    subject === 'server' &&
+    changes[step] !== undefined &&
+    changes[step] !== 'better' &&
+    verdicts[step + 1]?.outcome === 'fail'
   )
 }
