@@ -20,7 +20,6 @@ export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [
           'csrf.refused.delete',
           'csrf.refused.with-user',
           'csrf.no-effect',
-          'csrf.answer.message',
           'csrf.order.open',
         ],
       },

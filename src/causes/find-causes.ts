@@ -1,4 +1,4 @@
-import type { Cause } from '../model/results/cause.ts'
+import type { Cause, CauseSubject } from '../model/results/cause.ts'
 import type { Deviation } from '../model/deviation.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { isWithin } from '../model/version.ts'
@@ -103,8 +103,18 @@ function causeOf(
   // What helps is told by the check whose rule it breaks; the others have other rules.
   const remedy = explains[0] === deviation.fails[0] ? verdicts[0]?.remedy : undefined
   return {
-    ...{ sentence: deviation.what, subject, certainty: isAlike ? 'likely' : 'possible' },
+    ...{ sentence: deviation.what, subject: whereKnown(subject, verdicts) },
+    certainty: isAlike ? 'likely' : 'possible',
     ...{ explains, waiting: [], exchanges: shownBy(verdicts) },
     ...(remedy !== undefined && { remedy }),
   }
+}
+
+/** A rule of every route that is kept at some, with those at which it is not. */
+function whereKnown(subject: CauseSubject, verdicts: readonly Verdict[]): CauseSubject {
+  const [first] = verdicts
+  if (subject.kind !== 'rule' || subject.routes.length > 0 || !first?.routes) return subject
+  if ((first.failed ?? 0) >= first.count) return subject
+  const routes = [...new Set(verdicts.flatMap(({ routes: more = [] }) => more))]
+  return routes.includes('*') ? subject : { ...subject, routes: routes.toSorted() }
 }

@@ -38,7 +38,6 @@ export const deviations: readonly Deviation[] = [
       'csrf.refused.with-cookie',
       'csrf.because',
       'csrf.no-effect',
-      'csrf.answer.message',
       'csrf.order.open',
       'csrf.other-header',
       'auth.refuse.ended-session',
@@ -64,7 +63,6 @@ export const deviations: readonly Deviation[] = [
     edits: [on({ ...REFUSED, method: ['PUT', 'DELETE'] }, status(204), bodiless())],
     fails: [
       'csrf.refused',
-      'node.version.behaviour',
       'csrf.refused.put',
       'csrf.refused.delete',
       'csrf.refused.with-user',

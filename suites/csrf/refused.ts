@@ -23,6 +23,8 @@ const versions = availabilityOf('requested-by')
 const check = checksWith({ source: document('5.5', '7'), versions, mode: 'session' })
 const WITHOUT: Selector = { rejectedBy: 'requested-by' }
 
+const WITH: Selector = { rejectedBy: 'none', requestedBy: ['present', 'empty', 'exempt'] }
+
 /** Names the reason, whatever the words. */
 export const REASON = /csrf[^"]{0,20}(header|token|protection|check)|x-requested-by/i
 
@@ -71,7 +73,7 @@ export const refusedChecks = [
     ),
   ),
   check('csrf.because', 'MUST refuse it because the header is missing', {
-    evidence: pair(WITHOUT, { rejectedBy: 'none', requestedBy: ['present', 'empty', 'exempt'] }),
+    evidence: pair(WITHOUT, WITH),
     judge: ([without, with_]) => expectAboutHeader(without, with_),
     why: 'a 400 may come from the body: only the comparison shows the reason',
   }),
@@ -99,13 +101,15 @@ export const refusedChecks = [
   }),
   check('csrf.answer.message', 'MUST name the missing header in its answer', {
     source: observed('2.5.2', '3.1.0', '4.3.0', '5.1.0', '7.0.1'),
-    evidence: one(WITHOUT),
-    judge: ([x]) =>
-      x.text === undefined || x.status !== 400
-        ? inconclusive(`${describeAnswer(x)} is another answer, or its body is not complete`)
-        : /X-Requested-By/i.test(x.text)
-          ? undefined
-          : deviation('a message that names X-Requested-By', describeAnswer(x)),
+    evidence: pair(WITHOUT, WITH),
+    judge: ([x, with_]) => {
+      if (x.text === undefined || x.status !== 400)
+        return inconclusive(`${describeAnswer(x)} is another answer, or its body is not complete`)
+      if (/X-Requested-By/i.test(x.text)) return undefined
+      return with_ && with_.status !== x.status
+        ? deviation('a message that names X-Requested-By', describeAnswer(x))
+        : inconclusive(`${describeAnswer(x)} does not show that the header was missed`)
+    },
   }),
   check('csrf.order.credential', 'MUST decide about the credential before the header', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),

@@ -61,3 +61,20 @@ test('the state of a load balancer is read again where another probe got between
     '/cluster /system/lbstatus /cluster /cluster /system/lbstatus /cluster',
   )
 })
+
+/** Seen on 2.2.3: the override of a throttled node ended by itself between the two reads. */
+test('the state of a load balancer is read again where the record changed meanwhile', async () => {
+  const states = ['throttled', 'alive', 'alive', 'alive']
+  const paths: string[] = []
+  const get = (path: string): Promise<unknown> => {
+    paths.push(path)
+    const text = path === '/cluster' ? `{"n":{"lb_status":"${states.shift() ?? ''}"}}` : 'ALIVE'
+    return Promise.resolve({ index: paths.length, response: { body: { text } } })
+  }
+
+  await probes
+    .find(({ name }) => name === 'node.load-balancer')
+    ?.run({ get } as unknown as ProbeApi)
+
+  expect(paths).toHaveLength(6)
+})

@@ -36,14 +36,20 @@ export const probes = [
 const TRIES = 3
 
 /**
- * Reads something between two reads of the nodes, again where another probe, one that waited until now, got
- * between them: what it changed may be what differs.
+ * Reads something between two reads of the nodes, again where another probe, one that waited until now, got between
+ * them, and where a node's state changed meanwhile: that may be what differs.
  */
 async function readBetween(api: ProbeApi, read: () => Promise<unknown>): Promise<void> {
   for (let count = 0; count < TRIES; count += 1) {
     const before = await api.get('/cluster')
     await read()
     const after = await api.get('/cluster')
-    if (after.index - before.index <= 2) return
+    if (after.index - before.index <= 2 && statesIn(before) === statesIn(after)) return
   }
+}
+
+/** The states of all nodes, as they stand in the records. */
+function statesIn({ response }: Awaited<ReturnType<ProbeApi['get']>>): string {
+  const states = response?.body.text?.match(/"lb_status"\s*:\s*"[^"]*"/g) ?? []
+  return states.join()
 }
