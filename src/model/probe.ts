@@ -97,7 +97,7 @@ export interface ProbeApi {
   readonly openSession: () => Promise<string | undefined>
   /** Makes an access token usable as `token`, if none was given; it is removed at the end. Mode write only. */
   readonly openToken: () => Promise<string | undefined>
-  /** Whether the account may end again what it makes there; what it may not is not made. */
+  /** Whether what is made there can be ended again, by the account and by a path that all read alike; else it is not made. */
   readonly mayMake: (path: string) => boolean
   /** Enters something into the ledger, to be removed at the end in reverse order. */
   readonly made: (thing: Made) => void

@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts'
 import { pathTo } from '../text/paths/path.ts'
 import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
 import type { UserCredentials } from './credentials.ts'
-import { enterMade, sendStep } from './run-state.ts'
+import { enterMade, isReadAlike, sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
 import { StopError, UnavailableError } from './stop.ts'
 
@@ -68,6 +68,7 @@ export async function openToken(state: RunState, probe: string): Promise<string 
   if (owner === undefined) return undefined
   const name = `${state.prefix}-token`
   const list = pathTo`/users/${owner}/tokens`
+  if (!isReadAlike(list)) return undefined
   const exchange = await sendStep(state, 'POST', pathTo`${list}/${name}`, { probe, json: {} })
   const record = answerObject(exchange)
   const token = isGood(exchange) ? textAt(record, 'token') : undefined

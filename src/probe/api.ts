@@ -1,7 +1,7 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { ProbeApi, ProbeRequest } from '../model/probe.ts'
 import { openLimited, openSession, openToken } from './accounts.ts'
-import { enterMade, lackedToEnd, sendStep } from './run-state.ts'
+import { enterMade, isReadAlike, lackedToEnd, sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
 import { UnavailableError } from './stop.ts'
 
@@ -35,7 +35,7 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
     offerTls: (version) => state.offerTls(version, probe),
     openSession: () => openSession(state, probe),
     openToken: () => openToken(state, probe),
-    mayMake: (path) => lackedToEnd(state, path) === undefined,
+    mayMake: (path) => isReadAlike(path) && lackedToEnd(state, path) === undefined,
     made: (thing) => {
       enterMade(state, thing)
     },

@@ -114,6 +114,11 @@ function rootOf({ root, also }: RunState, { node }: StepRequest): { readonly roo
   return chosen === undefined ? {} : { root: chosen }
 }
 
+/** Whether a path is read alike on the way: a slash in a name is not, so that the guard sends no change of it. */
+export function isReadAlike(path: string): boolean {
+  return !/%2f/i.test(path)
+}
+
 /** The permission without which the account cannot end what it makes at a path: it is not made then. */
 export function lackedToEnd({ permissions, version }: RunState, path: string): string | undefined {
   const needed = endedWithOn(version).get(`POST ${withoutQuery(path)}`)

@@ -48,7 +48,8 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
         ...((as && credentialHeaders('self', as)) ?? []),
       ],
       ...(body !== undefined && { body }),
-      ...(as && { actor: 'self' }),
+      // What is only tried is nobody's: that it is refused is no fault of the server.
+      ...(as?.ownSession !== undefined && { actor: 'self' }),
     })
   const refusal = (await send('GET', '/system', purse)).response?.status
   const why = whyNotCarried(user, refusal)

@@ -9,6 +9,8 @@ export const probes = [
     await api.get('/system/sessions')
   }),
   probe('session.life', { mode: 'session', needs, breaks: ['client.credentials'] }, async (api) => {
+    // Says how long its sessions live: of a short one nothing else tells that it has not ended by itself.
+    if (api.login) await api.get(pathTo`/users/${api.login.username}`)
     await api.openSession()
     await api.get('/cluster', { as: 'session' })
     await api.get('/system/sessions', { as: 'session' })

@@ -19,7 +19,9 @@ export async function makeToken(
   json: Readonly<Record<string, unknown>> = {},
 ): Promise<{ readonly value: string; readonly path: string } | undefined> {
   const own = `${api.prefix}-${name}`
-  const made = await api.post(pathTo`/users/${owner}/tokens/${own}`, { json })
+  const at = pathTo`/users/${owner}/tokens/${own}`
+  if (!api.mayMake(at)) return undefined
+  const made = await api.post(at, { json })
   const value = gotText(made, 'token')
   if (value === undefined) return undefined
   const path = pathTo`/users/${owner}/tokens/${gotText(made, 'id') ?? value}`
