@@ -17,8 +17,12 @@ export interface Sections {
 /** Ratings, the gravest first. */
 export const RATING_ORDER = Object.keys(RATING_LEGEND) as readonly Rating[]
 
-/** Sorts the verdicts into the sections of every report. */
-export function sectionsOf({ verdicts: all }: Pick<Run, 'verdicts'>): Sections {
+/** Sorts the verdicts into the sections of every report; in each, what the first cause explains comes first. */
+export function sectionsOf({
+  verdicts: unsorted,
+  causes = [],
+}: Pick<Run, 'verdicts' | 'causes'>): Sections {
+  const all = byCause(unsorted, causes)
   const verdicts = all.filter(({ known }) => !known)
   const server = verdicts.filter((verdict) => verdict.subject === 'server')
   const client = verdicts.filter(
@@ -35,6 +39,18 @@ export function sectionsOf({ verdicts: all }: Pick<Run, 'verdicts'>): Sections {
       verdict.subject === 'client' ? !client.includes(verdict) : !listed.has(verdict.rating),
     ),
   }
+}
+
+/** What no cause explains comes last; the rest stays in the order of the checks. */
+function byCause(
+  verdicts: readonly Verdict[],
+  causes: NonNullable<Run['causes']>,
+): readonly Verdict[] {
+  const places = new Map<string, number>()
+  for (const [at, { explains }] of causes.entries())
+    for (const id of explains) if (!places.has(id)) places.set(id, at)
+  const placeOf = ({ checkId }: Verdict): number => places.get(checkId) ?? causes.length
+  return verdicts.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 export interface Group {
