@@ -1,5 +1,10 @@
 import { PHASES } from '../../src/model/upgrade/plan.ts'
-import type { DryRun, UpgradePlan, UpgradeSettings } from '../../src/model/upgrade/plan.ts'
+import type {
+  ClientWork,
+  DryRun,
+  UpgradePlan,
+  UpgradeSettings,
+} from '../../src/model/upgrade/plan.ts'
 import { isStep } from '../../src/model/upgrade/settings.ts'
 import type { RequirementPath } from '../../src/model/upgrade/settings.ts'
 import { viewGroup } from '../forecast/html.ts'
@@ -51,15 +56,7 @@ function viewPlan(plan: UpgradePlan) {
     ...(calls && {
       totals: totalsInWords(calls.totals, calls.gaining),
       notes: viewCauses(calls.notes),
-      clients: calls.clients.map(({ name, account, file, groups, ...counts }, at) => ({
-        ...{ id: `client-${at}`, ...agentView(name), file: visible(file) },
-        ...(account !== undefined && { account: visible(account) }),
-        totals: countsInWords(counts),
-        groups: groups.map((group, place) => ({
-          ...viewGroup(group, `client-${at}-${place}`),
-          ...(group.search !== undefined && { search: visible(group.search) }),
-        })),
-      })),
+      clients: calls.clients.map(viewClient),
       gains: calls.gains.map(({ method, route, causes }) => ({
         call: visible(`${method} ${route}`),
         fields: visible(fieldsInWords(causes)),
@@ -82,6 +79,30 @@ function viewPlan(plan: UpgradePlan) {
   }
 }
 
+/** Kinds of calls of a client that are shown at once, the worst first. */
+const SHOWN = 4
+
+function viewClient({ name, account, file, groups, ...counts }: ClientWork, at: number) {
+  const all = groups.map((group, place) => ({
+    ...viewGroup(group, `client-${at}-${place}`),
+    ...(group.search !== undefined && { search: visible(group.search) }),
+  }))
+  const isLong = all.length > SHOWN + 1
+  return {
+    ...{ id: `client-${at}`, ...agentView(name), file: visible(file), isOpen: at === 0 },
+    ...(account !== undefined && { account: visible(account) }),
+    totals: countsInWords(counts),
+    groups: isLong ? all.slice(0, SHOWN) : all,
+    ...(isLong && {
+      more: all.slice(SHOWN),
+      moreInWords: `${all.length - SHOWN} more kinds of calls`,
+    }),
+  }
+}
+
+/** Details of a task that are shown at once. */
+const LISTED = 3
+
 function viewPhases({ tasks, path }: UpgradePlan) {
   const isLong = path.stops.length > 1
   return PHASES.map((phase) => ({
@@ -91,6 +112,9 @@ function viewPhases({ tasks, path }: UpgradePlan) {
       .map((one) => ({
         what: visible(taskInWords(one, isLong)),
         details: one.details.map(visible),
+        ...(one.details.length > LISTED && {
+          ...{ isLong: true, number: `${one.details.length} in all` },
+        }),
         ...(one.command !== undefined && { command: visible(one.command) }),
         ...(one.source !== undefined && { source: one.source }),
       })),
