@@ -1,4 +1,4 @@
-import { availabilityOf, pathTo, probe, writeBasic } from '../../src/suite.ts'
+import { availabilityOf, has, pathTo, probe, writeBasic } from '../../src/suite.ts'
 
 const needs = ['user-credentials'] as const
 
@@ -49,7 +49,9 @@ export const probes = [
   probe('auth.session', { mode: 'session', needs }, async (api) => {
     await api.openSession()
     await api.get('/cluster', { as: 'session' })
-    await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'session' })
+    const invented = pathTo`/streams/${api.invented.objectId}`
+    await api.delete(invented, { as: 'session' })
+    if (has(api.version, 'session-cookie')) await api.delete(invented, { as: 'cookie' })
     await api.get('/cluster', { as: 'session-as-token' })
   }),
   probe(
