@@ -35,7 +35,9 @@ describe.concurrent('an account whose name Basic does not carry', () => {
       )
 
       const verdicts = readRun(out).verdicts.filter(({ checkId }) => !TIMED.test(checkId))
-      expect(err).toContain('note: the name or password of "Jörg Müller" has characters beyond')
+      expect(err).toContain(
+        'its session stands in for its password: its name or password has characters',
+      )
       const odd = verdicts.filter(({ rating }) => rating !== 'ok' && rating !== 'none')
       expect(odd.map(({ checkId, rating, reason }) => `${rating} ${checkId}: ${reason}`)).toEqual(
         [],
@@ -88,7 +90,10 @@ test('a sweep logs in too, and leaves no session', async () => {
 
   const { code, err, out: said } = await run(['certify', root, '--sweep', '--out', out], GIVEN)
 
-  expect([code, err]).toEqual([0, expect.stringContaining('note: the name or password of')])
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining('its session stands in for its password'),
+  ])
   expect(said).toContain('found nothing')
   expect(target.memory.sessions.size).toBe(0)
 })
