@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { sampled } from '../../scripts/test-run/whole.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import { suites } from '../../suites/index.ts'
 import { BLIND_DEVIATIONS } from './all.ts'
@@ -17,16 +18,17 @@ test('of the deviations that were written before anybody looked at the checks, 3
   expect(missed).toEqual(['user-id-is-name', 'update-forgets'])
 })
 
-test.each(
-  BLIND_DEVIATIONS.map((deviation) => [deviation.id, deviation.caughtBy, deviation] as const),
-)('%s is caught by %s', async (_id, check, deviation) => {
-  const options = enoughFor(check)
-  const { run } = await certifyDeviating(deviation, suites, options)
+test.each(sampled(BLIND_DEVIATIONS, 4).map((row) => [row.id, row.caughtBy, row] as const))(
+  '%s is caught by %s',
+  async (_id, check, deviation) => {
+    const options = enoughFor(check)
+    const { run } = await certifyDeviating(deviation, suites, options)
 
-  const found = catches(run, await rightOne(deviation.release, options))
+    const found = catches(run, await rightOne(deviation.release, options))
 
-  expect(found.map((one) => one.check)).toContain(check)
-})
+    expect(found.map((one) => one.check)).toContain(check)
+  },
+)
 
 /** The probes of the check's own area, in the mode in which they bring its evidence about. */
 function enoughFor(id: string): CertifyDeviatingOptions {

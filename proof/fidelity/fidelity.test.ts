@@ -11,6 +11,7 @@ import type { Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { routesOfSuites } from '../suite-routes.ts'
 import { KNOWN_DIFFERENCES, knownOf, TAKEN_OVER } from '../../reference/known-differences.ts'
+import { sampled } from '../../scripts/test-run/whole.ts'
 import { measure } from './measure.ts'
 import type { Agreement, Count } from './measure.ts'
 
@@ -43,8 +44,11 @@ const LOWER: Readonly<Record<string, Partial<Floors>>> = {
 }
 
 test.each(
-  names.filter(
-    (name) => /^(graylog|client|cluster|migration)-/.test(name) && !name.endsWith('-access'),
+  sampled(
+    names.filter(
+      (name) => /^(graylog|client|cluster|migration)-/.test(name) && !name.endsWith('-access'),
+    ),
+    2,
   ),
 )('answers as the real server of %s, but for what is known', async (name) => {
   const { document, suites: touched, all, differences } = await agreementWith(name)
@@ -68,7 +72,7 @@ const LIVE: readonly string[] = [
   ...['7.0.1-reader-session', '5.0.0-questions', '6.1.0-questions'],
 ]
 
-test.each(LIVE)(
+test.each(sampled(LIVE, 4))(
   'answers as the real server that was certified in %s, but for what is known',
   async (name) => {
     const version = parseTypedVersion(name.split('-')[0] ?? '')

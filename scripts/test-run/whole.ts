@@ -4,6 +4,8 @@ export const WHOLE = 'GRAYLOG_CONFORMANCE_WHOLE_PROOF'
 /** Test files that try a sample of their rows, unless everything is wanted. */
 export const SAMPLED = [
   'proof/mutations.test.ts',
+  'proof/deviations/deviations.test.ts',
+  'proof/fidelity/fidelity.test.ts',
   'proof/scope/scope.test.ts',
   'proof/edited-files/edited-files.test.ts',
   'bundle/honest.test.ts',
@@ -13,6 +15,7 @@ export const SAMPLED = [
   'cli/replay/replay.test.ts',
   'proof/attacks/paths/paths.test.ts',
   'proof/null/null-recordings.test.ts',
+  'recorder/fidelity/fidelity.test.ts',
   'recorder/redact/bytes/large-texts.test.ts',
   'scripts/proof-docs/docs.test.ts',
   'scripts/proof-order/order.test.ts',
