@@ -8,7 +8,9 @@ import { PAIR_HELP, parsePairTask } from './pair/arguments.ts'
 import type { PairTask } from './pair/arguments.ts'
 import { answeredWrites, keepAnswered } from './pair/answered-writes.ts'
 import { renderPair } from './pair/render-pair.ts'
+import { keepPair } from './pair/results.ts'
 import { runPair } from './pair/run-pair.ts'
+import type { PairRow } from './pair/run-pair.ts'
 import { endRun } from './process/run-folder.ts'
 import type { LabRelease } from './releases.ts'
 import type { LabServer } from './start/lab-server.ts'
@@ -35,8 +37,11 @@ async function runAll({ pairs, out, updates }: PairTask, signal: AbortSignal): P
       const name = pair.map(({ version }) => version).join('-to-')
       const folder = resolve(out ?? join(cache.results, 'pairs'), name)
       try {
-        odds += await runOne(pair, { running, folder, signal })
-        if (updates) keepAnswered(await answeredWrites(folder, pair))
+        const rows = await runOne(pair, { running, folder, signal })
+        odds += unexplained(rows)
+        if (!updates) continue
+        keepAnswered(await answeredWrites(folder, pair))
+        keepPair([pair[0].version, pair[1].version], rows, new Date().toISOString().slice(0, 10))
       } catch (error) {
         if (!(error instanceof LabError) || signal.aborted) throw error
         process.stdout.write(`${name}: ${error.message}\n`)
@@ -56,11 +61,11 @@ interface Around {
   readonly signal: AbortSignal
 }
 
-/** How many calls of one pair forecast and replay disagree on for no cause that is known. */
+/** What one pair came to, told. */
 async function runOne(
   [old, fresh]: readonly [LabRelease, LabRelease],
   { running, folder, signal }: Around,
-): Promise<number> {
+): Promise<readonly PairRow[]> {
   await endAll(running, old.version)
   const start = async (release: LabRelease): Promise<LabServer> => {
     const known = running.get(release.version)
@@ -75,6 +80,11 @@ async function runOne(
   const [from, to] = [await start(old), await start(fresh)]
   const rows = await runPair({ from, to, out: folder, signal }, tell)
   process.stdout.write(`${renderPair(old.version, fresh.version, rows)}\n`)
+  return rows
+}
+
+/** On how many calls forecast and replay disagree for no cause that is known. */
+function unexplained(rows: readonly PairRow[]): number {
   const found = rows.flatMap(({ disagreements }) => disagreements)
   return found.filter(({ cause }) => cause === undefined).length
 }

@@ -9,7 +9,7 @@ export interface PairTask {
   readonly pairs: readonly (readonly [LabRelease, LabRelease])[]
   /** Folder for what is recorded and found; that of the lab's results when absent. */
   readonly out?: string
-  /** Whether writes that real servers answered become facts. */
+  /** Whether results are kept and writes that real servers answered become facts. */
   readonly updates: boolean
 }
 
@@ -21,7 +21,8 @@ as control, and says of which calls forecast and replay tell different things.
 Of more than two releases, each to the next; without any, all of the lab's.
 
   --out DIR   where recordings, forecasts, replays and disagreements.json go
-  --update    add the writes that were answered to what the forecast knows
+  --update    keep what the pairs came to (lab/pairs.json), and add the writes
+              that were answered to what the forecast knows
               (src/knowledge/data/lab-writes.json)
 
 Exit codes: 0 forecast and replay agree on every call, or the cause is known, 1 otherwise.

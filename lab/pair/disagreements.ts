@@ -10,6 +10,8 @@ export interface Disagreement {
   /** Position in the recording, from 0. */
   readonly exchange: number
   readonly method: string
+  /** `GET /streams/{streamid}` */
+  readonly route: string
   /** As recorded, raw. */
   readonly target: string
   readonly forecast: CallClass
@@ -58,6 +60,7 @@ export function compareWithReplay(
       .filter(({ one, saw }) => !RIGHT[saw].includes(one.class))
       .map(({ one, call, saw }) => ({
         ...{ exchange: one.exchange, method: one.method, target: call.target, saw },
+        route: `${one.method} ${one.route}`,
         ...{ forecast: one.class, because: one.causes.map(({ what }) => what) },
         ...{ status: call.status, changes: call.changes.map(describe) },
         ...causeOf(`${one.method} ${one.route}`, call.status, step),

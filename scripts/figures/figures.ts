@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 
 import { readResults as readLabResults } from '../../lab/certify/results.ts'
+import { readPairs } from '../../lab/pair/results.ts'
 import { releases } from '../../src/knowledge/releases.ts'
 import { packageFile } from '../../src/package.ts'
 import { DEVIATIONS } from '../../suites/deviations.ts'
@@ -12,6 +13,7 @@ import { renderCauses } from './render-causes.ts'
 import { renderFigures } from './render.ts'
 import { renderLab } from './render-lab.ts'
 import { renderModelled } from './render-modelled.ts'
+import { renderPairs } from './render-pairs.ts'
 import { readCommandLine } from '../command-line/read.ts'
 
 readCommandLine({
@@ -30,6 +32,10 @@ const figures = renderFigures(
   ],
   [...new Set(lines)].filter((line) => Number(line.split('.')[0]) >= 2),
 )
-const page = `${figures}\n${renderModelled()}\n${renderCauses(readResults())}\n${renderLab(readLabResults())}`
+const sections = [
+  ...[figures, renderModelled(), renderCauses(readResults())],
+  ...[renderLab(readLabResults()), renderPairs(readPairs())],
+]
+const page = sections.filter((section) => section !== '').join('\n')
 writeFileSync(packageFile('docs/figures.md'), page)
 process.stdout.write(page)

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import type { Disagreement } from './disagreements.ts'
+import { keepPair, readPairs } from './results.ts'
+
+const AT_ODDS: Disagreement = {
+  ...{ exchange: 3, method: 'GET', route: 'GET /system', target: '/api/system' },
+  ...{ forecast: 'breaks', because: [], saw: 'same', status: [401, 200], changes: [] },
+  cause: 'a session ran out',
+}
+
+test('calls of one route that are at odds alike are one line with their number', () => {
+  const file = freshFile()
+  const rows = [{ name: 'client', compared: 40, disagreements: [AT_ODDS, AT_ODDS] }]
+
+  keepPair(['2.0.3', '2.1.3'], rows, '2026-11-24', file)
+
+  expect(readPairs(file)).toEqual([
+    {
+      ...{ from: '2.0.3', to: '2.1.3', recording: 'client', date: '2026-11-24', compared: 40 },
+      atOdds: [{ route: 'GET /system', status: [401, 200], calls: 2, cause: 'a session ran out' }],
+    },
+  ])
+})
+
+test('a pair takes the place of the same pair of another day, and of no other', () => {
+  const file = freshFile()
+  const rows = (compared: number) => [{ name: 'certify', compared, disagreements: [] }]
+
+  keepPair(['2.1.3', '2.2.3'], rows(7), '2026-11-23', file)
+  keepPair(['2.0.3', '2.1.3'], rows(8), '2026-11-23', file)
+  keepPair(['2.1.3', '2.2.3'], rows(9), '2026-11-24', file)
+
+  const told = readPairs(file).map(({ from, compared }) => [from, compared])
+  expect(told).toEqual([
+    ['2.0.3', 8],
+    ['2.1.3', 9],
+  ])
+})
+
+function freshFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pairs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'pairs.json')
+  writeFileSync(file, '[]')
+  return file
+}
