@@ -142,6 +142,12 @@ export function header(headers: Headers, name: string): string | undefined {
   return undefined
 }
 
+/** Whether a header is there, without a look at its value. */
+export function hasHeader(headers: Headers, name: string): boolean {
+  for (const field of headers) if (isNamed(field[0], name)) return true
+  return false
+}
+
 /** Every value of a header, in order. */
 export function headerValues(headers: Headers, name: string): readonly string[] {
   const values: string[] = []

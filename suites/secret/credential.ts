@@ -95,9 +95,19 @@ export const credentialChecks = [
   }),
 ]
 
-/** What of a request's credential must not come back: the header, and its two parts together. */
-function sentBy({ exchange }: Annotated): readonly string[] {
-  const value = header(exchange.request.headers, 'authorization') ?? ''
+const sentIn = new WeakMap<object, readonly string[]>()
+
+/** What of a request's credential must not come back, read once of a request that comes again. */
+function sentBy({ exchange: { request } }: Annotated): readonly string[] {
+  const known = sentIn.get(request)
+  if (known) return known
+  const sent = secretsOf(header(request.headers, 'authorization') ?? '')
+  sentIn.set(request, sent)
+  return sent
+}
+
+/** The header, and its two parts together. */
+function secretsOf(value: string): readonly string[] {
   const sent = readAsServers(value)
   const encoded = value.replace(/^\w+ +/, '')
   const parts = 'first' in sent ? [`${sent.first}:${sent.second}`] : []

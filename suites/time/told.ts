@@ -14,8 +14,16 @@ const MEMBER =
   /"(\w+_at|last_\w+|valid_until)"\s*:\s*"(\d{4,}-\d+-\d+T\d+:\d+:\d+(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d))"/g
 const PARTS = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)/
 
-/** The times that an answer tells. */
-export const timesIn = ofLast(read)
+const known = new WeakMap<object, readonly Time[]>()
+
+/** The times that an answer tells: a body that comes again is read once. */
+export function timesIn(x: Annotated): readonly Time[] {
+  const body = x.exchange.response?.body
+  if (!body) return []
+  const times = known.get(body) ?? read(x)
+  known.set(body, times)
+  return times
+}
 
 function read({ json, text }: Annotated): readonly Time[] {
   if (json === undefined || text === undefined || !HINT.test(text)) return []
@@ -36,13 +44,4 @@ function isPossible(text: string): boolean {
   return (
     month >= 1 && month <= 12 && day >= 1 && day <= days && hour < 24 && minute < 60 && second <= 60
   )
-}
-
-/** Several checks ask of one answer after the other: it is read once. */
-function ofLast(look: (x: Annotated) => readonly Time[]): (x: Annotated) => readonly Time[] {
-  let last: { readonly x: Annotated; readonly times: readonly Time[] } | undefined
-  return (x) => {
-    if (last?.x !== x) last = { x, times: look(x) }
-    return last.times
-  }
 }

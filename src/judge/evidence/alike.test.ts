@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { header } from '../../model/exchange.ts'
+import { hasHeader, header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { exchangeOf } from '../../model/test-exchange.ts'
 import type { AnnotatedExchange } from '../facts/annotated-exchange.ts'
@@ -107,4 +107,12 @@ test('a copy is given again until somebody looked at what differs', () => {
     startedAt: READ.startedAt,
   })
   expect([again.isLookedAt(), fresh.isLookedAt()]).toEqual([true, false])
+})
+
+test('whether a header is there is told without a look at what differs', () => {
+  const { seen, isLookedAt } = watch(READ)
+
+  expect(hasHeader(seen.response?.headers ?? [], 'date')).toBe(true)
+  expect(hasHeader(seen.response?.headers ?? [], 'Expires')).toBe(false)
+  expect(isLookedAt()).toBe(false)
 })

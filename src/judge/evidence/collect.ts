@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Evidence } from '../../model/check.ts'
 import { isWholeBody } from '../../model/exchange.ts'
 import type { Body, Request } from '../../model/exchange.ts'
-import type { Annotated } from '../../model/facts.ts'
+import type { Annotated, CredentialForm } from '../../model/facts.ts'
 import { isSafe } from '../facts/rejected-by.ts'
 import { follows, momentOf } from '../facts/moment.ts'
 import { disturbing } from './disturbing.ts'
@@ -99,15 +99,27 @@ function collectPairs(
 
 /** The default of a pair: everything that was asked, but for the fact in which the two differ. */
 function sameRequest(x: Annotated): string {
+  const { form } = x.credential
   const { request } = x.exchange
-  const known = asked.get(request) ?? { root: x.root, name: askedBy(x) }
-  asked.set(request, known)
   // Nobody knows whether bodies are the same that are not here.
-  const name = isWholeBody(request.body) && known.root === x.root ? known.name : askedBy(x)
-  return `${name}\n${x.credential.form}`
+  if (!isWholeBody(request.body)) return keyOf(x)
+  const known = asked.get(request) ?? { root: x.root, keys: new Map<CredentialForm, string>() }
+  asked.set(request, known)
+  if (known.root !== x.root) return keyOf(x)
+  const key = known.keys.get(form) ?? keyOf(x)
+  known.keys.set(form, key)
+  return key
 }
 
-const asked = new WeakMap<Request, { readonly root: string | undefined; readonly name: string }>()
+/** Of a request that comes again the very same texts: to look them up again costs next to nothing. */
+const asked = new WeakMap<
+  Request,
+  { readonly root: string | undefined; readonly keys: Map<CredentialForm, string> }
+>()
+
+function keyOf(x: Annotated): string {
+  return `${askedBy(x)}\n${x.credential.form}`
+}
 
 function askedBy({ root, method, path, query, index, exchange }: Annotated): string {
   const { body } = exchange.request

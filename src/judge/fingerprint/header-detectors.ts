@@ -1,4 +1,4 @@
-import { headerValues } from '../../model/exchange.ts'
+import { hasHeader, headerValues } from '../../model/exchange.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 
@@ -70,7 +70,8 @@ export const headerDetectors: readonly FeatureDetector[] = [
 
 /** False where the header is missing from an answer of the interface itself, never true. */
 function missing(x: Observation, name: string): false | undefined {
-  return x.own && x.answered(name) === undefined ? false : undefined
+  const headers = x.exchange.response?.headers ?? []
+  return x.own && !hasHeader(headers, name) ? false : undefined
 }
 
 function echoesOrigin(x: Observation): boolean {
