@@ -68,13 +68,17 @@ export interface LineStart {
   readonly isSpilled: boolean
 }
 
+const START_BYTES = 96
 const START = /^\{"type":"(\w+)"(?:,"index":\d+)?(?:,"id":(\d+))?(,"spilled":true)?[,}]/
 
-/** The start of an intact line; without a kind that this release knows the line is of no use. */
+/** The start of an intact line in a buffer; without a kind that this release knows the line is of no use. */
 export function startOf(
-  line: Buffer,
+  buffer: Buffer,
+  from: number,
+  until: number,
 ): LineStart | ({ readonly kind?: undefined } & Partial<LineStart>) {
-  const [, name, id, spilled] = START.exec(line.toString('latin1', 0, 96)) ?? []
+  const text = buffer.toString('latin1', from, Math.min(from + START_BYTES, until))
+  const [, name, id, spilled] = START.exec(text) ?? []
   const kind = LINE_KINDS.find((known) => known === name)
   if (kind === undefined) return {}
   return { kind, id: id === undefined ? undefined : Number(id), isSpilled: spilled !== undefined }

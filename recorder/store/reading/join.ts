@@ -45,9 +45,9 @@ export function* joinExchanges(
       held -= opening?.bytes ?? 0
       if (line.kind === 'request') {
         const opened = atLine(line, source, () => openingOf(decoded))
-        held += line.bytes.length
+        held += line.size
         if (held > limits.openBytes) throw tooMuchWaiting(source, limits)
-        waiting.set(opened.id, { line: opened, bytes: line.bytes.length })
+        waiting.set(opened.id, { line: opened, bytes: line.size })
       } else if (line.kind === 'exchange' || opening) {
         const start = line.kind === 'exchange' ? decoded : opening?.line
         yield atLine(line, source, () => exchangeOf(index, decoded, start))

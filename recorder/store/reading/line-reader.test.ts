@@ -61,3 +61,16 @@ test('members in another order, or that nobody knows, are read as JSON has them'
 
   expect(await readLines(lines)).toEqual([0, 1, 2].map((index) => ({ ...READ, index })))
 })
+
+test.each(['Mon, 23 Nov 2026 13:36:42 GMT', 'a "date" of \\ nobody', 'été', ''])(
+  'of answers that are alike each has its own Date, such as %j',
+  async (date) => {
+    const dated = (value: string) =>
+      exchangeOf({ answer: '{"a":1}', answerHeaders: [['Date', value]] })
+    const lines = [dated('now'), dated(date), dated('then')]
+
+    const read = await readLines(lines.map((one, at) => exchangeJson(one, at)))
+
+    expect(read).toEqual(lines.map((one, index) => ({ ...one, index })))
+  },
+)

@@ -1,6 +1,8 @@
-import type { Body, Request } from '../../../src/model/exchange.ts'
+import type { Body, Request, Response } from '../../../src/model/exchange.ts'
 import type { ReadLimits } from '../limits.ts'
 import type { StoredBody } from '../encode.ts'
+import { answerHeadOf } from './answer-head.ts'
+import type { AnswerHead } from './answer-head.ts'
 import type { IntactLine } from './lines.ts'
 import { loadBody } from './body-files.ts'
 import { decodeBody, decodeLine, decodeRequest, decodeResponse } from './decode.ts'
@@ -11,9 +13,15 @@ import type { Source } from './source.ts'
 /** Characters of the requests and bodies that are remembered. */
 const ROOM = 4 * 1024 * 1024
 
+/** Heads of answers to one request that are remembered. */
+const MOST_HEADS = 8
+
+/** What a request was answered before. */
 interface Answered {
+  /** The last body: to compare it is cheaper than to look it up. */
   readonly text: string
   readonly body: Body
+  readonly heads: AnswerHead[]
 }
 
 /** Reads the lines of a source, one after the other. Throws a RecordingError that names the line. */
@@ -26,8 +34,8 @@ export type LineReader = (line: IntactLine) => DecodedLine
 export function createLineReader(source: Source, limits: ReadLimits): LineReader {
   const requests = new Map<string, Request>()
   const bodies = new Map<string, Body>()
-  /** What was last answered: to compare it is cheaper than to look it up. */
   let answers = new WeakMap<Request, Answered>()
+  let last: { readonly text: string; readonly request: Request } | undefined
   let room = ROOM
   const makeRoom = (size: number): void => {
     room -= size
@@ -37,32 +45,60 @@ export function createLineReader(source: Source, limits: ReadLimits): LineReader
     answers = new WeakMap()
     room = ROOM - size
   }
-  const readInParts = ({ head, request: sent, answer, body: told }: Parts): DecodedLine => {
-    const line: { -readonly [Key in keyof DecodedLine]: DecodedLine[Key] } = decodeLine(
-      JSON.parse(head),
-      keep,
-    )
-    const request = requests.get(sent) ?? decodeRequest(JSON.parse(sent), keep)
-    const last = answers.get(request)
-    const known = last?.text === told ? last.body : bodies.get(told)
-    const body = known ?? decodeBody(JSON.parse(told), keep)
-    line.request = request
-    line.response = decodeResponse(JSON.parse(answer), keep, body)
-    if (known && last) {
-      if (last.body !== known) answers.set(request, { text: told, body: known })
-      return line
+  const requestIn = (text: string): Request => {
+    // To compare it with the last one is cheaper than to look it up.
+    if (last?.text === text) return last.request
+    const request = requests.get(text) ?? decodeRequest(JSON.parse(text), keep)
+    last = { text: copyOf(text), request }
+    if (requests.has(last.text)) return request
+    makeRoom(text.length)
+    requests.set(last.text, request)
+    return request
+  }
+  const bodyIn = (text: string): Body => {
+    const known = bodies.get(text)
+    if (known) return known
+    const body = decodeBody(JSON.parse(text), keep)
+    makeRoom(text.length)
+    bodies.set(copyOf(text), body)
+    return body
+  }
+  const answeredBefore = (request: Request, text: string): Answered => {
+    const known = answers.get(request)
+    if (known?.text === text) return known
+    const body = bodyIn(text)
+    const now = { text: copyOf(text), body, heads: known?.heads ?? [] }
+    answers.set(request, now)
+    return now
+  }
+  const responseIn = (text: string, { answer, body: end }: Parts, before: Answered): Response => {
+    const { body, heads } = before
+    for (const head of heads) {
+      const response = head.read(text, answer, end, body)
+      if (response) return response
     }
-    makeRoom(sent.length + told.length)
-    requests.set(sent, request)
-    bodies.set(told, body)
-    answers.set(request, { text: told, body })
+    const told = copyOf(text.slice(answer, end))
+    const response = decodeResponse(JSON.parse(`${told}}`), keep, body)
+    const head = answerHeadOf(told, response)
+    if (!head) return response
+    makeRoom(head.size)
+    if (heads.push(head) > MOST_HEADS) heads.shift()
+    return head.read(told, 0, told.length, body) ?? response
+  }
+  const readInParts = (text: string, parts: Parts): DecodedLine => {
+    const { request: sent, answer, body } = parts
+    const head = JSON.parse(`${text.slice(0, sent)}}`) as unknown
+    const line: { -readonly [Key in keyof DecodedLine]: DecodedLine[Key] } = decodeLine(head, keep)
+    line.request = requestIn(text.slice(sent + REQUEST.length, answer - RESPONSE.length))
+    const before = answeredBefore(line.request, text.slice(body + BODY.length, parts.end))
+    line.response = responseIn(text, parts, before)
     return line
   }
   return (line) => {
-    const isSmall = line.bytes.length < limits.harmless
-    const parts = isSmall && !line.isSpilled ? partsOf(line.bytes) : undefined
+    const isSmall = line.size < limits.harmless && !line.isSpilled
+    const parts = isSmall ? partsOf(line.text) : undefined
     try {
-      if (parts) return readInParts(parts)
+      if (parts) return readInParts(line.text, parts)
     } catch {
       // Another tool wrote it, or it is wrong: then it is read as a whole, which says what is wrong.
     }
@@ -72,19 +108,26 @@ export function createLineReader(source: Source, limits: ReadLimits): LineReader
   }
 }
 
+/** The same text, without the line that it was cut from. */
+function copyOf(part: string): string {
+  return Buffer.from(part).toString()
+}
+
 /** A body that stands in its line. */
 function keep(body: StoredBody): Body {
   if (body.file !== undefined) throw new Error('the body stands in a file of its own')
   return body
 }
 
-/** The texts that an exchange's line is made of, each a JSON value of its own; none of them holds the line in memory. */
+/** Where the parts begin that an exchange's line is made of, each a JSON value of its own, but for the last. */
 interface Parts {
-  readonly head: string
-  readonly request: string
-  /** The response without its body. */
-  readonly answer: string
-  readonly body: string
+  /** The mark before the request. */
+  readonly request: number
+  /** The response, up to its body. */
+  readonly answer: number
+  /** The mark before the body. */
+  readonly body: number
+  readonly end: number
 }
 
 const REQUEST = ',"request":'
@@ -98,17 +141,12 @@ const END_LENGTH = '},"sum":"00000000"}'.length
  * Cuts a line where these members begin: within a text their quotes would be escaped. That each part is a whole JSON
  * value shows that it was cut between members of the line itself. Undefined where the line is made otherwise.
  */
-function partsOf(line: Buffer): Parts | undefined {
-  const request = line.indexOf(REQUEST, 0, 'latin1')
-  const response = line.indexOf(RESPONSE, request, 'latin1')
-  const body = line.indexOf(BODY, response, 'latin1')
+function partsOf(line: string): Parts | undefined {
+  const request = line.indexOf(REQUEST)
+  const response = line.indexOf(RESPONSE, request)
+  const body = line.indexOf(BODY, response)
   const end = line.length - END_LENGTH
   if (request < 0 || response < request || body < response || body > end) return undefined
-  if (!END.test(line.toString('latin1', end))) return undefined
-  return {
-    head: `${line.toString('utf8', 0, request)}}`,
-    request: line.toString('utf8', request + REQUEST.length, response),
-    answer: `${line.toString('utf8', response + RESPONSE.length, body)}}`,
-    body: line.toString('utf8', body + BODY.length, end),
-  }
+  if (!END.test(line.slice(end))) return undefined
+  return { request, answer: response + RESPONSE.length, body, end }
 }

@@ -1,13 +1,19 @@
+import { isAscii } from 'node:buffer'
+
 import type { ReadLimits } from '../limits.ts'
 import { isIntact, sumOf, startOf } from '../line.ts'
 import type { LineStart } from '../line.ts'
 import type { Source } from './source.ts'
 
-/** A line whose checksum fits. */
+/** A line whose checksum fits; valid until the next one is asked for. */
 export interface IntactLine extends LineStart {
   /** From 1. */
   readonly number: number
+  /** How many bytes it has. */
+  readonly size: number
   readonly bytes: Buffer
+  /** The same as text. */
+  readonly text: string
   readonly sum: string
 }
 
@@ -18,6 +24,7 @@ export type ReadLine =
   | { readonly number: number; readonly kind: 'empty' }
 
 const PIECE_BYTES = 1024 * 1024
+const NOTHING = Buffer.alloc(0)
 
 /**
  * The lines of a source in order, in flat memory: no line longer than the limit is held, and the
@@ -31,17 +38,21 @@ export function* linesOf(
   const opened = source.open()
   try {
     const piece = Buffer.allocUnsafe(PIECE_BYTES)
-    let held: Buffer = Buffer.alloc(0)
+    let held: Buffer = NOTHING
     let tooLong = false
     let position = 0
     let number = 1
     for (let size = opened.read(piece, 0); size > 0; size = opened.read(piece, position)) {
       position += size
       let start = 0
+      const isPlain = isAscii(piece.subarray(0, size))
       for (let end = newline(piece, 0, size); end !== -1; end = newline(piece, start, size)) {
-        const part = piece.subarray(start, end)
-        yield read(tooLong ? undefined : joined(held, part), number, isVerified)
-        held = Buffer.alloc(0)
+        const place =
+          held.length === 0
+            ? { buffer: piece, start, end, isPlain }
+            : wholeOf(joined(held, piece.subarray(start, end)))
+        yield tooLong ? { number, kind: 'damaged' } : read(place, number, isVerified)
+        held = NOTHING
         tooLong = false
         start = end + 1
         number += 1
@@ -49,10 +60,11 @@ export function* linesOf(
       if (!tooLong) held = joined(held, Buffer.from(piece.subarray(start, size)))
       if (held.length > limits.lineBytes) {
         tooLong = true
-        held = Buffer.alloc(0)
+        held = NOTHING
       }
     }
-    if (held.length > 0 || tooLong) yield read(tooLong ? undefined : held, number, isVerified)
+    if (tooLong) yield { number, kind: 'damaged' }
+    else if (held.length > 0) yield read(wholeOf(held), number, isVerified)
   } finally {
     opened.close()
   }
@@ -67,12 +79,61 @@ function joined(held: Buffer, part: Buffer): Buffer {
   return held.length === 0 ? part : Buffer.concat([held, part])
 }
 
-function read(given: Buffer | undefined, number: number, isVerified: boolean): ReadLine {
+/** Where the bytes of a line stand; plain ones are characters of ASCII all of them. */
+interface Place {
+  readonly buffer: Buffer
+  readonly start: number
+  readonly end: number
+  readonly isPlain: boolean
+}
+
+function wholeOf(buffer: Buffer): Place {
+  return { buffer, start: 0, end: buffer.length, isPlain: false }
+}
+
+function read(given: Place, number: number, isVerified: boolean): ReadLine {
   // Tools that turn line ends into those of Windows do no harm.
-  const bytes = given?.at(-1) === 0x0d ? given.subarray(0, -1) : given
-  if (bytes?.length === 0) return { number, kind: 'empty' }
-  if (bytes === undefined || !(isVerified || isIntact(bytes))) return { number, kind: 'damaged' }
-  const { kind, id, isSpilled } = startOf(bytes)
-  if (kind === undefined) return { number, kind: 'damaged' }
-  return { number, kind, id, isSpilled, bytes, sum: sumOf(bytes) }
+  const isOfWindows = given.end > given.start && given.buffer[given.end - 1] === 0x0d
+  const place = isOfWindows ? { ...given, end: given.end - 1 } : given
+  if (place.end === place.start) return { number, kind: 'empty' }
+  const line = new Line(place, number)
+  const isGood = line.kind !== undefined && (isVerified || isIntact(line.bytes))
+  return isGood ? (line as IntactLine) : { number, kind: 'damaged' }
+}
+
+/** Every pass comes by every line: what of it nobody asks for is not made. */
+class Line {
+  readonly number: number
+  readonly size: number
+  readonly kind: LineStart['kind'] | undefined
+  readonly id: number | undefined
+  readonly isSpilled: boolean | undefined
+  readonly #place: Place
+  #bytes: Buffer | undefined
+  #text: string | undefined
+
+  constructor(place: Place, number: number) {
+    const { kind, id, isSpilled } = startOf(place.buffer, place.start, place.end)
+    this.number = number
+    this.size = place.end - place.start
+    this.kind = kind
+    this.id = id
+    this.isSpilled = isSpilled
+    this.#place = place
+  }
+
+  get bytes(): Buffer {
+    this.#bytes ??= this.#place.buffer.subarray(this.#place.start, this.#place.end)
+    return this.#bytes
+  }
+
+  get text(): string {
+    const { buffer, start, end, isPlain } = this.#place
+    this.#text ??= buffer.toString(isPlain ? 'latin1' : 'utf8', start, end)
+    return this.#text
+  }
+
+  get sum(): string {
+    return sumOf(this.bytes)
+  }
 }

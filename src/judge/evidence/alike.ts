@@ -1,9 +1,8 @@
+import { ReadResponse, isDiffering } from '../../model/read-response.ts'
 import type { Exchange, Headers, Response } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import type { AnnotatedExchange } from '../facts/annotated-exchange.ts'
 
-/** Response headers, in lower case, that differ from answer to answer whatever was asked. */
-const DIFFERING = ['date', 'x-runtime-microseconds']
 /** Members of an exchange in which two that are alike differ. */
 const OWN = ['index', 'startedAt', 'endedAt', 'connection', 'times', 'writtenAt'] as const
 
@@ -13,9 +12,13 @@ const OWN = ['index', 'startedAt', 'endedAt', 'connection', 'times', 'writtenAt'
  */
 export function createFormOf(): (exchange: Exchange) => string | undefined {
   const numberOf = createNumbers()
+  const headOf = (response: Response): string | number => {
+    const steady = ReadResponse.steadyOf(response)
+    return steady ? numberOf(steady) : steadyHead(response)
+  }
   return ({ request, response, failure, actor = '', probe = '' }) =>
     response && !failure
-      ? `${numberOf(request)} ${numberOf(response.body)} ${actor}\n${probe}\n${steadyHead(response)}`
+      ? `${numberOf(request)} ${numberOf(response.body)} ${actor}\n${probe}\n${headOf(response)}`
       : undefined
 }
 
@@ -54,10 +57,6 @@ function steadyHead({ status, reason, httpVersion, headers }: Response): string 
   for (const pair of headers)
     head += isDiffering(pair[0]) ? `\n${pair[0]}` : `\n${pair[0]}: ${pair[1]}`
   return head
-}
-
-function isDiffering(name: string): boolean {
-  return DIFFERING.some((one) => one.length === name.length && one === name.toLowerCase())
 }
 
 /** Something that tells whether somebody looked at what differs among exchanges that are alike. */

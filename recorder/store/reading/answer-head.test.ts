@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+
+import { NO_BODY } from '../../../src/model/exchange.ts'
+import type { Headers, Response } from '../../../src/model/exchange.ts'
+import { ReadResponse } from '../../../src/model/read-response.ts'
+import { answerHeadOf } from './answer-head.ts'
+
+function answer(...headers: Headers): Response {
+  return { status: 200, reason: 'OK', httpVersion: '1.1', headers, body: NO_BODY }
+}
+
+function written({ body: _body, ...head }: Response): string {
+  return JSON.stringify(head).slice(0, -1)
+}
+
+const FIRST = answer(
+  ['X-Runtime-Microseconds', '7878'],
+  ['ETag', '"b"'],
+  ['Date', 'Mon, 23 Nov 2026 13:36:41 GMT'],
+)
+
+function readAs(first: Response, then: Response): Response | undefined {
+  const text = `before${written(then)},"body":`
+  return answerHeadOf(written(first), first)?.read(
+    text,
+    'before'.length,
+    'before'.length + written(then).length,
+    NO_BODY,
+  )
+}
+
+test('an answer whose head came before is read with the values of its own', () => {
+  const later = answer(['X-Runtime-Microseconds', '9'], ['ETag', '"b"'], ['Date', 'été\n'])
+
+  expect(readAs(FIRST, FIRST)).toEqual(FIRST)
+  expect(readAs(FIRST, later)).toEqual(later)
+  expect(readAs(answer(), answer())).toEqual(answer())
+})
+
+test('answers of one head have the same object for what does not differ', () => {
+  const head = answerHeadOf(written(FIRST), FIRST)
+  const text = written(FIRST).replace('13:36:41', '13:36:42')
+  const [first, second] = [written(FIRST), text].map((one) =>
+    head?.read(one, 0, one.length, NO_BODY),
+  )
+
+  expect(first && ReadResponse.steadyOf(first)).toBeDefined()
+  expect(second && ReadResponse.steadyOf(second)).toBe(first && ReadResponse.steadyOf(first))
+  expect(ReadResponse.steadyOf(FIRST)).toBeUndefined()
+})
+
+test.each<[string, Response]>([
+  ['status', { ...FIRST, status: 201 }],
+  ['another header', answer(...FIRST.headers.slice(0, 1), ['ETag', '"c"'], ['Date', 'x'])],
+  ['one header more', answer(...FIRST.headers, ['Date', 'x'])],
+  ['one header less', answer(...FIRST.headers.slice(1))],
+])('a head that differs in %s is another one', (_what, other) => {
+  expect(readAs(FIRST, other)).toBeUndefined()
+})
+
+test('a value that quotes the head is no place to cut', () => {
+  const odd = answer(['X', '["Date","now"]'], ['Date', 'now'])
+  const twice = answer(['Date', 'now'], ['Date', 'now'])
+
+  expect(readAs(odd, odd)).toEqual(odd)
+  expect(answerHeadOf(written(twice), twice)).toBeUndefined()
+})

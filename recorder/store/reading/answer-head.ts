@@ -1,0 +1,61 @@
+import { ReadResponse, isDiffering } from '../../../src/model/read-response.ts'
+import type { Body, Response } from '../../../src/model/exchange.ts'
+
+/**
+ * The head of an answer that came before, to know it again by its text: of many answers it is the same but for the
+ * values of headers such as Date.
+ */
+export interface AnswerHead {
+  /** Characters that it holds. */
+  readonly size: number
+  /**
+   * The answer with this head that stands in a text from one position to before another, its end left out; undefined
+   * where another head stands there. Throws a SyntaxError where a value is none of JSON.
+   */
+  readonly read: (text: string, from: number, until: number, body: Body) => Response | undefined
+}
+
+/** The head of an answer by its own text, without its end; undefined where a value that differs stands there twice. */
+export function answerHeadOf(text: string, first: Response): AnswerHead | undefined {
+  const differing: Differing[] = []
+  let from = 0
+  for (const [place, [name, value]] of first.headers.entries()) {
+    if (!isDiffering(name)) continue
+    // Within a text its quotes would be escaped, so that only a pair is found.
+    const pair = JSON.stringify([name, value])
+    const start = text.indexOf(pair)
+    if (start < from || text.includes(pair, start + 1)) return undefined
+    const close = start + pair.length - '"]'.length
+    const open = close - (JSON.stringify(value).length - '""'.length)
+    differing.push({ place, name, before: text.slice(from, open) })
+    from = close
+  }
+  const steady = {}
+  const rest = text.slice(from)
+  return {
+    size: text.length,
+    read: (line, start, until, body) => {
+      const headers = first.headers.slice()
+      let at = start
+      for (const { place, name, before } of differing) {
+        // To compare a part is several times cheaper than to ask what the text goes on with.
+        if (line.slice(at, at + before.length) !== before) return undefined
+        at += before.length
+        const close = line.indexOf('"', at)
+        // Parsed, as a part of the line would hold all of it in memory.
+        headers[place] = [name, JSON.parse(line.slice(at - 1, close + 1)) as string]
+        at = close
+      }
+      if (line.slice(at, until) !== rest) return undefined
+      return new ReadResponse(first, { headers, body, steady })
+    },
+  }
+}
+
+/** A header of a head that differs from one answer to the next. */
+interface Differing {
+  readonly place: number
+  readonly name: string
+  /** What stands in the text up to its value, from the one before. */
+  readonly before: string
+}
