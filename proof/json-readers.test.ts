@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { findEntries } from '../recorder/har/find-entries.ts'
 import { walkJson } from '../recorder/redact/json/json-places.ts'
 import { UnreadableJson, readJson } from '../reference/requests/json-reader.ts'
 import { jsonLines } from '../reports/html/json-lines.ts'
@@ -18,6 +19,11 @@ interface Leaf {
 const JSON_TEXT = fc
   .tuple(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(undefined, 1, '\t'))
   .map(([value, indent]) => JSON.stringify(value, null, indent))
+
+const LOG = fc.record(
+  { entries: fc.array(fc.jsonValue({ maxDepth: 3 })), pages: fc.jsonValue({ maxDepth: 2 }) },
+  { requiredKeys: [] },
+)
 
 test('the reader of the reference server reads what JSON.parse reads', () => {
   fc.assert(
@@ -47,6 +53,41 @@ test('links and redaction find each text at its place, with the same writing', (
       expect(textsOfLinks(text)).toEqual(wanted)
       expect(textsOfRedaction(text)).toEqual(wanted)
     }),
+  )
+})
+
+test('the entries of a HAR file stand where JSON.parse finds them, in whatever pieces it comes', () => {
+  const log = fc.oneof(LOG, fc.jsonValue({ maxDepth: 2 }))
+  const root = fc.array(fc.tuple(fc.constantFrom('log', 'l\u00f6g'), log), { maxLength: 3 })
+  const text = root.map((members) => `{${members.map(written).join()}}`)
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 9 }), (json, size) => {
+      const { log: found } = JSON.parse(json) as { log?: { entries?: unknown } | null }
+      const { rest = '', entries } = entriesIn(json, size)
+
+      expect(JSON.parse(rest)).toEqual(withoutEntries(JSON.parse(json)))
+      expect(entries.map((one) => JSON.parse(one) as unknown)).toEqual(
+        Array.isArray(found?.entries) ? found.entries : [],
+      )
+    }),
+  )
+})
+
+test('a HAR file that is cut or changed is JSON only where its entries and the rest are', () => {
+  fc.assert(
+    fc.property(LOG, fc.nat(), fc.constantFrom('', ...'[]{},:"\\ 1'), (log, place, put) => {
+      const whole = `{"log":${JSON.stringify(log)}}`
+      const at = place % whole.length
+      for (const text of [
+        whole.slice(0, at),
+        whole.slice(0, at) + put + whole.slice(at + 1),
+        whole.slice(0, at) + put + whole.slice(at),
+      ]) {
+        const { rest = '', entries } = entriesIn(text, 7)
+        expect([rest, ...entries].every(isParsed), text).toBe(isParsed(text))
+      }
+    }),
+    { numRuns: 1_000 },
   )
 })
 
@@ -124,4 +165,28 @@ function textsOfRedaction(text: string): readonly Leaf[] {
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+}
+
+/** A member as a program may write it, its name in escapes or not. */
+function written([name, value]: readonly [string, unknown], at: number): string {
+  const escaped = name.replace(
+    /[^]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return `"${at % 2 === 0 ? name : escaped}" : ${JSON.stringify(value, null, at)}`
+}
+
+function entriesIn(text: string, size: number) {
+  const bytes = Buffer.from(text)
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+    bytes.subarray(at * size, (at + 1) * size),
+  )
+  const { rest, from, until } = findEntries(pieces, Infinity)
+  return { rest, entries: from.map((start, at) => bytes.toString('utf8', start, until[at])) }
+}
+
+function withoutEntries(root: unknown): unknown {
+  const { log } = root as { log?: { entries?: unknown } | null }
+  if (Array.isArray(log?.entries)) log.entries = []
+  return root
 }

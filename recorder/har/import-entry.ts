@@ -25,24 +25,37 @@ export function importEntry(entry: unknown, index: number, beside: Beside): Exch
   }
 }
 
+/** Whether an entry is an exchange at all: its request says what was asked, and where. */
+export function isReadable(entry: Readonly<Record<string, unknown>>): boolean {
+  return isRecord(entry['request']) && askedIn(entry['request']) !== undefined
+}
+
 /** Methods that tools write in small letters; any other one stays as it is. */
 const METHODS = /^(?:get|put|post|delete|patch|head|options)$/i
 
 function importRequest(value: unknown, beside: Beside): Request | undefined {
   if (!isRecord(value)) return undefined
-  const method = textOf(value['method'])
-  const url = /^([a-z]+:\/\/[^/?#]+)([^#]*)/i.exec(textOf(value['url']) ?? '')
-  if (method === undefined || !url) return undefined
-  const target = url[2] ?? ''
+  const asked = askedIn(value)
+  if (!asked) return undefined
+  const { method, origin, target } = asked
   const headers = importSentHeaders(value['headers'], value['cookies'])
   return {
     method: METHODS.test(method) ? method.toUpperCase() : method,
-    origin: url[1] ?? '',
+    origin,
     target: target.startsWith('/') ? target : `/${target}`,
     httpVersion: textOf(value['httpVersion']) ?? 'HTTP/1.1',
     headers,
     body: importSent(value['postData'], wholeOf(value['bodySize']), { headers, beside }),
   }
+}
+
+function askedIn(
+  request: Readonly<Record<string, unknown>>,
+): { readonly method: string; readonly origin: string; readonly target: string } | undefined {
+  const method = textOf(request['method'])
+  const url = /^([a-z]+:\/\/[^/?#]+)([^#]*)/i.exec(textOf(request['url']) ?? '')
+  if (method === undefined || !url) return undefined
+  return { method, origin: url[1] ?? '', target: url[2] ?? '' }
 }
 
 function importAnswer(

@@ -26,9 +26,13 @@ export function readOwn(own: unknown, name: string): OwnRecording | undefined {
 }
 
 /** What a file says of itself, as far as its digest shows that nobody has changed it since. */
-export function asProven(own: OwnRecording, log: Readonly<Record<string, unknown>>): OwnRecording {
+export function asProven(
+  own: OwnRecording,
+  log: Readonly<Record<string, unknown>>,
+  digest: string,
+): OwnRecording {
   const { header, footer, remarks } = own
-  if (log['_digest'] === digestOf(log)) return own
+  if (log['_digest'] === digest) return own
   const reason = header.redaction
     ? CHANGED_SINCE
     : 'nothing shows that it was not changed since it was written'
@@ -38,11 +42,18 @@ export function asProven(own: OwnRecording, log: Readonly<Record<string, unknown
   return { ...unproven, footer: { ...footer, complete: false } }
 }
 
-function digestOf({ entries, _digest, ...log }: Readonly<Record<string, unknown>>): string {
+/** The digest of a log: each entry has to be added, in the order of the file. */
+export function startDigestOf({
+  entries: _entries,
+  _digest,
+  ...log
+}: Readonly<Record<string, unknown>>): {
+  readonly add: (entry: unknown) => void
+  readonly end: () => string
+} {
   const digest = startLogDigest()
   digest.add(JSON.stringify(log))
-  for (const entry of Array.isArray(entries) ? entries : []) digest.add(JSON.stringify(entry))
-  return digest.end()
+  return { ...digest, add: (entry) => digest.add(JSON.stringify(entry)) }
 }
 
 function handshakesOf(value: unknown): Pick<Recording, 'handshakes'> {

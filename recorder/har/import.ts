@@ -3,14 +3,16 @@ import { isRecord } from '../../src/model/json/json.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 import type { Recording, RecordingHeader } from '../../src/model/recording.ts'
 import { isBackendTraffic } from '../../src/model/traffic.ts'
-import { HarError } from './har-error.ts'
 import type { Beside } from './import-body.ts'
-import { importEntry } from './import-entry.ts'
-import { asProven, readOwn, readOwnEntry } from './import-own.ts'
+import { importEntry, isReadable } from './import-entry.ts'
+import { asProven, readOwn, readOwnEntry, startDigestOf } from './import-own.ts'
+import type { OwnRecording } from './import-own.ts'
 import { textOf } from './json-guard.ts'
 import { countLeftOut } from './left-out.ts'
 import { whyNotServed } from './not-served.ts'
-import { inOrder } from './order.ts'
+import { beginOf, startOrder } from './order.ts'
+import { readLog } from './read-log.ts'
+import type { HarLog } from './read-log.ts'
 
 /**
  * Reads HAR 1.2 as tools write it: values and repeated headers are kept, entries come in the order in which they
@@ -18,80 +20,67 @@ import { inOrder } from './order.ts'
  * stand in. Throws a HarError, nothing else.
  */
 export function importHar(text: string, name: string, beside: Beside = () => undefined): Recording {
-  const log = readLog(text, name)
+  const recording = importLog(readLog(text, name), name, beside)
+  const exchanges = [...recording.exchanges()]
+  return { ...recording, exchanges: () => exchanges }
+}
+
+/** The same of a log whose entries are read again for each pass, and not held. Throws a HarError, here and then. */
+export function importLog(log: HarLog, name: string, beside: Beside): Recording {
   const own = readOwn(log.recording, name)
-  if (own) {
-    const entries = log.entries.map((entry, index) => readOwnEntry(entry, index, name))
-    return { ...asProven(own, log.whole), exchanges: () => entries }
-  }
-  const { exchanges, remarks } = importEntries(log.entries, beside)
-  return { header: headerOf(log, exchanges), exchanges: () => exchanges, remarks }
+  if (own) return importOwn(log, own, name)
+  const { exchanges, remarks } = importEntries(log, beside)
+  return { header: headerOf(log, exchanges), exchanges, remarks }
 }
 
-function importEntries(
-  entries: readonly unknown[],
-  beside: Beside,
-): { readonly exchanges: readonly Exchange[]; readonly remarks: readonly string[] } {
-  const leftOut = countLeftOut(entries.length)
-  const read = entries.flatMap((entry, position) => {
+/** What this tool wrote stays in its order; a fault in any entry is one of the file. */
+function importOwn(log: HarLog, own: OwnRecording, name: string): Recording {
+  const digest = startDigestOf(log.whole)
+  const read = function* (note?: (entry: unknown) => void): Generator<Exchange> {
+    let index = 0
+    for (const entry of log.entries()) {
+      note?.(entry)
+      yield readOwnEntry(entry, index, name)
+      index += 1
+    }
+  }
+  for (const _exchange of read(digest.add)) continue
+  return { ...asProven(own, log.whole, digest.end()), exchanges: () => read() }
+}
+
+type Imported = Pick<Recording, 'exchanges' | 'remarks'>
+
+function importEntries(log: HarLog, beside: Beside): Imported {
+  const leftOut = countLeftOut(log.count)
+  const order = startOrder()
+  let position = 0
+  for (const entry of log.entries()) {
     const why = isRecord(entry) ? whyNotServed(entry) : undefined
-    const exchange = why === undefined ? importEntry(entry, position, beside) : undefined
-    if (!exchange) leftOut.add(why ?? 'without a request that can be read', entry, position)
-    return exchange ?? []
-  })
-  const sorted = inOrder(read, ({ startedAt }) => startedAt)
-  return {
-    exchanges: timed(sorted).map((exchange, index) => ({ ...exchange, index })),
-    remarks: leftOut.remarks(),
+    if (why === undefined && isRecord(entry) && isReadable(entry))
+      order.add(position, beginOf(textOf(entry['startedDateTime'])))
+    else leftOut.add(why ?? 'without a request that can be read', entry, position)
+    position += 1
   }
-}
-
-/** Times of whole seconds, or one time for all, do not tell what was before what: the order alone is kept. */
-function timed(exchanges: readonly Exchange[]): readonly Exchange[] {
-  const times = exchanges.flatMap(({ startedAt }) => startedAt ?? [])
-  const isCoarse = times.every((time) => time % 1_000 === 0) || new Set(times).size === 1
-  if (times.length < 2 || !isCoarse) return exchanges
-  return exchanges.map(({ startedAt: _start, endedAt: _end, ...rest }) => rest)
-}
-
-interface Log {
-  readonly whole: Readonly<Record<string, unknown>>
-  readonly entries: readonly unknown[]
-  readonly comment: string
-  /** What only this tool writes. */
-  readonly recording: unknown
-  readonly creator: { readonly name: string; readonly version: string }
-}
-
-function readLog(text: string, name: string): Log {
-  const root = parse(text, name)
-  const log = isRecord(root) ? root['log'] : undefined
-  if (!isRecord(log) || !Array.isArray(log['entries']))
-    throw new HarError(
-      `cannot read "${name}" as HAR: it has no log.entries; export it again as HAR 1.2`,
-    )
-  const creator = isRecord(log['creator']) ? log['creator'] : {}
-  return {
-    whole: log,
-    entries: log['entries'],
-    comment: textOf(log['comment']) ?? '',
-    recording: log['_recording'],
-    creator: {
-      name: textOf(creator['name']) ?? 'unknown',
-      version: textOf(creator['version']) ?? 'unknown',
-    },
+  const { positions, isTimed } = order.end()
+  const exchanges = function* (): Generator<Exchange> {
+    let index = 0
+    for (const entry of log.entries(positions)) {
+      const exchange = importEntry(entry, index, beside)
+      if (exchange) yield isTimed ? exchange : withoutTimes(exchange)
+      index += 1
+    }
   }
+  return { exchanges, remarks: leftOut.remarks() }
 }
 
-function parse(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new HarError(`cannot read "${name}" as HAR: it is not JSON; export it again`, { cause })
-  }
+function withoutTimes({ startedAt: _start, endedAt: _end, ...rest }: Exchange): Exchange {
+  return rest
 }
 
-function headerOf({ comment, creator }: Log, exchanges: readonly Exchange[]): RecordingHeader {
+function headerOf(
+  { comment, creator }: HarLog,
+  exchanges: Recording['exchanges'],
+): RecordingHeader {
   const version = /\brelease (\d+\.\d[^,;\s]*)/.exec(comment)?.[1]
   const root = /\binterface root (https?:\/\/[^,;\s]+)/.exec(comment)?.[1]?.replace(/\/$/, '')
   const settings = settingsIn(comment)
@@ -99,7 +88,7 @@ function headerOf({ comment, creator }: Log, exchanges: readonly Exchange[]): Re
     type: 'header',
     format: RECORDING_FORMAT,
     version: RECORDING_VERSION,
-    kind: isBackendTraffic(exchanges) ? 'backend' : 'interface',
+    kind: isBackendTraffic(exchanges()) ? 'backend' : 'interface',
     roots: [],
     tool: creator,
     ...(version !== undefined && { commentedVersion: version }),

@@ -6,17 +6,57 @@ export function beginOf(text: string | undefined): number | undefined {
   return finer === undefined ? at : at + Number(`0.${finer}`)
 }
 
+/** The positions of entries in the order in which their requests began. */
+export interface Order {
+  readonly positions: readonly number[]
+  /** Times of whole seconds, or one time for all, do not tell what was before what: the order alone is kept. */
+  readonly isTimed: boolean
+}
+
 /**
- * In the order in which the requests began; tools write them as they ended, or by host. What has no time stays
- * behind what stood before it, and what began together stays as it stood.
+ * Tools write entries as they ended, or by host. What has no time stays behind what stood before it, and what began
+ * together stays as it stood. Holds two numbers for each entry.
  */
-export function inOrder<Entry>(
-  entries: readonly Entry[],
-  begin: (entry: Entry) => number | undefined,
-): readonly Entry[] {
+export function startOrder() {
+  const positions: number[] = []
+  const begins: number[] = []
+  const times = { count: 0, first: 0, areWhole: true, areOne: true }
+  let isSorted = true
   let last = -Infinity
-  return entries
-    .map((entry) => ({ entry, at: (last = begin(entry) ?? last) }))
-    .toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at))
-    .map(({ entry }) => entry)
+  return {
+    /** The next entry, at a position in the file. */
+    add(position: number, begin: number | undefined): void {
+      if (begin !== undefined) noteTime(times, begin)
+      if (begin !== undefined && begin < last) isSorted = false
+      last = begin ?? last
+      positions.push(position)
+      begins.push(last)
+    },
+    end(): Order {
+      const isTimed = times.count < 2 || !(times.areWhole || times.areOne)
+      return { positions: isSorted ? positions : sorted(positions, begins), isTimed }
+    },
+  }
+}
+
+interface Times {
+  count: number
+  first: number
+  areWhole: boolean
+  areOne: boolean
+}
+
+function noteTime(times: Times, begin: number): void {
+  if (times.count === 0) times.first = begin
+  times.count += 1
+  times.areWhole &&= begin % 1_000 === 0
+  times.areOne &&= begin === times.first
+}
+
+function sorted(positions: readonly number[], begins: readonly number[]): readonly number[] {
+  const beginAt = (place: number): number => begins[place] ?? 0
+  return positions
+    .map((_position, place) => place)
+    .sort((a, b) => (beginAt(a) === beginAt(b) ? a - b : beginAt(a) - beginAt(b)))
+    .map((place) => positions[place] ?? 0)
 }

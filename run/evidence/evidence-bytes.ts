@@ -8,8 +8,11 @@ import { unzipped } from '../../src/files/zip.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
 
-/** Bytes of a file that is held in memory, packed and unpacked; recordings of this tool are not held. */
-const LIMIT = 400 * 1024 * 1024
+/** Bytes of what is held in memory, packed and unpacked; recordings of this tool and large HAR files are not held. */
+export const LIMIT = 400 * 1024 * 1024
+
+/** Bytes of a plain text above which it is large. */
+const LARGE = 32 * 1024 * 1024
 
 /** Stands for what comes in at the standard input. */
 export const STDIN = '-'
@@ -24,19 +27,22 @@ interface EvidenceText {
 /** The first characters of a file, unpacked if need be; all of the standard input. Throws a UsageError. */
 export function startOf(path: string): string {
   if (path === STDIN) return wholeText(path).text
+  const start = firstBytes(path)
+  // Of gzip the beginning alone can be unpacked; what is packed otherwise is no recording of this tool.
+  if (isGzip(start)) return decodeText(unpack(path, start))
+  return packingOf(start) ? wholeText(path).text : decodeText(start)
+}
+
+function firstBytes(path: string): Buffer {
   const bytes = Buffer.alloc(64 * 1024)
-  const size = guarded(path, () => {
+  return guarded(path, () => {
     const descriptor = openSync(path, 'r')
     try {
-      return readSync(descriptor, bytes, 0, bytes.length, 0)
+      return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0))
     } finally {
       closeSync(descriptor)
     }
   })
-  const start = bytes.subarray(0, size)
-  // Of gzip the beginning alone can be unpacked; what is packed otherwise is no recording of this tool.
-  if (isGzip(start)) return decodeText(unpack(path, start))
-  return packingOf(start) ? wholeText(path).text : decodeText(start)
 }
 
 /** Reads a whole file, or the standard input. Throws a UsageError. */
@@ -44,7 +50,24 @@ export function wholeText(path: string): EvidenceText {
   const sent = path === STDIN ? stdin() : guarded(path, () => readLimited(path))
   if (isZip(sent)) return textInZip(path, sent)
   const text = decodeText(unpack(path, sent))
-  return { text, beside: (name) => (path === STDIN ? undefined : fileBeside(path, name)) }
+  return { text, beside: besideOf(path) }
+}
+
+/** Gives the files of the same folder; none for the standard input. */
+export function besideOf(path: string): EvidenceText['beside'] {
+  return (name) => (path === STDIN ? undefined : fileBeside(path, name))
+}
+
+/** Whether a file is better read piece by piece: it is large, in UTF-8, and not packed. Throws a UsageError. */
+export function isLargeText(path: string): boolean {
+  if (path === STDIN) return false
+  const { size, isPlain } = guarded(path, () => {
+    const found = statSync(path)
+    return { size: found.size, isPlain: found.isFile() }
+  })
+  if (!isPlain || size <= LARGE) return false
+  const start = firstBytes(path)
+  return packingOf(start) === undefined && !isUtf16(start)
 }
 
 /** Bytes come in once, and are asked for more than once. */
@@ -156,6 +179,10 @@ function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   return bytes.toString('utf8').replace(/^\uFEFF/, '')
+}
+
+function isUtf16([first, second]: Buffer): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 }
 
 function tooLarge(path: string): UsageError {

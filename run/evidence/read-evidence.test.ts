@@ -38,6 +38,19 @@ test('reads a recording of this tool, packed', async () => {
   expect([...recording.exchanges()].length).toBeGreaterThan(100)
 })
 
+test('reads a large HAR file piece by piece, with the files beside it', async () => {
+  const blanks = ' '.repeat(33 * 1024 * 1024)
+  const beside = HAR.replace('"content":{"size":0}', '"content":{"size":2,"_file":"body.json"}')
+  const file = written('traffic.har', beside.replace('"entries":[', `"entries":[${blanks}`))
+  writeFileSync(join(file, '../body.json'), '{}')
+  const recording = await readEvidence(file)
+
+  const pass = () =>
+    [...recording.exchanges()].map(({ request, response }) => [request.target, response?.body.text])
+  expect(pass()).toEqual([['/api/cluster', '{}']])
+  expect(pass()).toEqual([['/api/cluster', '{}']])
+})
+
 test.each([
   ['plain', 'traffic.har', HAR],
   ['packed', 'traffic.har.gz', gzipSync(HAR)],

@@ -4,14 +4,26 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 
 import { importHar } from '../../recorder/har/import.ts'
+import { importHarFile } from '../../recorder/har/import-file.ts'
 import { formOf } from '../../recorder/log/own-form.ts'
 import { formOfLog, readLog } from '../../recorder/log/read-log.ts'
 import { mayBeScript } from '../../recorder/scripts/may-be-script.ts'
 import { notReadIn } from '../../recorder/scripts/not-read.ts'
+import { keepSmall } from '../../recorder/store/reading/keep.ts'
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { UsageError } from '../../src/model/errors.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
-import { STDIN, guarded, startOf, stdin, wholeText } from './evidence-bytes.ts'
+import {
+  LIMIT,
+  STDIN,
+  besideOf,
+  guarded,
+  isLargeText,
+  startOf,
+  stdin,
+  wholeText,
+} from './evidence-bytes.ts'
 
 /**
  * Reads a recording of this tool or a HAR file, plain or packed (gzip, zip, zstd, zlib), told apart by their
@@ -39,8 +51,7 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
   const script = await readScript(file, { start, path, log })
   if (script) return script
   if (start.trimStart().startsWith('{')) {
-    const { text, beside } = wholeText(file)
-    const recording = importHar(text, basename(file), beside)
+    const recording = readHar(file)
     if (hasHeaders(recording)) return recording
     if (log) return withoutHeaders(recording)
     throw new UsageError(
@@ -102,23 +113,28 @@ function nameOf(path: string): string {
   return path === STDIN ? 'standard input' : basename(path)
 }
 
+function readHar(file: string): Recording {
+  if (isLargeText(file)) return importHarFile(file, besideOf(file), LIMIT)
+  const { text, beside } = wholeText(file)
+  return importHar(text, basename(file), beside)
+}
+
 /** Some tools are told to leave all headers out: what remains tells no more than a log. */
 function hasHeaders({ exchanges }: Recording): boolean {
-  const all = [...exchanges()]
-  return (
-    all.length === 0 ||
-    all.some(
-      ({ request, response }) => request.headers.length + (response?.headers.length ?? 0) > 0,
-    )
-  )
+  let isEmpty = true
+  for (const { request, response } of exchanges()) {
+    if (request.headers.length + (response?.headers.length ?? 0) > 0) return true
+    isEmpty = false
+  }
+  return isEmpty
 }
 
 function withoutHeaders(recording: Recording): Recording {
-  const exchanges = [...recording.exchanges()].map((exchange) => ({
-    ...exchange,
-    request: { ...exchange.request, isWithoutHeaders: true as const },
-  }))
-  return { ...recording, exchanges: () => exchanges }
+  const exchanges = function* (): Generator<Exchange> {
+    for (const exchange of recording.exchanges())
+      yield { ...exchange, request: { ...exchange.request, isWithoutHeaders: true as const } }
+  }
+  return { ...recording, exchanges: keepSmall(exchanges) }
 }
 
 function sourceOf(path: string): Readable {

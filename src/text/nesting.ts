@@ -1,7 +1,8 @@
-// JSON texts are read in five ways besides JSON.parse, each right on purpose. Here their brackets alone, before
+// JSON texts are read in six ways besides JSON.parse, each right on purpose. Here their brackets alone, before
 // they are parsed. In src/links where each string stands, to put another there. In recorder/redact where each value
-// stands, in whatever is nearly JSON. In reports token by token, to show a body as it was sent. In reference as the
-// server's reader, in its words. proof/json-readers.test.ts holds them together.
+// stands, in whatever is nearly JSON. In recorder/har where each entry of a file stands that is too large to be parsed
+// whole. In reports token by token, to show a body as it was sent. In reference as the server's reader, in its words.
+// proof/json-readers.test.ts holds them together.
 
 /** What of brackets a JSON text may have before it is parsed. */
 interface NestingLimits {

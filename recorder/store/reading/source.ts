@@ -21,11 +21,12 @@ interface OpenSource {
 
 /** A file as a source; what gzip packed is unfolded once, into memory, within the limit. */
 export function openSource(path: string, limits: ReadLimits): Source {
-  const file = fileSource(path)
+  const file = plainSource(path)
   return isZipped(file) ? unzipped(file, limits) : file
 }
 
-function fileSource(path: string): Source {
+/** A file as a source, as it is. */
+export function plainSource(path: string): Source {
   const open = (): OpenSource => {
     const descriptor = guarded(path, () => openSync(path, 'r'))
     return {

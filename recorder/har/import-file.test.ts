@@ -1,0 +1,121 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { packageFile } from '../../src/package.ts'
+import { readRecording } from '../store/reading/read.ts'
+import { testFolder } from '../store/test-folder.ts'
+import { exportHar } from './export.ts'
+import { importHarFile } from './import-file.ts'
+import { importHar } from './import.ts'
+
+const LIMIT = 1024 * 1024
+const SAMPLES = packageFile('recorder/har/samples')
+
+const entry = (path: string, more: object = {}) => ({
+  startedDateTime: '2026-11-20T23:45:39.742Z',
+  request: { method: 'GET', url: `http://h:9000/api${path}`, headers: [] },
+  response: { status: 200, statusText: 'OK', headers: [], content: { size: 2, text: '{}' } },
+  ...more,
+})
+const har = (...entries: unknown[]) => JSON.stringify({ log: { version: '1.2', entries } })
+
+const folder = testFolder()
+afterAll(() => folder[Symbol.dispose]())
+
+function fileOf(text: string, limit = LIMIT) {
+  const file = folder.path('traffic.har')
+  writeFileSync(file, text)
+  return importHarFile(file, () => undefined, limit)
+}
+
+const targets = (text: string) => [...fileOf(text).exchanges()].map(({ request }) => request.target)
+
+/** What a reader gives, or says. */
+function outcome(read: () => ReturnType<typeof importHar>): unknown {
+  try {
+    const { exchanges, ...rest } = read()
+    return { ...rest, handshakes: rest.handshakes?.(), exchanges: [...exchanges()] }
+  } catch (cause) {
+    return String(cause)
+  }
+}
+
+const both = (text: string) => [
+  outcome(() => fileOf(text)),
+  outcome(() => importHar(text, 'traffic.har')),
+]
+
+test.each(readdirSync(SAMPLES).filter((name) => name.endsWith('.har')))(
+  'reads %s entry by entry as it is read at once',
+  (name) => {
+    const [file, text] = both(readFileSync(join(SAMPLES, name), 'utf8'))
+
+    expect(file).toEqual(text)
+  },
+)
+
+test('reads what this tool wrote as it is read at once, and proves it or not', async () => {
+  const recording = await readRecording(
+    packageFile('fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
+  )
+  const own = [...exportHar(recording)].join('')
+  for (const text of [own, own.replace('"GET"', '"PUT"'), own.replace('"_exchange"', '"_x"')]) {
+    const [file, whole] = both(text)
+    expect(file).toEqual(whole)
+  }
+})
+
+test.each([
+  ['no JSON', 'log'],
+  ['cut in an entry', har(entry('/a'), entry('/b')).slice(0, -40)],
+  ['a fault in an entry', har(entry('/a')).replace('"GET"', 'GET')],
+  ['a comma without an entry', har(entry('/a'), entry('/b')).replace(']}}', ',]}}')],
+  ['no entries', '{"log":{"entries":{}}}'],
+  ['no log', '{"entries":[1]}'],
+  ['entries of no kind', har(null, 5, 'text', [], {})],
+  ['none', har()],
+])('says of %s what it says of the text', (_what, text) => {
+  const [file, whole] = both(text)
+
+  expect(file).toEqual(whole)
+})
+
+test('gives entries in the order in which they began, again in each pass', () => {
+  const at = (second: number) => ({ startedDateTime: `2026-11-20T23:45:0${second}.001Z` })
+  const recording = fileOf(har(entry('/c', at(3)), entry('/a', at(1)), entry('/b', at(2))))
+  const pass = () => [...recording.exchanges()].map(({ index, request }) => [index, request.target])
+
+  expect(pass()).toEqual([
+    [0, '/api/a'],
+    [1, '/api/b'],
+    [2, '/api/c'],
+  ])
+  expect(pass()).toEqual(pass())
+})
+
+test('reads entries longer than what is read at once, and texts beyond ASCII', () => {
+  const long = 'ä€😀'.repeat(200_000)
+  const content = { size: 0, text: JSON.stringify({ long }) }
+  const response = { status: 200, statusText: '', headers: [], content }
+  const text = har(entry('/a'), entry('/b', { response }), entry('/c'))
+  const [file, whole] = [fileOf(text, 4 * LIMIT), importHar(text, 'traffic.har')]
+
+  expect([...file.exchanges()]).toEqual([...whole.exchanges()])
+})
+
+test('leaves a byte order mark out', () => {
+  expect(targets(`\uFEFF${har(entry('/a'))}`)).toEqual(['/api/a'])
+})
+
+test('refuses a part that does not fit into memory, and says which', () => {
+  const long = 'x'.repeat(2_000)
+
+  expect(() => fileOf(har(entry('/a'), entry(`/${long}`)), 1_000)).toThrow(
+    'more than 1000 bytes in entry 1 do not fit into memory; split it',
+  )
+  expect(() => fileOf(JSON.stringify({ log: { comment: long, entries: [] } }), 1_000)).toThrow(
+    'more than 1000 bytes beside its entries do not fit into memory',
+  )
+})

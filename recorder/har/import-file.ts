@@ -1,0 +1,90 @@
+import { basename } from 'node:path'
+
+import type { Recording } from '../../src/model/recording.ts'
+import { keepSmall } from '../store/reading/keep.ts'
+import { plainSource } from '../store/reading/source.ts'
+import type { Source } from '../store/reading/source.ts'
+import { findEntries } from './find-entries.ts'
+import type { FoundEntries } from './find-entries.ts'
+import { HarError } from './har-error.ts'
+import { importLog } from './import.ts'
+import type { Beside } from './import-body.ts'
+import { parseHar, readLog } from './read-log.ts'
+import type { Entries } from './read-log.ts'
+
+/** Bytes of a file that are read at once. */
+const PIECE = 1024 * 1024
+
+/**
+ * Reads a HAR file of any size, in UTF-8 and not packed, as `importHar` reads its text: it is parsed entry by entry,
+ * again for each pass, and of an entry no more is held than where it stands and when it began. `limit` is of bytes
+ * of one entry, and of all that is in none. Throws a HarError or RecordingError, here and during a pass.
+ */
+export function importHarFile(path: string, beside: Beside, limit: number): Recording {
+  const name = basename(path)
+  const source = plainSource(path)
+  const found = findEntries(piecesOf(source), limit)
+  if (found.rest === undefined) throw tooLong(path, 'beside its entries', limit)
+  const long = found.from.findIndex((from, at) => (found.until[at] ?? from) - from > limit)
+  if (long !== -1) throw tooLong(path, `in entry ${long}`, limit)
+  const log = readLog(found.rest.replace(/^\uFEFF/, ''), name, entriesIn(source, found, name))
+  const recording = importLog(log, name, beside)
+  return { ...recording, exchanges: keepSmall(recording.exchanges) }
+}
+
+function* piecesOf(source: Source): Generator<Buffer> {
+  const opened = source.open()
+  try {
+    const piece = Buffer.allocUnsafe(PIECE)
+    let position = 0
+    for (let size = opened.read(piece, 0); size > 0; size = opened.read(piece, position)) {
+      yield piece.subarray(0, size)
+      position += size
+    }
+  } finally {
+    opened.close()
+  }
+}
+
+function entriesIn(source: Source, { from, until }: FoundEntries, name: string): Entries {
+  const all = function* (): Generator<number> {
+    for (let position = 0; position < from.length; position += 1) yield position
+  }
+  return {
+    count: from.length,
+    entries: function* (positions = all()) {
+      const texts = openTexts(source)
+      try {
+        for (const position of positions)
+          yield parseHar(texts.textOf(from[position] ?? 0, until[position] ?? 0), name)
+      } finally {
+        texts.close()
+      }
+    },
+  }
+}
+
+/** Entries mostly follow each other, so that the bytes behind one that is read are those of the next. */
+function openTexts(source: Source) {
+  const opened = source.open()
+  let piece = Buffer.allocUnsafe(PIECE)
+  let start = 0
+  let size = 0
+  return {
+    textOf(from: number, until: number): string {
+      if (from < start || until > start + size) {
+        if (until - from > piece.length) piece = Buffer.allocUnsafe(until - from)
+        start = from
+        size = opened.read(piece, from)
+      }
+      return piece.toString('utf8', from - start, Math.min(until - start, size))
+    },
+    close: (): void => opened.close(),
+  }
+}
+
+function tooLong(path: string, where: string, limit: number): HarError {
+  return new HarError(
+    `cannot read "${path}" as HAR: more than ${limit} bytes ${where} do not fit into memory; split it, or convert it where it was made`,
+  )
+}

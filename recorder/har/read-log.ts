@@ -1,0 +1,57 @@
+import { isRecord } from '../../src/model/json/json.ts'
+import { HarError } from './har-error.ts'
+import { textOf } from './json-guard.ts'
+
+/** The log of a HAR file. */
+export interface HarLog {
+  /** With what it says beside its entries. */
+  readonly whole: Readonly<Record<string, unknown>>
+  readonly count: number
+  /** A fresh pass over the entries at these positions, one after the other; all of them in file order without. */
+  readonly entries: (positions?: Iterable<number>) => Iterable<unknown>
+  readonly comment: string
+  /** What only this tool writes. */
+  readonly recording: unknown
+  readonly creator: { readonly name: string; readonly version: string }
+}
+
+/** The entries of a log, wherever they are held. */
+export type Entries = Pick<HarLog, 'count' | 'entries'>
+
+/** Reads the text of a file; `held` are its entries, where they do not stand in it. Throws a HarError. */
+export function readLog(text: string, name: string, held?: Entries): HarLog {
+  const root = parseHar(text, name)
+  const log = isRecord(root) ? root['log'] : undefined
+  if (!isRecord(log) || !Array.isArray(log['entries']))
+    throw new HarError(
+      `cannot read "${name}" as HAR: it has no log.entries; export it again as HAR 1.2`,
+    )
+  const creator = isRecord(log['creator']) ? log['creator'] : {}
+  return {
+    ...(held ?? entriesOf(log['entries'])),
+    whole: log,
+    comment: textOf(log['comment']) ?? '',
+    recording: log['_recording'],
+    creator: {
+      name: textOf(creator['name']) ?? 'unknown',
+      version: textOf(creator['version']) ?? 'unknown',
+    },
+  }
+}
+
+function entriesOf(entries: readonly unknown[]): Entries {
+  return {
+    count: entries.length,
+    entries: (positions) =>
+      positions ? Array.from(positions, (position) => entries[position]) : entries,
+  }
+}
+
+/** The value of a text of the file. Throws a HarError. */
+export function parseHar(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new HarError(`cannot read "${name}" as HAR: it is not JSON; export it again`, { cause })
+  }
+}
