@@ -40,7 +40,7 @@ export function clientBreaches(
   )
   for (const exchange of recording.exchanges()) {
     const x = annotate(exchange)
-    for (const collect of collectors) collect(x)
+    for (const { collect } of collectors) collect(x)
   }
   return breaches
 }

@@ -3,7 +3,7 @@ import type { Annotated } from '../../model/facts.ts'
 import type { Handshake } from '../../model/handshake.ts'
 import type { Watching } from '../evidence/alike.ts'
 import { TAKES_NOTHING, createCollector } from '../evidence/collect.ts'
-import type { Collector } from '../evidence/collect.ts'
+import type { Collecting, Collector } from '../evidence/collect.ts'
 import { spansTime } from '../evidence/dispatch.ts'
 import { keepPlainest, oddnessOf } from '../evidence/plainest.ts'
 import { ROUTES, SHOWN } from './case-notes.ts'
@@ -12,15 +12,9 @@ import { looksIntoCut } from './cut-bodies.ts'
 import { moreTelling } from './silence.ts'
 import { accountWith, isWithheld, lackedPermission, unknownPermission } from './withheld.ts'
 
-/** What the evidence for one check came to. */
-export interface Evaluation {
+/** What the evidence for one check came to; evidence of one exchange is judged once for all that are alike. */
+export interface Evaluation extends Collecting {
   readonly check: Check
-  readonly collect: Collector
-  /**
-   * Judges an exchange once for all that are alike, and gives what notes the same of each; undefined where that may
-   * depend on what differs among them. Missing where the evidence is not one exchange.
-   */
-  readonly collectAlike?: (watching: Watching) => Collector | undefined
   /** The same for a TLS handshake, which comes first, and the others of its origin. */
   readonly collectHandshakes: (handshakes: readonly [Handshake, ...Handshake[]]) => void
   /** The same for what was shown of a thing that is followed. */
@@ -88,30 +82,33 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
     const finding = isWanted ? judgeSafely(check, [x], context) : undefined
     if (isLookedAt() || typeof finding === 'string') return undefined
     if (!isWanted) return TAKES_NOTHING
-    return finding === undefined ? passAlike : noteAlike(finding)
+    return finding === undefined ? passAlike : alikeOf(finding)
   }
   // These hold nothing of the exchange that was judged.
-  const noteAlike =
-    (finding: Finding): Collector =>
-    (x) =>
-      noteOne(finding, [x])
-  const passAlike: Collector = (x) => notePass([x])
+  const alikeOf = (finding: Finding): Collector => {
+    if (finding.kind === 'deviation') return (x) => noteOne(finding, [x])
+    // Said once, as it was of the one that is known, such a finding says nothing more.
+    return finding.kind === 'inconclusive' || finding.kind === 'beyond' ? TAKES_NOTHING : passAlike
+  }
+  const passAlike: Collector = (x) => {
+    count += 1
+    if (passed.length < SHOWN) addPlaces(passed, [x])
+  }
   const { evidence } = check
+  const collecting = createCollector(evidence, judgeGroup, {
+    miss: () => {
+      missed += 1
+    },
+    unled: (reason) => {
+      silence = moreTelling(silence, reason)
+    },
+  })
   return {
     check,
+    ...(isBlind ? { collect: TAKES_NOTHING } : collecting),
     ...(evidence.kind === 'one' && {
       collectAlike: (watching: Watching) => collectAlike(evidence.of, watching),
     }),
-    collect: isBlind
-      ? TAKES_NOTHING
-      : createCollector(check.evidence, judgeGroup, {
-          miss: () => {
-            missed += 1
-          },
-          unled: (reason) => {
-            silence = moreTelling(silence, reason)
-          },
-        }),
     collectHandshakes: (handshakes) => {
       note(judgeSafely(check, [], { ...context, handshakes }), handshakes.slice(0, 1), () => 0)
     },

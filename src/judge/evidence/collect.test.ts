@@ -57,14 +57,16 @@ function groupsOf(
   exchanges: readonly Annotated[],
 ): readonly (readonly number[])[] {
   const groups: number[][] = []
-  const collect = createCollector(evidence, (group) => groups.push(group.map(({ index }) => index)))
+  const { collect } = createCollector(evidence, (group) =>
+    groups.push(group.map(({ index }) => index)),
+  )
   exchanges.forEach(createDispatch([{ evidence, collect }]))
   return groups
 }
 
 function missedIn(evidence: Evidence, exchanges: readonly Annotated[]): number {
   let missed = 0
-  const collect = createCollector(evidence, () => undefined, {
+  const { collect } = createCollector(evidence, () => undefined, {
     miss: () => {
       missed += 1
     },

@@ -6,6 +6,7 @@ import type { Body, Request } from '../../model/exchange.ts'
 import type { Annotated, CredentialForm } from '../../model/facts.ts'
 import { isSafe } from '../facts/rejected-by.ts'
 import { follows, momentOf } from '../facts/moment.ts'
+import type { Watching } from './alike.ts'
 import { disturbing } from './disturbing.ts'
 import { compileSelector } from './select.ts'
 import { createWaiting } from './waiting.ts'
@@ -33,27 +34,50 @@ const NOBODY: Listener = { miss: () => undefined, unled: () => undefined }
 /** Two steady reads lie at most this far apart: a node may change by itself. */
 const STEADY_MS = 5_000
 
+/** What collects the evidence of one check. */
+export interface Collecting {
+  readonly collect: Collector
+  /**
+   * Looks once into an exchange for all that are like it, and gives what takes each of them; undefined where what is to
+   * be done may depend on what differs among them. Missing where nothing is gained by it.
+   */
+  readonly collectAlike?: (watching: Watching) => Collector | undefined
+}
+
 /** Builds the collector of one check. */
 export function createCollector(
   evidence: Evidence,
   emit: Emit,
   listener: Listener = NOBODY,
-): Collector {
+): Collecting {
   switch (evidence.kind) {
     case 'one':
-      return collectOne(evidence, emit)
+      return { collect: collectOne(evidence, emit) }
     case 'pair':
       return collectPairs(evidence, emit, listener)
     case 'chain':
       return collectChains(evidence, emit, listener)
     case 'steady':
-      return evidence.again ? collectBetween(evidence, emit) : collectSteady(evidence, emit)
+      return {
+        collect: evidence.again ? collectBetween(evidence, emit) : collectSteady(evidence, emit),
+      }
     case 'beforeAfter':
-      return collectBeforeAfter(evidence, emit)
+      return { collect: collectBeforeAfter(evidence, emit) }
     case 'state':
     case 'handshake':
-      return () => {}
+      return { collect: TAKES_NOTHING }
   }
+}
+
+/** What an exchange is to a collector, looked up once for all that are alike. */
+function ofAlike<Part>(
+  watching: Watching,
+  partOf: (x: Annotated) => Part,
+  takerOf: (part: Part) => Collector,
+): Collector | undefined {
+  const { seen, isLookedAt } = watching()
+  const part = partOf(seen)
+  return isLookedAt() ? undefined : takerOf(part)
 }
 
 type Of<Kind extends Evidence['kind']> = Extract<Evidence, { kind: Kind }>
@@ -74,16 +98,17 @@ function collectPairs(
   { first, second, same = sameRequest }: Of<'pair'>,
   emit: Emit,
   { miss }: Listener,
-): Collector {
+): Collecting {
   const isFirst = compileSelector(first)
   const isSecond = compileSelector(second)
   const givenUp = new Set<Half['side']>()
   const halves = createWaiting<Half>(({ side }) => givenUp.add(side))
   const whole = new Set<string>()
-  return (x) => {
+  const partOf = (x: Annotated) => {
     const side = isFirst(x) ? 'first' : isSecond(x) ? 'second' : undefined
-    if (!side) return
-    const key = same(x)
+    return side && ({ side, key: same(x) } as const)
+  }
+  const take = ({ side, key }: Pick<Half, 'side'> & { readonly key: string }, x: Annotated) => {
     if (whole.has(key)) return
     const half = halves.get(key)
     if (half === undefined) {
@@ -94,6 +119,16 @@ function collectPairs(
       whole.add(key)
       emit(side === 'second' ? [half.x, x] : [x, half.x])
     }
+  }
+  return {
+    collect: (x) => {
+      const part = partOf(x)
+      if (part) take(part, x)
+    },
+    collectAlike: (watching) =>
+      ofAlike(watching, partOf, (part) =>
+        !part || whole.has(part.key) ? TAKES_NOTHING : (x) => take(part, x),
+      ),
   }
 }
 
@@ -121,9 +156,10 @@ function keyOf(x: Annotated): string {
   return `${askedBy(x)}\n${x.credential.form}`
 }
 
-function askedBy({ root, method, path, query, index, exchange }: Annotated): string {
-  const { body } = exchange.request
-  return [root, method, path, query, isWholeBody(body) ? nameOf(body) : `${index}`].join('\n')
+function askedBy(x: Annotated): string {
+  const { body } = x.exchange.request
+  const name = isWholeBody(body) ? nameOf(body) : `${x.index}`
+  return [x.root, x.method, x.path, x.query, name].join('\n')
 }
 
 /** Characters up to which a body is its own name: names are kept for as long as a recording is judged. */
@@ -135,27 +171,36 @@ function nameOf({ text, base64, state }: Body): string {
   return createHash('sha256').update(content).digest('base64')
 }
 
-function collectChains(evidence: Of<'chain'>, emit: Emit, { miss, unled }: Listener): Collector {
+/** What an exchange is to a chain. */
+interface Link {
+  readonly isDisturbing: boolean
+  readonly key: string | undefined
+  /** Whether it may be this step of one, from 0. */
+  readonly fits: (step: number) => boolean
+}
+
+function collectChains(evidence: Of<'chain'>, emit: Emit, { miss, unled }: Listener): Collecting {
   const { by, steps, isEach = false, unled: reason } = evidence
   const disturbers = disturbing(evidence)
   const wanted = steps.map(compileSelector)
-  const givenUp = new Set<(x: Annotated) => boolean>()
-  const open = createWaiting<Annotated[]>(({ length }) => {
-    const next = wanted[length]
-    if (next) givenUp.add(next)
-  })
-  return (x) => {
-    if (x.route !== undefined && disturbers.has(x.route)) {
+  const givenUp = new Set<number>()
+  const open = createWaiting<Annotated[]>(({ length }) => givenUp.add(length))
+  const linkOf = (x: Annotated): Link => {
+    const isDisturbing = x.route !== undefined && disturbers.has(x.route)
+    const key = isDisturbing ? undefined : by(x)
+    return { isDisturbing, key, fits: (step) => wanted[step]?.(x) === true }
+  }
+  const take = ({ isDisturbing, key, fits }: Link, x: Annotated): void => {
+    if (isDisturbing) {
       if (mayChange(x)) open.clear()
       return
     }
-    const key = by(x)
     const known = (key === undefined ? undefined : open.get(key)) ?? []
-    if (reason !== undefined && known.length === 0 && wanted.at(-1)?.(x) === true) unled(reason)
+    if (reason !== undefined && known.length === 0 && fits(wanted.length - 1)) unled(reason)
     if (key === undefined) return
-    const chain = isEach && wanted[0]?.(x) === true ? [] : known
-    if (chain.length === 0 && givenUp.size > 0 && [...givenUp].some((next) => next(x))) miss()
-    if (!wanted[chain.length]?.(x)) return
+    const chain = isEach && fits(0) ? [] : known
+    if (chain.length === 0 && givenUp.size > 0 && [...givenUp].some(fits)) miss()
+    if (!fits(chain.length)) return
     const last = chain.at(-1)
     if (last && follows(x.exchange, momentOf(last.exchange)) !== 'after') return
     const longer = [...chain, x]
@@ -164,6 +209,21 @@ function collectChains(evidence: Of<'chain'>, emit: Emit, { miss, unled }: Liste
       if (!isEach) open.delete(key)
       emit(longer)
     }
+  }
+  return {
+    collect: (x) => take(linkOf(x), x),
+    collectAlike: (watching) =>
+      ofAlike(watching, remembered, (link) => (link ? (x) => take(link, x) : TAKES_NOTHING)),
+  }
+
+  /** What of it holds nothing of the exchange; undefined where it is none to any chain. */
+  function remembered(x: Annotated): Link | undefined {
+    const { isDisturbing, key, fits } = linkOf(x)
+    const fitting = isDisturbing ? [] : wanted.map((_, step) => fits(step))
+    const isLink = fitting.includes(true) && (key !== undefined || reason !== undefined)
+    return isDisturbing || isLink
+      ? { isDisturbing, key, fits: (step) => fitting[step] === true }
+      : undefined
   }
 }
 

@@ -2,9 +2,8 @@ import type { Evidence, Selector } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { AnnotatedExchange } from '../facts/annotated-exchange.ts'
 import { createAnnotatedFormOf, watchAnnotated } from './alike.ts'
-import type { Watching } from './alike.ts'
 import { TAKES_NOTHING, mayChange } from './collect.ts'
-import type { Collector } from './collect.ts'
+import type { Collecting, Collector } from './collect.ts'
 import { disturbing } from './disturbing.ts'
 import { compileKind } from './select.ts'
 import type { Kind } from './select.ts'
@@ -18,11 +17,9 @@ const MOST_KNOWN = 1_000
 /** As often as this a form has come when it is looked into, which costs more than to judge one exchange. */
 const OFTEN = 2
 
-/** What takes the evidence of a check; `collectAlike` gives what does so for all that are like an exchange. */
-interface Taking {
+/** What takes the evidence of a check. */
+interface Taking extends Collecting {
   readonly evidence: Evidence
-  readonly collect: Collector
-  readonly collectAlike?: (watching: Watching) => Collector | undefined
 }
 
 /**
@@ -32,7 +29,9 @@ interface Taking {
  * Exchanges that are alike but for their time, as of clients that poll, are judged once and then noted.
  */
 export function createDispatch(collectors: readonly Taking[]): (x: Annotated) => void {
-  const candidatesFor = createCandidates(collectors)
+  const candidatesFor = createCandidates(
+    collectors.filter(({ collect }) => collect !== TAKES_NOTHING),
+  )
   const byKind = new Map<string, readonly Taking[]>()
   const formOf = createAnnotatedFormOf()
   const seen = new Map<string, number>()

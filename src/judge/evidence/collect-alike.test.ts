@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+
+import type { Evidence } from '../../model/check.ts'
+import { exchangeOf } from '../../model/test-exchange.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { TAKES_NOTHING, createCollector } from './collect.ts'
+
+/** A read with just what these collectors look at. */
+function read(index: number, form: 'user' | 'token' | 'session' = 'user'): Annotated {
+  return {
+    ...{ exchange: { ...exchangeOf(), index }, index, root: 'http://h', method: 'GET' },
+    ...{ path: '/cluster', query: '', route: 'GET /cluster', status: 200, rejectedBy: 'none' },
+    credential: { form, validity: 'valid', because: '' },
+  } as unknown as Annotated
+}
+
+function collecting(evidence: Evidence) {
+  const groups: (readonly number[])[] = []
+  const { collect, collectAlike } = createCollector(evidence, (group) =>
+    groups.push(group.map(({ index }) => index)),
+  )
+  const alike = (x: Annotated, isLookedAt = false) =>
+    collectAlike?.(() => ({ seen: x, isLookedAt: () => isLookedAt }))
+  return { groups, collect, alike }
+}
+
+const PAIR: Evidence = {
+  kind: 'pair',
+  first: { form: 'user' },
+  second: { form: 'token' },
+  same: () => '',
+}
+const CHAIN: Evidence = {
+  kind: 'chain',
+  steps: [{ form: 'user' }, { form: 'token' }],
+  by: () => '',
+}
+
+test.each([PAIR, CHAIN])(
+  'what is alike is taken for a $kind as each of them would be',
+  (evidence) => {
+    const { groups, collect, alike } = collecting(evidence)
+
+    alike(read(0))?.(read(1))
+    collect(read(2, 'token'))
+
+    expect(groups).toEqual([[1, 2]])
+  },
+)
+
+test.each([PAIR, CHAIN])('what is nothing to a $kind is looked into once', (evidence) => {
+  expect(collecting(evidence).alike(read(0, 'session'))).toBe(TAKES_NOTHING)
+})
+
+test('a pair that is whole needs no more of its kind', () => {
+  const { collect, alike } = collecting(PAIR)
+
+  collect(read(0))
+  collect(read(1, 'token'))
+
+  expect(alike(read(2))).toBe(TAKES_NOTHING)
+})
+
+test.each([PAIR, CHAIN])(
+  'where what differs was looked at, nothing is known of a $kind',
+  (evidence) => {
+    expect(collecting(evidence).alike(read(0), true)).toBeUndefined()
+  },
+)
