@@ -7,8 +7,9 @@ import { TAKES_NOTHING, createCollector } from './collect.ts'
 
 /** A read with just what these collectors look at. */
 function read(index: number, form: 'user' | 'token' | 'session' = 'user'): Annotated {
+  const exchange = { ...exchangeOf(), index, startedAt: index * 100, endedAt: index * 100 + 10 }
   return {
-    ...{ exchange: { ...exchangeOf(), index }, index, root: 'http://h', method: 'GET' },
+    ...{ exchange, index, root: 'http://h', method: 'GET' },
     ...{ path: '/cluster', query: '', route: 'GET /cluster', status: 200, rejectedBy: 'none' },
     credential: { form, validity: 'valid', because: '' },
   } as unknown as Annotated
