@@ -9,22 +9,23 @@ import { openSource } from './source.ts'
 
 /**
  * The file and line of every exchange of a recording, in the order in which they are read: the line that says what
- * came of it. Files that a recording was rotated into follow. Empty where it is no recording of this tool.
+ * came of it. Files that a recording was rotated into follow. Empty where it is no recording of this tool. With `most`
+ * nothing behind the first so many is read.
  */
-export function exchangePlaces(path: string): readonly ItemPlace[] {
+export function exchangePlaces(path: string, most = Infinity): readonly ItemPlace[] {
   const places: ItemPlace[] = []
   const waiting = new Map<unknown, ItemPlace>()
   const seen = new Set<string>()
   try {
     for (let file: string | undefined = path; file !== undefined && !seen.has(file);) {
       seen.add(file)
-      file = placesIn(file, places, waiting)
+      file = placesIn(file, places, waiting, most)
     }
   } catch (error) {
     if (!(error instanceof RecordingError)) throw error
     return places
   }
-  return [...places, ...waiting.values()]
+  return places.length >= most ? places : [...places, ...waiting.values()]
 }
 
 /** Adds those of one file; says which file follows. */
@@ -32,8 +33,10 @@ function placesIn(
   file: string,
   places: ItemPlace[],
   waiting: Map<unknown, ItemPlace>,
+  most: number,
 ): string | undefined {
   for (const line of linesOf(openSource(file, READ_LIMITS), READ_LIMITS)) {
+    if (places.length >= most) return undefined
     if (line.kind === 'damaged' || line.kind === 'empty') continue
     const place = { file, line: line.number }
     if (line.kind === 'exchange') places.push(place)
