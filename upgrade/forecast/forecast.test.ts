@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 
 import type { Exchange, Headers } from '../../src/model/exchange.ts'
 import { NO_BODY } from '../../src/model/exchange.ts'
+import { readRecording } from '../../recorder/store/reading/read.ts'
 import { RECORDING_FORMAT, recordingOf } from '../../src/model/recording.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
+import { packageFile } from '../../src/package.ts'
 import { createForecaster } from './forecast.ts'
 import type { GivenTo } from './calls/rests-on.ts'
 
@@ -241,4 +243,25 @@ test('what no release has is already failing, or unknown where something answere
 
   expect(page?.class).toBe('already-fails')
   expect(plugin?.class).toBe('unknown')
+})
+
+test('a recording is not read again for each release, and no release is forecast twice in a row', async () => {
+  const recording = await readRecording(
+    packageFile('fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
+  )
+  let passes = 0
+  const exchanges = () => {
+    passes += 1
+    return recording.exchanges()
+  }
+  const forecaster = createForecaster({ ...recording, exchanges })
+  const before = passes
+  const [six, seven] = ['6.1.0', '7.0.1'].flatMap((one) => parseTypedVersion(one) ?? [])
+  if (!six || !seven) throw new Error('a release cannot be read')
+
+  const first = forecaster.predictions(six)
+  expect(forecaster.predictions(six)).toBe(first)
+  expect(forecaster.predictions(seven)).not.toBe(first)
+  expect(forecaster.predictions(six)).toEqual(first)
+  expect(passes).toBe(before)
 })

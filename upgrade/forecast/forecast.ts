@@ -70,10 +70,13 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   const serverState = settled(foldCredentials(recording.exchanges(), locate, recording), from)
   const annotatorOf = (version: Version): Annotate =>
     createAnnotator({ version, serverState, locate })
-  const view = (annotate: Annotate): readonly Annotated[] =>
-    [...recording.exchanges()].filter((exchange) => locate(exchange) !== undefined).map(annotate)
   const annotateFrom = annotatorOf(from)
-  const calls = view(annotateFrom)
+  const calls: Annotated[] = []
+  let outside = 0
+  for (const exchange of recording.exchanges())
+    if (locate(exchange) !== undefined) calls.push(annotateFrom(exchange))
+    // What a script says of its own stands in its remarks.
+    else if (!exchange.writtenAt) outside += exchange.times?.count ?? 1
   if (calls.length === 0)
     throw new NothingError(
       'cannot forecast: the recording holds no call of the interface; name its root with --base, like --base https://host/api, or record the traffic again',
@@ -84,15 +87,15 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
     roots,
     remarks: recording.remarks,
     calls,
-    outside: outsideOf(recording, locate),
-    predictions: (to) => {
+    outside,
+    predictions: keepLast((to) => {
       checkReach(to)
       const annotateTo = annotatorOf(to)
-      const after = view(annotateTo)
       const step = { from, to }
       const moved = roots.map((root) => addressCause(root, step)).find((one) => one !== undefined)
-      const alone = calls.map((before, index) => {
-        const written = classify({ before, after: after[index] ?? before }, step, around)
+      const alone = calls.map((before) => {
+        const after = annotateTo(before.exchange)
+        const written = classify({ before, after }, step, around)
         const possible = possibleRequests(before.exchange).map((one) =>
           classify({ before: annotateFrom(one), after: annotateTo(one) }, step, around),
         )
@@ -105,16 +108,17 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
         ...prediction,
         causes: [...prediction.causes, moved],
       }))
-    },
+    }),
   }
 }
 
-/** Calls that do not go to the interface; what a script says of its own stands in its remarks. */
-function outsideOf({ exchanges }: Recording, locate: ReturnType<typeof createLocator>): number {
-  let outside = 0
-  for (const exchange of exchanges())
-    if (locate(exchange) === undefined && !exchange.writtenAt) outside += exchange.times?.count ?? 1
-  return outside
+/** What is predicted for a release is asked for by more than one who tells of it. */
+function keepLast(predict: Forecaster['predictions']): Forecaster['predictions'] {
+  let last: { readonly to: Version; readonly predictions: readonly Prediction[] } | undefined
+  return (to) => {
+    if (last?.to !== to) last = { to, predictions: predict(to) }
+    return last.predictions
+  }
 }
 
 /** As judging does, but its option has another name here. */

@@ -45,7 +45,9 @@ export function reportOf(
     const prediction = predictions[at]
     if (!prediction) continue
     const key = clientKey(call)
-    byClient.set(key, [...(byClient.get(key) ?? []), { call, prediction }])
+    const members = byClient.get(key)
+    if (members) members.push({ call, prediction })
+    else byClient.set(key, [{ call, prediction }])
   }
   const context = { shown, sampleOf }
   const clients = [...byClient.values()].map((members) => clientOf(members, context))

@@ -21,6 +21,7 @@ export function noteWhatRests(
 ): readonly Prediction[] {
   const places = new Map(calls.map((call, at) => [call.index, at]))
   const served = predictions.map(({ class: one }) => one !== 'breaks' && one !== 'already-fails')
+  const firstGiving = firstToGive(calls, served)
   return predictions.map((prediction, at) => {
     const index = calls[at]?.index
     if (index === undefined || !served[at]) return prediction
@@ -28,13 +29,28 @@ export function noteWhatRests(
       const origin = places.get(by)
       const broken = origin === undefined ? undefined : predictions[origin]
       if (origin === undefined || broken?.class !== 'breaks') continue
-      const isElsewhere = calls
-        .slice(0, at)
-        .some((call, place) => served[place] && gives(call, value))
+      const isElsewhere = firstGiving(value) < at
       if (!isElsewhere) return resting(prediction, broken, by)
     }
     return prediction
   })
+}
+
+/** Where the first call stands that goes on being served and gives a value out; Infinity where none does. */
+function firstToGive(
+  calls: readonly Annotated[],
+  served: readonly boolean[],
+): (value: string) => number {
+  const found = new Map<string, number>()
+  return (value) => {
+    let place = found.get(value)
+    if (place === undefined) {
+      place = calls.findIndex((call, at) => served[at] && gives(call, value))
+      if (place === -1) place = Infinity
+      found.set(value, place)
+    }
+    return place
+  }
 }
 
 function gives({ exchange: { response } }: Annotated, value: string): boolean {
