@@ -23,6 +23,8 @@ const CONNECTIONS = 64
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const TARGET = 0.9
+/** Of memory that the recorder may take, in megabytes. */
+const MOST_MEGABYTES = 150
 /** Milliseconds after which the benchmark gives up: twice what it takes when nothing is wrong. */
 const LIMIT = 2 * (10_000 + ROUNDS * 2 * (SECONDS + 4) * 1_000)
 
@@ -80,7 +82,9 @@ try {
     `throughput of the recorder: ${ratio.toFixed(2)} x bare (rounds ${ratios.map((one) => one.toFixed(2)).join(', ')}); to reach ${TARGET}`,
   )
   print(`added latency at the median: ${added.toFixed(2)} ms with ${CONNECTIONS} connections`)
-  if (ratio < TARGET) process.exitCode = 1
+  const megabytes = median(recorded.map((row) => row.megabytes))
+  print(`memory of the recorder: ${megabytes.toFixed(0)} MB; at most ${MOST_MEGABYTES}`)
+  if (ratio < TARGET || megabytes > MOST_MEGABYTES) process.exitCode = 1
 } finally {
   clearTimeout(limit)
   for (const child of children) child.kill('SIGKILL')

@@ -87,15 +87,22 @@ function unfinished(stats: RecorderStats, reason: string): RecorderSummary {
   }
 }
 
+/**
+ * Bounds of the thread's memory. What an exchange takes is dropped as soon as its line is written, so
+ * that little outlives a small young generation; a larger one only makes the process larger.
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 12 }
+
 /** A bundle has a file of its own for the thread: beside it, or at the top of what is published. */
 function startWorker(workerData: SessionOptions): Worker {
   const here = import.meta.url
+  const options = { workerData, resourceLimits: LIMITS }
   if (here.endsWith('.ts')) {
-    return new Worker(new URL('../thread-from-source.js', here), { workerData })
+    return new Worker(new URL('../thread-from-source.js', here), options)
   }
   const beside = new URL('./recorder-thread.js', here)
   const entry = existsSync(beside) ? beside : packageFile('dist/recorder-thread.js')
-  return new Worker(entry, { workerData })
+  return new Worker(entry, options)
 }
 
 function untilReady(worker: Worker): Promise<void> {
