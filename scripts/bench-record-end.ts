@@ -108,7 +108,7 @@ async function endOne(url: string, load: ChildProcess): Promise<Ending> {
   children.delete(recorder)
   const { footer } = await readRecording(out)
   if (footer?.complete !== true) throw new Error(`the recording is not whole: ${said}`)
-  if (!said.includes('not judged yet: graylog-conformance judge'))
+  if (!/not judged yet: (?:npx )?graylog-conformance judge/.test(said))
     throw new Error(`it does not say how to judge later: ${said}`)
   const ending = { wall, cpu, parsing: parsingOf(out), megabytes: statSync(out).size / 1e6 }
   rmSync(out)
