@@ -90,11 +90,20 @@ function step(scan: Scan, byte: number | undefined, position: number): void {
   else if (byte === COMMA) {
     if (scan.isInEntries && scan.depth === 3) endEntry(scan, position)
     scan.name = ''
-  } else if (byte === COLON) scan.name = scan.isInEntries ? '' : spelledOut(scan.word)
-  else scan.isBlank = false
+  } else if (byte === COLON) {
+    scan.isBlank = false
+    if (!scan.isInEntries) startMember(scan, spelledOut(scan.word))
+  } else scan.isBlank = false
 }
 
-/** A log or entries that come again replace what was there before, as they do for JSON.parse. */
+/** A log or entries that come again replace what was there before, whatever they are, as they do for JSON.parse. */
+function startMember(scan: Scan, name: string): void {
+  scan.name = name
+  const isLog = scan.depth === 1 && name === 'log'
+  const isEntries = scan.depth === 2 && scan.isInLog && name === 'entries'
+  if (isLog || isEntries) scan.from.length = scan.until.length = 0
+}
+
 function open(scan: Scan, byte: number, position: number): void {
   scan.isBlank = false
   scan.depth += 1
@@ -102,9 +111,7 @@ function open(scan: Scan, byte: number, position: number): void {
   scan.name = ''
   if (scan.isInEntries) return
   if (depth === 2) scan.isInLog = name === 'log'
-  const isEntries = depth === 3 && scan.isInLog && name === 'entries' && byte === OPEN_LIST
-  if (isEntries || (depth === 2 && scan.isInLog)) scan.from.length = scan.until.length = 0
-  if (!isEntries) return
+  if (depth !== 3 || !scan.isInLog || name !== 'entries' || byte !== OPEN_LIST) return
   scan.isInEntries = true
   scan.begin = position + 1
   scan.isBlank = true
