@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { writeRecording } from '../recorder/store/writing/write.ts'
-import type { JudgingOptions } from '../run/judge-evidence.ts'
+import type { JudgingOptions } from '../run/judging.ts'
 import type { Verification } from '../src/model/results/bundle.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'

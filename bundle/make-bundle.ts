@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 import { renderJson } from '../reports/json.ts'
-import type { JudgingOptions } from '../run/judge-evidence.ts'
+import type { JudgingOptions } from '../run/judging.ts'
 import { RECORDING_FILE } from '../run/report-folder.ts'
 import type { Arrangement, Judged } from '../src/model/results/bundle.ts'
 import { BundleError, UsageError } from '../src/model/errors.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { renderJson } from '../reports/json.ts'
 import { judgeEvidence } from '../run/judge-evidence.ts'
-import type { JudgingOptions } from '../run/judge-evidence.ts'
+import type { JudgingOptions } from '../run/judging.ts'
 import { holdRun } from '../run/known/hold-run.ts'
 import { knownId, readEntries } from '../run/known/read-entries.ts'
 import type { KnownEntries } from '../run/known/read-entries.ts'

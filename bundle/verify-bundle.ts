@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
 
 import { packageInfo } from '../run/package-info.ts'
-import type { JudgedEvidence, JudgingOptions } from '../run/judge-evidence.ts'
+import type { JudgedEvidence } from '../run/judge-evidence.ts'
+import type { JudgingOptions } from '../run/judging.ts'
 import { VERIFICATION_FORMAT } from '../src/model/results/bundle.ts'
 import type { BundleFault, Manifest, Verification } from '../src/model/results/bundle.ts'
 import { BundleError, NothingError, UsageError } from '../src/model/errors.ts'

@@ -13,7 +13,7 @@ import type { Side } from '../../upgrade/compare/compare.ts'
 import { exchangesBehind } from '../../run/exchanges-behind.ts'
 import { readForReport } from '../../run/evidence/handing-on.ts'
 import { judgeEvidence } from '../../run/judge-evidence.ts'
-import type { JudgingOptions } from '../../run/judge-evidence.ts'
+import type { JudgingOptions } from '../../run/judging.ts'
 import { isWanted, wantedIds } from '../../run/selection.ts'
 
 export interface ReadingOptions {

@@ -1,7 +1,7 @@
 import { breathe } from '../../run/breathe.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { judgeEvidence } from '../../run/judge-evidence.ts'
-import type { JudgingOptions } from '../../run/judge-evidence.ts'
+import type { JudgingOptions } from '../../run/judging.ts'
 import { backendRoute } from '../../src/judge/facts/annotate-backend.ts'
 import { createLocator, rootsOf } from '../../src/judge/target/roots.ts'
 import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'

@@ -1,24 +1,19 @@
 import { basename } from 'node:path'
 
-import { openInSteps } from '../../src/judge/head.ts'
-import { hear } from '../../src/judge/hear.ts'
 import { ConformanceError } from '../../src/model/errors.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { OUR_TOOL } from '../../src/model/recording.ts'
 import type { Recording } from '../../src/model/recording.ts'
-import { suites } from '../../suites/index.ts'
-import { breathing } from '../breathe.ts'
 import { readForReport } from '../evidence/handing-on.ts'
-import { judgingOf, orNothing } from '../judge-evidence.ts'
-import type { JudgingOptions } from '../judge-evidence.ts'
+import type { JudgingOptions } from '../judging.ts'
 import { packageInfo } from '../package-info.ts'
 import { watchPasses } from '../watch-passes.ts'
 import { SHARDS_FORMAT } from './document.ts'
 import type { Part, ShardsDocument, Work } from './document.ts'
+import { hearPart } from './hear-part.ts'
 import { shardOf } from './shard.ts'
 import type { Shard } from './shard.ts'
-import { shareOf } from './share.ts'
-import { placesIn, storeExchange, storeHeard } from './stored.ts'
+import { placesIn, storeExchange } from './stored.ts'
 
 /** What is judged together, of which a shard does its part. */
 export interface Sharding {
@@ -86,18 +81,16 @@ async function partOf(
   slice: Shard,
   { options, only }: Sharding,
 ): Promise<Part> {
-  const { signal, onProgress } = options
+  const { onProgress } = options
   // What a shard came to is handed on, so that it is read as for a report.
   const read = await readForReport(path, { ...options, out: path, isOneOfMany: true })
   const recording = onProgress ? watchPasses(read, onProgress) : read
-  const name = basename(path)
-  const steps = openInSteps(recording, suites, judgingOf(recording, name, options, only))
-  const hearing = await orNothing(recording, name, () => breathing(steps, signal))
-  const heard = storeHeard(await breathing(hear(hearing, shareOf(slice)), signal))
+  const order = { name: basename(path), part: slice, only, options }
+  const { head, heard } = await hearPart(recording, order)
   const exchanges = [...exchangesAt(read.exchanges(), placesIn(heard))].map(storeExchange)
   return {
     ...{ file: at, slice: slice.index, slices: slice.count },
-    judged: { recording: recordingNamed(read), head: hearing.head, heard, exchanges },
+    judged: { recording: recordingNamed(read), head, heard, exchanges },
   }
 }
 

@@ -8,6 +8,7 @@ import { DOORS, writeRefusals } from './doors.ts'
 const PROGRAMS = {
   cli: 'cli/main.ts',
   'recorder-thread': 'recorder/capture/thread/thread-entry.ts',
+  'judging-thread': 'run/threads/thread-entry.ts',
 }
 
 /** What a bundle holds besides what is published, and whether errors are to be found in the sources. */

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 
 import { UsageError } from '../../../src/model/errors.ts'
-import { packageFile } from '../../../src/package.ts'
+import { startThread } from '../../../src/thread.ts'
 import { createMessageQueue } from './message-queue.ts'
 import type { RecorderStats, RecorderSummary } from '../recorder.ts'
 import type { Session, SessionEvents, SessionOptions } from './session.ts'
@@ -93,16 +92,11 @@ function unfinished(stats: RecorderStats, reason: string): RecorderSummary {
  */
 const LIMITS = { maxYoungGenerationSizeMb: 12 }
 
-/** A bundle has a file of its own for the thread: beside it, or at the top of what is published. */
 function startWorker(workerData: SessionOptions): Worker {
-  const here = import.meta.url
-  const options = { workerData, resourceLimits: LIMITS }
-  if (here.endsWith('.ts')) {
-    return new Worker(new URL('../thread-from-source.js', here), options)
-  }
-  const beside = new URL('./recorder-thread.js', here)
-  const entry = existsSync(beside) ? beside : packageFile('dist/recorder-thread.js')
-  return new Worker(entry, options)
+  return startThread(
+    { from: import.meta.url, source: './thread-entry.ts', bundled: 'recorder-thread.js' },
+    { workerData, resourceLimits: LIMITS },
+  )
 }
 
 function untilReady(worker: Worker): Promise<void> {

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import type { WorkerOptions } from 'node:worker_threads'
+
+import { packageFile } from './package.ts'
+
+/** A program that runs in a thread of its own. */
+export interface ThreadProgram {
+  /** Its source, beside that which starts it: `import.meta.url` of the latter, and the name. */
+  readonly from: string
+  readonly source: string
+  /** Its file in a bundle. */
+  readonly bundled: string
+}
+
+/** Starts it from the sources or from a bundle, where its file stands beside ours or at the top of what is published. */
+export function startThread(
+  { from, source, bundled }: ThreadProgram,
+  options: Pick<WorkerOptions, 'workerData' | 'resourceLimits'>,
+): Worker {
+  if (from.endsWith('.ts')) {
+    const loader = new URL('./thread-from-source.js', import.meta.url)
+    return new Worker(loader, { ...options, argv: [new URL(source, from).href] })
+  }
+  const beside = new URL(bundled, from)
+  return new Worker(existsSync(beside) ? beside : packageFile(`dist/${bundled}`), options)
+}
