@@ -1,7 +1,7 @@
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import type { Item } from './listing.ts'
-import { idsIn, senderOf } from './requests.ts'
+import { senderOf } from './requests.ts'
 import type { Thing } from './thing.ts'
 import type { World } from './world.ts'
 
@@ -31,8 +31,8 @@ export function learn(thing: Thing, x: Annotated, record: unknown): void {
   }
 }
 
-export function learnIds(world: World, thing: Thing, { record }: Item): void {
-  for (const id of idsIn(record, thing.kind)) if (!thing.ids.has(id)) world.things.name(thing, id)
+export function learnIds(world: World, thing: Thing, { ids }: Item): void {
+  for (const id of ids) if (!thing.ids.has(id)) world.things.name(thing, id)
 }
 
 /** Whether it is there is told in two ways. */

@@ -1,39 +1,81 @@
-import type { ListPlace } from '../../knowledge/kind.ts'
+import type { Kind, ListPlace } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { stepsOf } from '../../model/json/field-path.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { rememberTexts } from '../../text/recent.ts'
+import { idsIn } from './requests.ts'
 
 /** A record in a list, and where it stands in the answer. */
 export interface Item {
   readonly pointer: string
   readonly record: Readonly<Record<string, unknown>>
+  /** What it calls itself. */
+  readonly ids: readonly string[]
 }
 
 /** The things of one place, or of each that they hang below. */
-interface Listing {
+export interface Listing {
   /** The identifier of what they hang below; undefined where the path names it, or nothing does. */
   readonly owner?: string
   readonly items: readonly Item[]
+  /** The same by what they call themselves. */
+  readonly byId: ReadonlyMap<string, readonly Item[]>
+  /** What people call them. */
+  readonly titles: ReadonlySet<string>
 }
 
 const stepsTo = rememberTexts({ count: 100, longest: 200 }, stepsOf)
 
-/** What an answer lists in a place; nothing where it is not whole, or where the query chose some. */
-export function listingsIn(x: Annotated, { items, isPaged }: ListPlace): readonly Listing[] {
-  if (!isRecord(x.json) || !isOfEverything(x.query)) return []
-  if (isPaged && !hasRoomForAll(x.json)) return []
+/** Of an answer that comes again it is found once: by what was read of it, the kind and the place. */
+const found = new WeakMap<object, Map<ListPlace, ReadonlyMap<Kind, readonly Listing[]>>>()
+
+/** What an answer lists of a kind in a place; nothing where it is not whole, or where the query chose some. */
+export function listingsIn(x: Annotated, kind: Kind, place: ListPlace): readonly Listing[] {
+  const { json } = x
+  if (!isRecord(json) || !isOfEverything(x.query)) return []
+  const ofPlaces = found.get(json) ?? new Map<ListPlace, Map<Kind, readonly Listing[]>>()
+  found.set(json, ofPlaces)
+  const known = ofPlaces.get(place)?.get(kind)
+  if (known) return known
+  const listings = findListings(json, kind, place)
+  ofPlaces.set(place, new Map([...(ofPlaces.get(place) ?? []), [kind, listings]]))
+  return listings
+}
+
+function findListings(
+  json: Readonly<Record<string, unknown>>,
+  kind: Kind,
+  { items, isPaged }: ListPlace,
+): readonly Listing[] {
+  if (isPaged && !hasRoomForAll(json)) return []
   const [first = '', element, inside = ''] = stepsTo(items)
-  const list = x.json[first]
-  if (element === undefined) return Array.isArray(list) ? [{ items: itemsIn(list, first) }] : []
-  return Array.isArray(list)
-    ? itemsIn(list, first).flatMap(({ pointer, record }) => {
-        const below = record[inside]
-        const owner = record['id']
-        if (!Array.isArray(below) || typeof owner !== 'string') return []
-        return [{ owner, items: itemsIn(below, `${pointer}/${inside}`) }]
-      })
-    : []
+  const list = json[first]
+  if (!Array.isArray(list)) return []
+  if (element === undefined) return [listingOf(itemsIn(list, first, kind), kind)]
+  return itemsIn(list, first, kind).flatMap(({ pointer, record }) => {
+    const below = record[inside]
+    const owner = record['id']
+    if (!Array.isArray(below) || typeof owner !== 'string') return []
+    return [{ owner, ...listingOf(itemsIn(below, `${pointer}/${inside}`, kind), kind) }]
+  })
+}
+
+function listingOf(items: readonly Item[], kind: Kind): Listing {
+  const byId = new Map<string, Item[]>()
+  for (const item of items)
+    for (const id of new Set(item.ids)) {
+      const known = byId.get(id)
+      if (known) known.push(item)
+      else byId.set(id, [item])
+    }
+  const key = titleKeyOf(kind)
+  const titles = items.map(({ record }) => String(key === undefined ? '' : record[key]))
+  return { items, byId, titles: new Set(titles) }
+}
+
+/** The member of a record in a list that holds what people call it. */
+export function titleKeyOf({ title }: Kind): string | undefined {
+  return title === 'path' ? 'name' : title
 }
 
 /** Whether a page is the first, and all that there is fits on it; how many are shown is another question. */
@@ -43,9 +85,9 @@ function hasRoomForAll(json: Readonly<Record<string, unknown>>): boolean {
   return page === 1 && typeof room === 'number' && typeof total === 'number' && total <= room
 }
 
-function itemsIn(list: readonly unknown[], at: string): readonly Item[] {
+function itemsIn(list: readonly unknown[], at: string, kind: Kind): readonly Item[] {
   return list.flatMap((record, position) =>
-    isRecord(record) ? [{ pointer: `${at}/${position}`, record }] : [],
+    isRecord(record) ? [{ pointer: `${at}/${position}`, record, ids: idsIn(record, kind) }] : [],
   )
 }
 

@@ -3,11 +3,10 @@ import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { dispute } from './effects.ts'
 import { adopt, contest, learn, learnIds, note } from './learning.ts'
-import { listingsIn } from './listing.ts'
-import type { Item } from './listing.ts'
+import { listingsIn, titleKeyOf } from './listing.ts'
+import type { Item, Listing } from './listing.ts'
 import { differenceIn } from './prediction.ts'
 import type { Difference } from './prediction.ts'
-import { idsIn } from './requests.ts'
 import type { Cause, Thing } from './thing.ts'
 import { maySeeAll, nameOf, otherChange, ownerIn, scopeOf, showsState, thingAt } from './world.ts'
 import type { World } from './world.ts'
@@ -40,16 +39,17 @@ export function read(world: World, x: Annotated, kind: Kind): void {
 /** Things are listed: each of those that are followed once, as it is, and nothing that was refused. */
 export function list(world: World, x: Annotated, kind: Kind, place: ListPlace): void {
   if (x.status !== 200) return
-  for (const { owner, items } of listingsIn(x, place)) {
+  for (const listing of listingsIn(x, kind, place)) {
+    const { owner, items } = listing
     // Which thing a record is of that does not say it is what the check of its identifier says.
-    if (items.some(({ record }) => idsIn(record, kind).length === 0)) continue
+    if (items.some(({ ids }) => ids.length === 0)) continue
     const scope = scopeOf(x, kind, owner)
     const above = ownerIn(world, x, kind, owner)
     adoptUnlisted(world, x, { kind, scope, items, above })
-    const itemsOf = createFinder(items, kind)
-    for (const thing of world.things.in(scope)) judgeListed(world, x, thing, { place, itemsOf })
+    for (const thing of world.things.in(scope)) judgeListed(world, x, thing, { place, listing })
     judgeStrangers(world, x, { kind, scope, items })
-    remember(world, { scope, items, kind, route: place.route })
+    if (items.length <= MOST_ITEMS)
+      world.listed.set(`${scope} ${place.route}`, { listing, at: world.now })
   }
 }
 
@@ -59,33 +59,23 @@ interface Listed {
   readonly items: readonly Item[]
 }
 
-type Finder = (thing: Thing) => readonly Item[]
-
-/** Finds the items of a list that are a thing, in their order, by what they call themselves. */
-function createFinder(items: readonly Item[], kind: Kind): Finder {
-  const byId = new Map<string, Item[]>()
-  for (const item of items)
-    for (const id of new Set(idsIn(item.record, kind))) {
-      const known = byId.get(id)
-      if (known) known.push(item)
-      else byId.set(id, [item])
-    }
-  return ({ ids }) => {
-    const found = new Set<Item>()
-    for (const id of ids) for (const item of byId.get(id) ?? []) found.add(item)
-    return found.size < 2 ? [...found] : items.filter((item) => found.has(item))
-  }
+/** The items of a list that are a thing, in their order. */
+function itemsOf({ ids }: Thing, { items, byId }: Listing): readonly Item[] {
+  const found = new Set<Item>()
+  for (const id of ids) for (const item of byId.get(id) ?? []) found.add(item)
+  return found.size < 2 ? [...found] : items.filter((item) => found.has(item))
 }
 
 function judgeListed(
   world: World,
   x: Annotated,
   thing: Thing,
-  { place, itemsOf }: { readonly place: ListPlace; readonly itemsOf: Finder },
+  { place, listing }: { readonly place: ListPlace; readonly listing: Listing },
 ): void {
   const { route } = place
-  if (thing.muted.has(route) || thing.presence === 'unknown' || !showsState(world, x, thing)) return
-  const own = itemsOf(thing)
+  // First what rules out most.
+  if (thing.presence === 'unknown' || !showsState(world, x, thing) || thing.muted.has(route)) return
+  const own = itemsOf(thing, listing)
   const belongs = thing.presence === 'there' ? isWanted(thing, place) : false
   if (belongs === undefined) return
   if (own.length === 0 && belongs && !maySeeAll(x, thing)) return
@@ -128,13 +118,11 @@ function adoptUnlisted(
   { kind, scope, items, above }: Listed & { readonly above: Thing | undefined },
 ): void {
   if (!above || above.presence !== 'there' || kind.title !== undefined) return
-  const unknown = items.filter(
-    ({ record }) => !idsIn(record, kind).some((id) => world.things.find(scope, id)),
-  )
+  const unknown = items.filter(({ ids }) => !ids.some((id) => world.things.find(scope, id)))
   const room = above.unlisted.get(kind.kind) ?? 0
-  for (const { record } of unknown.slice(0, room)) {
+  for (const { ids } of unknown.slice(0, room)) {
     const thing: Thing = {
-      ...{ kind, scope, ids: new Set(idsIn(record, kind)), title: undefined, maker: above.maker },
+      ...{ kind, scope, ids: new Set(ids), title: undefined, maker: above.maker },
       ...{ fields: new Map(), disputed: new Set(), presence: 'there', relation: 'made' },
       ...{ cause: above.cause, shown: new Map(), seenBy: new Set(above.seenBy) },
       ...{ muted: new Set(), madeAt: above.madeAt, knownAt: x.exchange.endedAt },
@@ -150,7 +138,7 @@ function adoptUnlisted(
   const difference = {
     ...{
       expected: `only what was made in ${nameOf(above)}`,
-      actual: idsIn(strange.record, kind)[0] ?? 'another',
+      actual: strange.ids[0] ?? 'another',
     },
     pointer: strange.pointer,
   }
@@ -161,19 +149,24 @@ function adoptUnlisted(
 function judgeStrangers(world: World, x: Annotated, { kind, scope, items }: Listed): void {
   const { title } = kind
   if (title === undefined || !maySeeAll(x)) return
-  const key = title === 'path' ? 'name' : title
+  const key = titleKeyOf(kind) ?? ''
   const before = world.listed.get(`${scope} ${x.route ?? ''}`)
-  const strangers = items.filter(
-    ({ record }) =>
-      !idsIn(record, kind).some((id) => world.things.find(scope, id) || before?.ids.has(id)),
-  )
   const find = (name: string): Item | undefined =>
-    strangers.find(({ record }) => record[key] === name)
+    items.find(
+      ({ record, ids }) =>
+        record[key] === name &&
+        !ids.some((id) => world.things.find(scope, id) || before?.listing.byId.has(id)),
+    )
   const refusals = world.refusals.get(scope) ?? []
   world.refusals.set(scope, [])
   for (const { title: name, x: cause } of refusals) {
     const isKnown = [...world.things.in(scope)].some((one) => one.title === name)
-    if (!before || isKnown || before.titles.has(name) || world.unclear.has(`${scope}\n${name}`))
+    if (
+      !before ||
+      isKnown ||
+      before.listing.titles.has(name) ||
+      world.unclear.has(`${scope}\n${name}`)
+    )
       continue
     const stranger = find(name)
     const difference = stranger && {
@@ -183,10 +176,11 @@ function judgeStrangers(world: World, x: Annotated, { kind, scope, items }: List
     const thing = `${kind.words} "${name}"`
     world.tell(kind, 'refused', [cause, x], { thing, ...(difference && { difference }) })
   }
+  if (!before) return
   for (const thing of world.things.in(scope)) {
     const { title: name, relation, cause } = thing
-    if (name === undefined || relation !== 'made' || thing.muted.has('twice')) continue
-    if (!before || before.at > cause.at || before.titles.has(name)) continue
+    if (before.at > cause.at || name === undefined || relation !== 'made') continue
+    if (thing.muted.has('twice') || before.listing.titles.has(name)) continue
     const stranger = world.unclear.has(`${scope}\n${name}`) ? undefined : find(name)
     if (!stranger || !showsState(world, x, thing)) continue
     thing.muted.add('twice')
@@ -198,21 +192,8 @@ function judgeStrangers(world: World, x: Annotated, { kind, scope, items }: List
   }
 }
 
-/** Items of a list that are remembered. */
+/** Items of a list that is remembered. */
 const MOST_ITEMS = 2_000
-
-function remember(
-  world: World,
-  { scope, items, kind, route }: Listed & { readonly route: string },
-): void {
-  if (items.length > MOST_ITEMS) return
-  const key = kind.title === 'path' ? 'name' : kind.title
-  world.listed.set(`${scope} ${route}`, {
-    ids: new Set(items.flatMap(({ record }) => idsIn(record, kind))),
-    titles: new Set(items.map(({ record }) => String(key === undefined ? '' : record[key]))),
-    at: world.now,
-  })
-}
 
 /** Which requirement a reading is about: what happened since it was last shown there. */
 function whyAt(

@@ -4,6 +4,7 @@ import { mayDoEverything } from '../../model/permission.ts'
 import type { Version } from '../../model/version.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
 import { follows } from '../facts/moment.ts'
+import type { Listing } from './listing.ts'
 import type { Difference } from './prediction.ts'
 import { senderOf } from './requests.ts'
 import { createThings } from './thing.ts'
@@ -16,8 +17,7 @@ interface RefusedMaking extends Cause {
 
 /** What a list last held. */
 interface LastListed {
-  readonly ids: ReadonlySet<string>
-  readonly titles: ReadonlySet<string>
+  readonly listing: Pick<Listing, 'byId' | 'titles'>
   readonly at: number
 }
 
