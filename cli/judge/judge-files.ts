@@ -14,6 +14,7 @@ import { isShown, presentRun } from '../present-run.ts'
 import { reportError } from '../report-error.ts'
 import { linesTo, tellOf } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
+import { boundHeapFor } from './bound-heap.ts'
 import { foldersOf } from './folders.ts'
 import { judgeShardHere, judgeSliceHere } from './judge-part.ts'
 
@@ -33,6 +34,7 @@ export async function judgeFiles(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { out, shard } = options
+  boundHeapFor(files)
   const slice = files.length === 1 ? files.find(isSlice) : undefined
   if (slice !== undefined) return judgeSliceHere(slice, options, terminal)
   if (shard) return judgeShardHere(files, { ...options, shard }, terminal)

@@ -1,19 +1,18 @@
 import { openInSteps } from '../../src/judge/head.ts'
 import type { Head } from '../../src/judge/head.ts'
 import { hear } from '../../src/judge/hear.ts'
+import type { Share } from '../../src/judge/tasks.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { suites } from '../../suites/index.ts'
 import { breathing } from '../breathe.ts'
 import { judgingOf, orNothing } from '../judging.ts'
 import type { JudgingOrder } from '../judging.ts'
 import type { StoredHeard } from './document.ts'
-import { shareOf } from './share.ts'
-import type { Shard } from './shard.ts'
 import { storeHeard } from './stored.ts'
 
-/** Which part of a recording is heard, and how the whole is judged. */
+/** What of a recording is heard, and how the whole is judged. */
 export interface PartOrder extends JudgingOrder {
-  readonly part: Shard
+  readonly share: Share
 }
 
 /**
@@ -21,11 +20,11 @@ export interface PartOrder extends JudgingOrder {
  */
 export async function hearPart(
   recording: Recording,
-  { name, part, only, options }: PartOrder,
+  { name, share, only, options }: PartOrder,
 ): Promise<{ readonly head: Head; readonly heard: StoredHeard }> {
   const { signal } = options
   const steps = openInSteps(recording, suites, judgingOf(recording, name, options, only))
   const hearing = await orNothing(recording, name, () => breathing(steps, signal))
-  const heard = storeHeard(await breathing(hear(hearing, shareOf(part)), signal))
+  const heard = storeHeard(await breathing(hear(hearing, share), signal))
   return { head: hearing.head, heard }
 }

@@ -13,6 +13,7 @@ import type { Part, ShardsDocument, Work } from './document.ts'
 import { hearPart } from './hear-part.ts'
 import { shardOf } from './shard.ts'
 import type { Shard } from './shard.ts'
+import { shareOf } from './share.ts'
 import { placesIn, storeExchange } from './stored.ts'
 
 /** What is judged together, of which a shard does its part. */
@@ -85,7 +86,7 @@ async function partOf(
   // What a shard came to is handed on, so that it is read as for a report.
   const read = await readForReport(path, { ...options, out: path, isOneOfMany: true })
   const recording = onProgress ? watchPasses(read, onProgress) : read
-  const order = { name: basename(path), part: slice, only, options }
+  const order = { name: basename(path), share: shareOf(slice), only, options }
   const { head, heard } = await hearPart(recording, order)
   const exchanges = [...exchangesAt(read.exchanges(), placesIn(heard))].map(storeExchange)
   return {

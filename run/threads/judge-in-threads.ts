@@ -9,6 +9,7 @@ import { STDIN } from '../evidence/evidence-bytes.ts'
 import type { JudgingOrder } from '../judging.ts'
 import { hearPart } from '../shards/hear-part.ts'
 import { restoreHeard } from '../shards/stored.ts'
+import { ALONE } from './halves.ts'
 import { startSecondThread } from './second-thread.ts'
 
 /** Exchanges from which on a second thread is worth its start. */
@@ -26,7 +27,7 @@ export function isForThreads(file: string, recording: Recording): boolean {
 }
 
 /**
- * Judges a recording in two threads, each of which hears its half; what they came to is the same as what one alone
+ * Judges a recording in two threads; what they came to is the same as what one alone
  * comes to. Throws a UsageError; undefined where the other thread could not do its part.
  */
 export async function judgeInThreads(
@@ -35,10 +36,9 @@ export async function judgeInThreads(
   { name, only, options }: JudgingOrder,
 ): Promise<Run | undefined> {
   const { onProgress: _progress, signal: _signal, out: _out, ...told } = options
-  const order = { name, only, options: told, part: { index: 2, count: 2 } }
-  const second = startSecondThread({ ...order, file })
+  const second = startSecondThread({ file, name, only, options: told })
   try {
-    const first = await hearPart(recording, { name, only, options, part: { index: 1, count: 2 } })
+    const first = await hearPart(recording, { name, only, options, share: ALONE })
     const other = await second.heard
     if (other === undefined) return undefined
     return conclude(first.head, joinHeard(restoreHeard(first.heard), restoreHeard(other)), suites)
