@@ -64,15 +64,14 @@ async function startIn(
       const answer = await ask(`http://127.0.0.1:${search}/_cat/aliases`)
       return answer?.text.includes('graylog_deflector') || undefined
     })
+  const first = { release, folder, root, databaseDoor: door }
+  say('accounts and content')
+  // Both nodes would listen for messages at the same port of this machine: whoever comes first has it.
+  await seed(first, variant, signal)
   const second = variant.hasSecondNode
     ? await startNode(folder, { ...node, name: 'second' })
     : undefined
-  const server = {
-    ...{ release, folder, root, databaseDoor: door },
-    ...(second && { otherRoot: second.root }),
-  }
-  say('accounts and content')
-  await seed(server, variant, signal)
+  const server = { ...first, ...(second && { otherRoot: second.root }) }
   if (variant.state) await bringInto(server, variant.state)
   folder.update((state) => ({ ...state, url: root }))
   return server

@@ -1,4 +1,4 @@
-import { startThread } from '../../src/thread.ts'
+import { startThread } from '../../src/files/thread.ts'
 import type { StoredHeard } from '../shards/document.ts'
 import type { ThreadOrder } from './thread-entry.ts'
 

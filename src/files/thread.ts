@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { WorkerOptions } from 'node:worker_threads'
 
-import { packageFile } from './package.ts'
+import { packageFile } from '../package.ts'
 
 /** A program that runs in a thread of its own. */
 export interface ThreadProgram {
