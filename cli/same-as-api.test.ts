@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import * as api from '../index.ts'
 import { packageFile } from '../src/package.ts'
 import { describeMisfit } from '../src/schema/own-format.ts'
+import type { ReadName } from '../src/schema/own-format.ts'
 import { ACCOUNT, ADMIN, reference } from './test-reference.ts'
 import { freshFolder, run } from './test-terminal.ts'
 
@@ -27,7 +28,7 @@ async function printed(...args: readonly string[]): Promise<unknown> {
 }
 
 /** A result as it stands in a file, held against its schema. */
-function told(schema: string, result: unknown): unknown {
+function told(schema: ReadName, result: unknown): unknown {
   expect(describeMisfit(schema, result)).toBeUndefined()
   return JSON.parse(JSON.stringify(result))
 }

@@ -32,6 +32,7 @@ import type { SettingsReport } from '../../src/model/upgrade/settings.ts'
 import { toldFleet } from '../../api/fleet/write-fleet.ts'
 import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
+import type { ReadName } from '../../src/schema/own-format.ts'
 
 /** The result of an earlier command, from its document, its page or its folder. Throws a UsageError. */
 export async function readOldResult(path: string): Promise<Told> {
@@ -52,7 +53,7 @@ export async function readOldResult(path: string): Promise<Told> {
 
 /** Every document that a command writes, and what it says again. */
 const KINDS: readonly {
-  readonly schema: string
+  readonly schema: ReadName
   readonly isIt: (value: unknown) => boolean
   readonly tell: (value: unknown, file: string) => Told | Promise<Told>
 }[] = [

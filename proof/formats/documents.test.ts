@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { describeMisfit } from '../../src/schema/own-format.ts'
+import type { ReadName } from '../../src/schema/own-format.ts'
 import { MADE } from './results.ts'
 
-const SCHEMAS: Readonly<Record<string, string>> = {
+const SCHEMAS: Readonly<Record<string, ReadName>> = {
   ...{ judge: 'run', certify: 'run', compare: 'comparison', forecast: 'forecast' },
   ...{ replay: 'replay', upgrade: 'upgrade', 'check-settings': 'settings' },
   ...{ 'test-client': 'client-test', fleet: 'fleet' },
@@ -12,7 +13,7 @@ const SCHEMAS: Readonly<Record<string, string>> = {
 test.each(Object.entries(MADE))('the document of %s fits its schema', async (_name, make) => {
   const { result, document } = await make()
   const value: unknown = JSON.parse(document)
-  const schema = SCHEMAS[result.command] ?? ''
+  const schema = SCHEMAS[result.command] ?? 'run'
 
   expect(describeMisfit(schema, value)).toBeUndefined()
   expect(describeMisfit(schema, { ...(value as object), more: 1 })).toContain('additional')

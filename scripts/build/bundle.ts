@@ -3,6 +3,7 @@ import { build } from 'esbuild'
 import { digestOfSources } from '../../bundle/digest.ts'
 import { packageFile } from '../../src/package.ts'
 import { DOORS, writeRefusals } from './doors.ts'
+import { VALIDATORS, writeValidators } from './validators.ts'
 
 /** The programs that are published, by their name without extension. */
 const PROGRAMS = {
@@ -38,8 +39,12 @@ export async function bundle(
     alias: { undici: 'undici/index.js' },
     sourcemap: hasMaps,
     // What judges is told by its sources, which are not published.
-    define: { CODE_DIGEST: JSON.stringify(digestOfSources()) },
+    define: {
+      CODE_DIGEST: JSON.stringify(digestOfSources()),
+      VALIDATORS: JSON.stringify(VALIDATORS),
+    },
     logLevel: 'warning',
   })
+  await writeValidators(outdir)
   writeRefusals(outdir)
 }

@@ -1,15 +1,50 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 
+import { validatorOf } from './compile.ts'
+import type { Way } from './compile.ts'
 import { loadSchema } from './load.ts'
+import type { Schema } from './load.ts'
 
-const validators = new Map<string, ValidateFunction>()
+/** The documents of ours, by the names of their schemas, and how far each is held against it. */
+export const DOCUMENTS = {
+  baseline: 'first',
+  bundle: 'first',
+  'client-test': 'first',
+  comparison: 'first',
+  conversion: 'first',
+  fleet: 'first',
+  'fleet-file': 'all',
+  forecast: 'first',
+  preflight: 'first',
+  recorded: 'first',
+  recording: 'first',
+  'reference-server': 'first',
+  replay: 'first',
+  run: 'first',
+  'served-recording': 'first',
+  settings: 'first',
+  shards: 'first',
+  slice: 'first',
+  upgrade: 'first',
+  verification: 'first',
+} as const satisfies Readonly<Record<string, Way>>
+
+export type DocumentName = keyof typeof DOCUMENTS
+
+/** Those that a person writes: all that is wrong is said at once. */
+type WrittenName = {
+  [Name in DocumentName]: (typeof DOCUMENTS)[Name] extends 'all' ? Name : never
+}[DocumentName]
+/** Those that a program writes: what does not fit first is enough. */
+export type ReadName = Exclude<DocumentName, WrittenName>
+
+const validators = new Map<DocumentName, ValidateFunction>()
 
 /**
  * What is wrong with a file of one of our own formats (`run`, …), a few words with the place;
  * undefined when it fits its schema.
  */
-export function describeMisfit(name: string, value: unknown): string | undefined {
+export function describeMisfit(name: ReadName, value: unknown): string | undefined {
   const misfit = misfitOf(name, value)
   return misfit && `${misfit.place || 'the whole'} ${misfit.says}`
 }
@@ -27,16 +62,16 @@ export interface Misfit {
 }
 
 /** Says where a value does not fit one of our own formats; undefined when it does. */
-export function misfitOf(name: string, value: unknown): Misfit | undefined {
-  const validate = validators.get(name) ?? compile(name)
+export function misfitOf(name: ReadName, value: unknown): Misfit | undefined {
+  const validate = validatorFor(name)
   if (validate(value)) return undefined
   const [error] = validate.errors ?? []
   return error ? misfit(error) : { place: '', says: 'does not fit its schema' }
 }
 
-/** All that does not fit, in the order in which it is found; empty where all fits. Not remembered: for what a person writes. */
-export function misfitsOf(name: string, value: unknown): readonly Misfit[] {
-  const validate = validatorOf(name, { allErrors: true })
+/** All that does not fit, in the order in which it is found; empty where all fits. */
+export function misfitsOf(name: WrittenName, value: unknown): readonly Misfit[] {
+  const validate = validatorFor(name)
   return validate(value) ? [] : (validate.errors ?? []).map(misfit)
 }
 
@@ -52,17 +87,16 @@ function misfit({ instancePath, message, params }: ErrorObject): Misfit {
   }
 }
 
-function compile(name: string): ValidateFunction {
-  const validate = validatorOf(name, {})
+function validatorFor(name: DocumentName): ValidateFunction {
+  const known = validators.get(name)
+  if (known) return known
+  const validate = validatorOf(name, documentSchema(name), DOCUMENTS[name])
   validators.set(name, validate)
   return validate
 }
 
-function validatorOf(name: string, options: { readonly allErrors?: true }): ValidateFunction {
-  const { $schema: _schema, ...schema } = loadSchema(name)
-  return new Ajv2020({
-    ...{ strict: false, validateFormats: false, ...options },
-    // Held against the meta-schema in a test.
-    ...{ meta: false, validateSchema: false },
-  }).compile(schema)
+/** The schema of a document of ours as it is compiled. */
+export function documentSchema(name: DocumentName): Schema {
+  const { $id: _id, $schema: _schema, ...schema } = loadSchema(name)
+  return schema
 }

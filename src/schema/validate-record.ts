@@ -1,13 +1,12 @@
-import { createRequire } from 'node:module'
-
-import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 
 import { pointerBelow, pointerSteps, valueAtPointer } from '../model/json/json-pointer.ts'
 import { isWithin } from '../model/version.ts'
 import type { Version } from '../model/version.ts'
+import { validatorOf } from './compile.ts'
 import { describeValue } from './describe.ts'
 import { loadSchema } from './load.ts'
-import type { FieldSchema } from './load.ts'
+import type { FieldSchema, Schema } from './load.ts'
 import { availabilityOfField, projectSchema } from './project.ts'
 
 /** What is wrong with one field of a record. */
@@ -54,23 +53,16 @@ export function unknownKeys(name: string, version: Version, record: object): rea
 function validatorFor(name: string, key: string, version: Version): ValidateFunction {
   const known = validators.get(key)
   if (known) return known
-  const { $id: _id, $schema: _schema, ...schema } = projectSchema(loadSchema(name), version)
-  const compiled = theCompiler().compile(schema)
-  validators.set(key, compiled)
-  return compiled
+  const validate = validatorOf(name, recordSchema(name, version), 'record')
+  validators.set(key, validate)
+  return validate
 }
 
-/** Our own schemas are held against the meta-schema in a test: compiling that takes longer than all of them. */
-function theCompiler(): Ajv2020 {
-  compiler ??= new (loadAjv())({
-    ...{ allErrors: true, strict: false, validateFormats: false },
-    ...{ meta: false, validateSchema: false },
-    // What is wrong is said in our own words; code that is run for some records need not be the best.
-    ...{ messages: false, code: { optimize: false } },
-  })
-  return compiler
+/** The schema of a record as it is compiled for a release. */
+export function recordSchema(name: string, version: Version): Schema {
+  const { $id: _id, $schema: _schema, ...schema } = projectSchema(loadSchema(name), version)
+  return schema
 }
-let compiler: Ajv2020 | undefined
 
 function errorsOf(validate: ValidateFunction, record: unknown): ReadonlyMap<string, FieldError> {
   const errors = new Map<string, FieldError>()
@@ -91,12 +83,4 @@ function pointerOf(error: ErrorObject): string {
 
 function actualOf(error: ErrorObject, record: unknown, pointer: string): string {
   return error.keyword === 'required' ? 'missing' : describeValue(valueAtPointer(record, pointer))
-}
-
-/** Loaded with the first record: it takes longer than all else that whoever validates none would load. */
-function loadAjv(): typeof Ajv2020 {
-  const { Ajv2020: compiler } = createRequire(import.meta.url)('ajv/dist/2020.js') as {
-    readonly Ajv2020: typeof Ajv2020
-  }
-  return compiler
 }

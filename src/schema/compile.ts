@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js'
+
+import type { Schema } from './load.ts'
+
+/**
+ * How a value is held against a schema: a record with all that does not fit, said in our own words; a document of ours
+ * up to the first thing that does not fit, or to the last.
+ */
+export const WAYS = {
+  record: { allErrors: true, messages: false },
+  first: {},
+  all: { allErrors: true },
+} as const satisfies Readonly<Record<string, Options>>
+
+export type Way = keyof typeof WAYS
+
+/** Put here by the build, which lays what it compiled beside the code: the folder, seen from the root of the bundle. */
+declare const VALIDATORS: string | undefined
+
+/**
+ * The function that holds a value against a schema. Where the build compiled the very same schema, that is it, and no
+ * compiler is loaded; else it is compiled. The name is that of the schema's file.
+ */
+export function validatorOf(name: string, schema: Schema, way: Way): ValidateFunction {
+  return builtOf(name)[keyOf(schema, way)] ?? compilerFor(way).compile(schema)
+}
+
+/** What a schema is called among those that were built: it changes with every letter of it. */
+export function keyOf(schema: Schema, way: Way): string {
+  return `${way}_${createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 16)}`
+}
+
+/** How every schema of ours is compiled. They are held against the meta-schema in a test: compiling that takes longer than all of them. */
+export function optionsFor(way: Way): Options {
+  const open = { strict: false, validateFormats: false, meta: false, validateSchema: false }
+  return { ...open, ...WAYS[way] }
+}
+
+/** What the build made of a schema's file, by key; nothing where the sources are run. */
+function builtOf(name: string): Readonly<Record<string, ValidateFunction>> {
+  if (typeof VALIDATORS !== 'string') return {}
+  root ??= rootOf(VALIDATORS)
+  const file = `${root}${name}.cjs`
+  if (!existsSync(file)) return {}
+  return require(file) as Readonly<Record<string, ValidateFunction>>
+}
+let root: string | undefined
+
+/** A bundle has this code at its root, or one folder below. */
+function rootOf(folder: string): string {
+  const [own = '', above = ''] = ['./', '../'].map((up) =>
+    fileURLToPath(new URL(`${up}${folder}/`, import.meta.url)),
+  )
+  return existsSync(own) ? own : above
+}
+
+/** Loaded with the first schema that nobody compiled before: it takes longer than many a command. */
+function compilerFor(way: Way): Ajv2020 {
+  const known = compilers.get(way)
+  if (known) return known
+  const { Ajv2020: Compiler } = require('ajv/dist/2020.js') as {
+    readonly Ajv2020: typeof Ajv2020
+  }
+  // Code that is run for some records need not be the best.
+  const made = new Compiler({ ...optionsFor(way), code: { optimize: false } })
+  compilers.set(way, made)
+  return made
+}
+const compilers = new Map<Way, Ajv2020>()
+
+const require = createRequire(import.meta.url)
