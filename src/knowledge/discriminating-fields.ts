@@ -1,7 +1,7 @@
 import { keyOf, parentOf, stepsOf } from '../model/json/field-path.ts'
 import type { FieldPath, Steps } from '../model/json/field-path.ts'
 import { isWithin, parseTypedVersion } from '../model/version.ts'
-import type { Availability, Window } from '../model/version.ts'
+import type { Availability, Version, Window } from '../model/version.ts'
 import type { RouteGroup } from './routes/route-groups.ts'
 import type { FieldRow } from './routes/routes.ts'
 import { windowOf } from './windows.ts'
@@ -57,6 +57,8 @@ function isSure({ basis, uncertain, nullable }: FieldRow): boolean {
 }
 
 function isIn(release: string, availability: Availability): boolean {
-  const version = parseTypedVersion(release)
+  const version = versions.get(release) ?? parseTypedVersion(release)
+  if (version) versions.set(release, version)
   return version !== undefined && isWithin(version, availability)
 }
+const versions = new Map<string, Version>()

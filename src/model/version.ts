@@ -1,4 +1,6 @@
-import parse from 'semver/functions/parse.js'
+import { createRequire } from 'node:module'
+
+import type semverParse from 'semver/functions/parse.js'
 
 /**
  * A release of the server, from either spelling that real servers use:
@@ -25,12 +27,16 @@ export interface Window {
 /** One window, or several where back-ports leave gaps. */
 export type Availability = Window | readonly Window[]
 
+/** What SemVer makes of itself without help: three numbers, and a build. */
+const PLAIN = /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})(?:\+([0-9A-Za-z]{1,100}))?$/
 const OLD_SPELLING = /^(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?) \(([0-9a-f]{7,40})\)$/
 
 /** Reads a version as a server reports it; undefined when it is in neither spelling. */
 export function parseVersion(text: string): Version | undefined {
+  const plain = PLAIN.exec(text)
+  if (plain) return plainVersion(plain)
   const old = OLD_SPELLING.exec(text)
-  const parsed = parse(old ? `${old[1]}+${old[2]}` : text)
+  const parsed = semver()(old ? `${old[1]}+${old[2]}` : text)
   if (!parsed) return undefined
   return {
     major: parsed.major,
@@ -42,6 +48,21 @@ export function parseVersion(text: string): Version | undefined {
     ...(parsed.build.length > 0 && { build: parsed.build.join('.') }),
   }
 }
+
+function plainVersion([text, major, minor, patch, build]: RegExpExecArray): Version {
+  return {
+    ...{ major: Number(major), minor: Number(minor), patch: Number(patch) },
+    ...{ release: `${major}.${minor}.${patch}`, text },
+    ...(build !== undefined && { build }),
+  }
+}
+
+/** Loaded with the first version that is not plain: most commands see none. */
+function semver(): typeof semverParse {
+  loaded ??= createRequire(import.meta.url)('semver/functions/parse.js') as typeof semverParse
+  return loaded
+}
+let loaded: typeof semverParse | undefined
 
 /** Reads a version as a person types it: `5.1` means 5.1.0. */
 export function parseTypedVersion(text: string): Version | undefined {

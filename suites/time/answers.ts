@@ -23,8 +23,9 @@ const HAPPENED =
 /** What others wrote, and what is only said to be so. */
 const OF_OTHERS =
   /^\S+ \/(?:search|messages|views\/search|system\/content_packs|system\/catalog)(?:\/|$)/
-/** Zones that Java knows by names of its own. */
-const OF_JAVA = /^(?:SystemV\/\w+|[A-Z]{3}|Z|(?:UTC|GMT|UT)[+-]\d{1,2}(?::?\d\d)?|[+-]\d\d:?\d\d)$/
+/** Zones that Java knows by names of its own, and the ones of servers that nobody set, which every machine knows. */
+const KNOWN =
+  /^(?:Etc\/(?:UTC|GMT)|SystemV\/\w+|[A-Z]{3}|Z|(?:UTC|GMT|UT)[+-]\d{1,2}(?::?\d\d)?|[+-]\d\d:?\d\d)$/
 
 /** What times and zones can be, in whatever answer. */
 export const answerChecks = [
@@ -87,7 +88,7 @@ const known = new Map<string, boolean>()
 function isZone(name: string): boolean {
   const before = known.get(name)
   if (before !== undefined) return before
-  const is = OF_JAVA.test(name) || isOfThisMachine(name)
+  const is = KNOWN.test(name) || isOfThisMachine(name)
   if (known.size < 1_000) known.set(name, is)
   return is
 }

@@ -57,6 +57,7 @@ function insert<Of extends Template>(root: Node<Of>, route: Of): void {
 }
 
 function childFor<Of>(node: Node<Of>, segment: string): Node<Of> {
+  if (!segment.includes('{')) return literalChild(node, segment)
   if (/^\{[^{}]*\.\.\.\}$/.test(segment)) return (node.rest ??= emptyNode<Of>())
   if (/^\{[^{}]*\}$/.test(segment)) return (node.variable ??= emptyNode<Of>())
   const [before, after] = segment.split(/\{[^{}]*\}/)
