@@ -3,6 +3,8 @@ import { build } from 'esbuild'
 import { digestOfSources } from '../../bundle/digest.ts'
 import { packageFile } from '../../src/package.ts'
 import { DOORS, writeRefusals } from './doors.ts'
+import { group } from './group.ts'
+import type { Groups } from './group.ts'
 import { VALIDATORS, writeValidators } from './validators.ts'
 
 /** The programs that are published, by their name without extension. */
@@ -10,6 +12,18 @@ const PROGRAMS = {
   cli: 'cli/main.ts',
   'recorder-thread': 'recorder/capture/thread/thread-entry.ts',
   'judging-thread': 'run/threads/thread-entry.ts',
+}
+
+/** What every command reads, and what is of commands alone. */
+const GROUPS: Groups = {
+  all: { of: 'cli/process.ts', are: /^(?!cli\/)/, by: /^/ },
+  // Most commands read recordings; what judges and redacts is larger, and stays apart.
+  reading: {
+    of: 'cli/judge/judge-files.ts',
+    are: /^(?!cli\/|suites\/|src\/(?:judge|authoring|causes|schema)\/|recorder\/redact\/)/,
+    by: /^(?:cli\/(?!explain\/|completion\/)[^/]+\/|api\/)/,
+  },
+  commands: { of: 'cli/process.ts', are: /^cli\/(?!process\.ts)/, by: /^cli\// },
 }
 
 /** What a bundle holds besides what is published, and whether errors are to be found in the sources. */
@@ -25,7 +39,7 @@ export async function bundle(
   { others = {}, hasMaps = false }: BundleOptions = {},
 ): Promise<void> {
   const programs = Object.entries({ ...PROGRAMS, ...others, ...DOORS })
-  await build({
+  const options = {
     entryPoints: Object.fromEntries(programs.map(([name, path]) => [name, packageFile(path)])),
     outdir,
     bundle: true,
@@ -44,7 +58,9 @@ export async function bundle(
       VALIDATORS: JSON.stringify(VALIDATORS),
     },
     logLevel: 'warning',
-  })
+  } as const
+  const { metafile } = await build({ ...options, write: false, metafile: true })
+  await build({ ...options, plugins: [group(GROUPS, metafile)] })
   await writeValidators(outdir)
   writeRefusals(outdir)
 }

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { program } from '../../src/files/test-program.ts'
+
+const cli = program('cli').at(-1) ?? ''
+
+test('a command reads few files before it knows what it is to do', () => {
+  const files = readBefore(partNamed('process'))
+
+  expect(files.length).toBeLessThanOrEqual(4)
+})
+
+test('one that judges reads no more than a few dozen', () => {
+  const before = readBefore(partNamed('process'))
+  const [judge = ''] = before.flatMap(
+    (file) => /(?<=import\("\.\/)judge-files-[^"]+/.exec(readFileSync(file, 'utf8'))?.[0] ?? [],
+  )
+  const files = readBefore(join(dirname(partNamed('process')), judge))
+
+  expect(files.length).toBeLessThanOrEqual(70)
+})
+
+/** The part that the command line imports, by the beginning of its name. */
+function partNamed(name: string): string {
+  const found = new RegExp(`import\\("(\\./parts/${name}-[^"]+)"\\)`).exec(
+    readFileSync(cli, 'utf8'),
+  )
+  return join(dirname(cli), found?.[1] ?? '')
+}
+
+/** A file of the bundle with all that is read before it runs. */
+function readBefore(file: string): readonly string[] {
+  const found = new Set([file])
+  for (const one of found)
+    for (const [, path = ''] of readFileSync(one, 'utf8').matchAll(
+      /^(?:import|\} from) (?:[^"\n]* from )?"(\.[^"]+)";$/gm,
+    ))
+      found.add(join(dirname(one), path))
+  return [...found]
+}
