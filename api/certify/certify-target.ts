@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { FORMATS, fileOf } from '../../reports/formats.ts'
 import type { FormatName } from '../../reports/formats.ts'
 import { findLedgers } from '../../run/live/ledger-files.ts'
+import { randomHex } from '../../run/live/live-run.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { RECORDING_FILE, setAside } from '../../run/report-folder.ts'
 import { checkSelection, wantedIds } from '../../run/selection.ts'
 import { InterruptedError, UsageError } from '../../src/model/errors.ts'
 import type { Run } from '../../src/model/results/run.ts'
+import { prepareSeal } from '../../src/probe/clean-up/seal.ts'
 import type { Preflight } from '../../src/probe/preflight/preflight.ts'
 import { mergeRepeats } from '../../src/text/repeats.ts'
 import { suites } from '../../suites/index.ts'
@@ -50,10 +52,17 @@ export async function withTarget<Value>(
   const { progress } = around
   await using target = await openTarget(url, options, around)
   progress.now(`looking at ${target.root}`)
+  prepareFor(target)
   const preflight = await inspect(target, options, around, { mayLogIn: target.mode !== 'read' })
   progress.end()
   for (const remark of preflight.remarks) progress.say(`note: ${remark}`)
   return await act({ target, preflight })
+}
+
+/** What a run that logs in needs for its ledger comes about while the target is looked at. */
+function prepareFor({ mode, credentials: { user, token } }: CertifyTarget): void {
+  const secret = user?.password ?? token
+  if (mode !== 'read' && secret !== undefined) void prepareSeal(secret, randomHex)
 }
 
 /** Does what ends with reports in a folder; where it fails, those of an earlier run do not stand there as its own. */

@@ -78,6 +78,7 @@ export async function runProbes(
   const results: ProbeResult[] = []
   let ended: string | undefined
   let defect: Error | undefined
+  void state.ledger.prepare()
   try {
     // Whatever ends the run early, the recording then says which release answered.
     await openOwnSession(state, OPENING)

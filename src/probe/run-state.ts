@@ -77,6 +77,9 @@ export async function sendStep(
     throw new UnavailableError(
       `the account lacks ${lacked}, without which what it makes would stay`,
     )
+  // A login is noted before it is sent, which takes the key that closes its session.
+  const preparing = method === 'POST' ? ledger.prepare() : undefined
+  if (preparing) await preparing
   const intent =
     mode === 'write' && method === 'POST' ? intentOf(method, path, request.as) : undefined
   if (intent) ledger.intend(intent)

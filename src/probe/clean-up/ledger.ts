@@ -4,11 +4,16 @@ import { appendToOwnFile, createOwnFile } from '../../files/own-file.ts'
 import type { Made } from '../../model/probe.ts'
 import { ACCESS_TOKENS } from '../../text/identifiers.ts'
 import type { RandomHex } from '../invent.ts'
-import { createSeal } from './seal.ts'
+import { createSeal, prepareSeal } from './seal.ts'
 import type { Seal } from './seal.ts'
 
 /** What a run makes, written down before it is made, so that a killed run can be swept. */
 export interface CleanUpLedger {
+  /**
+   * Begins what it needs before a login is noted, beside other work; undefined when nothing is left to wait for. A
+   * login that does not wait for it does it itself.
+   */
+  readonly prepare: () => Promise<void> | undefined
   /** Before a request that may make something; throws when that cannot be written. */
   readonly intend: (intent: Intent) => void
   /** The server refused it: it made nothing. Never throws. */
@@ -63,6 +68,7 @@ export function openLedger(options: LedgerOptions): CleanUpLedger {
   const intents = createIntents()
   const file = createLines(options)
   return {
+    prepare: file.prepare,
     intend: (intent) => {
       intents.intend(intent)
       file.write({ type: 'intent', ...intent })
@@ -120,6 +126,7 @@ export function createIntents() {
 type Line = Readonly<Record<string, string | number | undefined>>
 
 interface Lines {
+  readonly prepare: () => Promise<void> | undefined
   readonly write: (line: Line) => void
   /** Never throws. */
   readonly note: (line: Line) => void
@@ -132,6 +139,8 @@ interface Lines {
 function createLines({ file, root, prefix, secret, randomHex }: LedgerOptions): Lines {
   let isBegun = false
   let seal: Seal | undefined
+  let isPrepared = false
+  let preparing: Promise<void> | undefined
   const write = (line: Line): void => {
     if (file === undefined) return
     if (!isBegun) closeSync(createOwnFile(file))
@@ -147,6 +156,13 @@ function createLines({ file, root, prefix, secret, randomHex }: LedgerOptions): 
     }
   }
   return {
+    prepare: () => {
+      if (file === undefined || secret === undefined || isPrepared) return undefined
+      preparing ??= prepareSeal(secret, randomHex).then(() => {
+        isPrepared = true
+      })
+      return preparing
+    },
     write,
     note,
     seal: () => {

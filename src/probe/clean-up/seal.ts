@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, scryptSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, scrypt, scryptSync } from 'node:crypto'
+import { promisify } from 'node:util'
 
 import { rememberRecent } from '../../text/recent.ts'
 import type { RandomHex } from '../invent.ts'
@@ -14,10 +15,20 @@ const CIPHER = 'aes-256-gcm'
 /** Bytes of GCM's nonce and tag. */
 const NONCE = 12
 const TAG = 16
+/** Bytes of the key. */
+const KEY = 32
 /** What one guess at a password costs: 32 MB, and some 0.1 s. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
-/** Derives the key at once: what is closed later must not wait for it. */
+/** Derives the key of a secret on another thread, so that whoever seals with it does not wait. Never throws. */
+export async function prepareSeal(secret: string, randomHex: RandomHex): Promise<void> {
+  ownSalt ??= randomHex(16)
+  const derived = derivedFor(JSON.stringify([secret, ownSalt]))
+  derived.coming ??= deriveBeside(secret, ownSalt).catch(() => undefined)
+  derived.key ??= await derived.coming
+}
+
+/** Derives the key at once where nothing prepared it: what is closed later must not wait for it. */
 export function createSeal(secret: string, randomHex: RandomHex): Seal {
   ownSalt ??= randomHex(16)
   const key = keyOf(secret, ownSalt)
@@ -62,11 +73,22 @@ function open(closed: string, key: Buffer): string | undefined {
 let ownSalt: string | undefined
 
 function keyOf(secret: string, salt: string): Buffer {
-  return derive(JSON.stringify([secret, salt]))
+  const derived = derivedFor(JSON.stringify([secret, salt]))
+  derived.key ??= scryptSync(secret, Buffer.from(salt, 'hex'), KEY, COST)
+  return derived.key
+}
+
+function deriveBeside(secret: string, salt: string): Promise<Buffer> {
+  return promisify<string, Buffer, number, typeof COST, Buffer>(scrypt)(
+    ...([secret, Buffer.from(salt, 'hex'), KEY, COST] as const),
+  )
+}
+
+interface Derived {
+  key?: Buffer | undefined
+  /** Undefined where it could not be derived. */
+  coming?: Promise<Buffer | undefined>
 }
 
 /** Keys of a secret and a salt: few accounts certify or sweep in one process. */
-const derive = rememberRecent(8, (of: string) => {
-  const [secret, salt] = JSON.parse(of) as [string, string]
-  return scryptSync(secret, Buffer.from(salt, 'hex'), 32, COST)
-})
+const derivedFor = rememberRecent(8, (_of: string): Derived => ({}))
