@@ -25,6 +25,7 @@ import type { Inventions } from '../../src/probe/invent.ts'
 import { createOwn } from '../../src/probe/clean-up/own.ts'
 import { isSent, runProbes } from '../../src/probe/run-probes.ts'
 import type { Probing, ProbingOptions } from '../../src/probe/run-probes.ts'
+import { AT_ONCE } from '../../src/probe/together.ts'
 import { isSecretName } from '../../src/secrets/names.ts'
 import { ledgerName } from './ledger-files.ts'
 import { packageInfo } from '../package-info.ts'
@@ -139,7 +140,9 @@ async function probe(
   const guard = createGuard({ mode, roots: [root, ...also], isOwn: own.isOwn })
   const budget = options.conduct ? {} : { bodyBudget: RUN_BODY_BUDGET }
   const firstIndex = before.length
-  const client = createClient({ ...options.connection, ...budget, guard, firstIndex })
+  const client = createClient({
+    ...{ ...options.connection, ...budget, guard, firstIndex, connections: AT_ONCE },
+  })
   try {
     for (const [index, exchange] of before.entries()) await given.record({ ...exchange, index })
     const conduct = options.conduct ?? ((how) => runProbes(options.probes, how))

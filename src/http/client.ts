@@ -30,6 +30,8 @@ export interface ClientOptions {
   readonly bodyLimit?: number
   /** Bytes of large response bodies that are kept altogether; what comes then is cut off at FREE_BODY. */
   readonly bodyBudget?: number
+  /** Connections to one origin at once; 1 by default, on which requests wait for each other. */
+  readonly connections?: number
   /** Requests a second. */
   readonly rate?: number
   /** Gives up every read that has no signal of its own; what changes something is awaited, so that it can be undone. */
@@ -66,14 +68,17 @@ export function createClient(options: ClientOptions): Client {
 
   const attempt = async (request: ClientRequest, headers: Headers): Promise<Attempt> => {
     const { host } = new URL(request.origin)
-    const { dispatcher, isProxied, opened } = connections.to(request.origin)
-    const before = opened()
+    const lanes = connections.to(request.origin)
+    const lane = lanes.take()
+    const before = lane.opened()
     const { firstByte, total } = timeouts
     const limit = budget.limit(request.isVital === true)
-    const result = await capture(dispatcher, dispatchOptions(request, headers, isProxied), {
+    const options = dispatchOptions(request, headers, lane.isProxied)
+    const result = await capture(lane.dispatcher, options, {
       ...{ host, limit, firstByte, total, signal: signalFor(request) },
     })
-    const number = opened()
+    lanes.free(lane)
+    const number = lane.opened()
     return {
       result,
       limit,

@@ -1,20 +1,12 @@
-import type { Dispatcher } from 'undici'
-
 import { directDispatcher, proxyDispatcher } from './dispatcher.ts'
+import { createLanes } from './lanes.ts'
+import type { Lane, Lanes } from './lanes.ts'
 import { proxyFor } from './tls/proxy.ts'
 import type { Environment } from './tls/proxy.ts'
 import type { Timeouts, TlsOptions } from './request.ts'
 
-/** The way to one origin. */
-interface Connection {
-  readonly dispatcher: Dispatcher
-  readonly isProxied: boolean
-  /** Connections opened so far; stays 0 behind a proxy. */
-  readonly opened: () => number
-}
-
 interface Connections {
-  readonly to: (origin: string) => Connection
+  readonly to: (origin: string) => Lanes
   readonly close: () => Promise<void>
 }
 
@@ -23,19 +15,23 @@ interface ConnectionOptions {
   readonly environment?: Environment
   readonly socketPath?: string
   readonly timeouts: Timeouts
+  /** Connections to one origin at once; 1 by default. */
+  readonly connections?: number
 }
 
-/** Keeps one way for each origin until it is closed. */
+/** Keeps the ways to each origin until it is closed. */
 export function createConnections(options: ConnectionOptions): Connections {
-  const known = new Map<string, Connection>()
+  const known = new Map<string, Lanes>()
   return {
     to: (origin) => {
-      const connection = known.get(origin) ?? open(origin, options)
-      known.set(origin, connection)
-      return connection
+      const lanes =
+        known.get(origin) ??
+        createLanes(options.connections ?? 1, (nextNumber) => open(origin, options, nextNumber))
+      known.set(origin, lanes)
+      return lanes
     },
     close: async () => {
-      await Promise.all([...known.values()].map(({ dispatcher }) => dispatcher.destroy()))
+      await Promise.all([...known.values()].map((lanes) => lanes.destroy()))
     },
   }
 }
@@ -43,15 +39,16 @@ export function createConnections(options: ConnectionOptions): Connections {
 function open(
   origin: string,
   { tls, environment = {}, timeouts, socketPath }: ConnectionOptions,
-): Connection {
-  let count = 0
+  nextNumber: () => number,
+): Lane {
+  let number = 0
   const onConnect = (): void => {
-    count += 1
+    number = nextNumber()
   }
   const socket = socketPath === undefined ? {} : { socketPath }
   const settings = { timeouts, onConnect, ...socket, ...(tls && { tls }) }
   const proxy = socketPath === undefined ? proxyFor(origin, environment) : undefined
   const dispatcher =
     proxy === undefined ? directDispatcher(origin, settings) : proxyDispatcher(proxy, settings)
-  return { dispatcher, isProxied: proxy !== undefined, opened: () => count }
+  return { dispatcher, isProxied: proxy !== undefined, opened: () => number }
 }

@@ -72,6 +72,12 @@ export interface Made {
   readonly as?: 'self' | 'limited'
 }
 
+/** One request of several that have no order. */
+export interface ProbeCall extends ProbeRequest {
+  readonly method: string
+  readonly path: string
+}
+
 /** What a probe can do: nothing but send requests to the target. */
 export interface ProbeApi {
   readonly version: Version
@@ -91,6 +97,11 @@ export interface ProbeApi {
   readonly put: (path: string, request?: ProbeRequest) => Promise<Exchange>
   readonly delete: (path: string, request?: ProbeRequest) => Promise<Exchange>
   readonly send: (method: string, path: string, request?: ProbeRequest) => Promise<Exchange>
+  /**
+   * Sends requests that have no order between them, a few at a time, and records them in the order given. None of them
+   * may change what another one shows, and what is compared with a reading between two others is not read with these.
+   */
+  readonly together: (calls: readonly ProbeCall[]) => Promise<readonly Exchange[]>
   /** Offers one version of TLS to every node that is reached by https. */
   readonly offerTls: (version: TlsVersion) => Promise<void>
   /** Logs in as the account that certifies and makes `session` and `cookie` usable; the session ends with the run. */

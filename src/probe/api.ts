@@ -1,9 +1,10 @@
 import type { Exchange } from '../model/exchange.ts'
-import type { ProbeApi, ProbeRequest } from '../model/probe.ts'
+import type { ProbeApi, ProbeCall, ProbeRequest } from '../model/probe.ts'
 import { openLimited, openSession, openToken } from './accounts.ts'
 import { enterMade, isReadAlike, lackedToEnd, sendStep } from './run-state.ts'
 import type { RunState } from './run-state.ts'
 import { UnavailableError } from './stop.ts'
+import { AT_ONCE, allOf, inGroups } from './together.ts'
 
 /** What one probe of a run can do; sessions, tokens and the second account are opened when first used. */
 export function createProbeApi(state: RunState, probe: string): ProbeApi {
@@ -16,6 +17,20 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
     await state.later.doDue()
     await provide(state, request, probe)
     return sendStep(state, method, path, { ...request, probe })
+  }
+  const together = async (calls: readonly ProbeCall[]): Promise<readonly Exchange[]> => {
+    const exchanges: Exchange[] = []
+    for (const few of inGroups(calls, AT_ONCE)) {
+      await state.later.doDue()
+      for (const call of few) await provide(state, call, probe)
+      // A step that waited for this would be sent behind those that came after it.
+      await state.ledger.prepare()
+      const sent = few.map(({ method, path, ...request }) =>
+        sendStep(state, method, path, { ...request, probe }),
+      )
+      exchanges.push(...(await allOf(sent)))
+    }
+    return exchanges
   }
   const withMethod = (method: string) => (path: string, request?: ProbeRequest) =>
     send(method, path, request)
@@ -32,6 +47,7 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
     put: withMethod('PUT'),
     delete: withMethod('DELETE'),
     send,
+    together,
     offerTls: (version) => state.offerTls(version, probe),
     openSession: () => openSession(state, probe),
     openToken: () => openToken(state, probe),

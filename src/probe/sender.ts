@@ -7,6 +7,7 @@ import type { ProbeActor, ProbeRequest } from '../model/probe.ts'
 import { splitRoot } from '../model/root.ts'
 import { RecordError, StopError, UnavailableError, stopped } from './stop.ts'
 import { credentialHeaders } from './credentials.ts'
+import { createTurns } from './turns.ts'
 import type { Purse } from './credentials.ts'
 import type { TellAnswer } from './clean-up/sessions.ts'
 
@@ -51,6 +52,7 @@ export function createSender(options: SenderOptions): Sender {
   let late = 0
   let sent = 0
   let problem: RecordError | undefined
+  const takeTurn = createTurns()
   const send: Send = async (method, path, sending) => {
     const { signal } = options
     if (sending.evenWhenStopped !== true && signal.aborted) throw stopped(signal)
@@ -58,14 +60,29 @@ export function createSender(options: SenderOptions): Sender {
     const actor = sending.as ?? 'self'
     const headers = headersFor(method, actor, sending, options.userAgent)
     const body = sending.json === undefined ? sending.body : JSON.stringify(sending.json)
-    const exchange = await sendAndTell(sending.expect?.(body), () =>
-      options.client.send({
-        ...{ method, origin, target: `${prefix}${path}`, actor, probe: sending.probe, headers },
-        ...(body !== undefined && { body }),
-        isVital: sending.evenWhenStopped === true,
-        ...(isRead(method) && sending.evenWhenStopped !== true && { signal }),
-      }),
-    )
+    const turn = takeTurn()
+    try {
+      const exchange = await sendAndTell(sending.expect?.(body), () =>
+        options.client.send({
+          ...{ method, origin, target: `${prefix}${path}`, actor, probe: sending.probe, headers },
+          ...(body !== undefined && { body }),
+          isVital: sending.evenWhenStopped === true,
+          ...(isRead(method) && sending.evenWhenStopped !== true && { signal }),
+        }),
+      )
+      // Recorded in the order in which they were sent, whichever is answered first.
+      await turn.come
+      return await take(exchange, { method, path, ...sending })
+    } finally {
+      turn.over()
+    }
+  }
+  const take = async (
+    exchange: Exchange,
+    sending: Pick<Sending, 'evenWhenStopped'> & { readonly method: string; readonly path: string },
+  ): Promise<Exchange> => {
+    const { signal } = options
+    const { method, path } = sending
     if (exchange.failure?.kind === 'aborted') throw stopped(signal)
     // What was never sent is no evidence about the target.
     if (exchange.failure && isShortage(exchange.failure) && sending.evenWhenStopped !== true)

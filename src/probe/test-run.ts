@@ -12,6 +12,7 @@ import { parseTypedVersion } from '../model/version.ts'
 import { invent } from './invent.ts'
 import { createOwn } from './clean-up/own.ts'
 import type { ProbingOptions } from './run-probes.ts'
+import { AT_ONCE } from './together.ts'
 import type { TinyServer } from './test-server.ts'
 
 /** The name of every run of these tests. */
@@ -31,6 +32,7 @@ export function setUp(
   if (!version) throw new Error('5.1 is a version')
   const client = createClient({
     timeouts,
+    connections: AT_ONCE,
     guard: createGuard({ mode, roots: [tiny.root, ...more], isOwn: own.isOwn }),
   })
   const options: ProbingOptions = {

@@ -49,14 +49,22 @@ export const probes = [
     async (api) => {
       const forms = await rightForms(api)
       const routes = routesFor('changes', api, nowhere(api))
-      for (const route of routes) {
-        await ask(api, route, { as: 'self', headers: WITHOUT })
-        if (route.isOnlyRefused) continue
-        await ask(api, route, { as: 'self' })
-        await ask(api, route, { as: 'self', headers: { 'X-Requested-By': '' } })
-      }
-      for (const { route, form } of planOf(routes, forms, meetsAll(api)))
-        await ask(api, route, { ...form, headers: WITHOUT })
+      await api.together(
+        routes.flatMap((route) => [
+          callOf(route, { as: 'self', headers: WITHOUT }),
+          ...(route.isOnlyRefused
+            ? []
+            : [
+                callOf(route, { as: 'self' }),
+                callOf(route, { as: 'self', headers: { 'X-Requested-By': '' } }),
+              ]),
+        ]),
+      )
+      await api.together(
+        planOf(routes, forms, meetsAll(api)).map(({ route, form }) =>
+          callOf(route, { ...form, headers: WITHOUT }),
+        ),
+      )
       const session = await logIn(api, api.login)
       if (session === undefined) return
       await api.delete(pathTo`/system/sessions/${session}`, {
@@ -74,9 +82,11 @@ export const probes = [
       const login = loginSent(await api.get('/system', { as: 'limited' }))
       if (login === undefined) return
       await api.get(pathTo`/users/${login.username}`, { as: 'limited' })
-      for (const path of LISTS)
-        if (hasRoute(`GET ${withoutQuery(path)}`, api.version))
-          await api.get(path, { as: 'limited' })
+      await api.together(
+        LISTS.filter((path) => hasRoute(`GET ${withoutQuery(path)}`, api.version)).map((path) => ({
+          ...({ method: 'GET', path, as: 'limited' } as const),
+        })),
+      )
       const [message] = (await searchLastDay(api)) ?? []
       if (message) await askForMessage(api, message, 'limited')
     },
@@ -127,8 +137,11 @@ async function askAll(
 ): Promise<void> {
   const places = nowhere(api)
   for (const of of ['reads', 'changes'] as const)
-    for (const { route, form } of planOf(routesFor(of, api, places), forms, meets))
-      if (isAsked(route)) await ask(api, route, form)
+    await api.together(
+      planOf(routesFor(of, api, places), forms, meets)
+        .filter(({ route }) => isAsked(route))
+        .map(({ route, form }) => callOf(route, form)),
+    )
 }
 
 interface Asking {
@@ -136,11 +149,11 @@ interface Asking {
   readonly headers?: Readonly<Record<string, string | null>>
 }
 
-async function ask(api: ProbeApi, { route, path, json }: Asked, { as, headers }: Asking) {
+function callOf({ route, path, json }: Asked, { as, headers }: Asking) {
   const [method = 'GET'] = route.split(' ')
-  await api.send(method, path, {
-    as,
+  return {
+    ...{ method, path, as },
     ...(headers && { headers }),
     ...(json !== undefined && { json }),
-  })
+  }
 }

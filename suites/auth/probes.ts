@@ -2,6 +2,11 @@ import { availabilityOf, has, pathTo, probe, writeBasic } from '../../src/suite.
 
 const needs = ['user-credentials'] as const
 
+const STRANGERS = [
+  ...(['none', 'invented-user', 'invented-session', 'invented-token'] as const),
+  ...(['bearer', 'undecodable', 'no-colon'] as const),
+]
+
 export const probes = [
   probe('auth.forms', {}, async (api) => {
     await api.get('/cluster')
@@ -11,16 +16,7 @@ export const probes = [
     'auth.strangers',
     { breaks: ['client.accept', 'client.credentials', 'client.form'] },
     async (api) => {
-      for (const as of [
-        'none',
-        'invented-user',
-        'invented-session',
-        'invented-token',
-        'bearer',
-        'undecodable',
-        'no-colon',
-      ] as const)
-        await api.get('/cluster', { as })
+      await api.together(STRANGERS.map((as) => ({ method: 'GET', path: '/cluster', as })))
       await api.send('HEAD', '/cluster', { as: 'none' })
       await api.get('/cluster', { as: 'none', headers: { 'X-Requested-With': 'XMLHttpRequest' } })
       await api.get('/system', { as: 'none' })

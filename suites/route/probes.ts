@@ -21,8 +21,7 @@ const AT_BORDERS = [
 
 export const probes = [
   probe('route.borders', { breaks: ['client.route'] }, async (api) => {
-    for (const path of AT_BORDERS) await api.get(path)
-    await api.get('/streams/')
+    await api.together([...AT_BORDERS, '/streams/'].map((path) => ({ method: 'GET', path })))
   }),
   probe('route.times', {}, async (api) => {
     // Nobody may be active on an idle server but whoever has a session.

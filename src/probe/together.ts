@@ -1,0 +1,20 @@
+/** Requests under way at once, at most: a server that serves people must not notice it. */
+export const AT_ONCE = 4
+
+/**
+ * The next few are sent when the last few are answered, not one for each answer: so what overlaps is the same in every
+ * run.
+ */
+export function* inGroups<Item>(items: readonly Item[], count: number): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += count) yield items.slice(from, from + count)
+}
+
+/** Waits for all of them, also where one fails; then throws what went wrong with the first of those. */
+export async function allOf<Value>(begun: readonly Promise<Value>[]): Promise<readonly Value[]> {
+  const values: Value[] = []
+  for (const one of await Promise.allSettled(begun)) {
+    if (one.status === 'rejected') throw one.reason
+    values.push(one.value)
+  }
+  return values
+}
