@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+
+import { Client } from 'undici'
+
+/** One request, as it stands in a file of them. */
+export interface PlainRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: readonly string[]
+  readonly body?: string
+}
+
+/** What sending all of them came to. */
+export interface PlainResult {
+  /** From the first request to the last answer. */
+  readonly milliseconds: number
+  readonly statuses: readonly number[]
+}
+
+/**
+ * Sends the requests of a file to an origin with undici alone, one after another on one connection, reads every answer
+ * whole, and prints a PlainResult.
+ */
+const [file = '', origin = ''] = process.argv.slice(2)
+const requests = JSON.parse(readFileSync(file, 'utf8')) as readonly PlainRequest[]
+const client = new Client(origin)
+const statuses: number[] = []
+const started = performance.now()
+for (const { method, path, headers, body } of requests) {
+  const answer = await client.request({
+    ...{ method, path, headers: [...headers] },
+    ...(body !== undefined && { body }),
+  })
+  await answer.body.text()
+  statuses.push(answer.statusCode)
+}
+const result: PlainResult = { milliseconds: performance.now() - started, statuses }
+await client.close()
+process.stdout.write(JSON.stringify(result))
