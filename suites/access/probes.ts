@@ -37,7 +37,7 @@ export const probes = [
     await endLostToken(api, ended)
   }),
   probe('access.accepted', { mode: 'session', breaks: ['client.body'] }, async (api) => {
-    await askAll(api, await rightForms(api), takesAll(api), ({ isOnlyRefused }) => !isOnlyRefused)
+    await askAccepted(api, await rightForms(api), takesAll(api))
   }),
   probe(
     'access.requested-by',
@@ -82,11 +82,9 @@ export const probes = [
       const login = loginSent(await api.get('/system', { as: 'limited' }))
       if (login === undefined) return
       await api.get(pathTo`/users/${login.username}`, { as: 'limited' })
-      await api.together(
-        LISTS.filter((path) => hasRoute(`GET ${withoutQuery(path)}`, api.version)).map((path) => ({
-          ...({ method: 'GET', path, as: 'limited' } as const),
-        })),
-      )
+      for (const path of LISTS)
+        if (hasRoute(`GET ${withoutQuery(path)}`, api.version))
+          await api.get(path, { as: 'limited' })
       const [message] = (await searchLastDay(api)) ?? []
       if (message) await askForMessage(api, message, 'limited')
     },
@@ -128,20 +126,35 @@ function takesAll({ mode, has }: ProbeApi) {
   return (): boolean => has('thorough') || mode === 'write'
 }
 
-/** Sends the forms to the routes that read, then to those that change, each as planned. */
+/** Sends forms that are refused to the routes that read, then to those that change, each as planned. */
 async function askAll(
   api: ProbeApi,
   forms: readonly Form[],
   meets: (route: Asked) => boolean,
-  isAsked: (route: Asked) => boolean = () => true,
 ): Promise<void> {
-  const places = nowhere(api)
   for (const of of ['reads', 'changes'] as const)
     await api.together(
-      planOf(routesFor(of, api, places), forms, meets)
-        .filter(({ route }) => isAsked(route))
-        .map(({ route, form }) => callOf(route, form)),
+      planOf(routesFor(of, api, nowhere(api)), forms, meets).map(({ route, form }) =>
+        callOf(route, form),
+      ),
     )
+}
+
+/** The same with forms that are accepted: what is read is compared with what is read around it, so it has an order. */
+async function askAccepted(
+  api: ProbeApi,
+  forms: readonly Form[],
+  meets: (route: Asked) => boolean,
+): Promise<void> {
+  for (const { route, form } of planOf(routesFor('reads', api, nowhere(api)), forms, meets)) {
+    const { method, path, ...request } = callOf(route, form)
+    await api.send(method, path, request)
+  }
+  await api.together(
+    planOf(routesFor('changes', api, nowhere(api)), forms, meets)
+      .filter(({ route }) => route.isOnlyRefused !== true)
+      .map(({ route, form }) => callOf(route, form)),
+  )
 }
 
 interface Asking {
