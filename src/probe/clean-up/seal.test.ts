@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import { createOpener, createSeal } from './seal.ts'
+import { createOpener, createSeal, prepareSeal } from './seal.ts'
 
 const SECRET = 'a-long-secret-of-the-test'
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
@@ -21,4 +21,12 @@ test('another secret has another key', () => {
   const { salt, close } = createSeal('another-secret', hex)
 
   expect(createOpener([SECRET], salt)(close('a session'))).toBeUndefined()
+})
+
+test('a key that was derived beside other work is the same', async () => {
+  await prepareSeal('prepared', hex)
+  const { salt, close } = createSeal('prepared', hex)
+
+  expect(createOpener(['prepared'], salt)(close('a session'))).toBe('a session')
+  expect(createOpener(['another'], salt)(close('a session'))).toBeUndefined()
 })
