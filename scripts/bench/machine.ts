@@ -1,0 +1,26 @@
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+
+/** On what, and beside what else, a run was made. */
+export interface Machine {
+  readonly cores: number
+  readonly model: string
+  /** Bytes. */
+  readonly memory: number
+  readonly node: string
+  /** Processes that wanted a core in the last minute. */
+  readonly load: number
+}
+
+export function thisMachine(): Machine {
+  return {
+    cores: availableParallelism(),
+    model: cpus()[0]?.model.trim() ?? 'unknown',
+    memory: totalmem(),
+    node: process.version,
+    load: loadavg()[0] ?? 0,
+  }
+}
+
+export function machineInWords({ cores, model, memory, node, load }: Machine): string {
+  return `${cores} cores, ${model}, ${Math.round(memory / 1024 ** 3)} GiB, Node.js ${node}, load ${load.toFixed(1)} at the start`
+}
