@@ -44,13 +44,14 @@ const NO_BODY: Body = { state: 'absent', size: 0 }
 /** Learns the secrets of the exchanges that are to be shown. */
 export function createMask(exchanges: Iterable<Exchange>): Mask {
   const names = createMaskNames()
-  const mask = maskOf(names)
+  // What is learnt is learnt in its place: secrets that stand elsewhere are not looked for yet.
+  const learning = maskOf(names, (text) => text)
   for (const { request, response } of exchanges) {
-    maskMessage(mask, request.headers, request.body.text)
-    mask.target(request.target)
-    if (response) maskMessage(mask, response.headers, response.body.text)
+    maskMessage(learning, request.headers, request.body.text)
+    learning.target(request.target)
+    if (response) maskMessage(learning, response.headers, response.body.text)
   }
-  return mask
+  return maskOf(names, (text) => text.replace(WORD, (word) => names.known(word) ?? word))
 }
 
 function maskMessage(mask: Mask, headers: Headers, body: string | undefined): void {
@@ -85,9 +86,8 @@ function createMaskNames(): MaskNames {
   }
 }
 
-function maskOf(names: MaskNames): Mask {
-  const elsewhere = (text: string): string =>
-    text.replace(WORD, (word) => names.known(word) ?? word)
+/** `elsewhere` names the secrets in a text that is none by its place. */
+function maskOf(names: MaskNames, elsewhere: (text: string) => string): Mask {
   return {
     header: (name, value) =>
       isSecretHeader(name) ? secretHeader(names, name, value) : elsewhere(value),

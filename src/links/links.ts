@@ -4,7 +4,7 @@ import { visitRequest } from './request-texts.ts'
 import type { TextPlace } from './request-texts.ts'
 import { visitResponse } from './response-values.ts'
 import type { Given, Source } from './response-values.ts'
-import { isIdentifier, wordsOf } from './words.ts'
+import { isIdentifier, mayHoldIdentifier, wordsOf } from './words.ts'
 
 /** A place of a request where a value stands; `exchange` is its position in the recording. */
 interface Use {
@@ -171,6 +171,7 @@ export function* identifiersIn({
     yield { value: text, source }
     return
   }
+  if (!mayHoldIdentifier(text)) return
   for (const [word, { text: value }] of wordsOf(text).entries()) {
     if (isIdentifier(value)) yield { value, source: () => ({ ...source(), word }) }
   }

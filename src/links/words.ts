@@ -15,6 +15,14 @@ export function wordsOf(text: string): readonly Word[] {
 
 const IDENTIFIER = /^[\w-]{16,256}$|^[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}$/
 
+/** Each identifier is a run of so many of these characters, whatever stands around it. */
+const RUN = /[\w.-]{16}/
+
+/** Whether a word of a text may be an identifier, at less cost than looking at each. */
+export function mayHoldIdentifier(text: string): boolean {
+  return RUN.test(text)
+}
+
 /**
  * Whether a word is an identifier that nobody writes by chance: an ObjectId, a UUID, an access token
  * (46 to 52 characters of `[0-9a-v]`), or any other mix of at least 16 letters and digits.

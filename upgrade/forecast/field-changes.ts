@@ -1,0 +1,178 @@
+import { ownerOf, parentOf, stepsOf, valuesAt } from '../../src/model/json/field-path.ts'
+import type { Steps } from '../../src/model/json/field-path.ts'
+import { isRecord } from '../../src/model/json/json.ts'
+import { sourceOf } from '../../src/knowledge/api-changes.ts'
+import { responseShape, rowOf } from '../../src/knowledge/bodies.ts'
+import type { BodyShape, Field } from '../../src/knowledge/bodies.ts'
+import { fieldOf, fieldWindows } from '../../src/knowledge/routes/route-availability.ts'
+import type { Annotated } from '../../src/model/facts.ts'
+import { UNSURE } from './answer-change.ts'
+import type { AnswerChange } from './answer-change.ts'
+import { isSeenOn, isWithheld, standsAlways } from './withheld-answer.ts'
+import { releaseOfChange } from './calls/incompatibility.ts'
+import type { ReleaseStep } from './calls/incompatibility.ts'
+
+/** Whatever an answer holds: what of the answers of a route changes between two releases. */
+interface RoutePlan {
+  readonly kind?: AnswerChange
+  /** Gone fields, then new ones, then those of another type. */
+  readonly fields: readonly FieldPlan[]
+}
+
+interface FieldPlan {
+  /** Where the field is, and where what holds it is. */
+  readonly steps: Steps
+  readonly parent: Steps
+  readonly isNew: boolean
+  /** A real server of the older release answered with it, whatever the sources say. */
+  readonly isSeenBefore: boolean
+  /** Where the answer is in the file, and where it is not. */
+  readonly held: AnswerChange
+  readonly withheld: AnswerChange
+}
+
+const PLANS = new WeakMap<ReleaseStep, Map<string, RoutePlan | undefined>>()
+
+/**
+ * How the fields of an answer differ: those that stand in it, or would stand beside them; where the file does not hold
+ * it, all of them.
+ */
+export function fieldChanges(
+  before: Annotated,
+  route: string,
+  step: ReleaseStep,
+): readonly AnswerChange[] {
+  const plan = planOf(route, step)
+  if (!plan) return []
+  const { json } = before
+  if (json === undefined) {
+    if (!isWithheld(before)) return []
+    if (plan.kind) return [plan.kind]
+    return plan.fields
+      .filter(({ isNew, isSeenBefore }) => !(isNew && isSeenBefore))
+      .map(({ withheld }) => withheld)
+  }
+  if (plan.kind) return [plan.kind]
+  return plan.fields.filter((field) => concerns(field, json)).map(({ held }) => held)
+}
+
+/** Whether the client could have seen the field; of a new one, whether what would hold it is there, and it is not. */
+function concerns({ steps, parent, isNew }: FieldPlan, answer: unknown): boolean {
+  const stands = valuesAt(answer, steps).length > 0
+  return isNew ? !stands && valuesAt(answer, parent).some(isRecord) : stands
+}
+
+/** Told once for all calls of a route. */
+function planOf(route: string, step: ReleaseStep): RoutePlan | undefined {
+  const plans = PLANS.get(step) ?? new Map<string, RoutePlan | undefined>()
+  PLANS.set(step, plans)
+  if (!plans.has(route)) plans.set(route, makePlan(route, step))
+  return plans.get(route)
+}
+
+function makePlan(route: string, step: ReleaseStep): RoutePlan | undefined {
+  const [was, is] = [responseShape(route, step.from), responseShape(route, step.to)]
+  if (!was || !is) return undefined
+  if (was.kind !== undefined && is.kind !== undefined && was.kind !== is.kind) {
+    if (!isSameContainer(was.kind, is.kind))
+      return { kind: kindChange(route, was, is, step), fields: [] }
+  }
+  const around = { route, step, was }
+  return {
+    fields: [...gone(was, is, around), ...come(was, is, around), ...retyped(was, is, around)],
+  }
+}
+
+function isSameContainer(a: string, b: string): boolean {
+  return ['object', 'map'].includes(a) && ['object', 'map'].includes(b)
+}
+
+interface Around {
+  readonly route: string
+  readonly step: ReleaseStep
+  readonly was: BodyShape
+}
+
+function gone(was: BodyShape, is: BodyShape, around: Around): readonly FieldPlan[] {
+  const kept = new Set(is.fields.map(({ name }) => name))
+  const lost = was.fields.filter(({ name }) => !kept.has(name))
+  const names = new Set(lost.map(({ name }) => name))
+  return lost
+    .filter(({ name }) => !isBelow(name, names) && isFirm(around.route, name))
+    .map(({ name }) => fieldPlan('removed', name, `"${name}" is no longer in the answer`, around))
+}
+
+function come(was: BodyShape, is: BodyShape, around: Around): readonly FieldPlan[] {
+  const known = new Set(was.fields.map(({ name }) => name))
+  const fresh = is.fields.filter(({ name, optional }) => !known.has(name) && !optional)
+  const names = new Set(fresh.map(({ name }) => name))
+  return fresh
+    .filter(({ name }) => !isBelow(name, names))
+    .map(({ name }) => fieldPlan('added', name, `"${name}" is new in the answer`, around))
+}
+
+/** Fields that were only found on the wire come and go for other reasons than the release. */
+function isFirm(route: string, name: string): boolean {
+  const field = fieldOf(route, 'response', name)
+  return field?.basis !== 'seen' && field?.may_be_absent !== true
+}
+
+function retyped(was: BodyShape, is: BodyShape, around: Around): readonly FieldPlan[] {
+  const before = new Map(was.fields.map((field) => [field.name, field]))
+  return is.fields
+    .filter((field) => isRetyped(before.get(field.name), field))
+    .map(({ name, type }) => {
+      const what = `"${name}" is of type ${type ?? 'unknown'}, before ${before.get(name)?.type ?? 'unknown'}`
+      return fieldPlan('retyped', name, what, around)
+    })
+}
+
+function isRetyped(was: Field | undefined, is: Field): boolean {
+  if (was?.type === undefined || is.type === undefined || was.type === is.type) return false
+  return !isSameContainer(was.type, is.type)
+}
+
+function isBelow(name: string, names: ReadonlySet<string>): boolean {
+  for (let up = ownerOf(name); up !== ''; up = ownerOf(up)) if (names.has(up)) return true
+  return false
+}
+
+function fieldPlan(
+  kind: 'removed' | 'added' | 'retyped',
+  path: string,
+  what: string,
+  { route, step, was }: Around,
+): FieldPlan {
+  const isNew = kind === 'added'
+  const field = fieldOf(route, 'response', path)
+  const changes = field?.type_changes?.map(({ since }) => ({ since })) ?? []
+  const windows = kind === 'retyped' ? changes : field ? fieldWindows(field) : []
+  const release = releaseOfChange(windows, step)
+  const source = sourceOf(route, release, ['removed-field', 'renamed-field'])
+  const cause = { release, what, field: path, source }
+  const held = { kind, path, cause, basis: 'source' } as const
+  const isSure = standsAlways(isNew ? parentOf(path) : path, was)
+  return {
+    steps: stepsOf(path),
+    parent: stepsOf(parentOf(path)),
+    isNew,
+    isSeenBefore: isSeenOn(step.from, route, path),
+    held,
+    withheld: isSure ? held : { ...held, ...UNSURE },
+  }
+}
+
+function kindChange(route: string, was: BodyShape, is: BodyShape, step: ReleaseStep): AnswerChange {
+  const what = `the answer is of type ${is.kind ?? ''}, before ${was.kind ?? ''}`
+  const changes = rowOf(route)?.response?.kind_changes ?? []
+  const release = releaseOfChange(
+    changes.map(({ since }) => ({ since })),
+    step,
+  )
+  return {
+    kind: 'retyped',
+    path: '',
+    cause: { release, what, source: sourceOf(route, release, ['behaviour']) },
+    basis: 'source',
+  }
+}
