@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { readCount } from '../api/options/values.ts'
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { publishTo } from './build/publish.ts'
-import { option, readCommandLine } from './command-line/read.ts'
+import { say } from './bench/figure.ts'
+import type { Figure } from './bench/figure.ts'
+import { flag, option, readCommandLine } from './command-line/read.ts'
 
 const { values } = readCommandLine({
   name: 'bench:record-end',
@@ -19,6 +21,7 @@ const { values } = readCommandLine({
   options: {
     exchanges: option('<count>', '40,000 without', readCount, 40_000),
     rounds: option('<count>', '5 without', readCount, 5),
+    json: flag('figures as lines of JSON too'),
   },
 })
 const EXCHANGES = values.exchanges
@@ -62,6 +65,7 @@ try {
   }
   const wall = median(endings.map((ending) => ending.wall))
   const ratio = median(endings.map(({ cpu, parsing }) => cpu / parsing))
+  if (values.json) for (const figure of figuresOf(endings)) say(figure, true)
   print(
     `SIGTERM after ${EXCHANGES} exchanges: gone after ${(wall / 1_000).toFixed(2)} s, ${ratio.toFixed(1)} x the CPU time of parsing the file once`,
   )
@@ -69,6 +73,24 @@ try {
 } finally {
   for (const child of children) child.kill('SIGKILL')
   rmSync(folder, { recursive: true })
+}
+
+function figuresOf(endings: readonly Ending[]): readonly Figure[] {
+  const about = `SIGTERM after ${EXCHANGES.toLocaleString('en-US')} exchanges`
+  return [
+    {
+      id: 'gone',
+      what: `${about} until the recorder is gone`,
+      ...{ unit: 'ms', own: endings.map(({ wall }) => wall), against: '', plain: [] },
+      target: { of: 'own', atMost: PATIENCE },
+    },
+    {
+      id: 'time',
+      what: `${about}, CPU time`,
+      ...{ unit: 'ms', own: endings.map(({ cpu }) => cpu), against: 'parsing the recording once' },
+      plain: endings.map(({ parsing }) => parsing),
+    },
+  ]
 }
 
 function helper(file: string): ChildProcess {

@@ -8,9 +8,12 @@ import { writeRecording } from '../../recorder/store/writing/write.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import { packageFile } from '../../src/package.ts'
-import { option, readCommandLine } from '../command-line/read.ts'
+import { say } from '../bench/figure.ts'
+import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { someOf, texts } from '../command-line/values.ts'
 import { install } from './install.ts'
+import { figuresOf } from './figures.ts'
+import { leastOf, measureInTurn } from './in-turn.ts'
 import { createMeasure } from './measure.ts'
 import type { Measured } from './measure.ts'
 import { lineOfJudging, lineOfPlain, lineOfStart, verdictOn } from './render.ts'
@@ -52,6 +55,7 @@ const { values } = readCommandLine({
       someOf('traffic', Object.keys(TRAFFIC) as Kind[]),
       Object.keys(TRAFFIC) as Kind[],
     ),
+    json: flag('figures as lines of JSON too'),
   },
   examples: [['--exchanges 1000000', 'some minutes and 1.3 GB of disk']],
 })
@@ -96,13 +100,16 @@ async function judgeTraffic(
   for (const count of counts) {
     const file = await record(traffic, count)
     const rounds = count > LARGE ? 1 : START_ROUNDS
-    const own = await measure([cli, 'judge', file, '--json'], rounds)
+    const args = { own: [cli, 'judge', file, '--json'], plain: [plain, file] }
+    const found = await measureInTurn(measure, args, rounds)
+    const own = leastOf(found.own)
     const changed = changedOutcomes(outcomes, outcomesIn(own.output))
     if (changed.length > 0)
       throw new Error(
         `judging ${count} exchanges gave other outcomes than judging them once: ${changed.join(', ')}`,
       )
-    const other = await measure([plain, file], rounds)
+    const other = leastOf(found.plain)
+    if (values.json) for (const figure of figuresOf(kind, what, count, found)) say(figure, true)
     judged.push({ count, own, plain: other })
     print(lineOfPlain({ count, own, plain: other }))
     print(lineOfJudging({ count, own, plain: other }))

@@ -23,6 +23,9 @@ export type Measure = (args: readonly string[], rounds: number) => Promise<Measu
 
 const HOOK = fileURLToPath(new URL('./usage.js', import.meta.url))
 
+/** Exit codes of a program that did not do what it was asked; null where it was killed. */
+const BROKEN: readonly (number | null)[] = [null, 2, 70]
+
 /**
  * Runs node with arguments, some times, and gives the round that used the least CPU time: other work on
  * the machine only ever adds to it. The folder takes what is printed; the signal stops everything.
@@ -52,5 +55,10 @@ async function run(
     killSignal: 'SIGKILL',
     signal,
   })
-  await Promise.all([once(child, 'close'), pipeline(child.stdout, createWriteStream(output))])
+  const [ended] = await Promise.all([
+    once(child, 'close') as Promise<[number | null]>,
+    pipeline(child.stdout, createWriteStream(output)),
+  ])
+  if (BROKEN.includes(ended[0]))
+    throw new Error(`node ${args.join(' ')} ended with exit code ${ended[0]}`)
 }

@@ -3,7 +3,7 @@ import { recordingOf } from '../../src/model/recording.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { shiftTimes } from './shift.ts'
 
-/** How often each good read is made in a row. */
+/** How often each good read is made in a row, by default. */
 const TIMES = 40
 /** Milliseconds between two of them. */
 const INTERVAL = 10_000
@@ -23,7 +23,7 @@ interface Later {
  * A client at work as in its recording, but that what it reads it reads again and again, as programs do that watch a
  * server: every answer is later and took another time, and what tells of now counts on.
  */
-export function poll(recording: Recording): Recording {
+export function poll(recording: Recording, most = TIMES): Recording {
   const exchanges: Exchange[] = []
   let by = 0
   const known = new Map<string, number>()
@@ -33,7 +33,7 @@ export function poll(recording: Recording): Recording {
     return first
   }
   for (const one of recording.exchanges()) {
-    const times = isRead(one) ? TIMES : 1
+    const times = isRead(one) ? most : 1
     for (let time = 0; time < times; time += 1) {
       if (time > 0) by += INTERVAL
       exchanges.push({ ...again(one, { by, told }, time), index: exchanges.length })

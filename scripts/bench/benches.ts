@@ -13,4 +13,75 @@ export interface Bench {
   readonly onlyWith?: 'peers' | 'large'
 }
 
-export const BENCHES: readonly Bench[] = []
+const MACHINE = 'CPU time is of all threads of the process.'
+
+export const BENCHES: readonly Bench[] = [
+  {
+    name: 'judge',
+    title: 'Judge',
+    says: `Recordings of three kinds of traffic, judged. ${MACHINE}`,
+    script: 'scripts/bench-judge/bench-judge.ts',
+    args: ['--exchanges', '10000,100000'],
+  },
+  {
+    name: 'judge-large',
+    title: 'Judge a million',
+    says: `The same with a million exchanges of one kind. ${MACHINE}`,
+    script: 'scripts/bench-judge/bench-judge.ts',
+    args: ['--exchanges', '1000000', '--traffic', 'program'],
+    onlyWith: 'large',
+  },
+  {
+    name: 'record-end',
+    title: 'End of a recording',
+    says: `What "record" takes to end once it is told to. ${MACHINE}`,
+    script: 'scripts/bench-record-end.ts',
+    args: ['--rounds', '3'],
+  },
+  {
+    name: 'paths',
+    title: 'Hot paths',
+    says: 'What stands beside a hot path as `*.bench.ts` and has a plain alternative there; times of one call.',
+    script: 'scripts/bench-paths/bench-paths.ts',
+  },
+  {
+    name: 'forecast',
+    title: 'Forecast',
+    says: `A recording of 100,000 calls, forecast for another release. ${MACHINE}`,
+    script: 'scripts/bench-forecast/bench-forecast.ts',
+  },
+  {
+    name: 'report',
+    title: 'Report',
+    says: `The page of a run with 10,000 verdicts over 2,000 exchanges. ${MACHINE}`,
+    script: 'scripts/bench-report/bench-report.ts',
+  },
+  {
+    name: 'replay',
+    title: 'Replay',
+    says: `Reads sent again to a reference server, one after the other. ${MACHINE}`,
+    script: 'scripts/bench-replay/bench-replay.ts',
+  },
+  {
+    name: 'har',
+    title: 'HAR files',
+    says: `A file of 100 MB, whose entries all differ. ${MACHINE}`,
+    script: 'scripts/bench-har/bench-har.ts',
+    args: ['--rounds', '2'],
+  },
+  {
+    name: 'har-large',
+    title: 'A HAR file of 2 GB',
+    says: `The same with a file of 2 GB. ${MACHINE}`,
+    script: 'scripts/bench-har/bench-har.ts',
+    args: ['--size', '2000', '--rounds', '1'],
+    onlyWith: 'large',
+  },
+  {
+    name: 'peers',
+    title: 'What others give',
+    says: 'Packages of npm and PyPI on work that this one does too, and what each of them does not do.',
+    script: 'scripts/bench-peers/bench-peers.ts',
+    onlyWith: 'peers',
+  },
+]

@@ -53,9 +53,12 @@ function reaches(
   return value <= atMost && value >= atLeast
 }
 
-/** Writes a figure for `npm run bench` to read: one line of the standard output. */
-export function tell(figure: Figure): void {
-  process.stdout.write(`${JSON.stringify({ ...figure, ...outcomeOf(figure) })}\n`)
+/** Writes a figure: a line of JSON for `npm run bench` to read, or words; a target that is missed sets the exit code 1. */
+export function say(figure: Figure, isJson: boolean): void {
+  const outcome = outcomeOf(figure)
+  if (!outcome.isMet) process.exitCode = 1
+  const line = isJson ? JSON.stringify({ ...figure, ...outcome }) : inWords(figure)
+  process.stdout.write(`${line}\n`)
 }
 
 /** The figure in a line; undefined where it is another line. */

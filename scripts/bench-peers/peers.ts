@@ -1,0 +1,51 @@
+/** What a registry gives that does some of the same work. */
+export interface Peer {
+  /** The package, as its registry calls it. */
+  readonly name: string
+  readonly registry: 'npm' | 'PyPI'
+  /** With which of our works it is compared. */
+  readonly work: 'proxy' | 'send' | 'read' | 'compare'
+  /** What it does not do, as the end of a sentence. */
+  readonly lacks: string
+}
+
+export const PEERS: readonly Peer[] = [
+  {
+    name: 'mitmproxy',
+    registry: 'PyPI',
+    work: 'proxy',
+    lacks: 'it writes flows, and neither redacts nor makes a change durable before it is forwarded',
+  },
+  {
+    name: 'mockttp',
+    registry: 'npm',
+    work: 'proxy',
+    lacks: 'it tells a program each exchange, and writes and redacts nothing',
+  },
+  {
+    name: 'http-proxy',
+    registry: 'npm',
+    work: 'proxy',
+    lacks: 'it forwards, and records nothing',
+  },
+  {
+    name: 'newman',
+    registry: 'npm',
+    work: 'send',
+    lacks:
+      'it sends what a collection says, finds no links between calls and compares with no recording',
+  },
+  {
+    name: 'har-validator',
+    registry: 'npm',
+    work: 'read',
+    lacks: 'it holds a file against the schema of HAR, and knows no secrets and no interface',
+  },
+  {
+    name: 'openapi-diff',
+    registry: 'npm',
+    work: 'compare',
+    lacks:
+      'it compares two descriptions that somebody has to have, and knows no client and no traffic',
+  },
+]
