@@ -47,7 +47,7 @@ const { values } = readCommandLine({
   examples: [['--size 2000 --rounds 1 --only judge', 'some minutes and 2 GB of disk']],
 })
 /** Milliseconds after which the benchmark gives up. */
-const LIMIT = 120_000 + values.rounds * values.size * 10_000
+const LIMIT = 300_000 + values.rounds * values.size * 10_000
 const folder = mkdtempSync(join(tmpdir(), 'bench-har-'))
 const measure = createMeasure(folder, AbortSignal.timeout(LIMIT))
 try {

@@ -31,7 +31,7 @@ const { values } = readCommandLine({
   },
 })
 /** Milliseconds after which the benchmark gives up. */
-const LIMIT = 60_000 + values.rounds * values.calls * 50
+const LIMIT = 300_000 + values.rounds * values.calls * 50
 const folder = mkdtempSync(join(tmpdir(), 'bench-replay-'))
 const measure = createMeasure(folder, AbortSignal.timeout(LIMIT))
 const version = parseTypedVersion(RELEASE)
