@@ -5,12 +5,12 @@ import { ungzipped } from '../../../src/files/gzip.ts'
 import { UsageError } from '../../../src/model/errors.ts'
 import { longRunsOfBase64 } from '../bytes/base64-runs.ts'
 import { bytesOf } from '../bytes/encodings.ts'
-import { encodedIn, rewritten, unescapings } from './peel.ts'
+import { encodedIn, hasOnlyQuotesEscaped, rewritten, unescapings } from './peel.ts'
 import type { Unescaped } from './peel.ts'
 import { createKnownRuns } from './known-runs.ts'
 import type { KnownRuns } from './known-runs.ts'
-import { patternsOf } from './wanted.ts'
-import type { Wanted } from './wanted.ts'
+import { createWanted } from './wanted.ts'
+import type { WantedSecrets } from './wanted.ts'
 
 /** A secret that was found where it must not be. */
 export interface Hit {
@@ -48,17 +48,34 @@ export function findSecrets(
   return findAllOf(secrets)(where, options)
 }
 
+/** Looks for secrets as `findSecrets` does; positions are those of the list that they were given in. */
+export type Find = (where: string | Uint8Array, options?: FindOptions) => Promise<readonly Hit[]>
+
 /** The same for many files: the writings of the secrets are made once. */
-export function findAllOf(
-  secrets: Iterable<string>,
-): (where: string | Uint8Array, options?: FindOptions) => Promise<readonly Hit[]> {
-  const { patterns, longest } = patternsOf(secrets)
-  const search = { patterns, known: createKnownRuns() }
-  return async (where, { most = 1000 } = {}) => {
+export function findAllOf(secrets: Iterable<string>): Find {
+  const { add, find } = createFinder()
+  add(secrets)
+  return find
+}
+
+/** The same for secrets that become known one after another. */
+export function createFinder(): {
+  /** Looks for these, too, from now on. */
+  readonly add: (secrets: Iterable<string>) => void
+  readonly find: Find
+} {
+  const wanted = createWanted()
+  let known = createKnownRuns()
+  const add = (secrets: Iterable<string>): void => {
+    for (const secret of secrets) wanted.add(secret)
+    // What held none of the others may hold one of these.
+    known = createKnownRuns()
+  }
+  const find: Find = async (where, { most = 1000 } = {}) => {
     const hits: Hit[] = []
     try {
-      for await (const piece of piecesOf(where, longest)) {
-        searchPiece(piece, search, hits)
+      for await (const piece of piecesOf(where, wanted.longest())) {
+        searchPiece(piece, { wanted, known }, hits)
         if (hits.length >= most) break
       }
     } catch (error) {
@@ -66,12 +83,14 @@ export function findAllOf(
     }
     return hits.slice(0, most)
   }
+  return { add, find }
 }
 
 /** Says of texts whether any of the secrets is in them, as `findSecrets` would find it. */
 export function createSearch(secrets: Iterable<string>): (text: string) => boolean {
-  const { patterns } = patternsOf(secrets)
-  const search = { patterns, known: createKnownRuns() }
+  const wanted = createWanted()
+  for (const secret of secrets) wanted.add(secret)
+  const search = { wanted, known: createKnownRuns() }
   return (text) => {
     const hits: Hit[] = []
     searchPiece({ text: bytesOf(text), line: 1, offset: 0, isInside: false }, search, hits)
@@ -99,11 +118,12 @@ interface Piece {
 
 /** What is looked for, and what is known of it by now. */
 interface Search {
-  readonly patterns: Wanted
+  readonly wanted: WantedSecrets
   readonly known: KnownRuns
 }
 
-function searchPiece(piece: Piece, { patterns, known }: Search, hits: Hit[]): void {
+function searchPiece(piece: Piece, { wanted, known }: Search, hits: Hit[]): void {
+  const { patterns } = wanted
   const seen = new Set<string>()
   const { line, offset } = piece
   let matches = 0
@@ -119,7 +139,10 @@ function searchPiece(piece: Piece, { patterns, known }: Search, hits: Hit[]): vo
   }
   const look = (text: string, way: readonly string[], depth: number): void => {
     const { steps, others } = unescapings(text)
-    const all = [{ names: [], text }, ...steps, ...others]
+    const all = [...steps, ...others]
+    // A line of JSON with JSON in it is read once, not with its backslashes, too.
+    const isOnce = depth === 0 && !wanted.haveBackslash() && text.startsWith('{"')
+    if (!isOnce || !hasOnlyQuotesEscaped(text)) all.unshift({ names: [], text })
     for (const { names, text: unescaped } of all) search(unescaped, [...way, ...names])
     if (depth >= DEEPEST) return
     for (const { names, text: unescaped } of all) {

@@ -49,12 +49,14 @@ export function unescapings(text: string): {
     steps.push(next)
     current = next
   }
-  const seen = new Set(steps.map((step) => step.text))
+  // Most texts have one way only, for which nothing need be told apart.
+  let seen: Set<string> | undefined
   const others: Unescaped[] = []
   const queue: Unescaped[] = [{ names: [], text }, ...steps]
   for (const [at, before] of queue.entries()) {
     // What a step undid is the step behind it.
     for (const next of unescapedOnce(before, steps[at]?.names.at(-1))) {
+      seen ??= new Set(steps.map((step) => step.text))
       if (seen.has(next.text) || others.length >= MOST_WAYS) continue
       seen.add(next.text)
       others.push(next)
@@ -152,6 +154,15 @@ function unescapeJson(text: string): string {
 }
 
 const OTHER_THAN_QUOTE = /\\[^"]/
+
+/**
+ * Whether all that is escaped are quotes: without their backslashes nothing is torn apart that stood
+ * together, so that what has no backslash itself is found in the unescaped text or nowhere.
+ */
+export function hasOnlyQuotesEscaped(text: string): boolean {
+  return text.includes('\\') && !OTHER_THAN_QUOTE.test(text)
+}
+
 /** Both halves of a character beyond 16 bits at once, any other unit alone. */
 const ESCAPED =
   /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\./g

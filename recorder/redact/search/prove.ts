@@ -6,7 +6,7 @@ import { bodiesFolder } from '../../store/reading/body-files.ts'
 import { READ_LIMITS } from '../../store/limits.ts'
 import { partPath } from '../../store/writing/part-file.ts'
 import { findAllOf } from './find.ts'
-import type { Hit } from './find.ts'
+import type { Find, Hit } from './find.ts'
 import { unpack } from '../bytes/packed.ts'
 
 /** What a search through everything that belongs to a recording came to. */
@@ -35,10 +35,8 @@ export async function proveAbsence(path: string, secrets: readonly string[]): Pr
   return { files, hits }
 }
 
-type Find = ReturnType<typeof findAllOf>
-
 /** Packed bytes have no lines, so they are looked into as a whole. */
-async function hitsInPacked(file: string, find: Find): Promise<readonly Hit[]> {
+export async function hitsInPacked(file: string, find: Find): Promise<readonly Hit[]> {
   if (statSync(file).size > READ_LIMITS.bodyBytes) return []
   const bytes = readFileSync(file)
   const unpacked = isUtf8(bytes) ? undefined : unpack(bytes)

@@ -8,12 +8,25 @@ import type { Patterns } from '../text/patterns.ts'
 /** What is looked for: the writings of each secret, by its position. */
 export type Wanted = Patterns<Written<number>>
 
-/** Every writing of every secret in small letters, and the bytes of the longest secret. */
-export function patternsOf(secrets: Iterable<string>): { patterns: Wanted; longest: number } {
+/** Secrets as they are looked for; more may be added at any time. */
+export interface WantedSecrets {
+  /** Every writing of every secret in small letters. */
+  readonly patterns: Wanted
+  /** Bytes of the longest secret. */
+  readonly longest: () => number
+  /** Whether a backslash is in any of them. */
+  readonly haveBackslash: () => boolean
+  /** Looks for another one, whose position is the next. */
+  readonly add: (secret: string) => void
+}
+
+/** Nothing is looked for yet. */
+export function createWanted(): WantedSecrets {
   const patterns: Wanted = createPatterns()
   let longest = 0
+  let haveBackslash = false
   let position = 0
-  for (const secret of secrets) {
+  const add = (secret: string): void => {
     const seen = new Set<string>()
     const cases = [secret, secret.toUpperCase(), secret.toLowerCase()]
     const same = new Set(
@@ -27,9 +40,10 @@ export function patternsOf(secrets: Iterable<string>): { patterns: Wanted; longe
       seen.add(name)
     }
     longest = Math.max(longest, Buffer.byteLength(secret))
+    haveBackslash ||= secret.includes('\\')
     position += 1
   }
-  return { patterns, longest }
+  return { patterns, add, longest: () => longest, haveBackslash: () => haveBackslash }
 }
 
 /** Texts that are told apart as they are; of longer ones nothing is held but their digest. */
