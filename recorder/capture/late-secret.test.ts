@@ -53,6 +53,8 @@ test.each([
       await take(session, exchange('GET', { answer: JSON.stringify({ note: way(SECRET) }) }))
     await take(session, exchange('GET', { answer: '{"note":"nothing"}' }))
     const early = await findSecrets(path, [SECRET])
+    // What was searched before anybody knew of it must be searched again.
+    while ((await session.searchAhead()) > 0);
     await take(session, TELLS)
 
     const { leaks, rewritten, footer } = await session.finish()

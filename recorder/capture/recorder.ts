@@ -1,6 +1,8 @@
 import type { Exchange, Failure, Request, Response } from '../../src/model/exchange.ts'
 import type { RecordingFooter } from '../../src/model/recording.ts'
 import type { Redactor } from '../redact/redactor.ts'
+import { createSearchAhead } from '../redact/search/search-ahead.ts'
+import type { SearchAhead } from '../redact/search/search-ahead.ts'
 import { proveOrRewrite } from '../redact/search/rewrite.ts'
 import type { Rewriting } from '../redact/search/rewrite.ts'
 import type { OpenExchange, Opening } from '../store/encode.ts'
@@ -54,7 +56,13 @@ export interface Recorder {
   /** Resolves when a begun request is on the disk, or an ended exchange is written; else rejects. */
   readonly take: (message: Message) => Promise<void>
   readonly stats: () => RecorderStats
-  /** Writes the footer, then searches all that was written for every secret seen. */
+  /** Searches some of what was written for the secrets seen so far, so that `finish` need not; gives its bytes. */
+  readonly searchAhead: () => Promise<number>
+  /** Bytes of lines that were written. */
+  readonly written: () => number
+  /** Those that were not searched yet. */
+  readonly unsearched: () => number
+  /** Writes the footer, when all that was written was searched for every secret seen. */
   readonly finish: (reason?: string) => Promise<RecorderSummary>
 }
 
@@ -77,10 +85,12 @@ const NOT_SEARCHED: Found = { isSearched: false, leaks: [] }
 
 async function search(
   path: string,
-  secrets: readonly string[],
-  { redactThoroughly }: Redactor,
+  { secretsSeen, redactThoroughly }: Redactor,
+  ahead: SearchAhead,
 ): Promise<Found> {
   try {
+    const secrets = secretsSeen()
+    if (await ahead.isProven(secrets)) return { isSearched: true, leaks: [] }
     const { hits, ...rewriting } = await proveOrRewrite(path, secrets, redactThoroughly)
     const leaks = hits.map(({ file, line, encoding }) => `${file}, line ${line}: as ${encoding}`)
     return { ...rewriting, isSearched: true, leaks }
@@ -100,6 +110,7 @@ const NOTHING_TO_DO = Promise.resolve()
 export function createRecorder(options: RecorderOptions): Recorder {
   const { writer, redactor, hideNames = false, onExchange } = options
   const actors = createActors({ hideNames })
+  const ahead = createSearchAhead(writer.path, redactor)
   const begun = new Map<number, Begun>()
   const count = { exchanges: 0, failures: 0, tooLarge: 0, bytes: 0, undecoded: 0 }
 
@@ -179,7 +190,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
         ...(reason !== undefined && { reason }),
       },
       async () => {
-        found = await search(writer.path, secrets, redactor)
+        found = await search(writer.path, redactor, ahead)
         const { digests } = found
         return {
           isProven: found.isSearched && found.leaks.length === 0,
@@ -207,6 +218,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
       return message.sent ? endWhole(message.sent, message.answer) : NOTHING_TO_DO
     },
     stats,
+    searchAhead: ahead.step,
+    written: () => writer.written,
+    unsearched: () => writer.written - ahead.searched(),
     finish,
   }
 }

@@ -48,6 +48,8 @@ export interface Redactor {
   readonly learnName: (name: string) => void
   /** Secrets whose absence can be proved by searching for them. */
   readonly secretsSeen: () => readonly string[]
+  /** Another number whenever there may be others. */
+  readonly state: () => number
   /** Secrets that were replaced by place only, one sentence each, without the secret. */
   readonly notProvable: () => readonly string[]
   /** What the user added and nothing matched. */
@@ -95,6 +97,7 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
       secret === '' ? secret : secrets.learn(secret, place).pseudonym,
     learnName: (name) => void tools.name(name),
     secretsSeen: () => secrets.totals().provable.map(({ text }) => text),
+    state: secrets.state,
     notProvable: () => doubtsIn(secrets),
     unusedRules: () => rules.unused(),
     replaced: () => secrets.replaced(),

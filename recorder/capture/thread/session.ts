@@ -33,9 +33,8 @@ export interface Session {
 }
 
 /** One whose messages are recorded in this thread. */
-export interface LocalSession extends Session {
-  readonly take: Recorder['take']
-}
+export interface LocalSession
+  extends Session, Pick<Recorder, 'take' | 'searchAhead' | 'written' | 'unsearched'> {}
 
 export interface SessionEvents {
   /** Called once, with one sentence, when nothing more can be recorded. */
@@ -92,5 +91,6 @@ export async function openSession(
     await sink.settled()
     return recorder.finish(reason ?? failure)
   }
-  return { sink, take, stats: recorder.stats, finish }
+  const { stats, searchAhead, written, unsearched } = recorder
+  return { sink, take, stats, searchAhead, written, unsearched, finish }
 }

@@ -5,6 +5,7 @@ import { readBatch } from './batch.ts'
 import type { RecorderStats } from '../recorder.ts'
 import { openSession } from './session.ts'
 import type { LocalSession, SessionOptions } from './session.ts'
+import { searchAsTimeAllows } from './search-times.ts'
 import type { Order, Report } from './thread-messages.ts'
 
 /** Milliseconds. */
@@ -16,11 +17,14 @@ async function run(options: SessionOptions): Promise<void> {
     onFailure: (message) => tell({ kind: 'failed', message }),
   })
   const tellDone = collectDone(session)
+  let taken = 0
+  searchAsTimeAllows(session, () => taken)
   parentPort?.on('message', (order: Order) => {
     if (order.kind === 'finish') {
       void session.finish(order.reason).then((summary) => tell({ kind: 'finished', summary }))
       return
     }
+    taken += 1
     let number = order.first
     for (const message of readBatch(order.batch)) {
       const own = number

@@ -51,6 +51,8 @@ export class RecordingWriter {
   #index = 0
   #handshakes = 0
   #failure: RecordingError | undefined
+  /** Bytes of the files before this one. */
+  #before = 0
 
   constructor(path: string, header: RecordingHeader, options: RecordingOptions) {
     this.path = path
@@ -67,6 +69,11 @@ export class RecordingWriter {
   /** Bytes of the file that is being written. */
   get size(): number {
     return this.#journal?.size ?? 0
+  }
+
+  /** Bytes of all files. */
+  get written(): number {
+    return this.#before + this.size
   }
 
   /** Makes the first file with its header; called by openRecording. */
@@ -187,6 +194,7 @@ export class RecordingWriter {
   #finishPart(ending: Ending, { next, isHeldBack = false }: PartEnd): void {
     const journal = this.#journal
     if (!journal) return
+    this.#before += journal.size
     this.#journal = undefined
     const footer = (totals: JournalTotals): string => this.#footerJson(ending, totals, next)
     this.#parts.push(isHeldBack ? journal.finish() : journal.finish(footer))

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { expect, test } from 'vitest'
+
+import { searchAsTimeAllows } from './search-times.ts'
+
+const KILOBYTES = 32 * 1024
+
+/** A recording of so many bytes that is searched piece by piece; `busy` keeps recording. */
+function recordingOf(size: number, { busy = false } = {}) {
+  let searched = 0
+  let taken = 0
+  searchAsTimeAllows(
+    {
+      searchAhead: () => {
+        const bytes = Math.min(KILOBYTES, size - searched)
+        searched += bytes
+        return Promise.resolve(bytes)
+      },
+      written: () => size,
+      unsearched: () => size - searched,
+    },
+    () => (busy ? (taken += 1) : taken),
+  )
+  return { searched: () => searched }
+}
+
+test('searches all that was written when there is nothing to record', async () => {
+  const { searched } = recordingOf(50 * KILOBYTES)
+
+  await expect.poll(searched, { timeout: 5_000 }).toBe(50 * KILOBYTES)
+})
+
+test('lets recording go first', async () => {
+  const { searched } = recordingOf(1_000 * KILOBYTES, { busy: true })
+  await pause(500)
+
+  expect(searched()).toBe(0)
+})
