@@ -1,6 +1,8 @@
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { usage } from './usage.ts'
+
 /** The plainest reverse proxy that node:http makes possible: it keeps raw headers and nothing else. */
 const agent = new Agent({ keepAlive: true })
 const { hostname, port } = new URL(process.argv[2] ?? '')
@@ -27,6 +29,6 @@ server.listen(0, '127.0.0.1', () => {
 })
 
 process.on('message', () => {
-  process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage().rss })
+  process.send?.(usage())
 })
 process.on('disconnect', () => process.exit())

@@ -1,177 +1,125 @@
-import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
-import { join } from 'node:path'
 
-import { build } from 'esbuild'
+import { readCount } from '../../api/options/values.ts'
+import { option, readCommandLine } from '../command-line/read.ts'
+import { measure, WARM_UP } from './measure.ts'
+import type { Row, Stand, Work } from './measure.ts'
+import { createProcesses } from './processes.ts'
+import { spreadOf } from './spread.ts'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { packageFile } from '../../src/package.ts'
-import { readCommandLine } from '../command-line/read.ts'
-
-readCommandLine({
+const { values } = readCommandLine({
   name: 'bench:recorder',
   does:
     'Measures the reverse recorder, with durable lines and redaction, against a bare node:http reverse proxy in the ' +
-    'same run: half GET, half POST, answers of 1 kB, as the bundle that is published; in BENCH_ROUNDS rounds ' +
-    '(5 without) of BENCH_SECONDS (6 without).',
+    'same run, as the bundle that is published: half GET, half POST with answers of 1 kB; the same with bodies of ' +
+    '64 KB each way; GET alone at half of what the recorder can do; and its memory after many exchanges. In ' +
+    'BENCH_ROUNDS rounds (5 without) of BENCH_SECONDS (6 without) each. Exits 1 when an aim is missed.',
+  options: {
+    exchanges: option(
+      '<count>',
+      'exchanges at full speed after which memory is looked at, 50,000 without',
+      readCount,
+      50_000,
+    ),
+  },
 })
 
 const CONNECTIONS = 64
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 6)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
-const TARGET = 0.9
-/** Of memory that the recorder may take, in megabytes. */
-const MOST_MEGABYTES = 150
-/** Milliseconds after which the benchmark gives up: twice what it takes when nothing is wrong. */
-const LIMIT = 2 * (10_000 + ROUNDS * 2 * (SECONDS + 4) * 1_000)
+/** Of the throughput of the bare proxy; of memory in megabytes; of time in milliseconds. */
+const AIMS = { mixed: 1, large: 0.9, megabytes: 150, addedP99: 2 }
+/** Exchanges in a second that a machine with much else to do can record. */
+const SLOW = 200
+/** Milliseconds after which the benchmark gives up: several times what it takes when nothing is wrong. */
+const LIMIT = 4_000 * (20 + ROUNDS * 6 * (SECONDS + WARM_UP + 2) + values.exchanges / SLOW)
 
-interface Load {
-  readonly count: number
-  readonly perSecond: number
-  readonly median: number
-  readonly p99: number
-  readonly errors: number
-  readonly firstError?: string
-}
-interface Usage {
-  readonly cpu: NodeJS.CpuUsage
-  readonly memory: number
-}
-interface Row extends Load {
-  /** Microseconds of all threads for one exchange. */
-  readonly cpu: number
-  readonly megabytes: number
+let isMissed = false
+const [load1 = 0] = loadavg()
+if (load1 > availableParallelism() / 2)
+  print(
+    `other work runs here (load ${load1.toFixed(1)}): that costs the recorder, which uses two cores, more than the bare proxy`,
+  )
+using processes = await createProcesses(LIMIT)
+const upstream = processes.start('upstream')
+const { url } = await processes.told<{ url: string }>(upstream)
+const load = processes.start('load')
+await processes.told(load)
+const stand: Stand = { processes, url, load }
+const full = { connections: CONNECTIONS, seconds: SECONDS }
+
+const mixed = await compare('1 kB, half GET, half POST', { ...full, what: 'mixed' })
+tellRatio('1 kB', mixed, AIMS.mixed)
+const large = await compare('64 KB each way', { ...full, what: 'large' })
+tellRatio('64 KB', large, AIMS.large)
+
+const perSecond = Math.floor(median(mixed.recorded.map((row) => row.perSecond)) / 2)
+const half: Work = { ...full, what: 'reads', perSecond }
+const reads = await compare(`GET alone, ${perSecond} a second`, half)
+const added = spreadOf(
+  reads.bare.map(({ p99 }, round) => (reads.recorded[round]?.p99 ?? Infinity) - p99),
+)
+tell(`p99 added to reads at half load: ${added.text} ms`, AIMS.addedP99, -added.median)
+
+const many = await measure(
+  'recording-proxy',
+  { ...full, seconds: LIMIT / 1_000, exchanges: values.exchanges },
+  stand,
+)
+const most = Math.max(many.megabytes, ...mixed.recorded.map(({ megabytes }) => megabytes))
+tell(
+  `memory of the recorder after ${many.count} exchanges at full speed: ${many.megabytes.toFixed(0)} MB, ${many.mostMegabytes.toFixed(0)} MB at most; in the rounds above ${spreadOf(mixed.recorded.map(({ megabytes }) => megabytes)).text} MB`,
+  AIMS.megabytes,
+  -most,
+)
+if (isMissed) process.exitCode = 1
+
+interface Compared {
+  readonly bare: readonly Row[]
+  readonly recorded: readonly Row[]
 }
 
-const stop = new AbortController()
-const children = new Set<ChildProcess>()
-const limit = setTimeout(() => {
-  stop.abort(new Error(`the benchmark was not over after ${LIMIT / 1_000} s`))
-}, LIMIT)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => stop.abort(new Error('the benchmark was stopped')))
-}
-// Inside node_modules, so that the packages that stay imports are found.
-const folder = mkdtempSync(packageFile('node_modules/.bench-recorder-'))
-try {
-  const [load1 = 0] = loadavg()
-  if (load1 > availableParallelism() / 2)
-    print(
-      `other work runs here (load ${load1.toFixed(1)}): that costs the recorder, which uses two cores, more than the bare proxy`,
-    )
-  await bundle()
-  const upstream = start('upstream')
-  const { url } = await told<{ url: string }>(upstream)
-  const load = start('load')
-  await told(load)
+/** Both proxies by turns, in as many rounds as there are. */
+async function compare(title: string, work: Work): Promise<Compared> {
   const bare: Row[] = []
   const recorded: Row[] = []
+  print(title)
   for (let round = 0; round < ROUNDS; round += 1) {
-    bare.push(await measure('bare-proxy', url, load))
-    recorded.push(await measure('recording-proxy', url, load))
+    bare.push(await measure('bare-proxy', work, stand))
+    recorded.push(await measure('recording-proxy', work, stand))
     print(`${round + 1}  ${describe('bare node:http', bare.at(-1))}`)
     print(`   ${describe('recorder', recorded.at(-1))}`)
   }
-  const ratios = bare.map(({ perSecond }, round) => (recorded[round]?.perSecond ?? 0) / perSecond)
-  const added = median(recorded.map((row) => row.median)) - median(bare.map((row) => row.median))
-  const ratio = median(ratios)
+  return { bare, recorded }
+}
+
+function tellRatio(what: string, { bare, recorded }: Compared, aim: number): void {
+  const ratioOf = (of: (row: Row) => number) =>
+    spreadOf(bare.map((row, round) => of(recorded[round] ?? row) / of(row)))
+  const ratio = ratioOf((row) => row.perSecond)
+  tell(`throughput of the recorder at ${what}: ${ratio.text} x bare`, aim, ratio.median)
   print(
-    `throughput of the recorder: ${ratio.toFixed(2)} x bare (rounds ${ratios.map((one) => one.toFixed(2)).join(', ')}); to reach ${TARGET}`,
+    `CPU time of an exchange, both threads, at ${what}: ${ratioOf((row) => row.cpu).text} x bare`,
   )
-  print(`added latency at the median: ${added.toFixed(2)} ms with ${CONNECTIONS} connections`)
-  const megabytes = median(recorded.map((row) => row.megabytes))
-  print(`memory of the recorder: ${megabytes.toFixed(0)} MB; at most ${MOST_MEGABYTES}`)
-  if (ratio < TARGET || megabytes > MOST_MEGABYTES) process.exitCode = 1
-} finally {
-  clearTimeout(limit)
-  for (const child of children) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
+  const later = median(recorded.map((row) => row.median)) - median(bare.map((row) => row.median))
+  print(`added at the median with ${CONNECTIONS} connections: ${later.toFixed(2)} ms`)
 }
 
-async function bundle(): Promise<void> {
-  const parts = ['upstream', 'load', 'bare-proxy', 'recording-proxy']
-  const entries = parts.map((name) => [name, packageFile(`scripts/bench-recorder/${name}.ts`)])
-  await build({
-    entryPoints: {
-      ...Object.fromEntries(entries),
-      'recorder-thread': packageFile('recorder/capture/thread/thread-entry.ts'),
-    },
-    outdir: folder,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    packages: 'external',
-    logLevel: 'warning',
-  })
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-}
-
-function start(name: string, ...args: readonly string[]): ChildProcess {
-  const child = fork(join(folder, `${name}.js`), args, { execArgv: [] })
-  children.add(child)
-  child.once('exit', (code, signal) => {
-    stop.abort(new Error(`${name} ended by itself: ${signal ?? `exit code ${code}`}`))
-  })
-  return child
-}
-
-/** Ends a child that is no longer needed. */
-async function end(child: ChildProcess): Promise<void> {
-  children.delete(child)
-  child.removeAllListeners('exit')
-  child.kill()
-  await once(child, 'exit')
-}
-
-/** The next thing that a child says; rejects when any child is gone or the time is over. */
-async function told<Answer>(child: ChildProcess): Promise<Answer> {
-  stop.signal.throwIfAborted()
-  try {
-    const [answer] = (await once(child, 'message', { signal: stop.signal })) as [Answer]
-    return answer
-  } catch (error) {
-    throw stop.signal.aborted ? stop.signal.reason : error
-  }
-}
-
-function ask<Answer>(child: ChildProcess, order: object | string): Promise<Answer> {
-  child.send(order)
-  return told(child)
-}
-
-async function measure(name: string, url: string, load: ChildProcess): Promise<Row> {
-  const recording = join(process.env['BENCH_FOLDER'] ?? folder, 'recording.ndjson')
-  const proxy = start(name, url, recording)
-  const { port } = await told<{ port: number }>(proxy)
-  const warm = await ask<Load>(load, { port, connections: CONNECTIONS, seconds: 2 })
-  const before = await ask<Usage>(proxy, 'usage')
-  const result = await ask<Load>(load, { port, connections: CONNECTIONS, seconds: SECONDS })
-  const after = await ask<Usage>(proxy, 'usage')
-  if (result.errors > 0)
-    throw new Error(`${result.errors} answers were wrong: ${result.firstError}`)
-  if (name === 'recording-proxy') {
-    await ask(proxy, 'finish')
-    const { footer } = await readRecording(recording)
-    if (footer?.complete !== true || footer.count !== warm.count + result.count)
-      throw new Error(`${footer?.count} of ${warm.count + result.count} exchanges were recorded`)
-  }
-  await end(proxy)
-  const spent = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system
-  return { ...result, cpu: spent / result.count, megabytes: after.memory / 1_000_000 }
+/** Says a figure with its aim; what should be small is given with a minus. */
+function tell(what: string, aim: number, figure: number): void {
+  const isReached = figure < 0 ? -figure <= aim : figure >= aim
+  isMissed ||= !isReached
+  print(`${what}; ${figure < 0 ? 'at most' : 'at least'} ${aim}${isReached ? '' : ', MISSED'}`)
 }
 
 function describe(name: string, row: Row | undefined): string {
   if (!row) return name
-  const { perSecond, median: middle, p99, cpu, megabytes } = row
-  return `${name.padEnd(16)} ${perSecond.toFixed(0).padStart(6)}/s  median ${middle.toFixed(2)} ms  p99 ${p99.toFixed(1)} ms  CPU ${cpu.toFixed(0)} µs  ${megabytes.toFixed(0)} MB`
+  const { perSecond: rate, median: middle, p99, cpu, megabytes } = row
+  return `${name.padEnd(16)} ${rate.toFixed(0).padStart(6)}/s  median ${middle.toFixed(2)} ms  p99 ${p99.toFixed(1)} ms  CPU ${cpu.toFixed(0)} µs  ${megabytes.toFixed(0)} MB`
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  return spreadOf(values).median
 }
 
 function print(line: string): void {

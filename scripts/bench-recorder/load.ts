@@ -1,11 +1,26 @@
 import { connect } from 'node:net'
 
-interface Order {
+/** What is sent, and for how long. */
+export interface Order {
   readonly port: number
   readonly connections: number
   readonly seconds: number
   /** Ends after so many, if that is earlier. */
   readonly exchanges?: number
+  /** Half GET and half POST, the same with bodies of 64 KB each way, or GET alone; `mixed` without. */
+  readonly what?: 'mixed' | 'large' | 'reads'
+  /** Sends so many in a second; without it, the next one as soon as an answer is there. */
+  readonly perSecond?: number
+}
+
+/** What came back; times in milliseconds. */
+export interface Load {
+  readonly count: number
+  readonly perSecond: number
+  readonly median: number
+  readonly p99: number
+  readonly errors: number
+  readonly firstError?: string
 }
 
 const head = (method: string, path: string): string =>
@@ -18,24 +33,47 @@ const head = (method: string, path: string): string =>
     'Connection: keep-alive',
   ].join('\r\n')
 
-const body = JSON.stringify({ title: 'Web servers', description: 'a stream', rules: [] })
-const get = Buffer.from(`${head('GET', '/api/streams?pretty=false')}\r\n\r\n`)
-const post = Buffer.from(
-  `${head('POST', '/api/streams')}\r\nX-Requested-By: bench\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-)
+const getOf = (path: string): Buffer => Buffer.from(`${head('GET', path)}\r\n\r\n`)
+const postOf = (path: string, body: string): Buffer =>
+  Buffer.from(
+    `${head('POST', path)}\r\nX-Requested-By: bench\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  )
 
-/** Sends half GET and half POST on each connection, one after another, and times the answers. */
-async function run({ port, connections, seconds, exchanges = Infinity }: Order): Promise<object> {
+const get = getOf('/api/streams?pretty=false')
+const body = { title: 'Web servers', description: 'a stream', rules: [] }
+const post = postOf('/api/streams', JSON.stringify(body))
+const largeBody = JSON.stringify({ streams: Array.from({ length: 950 }, () => body) })
+const KINDS = {
+  mixed: [get, post],
+  large: [getOf('/api/large'), postOf('/api/large', largeBody)],
+  reads: [get, get],
+} as const
+
+/** Milliseconds between two looks at what is due. */
+const TICK = 1
+
+/** Sends on each connection one request after another, by turns of two kinds, and times the answers. */
+async function run(order: Order): Promise<Load> {
+  const { port, connections, seconds, exchanges = Infinity, what = 'mixed', perSecond } = order
+  const kinds = KINDS[what]
   const latencies: number[] = []
   const started = performance.now()
   const end = started + seconds * 1_000
+  const idle: (() => void)[] = []
   let sent = 0
   let errors = 0
   let firstError: string | undefined
-  const fail = (what = 'no answer'): void => {
+  const fail = (why = 'no answer'): void => {
     errors += 1
-    firstError ??= what
+    firstError ??= why
   }
+  const isOver = (): boolean => performance.now() >= end || sent >= exchanges
+  /** Sends what is due by now, as far as there are connections on which nothing is under way. */
+  const sendDue = (): void => {
+    const due = Math.floor(((performance.now() - started) / 1_000) * (perSecond ?? 0))
+    while (idle.length > 0 && (isOver() || sent < due)) idle.shift()?.()
+  }
+  const ticker = perSecond === undefined ? undefined : setInterval(sendDue, TICK)
   await Promise.all(
     Array.from({ length: connections }, (_, number) => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -43,12 +81,20 @@ async function run({ port, connections, seconds, exchanges = Infinity }: Order):
       let sentAt = 0
       let missing = 0
       const send = (): void => {
+        if (isOver()) {
+          socket.end()
+          return
+        }
         sentAt = performance.now()
         count += 1
         sent += 1
-        socket.write(count % 2 === 0 ? get : post)
+        socket.write(kinds[count % 2] ?? get)
       }
-      socket.on('connect', send)
+      const next = (): void => {
+        if (ticker) idle.push(send)
+        else send()
+      }
+      socket.on('connect', next)
       socket.on('data', (piece) => {
         if (missing === 0) {
           const text = piece.toString('latin1')
@@ -59,10 +105,8 @@ async function run({ port, connections, seconds, exchanges = Infinity }: Order):
         missing -= piece.length
         if (missing > 0) return
         missing = 0
-        const now = performance.now()
-        latencies.push(now - sentAt)
-        if (now < end && sent < exchanges) send()
-        else socket.end()
+        latencies.push(performance.now() - sentAt)
+        next()
       })
       return new Promise((resolve) => {
         socket.on('error', ({ message }) => fail(message))
@@ -70,12 +114,13 @@ async function run({ port, connections, seconds, exchanges = Infinity }: Order):
       })
     }),
   )
+  clearInterval(ticker)
   const took = (performance.now() - started) / 1_000
   latencies.sort((a, b) => a - b)
   const at = (part: number): number => latencies[Math.floor(latencies.length * part)] ?? 0
   const count = latencies.length
-  const perSecond = latencies.length / took
-  return { count, perSecond, median: at(0.5), p99: at(0.99), errors, firstError }
+  const result = { count, perSecond: count / took, median: at(0.5), p99: at(0.99), errors }
+  return { ...result, ...(firstError !== undefined && { firstError }) }
 }
 
 process.send?.({})

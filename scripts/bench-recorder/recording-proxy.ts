@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { openThread } from '../../recorder/capture/thread/thread.ts'
 import { startReverse } from '../../recorder/reverse/reverse.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
+import { usage } from './usage.ts'
 
 /** The reverse recorder with journal, durable lines and redaction, as `record` runs it. */
 const [, , upstream = '', path = ''] = process.argv
@@ -20,7 +21,7 @@ process.send?.({ port: Number(new URL(reverse.origin).port) })
 
 process.on('message', (what: 'usage' | 'finish') => {
   if (what === 'usage') {
-    process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage().rss })
+    process.send?.(usage())
     return
   }
   void reverse

@@ -8,12 +8,18 @@ import type { AddressInfo } from 'node:net'
  */
 const ANSWERS = 4096
 
-const answers = Array.from({ length: ANSWERS }, (_, number) => answerOf(number))
+/** Those of 64 KB, for which a path asks. */
+const LARGE_ANSWERS = 64
+const LARGE = ' /api/large'
 
-function answerOf(number: number): Buffer {
+const answers = Array.from({ length: ANSWERS }, (_, number) => answerOf(number, 3))
+const largeAnswers = Array.from({ length: LARGE_ANSWERS }, (_, number) => answerOf(number, 240))
+
+/** An answer that lists so many streams. */
+function answerOf(number: number, total: number): Buffer {
   const id = `5f3a0c1de4b0a1b2${number.toString(16).padStart(8, '0')}`
-  const stream = streamOf(id)
-  const body = JSON.stringify({ total: 3, streams: [stream, stream, stream] })
+  const streams = Array.from({ length: total }, () => streamOf(id))
+  const body = JSON.stringify({ total, streams })
   return Buffer.from(
     [
       'HTTP/1.1 200 OK',
@@ -52,8 +58,10 @@ const server = createServer({ noDelay: true }, (socket) => {
       if (end === -1) return
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(pending.slice(0, end))?.[1] ?? 0)
       if (pending.length < end + 4 + length) return
+      const isLarge = pending.startsWith(LARGE, pending.indexOf(' '))
       pending = pending.slice(end + 4 + length)
-      const answer = answers[next++ % ANSWERS]
+      next += 1
+      const answer = isLarge ? largeAnswers[next % LARGE_ANSWERS] : answers[next % ANSWERS]
       if (answer) socket.write(answer)
     }
   })
