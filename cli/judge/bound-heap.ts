@@ -9,6 +9,14 @@ const LARGE = 16 * 1024 ** 2
  * file much is made that is dropped at once, and little that stays. Of small files it would only cost time.
  */
 export function boundHeapFor(files: readonly string[]): void {
-  const size = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (files.some((file) => size(file) >= LARGE)) setFlagsFromString('--heap-growing-percent=50')
+  if (files.some((file) => sizeOf(file) >= LARGE)) setFlagsFromString('--heap-growing-percent=50')
+}
+
+/** What cannot be read is said by what reads it. */
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size
+  } catch {
+    return 0
+  }
 }
