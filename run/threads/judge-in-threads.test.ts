@@ -7,7 +7,7 @@ import { isForThreads, judgeInThreads } from './judge-in-threads.ts'
 
 const fileOf = (name: string): string => packageFile(`fixtures/${name}.ndjson.gz`)
 
-test.each(['reference-7.1.7', 'client-go-graylog-v11-3.2.0', 'graylog-3.2.0-access'])(
+test.each(['client-go-graylog-v11-3.2.0', 'graylog-3.2.0-access'])(
   '%s comes to the same in two threads as in one',
   async (name) => {
     const order = { name, only: [], options: { strict: true } }
