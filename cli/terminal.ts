@@ -4,7 +4,7 @@ import pc from 'picocolors'
 
 /** Where the commands touch the world; tests put their own in. */
 export interface Terminal {
-  /** Results; one call is one piece of text that ends its own lines. */
+  /** Results, piece after piece; the last one ends its line. */
   readonly out: (text: string) => void
   /** Progress and messages. */
   readonly err: (text: string) => void

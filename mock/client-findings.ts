@@ -88,10 +88,9 @@ function foretold(traffic: Recording): CauseOf {
 
 function causesIn(traffic: Recording): ReadonlyMap<number, Cause> {
   const forecaster = createForecaster(traffic)
-  const predictions = forecaster.predictions(forecaster.from)
   return new Map(
-    forecaster.calls.flatMap(({ index }, position) => {
-      const cause = predictions[position]?.causes.find(({ remedy }) => remedy !== undefined)
+    forecaster.foretold(forecaster.from).flatMap(({ index, prediction }) => {
+      const cause = prediction.causes.find(({ remedy }) => remedy !== undefined)
       return cause ? [[index, cause] as const] : []
     }),
   )

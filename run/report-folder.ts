@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { bodiesFolder } from '../recorder/store/reading/body-files.ts'
 import { bodiesOfAlone } from '../recorder/store/reading/named-bodies.ts'
 import { replaceOwnFile } from '../src/files/own-file.ts'
+import type { Content } from '../src/files/own-file.ts'
 import { linkError, makeFolder } from '../src/files/own-folder.ts'
 import { refuseForeign } from '../src/files/ours.ts'
 import { UsageError } from '../src/model/errors.ts'
@@ -54,7 +55,7 @@ export function setAside(folder: string, names: readonly string[]): readonly str
 }
 
 /** Writes one file of a report, as a whole, for its owner only; returns its path. Throws a UsageError. */
-export function writeReport(folder: string, name: string, content: string | Uint8Array): string {
+export function writeReport(folder: string, name: string, content: Content): string {
   const path = join(folder, name)
   return guarded(path, () => {
     makeFolder(folder)

@@ -12,7 +12,8 @@ import type { Shown } from './show-forecasts.ts'
 
 /** What forecasts came to; without what is shown where somebody wants the JSON alone. */
 export interface Forecasted extends MadeForecasts {
-  readonly json: string
+  /** The document, piece by piece. */
+  readonly json: () => Iterable<string>
   readonly shown: Shown | undefined
   readonly hasPrinted: boolean
 }
@@ -29,15 +30,15 @@ export async function forecastAll(
   checkFormats(forms, printing)
   const list = await openKnownList(options)
   const made = await makeForecasts(files, options)
-  const json = forecastJson(made.forecasts, all === true)
-  if (out !== undefined) writeReport(out, 'forecast.json', json)
+  const json = () => forecastJson(made.forecasts, all === true)
+  if (out !== undefined) writeReport(out, 'forecast.json', json())
   const hold = (result: Result) => list?.holdResult(result, { release: to?.release })
   // Whoever wants the JSON alone does not wait for the rest.
   const isJsonAlone =
     options.json === true && out === undefined && destinationsOf(forms, printing).length === 0
   if (isJsonAlone && !list) return { ...made, json, shown: undefined, hasPrinted: false }
   const shown = await showForecasts(made, { ...options, hold })
-  const tell = () => ({ ...shown, document: () => json })
+  const tell = () => ({ ...shown, document: () => [...json()].join('') })
   const { hasPrinted } = await writeFormats(tell, forms, printing)
   return { ...made, json, shown, hasPrinted }
 }

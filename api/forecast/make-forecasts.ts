@@ -1,4 +1,4 @@
-import { printJson } from '../../reports/visible.ts'
+import { printJsonInPieces } from '../../reports/json-pieces.ts'
 import { breathe } from '../../run/breathe.ts'
 import { readForecastSource } from '../../run/evidence/forecast-source.ts'
 import type { ForecastSource } from '../../run/evidence/forecast-source.ts'
@@ -69,7 +69,10 @@ function exitCodeOf(forecasts: readonly Forecast[]): ExitCode {
 }
 
 /** One file and one release: the forecast itself; else lists of them, by file and by release. */
-export function forecastJson(forecasts: readonly (readonly Forecast[])[], isAll: boolean): string {
+export function forecastJson(
+  forecasts: readonly (readonly Forecast[])[],
+  isAll: boolean,
+): Iterable<string> {
   const byFile = forecasts.map((list) => (isAll ? list : list[0]))
-  return printJson(byFile.length === 1 ? byFile[0] : byFile)
+  return printJsonInPieces(byFile.length === 1 ? byFile[0] : byFile)
 }

@@ -4,7 +4,7 @@ import type { ReplayedCall } from '../../src/model/upgrade/replay.ts'
 import { NothingError, UsageError } from '../../src/model/errors.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from '../../upgrade/forecast/calls/address.ts'
-import { createForecaster, predictionsBeyond } from '../../upgrade/forecast/forecast.ts'
+import { createForecaster, foretoldBeyond } from '../../upgrade/forecast/forecast.ts'
 
 /** Why calls change from one release to another, by their position in the recording; empty where nothing is known. */
 export type CausesTo = (to: Version) => ReadonlyMap<number, readonly Cause[]>
@@ -20,10 +20,8 @@ export function causesIn(
     try {
       const forecaster = createForecaster(recording, { from, roots })
       const notes = addressNotes(forecaster.roots, { from, to })
-      const predictions = predictionsBeyond(forecaster, to, notes)
-      return new Map(
-        forecaster.calls.map((call, at) => [call.index, predictions[at]?.causes ?? []] as const),
-      )
+      const calls = foretoldBeyond(forecaster, to, notes)
+      return new Map(calls.map(({ index, prediction }) => [index, prediction.causes] as const))
     } catch (error) {
       // A release that the facts do not reach has no causes; the differences stand.
       if (error instanceof UsageError || error instanceof NothingError) return new Map()

@@ -74,13 +74,15 @@ export async function forecastAll(
     all.push({
       path,
       report: reportOf(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) }),
-      ...(forecaster.calls.every(isPartial) && { isPartial: true as const }),
+      ...(arePartial(forecaster.read()) && { isPartial: true as const }),
     })
   }
   return all
 }
 
-/** Whether a call is of a log or of a script. */
-function isPartial({ exchange: { request, writtenAt } }: Annotated): boolean {
-  return request.isWithoutHeaders === true || writtenAt !== undefined
+/** Whether calls are of logs or of scripts, all of them. */
+function arePartial(calls: Iterable<Annotated>): boolean {
+  for (const { exchange } of calls)
+    if (exchange.request.isWithoutHeaders !== true && exchange.writtenAt === undefined) return false
+  return true
 }

@@ -4,6 +4,7 @@ import type { ExitCode } from '../../api/exit-codes.ts'
 import { forecastAll } from '../../api/forecast/forecast-all.ts'
 import type { ForecastOptions } from '../../api/options/forecast.ts'
 import type { CommonOptions } from '../options/common-options.ts'
+import { boundHeapFor } from '../bound-heap.ts'
 import { isShown } from '../present-run.ts'
 import { linesTo } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
@@ -14,9 +15,10 @@ export async function forecastFiles(
   options: ForecastOptions & CommonOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
+  boundHeapFor(files)
   const { shown, json, code, hasPrinted } = await forecastAll(files, options, terminal)
   const style = { width: terminal.columns, color: pc.createColors(terminal.hasColour) }
-  if (options.json === true) terminal.out(json)
+  if (options.json === true) for (const piece of json()) terminal.out(piece)
   else if (shown && options.quiet !== true && !hasPrinted) terminal.out(`${shown.text(style)}\n`)
   return shown?.held?.finish(code, linesTo(terminal), { isTold: isShown(options) }) ?? code
 }

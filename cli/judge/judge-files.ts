@@ -14,7 +14,7 @@ import { isShown, presentRun } from '../present-run.ts'
 import { reportError } from '../report-error.ts'
 import { linesTo, tellOf } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
-import { boundHeapFor } from './bound-heap.ts'
+import { boundHeapFor } from '../bound-heap.ts'
 import { foldersOf } from './folders.ts'
 import { judgeShardHere, judgeSliceHere } from './judge-part.ts'
 

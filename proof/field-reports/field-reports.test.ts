@@ -94,11 +94,9 @@ async function outcomes({ check, of, as }: ByJudging) {
 }
 
 function forecast({ from, to, call }: ByForecast): CallForecast {
-  const forecaster = createForecaster(recordingFrom(from, [call]))
-  const [prediction] = forecaster.predictions(version(to))
-  const [annotated] = forecaster.calls
-  if (!prediction || !annotated) throw new Error('the forecast holds no call')
-  return callForecast(annotated, prediction)
+  const [foretold] = createForecaster(recordingFrom(from, [call])).foretold(version(to))
+  if (!foretold) throw new Error('the forecast holds no call')
+  return callForecast(foretold)
 }
 
 function recordingFrom(release: string, calls: readonly Call[]): Recording {

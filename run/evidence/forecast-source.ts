@@ -1,12 +1,10 @@
 import { basename } from 'node:path'
 
 import { createMask } from '../../reports/secrets.ts'
-import { findLinks } from '../../src/links/links.ts'
+import type { Mask } from '../../reports/secrets.ts'
 import { NothingError, UsageError } from '../../src/model/errors.ts'
-import type { Recording } from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
 import { readRoot } from '../../src/probe/preflight/target-url.ts'
-import type { GivenTo } from '../../upgrade/forecast/calls/rests-on.ts'
 import { createForecaster } from '../../upgrade/forecast/forecast.ts'
 import type { Forecaster } from '../../upgrade/forecast/forecast.ts'
 import type { ReportOptions } from '../../upgrade/forecast/report.ts'
@@ -43,25 +41,25 @@ export async function readForecastSource(
     },
   })
   const given = {
-    givenTo: givenToOf(recording),
+    followsLinks: true,
     ...(from && { from }),
     ...(base !== undefined && { roots: [readRoot(base)] }),
   }
   await breathe(signal)
   const forecaster = named(isNamed ? file : undefined, () => createForecaster(recording, given))
-  await breathe(signal)
-  const shown = createMask(recording.exchanges())
+  const shown = whenAsked(() => createMask(recording.exchanges()))
   return { forecaster, options: { file: basename(file), shown } }
 }
 
-function givenToOf(recording: Recording): GivenTo {
-  const found = findLinks(recording.exchanges())
-  const givers = new Map(found.links.map(({ value, origin }) => [value, origin.exchange]))
-  return (exchange) =>
-    found.in(exchange).flatMap(({ value }) => {
-      const by = givers.get(value)
-      return by === undefined ? [] : [{ value, by }]
-    })
+/** Whoever shows nothing does not wait for it. */
+function whenAsked(make: () => Mask): Mask {
+  let made: Mask | undefined
+  const mask = (): Mask => (made ??= make())
+  return {
+    header: (name, value) => mask().header(name, value),
+    target: (target) => mask().target(target),
+    text: (text) => mask().text(text),
+  }
 }
 
 function named<Value>(file: string | undefined, act: () => Value): Value {

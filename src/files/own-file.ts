@@ -61,13 +61,18 @@ interface Rights {
   readonly mode?: number
 }
 
+/** What a file is to hold: at once, or piece by piece. */
+export type Content = string | Uint8Array | Iterable<string>
+
 /** Puts content under a name as a whole: a failure leaves what was there. A link of that name is replaced, not followed. */
-export function replaceOwnFile(path: string, content: string | Uint8Array, rights?: Rights): void {
+export function replaceOwnFile(path: string, content: Content, rights?: Rights): void {
   const draft = draftOf(path)
   try {
     const descriptor = createOwnFile(draft)
     try {
-      writeAll(descriptor, Buffer.from(content))
+      if (typeof content === 'string' || content instanceof Uint8Array)
+        writeAll(descriptor, Buffer.from(content))
+      else for (const piece of content) writeAll(descriptor, Buffer.from(piece))
       if (rights) giveTo(descriptor, rights)
     } finally {
       closeSync(descriptor)

@@ -5,6 +5,7 @@ import type { TextPlace } from './request-texts.ts'
 import { visitResponse } from './response-values.ts'
 import type { Given, Source } from './response-values.ts'
 import { isIdentifier, mayHoldIdentifier, wordsOf } from './words.ts'
+import type { ExchangeFilter } from './exchange-filter.ts'
 
 /** A place of a request where a value stands; `exchange` is its position in the recording. */
 interface Use {
@@ -71,9 +72,9 @@ const SHORTEST_WORD = 8
 
 /**
  * A finder that keeps an index of values, not of pairs: time is linear in what it is given, memory
- * in the different identifiers that it has seen.
+ * in the different identifiers that it has seen; of those alone that a filter looks for, where there is one.
  */
-export function createLinkFinder(): LinkFinder {
+export function createLinkFinder(filter?: ExchangeFilter): LinkFinder {
   const known = new Map<string, Known>()
   const namesSeen = new Set<string>()
   const uses = new Map<string, Use[]>()
@@ -117,8 +118,8 @@ export function createLinkFinder(): LinkFinder {
   return {
     add: (exchange) => {
       readNames(exchange)
-      readRequest(exchange)
-      readResponse(exchange)
+      if (!filter || filter.mayUse(exchange)) readRequest(exchange)
+      if (!filter || filter.mayGive(exchange, known)) readResponse(exchange)
     },
     result: () => {
       const all = [...uses].map(([value, places]) => ({

@@ -1,50 +1,56 @@
-import type { Prediction } from './prediction.ts'
+import type { ForetoldCall, Prediction } from './prediction.ts'
 import { createAnnotator } from '../../src/judge/facts/annotate.ts'
 import { foldCredentials } from '../../src/judge/facts/server-state.ts'
 import { createLocator, rootsOf } from '../../src/judge/target/roots.ts'
 import { releaseOf } from '../../src/judge/target/release.ts'
 import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'
 import { NothingError, UsageError } from '../../src/model/errors.ts'
+import type { Exchange } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { CallForecast, Cause, Forecast } from '../../src/model/upgrade/forecast.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
-import { foldCircumstances } from './calls/accounts.ts'
 import { addressCause } from './calls/address.ts'
 import { agreed, possibleRequests } from './calls/not-told.ts'
 import { classify } from './classify.ts'
-import { noteWhatRests } from './calls/rests-on.ts'
-import type { GivenTo } from './calls/rests-on.ts'
+import { addIdentifiers, noteWhatRests } from './calls/rests-on.ts'
 import { checkReach } from './calls/reach-of-facts.ts'
+import { readCalls } from './calls/read-calls.ts'
 import { settled } from './calls/settled.ts'
 
-/** A recording read once: ask it for any release. */
+/** A recording read for forecasts: ask it for any release. */
 export interface Forecaster {
   readonly from: Version
   /** Roots of the interface in the recording. */
   readonly roots: readonly string[]
   /** What its reader could not read, one sentence each. */
   readonly remarks: readonly string[]
-  /** The calls as the recorded release sees them, in order. */
+  /** The calls as the recorded release sees them, in order; those of a large recording are read again each time. */
+  readonly read: () => Iterable<Annotated>
+  /** The same, all in memory. */
   readonly calls: readonly Annotated[]
   /** How many calls of the recording are outside the roots. */
   readonly outside: number
+  /** What becomes of each call, in order. */
+  readonly foretold: (to: Version) => readonly ForetoldCall[]
+  /** The same without the calls. */
   readonly predictions: (to: Version) => readonly Prediction[]
 }
 
 type Annotate = ReturnType<typeof createAnnotator>
 
 /** What is told of each call beside what these notes tell once for all. */
-export function predictionsBeyond(
-  { predictions }: Forecaster,
+export function foretoldBeyond(
+  { foretold }: Forecaster,
   to: Version,
   notes: readonly Cause[],
-): readonly Prediction[] {
+): readonly ForetoldCall[] {
   const told = new Set(notes.map(({ what }) => what))
-  return predictions(to).map((prediction) => ({
-    ...prediction,
-    causes: prediction.causes.filter(({ what }) => !told.has(what)),
-  }))
+  if (told.size === 0) return foretold(to)
+  return foretold(to).map(({ prediction, ...call }) => {
+    const causes = prediction.causes.filter(({ what }) => !told.has(what))
+    return { ...call, prediction: { ...prediction, causes } }
+  })
 }
 
 export interface ForecastOptions {
@@ -52,8 +58,8 @@ export interface ForecastOptions {
   readonly from?: Version
   /** Roots of the interface when the file does not tell. */
   readonly roots?: readonly string[]
-  /** Values that requests have from earlier answers; none when absent. */
-  readonly givenTo?: GivenTo
+  /** Whether a call is told that uses what a broken one gives out. */
+  readonly followsLinks?: boolean
 }
 
 /** Reads a recording for forecasts. Throws a UsageError when its release or its interface cannot be told. */
@@ -71,53 +77,45 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   const annotatorOf = (version: Version): Annotate =>
     createAnnotator({ version, serverState, locate })
   const annotateFrom = annotatorOf(from)
-  const calls: Annotated[] = []
-  let outside = 0
-  for (const exchange of recording.exchanges())
-    if (locate(exchange) !== undefined) calls.push(annotateFrom(exchange))
-    // What a script says of its own stands in its remarks.
-    else if (!exchange.writtenAt) outside += exchange.times?.count ?? 1
-  if (calls.length === 0)
-    throw new NothingError(
-      'cannot forecast: the recording holds no call of the interface; name its root with --base, like --base https://host/api, or record the traffic again',
-    )
-  const around = foldCircumstances(calls)
+  const isCall = (exchange: Exchange): boolean => locate(exchange) !== undefined
+  const { read, around, outside } = readCalls(recording, isCall, annotateFrom)
+  const foretold = keepLast((to) => {
+    checkReach(to)
+    const annotateTo = annotatorOf(to)
+    const step = { from, to }
+    const moved = roots.map((root) => addressCause(root, step)).find((one) => one !== undefined)
+    const given = new Set<string>()
+    const alone: ForetoldCall[] = []
+    for (const before of read()) {
+      const after = annotateTo(before.exchange)
+      const written = classify({ before, after }, step, around)
+      const possible = possibleRequests(before.exchange).map((one) =>
+        classify({ before: annotateFrom(one), after: annotateTo(one) }, step, around),
+      )
+      const prediction = agreed(written, possible, before, step)
+      if (options.followsLinks === true && prediction.class === 'breaks')
+        addIdentifiers(before.exchange, given)
+      alone.push(callOf(before, prediction))
+    }
+    const calls = given.size === 0 ? alone : noteWhatRests(alone, given, recording.exchanges())
+    return moved ? calls.map((call) => withCause(call, moved)) : calls
+  })
+  let calls: readonly Annotated[] | undefined
   return {
-    from,
-    roots,
-    remarks: recording.remarks,
-    calls,
-    outside,
-    predictions: keepLast((to) => {
-      checkReach(to)
-      const annotateTo = annotatorOf(to)
-      const step = { from, to }
-      const moved = roots.map((root) => addressCause(root, step)).find((one) => one !== undefined)
-      const alone = calls.map((before) => {
-        const after = annotateTo(before.exchange)
-        const written = classify({ before, after }, step, around)
-        const possible = possibleRequests(before.exchange).map((one) =>
-          classify({ before: annotateFrom(one), after: annotateTo(one) }, step, around),
-        )
-        return agreed(written, possible, before, step)
-      })
-      const { givenTo } = options
-      const predictions = givenTo ? noteWhatRests(calls, alone, givenTo) : alone
-      if (!moved) return predictions
-      return predictions.map((prediction) => ({
-        ...prediction,
-        causes: [...prediction.causes, moved],
-      }))
-    }),
+    ...{ from, roots, remarks: recording.remarks, outside, read, foretold },
+    predictions: (to) => foretold(to).map(({ prediction }) => prediction),
+    get calls() {
+      return (calls ??= [...read()])
+    },
   }
 }
 
-/** What is predicted for a release is asked for by more than one who tells of it. */
-function keepLast(predict: Forecaster['predictions']): Forecaster['predictions'] {
-  let last: { readonly to: Version; readonly predictions: readonly Prediction[] } | undefined
+/** What is foretold for a release is asked for by more than one who tells of it. */
+function keepLast(foretell: Forecaster['foretold']): Forecaster['foretold'] {
+  let last: { readonly to: Version; readonly calls: readonly ForetoldCall[] } | undefined
   return (to) => {
-    if (last?.to !== to) last = { to, predictions: predict(to) }
-    return last.predictions
+    if (last?.to !== to) last = { to, calls: foretell(to) }
+    return last.calls
   }
 }
 
@@ -135,34 +133,40 @@ function recordedRelease(
   }
 }
 
-/** The prediction of a call in the form of `forecast --json`. */
-export function callForecast(call: Annotated, prediction: Prediction): CallForecast {
+/** What becomes of a call, with what is said of the call. */
+function callOf(call: Annotated, prediction: Prediction): ForetoldCall {
+  const { index, method } = call
+  return { index, method, path: pathOf(call, prediction), ...placeOf(call), prediction }
+}
+
+function withCause(call: ForetoldCall, cause: Cause): ForetoldCall {
+  const { prediction } = call
+  return { ...call, prediction: { ...prediction, causes: [...prediction.causes, cause] } }
+}
+
+/** What becomes of a call in the form of `forecast --json`. */
+export function callForecast({ index, method, path, at, prediction }: ForetoldCall): CallForecast {
   return {
-    exchange: call.index,
-    method: call.method,
-    route: pathOf(call, prediction),
+    exchange: index,
+    method,
+    route: path,
     class: prediction.class,
     ...(prediction.answer && { answer: prediction.answer }),
     basis: prediction.basis,
     causes: prediction.causes,
     ...(prediction.restsOn !== undefined && { restsOn: prediction.restsOn }),
-    ...placeOf(call),
+    ...(at !== undefined && { at }),
   }
 }
 
 /** The forecast of every call of a recording for one release. */
 export function forecastTo(forecaster: Forecaster, to: Version): Forecast {
-  const predictions = forecaster.predictions(to)
-  const isScript = forecaster.calls.some(({ exchange }) => exchange.writtenAt)
-  const { outside } = forecaster
+  const calls = forecaster.foretold(to).map(callForecast)
+  const { outside, remarks } = forecaster
   return {
-    from: forecaster.from.release,
-    to: to.release,
-    calls: forecaster.calls.flatMap((call, at) => {
-      const prediction = predictions[at]
-      return prediction ? [callForecast(call, prediction)] : []
-    }),
-    ...(isScript && { remarks: forecaster.remarks }),
+    ...{ from: forecaster.from.release, to: to.release, calls },
+    // A script tells where it writes each of its calls.
+    ...(calls.some(({ at }) => at !== undefined) && { remarks }),
     ...(outside > 0 && { outside }),
   }
 }

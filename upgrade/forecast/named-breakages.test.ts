@@ -61,12 +61,7 @@ function version(text: string): Version {
 }
 
 function forecast(recording: Recording, to: string): readonly CallForecast[] {
-  const forecaster = createForecaster(recording)
-  return forecaster.predictions(version(to)).map((prediction, at) => {
-    const call = forecaster.calls[at]
-    if (!call) throw new Error('no such call')
-    return callForecast(call, prediction)
-  })
+  return createForecaster(recording).foretold(version(to)).map(callForecast)
 }
 
 const fixture = (name: string): Promise<Recording> =>

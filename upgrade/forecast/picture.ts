@@ -1,11 +1,11 @@
-import type { Prediction } from './prediction.ts'
+import type { ForetoldCall } from './prediction.ts'
 import { releases } from '../../src/knowledge/releases.ts'
 import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/upgrade/forecast.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import { callForecast, placeOf, predictionsBeyond } from './forecast.ts'
+import { foretoldBeyond } from './forecast.ts'
 import type { Forecaster } from './forecast.ts'
 import { callsIn, clientKey, clientNames } from './report.ts'
 import type { ReportOptions } from './report.ts'
@@ -32,18 +32,22 @@ export function pictureOf(
   to?: Version,
 ): ForecastPicture {
   const columns = lineReleases(forecaster.from, to)
-  const { notes, predictions } = predictionTable(forecaster, columns)
+  const { notes, foretold } = table(forecaster, columns)
   const clients = new Map<string, { names: ReturnType<typeof clientNames>; rows: RowsByKey }>()
-  for (const [at, call] of forecaster.calls.entries()) {
-    const across = predictions.map((column) => column[at]).filter((one) => one !== undefined)
+  let at = 0
+  for (const call of forecaster.read()) {
+    const across = foretold.map((column) => column[at]).filter((one) => one !== undefined)
+    at += 1
+    const [one] = across
+    if (!one) continue
     const key = clientKey(call)
     const client = clients.get(key) ?? {
       names: clientNames(call),
       rows: new Map<string, PictureRow>(),
     }
     clients.set(key, client)
-    const { method, route } = callForecast(call, across[0] ?? NOTHING)
-    addRow(client.rows, { method, route: shown.target(route), across, call })
+    const { method, path } = one
+    addRow(client.rows, { method, route: shown.target(path), across, call })
   }
   return {
     file,
@@ -74,30 +78,23 @@ function toldApart(rows: readonly PictureRow[]): readonly PictureRow[] {
 
 type RowsByKey = Map<string, PictureRow>
 
-const NOTHING: Prediction = {
-  route: undefined,
-  class: 'unknown',
-  basis: 'source',
-  causes: [],
-  edits: [],
-}
-
 /** Predictions by column and call, without what is told once for all. */
-function predictionTable(
+function table(
   forecaster: Forecaster,
   columns: readonly Version[],
-): Pick<ForecastPicture, 'notes'> & { readonly predictions: readonly (readonly Prediction[])[] } {
+): Pick<ForecastPicture, 'notes'> & { readonly foretold: readonly (readonly ForetoldCall[])[] } {
   const { from, roots } = forecaster
   const all = columns.flatMap((to) => addressNotes(roots, { from, to }))
   const notes = all.filter(({ what }, at) => all.findIndex((one) => one.what === what) === at)
-  return { notes, predictions: columns.map((to) => predictionsBeyond(forecaster, to, notes)) }
+  return { notes, foretold: columns.map((to) => foretoldBeyond(forecaster, to, notes)) }
 }
 
 function addRow(
   rows: RowsByKey,
-  one: { method: string; route: string; across: readonly Prediction[]; call: Annotated },
+  one: { method: string; route: string; across: readonly ForetoldCall[]; call: Annotated },
 ): void {
-  const { method, route, across, call } = one
+  const { method, route, call } = one
+  const across = one.across.map(({ prediction }) => prediction)
   const key = [
     method,
     route,
@@ -114,7 +111,7 @@ function addRow(
       ...(answer && { answer }),
       ...{ basis, causes },
     }))
-  const { at } = placeOf(call)
+  const at = one.across[0]?.at
   const places = [...(known?.places ?? []), ...(at === undefined ? [] : [at])]
   const answered = new Set([...(known?.answered ?? []), ...(call.status > 0 ? [call.status] : [])])
   rows.set(key, {

@@ -28,3 +28,15 @@ export interface Seen {
   readonly before: Annotated
   readonly after: Annotated
 }
+
+/** What becomes of a call, and what is said of the call beside it. */
+export interface ForetoldCall {
+  /** Position in the recording, from 0. */
+  readonly index: number
+  readonly method: string
+  /** The template of its path; the raw path where no release has a route for it. */
+  readonly path: string
+  /** Where a script writes it: `backup.sh:14`. */
+  readonly at?: string
+  readonly prediction: Prediction
+}

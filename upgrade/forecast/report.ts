@@ -1,10 +1,9 @@
-import type { Prediction } from './prediction.ts'
+import type { ForetoldCall } from './prediction.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import type {
   CallClass,
-  CallForecast,
   CallGroup,
   ClassTotals,
   ClientForecast,
@@ -12,7 +11,7 @@ import type {
 } from '../../src/model/upgrade/forecast.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'
-import { callForecast, placeOf, predictionsBeyond } from './forecast.ts'
+import { foretoldBeyond } from './forecast.ts'
 import type { Forecaster } from './forecast.ts'
 import { beyondNote } from './calls/reach-of-facts.ts'
 import { requestChange } from './request-change.ts'
@@ -39,33 +38,72 @@ export function reportOf(
     ...beyondNote(to),
     ...addressNotes(forecaster.roots, { from: forecaster.from, to }),
   ]
-  const predictions = predictionsBeyond(forecaster, to, notes)
-  const byClient = new Map<string, Member[]>()
-  for (const [at, call] of forecaster.calls.entries()) {
-    const prediction = predictions[at]
-    if (!prediction) continue
-    const key = clientKey(call)
-    const members = byClient.get(key)
-    if (members) members.push({ call, prediction })
-    else byClient.set(key, [{ call, prediction }])
+  const foretold = foretoldBeyond(forecaster, to, notes)
+  const clients = new Map<string, Client>()
+  let at = 0
+  for (const call of forecaster.read()) {
+    const one = foretold[at]
+    at += 1
+    if (one) addTo(clients, call, one)
   }
+  const all = [...clients.values()]
   const context = { shown, sampleOf }
-  const clients = [...byClient.values()].map((members) => clientOf(members, context))
   return {
     file,
     from: forecaster.from.release,
     to: to.release,
     notes,
     remarks: forecaster.remarks,
-    ...countsOf([...byClient.values()].flat()),
+    ...countsOf(all),
     ...(forecaster.outside > 0 && { outside: forecaster.outside }),
-    clients: clients.toSorted((a, b) => worst(a) - worst(b)),
+    clients: all.map((client) => clientOf(client, context)).toSorted((a, b) => worst(a) - worst(b)),
   }
 }
 
-interface Member {
-  readonly call: Annotated
-  readonly prediction: Prediction
+/** Calls that fare alike; of the first one what it sent is held. */
+interface Group {
+  readonly first: Annotated
+  readonly foretold: ForetoldCall
+  count: number
+  readonly exchanges: number[]
+  /** Where a script writes them, each place once. */
+  readonly places: Set<string>
+}
+
+/** The calls of a client, by how they fare. */
+interface Client {
+  readonly names: ReturnType<typeof clientNames>
+  readonly groups: Map<string, Group>
+  readonly totals: Record<CallClass, number>
+  gains: number
+  /** When a log saw it last. */
+  last: number
+}
+
+function addTo(clients: Map<string, Client>, call: Annotated, foretold: ForetoldCall): void {
+  const client = heldAt(clients, clientKey(call), (): Client => ({
+    ...{ names: clientNames(call), groups: new Map<string, Group>(), gains: 0, last: -Infinity },
+    totals: Object.fromEntries(CALL_CLASSES.map((one) => [one, 0])) as Client['totals'],
+  }))
+  const { prediction, index, at } = foretold
+  const count = callsIn(call)
+  client.totals[prediction.class] += count
+  if (prediction.answer === 'gains') client.gains += count
+  client.last = Math.max(client.last, call.exchange.times?.last ?? -Infinity)
+  const group = heldAt(client.groups, groupKey(foretold), (): Group => ({
+    ...{ first: call, foretold, count: 0, exchanges: [], places: new Set<string>() },
+  }))
+  group.count += count
+  if (group.exchanges.length < SHOWN_EXCHANGES) group.exchanges.push(index)
+  if (at !== undefined) group.places.add(at)
+}
+
+function heldAt<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+  const found = values.get(key)
+  if (found !== undefined) return found
+  const made = make()
+  values.set(key, made)
+  return made
 }
 
 /** Who sent a call: User-Agent and account. */
@@ -99,87 +137,61 @@ interface Context {
   readonly sampleOf: SampleOf | undefined
 }
 
-function clientOf(members: readonly Member[], context: Context): ClientForecast {
-  const groups = new Map<string, Member[]>()
-  for (const member of members) {
-    const key = groupKey(callForecast(member.call, member.prediction))
-    const group = groups.get(key)
-    if (group) group.push(member)
-    else groups.set(key, [member])
-  }
-  const [first] = members
+function clientOf(client: Client, context: Context): ClientForecast {
   return {
-    ...(first ? clientNames(first.call) : { name: '' }),
-    ...countsOf(members),
-    ...lastOf(members),
-    groups: [...groups.values()]
+    ...client.names,
+    ...countsOf([client]),
+    ...lastOf(client),
+    groups: [...client.groups.values()]
       .map((group) => groupOf(group, context))
       .toSorted((a, b) => rank(a.class) - rank(b.class) || b.count - a.count),
   }
 }
 
-function groupKey({ method, route, class: one, causes }: CallForecast): string {
-  return [method, route, one, ...causes.map(({ what }) => what)].join('\n')
+function groupKey({ method, path, prediction: { class: one, causes } }: ForetoldCall): string {
+  return [method, path, one, ...causes.map(({ what }) => what)].join('\n')
 }
 
-function groupOf(members: readonly Member[], { shown, sampleOf }: Context): CallGroup {
-  const [first] = members
-  if (!first) throw new Error('a group of calls has none')
-  const { method, route, class: one, basis, causes } = callForecast(first.call, first.prediction)
-  const { edits, restsOn, answer, worksBefore } = first.prediction
-  const change =
-    edits.length > 0 ? requestChange(first.call.exchange.request, edits, shown) : undefined
+function groupOf(group: Group, { shown, sampleOf }: Context): CallGroup {
+  const { first, foretold, count, exchanges, places } = group
+  const { method, path, prediction } = foretold
+  const { class: one, basis, causes, edits, restsOn, answer, worksBefore } = prediction
+  const change = edits.length > 0 ? requestChange(first.exchange.request, edits, shown) : undefined
   const isTelling = ['breaks', 'answer-changes', 'mends'].includes(one)
-  const sample = isTelling ? sampleOf?.(first.prediction.route ?? '') : undefined
+  const sample = isTelling ? sampleOf?.(prediction.route ?? '') : undefined
   return {
-    ...{ method, route: shown.target(route), class: one, basis, causes, count: timesOf(members) },
+    ...{ method, route: shown.target(path), class: one, basis, causes, count },
     ...(restsOn !== undefined && { restsOn }),
     ...(answer && { answer }),
-    exchanges: members.slice(0, SHOWN_EXCHANGES).map(({ call }) => call.index),
-    ...placesOf(members.map(({ call }) => call)),
+    exchanges,
+    ...(places.size > 0 && { places: [...places] }),
     ...(change && change.length > 0 && { change }),
     ...(worksBefore && { worksBefore }),
     ...(sample && sample.lines.length > 0 && { sample }),
   }
 }
 
-/** Where a script writes these calls, each place once. */
-export function placesOf(calls: readonly Annotated[]): { readonly places?: readonly string[] } {
-  const places = new Set(calls.flatMap((call) => placeOf(call).at ?? []))
-  return places.size === 0 ? {} : { places: [...places] }
-}
-
-/** How many calls these are: one of a log stands for many. */
-function timesOf(members: readonly Member[]): number {
-  return members.reduce((sum, { call }) => sum + callsIn(call), 0)
-}
-
-/** How many calls an exchange stands for. */
+/** How many calls an exchange stands for: one of a log stands for many. */
 export function callsIn({ exchange }: Annotated): number {
   return exchange.times?.count ?? 1
 }
 
 /** When a log saw the client last, to the second. */
-function lastOf(members: readonly Member[]): Pick<ClientForecast, 'last'> {
-  const times = members.flatMap(({ call }) => call.exchange.times?.last ?? [])
-  if (times.length === 0) return {}
-  const last = times.reduce((latest, time) => Math.max(latest, time))
+function lastOf({ last }: Client): Pick<ClientForecast, 'last'> {
+  if (last === -Infinity) return {}
   return { last: `${new Date(last).toISOString().slice(0, 19)}Z` }
 }
 
-function countsOf(members: readonly Member[]): Pick<ClientForecast, 'totals' | 'gains'> {
-  const gaining = members.filter(({ prediction }) => prediction.answer === 'gains')
-  const gains = timesOf(gaining)
-  return { totals: totalsOf(members), ...(gains > 0 && { gains }) }
+function countsOf(clients: readonly Client[]): Pick<ClientForecast, 'totals' | 'gains'> {
+  const gains = clients.reduce((sum, client) => sum + client.gains, 0)
+  return { totals: totalsOf(clients), ...(gains > 0 && { gains }) }
 }
 
-function totalsOf(members: readonly Member[]): ClassTotals {
-  const counts = Object.fromEntries(CALL_CLASSES.map((one) => [one, 0])) as Record<
-    CallClass,
-    number
-  >
-  for (const { call, prediction } of members) counts[prediction.class] += callsIn(call)
-  return counts
+function totalsOf(clients: readonly Client[]): ClassTotals {
+  const sums = CALL_CLASSES.map(
+    (one) => [one, clients.reduce((sum, { totals }) => sum + totals[one], 0)] as const,
+  )
+  return Object.fromEntries(sums) as Record<CallClass, number>
 }
 
 function rank(one: CallClass): number {

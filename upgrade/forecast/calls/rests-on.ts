@@ -1,68 +1,66 @@
-import type { Prediction } from '../prediction.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
+import type { ForetoldCall } from '../prediction.ts'
+import { createExchangeFilter } from '../../../src/links/exchange-filter.ts'
+import { createLinkFinder, identifiersIn } from '../../../src/links/links.ts'
+import { visitResponse } from '../../../src/links/response-values.ts'
+import type { Exchange } from '../../../src/model/exchange.ts'
 
-/** A value in a request, and the exchange whose answer gave it out. */
-export interface Given {
-  readonly value: string
-  readonly by: number
-}
-
-/** The values that the request of an exchange has from earlier answers. */
-export type GivenTo = (exchange: number) => readonly Given[]
-
-/**
- * Adds to each call that uses what a broken call gives out that it does; its class stays, which is about
- * the call alone. What a call that goes on being served gave out too can be had from there.
- */
-export function noteWhatRests(
-  calls: readonly Annotated[],
-  predictions: readonly Prediction[],
-  givenTo: GivenTo,
-): readonly Prediction[] {
-  const places = new Map(calls.map((call, at) => [call.index, at]))
-  const served = predictions.map(({ class: one }) => one !== 'breaks' && one !== 'already-fails')
-  const firstGiving = firstToGive(calls, served)
-  return predictions.map((prediction, at) => {
-    const index = calls[at]?.index
-    if (index === undefined || !served[at]) return prediction
-    for (const { value, by } of givenTo(index)) {
-      const origin = places.get(by)
-      const broken = origin === undefined ? undefined : predictions[origin]
-      if (origin === undefined || broken?.class !== 'breaks') continue
-      const isElsewhere = firstGiving(value) < at
-      if (!isElsewhere) return resting(prediction, broken, by)
-    }
-    return prediction
+/** Adds the identifiers that the answer of an exchange gives out. */
+export function addIdentifiers({ response }: Exchange, found: Set<string>): void {
+  if (!response) return
+  visitResponse(response, (given) => {
+    for (const { value } of identifiersIn(given)) found.add(value)
   })
 }
 
-/** Where the first call stands that goes on being served and gives a value out; Infinity where none does. */
-function firstToGive(
-  calls: readonly Annotated[],
-  served: readonly boolean[],
-): (value: string) => number {
-  const found = new Map<string, number>()
-  return (value) => {
-    let place = found.get(value)
-    if (place === undefined) {
-      place = calls.findIndex((call, at) => served[at] && gives(call, value))
-      if (place === -1) place = Infinity
-      found.set(value, place)
-    }
-    return place
+/**
+ * Adds to each call that uses what a broken call gives out that it does; its class stays, which is about
+ * the call alone. What a call that goes on being served gave out too can be had from there. `given` are the
+ * identifiers that broken calls give out; `exchanges` are all of the recording, in order.
+ */
+export function noteWhatRests(
+  calls: readonly ForetoldCall[],
+  given: ReadonlySet<string>,
+  exchanges: Iterable<Exchange>,
+): readonly ForetoldCall[] {
+  const places = new Map(calls.map(({ index }, at) => [index, at]))
+  const filter = createExchangeFilter(given)
+  const finder = createLinkFinder(filter)
+  const firstGiving = new Map<string, number>()
+  for (const exchange of exchanges) {
+    finder.add(exchange)
+    const at = places.get(exchange.index)
+    if (at === undefined || !isServed(calls[at])) continue
+    for (const value of filter.givenBy(exchange))
+      if (!firstGiving.has(value)) firstGiving.set(value, at)
   }
+  const found = finder.result()
+  const givers = new Map(found.links.map(({ value, origin }) => [value, origin.exchange]))
+  return calls.map((call, at) => {
+    if (!isServed(call)) return call
+    for (const { value } of found.in(call.index)) {
+      const by = givers.get(value)
+      const broken = by === undefined ? undefined : calls[places.get(by) ?? -1]
+      if (broken?.prediction.class !== 'breaks') continue
+      const isElsewhere = (firstGiving.get(value) ?? Infinity) < at
+      if (!isElsewhere) return resting(call, broken)
+    }
+    return call
+  })
 }
 
-function gives({ exchange: { response } }: Annotated, value: string): boolean {
-  if (response === undefined) return false
-  const { headers, body } = response
-  return (body.text?.includes(value) ?? false) || headers.some(([, text]) => text.includes(value))
+function isServed(call: ForetoldCall | undefined): boolean {
+  return (
+    call !== undefined &&
+    call.prediction.class !== 'breaks' &&
+    call.prediction.class !== 'already-fails'
+  )
 }
 
-function resting(prediction: Prediction, broken: Prediction, restsOn: number): Prediction {
+function resting(call: ForetoldCall, { index, prediction: broken }: ForetoldCall): ForetoldCall {
   const [cause] = broken.causes
-  if (cause === undefined) return prediction
+  if (cause === undefined) return call
   const { release, source } = cause
   const what = `it uses what ${broken.route ?? 'a call'} gives out, and that call breaks`
-  return { ...prediction, restsOn, causes: [...prediction.causes, { release, what, source }] }
+  const causes = [...call.prediction.causes, { release, what, source }]
+  return { ...call, prediction: { ...call.prediction, restsOn: index, causes } }
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 
-/** Bytes from which on a file is judged for longer than it takes to start. */
+/** Bytes from which on a file takes longer than a start. */
 const LARGE = 16 * 1024 ** 2
 
 /**

@@ -1,0 +1,53 @@
+import { isRecord } from '../src/model/json/json.ts'
+import { escapeUnseen } from './visible.ts'
+
+/** Elements of a list that are printed at once. */
+const AT_ONCE = 500
+
+/** What `printJson` prints, piece by piece: a long list is never one text in memory. */
+export function* printJsonInPieces(value: unknown): Generator<string> {
+  for (const piece of piecesOf(value, '')) yield escapeUnseen(piece)
+  yield '\n'
+}
+
+function* piecesOf(value: unknown, indent: string): Generator<string> {
+  const inner = `${indent}  `
+  if (!isLong(value)) yield printed(value, indent)
+  else if (Array.isArray(value)) {
+    for (const [at, one] of [...slicesOf(value)].entries()) {
+      yield at === 0 ? `[\n${inner}` : `,\n${inner}`
+      yield* one.length === 1 ? piecesOf(one[0], inner) : [elementsOf(one, indent)]
+    }
+    yield `\n${indent}]`
+  } else {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined)
+    for (const [at, [name, member]] of members.entries()) {
+      yield `${at === 0 ? '{' : ','}\n${inner}${JSON.stringify(name)}: `
+      yield* piecesOf(member, inner)
+    }
+    yield `\n${indent}}`
+  }
+}
+
+/** Whether a long list is in it, at whatever depth lists and objects of few members have. */
+function isLong(value: unknown): value is readonly unknown[] | Readonly<Record<string, unknown>> {
+  if (Array.isArray(value)) return value.length > AT_ONCE || value.some(isLong)
+  return isRecord(value) && Object.values(value).some(isLong)
+}
+
+/** Long elements by themselves, others many at once. */
+function* slicesOf(list: readonly unknown[]): Generator<readonly unknown[]> {
+  const size = list.length > AT_ONCE ? AT_ONCE : 1
+  for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
+}
+
+/** The elements of a list without its brackets and the space before the first. */
+function elementsOf(list: readonly unknown[], indent: string): string {
+  const text = printed(list, indent)
+  return text.slice(`[\n${indent}  `.length, -`\n${indent}]`.length)
+}
+
+function printed(value: unknown, indent: string): string {
+  const text = JSON.stringify(value, null, 2)
+  return indent === '' ? text : text.replaceAll('\n', `\n${indent}`)
+}

@@ -1,0 +1,47 @@
+import { NO_BODY } from '../model/exchange.ts'
+import type { Exchange, Response } from '../model/exchange.ts'
+import { rememberRecent, rememberTexts } from '../text/recent.ts'
+import { visitRequest } from './request-texts.ts'
+import { createValueSearch } from './value-search.ts'
+
+/** Tells which exchanges may hold one of some identifiers; the others need not be read. */
+export interface ExchangeFilter {
+  /** Whether a request may hold one. */
+  readonly mayUse: (exchange: Exchange) => boolean
+  /** Whether an answer may give out one that is not known yet. */
+  readonly mayGive: (exchange: Exchange, known: { has(value: string): boolean }) => boolean
+  /** Those that stand in an answer as they are written. */
+  readonly givenBy: (exchange: Exchange) => readonly string[]
+}
+
+/** No identifier is shorter. */
+const SHORTEST = 16
+
+/** Looks for identifiers as they are written, and in what headers hold in base64. */
+export function createExchangeFilter(values: ReadonlySet<string>): ExchangeFilter {
+  const { mayBeIn, in: valuesIn } = createValueSearch(values)
+  const givenIn = rememberRecent(1, ({ headers, body }: Response) => [
+    ...(body.text === undefined ? [] : valuesIn(body.text)),
+    ...headers.flatMap(([, text]) => (text.length < SHORTEST ? [] : valuesIn(text))),
+  ])
+  const isInHeader = rememberTexts({ count: 10_000, longest: 4_096 }, (text) => {
+    let isFound = false
+    const request = { method: '', origin: '', target: '', httpVersion: '', body: NO_BODY }
+    visitRequest({ ...request, headers: [['x', text]] }, (value) => {
+      isFound ||= values.has(value)
+      return false
+    })
+    return isFound
+  })
+  return {
+    mayUse: ({ request: { target, headers, body } }) =>
+      body.text !== undefined ||
+      mayBeIn(target) ||
+      headers.some(([, text]) => text.length >= SHORTEST && isInHeader(text)),
+    mayGive: ({ response }, known) =>
+      response !== undefined &&
+      (givenIn(response).some((value) => !known.has(value)) ||
+        (response.body.text?.includes('\\') ?? false)),
+    givenBy: ({ response }) => (response === undefined ? [] : givenIn(response)),
+  }
+}

@@ -1,0 +1,34 @@
+/** Finds identifiers in any text, in time linear in the text. */
+export interface ValueSearch {
+  /** Those that stand in a text as words of their own or between `.`, `-` and `_`, once for each place. */
+  readonly in: (text: string) => readonly string[]
+  /** Whether one may stand in a text, also where it is written with escapes. */
+  readonly mayBeIn: (text: string) => boolean
+}
+
+/** Identifiers consist of these characters alone; looked for from the beginning of such a run only. */
+const RUN = /(?<![\w.-])[\w.-]{16,}/g
+const ESCAPE = /[%\\]/
+const PARTING = new Set('.-_')
+
+/** Searches for values that `isIdentifier` takes for one. */
+export function createValueSearch(values: ReadonlySet<string>): ValueSearch {
+  const lengths = [...new Set([...values].map(({ length }) => length))]
+  const findIn = (run: string, found: string[]): void => {
+    for (let from = 0; from < run.length; from += 1) {
+      if (from > 0 && !PARTING.has(run.charAt(from - 1))) continue
+      for (const length of lengths) {
+        const end = from + length
+        if (end > run.length || (end < run.length && !PARTING.has(run.charAt(end)))) continue
+        const part = run.slice(from, end)
+        if (values.has(part)) found.push(part)
+      }
+    }
+  }
+  const search = (text: string): readonly string[] => {
+    const found: string[] = []
+    for (const [run] of text.matchAll(RUN)) findIn(run, found)
+    return found
+  }
+  return { in: search, mayBeIn: (text) => ESCAPE.test(text) || search(text).length > 0 }
+}
