@@ -20,7 +20,7 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
   }
   const together = async (calls: readonly ProbeCall[]): Promise<readonly Exchange[]> => {
     const exchanges: Exchange[] = []
-    for (const few of inGroups(calls, AT_ONCE)) {
+    for (const few of inGroups(calls, AT_ONCE, ({ path }) => !state.asked.has(path))) {
       await state.later.doDue()
       for (const call of few) await provide(state, call, probe)
       // A step that waited for this would be sent behind those that came after it.

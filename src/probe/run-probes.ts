@@ -14,6 +14,7 @@ import { cleanUp } from './clean-up/clean-up.ts'
 import type { CleanUp } from './clean-up/clean-up.ts'
 import type { GivenCredentials } from './credentials.ts'
 import type { Inventions, RandomHex } from './invent.ts'
+import { createAsked } from './asked.ts'
 import { createLater } from './later.ts'
 import { createCreations } from './clean-up/creations.ts'
 import { openLedger } from './clean-up/ledger.ts'
@@ -143,6 +144,7 @@ export function openState(
     ...{ send: sender.send, recordProblem: sender.problem },
     offerTls: createTlsOffer(options),
     later: createLater(failed),
+    asked: createAsked(options.version),
     purse: { ...credentials, inventions },
   }
 }

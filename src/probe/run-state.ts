@@ -8,6 +8,7 @@ import { isGranted } from '../model/permission.ts'
 import type { Mode } from '../model/recording.ts'
 import type { Version } from '../model/version.ts'
 import { answerObject } from './answer.ts'
+import type { Asked } from './asked.ts'
 import type { GivenCredentials, Purse } from './credentials.ts'
 import type { Inventions, RandomHex } from './invent.ts'
 import type { Later } from './later.ts'
@@ -40,6 +41,7 @@ export interface RunState {
   readonly sessions: Sessions
   readonly randomHex: RandomHex
   readonly send: Send
+  readonly asked: Asked
   /** An exchange of the clean-up that could not be recorded. */
   readonly recordProblem: () => RecordError | undefined
   readonly offerTls: OfferTls
@@ -83,6 +85,7 @@ export async function sendStep(
   const intent =
     mode === 'write' && method === 'POST' ? intentOf(method, path, request.as) : undefined
   if (intent) ledger.intend(intent)
+  state.asked.note(path)
   const exchange = await state.send(method, path, {
     ...{ ...request, purse, ...rootOf(state, request) },
     expect: (body) => sessions.expect({ method, path, ...(body !== undefined && { body }) }),

@@ -3,10 +3,19 @@ export const AT_ONCE = 4
 
 /**
  * The next few are sent when the last few are answered, not one for each answer: so what overlaps is the same in every
- * run.
+ * run. What goes alone overlaps with nothing; each is asked for it when all before it are answered.
  */
-export function* inGroups<Item>(items: readonly Item[], count: number): Generator<readonly Item[]> {
-  for (let from = 0; from < items.length; from += count) yield items.slice(from, from + count)
+export function* inGroups<Item>(
+  items: readonly Item[],
+  count: number,
+  goesAlone: (item: Item) => boolean,
+): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length;) {
+    const alone = items.slice(from, from + count).findIndex(goesAlone)
+    const length = alone === -1 ? count : Math.max(alone, 1)
+    yield items.slice(from, from + length)
+    from += length
+  }
 }
 
 /** Waits for all of them, also where one fails; then throws what went wrong with the first of those. */
