@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 
 import { readCount } from '../../api/options/values.ts'
@@ -10,7 +9,8 @@ import { readRecording } from '../../recorder/store/reading/read.ts'
 import { packageFile } from '../../src/package.ts'
 import { createMeasure } from '../bench-judge/measure.ts'
 import { publishTo } from '../build/publish.ts'
-import { option, readCommandLine } from '../command-line/read.ts'
+import { median, say } from '../bench/figure.ts'
+import { flag, option, readCommandLine } from '../command-line/read.ts'
 import type { PlainResult } from './plain-sender.ts'
 import { longestExpiry, plainRequests } from './requests.ts'
 
@@ -21,7 +21,10 @@ const { values } = readCommandLine({
     'a process of its own, beside the same requests sent by undici alone, one after another, in the same run. Ends ' +
     'with 1 where session mode takes more than 1.2 times that and 0.25 s, or write mode more than the longest wait ' +
     'that an expiry needed and 1 s.',
-  options: { rounds: option('<count>', 'how often each is measured; 5 without', readCount, 5) },
+  options: {
+    rounds: option('<count>', 'how often each is measured; 5 without', readCount, 5),
+    json: flag('figures as lines of JSON'),
+  },
 })
 
 const MODES = ['session', 'write'] as const
@@ -59,8 +62,6 @@ Object.assign(process.env, {
 })
 let server: ChildProcess | undefined
 try {
-  const [load = 0] = loadavg()
-  print(`load ${load.toFixed(1)} on ${availableParallelism()} cores before it begins`)
   const dist = await publishTo(folder, {
     'plain-sender': 'scripts/bench-certify/plain-sender.ts',
   })
@@ -109,37 +110,36 @@ async function measureRound(mode: Mode, dist: string, root: string): Promise<Rou
 function report(mode: Mode, rounds: readonly Round[]): void {
   const [first] = rounds
   if (!first) return
-  const certify = median(rounds.map((round) => round.certify))
-  const plain = median(rounds.map((round) => round.plain))
+  const plain = rounds.map((round) => round.plain)
   // Other work on the machine only ever adds to it.
   const longestWait = Math.min(...rounds.map((round) => round.longestWait))
-  const most = mode === 'session' ? TIMES * plain + BESIDES : longestWait + BESIDES_WAITING
-  print(`${mode}: ${first.requests} requests, ${first.same} of them answered alike`)
-  print(`  certify       ${spread(rounds.map((round) => round.certify))}`)
-  print(`  its CPU time  ${spread(rounds.map((round) => round.cpu))}`)
-  print(`  undici alone  ${spread(rounds.map((round) => round.plain))}`)
-  print(`  its CPU time  ${spread(rounds.map((round) => round.plainCpu))}, with its start`)
-  print(
-    `  ${(certify / plain).toFixed(2)} x undici alone; longest wait for an expiry ${seconds(longestWait)}`,
+  const most = mode === 'session' ? TIMES * median(plain) + BESIDES : longestWait + BESIDES_WAITING
+  const about = `certify in mode ${mode}, ${first.requests} requests`
+  const against = `the same requests by undici alone, ${first.same} of them answered alike`
+  say(
+    {
+      id: `${mode}-time`,
+      what: `${about}: from its start to its end`,
+      ...{ unit: 'ms', own: rounds.map((round) => round.certify), against, plain },
+      target: { of: 'own', atMost: Math.round(most) },
+      note:
+        mode === 'session'
+          ? `the target is ${TIMES} × the median of undici and ${BESIDES} ms`
+          : `the target is the longest wait for an expiry, ${Math.round(longestWait)} ms, and ${BESIDES_WAITING} ms`,
+    },
+    values.json,
   )
-  const isMet = certify <= most
-  print(`  ${isMet ? 'met' : 'missed'}: ${seconds(certify)} of at most ${seconds(most)}`)
-  if (!isMet) process.exitCode = 1
-}
-
-/** The least, the median and the most, in seconds. */
-function spread(all: readonly number[]): string {
-  return [Math.min(...all), median(all), Math.max(...all)].map(seconds).join(' / ')
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1_000).toFixed(2)} s`
-}
-
-function median(all: readonly number[]): number {
-  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+  say(
+    {
+      id: `${mode}-cpu`,
+      what: `${about}: CPU time`,
+      ...{
+        unit: 'ms',
+        own: rounds.map((round) => round.cpu),
+        against: `${against}, with its start`,
+      },
+      plain: rounds.map((round) => round.plainCpu),
+    },
+    values.json,
+  )
 }

@@ -1,11 +1,9 @@
-import { availableParallelism, loadavg } from 'node:os'
-
 import { readCount } from '../../api/options/values.ts'
-import { option, readCommandLine } from '../command-line/read.ts'
+import { median, say } from '../bench/figure.ts'
+import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { measure, WARM_UP } from './measure.ts'
 import type { Row, Stand, Work } from './measure.ts'
 import { createProcesses } from './processes.ts'
-import { spreadOf } from './spread.ts'
 
 const { values } = readCommandLine({
   name: 'bench:recorder',
@@ -21,6 +19,7 @@ const { values } = readCommandLine({
       readCount,
       50_000,
     ),
+    json: flag('figures as lines of JSON'),
   },
 })
 
@@ -34,12 +33,6 @@ const SLOW = 200
 /** Milliseconds after which the benchmark gives up: several times what it takes when nothing is wrong. */
 const LIMIT = 4_000 * (20 + ROUNDS * 6 * (SECONDS + WARM_UP + 2) + values.exchanges / SLOW)
 
-let isMissed = false
-const [load1 = 0] = loadavg()
-if (load1 > availableParallelism() / 2)
-  print(
-    `other work runs here (load ${load1.toFixed(1)}): that costs the recorder, which uses two cores, more than the bare proxy`,
-  )
 using processes = await createProcesses(LIMIT)
 const upstream = processes.start('upstream')
 const { url } = await processes.told<{ url: string }>(upstream)
@@ -48,31 +41,43 @@ await processes.told(load)
 const stand: Stand = { processes, url, load }
 const full = { connections: CONNECTIONS, seconds: SECONDS }
 
-const mixed = await compare('1 kB, half GET, half POST', { ...full, what: 'mixed' })
-tellRatio('1 kB', mixed, AIMS.mixed)
-const large = await compare('64 KB each way', { ...full, what: 'large' })
-tellRatio('64 KB', large, AIMS.large)
+const mixed = await compare({ ...full, what: 'mixed' })
+tellThroughput('1-kb', 'half GET, half POST, answers of 1 kB', mixed, AIMS.mixed)
+const large = await compare({ ...full, what: 'large' })
+tellThroughput('64-kb', '64 KB each way', large, AIMS.large)
 
 const perSecond = Math.floor(median(mixed.recorded.map((row) => row.perSecond)) / 2)
-const half: Work = { ...full, what: 'reads', perSecond }
-const reads = await compare(`GET alone, ${perSecond} a second`, half)
-const added = spreadOf(
-  reads.bare.map(({ p99 }, round) => (reads.recorded[round]?.p99 ?? Infinity) - p99),
+const reads = await compare({ ...full, what: 'reads', perSecond })
+const p99 = (rows: readonly Row[]): readonly number[] => rows.map((row) => row.p99)
+say(
+  {
+    id: 'reads-added',
+    what: `p99 that the recorder adds to GET alone, ${perSecond} a second, half of what it can do`,
+    ...{
+      unit: 'ms',
+      own: p99(reads.bare).map((one, at) => (p99(reads.recorded)[at] ?? NaN) - one),
+    },
+    ...{ against: 'the p99 of a bare node:http proxy', plain: p99(reads.bare) },
+    target: { of: 'own', atMost: AIMS.addedP99 },
+  },
+  values.json,
 )
-tell(`p99 added to reads at half load: ${added.text} ms`, AIMS.addedP99, -added.median)
-
 const many = await measure(
   'recording-proxy',
   { ...full, seconds: LIMIT / 1_000, exchanges: values.exchanges },
   stand,
 )
-const most = Math.max(many.megabytes, ...mixed.recorded.map(({ megabytes }) => megabytes))
-tell(
-  `memory of the recorder after ${many.count} exchanges at full speed: ${many.megabytes.toFixed(0)} MB, ${many.mostMegabytes.toFixed(0)} MB at most; in the rounds above ${spreadOf(mixed.recorded.map(({ megabytes }) => megabytes)).text} MB`,
-  AIMS.megabytes,
-  -most,
+say(
+  {
+    id: 'memory',
+    what: `memory of the recorder after ${many.count.toLocaleString('en-US')} exchanges at full speed`,
+    ...{ unit: 'MB', own: [many.megabytes], against: 'a bare node:http proxy after its rounds' },
+    plain: mixed.bare.map(({ megabytes }) => megabytes),
+    target: { of: 'own', atMost: AIMS.megabytes },
+    note: `${many.mostMegabytes.toFixed(0)} MB at most`,
+  },
+  values.json,
 )
-if (isMissed) process.exitCode = 1
 
 interface Compared {
   readonly bare: readonly Row[]
@@ -80,48 +85,40 @@ interface Compared {
 }
 
 /** Both proxies by turns, in as many rounds as there are. */
-async function compare(title: string, work: Work): Promise<Compared> {
+async function compare(work: Work): Promise<Compared> {
   const bare: Row[] = []
   const recorded: Row[] = []
-  print(title)
   for (let round = 0; round < ROUNDS; round += 1) {
     bare.push(await measure('bare-proxy', work, stand))
     recorded.push(await measure('recording-proxy', work, stand))
-    print(`${round + 1}  ${describe('bare node:http', bare.at(-1))}`)
-    print(`   ${describe('recorder', recorded.at(-1))}`)
   }
   return { bare, recorded }
 }
 
-function tellRatio(what: string, { bare, recorded }: Compared, aim: number): void {
-  const ratioOf = (of: (row: Row) => number) =>
-    spreadOf(bare.map((row, round) => of(recorded[round] ?? row) / of(row)))
-  const ratio = ratioOf((row) => row.perSecond)
-  tell(`throughput of the recorder at ${what}: ${ratio.text} x bare`, aim, ratio.median)
-  print(
-    `CPU time of an exchange, both threads, at ${what}: ${ratioOf((row) => row.cpu).text} x bare`,
+function tellThroughput(id: string, what: string, { bare, recorded }: Compared, aim: number): void {
+  const against = 'a bare node:http reverse proxy'
+  const both = (of: (row: Row) => number) => ({ own: recorded.map(of), plain: bare.map(of) })
+  const figure = { against, ...both((row) => row.perSecond) }
+  say(
+    {
+      id: `${id}-throughput`,
+      what: `${what}, ${CONNECTIONS} connections`,
+      ...{ unit: 'requests/s', ...figure, target: { of: 'ratio', atLeast: aim } },
+    },
+    values.json,
   )
-  const later = median(recorded.map((row) => row.median)) - median(bare.map((row) => row.median))
-  print(`added at the median with ${CONNECTIONS} connections: ${later.toFixed(2)} ms`)
-}
-
-/** Says a figure with its aim; what should be small is given with a minus. */
-function tell(what: string, aim: number, figure: number): void {
-  const isReached = figure < 0 ? -figure <= aim : figure >= aim
-  isMissed ||= !isReached
-  print(`${what}; ${figure < 0 ? 'at most' : 'at least'} ${aim}${isReached ? '' : ', MISSED'}`)
-}
-
-function describe(name: string, row: Row | undefined): string {
-  if (!row) return name
-  const { perSecond: rate, median: middle, p99, cpu, megabytes } = row
-  return `${name.padEnd(16)} ${rate.toFixed(0).padStart(6)}/s  median ${middle.toFixed(2)} ms  p99 ${p99.toFixed(1)} ms  CPU ${cpu.toFixed(0)} µs  ${megabytes.toFixed(0)} MB`
-}
-
-function median(values: readonly number[]): number {
-  return spreadOf(values).median
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+  say(
+    {
+      id: `${id}-cpu`,
+      what: `${what}: CPU time of an exchange`,
+      unit: 'µs',
+      against,
+      ...both((row) => row.cpu),
+    },
+    values.json,
+  )
+  say(
+    { id: `${id}-p99`, what: `${what}: p99`, unit: 'ms', against, ...both((row) => row.p99) },
+    values.json,
+  )
 }

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
 import { readCount } from '../../api/options/values.ts'
@@ -7,8 +7,8 @@ import { packageFile } from '../../src/package.ts'
 import { install } from '../bench-judge/install.ts'
 import { createMeasure } from '../bench-judge/measure.ts'
 import type { Measured } from '../bench-judge/measure.ts'
-import { option, readCommandLine } from '../command-line/read.ts'
-import { heading, lineOf, verdictOn } from './render.ts'
+import { say } from '../bench/figure.ts'
+import { flag, option, readCommandLine } from '../command-line/read.ts'
 
 const { values } = readCommandLine({
   name: 'bench:start',
@@ -17,8 +17,13 @@ const { values } = readCommandLine({
     'nothing to do in the same run; fails where "--help" misses its target.',
   options: {
     rounds: option('<count>', 'how often each is started, in turn; 7 without', readCount, 7),
+    json: flag('figures as lines of JSON'),
   },
 })
+
+/** Milliseconds in which "--help" is to be there. */
+const TARGET = 100
+const AGAINST = '`node -e 0`'
 
 const recording = packageFile('fixtures/client-sidecar-3.2.0.ndjson.gz')
 const COMMANDS: readonly (readonly string[])[] = [
@@ -43,15 +48,8 @@ try {
   // In turn, so that what else the machine does falls on all of them.
   for (let round = 0; round < values.rounds; round += 1)
     for (const { args, all } of rows) all.push(await measure(args, 1))
-  const [bare = [], help = [], ...others] = rows.map(({ all }) => all)
-  print(`${process.version}, load ${loadavg()[0]?.toFixed(1) ?? ''}; ${values.rounds} rounds`)
-  print(heading())
-  print(lineOf('node -e 0', bare, bare))
-  for (const [at, all] of [help, ...others].entries())
-    print(lineOf(nameOf(COMMANDS[at] ?? []), all, bare))
-  const { text, isGood } = verdictOn(help, bare)
-  print(`\n${text}`)
-  if (!isGood) process.exitCode = 1
+  const [bare = [], ...commands] = rows.map(({ all }) => all)
+  for (const [at, all] of commands.entries()) tell(COMMANDS[at] ?? [], all, bare)
 } finally {
   rmSync(folder, { recursive: true })
 }
@@ -61,6 +59,18 @@ function nameOf(args: readonly string[]): string {
   return args.map((one) => (one === recording ? basename(one, '.ndjson.gz') : one)).join(' ')
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+function tell(args: readonly string[], all: readonly Measured[], bare: readonly Measured[]): void {
+  const name = nameOf(args)
+  const packages = [...new Set(all.flatMap((one) => one.packages))].toSorted()
+  say(
+    {
+      id: `wall-${name.replace(/\W+/g, '-').replace(/^-|-$/g, '')}`,
+      what: `\`${name}\`, from its start to its end`,
+      ...{ unit: 'ms', own: all.map(({ time }) => time), against: AGAINST },
+      plain: bare.map(({ time }) => time),
+      ...(name === '--help' && { target: { of: 'own', atMost: TARGET } as const }),
+      note: `packages loaded: ${packages.join(', ') || 'none'}`,
+    },
+    values.json,
+  )
 }

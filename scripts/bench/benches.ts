@@ -17,6 +17,24 @@ const MACHINE = 'CPU time is of all threads of the process.'
 
 export const BENCHES: readonly Bench[] = [
   {
+    name: 'start',
+    title: 'Start',
+    says: 'What it costs to start a command.',
+    script: 'scripts/bench-start/bench-start.ts',
+  },
+  {
+    name: 'certify',
+    title: 'Certify',
+    says: `A reference server in a process of its own, certified. ${MACHINE}`,
+    script: 'scripts/bench-certify/bench-certify.ts',
+  },
+  {
+    name: 'recorder',
+    title: 'Recorder',
+    says: `The reverse recorder, with durable lines and redaction; whoever sends and the server behind it share the cores. ${MACHINE}`,
+    script: 'scripts/bench-recorder/bench-recorder.ts',
+  },
+  {
     name: 'judge',
     title: 'Judge',
     says: `Recordings of three kinds of traffic, judged. ${MACHINE}`,
