@@ -119,5 +119,11 @@ export function fileOf(name: FormatName, command: ResultCommand): string {
 export async function renderFormat(name: FormatName, told: Told): Promise<string> {
   const render = await FORMATS[name].load()
   const { visibleResult } = await import('./formats/visible-result.ts')
-  return render({ ...told, result: visibleResult(told.result) })
+  const { result, ...rest } = told
+  return render({
+    ...rest,
+    get result() {
+      return visibleResult(result)
+    },
+  })
 }

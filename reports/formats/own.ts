@@ -7,9 +7,9 @@ export function renderOwnDocument({ document }: Told): string {
 }
 
 /** The command's own page. Throws a UsageError where it has none. */
-export function renderOwnPage({ page, result }: Told): string {
-  if (page) return page()
+export function renderOwnPage(told: Told): string {
+  if (told.page) return told.page()
   throw new UsageError(
-    `${result.command} has no page that could be written as html; choose another format, such as markdown`,
+    `${told.result.command} has no page that could be written as html; choose another format, such as markdown`,
   )
 }

@@ -20,14 +20,21 @@ export function resultOfRun(
   command: 'certify' | 'judge' = run.evidence.live ? 'certify' : 'judge',
 ): Result {
   const { sentence, claim, product, place, url, rating } = headline(run)
+  // Whoever writes the page alone asks for neither.
+  let items: Result['items'] | undefined
+  let took: Result['took']
   return {
     ...{ command, tool: run.tool, ...(run.created !== undefined && { created: run.created }) },
     ...{ subject: `${product} ${place} ${url}`, headline: sentence, claim, rating },
     problems: problemsOf(run),
-    items: run.verdicts.map((verdict) => itemOf(verdict, run, evidence)),
+    get items() {
+      return (items ??= run.verdicts.map((verdict) => itemOf(verdict, run, evidence)))
+    },
     causes: run.causes ?? [],
     properties: propertiesOf(run),
-    took: tookOf(run, evidence),
+    get took() {
+      return (took ??= tookOf(run, evidence))
+    },
   }
 }
 
