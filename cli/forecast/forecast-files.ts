@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import pc from 'picocolors'
 
 import type { ExitCode } from '../../api/exit-codes.ts'
@@ -18,7 +20,15 @@ export async function forecastFiles(
   boundHeapFor(files)
   const { shown, json, code, hasPrinted } = await forecastAll(files, options, terminal)
   const style = { width: terminal.columns, color: pc.createColors(terminal.hasColour) }
-  if (options.json === true) for (const piece of json()) terminal.out(piece)
+  if (options.json === true) await print(json(), terminal)
   else if (shown && options.quiet !== true && !hasPrinted) terminal.out(`${shown.text(style)}\n`)
   return shown?.held?.finish(code, linesTo(terminal), { isTold: isShown(options) }) ?? code
+}
+
+/** One piece after the other, each in a turn of its own, so that a reader who keeps up lets none wait in memory. */
+async function print(pieces: Iterable<string>, { out }: Terminal): Promise<void> {
+  for (const piece of pieces) {
+    out(piece)
+    await setImmediate()
+  }
 }

@@ -2,7 +2,8 @@ import type { ForetoldCall, Prediction } from './prediction.ts'
 import { createAnnotator } from '../../src/judge/facts/annotate.ts'
 import { foldCredentials } from '../../src/judge/facts/server-state.ts'
 import { createLocator, rootsOf } from '../../src/judge/target/roots.ts'
-import { releaseOf } from '../../src/judge/target/release.ts'
+import { createClaimSeeker, releaseOf } from '../../src/judge/target/release.ts'
+import type { ClaimSeeker } from '../../src/judge/target/release.ts'
 import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'
 import { NothingError, UsageError } from '../../src/model/errors.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
@@ -71,9 +72,11 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   const roots = rootsOf(recording, options.roots)
   const locate = createLocator(roots)
   refuseEmpty(recording)
-  const from = recordedRelease(recording, locate, options.from)
+  const claims = createClaimSeeker(locate)
+  const folded = foldCredentials(seenBy(claims, recording), locate, recording)
+  const from = recordedRelease(recording, locate, options.from, claims)
   checkReach(from)
-  const serverState = settled(foldCredentials(recording.exchanges(), locate, recording), from)
+  const serverState = settled(folded, from)
   const annotatorOf = (version: Version): Annotate =>
     createAnnotator({ version, serverState, locate })
   const annotateFrom = annotatorOf(from)
@@ -119,14 +122,23 @@ function keepLast(foretell: Forecaster['foretold']): Forecaster['foretold'] {
   }
 }
 
+/** One pass for what names the release and for what credentials are. */
+function* seenBy({ see }: ClaimSeeker, { exchanges }: Recording): Generator<Exchange> {
+  for (const exchange of exchanges()) {
+    see(exchange)
+    yield exchange
+  }
+}
+
 /** As judging does, but its option has another name here. */
 function recordedRelease(
   recording: Recording,
   locate: ReturnType<typeof createLocator>,
   given: Version | undefined,
+  claims: ClaimSeeker,
 ): Version {
   try {
-    return releaseOf(recording, locate, given).version
+    return releaseOf(recording, locate, given, { claims }).version
   } catch (cause) {
     if (!(cause instanceof UsageError)) throw cause
     throw new UsageError(cause.message.replaceAll('--assume-version', '--from'), { cause })
