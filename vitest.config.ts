@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import { configDefaults, defineConfig } from 'vitest/config'
 
 import { APART, LongestFirst } from './scripts/test-run/longest-first.ts'
@@ -10,8 +12,8 @@ export default defineConfig({
   test: {
     globalSetup: ['scripts/test-run/set-up.ts'],
     sequence: { sequencer: LongestFirst },
-    // Many tests wait for servers and processes of their own: no core need be left free.
-    maxWorkers: '100%',
+    // Many tests wait for servers and processes of their own: one more worker than two cores have fills the waiting.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       { test: { ...PATIENCE, name: 'apart', include: APART, benchmark: { include: [] } } },
       {

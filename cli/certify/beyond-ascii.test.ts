@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { startCluster } from '../../reference/serve.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
+import { sampled } from '../../scripts/test-run/whole.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
 /** Basic carries neither of the two to releases up to 7.0.1. */
@@ -19,11 +20,16 @@ const TIMED = /^user\.session\./
 const LIMIT = 90_000
 
 describe.concurrent('an account whose name Basic does not carry', () => {
-  test.each([
-    ['2.0.3', 'session'],
-    ['2.5.2', 'write'],
-    ['7.0.1', 'write'],
-  ])(
+  test.each(
+    sampled(
+      [
+        ['2.0.3', 'session'],
+        ['2.5.2', 'write'],
+        ['7.0.1', 'write'],
+      ],
+      2,
+    ),
+  )(
     '%s in mode %s: a session is used, and none is left',
     async (release, mode) => {
       await using target = await start(release)

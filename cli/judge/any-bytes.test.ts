@@ -13,6 +13,7 @@ import { exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Body, Headers } from '../../src/model/exchange.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
+import { IS_WHOLE } from '../../scripts/test-run/whole.ts'
 import { freshFolder } from '../test-terminal.ts'
 
 /** What one input may take at most: seconds of computing, and bytes beyond what the process had before. */
@@ -120,7 +121,7 @@ test('no bytes make a reader throw anything but its own sentence, hang, or take 
       }
       expect(secondsSince(begun)).toBeLessThan(LONGEST)
     }),
-    { numRuns: 150, endOnFailure: true },
+    { numRuns: IS_WHOLE ? 150 : 50, endOnFailure: true },
   )
 
   expect((process.resourceUsage().maxRSS - before) * 1024).toBeLessThan(MOST_MEMORY)
@@ -170,7 +171,7 @@ test('no bytes make the redactor throw, hang, or take much memory', () => {
       expect(redacted.request.target.length).toBe(target.length)
       expect(secondsSince(begun)).toBeLessThan(LONGEST)
     }),
-    { seed: SEED, numRuns: 40, endOnFailure: true },
+    { seed: SEED, numRuns: IS_WHOLE ? 40 : 14, endOnFailure: true },
   )
 
   expect((process.resourceUsage().maxRSS - before) * 1024).toBeLessThan(MOST_MEMORY)

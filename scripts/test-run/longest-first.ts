@@ -5,6 +5,8 @@ import type { TestSpecification } from 'vitest/node'
 
 /** Test files that take eight seconds or more on two cores, the longest first. */
 export const LONGEST = [
+  'cli/certify/send-message.test.ts',
+  'proof/live-evidence.test.ts',
   'cli/bundle/bundle.test.ts',
   'scripts/proof-order/order.test.ts',
   'cli/record/record.test.ts',
