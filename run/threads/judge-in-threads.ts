@@ -14,6 +14,8 @@ import { startSecondThread } from './second-thread.ts'
 
 /** Exchanges from which on a second thread is worth its start. */
 const LARGE = 40_000
+/** Cores that two threads have gained nothing on: both read the whole file, and share what one core can do. */
+export const FEW_CORES = 2
 
 /**
  * Whether a second thread may share the work: of a large recording of this tool, which both read for themselves, that
@@ -23,7 +25,7 @@ const LARGE = 40_000
 export function isForThreads(file: string, recording: Recording): boolean {
   const { header, footer } = recording
   const isOurs = header.redaction !== undefined && footer !== undefined && isProven(recording)
-  return isOurs && file !== STDIN && footer.count >= LARGE && availableParallelism() > 1
+  return isOurs && file !== STDIN && footer.count >= LARGE && availableParallelism() > FEW_CORES
 }
 
 /**

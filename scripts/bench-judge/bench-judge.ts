@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { readCount } from '../../api/options/values.ts'
@@ -12,7 +12,8 @@ import { say } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { someOf, texts } from '../command-line/values.ts'
 import { install } from './install.ts'
-import { figuresOf } from './figures.ts'
+import { FEW_CORES } from '../../run/threads/judge-in-threads.ts'
+import { figureOfAllCores, figuresOf } from './figures.ts'
 import { leastOf, measureInTurn } from './in-turn.ts'
 import { createMeasure } from './measure.ts'
 import type { Measured } from './measure.ts'
@@ -63,9 +64,10 @@ const counts = values.exchanges
 const folder = mkdtempSync(join(tmpdir(), 'bench-judge-'))
 /** Milliseconds after which the benchmark gives up: many times what it takes when nothing is wrong. */
 const limit = AbortSignal.timeout(
-  60_000 + values.traffic.length * counts.reduce((sum, count) => sum + count * 4, 0),
+  60_000 + values.traffic.length * counts.reduce((sum, count) => sum + count * 8, 0),
 )
-const measure = createMeasure(folder, limit)
+const measure = createMeasure(folder, limit, { isOnOneCore: true })
+const measureOnAll = createMeasure(folder, limit)
 try {
   const { cli, plain } = await install(folder)
   const bare = await measure(['-e', '0'], START_ROUNDS)
@@ -109,7 +111,12 @@ async function judgeTraffic(
         `judging ${count} exchanges gave other outcomes than judging them once: ${changed.join(', ')}`,
       )
     const other = leastOf(found.plain)
-    if (values.json) for (const figure of figuresOf(kind, what, count, found)) say(figure, true)
+    const figures = [...figuresOf(kind, what, count, found)]
+    if (count > LARGE && availableParallelism() > FEW_CORES) {
+      const all = [await measureOnAll(args.own, 1)]
+      figures.push(figureOfAllCores(kind, what, count, { own: all, oneCore: found.own }))
+    }
+    if (values.json) for (const figure of figures) say(figure, true)
     judged.push({ count, own, plain: other })
     print(lineOfPlain({ count, own, plain: other }))
     print(lineOfJudging({ count, own, plain: other }))

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 import type { Figure } from '../bench/figure.ts'
 import { megabytesOf, secondsOf } from './in-turn.ts'
 import type { InTurn } from './in-turn.ts'
@@ -22,7 +24,7 @@ export function figuresOf(
   return [
     {
       id: `${kind}-${count}-rate`,
-      what: `${about}; for each second of CPU time`,
+      what: `${about}; for each second of CPU time, on one core`,
       unit: 'exchanges/s',
       ...{ own: found.own.map(rate), against, plain: found.plain.map(rate) },
       target: { of: 'own', atLeast: TARGET },
@@ -35,4 +37,29 @@ export function figuresOf(
       target: { of: 'own', atMost: MOST_MEGABYTES },
     },
   ]
+}
+
+/** Exchanges in a second with two threads on two cores. */
+const ON_ALL_CORES = 50_000
+
+/** The same with as many threads as it takes by itself, in seconds that people wait. */
+export function figureOfAllCores(
+  kind: string,
+  what: string,
+  count: number,
+  rounds: { readonly own: readonly Measured[]; readonly oneCore: readonly Measured[] },
+): Figure {
+  const rate = ({ time }: Measured): number => (count / time) * 1_000
+  return {
+    id: `${kind}-${count}-all-cores`,
+    what: `${count.toLocaleString('en-US')} exchanges judged: ${what}; a second, on ${availableParallelism()} cores`,
+    unit: 'exchanges/s',
+    ...{
+      own: rounds.own.map(rate),
+      against: 'the same on one core',
+      plain: rounds.oneCore.map(rate),
+    },
+    target: { of: 'own', atLeast: ON_ALL_CORES },
+    note: `${Math.max(...rounds.own.map(megabytesOf)).toFixed(0)} MB at most`,
+  }
 }

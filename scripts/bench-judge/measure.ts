@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,16 +28,22 @@ const BROKEN: readonly (number | null)[] = [null, 2, 70]
 
 /**
  * Runs node with arguments, some times, and gives the round that used the least CPU time: other work on
- * the machine only ever adds to it. The folder takes what is printed; the signal stops everything.
+ * the machine only ever adds to it. The folder takes what is printed; the signal stops everything. `isOnOneCore`
+ * holds the process there, where the system has a program that can.
  */
-export function createMeasure(folder: string, signal: AbortSignal): Measure {
+export function createMeasure(
+  folder: string,
+  signal: AbortSignal,
+  { isOnOneCore = false } = {},
+): Measure {
+  const before = isOnOneCore && canHold() ? HOLD : []
   const usage = join(folder, 'usage.json')
   return async (args, rounds) => {
     const all: Measured[] = []
     const output = join(folder, 'output.txt')
     for (let round = 0; round < rounds; round += 1) {
       const started = performance.now()
-      await run(args, { usage, output, signal })
+      await run([...before, process.execPath, '--import', HOOK, ...args], { usage, output, signal })
       const used = JSON.parse(readFileSync(usage, 'utf8')) as Omit<Measured, 'time' | 'output'>
       all.push({ ...used, time: performance.now() - started, output })
     }
@@ -45,11 +51,18 @@ export function createMeasure(folder: string, signal: AbortSignal): Measure {
   }
 }
 
+/** Holds a process on the first core. */
+const HOLD = ['taskset', '-c', '0']
+
+function canHold(): boolean {
+  return spawnSync('taskset', ['--version']).status === 0
+}
+
 async function run(
-  args: readonly string[],
+  [program = '', ...args]: readonly string[],
   { usage, output, signal }: { usage: string; output: string; signal: AbortSignal },
 ): Promise<void> {
-  const child = spawn(process.execPath, ['--import', HOOK, ...args], {
+  const child = spawn(program, args, {
     env: { ...process.env, USAGE: usage },
     stdio: ['ignore', 'pipe', 'inherit'],
     killSignal: 'SIGKILL',
@@ -60,5 +73,5 @@ async function run(
     pipeline(child.stdout, createWriteStream(output)),
   ])
   if (BROKEN.includes(ended[0]))
-    throw new Error(`node ${args.join(' ')} ended with exit code ${ended[0]}`)
+    throw new Error(`${program} ${args.join(' ')} ended with exit code ${ended[0]}`)
 }

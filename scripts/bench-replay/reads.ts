@@ -1,14 +1,23 @@
+import { header } from '../../src/model/exchange.ts'
 import { recordingOf } from '../../src/model/recording.ts'
 import type { Recording } from '../../src/model/recording.ts'
+import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { rootsIn } from '../bench-judge/poll.ts'
 
 /** Milliseconds from one recorded call to the next: replay waits for nothing. */
 const APART = 2
 
-/** The good reads of a recording over and over, without the pauses between them. */
+/** What a server gave out to who recorded: another one has others. */
+const GIVEN = /[0-9a-f]{24}|[0-9a-f]{8}-[0-9a-f]{4}-/
+
+/** The good reads of a recording that any server can answer, over and over, without the pauses between them. */
 export function readsOf(recording: Recording, count: number): Recording {
   const reads = [...recording.exchanges()].filter(
-    ({ request, response }) => request.method === 'GET' && response?.status === 200,
+    ({ request: { method, target, headers }, response }) =>
+      method === 'GET' &&
+      response?.status === 200 &&
+      !GIVEN.test(target) &&
+      readAuthorization(header(headers, 'authorization') ?? '').form === 'user',
   )
   const [first] = reads
   if (!first) throw new Error('the recording holds no read')
@@ -18,6 +27,6 @@ export function readsOf(recording: Recording, count: number): Recording {
     ...{ index, startedAt: begin + index * APART, endedAt: begin + index * APART + 1 },
   }))
   const { redaction = { key: 'none', notProvable: [] } } = recording.header
-  const header = { ...recording.header, roots: rootsIn(recording), redaction }
-  return recordingOf(header, exchanges, { type: 'footer', count, digest: '', complete: true })
+  const head = { ...recording.header, roots: rootsIn(recording), redaction }
+  return recordingOf(head, exchanges, { type: 'footer', count, digest: '', complete: true })
 }
