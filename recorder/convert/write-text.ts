@@ -11,6 +11,9 @@ import { fileProblem } from '../../src/text/file-problem.ts'
 import { findSecrets } from '../redact/search/find.ts'
 import { inPieces } from '../store/reading/pieces.ts'
 
+/** Characters that are printed at most: a text of Node.js holds 536 million. */
+const LONGEST = 500_000_000
+
 /** A secret that was found in what was about to be written. */
 export class LeakError extends UsageError {}
 
@@ -43,12 +46,22 @@ export async function writeText(
   }
 }
 
-/** The whole text, when no secret is in it. Throws a LeakError. */
+/** The whole text, when no secret is in it. Throws a LeakError, and a UsageError where it is longer than a text can be. */
 export async function provenText(
   pieces: Iterable<string>,
   secrets: readonly string[],
 ): Promise<string> {
-  const text = [...pieces].join('')
+  const parts: string[] = []
+  let length = 0
+  for (const piece of pieces) {
+    length += piece.length
+    if (length > LONGEST)
+      throw new UsageError(
+        `cannot print the converted file: it is searched for secrets as a whole before, and is longer than ${LONGEST / 1e6} MB; name a file with --out`,
+      )
+    parts.push(piece)
+  }
+  const text = parts.join('')
   await refuseLeaks(Buffer.from(text), secrets)
   return text
 }

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+
+import { UsageError } from '../../src/model/errors.ts'
+import { provenText } from './write-text.ts'
+
+test('what is longer than a text can be is refused in a sentence before it is joined', async () => {
+  const piece = 'x'.repeat(1_000_000)
+  function* pieces(): Generator<string> {
+    for (let at = 0; at < 501; at += 1) yield piece
+  }
+
+  await expect(provenText(pieces(), [])).rejects.toThrow(UsageError)
+  await expect(provenText(pieces(), [])).rejects.toThrow(/--out$/)
+  expect(await provenText(['a', 'b'], [])).toBe('ab')
+})
