@@ -57,7 +57,9 @@ function reaches(
 export function say(figure: Figure, isJson: boolean): void {
   const outcome = outcomeOf(figure)
   if (!outcome.isMet) process.exitCode = 1
-  const line = isJson ? JSON.stringify({ ...figure, ...outcome }) : inWords(figure)
+  // It begins with its id, by which a line is told from words.
+  const { id, ...rest } = figure
+  const line = isJson ? JSON.stringify({ id, ...rest, ...outcome }) : inWords(figure)
   process.stdout.write(`${line}\n`)
 }
 
