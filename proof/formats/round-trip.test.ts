@@ -8,10 +8,11 @@ import { isFinding } from '../../reports/formats/findings.ts'
 import { FOREIGN } from './foreign.ts'
 import type { Item } from './foreign.ts'
 import { MADE } from './results.ts'
+import { sampled } from '../../scripts/test-run/whole.ts'
 
 const FORMS = Object.keys(FOREIGN) as (keyof typeof FOREIGN)[]
 
-test.each(Object.entries(MADE))(
+test.each(sampled(Object.entries(MADE), 2))(
   '%s is read by the readers of every format, and comes back from those that hold it whole',
   async (_name, make) => {
     const { result, document } = await make()

@@ -4,10 +4,11 @@ import { packageFile } from '../../src/package.ts'
 import { readForReport } from '../evidence/handing-on.ts'
 import { judgeEvidence } from '../judge-evidence.ts'
 import { isForThreads, judgeInThreads } from './judge-in-threads.ts'
+import { sampled } from '../../scripts/test-run/whole.ts'
 
 const fileOf = (name: string): string => packageFile(`fixtures/${name}.ndjson.gz`)
 
-test.each(['client-go-graylog-v11-3.2.0', 'graylog-3.2.0-access'])(
+test.each(sampled(['client-go-graylog-v11-3.2.0', 'graylog-3.2.0-access'], 2))(
   '%s comes to the same in two threads as in one',
   async (name) => {
     const order = { name, only: [], options: { strict: true } }

@@ -23,6 +23,11 @@ export const SAMPLED = [
   'scripts/proof-docs/docs.test.ts',
   'scripts/proof-order/order.test.ts',
   'src/judge/recordings/half-recordings.test.ts',
+  'proof/field-reports/field-reports.test.ts',
+  'proof/formats/round-trip.test.ts',
+  'reports/results/agrees.test.ts',
+  'run/threads/judge-in-threads.test.ts',
+  'src/judge/fingerprint/fingerprint.test.ts',
 ]
 
 /** Whether everything is wanted. */
