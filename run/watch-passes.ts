@@ -19,8 +19,7 @@ const WEIGHTS = [1, 7]
 /** The recording, which tells how far those who read it are. */
 export function watchPasses(recording: Recording, tell: (judging: Judging) => void): Recording {
   const total = WEIGHTS.reduce((sum, weight) => sum + weight, 0)
-  // What is read piece by piece knows it behind its first pass.
-  let count = recording.footer?.count === 0 ? undefined : recording.footer?.count
+  let count = recording.footer?.count
   let pass = 0
   let last = performance.now()
   const see = (seen: number): void => {

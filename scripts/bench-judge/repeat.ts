@@ -27,6 +27,7 @@ export function repeat(recording: Recording, roots: readonly string[], count: nu
   return {
     ...recording,
     header: { ...recording.header, roots },
+    ...(recording.footer && { footer: { ...recording.footer, count } }),
     exchanges: function* () {
       for (let index = 0; index < count; index += 1) {
         const round = Math.floor(index / exchanges.length)
