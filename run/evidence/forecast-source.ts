@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 
 import { createMask } from '../../reports/secrets.ts'
-import type { Mask } from '../../reports/secrets.ts'
 import { NothingError, UsageError } from '../../src/model/errors.ts'
 import type { Version } from '../../src/model/version.ts'
 import { readRoot } from '../../src/probe/preflight/target-url.ts'
 import { createForecaster } from '../../upgrade/forecast/forecast.ts'
 import type { Forecaster } from '../../upgrade/forecast/forecast.ts'
 import type { ReportOptions } from '../../upgrade/forecast/report.ts'
+import type { Shown } from '../../upgrade/forecast/request-change.ts'
 import { breathe } from '../breathe.ts'
 import { readForReport } from './handing-on.ts'
 
@@ -52,14 +52,10 @@ export async function readForecastSource(
 }
 
 /** Whoever shows nothing does not wait for it. */
-function whenAsked(make: () => Mask): Mask {
-  let made: Mask | undefined
-  const mask = (): Mask => (made ??= make())
-  return {
-    header: (name, value) => mask().header(name, value),
-    target: (target) => mask().target(target),
-    text: (text) => mask().text(text),
-  }
+function whenAsked(make: () => Shown): Shown {
+  let made: Shown | undefined
+  const shown = (): Shown => (made ??= make())
+  return { target: (target) => shown().target(target), text: (text) => shown().text(text) }
 }
 
 function named<Value>(file: string | undefined, act: () => Value): Value {

@@ -1,4 +1,5 @@
 import { matcherOf } from '../knowledge/routes/matchers.ts'
+import { templateOf } from '../knowledge/routes/route-matcher.ts'
 import type { Version } from '../model/version.ts'
 import { withoutQuery } from '../text/paths/path.ts'
 
@@ -16,8 +17,7 @@ export function createAsked(version: Version): Asked {
   const places = new Set<string>()
   const placeOf = (path: string): string => {
     const plain = withoutQuery(path)
-    const [route] = matcherOf(version).match(plain)?.byMethod.values() ?? []
-    return route?.path ?? plain
+    return templateOf(matcherOf(version), plain) ?? plain
   }
   return {
     note: (path) => void places.add(placeOf(path)),

@@ -5,6 +5,7 @@ import { createLocator, rootsOf } from '../../src/judge/target/roots.ts'
 import { createClaimSeeker, releaseOf } from '../../src/judge/target/release.ts'
 import type { ClaimSeeker } from '../../src/judge/target/release.ts'
 import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'
+import { templateOf } from '../../src/knowledge/routes/route-matcher.ts'
 import { NothingError, UsageError } from '../../src/model/errors.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
@@ -184,15 +185,14 @@ export function forecastTo(forecaster: Forecaster, to: Version): Forecast {
 }
 
 /** Where a script writes a call: `backup.sh:14`. */
-export function placeOf({ exchange: { writtenAt } }: Annotated): { readonly at?: string } {
+function placeOf({ exchange: { writtenAt } }: Annotated): { readonly at?: string } {
   return writtenAt ? { at: `${writtenAt.file}:${writtenAt.line}` } : {}
 }
 
 /** The template of a call's path; the raw path where no release has a route for it. */
 function pathOf(call: Annotated, { route }: Prediction): string {
   if (route !== undefined) return route.slice(route.indexOf(' ') + 1)
-  const match = matcherOfAllReleases().match(call.path)
-  return [...(match?.byMethod.values() ?? [])][0]?.path ?? call.path
+  return templateOf(matcherOfAllReleases(), call.path) ?? call.path
 }
 
 function refuseEmpty(recording: Recording): void {

@@ -1,7 +1,7 @@
 import { releaseNumber } from '../../model/version.ts'
 import type { Window } from '../../model/version.ts'
 import { hasSuffix } from './path-suffixes.ts'
-import { createMatcher, methodOfRoute } from './route-matcher.ts'
+import { createMatcher, methodOfRoute, templateOf } from './route-matcher.ts'
 import type { RouteMatcher } from './route-matcher.ts'
 import { routeRows } from './routes.ts'
 import type { RouteRow } from './routes.ts'
@@ -27,8 +27,8 @@ export interface RouteGroup {
 export function routeGroupOf(method: string, path: string): RouteGroup | undefined {
   if (hasSuffix(path)) return undefined
   const { matcher, groups } = theIndex()
-  const [route] = matcher.match(path)?.byMethod.values() ?? []
-  return route && groups.get(route.path)?.get(methodOfRoute(method))
+  const template = templateOf(matcher, path)
+  return template === undefined ? undefined : groups.get(template)?.get(methodOfRoute(method))
 }
 
 /** Whether no release has anything at the first segment of the path, nor may a plugin of others. */

@@ -44,6 +44,15 @@ export function createMatcher<Of extends Template>(routes: readonly Of[]): Route
   }
 }
 
+/** The template of the routes that have a path; undefined when none has it. */
+export function templateOf<Of extends Template>(
+  { match }: RouteMatcher<Of>,
+  path: string,
+): string | undefined {
+  const [route] = match(path)?.byMethod.values() ?? []
+  return route?.path
+}
+
 /** `/a/b` and `/a/b/` are the same; `//a` has an empty first segment and is not `/a`. */
 function segmentsOf(path: string): readonly string[] {
   const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(1, -1) : path.slice(1)
