@@ -10,7 +10,7 @@ function sized(size: number): Annotated {
 
 test('what waits longest is given up when there is no more room', () => {
   const givenUp: string[] = []
-  const waiting = createWaiting<string>((group) => givenUp.push(group), 30_000)
+  const waiting = createWaiting<string>((group) => givenUp.push(group), 90_000)
 
   for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) waiting.set(key, key, [sized(0)])
 
@@ -33,7 +33,7 @@ test('bodies that stand in files take no room, the first part of one that was cu
 })
 
 test('what grows takes more room, what is taken out none', () => {
-  const waiting = createWaiting<string>(() => undefined, 30_000)
+  const waiting = createWaiting<string>(() => undefined, 40_000)
 
   waiting.set('a', 'half', [sized(1_000)])
   waiting.set('a', 'smaller', [])
@@ -47,7 +47,7 @@ test('what grows takes more room, what is taken out none', () => {
 })
 
 test('one that is larger than all the room waits alone', () => {
-  const waiting = createWaiting<string>(() => undefined, 30_000)
+  const waiting = createWaiting<string>(() => undefined, 40_000)
 
   waiting.set('a', 'a', [sized(0)])
   waiting.set('b', 'b', [sized(100_000)])

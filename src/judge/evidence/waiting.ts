@@ -13,16 +13,19 @@ interface Waiting<Group> {
 
 /** Bytes that may wait for one check. */
 const ROOM = 8 * 1024 * 1024
-/** Bytes of an exchange without its bodies, and of a key alone. */
-const FRAME = 4 * 1024
+/**
+ * Bytes of an exchange without its bodies, and of a key alone: by so much a process was seen to grow for each small
+ * exchange that waits, which is several times what its texts take.
+ */
+const FRAME = 12 * 1024
 const KEY = 128
 /** A body is held as text, and may be held as JSON too. */
 const TIMES_HELD = 3
 
 /**
  * Room for what waits, so that memory does not grow with the recording: when it is full, what has waited
- * longest is given up, and `giveUp` is told. That is some 2,000 requests of which each differs from all
- * others.
+ * longest is given up, and `giveUp` is told. That is some 600 requests of which each differs from all
+ * others; one that comes again waits again.
  */
 export function createWaiting<Group>(giveUp: (group: Group) => void, room = ROOM): Waiting<Group> {
   const groups = new Map<string, { readonly group: Group; readonly bytes: number }>()
