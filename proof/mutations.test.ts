@@ -32,7 +32,7 @@ interface Clean {
 const judged = new Map<string, Promise<Clean>>()
 
 test.each(
-  sampled(mutations, 8).map((mutation) => [mutation.check, mutation.of, mutation] as const),
+  sampled(mutations, 16).map((mutation) => [mutation.check, mutation.of, mutation] as const),
 )(
   '%s fails on %s after one edit, and nothing else that should not',
   async (_check, of, mutation) => {
@@ -50,7 +50,7 @@ const RECORDINGS = readdirSync(packageFile('fixtures'))
   .map((file) => file.replace('.ndjson.gz', ''))
   .toSorted((a, b) => Number(isOurs(a)) - Number(isOurs(b)))
 /** `npm run proof:mutations`: every mutation and deviation, and that every check is killed; else a sample. */
-const SAMPLED = sampled(ofAnswers, 32)
+const SAMPLED = sampled(ofAnswers, 64)
 /** Recordings of real servers on which a deviation is tried, in turn; each takes a judgement. */
 const TRIED = IS_WHOLE ? 2 : 1
 /** What fails for each deviation, by recording; undefined where it changes no answer. */

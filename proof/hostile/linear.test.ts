@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { attacksOn, writeAttack } from './attacks.ts'
 import type { Attack } from './attacks.ts'
+import { sampled } from '../../scripts/test-run/whole.ts'
 import { sourcePatterns } from './source-patterns.ts'
 import type { SourcePattern } from './source-patterns.ts'
 
@@ -51,7 +52,7 @@ test.each([
 
 test('every regular expression of the sources takes linear time for its worst texts', () => {
   expect(known.length).toBeGreaterThan(400)
-  expect(known.flatMap(slownessOf)).toEqual([])
+  expect(sampled(known, 4).flatMap(slownessOf)).toEqual([])
 }, 60_000)
 
 /** All attacks are tried with so many characters; the worst one goes on. */

@@ -23,7 +23,7 @@ const SLOW = 'one byte a second'
 const HEAP = '--max-old-space-size=256'
 const SMALL = NULL_ANSWERERS.filter(({ name }) => !BIG.includes(name) && name !== SLOW)
 
-test.each(sampled(SMALL, 16))(
+test.each(sampled(SMALL, 32))(
   '$name behind a right root: nothing passes that was not shown',
   async ({ answers }) => {
     await using target = await listen(behindRightRoot(answers))
