@@ -10,6 +10,17 @@ export function packageFile(path: string): string {
   return join(packageRoot, path)
 }
 
+/**
+ * The path of what the build laid at the root of the bundle, a file or a folder: a bundle has this code at its root, or
+ * one folder below.
+ */
+export function builtPath(name: string): string {
+  const [own = '', above = ''] = ['./', '../'].map((up) =>
+    fileURLToPath(new URL(`${up}${name}`, import.meta.url)),
+  )
+  return existsSync(own) ? own : above
+}
+
 function findRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder
   const parent = dirname(folder)

@@ -3,12 +3,22 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 import type Handlebars from 'handlebars'
+import type { TemplateDelegate } from 'handlebars'
 
-import { packageFile } from '../../src/package.ts'
+import { builtPath, packageFile } from '../../src/package.ts'
+
+/** Put here by the build, which lays the compiled templates beside the code: the file, seen from the root of the bundle. */
+declare const TEMPLATES: string | undefined
+
+/** Templates as the build compiled them, by their names in templates/. */
+type Built = Readonly<Record<string, Parameters<typeof Handlebars.template>[0]>>
+
+/** How templates are compiled: what is no helper of Handlebars is a value. */
+export const COMPILING = { knownHelpersOnly: true } as const
 
 /**
  * Compiles templates/pages/NAME.hbs with those of templates/parts as partials, when a page is first asked for. Every
- * value that it places is escaped.
+ * value that it places is escaped. Where the build compiled them, no compiler is loaded.
  */
 export function compileTemplate(
   name: string,
@@ -20,9 +30,12 @@ export function compileTemplate(
 
 function compile(name: string, partials: readonly string[]): (view: object) => string {
   const engine = loadHandlebars().create()
-  for (const partial of partials)
-    engine.registerPartial(partial, readTemplate(`parts/${partial}.hbs`))
-  return engine.compile(readTemplate(`pages/${name}.hbs`), { knownHelpersOnly: true })
+  const make = (path: string): TemplateDelegate => {
+    const built = builtTemplates()?.[path]
+    return built ? engine.template(built) : engine.compile(readTemplate(path), COMPILING)
+  }
+  for (const partial of partials) engine.registerPartial(partial, make(`parts/${partial}.hbs`))
+  return make(`pages/${name}.hbs`)
 }
 
 /** The text of a file in templates/, with the line ends that a browser sees. */
@@ -42,5 +55,12 @@ export function hashSource(text: string): string {
 
 /** Loaded with the first page: whoever writes none would wait for it. */
 function loadHandlebars(): typeof Handlebars {
-  return createRequire(import.meta.url)('handlebars') as typeof Handlebars
+  const part = typeof TEMPLATES === 'string' ? 'handlebars/runtime.js' : 'handlebars'
+  return require(part) as typeof Handlebars
 }
+
+function builtTemplates(): Built | undefined {
+  return typeof TEMPLATES === 'string' ? (require(builtPath(TEMPLATES)) as Built) : undefined
+}
+
+const require = createRequire(import.meta.url)

@@ -5,6 +5,7 @@ import { packageFile } from '../../src/package.ts'
 import { DOORS, writeRefusals } from './doors.ts'
 import { group } from './group.ts'
 import type { Groups } from './group.ts'
+import { TEMPLATES, writeTemplates } from './templates.ts'
 import { VALIDATORS, writeValidators } from './validators.ts'
 
 /** The programs that are published, by their name without extension. */
@@ -56,11 +57,13 @@ export async function bundle(
     define: {
       CODE_DIGEST: JSON.stringify(digestOfSources()),
       VALIDATORS: JSON.stringify(VALIDATORS),
+      TEMPLATES: JSON.stringify(TEMPLATES),
     },
     logLevel: 'warning',
   } as const
   const { metafile } = await build({ ...options, write: false, metafile: true })
   await build({ ...options, plugins: [group(GROUPS, metafile)] })
   await writeValidators(outdir)
+  writeTemplates(outdir)
   writeRefusals(outdir)
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 
 import type { Ajv2020, Options, ValidateFunction } from 'ajv/dist/2020.js'
 
+import { builtPath } from '../package.ts'
 import type { Schema } from './load.ts'
 
 /**
@@ -44,20 +44,12 @@ export function optionsFor(way: Way): Options {
 /** What the build made of a schema's file, by key; nothing where the sources are run. */
 function builtOf(name: string): Readonly<Record<string, ValidateFunction>> {
   if (typeof VALIDATORS !== 'string') return {}
-  root ??= rootOf(VALIDATORS)
+  root ??= builtPath(`${VALIDATORS}/`)
   const file = `${root}${name}.cjs`
   if (!existsSync(file)) return {}
   return require(file) as Readonly<Record<string, ValidateFunction>>
 }
 let root: string | undefined
-
-/** A bundle has this code at its root, or one folder below. */
-function rootOf(folder: string): string {
-  const [own = '', above = ''] = ['./', '../'].map((up) =>
-    fileURLToPath(new URL(`${up}${folder}/`, import.meta.url)),
-  )
-  return existsSync(own) ? own : above
-}
 
 /** Loaded with the first schema that nobody compiled before: it takes longer than many a command. */
 function compilerFor(way: Way): Ajv2020 {
