@@ -11,6 +11,7 @@ import {
   kindOfName,
 } from '../src/secrets/names.ts'
 import { placesInPath } from '../src/secrets/path-places.ts'
+import { rememberTexts } from '../src/text/recent.ts'
 
 /** Names secrets instead of showing them; equal secrets get equal names, such as `‹session 2›`. */
 export interface Mask {
@@ -45,13 +46,30 @@ const NO_BODY: Body = { state: 'absent', size: 0 }
 export function createMask(exchanges: Iterable<Exchange>): Mask {
   const names = createMaskNames()
   // What is learnt is learnt in its place: secrets that stand elsewhere are not looked for yet.
-  const learning = maskOf(names, (text) => text)
+  const learning = remembering(maskOf(names, (text) => text))
   for (const { request, response } of exchanges) {
     maskMessage(learning, request.headers, request.body.text)
     learning.target(request.target)
     if (response) maskMessage(learning, response.headers, response.body.text)
   }
-  return maskOf(names, (text) => text.replace(WORD, (word) => names.known(word) ?? word))
+  return remembering(
+    maskOf(names, (text) => text.replace(WORD, (word) => names.known(word) ?? word)),
+  )
+}
+
+/** Texts that are remembered of each kind, and the characters of the longest. */
+const REMEMBERED = { count: 1_000, longest: 10_000 }
+
+/** The same mask for many exchanges: most of their headers and bodies repeat each other. */
+function remembering({ header, target, text }: Mask): Mask {
+  const headers = rememberTexts(REMEMBERED, (name) =>
+    rememberTexts(REMEMBERED, (value) => header(name, value)),
+  )
+  return {
+    header: (name, value) => headers(name)(value),
+    target: rememberTexts(REMEMBERED, target),
+    text: rememberTexts(REMEMBERED, text),
+  }
 }
 
 function maskMessage(mask: Mask, headers: Headers, body: string | undefined): void {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderForecastHtml } from './forecast/html.ts'
 import { renderPictureHtml } from './forecast/picture-html.ts'
 import { samplePicture, sampleReport } from './forecast/sample-forecast.ts'
-import { dayOf } from './shown-values.ts'
+import { dayOf, grouped } from './shown-values.ts'
 
 test.each([
   ['a forecast', renderForecastHtml([sampleReport()])],
@@ -18,5 +18,11 @@ test('what is no time stays as it is', () => {
   expect([dayOf('2026-11-20T23:45:01Z'), dayOf('unknown')]).toEqual([
     '2026-11-20, 23:45 UTC',
     'unknown',
+  ])
+})
+
+test('numbers are grouped by thousands', () => {
+  expect([0, 999, 1_000, 12_345, 1_234_567].map(grouped)).toEqual([
+    ...['0', '999', '1,000', '12,345', '1,234,567'],
   ])
 })

@@ -9,3 +9,10 @@ export function shortRelease(release: string): string {
   const hashes = [release.indexOf('+'), release.endsWith(')') ? release.indexOf(' (') : -1]
   return release.slice(0, Math.min(release.length, ...hashes.filter((at) => at >= 0)))
 }
+
+/** A number of things as it is read: `1,234`. Asking the system for it takes longer than many a page. */
+export function grouped(count: number): string {
+  const digits = String(count)
+  const first = digits.length % 3 || 3
+  return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',')
+}

@@ -1,6 +1,8 @@
 import type { Body } from '../../src/model/exchange.ts'
+import { rememberTexts } from '../../src/text/recent.ts'
 import { capital } from '../../src/text/words.ts'
 import type { Mask } from '../secrets.ts'
+import { grouped } from '../shown-values.ts'
 import { visible } from '../visible.ts'
 import { jsonLines } from './json-lines.ts'
 import type { Marked } from './json-lines.ts'
@@ -23,6 +25,22 @@ export interface BodyOptions {
 const LONGEST = 200_000
 /** Characters of one line that are shown at most. */
 const WIDEST = 2_000
+
+/** Bodies that are remembered, and the characters of the longest. */
+const REMEMBERED = { count: 1_000, longest: 10_000 }
+
+/** Lays out bodies for reading, all in the same way: many exchanges have the very same one. */
+export function createBodyView(options: BodyOptions): (body: Body) => BodyView {
+  const remembered = rememberTexts(REMEMBERED, (text) =>
+    viewBody({ state: 'complete', size: Buffer.byteLength(text), text }, options),
+  )
+  return (body) =>
+    body.state === 'complete' &&
+    body.text !== undefined &&
+    body.size === Buffer.byteLength(body.text)
+      ? remembered(body.text)
+      : viewBody(body, options)
+}
 
 /** Lays out a body for reading. */
 export function viewBody(body: Body, options: BodyOptions): BodyView {
@@ -51,13 +69,13 @@ function viewText(text: string, body: Body, { mask, pointer, lines: most }: Body
       ? `${capital(bytes(body.size))} of JSON, ${laidOutFrom(text)}.`
       : `${capital(bytes(body.size))}.`,
     ...(text.length > LONGEST
-      ? [`Only the first ${count(LONGEST)} characters were read here.`]
+      ? [`Only the first ${grouped(LONGEST)} characters were read here.`]
       : []),
     ...(to - from < lines.length
-      ? [`Lines ${count(from + 1)} to ${count(to)} of ${count(lines.length)} are shown.`]
+      ? [`Lines ${grouped(from + 1)} to ${grouped(to)} of ${grouped(lines.length)} are shown.`]
       : []),
     ...(lines.slice(from, to).some((line) => line.length > WIDEST)
-      ? [`Lines longer than ${count(WIDEST)} characters are cut.`]
+      ? [`Lines longer than ${grouped(WIDEST)} characters are cut.`]
       : []),
     ...(marked?.exact === false
       ? [`Nothing is at ${pointer ?? ''}; its nearest parent is marked.`]
@@ -69,7 +87,7 @@ function viewText(text: string, body: Body, { mask, pointer, lines: most }: Body
 /** How it came, where it is not shown so: some requirements are about that. */
 function laidOutFrom(text: string): string {
   const sent = text.trim().split(/\r?\n/).length
-  return `laid out in lines here; it was sent on ${sent === 1 ? 'one line' : `${count(sent)} lines`}`
+  return `laid out in lines here; it was sent on ${sent === 1 ? 'one line' : `${grouped(sent)} lines`}`
 }
 
 /** Which lines are shown: around the mark when there is one. */
@@ -101,9 +119,5 @@ function cut(line: string): string {
 }
 
 function bytes(size: number): string {
-  return size === 1 ? '1 byte' : `${count(size)} bytes`
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US')
+  return size === 1 ? '1 byte' : `${grouped(size)} bytes`
 }

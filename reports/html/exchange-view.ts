@@ -1,9 +1,8 @@
-import type { Exchange, Headers } from '../../src/model/exchange.ts'
+import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
 import { PROBE_ACTORS } from '../../src/model/probe.ts'
 import { renderCurl } from '../curl/curl.ts'
 import type { Mask } from '../secrets.ts'
 import { asSentence, visible } from '../visible.ts'
-import { viewBody } from './body-view.ts'
 import type { BodyView } from './body-view.ts'
 
 /** One exchange as it is shown. */
@@ -27,8 +26,9 @@ export interface MessageView {
 
 export interface ExchangeOptions {
   readonly mask: Mask
-  readonly pointer?: string | undefined
-  readonly lines: number
+  /** How the body of the request is laid out, and that of the answer. */
+  readonly sentBody: (body: Body) => BodyView
+  readonly receivedBody: (body: Body) => BodyView
 }
 
 /** The id of an exchange's place at the end of the report. */
@@ -39,7 +39,7 @@ export function exchangeId(index: number): string {
 /** Lays out an exchange for reading; secrets are named, not shown. */
 export function viewExchange(exchange: Exchange, options: ExchangeOptions): ExchangeView {
   const { index, request, response, failure } = exchange
-  const { mask, lines } = options
+  const { mask, sentBody, receivedBody } = options
   const target = mask.target(request.target)
   const firstLine = `${request.method} ${target} ${request.httpVersion}`
   return {
@@ -50,7 +50,7 @@ export function viewExchange(exchange: Exchange, options: ExchangeOptions): Exch
     sender: senderOf(exchange),
     sent: {
       head: head(firstLine, request.headers, mask),
-      body: viewBody(request.body, { mask, lines }),
+      body: sentBody(request.body),
     },
     received: response && {
       head: head(
@@ -58,7 +58,7 @@ export function viewExchange(exchange: Exchange, options: ExchangeOptions): Exch
         response.headers,
         mask,
       ),
-      body: viewBody(response.body, options),
+      body: receivedBody(response.body),
     },
     failure: failure && visible(`${failure.kind}: ${failure.message}`),
     curl: visible(renderCurl(exchange)),

@@ -5,6 +5,7 @@ import type { Verdict } from '../../src/model/results/verdict.ts'
 import { counted } from '../../src/text/words.ts'
 import { VERSION_SOURCE } from '../headline.ts'
 import { byReason, bySuite } from '../sections.ts'
+import { grouped } from '../shown-values.ts'
 import { tlsFacts } from '../tls-facts.ts'
 import { visible } from '../visible.ts'
 
@@ -75,7 +76,7 @@ function stepOf({ what, releases }: BehaviourStep): string {
 
 function evidenceOf({ evidence }: Run): string {
   const { file, exchanges, complete } = evidence
-  const amount = `${exchanges.toLocaleString('en-US')} ${exchanges === 1 ? 'exchange' : 'exchanges'}`
+  const amount = `${grouped(exchanges)} ${exchanges === 1 ? 'exchange' : 'exchanges'}`
   const whole = complete ? '' : ', cut short: the recording has no end'
   return `${file === undefined ? '' : `${file}, `}${amount}${whole}`
 }

@@ -1,6 +1,7 @@
 import type { Verdict } from '../../src/model/results/verdict.ts'
 import { knownDeviation } from '../known/known-deviation.ts'
 import { asSentence, visible, visibleLine } from '../visible.ts'
+import { viewBody } from './body-view.ts'
 import { viewExchange } from './exchange-view.ts'
 import type { ExchangeView } from './exchange-view.ts'
 import { viewVerdict } from './verdict-view.ts'
@@ -51,20 +52,28 @@ function viewFinding(
   { inPlace, isOpen }: { readonly inPlace: boolean; readonly isOpen: boolean },
 ): FindingView {
   const view = viewVerdict(verdict, around)
+  const call = around.callOf(verdict)
   const { pointer, expected, actual, why, remedy } = verdict
+  const excerpt = { mask: around.mask, lines: EXCERPT }
   const first = inPlace ? around.exchanges.get(verdict.exchanges[0] ?? -1) : undefined
   return {
     ...view,
     expected: seen(expected),
     actual: seen(actual),
     gist: gistOf(verdict),
-    call: around.callOf(verdict),
+    call,
     pointer: pointer === '' ? undefined : seen(pointer),
     why: why === undefined ? undefined : asSentence(why),
     remedy: remedy === undefined ? undefined : asSentence(remedy),
     again: seen(around.againOf(verdict)),
-    entry: verdict.known ? undefined : seen(knownDeviation(verdict, around.callOf(verdict))),
-    exchange: first && viewExchange(first, { mask: around.mask, pointer, lines: EXCERPT }),
+    entry: verdict.known ? undefined : seen(knownDeviation(verdict, call)),
+    exchange:
+      first &&
+      viewExchange(first, {
+        mask: around.mask,
+        sentBody: (body) => viewBody(body, excerpt),
+        receivedBody: (body) => viewBody(body, { ...excerpt, pointer }),
+      }),
     isOpen,
     more: first ? view.evidence.slice(1) : view.evidence,
   }

@@ -2,6 +2,7 @@ import type { Verdict } from '../../src/model/results/verdict.ts'
 import { KNOWN_MEANING, RATING_LEGEND } from '../legend.ts'
 import { bySuite, byReason, countsInWords } from '../sections.ts'
 import type { Sections } from '../sections.ts'
+import { grouped } from '../shown-values.ts'
 import { asSentence, visible } from '../visible.ts'
 import { createFinding } from './finding-view.ts'
 import type { FindingView } from './finding-view.ts'
@@ -86,7 +87,7 @@ export function viewFindings(sections: Sections, around: Surroundings): AllFindi
     const groups = one.by === 'route' ? byRoute(verdicts, around) : bySuites(verdicts)
     return {
       ...{ id: one.id, title: one.title, about: one.about, by: one.by },
-      count: verdicts.length.toLocaleString('en-US'),
+      count: grouped(verdicts.length),
       groups: groups.map(({ members, ...group }) => ({
         ...group,
         findings: members.map(findingOf),
@@ -105,7 +106,7 @@ export function viewUnverified(
   if (unverified.length === 0) return undefined
   return {
     title: 'Unverified',
-    counts: unverified.length.toLocaleString('en-US'),
+    counts: grouped(unverified.length),
     groups: byReason(unverified).map(({ name, verdicts }) => ({
       title: asSentence(name),
       rows: verdicts.map((verdict) => ({ ...viewVerdict(verdict, around), reason: undefined })),

@@ -2,7 +2,7 @@ import type { Run } from '../../src/model/results/run.ts'
 import type { Rating, Verdict } from '../../src/model/results/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { RATING_ORDER } from '../sections.ts'
-import { dayOf } from '../shown-values.ts'
+import { dayOf, grouped } from '../shown-values.ts'
 import { visible } from '../visible.ts'
 
 /** The numbers of a run, and what the filter can choose. */
@@ -56,20 +56,20 @@ function viewTally(verdicts: readonly Verdict[]): readonly TallyView[] {
     const { singular, plural } = RATING_LEGEND[rating]
     return {
       ...{ rating, isShown: count > 0 || always.has(rating) },
-      count: count.toLocaleString('en-US'),
+      count: grouped(count),
       word: count === 1 ? singular : plural,
       href: count === 0 ? 'picture' : SECTION_OF[rating],
     }
   }).filter(({ isShown }) => isShown)
   if (known === 0) return rated
-  const ofList = { rating: 'known', count: known.toLocaleString('en-US') } as const
+  const ofList = { rating: 'known', count: grouped(known) } as const
   return [...rated, { ...ofList, word: 'known', href: 'known' }]
 }
 
 function checksOf(verdicts: readonly Verdict[]): string {
   const ofServer = verdicts.filter(({ subject }) => subject === 'server').length
   const ofClients = verdicts.length - ofServer
-  const [server, clients] = [ofServer, ofClients].map((one) => one.toLocaleString('en-US'))
+  const [server, clients] = [ofServer, ofClients].map(grouped)
   const first = `${server} ${ofServer === 1 ? 'check' : 'checks'} of the server`
   return ofClients === 0 ? first : `${first} and ${clients} of clients`
 }
@@ -84,7 +84,7 @@ function basisOf({ plan, created, summary, evidence, strict, verdicts }: Run): r
     plan ? `mode ${plan.mode}` : (evidence.file ?? 'a recording'),
     ...(strict ? ['strict'] : []),
     ...(created === undefined ? [] : [dayOf(created)]),
-    `${ok.toLocaleString('en-US')} of ${judged.toLocaleString('en-US')} judged hold`,
+    `${grouped(ok)} of ${grouped(judged)} judged hold`,
   ]
 }
 

@@ -8,6 +8,7 @@ import type { Headline } from '../headline.ts'
 import { createMask } from '../secrets.ts'
 import { bySuite, countsInWords, sectionsOf } from '../sections.ts'
 import { asSentence, visible } from '../visible.ts'
+import { createBodyView } from './body-view.ts'
 import { callOf } from './call-of.ts'
 import { viewCauses } from './causes-view.ts'
 import type { CausesView } from './causes-view.ts'
@@ -60,6 +61,8 @@ export function viewPage(run: Run, evidence: Evidence): PageView {
   const around = surroundingsOf(run, evidence)
   const { exchanges, mask } = around
   const words = headline(run)
+  const whole = createBodyView({ mask, lines: WHOLE })
+  const shown = { mask, sentBody: whole, receivedBody: whole }
   return {
     title: visible(words.title),
     headline: {
@@ -78,7 +81,7 @@ export function viewPage(run: Run, evidence: Evidence): PageView {
     unverified: viewUnverified(sections, around),
     suites: viewSuites(sections.others, around),
     conflicts: run.conflicts.map((conflict) => viewConflict(conflict, run.verdicts, around)),
-    exchanges: [...exchanges.values()].map((one) => viewExchange(one, { mask, lines: WHOLE })),
+    exchanges: [...exchanges.values()].map((one) => viewExchange(one, shown)),
     tool: visible(`${run.tool.name} ${run.tool.version}`),
   }
 }
