@@ -1,10 +1,10 @@
 import { rootCertificates } from 'node:tls'
 
-import { buildConnector, Client, ProxyAgent } from 'undici'
-import type { Dispatcher } from 'undici'
+import type { buildConnector as Connector, Dispatcher } from 'undici'
 
 import { lookupWithLoopback } from './localhost.ts'
 import type { Timeouts, TlsOptions } from './request.ts'
+import { buildConnector, Client, loadProxyAgent } from './undici.ts'
 
 interface DispatcherOptions {
   readonly tls?: TlsOptions
@@ -39,6 +39,7 @@ export function directDispatcher(
 
 /** Connects through a proxy, with a CONNECT tunnel for every scheme, so that paths stay raw. */
 export function proxyDispatcher(proxy: string, { tls, timeouts }: DispatcherOptions): Dispatcher {
+  const ProxyAgent = loadProxyAgent()
   return new ProxyAgent({
     ...COMMON,
     connections: 1,
@@ -54,7 +55,7 @@ const ADDRESSES = { autoSelectFamily: true, lookup: lookupWithLoopback } as cons
 /** Our own timers watch the whole exchange; undici's are off. */
 const COMMON = { pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const
 
-function tlsOptions(tls: TlsOptions = {}): buildConnector.BuildOptions {
+function tlsOptions(tls: TlsOptions = {}): Connector.BuildOptions {
   return {
     ...(tls.ca !== undefined && { ca: [...rootCertificates, tls.ca] }),
     ...(tls.insecure === true && { rejectUnauthorized: false }),
