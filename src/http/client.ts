@@ -13,7 +13,7 @@ import { createPace } from './pace.ts'
 import type { Environment } from './tls/proxy.ts'
 import { DEFAULT_BODY_LIMIT, DEFAULT_TIMEOUTS } from './request.ts'
 import type { ClientRequest, Timeouts, TlsOptions } from './request.ts'
-import { dispatchOptions, sentHeaders, withHost } from './wire.ts'
+import { dispatchOptions, hostOf, sentHeaders, withHost } from './wire.ts'
 
 export interface ClientOptions {
   /** Decides which requests may leave at all. */
@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
     signal ?? (isRead(method) ? options.signal : undefined)
 
   const attempt = async (request: ClientRequest, headers: Headers): Promise<Attempt> => {
-    const { host } = new URL(request.origin)
+    const host = hostOf(request.origin)
     const lanes = connections.to(request.origin)
     const lane = lanes.take()
     const before = lane.opened()

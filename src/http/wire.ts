@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici'
 
 import type { Headers } from '../model/exchange.ts'
 import { header } from '../model/exchange.ts'
+import { rememberRecent } from '../text/recent.ts'
 import type { ClientRequest } from './request.ts'
 
 /** The request as undici takes it; `headers` are all of them in order. */
@@ -36,8 +37,11 @@ export function sentHeaders({ method, body }: ClientRequest, headers: Headers): 
 /** Puts Host first where it is missing. */
 export function withHost(headers: Headers, origin: string): Headers {
   if (header(headers, 'host') !== undefined) return headers
-  return [['host', new URL(origin).host], ...headers]
+  return [['host', hostOf(origin)], ...headers]
 }
+
+/** The host of an origin, `graylog.example.org:9000`; the same few are asked for with every request. */
+export const hostOf = rememberRecent(8, (origin: string): string => new URL(origin).host)
 
 function grouped(headers: Headers): Record<string, string | string[]> {
   const byName = new Map<string, string | string[]>()
