@@ -41,6 +41,8 @@ export interface Sessions {
 }
 
 type Entry = { -readonly [K in keyof GivenSession]: GivenSession[K] } & {
+  /** The credential that presents it in the form that every release takes. */
+  readonly basic: string
   fate: 'open' | 'ended' | 'seen'
 }
 
@@ -55,16 +57,17 @@ export function createSessions(
   const opened = (number: number, id: string, user: string | undefined): void => {
     const known = given.findIndex((one) => one.id === id)
     const [before] = known < 0 ? [] : given.splice(known, 1)
-    given.unshift({ number, id, ...(user !== undefined && { user }), fate: 'open' })
+    const basic = writeBasic(`${id}:session`)
+    given.unshift({ number, id, basic, ...(user !== undefined && { user }), fate: 'open' })
     ledger.session(number, id)
     if (before) ledger.ended(before.number)
   }
   const closed = (exchange: Exchange, path: string): void => {
-    const one = given.find(({ id }) => presents(exchange, id))
+    const one = given.find((session) => presents(exchange, session))
     if (!one || one.fate === 'seen') return
     const isLogout = exchange.request.method === 'DELETE' && isSessionRoute(path)
     if (isLogout && isGood(exchange) && !namesAnother(path, one.id)) one.fate = 'ended'
-    if (exchange.response?.status !== 401 || !isSentAs(exchange, one.id)) return
+    if (exchange.response?.status !== 401 || !isSentAs(exchange, one)) return
     one.fate = 'seen'
     ledger.ended(one.number)
   }
@@ -146,12 +149,12 @@ function namesAnother(path: string, id: string): boolean {
 }
 
 /** Whether the request was sent with the session, in whatever form. */
-function presents(exchange: Exchange, id: string): boolean {
-  return isSentAs(exchange, id) || exchange.request.headers.some(([, value]) => value.includes(id))
+function presents(exchange: Exchange, session: Entry): boolean {
+  const { headers } = exchange.request
+  return isSentAs(exchange, session) || headers.some(([, value]) => value.includes(session.id))
 }
 
-/** Whether it was sent with the session as its credential, in the form that every release takes. */
-function isSentAs({ request }: Exchange, id: string): boolean {
-  const basic = writeBasic(`${id}:session`)
+/** Whether it was sent with the session as its credential. */
+function isSentAs({ request }: Exchange, { basic }: Entry): boolean {
   return request.headers.some(([, value]) => value === basic)
 }
