@@ -52,7 +52,7 @@ export async function withTarget<Value>(
   const { progress } = around
   await using target = await openTarget(url, options, around)
   progress.now(`looking at ${target.root}`)
-  prepareFor(target)
+  if (options.preflightOnly !== true) prepareFor(target)
   const preflight = await inspect(target, options, around, { mayLogIn: target.mode !== 'read' })
   progress.end()
   for (const remark of preflight.remarks) progress.say(`note: ${remark}`)
