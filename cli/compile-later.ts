@@ -11,12 +11,16 @@ const FLAGS: Readonly<Record<string, string>> = {
   '12.4': '--invocation-count-for-turbofan=20000',
 }
 
+/** Commands that are over within seconds. */
+const SHORT = new Set(['certify', 'report'])
+
 /**
- * Lets V8 compile for speed only what is run very often: what takes a second or two otherwise spends a quarter of its CPU
- * time on code that is hardly used before it ends. For a program of its own alone: it holds for the whole process.
+ * Lets V8 compile for speed only what is run very often, where the command is a short one: it spends a quarter of its CPU
+ * time otherwise on code that is hardly used before it ends. It holds for the whole process, so that whoever has one of
+ * their own calls it.
  */
-export function compileLater(): void {
+export function compileLaterFor([command = '']: readonly string[]): void {
   const [, release = ''] = /^(\d+\.\d+)\./.exec(process.versions.v8) ?? []
   const flag = process.versions['bun'] === undefined ? FLAGS[release] : undefined
-  if (flag !== undefined) setFlagsFromString(flag)
+  if (flag !== undefined && SHORT.has(command)) setFlagsFromString(flag)
 }

@@ -1,6 +1,7 @@
 import { processTerminal } from './terminal.ts'
 import { UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
+import { compileLaterFor } from './compile-later.ts'
 import { runCli } from './program.ts'
 import { reportError } from './report-error.ts'
 
@@ -18,4 +19,6 @@ process.on('uncaughtException', (error) => {
   process.exit(reportError(error, terminal))
 })
 
-process.exitCode = await runCli(process.argv.slice(2), terminal)
+const words = process.argv.slice(2)
+compileLaterFor(words)
+process.exitCode = await runCli(words, terminal)

@@ -5,7 +5,6 @@ import { CERTIFY } from '../../api/options/certify.ts'
 import { FLEET_ALONE } from '../../api/options/fleet.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { maskAddresses } from '../../src/secrets/masked-address.ts'
-import { compileLater } from '../compile-later.ts'
 import { addOptions, flagOf } from '../options/add-options.ts'
 import {
   addCommonOptions,
@@ -67,7 +66,6 @@ async function run(
   { terminal }: CommandContext,
 ): Promise<ExitCode> {
   const { targets } = self.opts<{ readonly targets?: string }>()
-  compileLater()
   if (targets === undefined)
     return (await import('./certify-run.ts')).certify(url, self.opts(), terminal)
   return (await import('./certify-fleet-run.ts')).certifyFleet(targets, self.opts(), terminal)

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 
-import { compileLater } from '../compile-later.ts'
 import {
   addFormatOptions,
   createCommand,
@@ -38,7 +37,6 @@ export function reportCommand(context: CommandContext): Command {
     )
     .addHelpText('after', exitCodesHelp([0, 1, 2, 3, 4, 5, 6, 70]))
     .action(async (files: readonly string[], _options, self: Command) => {
-      compileLater()
       const { reportFiles } = await import('./report-files.ts')
       context.outcome.code = await reportFiles(files, self.opts(), context.terminal)
     })
