@@ -11,16 +11,16 @@ const FLAGS: Readonly<Record<string, string>> = {
   '12.4': '--invocation-count-for-turbofan=20000',
 }
 
-/** Commands that are over within seconds. */
-const SHORT = new Set(['certify', 'report'])
+/** Commands that run until somebody ends them. */
+const LASTING = new Set(['record', 'serve'])
 
 /**
- * Lets V8 compile for speed only what is run very often, where the command is a short one: it spends a quarter of its CPU
- * time otherwise on code that is hardly used before it ends. It holds for the whole process, so that whoever has one of
- * their own calls it.
+ * Lets V8 compile for speed only what is run very often, unless a command lasts: up to a quarter of its CPU time it
+ * spends otherwise on code that is hardly used before it ends. Where much is to be done, as of a large recording, it
+ * makes no difference. It holds for the whole process, so that whoever has one of their own calls it.
  */
 export function compileLaterFor([command = '']: readonly string[]): void {
   const [, release = ''] = /^(\d+\.\d+)\./.exec(process.versions.v8) ?? []
   const flag = process.versions['bun'] === undefined ? FLAGS[release] : undefined
-  if (flag !== undefined && SHORT.has(command)) setFlagsFromString(flag)
+  if (flag !== undefined && !LASTING.has(command)) setFlagsFromString(flag)
 }
