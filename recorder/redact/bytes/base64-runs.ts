@@ -1,27 +1,43 @@
+import { giveBack, unitsOf } from '../units.ts'
+import type { Units } from '../units.ts'
+
 /** Characters of the shortest run of base64 that is looked into. */
 const SHORTEST = 12
 
-const IS_BASE64 = new Uint8Array(256)
+const IS_BASE64 = new Uint8Array(0x10000)
 for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-')
   IS_BASE64[letter.charCodeAt(0)] = 1
 
+/** Whether a run that stands between two places need not be looked into. */
+export type Skips = (units: Units, start: number, end: number) => boolean
+
 /** Runs of base64 of either alphabet, as long as each goes: any goes through a place that is a step from the last. */
-export function longRunsOfBase64(text: string): readonly string[] {
+export function longRunsOfBase64(text: string, skips?: Skips): readonly string[] {
+  const units = unitsOf(text)
   const runs: string[] = []
   let before = 0
   for (let at = SHORTEST - 1; at < text.length; at += SHORTEST) {
-    if (!isAt(text, at)) continue
+    if (!mayBeIn(units, at)) continue
     let start = at
-    while (start > before && isAt(text, start - 1)) start -= 1
+    while (start > before && isAt(units, start - 1)) start -= 1
     let end = at + 1
-    while (isAt(text, end)) end += 1
-    if (end - start >= SHORTEST) runs.push(text.slice(start, end))
+    while (isAt(units, end)) end += 1
+    if (end - start >= SHORTEST && skips?.(units, start, end) !== true)
+      runs.push(text.slice(start, end))
     before = end
     at = end
   }
+  giveBack(units)
   return runs
 }
 
-function isAt(text: string, at: number): boolean {
-  return IS_BASE64[text.charCodeAt(at)] === 1
+/** Whether a long run may go through a place: half of the shortest stands before or behind it. */
+function mayBeIn(units: Units, at: number): boolean {
+  if (!isAt(units, at)) return false
+  const isBehind = isAt(units, at + 6) && isAt(units, at + 4) && isAt(units, at + 2)
+  return isBehind || (isAt(units, at - 6) && isAt(units, at - 4) && isAt(units, at - 2))
+}
+
+function isAt(units: Units, at: number): boolean {
+  return IS_BASE64[units[at] ?? 0] === 1
 }

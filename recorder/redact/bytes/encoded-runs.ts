@@ -1,3 +1,6 @@
+import { giveBack, unitsOf } from '../units.ts'
+import type { Units } from '../units.ts'
+
 /** A stretch of a text; `end` is the first character after it. */
 export interface Run {
   readonly start: number
@@ -10,7 +13,7 @@ const SHORTEST_BASE64 = 16
 const SHORTEST_HEX = 20
 /** Hex of ASCII: a text begins so. */
 const ASCII = /^(?:[2-7][\da-fA-F]|0[9aAdD]){10}/
-const CAPITAL = /[A-Z]/g
+const CAPITAL = /[A-Z]/
 const SMALL = /[a-z]/
 /** Lines of base64 are of one length, at least so many characters. */
 const SHORTEST_LINE = 40
@@ -22,55 +25,75 @@ const HEX = lettersOf('0123456789abcdefABCDEF')
 const BASE64 = lettersOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-')
 
 /**
- * Runs that may be a text in base64, line breaks and padding included. Any holds capitals and small
- * letters, so only what stands around a capital is looked at.
+ * Runs that may be a text in base64, line breaks and padding included. Any holds capitals and small letters, and is
+ * as long as a step of the search.
  */
 export function textsInBase64(text: string): readonly Run[] {
+  const units = unitsOf(text)
   const runs: Run[] = []
   let before = 0
-  CAPITAL.lastIndex = 0
-  for (let found = CAPITAL.exec(text); found; found = CAPITAL.exec(text)) {
-    const { start, end } = runAround(text, found.index, before, BASE64)
+  for (let at = SHORTEST_BASE64 - 1; at < text.length; at += SHORTEST_BASE64) {
+    if (!mayBeInBase64(units, at)) continue
+    const { start, end } = runAround(units, at, before, BASE64)
     before = end
-    if (end - start >= SHORTEST_BASE64 && SMALL.test(text.slice(start, end))) {
+    if (end - start >= SHORTEST_BASE64 && hasBothCases(text.slice(start, end))) {
       before = endOfLines(text, start, end)
       runs.push({ start, end: before })
     }
-    CAPITAL.lastIndex = before
+    at = before - 1
   }
+  giveBack(units)
   return runs
+}
+
+/** Whether a run may go through a place: half of the shortest stands before or behind it. */
+function mayBeInBase64(units: Units, at: number): boolean {
+  if (!isIn(BASE64, units, at)) return false
+  const isBehind =
+    isIn(BASE64, units, at + 8) && isIn(BASE64, units, at + 5) && isIn(BASE64, units, at + 2)
+  return (
+    isBehind ||
+    (isIn(BASE64, units, at - 8) && isIn(BASE64, units, at - 5) && isIn(BASE64, units, at - 2))
+  )
+}
+
+function hasBothCases(run: string): boolean {
+  return CAPITAL.test(run) && SMALL.test(run)
 }
 
 /** Runs that may be a text in hex; any is as long as a step of the search. */
 export function textsInHex(text: string): readonly Run[] {
+  const units = unitsOf(text)
   const runs: Run[] = []
   let before = 0
   for (let at = SHORTEST_HEX - 1; at < text.length; at += SHORTEST_HEX) {
-    if (!mayBeIn(text, at)) continue
-    const { start, end } = runAround(text, at, before, HEX)
+    if (!mayBeInHex(units, at)) continue
+    const { start, end } = runAround(units, at, before, HEX)
     if (end - start >= SHORTEST_HEX && ASCII.test(text.slice(start, end))) runs.push({ start, end })
     before = end
     at = end - 1
   }
+  giveBack(units)
   return runs
 }
 
-/** Whether a run of hex may go through a place: half of the shortest stands before or behind it. */
-function mayBeIn(text: string, at: number): boolean {
-  if (!isHexAt(text, at)) return false
-  const isBehind = isHexAt(text, at + 3) && isHexAt(text, at + 6) && isHexAt(text, at + 9)
-  return isBehind || (isHexAt(text, at - 3) && isHexAt(text, at - 6) && isHexAt(text, at - 9))
+function mayBeInHex(units: Units, at: number): boolean {
+  if (!isIn(HEX, units, at)) return false
+  const isBehind = isIn(HEX, units, at + 3) && isIn(HEX, units, at + 6) && isIn(HEX, units, at + 9)
+  return (
+    isBehind || (isIn(HEX, units, at - 3) && isIn(HEX, units, at - 6) && isIn(HEX, units, at - 9))
+  )
 }
 
-function isHexAt(text: string, at: number): boolean {
-  return HEX[text.charCodeAt(at)] === 1
+function isIn(letters: Uint8Array, units: Units, at: number): boolean {
+  return letters[units[at] ?? 0] === 1
 }
 
-function runAround(text: string, at: number, first: number, letters: Uint8Array): Run {
+function runAround(units: Units, at: number, first: number, letters: Uint8Array): Run {
   let start = at
   let end = at + 1
-  while (start > first && letters[text.charCodeAt(start - 1)] === 1) start -= 1
-  while (letters[text.charCodeAt(end)] === 1) end += 1
+  while (start > first && isIn(letters, units, start - 1)) start -= 1
+  while (isIn(letters, units, end)) end += 1
   return { start, end }
 }
 
@@ -87,7 +110,7 @@ function endOfLines(text: string, start: number, end: number): number {
 }
 
 function lettersOf(letters: string): Uint8Array {
-  const table = new Uint8Array(128)
+  const table = new Uint8Array(0x10000)
   for (const letter of letters) table[letter.charCodeAt(0)] = 1
   return table
 }

@@ -1,3 +1,5 @@
+import { giveBack, unitsOf } from '../units.ts'
+
 /** Characters that stand in no text; a line may be coloured (ESC), ended or moved on by the others. */
 const CONTROL = /[\0-\x07\x0e-\x1a\x1c-\x1f]/
 
@@ -13,5 +15,27 @@ const NAMED = new RegExp(
 
 /** Whether bytes, read as a text, are a record of a form that is not read here and names a secret. */
 export function namesSecretInBinary(text: string): boolean {
-  return CONTROL.test(text) && NAMED.test(text)
+  return mayHoldControls(text) && CONTROL.test(text) && NAMED.test(text)
 }
+
+/** Whether any character is below a space, or beyond ASCII: four are looked at at once. */
+function mayHoldControls(text: string): boolean {
+  const units = unitsOf(text)
+  let found = units instanceof Uint16Array
+  if (!found) {
+    const fours = new Int32Array(units.buffer, units.byteOffset, text.length >> 2)
+    let low = 0
+    for (let at = 0; at < fours.length; at += 1) {
+      const four = fours[at] ?? 0
+      low |= ((four - SPACES) | 0) & ~four
+    }
+    found = (low & HIGHEST) !== 0
+    for (let at = text.length & ~3; at < text.length; at += 1) found ||= (units[at] ?? 0) < 0x20
+  }
+  giveBack(units)
+  return found
+}
+
+const SPACES = 0x20202020
+/** The highest bit of each. */
+const HIGHEST = 0x80808080 | 0

@@ -1,3 +1,5 @@
+import { giveBack, unitsOf } from '../units.ts'
+import type { Units } from '../units.ts'
 import { unpack } from './packed.ts'
 
 /** A piece of a text that holds bytes in another writing. */
@@ -108,18 +110,28 @@ const SAMPLED =
   /(?:[0-9a-fA-F]{2}[: -]){4}|(?:[0-9a-fA-F][: -][0-9a-fA-F]){4}|(?:[: -][0-9a-fA-F]{2}){4}/y
 
 function mayBeSpacedHex(text: string): boolean {
-  for (let at = 0; at + STEP <= text.length; at += STEP) {
+  const units = unitsOf(text)
+  let isFound = false
+  for (let at = 0; at + STEP <= text.length && !isFound; at += STEP) {
     // One of three neighbours stands between bytes, and comes again three further.
-    if (!isBetween(text, at) && !isBetween(text, at + 1) && !isBetween(text, at + 2)) continue
+    if (!isBetween(units, at) && !isBetween(units, at + 1) && !isBetween(units, at + 2)) continue
     SAMPLED.lastIndex = at
-    if (SAMPLED.test(text)) return true
+    isFound = SAMPLED.test(text)
   }
-  return false
+  giveBack(units)
+  return isFound
 }
 
-function isBetween(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return code === 0x3a || code === 0x20 || code === 0x2d
+function isBetween(units: Units, at: number): boolean {
+  return BETWEEN[units[at] ?? 0] === 1
+}
+
+const BETWEEN = new Uint8Array(0x10000)
+for (const sign of ': -') BETWEEN[sign.charCodeAt(0)] = 1
+
+/** Whether there is any such run. */
+export function holdsSpacedHex(text: string): boolean {
+  return mayBeSpacedHex(text) && text.search(SPACED_HEX) !== -1
 }
 
 /** Runs of hex with a colon, a hyphen or a blank between the bytes. */

@@ -9,8 +9,6 @@ import type { Tools } from '../tools.ts'
 
 /** A list that begins with what may be a name, perhaps the first one of a list of lists. */
 const LIST = /\[\s{0,100}"(?=[\w.$-]{1,60}")/g
-/** One of these stands where any list begins with a string. */
-const BEGINNINGS = ['["', '[ ', '[\n', '[\r', '[\t'] as const
 const NAME = /^[\w.$-]{1,60}$/
 /** Names and values by turns in a longer list are none. */
 const MOST_ITEMS = 64
@@ -34,7 +32,7 @@ interface List {
  * name of a field stays: lists of names are far more common.
  */
 export function redactLists(text: string, tools: Tools): string {
-  if (!text.includes('[') || !BEGINNINGS.some((sign) => text.includes(sign))) return text
+  if (!mayHoldList(text)) return text
   const edits: Replacement[] = []
   const put = (item: Item | undefined, kind: NameKind): void => {
     if (item?.isString !== true) return
@@ -64,6 +62,15 @@ export function redactLists(text: string, tools: Tools): string {
     }
   }
   return edits.length === 0 ? text : plainView(text).write(inOrder(edits))
+}
+
+/** What stands behind the bracket wherever any list begins with a string. */
+const BEHIND = new Set(['"', ' ', '\n', '\r', '\t'].map((sign) => sign.charCodeAt(0)))
+
+function mayHoldList(text: string): boolean {
+  for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', at + 1))
+    if (BEHIND.has(text.charCodeAt(at + 1))) return true
+  return false
 }
 
 function kindOfItem(text: string, { start, end, isString }: Item): NameKind | undefined {

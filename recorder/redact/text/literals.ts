@@ -11,8 +11,8 @@ import type { Tools } from '../tools.ts'
  */
 const ASSIGNED =
   /(?<![\w.$-])([\w.$:@-]{1,60})(?:\\?["'])?(?:\s{0,5}(?:=>|:=)\s{0,5}|\s{1,5}=\s{0,5}|\s{0,5}:\s{0,5}(?=')|;s:\d{1,7}:)(\\?["'])/g
-/** One of these stands in a text that holds any of them, or a colon before a single quote. */
-const ASSIGNS = ['=>', ':=', ' =', '\t=', ';s:'] as const
+/** One of these stands in a text that holds any of them, `;s:`, or a colon before a single quote. */
+const ASSIGNS = ['=>', ':=', ' =', '\t='] as const
 
 /** The first argument of a call, up to the second: `setItem("token", "x")`, `define('PASSWORD', 'x')`. */
 const CALLED = /\((\\?["'])([\w.$-]{1,60})\\?["']\s{0,9},\s{0,9}(\\?["'])/g
@@ -46,9 +46,8 @@ export function redactLiterals(text: string, tools: Tools): string {
 }
 
 function assigns(text: string): boolean {
-  return (
-    ASSIGNS.some((sign) => text.includes(sign)) || (text.includes("'") && /:\s{0,5}'/.test(text))
-  )
+  if (text.includes(';s:') || (text.includes("'") && /:\s{0,5}'/.test(text))) return true
+  return text.includes('=') && ASSIGNS.some((sign) => text.includes(sign))
 }
 
 const SETS = /identified|password/i

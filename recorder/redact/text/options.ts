@@ -37,7 +37,9 @@ export function redactOptions(text: string, tools: Tools): string {
   const result = mayHoldOptions(text)
     ? redactCurl(redactFields(redactValues(text, tools), tools), tools)
     : text
-  if (!result.includes('password') || !result.includes('login')) return result
+  // Its second half is looked for first: few words begin with a w.
+  if (!result.includes('word') || !result.includes('password') || !result.includes('login'))
+    return result
   return result.replace(NETRC, (_all, before: string, secret: string) => {
     const found = secret.search(/["'<]/)
     const end = found === -1 ? secret.length : found

@@ -1,3 +1,5 @@
+import { giveBack, unitsOf } from '../units.ts'
+import type { Units } from '../units.ts'
 import { createWindowHash } from './window-hash.ts'
 import type { WindowHash } from './window-hash.ts'
 
@@ -52,31 +54,49 @@ export function createPatterns<Kind extends Pattern>(): Patterns<Kind> {
       const { text } = pattern
       if (text.length < SHORTEST_PATTERN) return
       shorten(skip, text)
-      const start = startOf(text, 0)
+      const start = hashOf(text, 0)
       const bucket = buckets.get(start) ?? { lengths: [], byEnd: new Map<number, Alike<Kind>>() }
       buckets.set(start, bucket)
       addTo(bucket, pattern, text, text.length > LONGEST_COMPARED ? hash.of(text) : 0)
     },
     find: (text, accepts) => {
-      const found: Match<Kind>[] = []
-      if (buckets.size === 0) return found
-      const textOf = createTextOf()
-      const look = { text, accepts, textOf, hashAt: createHashAt(text, hash) }
-      for (let end = SHORTEST_PATTERN - 1; end < text.length;) {
-        const distance = skip[blockAt(text, end)] ?? 0
-        if (distance > 0) {
-          end += distance
-          continue
-        }
-        const start = end - SHORTEST_PATTERN + 1
-        const bucket = buckets.get(startOf(text, start))
-        const pattern = bucket && longestAt(bucket, start, look)
-        if (pattern) found.push({ start, pattern })
-        end += pattern ? textOf(pattern).length : 1
-      }
+      if (buckets.size === 0 || text.length < SHORTEST_PATTERN) return []
+      const units = unitsOf(text)
+      const found = findIn({ text, units, accepts }, { skip, hash, buckets })
+      giveBack(units)
       return found
     },
   }
+}
+
+/** All that is looked for, by how it begins. */
+interface Table<Kind extends Pattern> {
+  readonly skip: Uint8Array
+  readonly hash: WindowHash
+  readonly buckets: ReadonlyMap<number, Bucket<Kind>>
+}
+
+function findIn<Kind extends Pattern>(
+  { text, units, accepts }: Pick<Look<Kind>, 'text' | 'units' | 'accepts'>,
+  { skip, hash, buckets }: Table<Kind>,
+): readonly Match<Kind>[] {
+  const found: Match<Kind>[] = []
+  const { length } = text
+  const textOf = createTextOf()
+  const look = { text, units, accepts, textOf, hashAt: createHashAt(text, hash) }
+  for (let end = SHORTEST_PATTERN - 1; end < length;) {
+    const distance = skip[blockIn(units, end)] ?? 0
+    if (distance > 0) {
+      end += distance
+      continue
+    }
+    const start = end - SHORTEST_PATTERN + 1
+    const bucket = buckets.get(hashIn(units, start))
+    const pattern = bucket && longestAt(bucket, start, look)
+    if (pattern) found.push({ start, pattern })
+    end += pattern ? textOf(pattern).length : 1
+  }
+  return found
 }
 
 /** How far can be skipped after each three characters, now that this text may begin. */
@@ -108,7 +128,7 @@ function addTo<Kind extends Pattern>(
   text: string,
   hash: number,
 ): void {
-  const end = endOf(text, 0, text.length)
+  const end = withLength(hashOf(text, text.length - SHORTEST_PATTERN), text.length)
   const alike: Alike<Kind> = byEnd.get(end) ?? new Map<number, Kind[]>()
   byEnd.set(end, alike)
   const same = alike.get(hash) ?? []
@@ -123,6 +143,7 @@ function addTo<Kind extends Pattern>(
 /** One search through one text. */
 interface Look<Kind extends Pattern> {
   readonly text: string
+  readonly units: Units
   readonly accepts: (pattern: Kind) => boolean
   readonly textOf: (pattern: Kind) => string
   readonly hashAt: (start: number, length: number) => number
@@ -139,10 +160,11 @@ function longestAt<Kind extends Pattern>(
   start: number,
   look: Look<Kind>,
 ): Kind | undefined {
-  const { text } = look
+  const { text, units } = look
   for (const length of lengths) {
     if (start + length > text.length) continue
-    const alike = byEnd.get(endOf(text, start, length))
+    const last = start + length - SHORTEST_PATTERN
+    const alike = byEnd.get(withLength(hashIn(units, last), length))
     const found = alike && wholeAt(alike, start, length, look)
     if (found) return found
   }
@@ -164,9 +186,9 @@ function wholeAt<Kind extends Pattern>(
   return alike.get(length > LONGEST_COMPARED ? hashAt(start, length) : 0)?.find(isHere)
 }
 
-/** Stands for the length and the last characters of a text, or of a piece of one. */
-function endOf(text: string, start: number, length: number): number {
-  return startOf(text, start + length - SHORTEST_PATTERN) ^ Math.imul(length, 0x9e3779b1)
+/** Stands for the length of a piece and its last characters, of which this is the hash. */
+function withLength(hash: number, length: number): number {
+  return hash ^ Math.imul(length, 0x9e3779b1)
 }
 
 function blockAt(text: string, end: number): number {
@@ -175,10 +197,25 @@ function blockAt(text: string, end: number): number {
   return three & (TABLE - 1)
 }
 
-function startOf(text: string, start: number): number {
+/** The same of the units of a text. */
+function blockIn(units: Units, end: number): number {
+  const three = ((units[end - 2] ?? 0) << 10) ^ ((units[end - 1] ?? 0) << 5) ^ (units[end] ?? 0)
+  return three & (TABLE - 1)
+}
+
+function hashOf(text: string, start: number): number {
   let hash = 0
   for (let at = start; at < start + SHORTEST_PATTERN; at += 1) {
     hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
+  }
+  return hash
+}
+
+/** The same of the units of a text. */
+function hashIn(units: Units, start: number): number {
+  let hash = 0
+  for (let at = start; at < start + SHORTEST_PATTERN; at += 1) {
+    hash = (Math.imul(hash, 31) + (units[at] ?? 0)) | 0
   }
   return hash
 }

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { longRunsOfBase64 } from './base64-runs.ts'
+import { textsInBase64, textsInHex } from './encoded-runs.ts'
+import { namesSecretInBinary } from './named-in-binary.ts'
+import { holdsSpacedHex, spacedHexRuns } from './wrapped.ts'
+
+/** Pieces of every length around the steps of the searches, and what stands between them. */
+const piece = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'aB3+/_-f0'), minLength: 1, maxLength: 24 }),
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 1, maxLength: 44 }),
+  fc.constantFrom(' ', '=', '"', '\\', '\n', 'é', '\u4142', '\0', '\x1b', 'de:ad:be:ef:', '00-11 '),
+  fc.constantFrom('password', 'api_key', 'token\x01', '\xa0secret'),
+)
+const text = fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(''))
+
+test('every long run of base64 is found, as a plain search finds it', () => {
+  fc.assert(
+    fc.property(text, (given) => {
+      expect(longRunsOfBase64(given)).toEqual(given.match(/[A-Za-z0-9+/_-]{12,}/g) ?? [])
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('every run that may be a text in base64 or hex is found, as a plain search finds it', () => {
+  const noLines = text.map((given) => given.replaceAll('\n', ' '))
+  fc.assert(
+    fc.property(noLines, (given) => {
+      const inBase64 = textsInBase64(given).map(({ start, end }) => given.slice(start, end))
+      const inHex = textsInHex(given).map(({ start, end }) => given.slice(start, end))
+
+      const wanted = [...given.matchAll(/([A-Za-z0-9+/_-]{16,})={0,2}/g)]
+      const both = wanted.filter(([, run = '']) => /[A-Z]/.test(run) && /[a-z]/.test(run))
+      expect(inBase64).toEqual(both.map(([all]) => all))
+      const hex = given.match(/[0-9a-fA-F]{20,}/g) ?? []
+      expect(inHex).toEqual(hex.filter((run) => /^(?:[2-7][\da-fA-F]|0[9aAdD]){10}/.test(run)))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a text holds bytes in spaced hex exactly when there are runs of them', () => {
+  fc.assert(
+    fc.property(text, (given) => {
+      expect(holdsSpacedHex(given)).toBe([...spacedHexRuns(given)].length > 0)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('control characters are seen wherever they stand', () => {
+  const control = fc.integer({ min: 0, max: 0x1f })
+  fc.assert(
+    fc.property(fc.nat(70), fc.nat(70), control, fc.boolean(), (before, behind, code, isWide) => {
+      const sign = String.fromCharCode(code)
+      const given = `${'a'.repeat(before)}${sign}password${' '.repeat(behind)}${isWide ? 'é' : ''}`
+
+      const isText = /[\x08-\r\x1b]/.test(sign)
+      expect(namesSecretInBinary(given)).toBe(!isText)
+    }),
+    { numRuns: 1_000 },
+  )
+})
