@@ -134,7 +134,10 @@ function redactJson(text: string, tools: Tools, { rules, depth }: Level): string
 
 /** Signs of forms, markup, lines and other JSON in the strings of a JSON text; undefined when there are none. */
 function signsIn(text: string): ((from: number) => number) | undefined {
-  if (!SIGNS.test(text)) return undefined
+  return mayHoldSigns(text) && SIGNS.test(text) ? everySign(text) : undefined
+}
+
+function everySign(text: string): (from: number) => number {
   const signs = new RegExp(SIGNS, 'g')
   return (from) => {
     signs.lastIndex = from
@@ -144,10 +147,20 @@ function signsIn(text: string): ((from: number) => number) | undefined {
 
 const SIGNS = /[=<]|\\[nr]|\{['\w]/
 
+/** Whether there may be any: of brackets, mostly all have a quote behind them. */
+function mayHoldSigns(text: string): boolean {
+  if (text.includes('=') || text.includes('<') || text.includes('\\')) return true
+  for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1))
+    if (text.charCodeAt(at + 1) !== 0x22) return true
+  return false
+}
+
 function within(raw: string, redact: (text: string) => string): string {
-  const view = viewOf(raw)
-  const instead = redact(view.text)
-  return instead === view.text ? raw : view.write([{ start: 0, text: instead }])
+  const isPlain = !raw.includes('\\')
+  const text = isPlain ? raw : jsonView(raw).text
+  const instead = redact(text)
+  if (instead === text) return raw
+  return viewOf(raw).write([{ start: 0, text: instead }])
 }
 
 /** Of a number only the digits before any point or exponent change, so that it stays one. */

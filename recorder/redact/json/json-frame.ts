@@ -141,13 +141,18 @@ const NOTHING_HELD: Held[] = []
 /** Nobody describes a field so deep below its name: from here on all of it is secret. */
 const DEEPEST_HELD = 16
 
+/** A name with its role, and whether that is that something stands under it. */
+interface NamedInFrame {
+  readonly name: string
+  readonly role: ReturnType<RoleOf>
+  readonly isOwn: boolean
+}
+
 /** Takes note of a name of the object. */
-export function setName(current: Frame, raw: string, roleOf: RoleOf): void {
-  const name = raw.includes('\\') ? unescaped(raw) : raw
-  const own = roleOf(name)
+export function setName(current: Frame, { name, role: own, isOwn }: NamedInFrame): void {
   const { inherited } = current
   current.name = name
-  current.isOwn = isKind(own)
+  current.isOwn = isOwn
   if (inherited === undefined || current.isOwn) current.kind = own
   else if (current.isShallow) current.kind = own === 'labelled' ? inherited : own
   else current.kind = inherited

@@ -1,8 +1,20 @@
+import type { Units } from '../units.ts'
+
+/** Units of a string that are read one by one before its end is looked for in the text. */
+const SHORT = 48
+
+/** The next quote from a place on; -1 when there is none. */
+export function nextQuote(text: string, units: Units, from: number): number {
+  const near = Math.min(from + SHORT, text.length)
+  for (let at = from; at < near; at += 1) if (units[at] === 0x22) return at
+  return text.indexOf('"', near)
+}
+
 /** Where a colon follows, perhaps behind white space and short comments; -1 when none does. */
-export function colonAfter(text: string, from: number): number {
+export function colonAfter(text: string, units: Units, from: number): number {
   let at = from
-  while (isSpace(text.charCodeAt(at))) at += 1
-  const code = text.charCodeAt(at)
+  while (isSpace(units[at])) at += 1
+  const code = units[at]
   if (code === 0x3a) return at
   return code === 0x2f ? colonBehindComments(text, at) : -1
 }
@@ -23,16 +35,16 @@ function colonBehindComments(text: string, from: number): number {
 }
 
 /** Behind the last character of a number. */
-export function endOfNumber(text: string, start: number): number {
+export function endOfNumber(units: Units, start: number): number {
   let end = start + 1
-  while (isOfNumber(text.charCodeAt(end))) end += 1
+  while (isOfNumber(units[end])) end += 1
   return end
 }
 
 /** Behind a name or a value without quotes. */
-export function endOfBare(text: string, start: number): number {
+export function endOfBare(units: Units, start: number): number {
   let end = start + 1
-  while (isOfBare(text.charCodeAt(end))) end += 1
+  while (isOfBare(units[end])) end += 1
   return end
 }
 
@@ -62,12 +74,12 @@ export function endOfSingle(text: string, start: number): number {
   return end
 }
 
-function isSpace(code: number): boolean {
+function isSpace(code: number | undefined): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
 /** Digits, point, signs, exponent. */
-function isOfNumber(code: number): boolean {
+function isOfNumber(code = 0): boolean {
   return (
     (code >= 0x30 && code <= 0x39) ||
     (code >= 0x2b && code <= 0x2e && code !== 0x2c) ||
@@ -77,8 +89,8 @@ function isOfNumber(code: number): boolean {
 }
 
 /** All but white space, quotes and what JSON is built of. */
-function isOfBare(code: number): boolean {
-  if (code <= 0x20 || Number.isNaN(code)) return false
+function isOfBare(code = 0): boolean {
+  if (code <= 0x20) return false
   return (
     code !== 0x2c &&
     code !== 0x3a &&
