@@ -1,12 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 
-import { ungzipped } from '../../../src/files/gzip.ts'
+import { isGzip, ungzipped } from '../../../src/files/gzip.ts'
 import { UsageError } from '../../../src/model/errors.ts'
 import { longRunsOfBase64 } from '../bytes/base64-runs.ts'
 import { bytesOf } from '../bytes/encodings.ts'
 import { encodedIn, hasOnlyQuotesEscaped, rewritten, unescapings } from './peel.ts'
 import type { Unescaped } from './peel.ts'
+import { plainLine } from './plain-line.ts'
+import type { Plain } from './plain-line.ts'
 import { createKnownRuns } from './known-runs.ts'
 import type { KnownRuns } from './known-runs.ts'
 import { createWanted } from './wanted.ts'
@@ -27,6 +29,8 @@ export interface Hit {
 interface FindOptions {
   /** Gives up after so many hits; 1000. */
   readonly most?: number
+  /** Undoes the escapes of every line, also where they can hide nothing: to be compared with. */
+  readonly isThorough?: boolean
 }
 
 /** Pieces of a line longer than this are looked at one by one, overlapping. */
@@ -71,11 +75,11 @@ export function createFinder(): {
     // What held none of the others may hold one of these.
     known = createKnownRuns()
   }
-  const find: Find = async (where, { most = 1000 } = {}) => {
+  const find: Find = async (where, { most = 1000, isThorough = false } = {}) => {
     const hits: Hit[] = []
     try {
       for await (const piece of piecesOf(where, wanted.longest())) {
-        searchPiece(piece, { wanted, known }, hits)
+        searchPiece(piece, { wanted, known, isThorough }, hits)
         if (hits.length >= most) break
       }
     } catch (error) {
@@ -118,11 +122,17 @@ interface Piece {
 
 /** What is looked for, and what is known of it by now. */
 interface Search {
+  /** Undoes the escapes of every line, also where they can hide nothing. */
+  readonly isThorough?: boolean
   readonly wanted: WantedSecrets
   readonly known: KnownRuns
 }
 
-function searchPiece(piece: Piece, { wanted, known }: Search, hits: Hit[]): void {
+function searchPiece(
+  piece: Piece,
+  { wanted, known, isThorough = false }: Search,
+  hits: Hit[],
+): void {
   const { patterns } = wanted
   const seen = new Set<string>()
   const { line, offset } = piece
@@ -136,6 +146,12 @@ function searchPiece(piece: Piece, { wanted, known }: Search, hits: Hit[]): void
       seen.add(name)
       hits.push({ secret: pattern.of, encoding, line, offset })
     }
+  }
+  /** A line whose escapes need not be undone. */
+  const lookInLine = (text: string, plain: Plain): void => {
+    const names = plain === 'quotes' ? ['JSON'] : []
+    search(text, names)
+    lookInside({ names, text }, [], 0)
   }
   const look = (text: string, way: readonly string[], depth: number): void => {
     const { steps, others } = unescapings(text)
@@ -153,16 +169,17 @@ function searchPiece(piece: Piece, { wanted, known }: Search, hits: Hit[]): void
     lookInside(last, way, depth)
   }
   const lookInside = ({ names, text }: Unescaped, way: readonly string[], depth: number): void => {
-    const all = longRunsOfBase64(text)
     // What is inside of a run is looked into as deep as can be where nothing is around it, and nowhere else.
     const isWhole = depth === 0 && !piece.isInside
-    const runs = isWhole ? known.without(all) : all
+    const runs = longRunsOfBase64(text, isWhole ? known.has : undefined)
     const before = matches
     for (const { name, text: inner } of encodedIn(text, runs, depth === 0 && piece.isInside))
       look(inner, [...way, ...names, name], depth + 1)
     if (isWhole && matches === before) known.add(runs)
   }
-  look(piece.text, [], 0)
+  const plain = wanted.haveSigns() || isThorough ? undefined : plainLine(piece.text)
+  if (plain) lookInLine(piece.text, plain)
+  else look(piece.text, [], 0)
 }
 
 /** Whole lines, and of very long ones pieces that overlap by more than any secret can take. */
@@ -197,7 +214,9 @@ async function* piecesOf(where: string | Uint8Array, longest: number): AsyncGene
 
 async function* bytesFrom(where: string | Uint8Array): AsyncGenerator<Buffer, void> {
   if (typeof where !== 'string') {
-    yield* ungzipped(Readable.from([Buffer.from(where)]))
+    const bytes = Buffer.from(where.buffer, where.byteOffset, where.length)
+    if (isGzip(bytes)) yield* ungzipped(Readable.from([Buffer.from(bytes)]))
+    else yield bytes
     return
   }
   const file = createReadStream(where, { highWaterMark: 1024 * 1024 })

@@ -3,7 +3,7 @@ import { gunzipSync, inflateSync, constants } from 'node:zlib'
 import { bytesOf } from '../bytes/encodings.ts'
 import { HTML_ENTITY, QUOTED_PRINTABLE, undone } from '../text/escapes.ts'
 import { unpack } from '../bytes/packed.ts'
-import { spacedHexRuns, wideRuns } from '../bytes/wrapped.ts'
+import { holdsSpacedHex, spacedHexRuns, wideRuns } from '../bytes/wrapped.ts'
 
 /** What was inside a text, with the name of what it was wrapped in; bytes, one character each. */
 interface Peeled {
@@ -81,6 +81,12 @@ const ESCAPES = [
   { name: 'HTML', sign: '&', undo: unescapeHtml },
 ] as const
 
+/** Whether there is an escape of this kind to be undone. */
+export function changes(text: string, kind: 'percent' | 'HTML'): boolean {
+  const escape = ESCAPES.find(({ name }) => name === kind)
+  return escape !== undefined && text.includes(escape.sign) && escape.undo(text) !== text
+}
+
 /**
  * What a text without escapes holds in another writing, or packed; runs of bytes, joined. What is inside of one
  * run has nothing to do with the others, so that those may be left out whose inside is known.
@@ -125,6 +131,11 @@ export function* rewritten(text: string): Generator<Peeled, void> {
   for (const { inner } of spacedHexRuns(text)) yield { name: 'hex', text: inner }
   if (!text.includes('\0')) return
   for (const { inner } of wideRuns(text)) yield { name: 'UTF-16', text: bytesOf(inner) }
+}
+
+/** Whether a text of one line may be in any of these. */
+export function mayBeRewritten(text: string): boolean {
+  return text.includes('\0') || mayBeQuoted(text) || holdsSpacedHex(text)
 }
 
 const BROKEN_LINE = /[A-Za-z0-9+/_-]{16}\r?\n[ \t]{0,8}[A-Za-z0-9+/_-]/

@@ -16,6 +16,8 @@ export interface WantedSecrets {
   readonly longest: () => number
   /** Whether a backslash is in any of them. */
   readonly haveBackslash: () => boolean
+  /** Whether a quote or a backslash is in any writing of any of them. */
+  readonly haveSigns: () => boolean
   /** Looks for another one, whose position is the next. */
   readonly add: (secret: string) => void
 }
@@ -25,6 +27,7 @@ export function createWanted(): WantedSecrets {
   const patterns: Wanted = createPatterns()
   let longest = 0
   let haveBackslash = false
+  let haveSigns = false
   let position = 0
   const add = (secret: string): void => {
     const seen = new Set<string>()
@@ -37,13 +40,17 @@ export function createWanted(): WantedSecrets {
       const bytes = wanted.text
       const name = bytes.length > LONGEST_NAME ? digestOf(bytes) : bytes
       if (!seen.has(name)) patterns.add(wanted)
+      haveSigns ||= /["\\]/.test(bytes)
       seen.add(name)
     }
     longest = Math.max(longest, Buffer.byteLength(secret))
     haveBackslash ||= secret.includes('\\')
     position += 1
   }
-  return { patterns, add, longest: () => longest, haveBackslash: () => haveBackslash }
+  return {
+    ...{ patterns, add, longest: () => longest },
+    ...{ haveBackslash: () => haveBackslash, haveSigns: () => haveSigns },
+  }
 }
 
 /** Texts that are told apart as they are; of longer ones nothing is held but their digest. */
