@@ -14,20 +14,30 @@ export type Skips = (units: Units, start: number, end: number) => boolean
 /** Runs of base64 of either alphabet, as long as each goes: any goes through a place that is a step from the last. */
 export function longRunsOfBase64(text: string, skips?: Skips): readonly string[] {
   const units = unitsOf(text)
+  const runs = runsIn(units, text.length, skips)
+  giveBack(units)
+  return runs
+}
+
+/** The same in bytes, one character each. */
+export function longRunsInBytes(bytes: Buffer, skips: Skips): readonly string[] {
+  return runsIn(bytes, bytes.length, skips)
+}
+
+function runsIn(units: Units, length: number, skips?: Skips): readonly string[] {
   const runs: string[] = []
   let before = 0
-  for (let at = SHORTEST - 1; at < text.length; at += SHORTEST) {
+  for (let at = SHORTEST - 1; at < length; at += SHORTEST) {
     if (!mayBeIn(units, at)) continue
     let start = at
     while (start > before && isAt(units, start - 1)) start -= 1
     let end = at + 1
     while (isAt(units, end)) end += 1
     if (end - start >= SHORTEST && skips?.(units, start, end) !== true)
-      runs.push(text.slice(start, end))
+      runs.push(Buffer.from(units.subarray(start, end)).toString('latin1'))
     before = end
     at = end
   }
-  giveBack(units)
   return runs
 }
 

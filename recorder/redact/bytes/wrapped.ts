@@ -105,29 +105,44 @@ const SPACED_HEX = /[0-9a-fA-F]{2}(?:[: -][0-9a-fA-F]{2}){7}(?:[: -][0-9a-fA-F]{
 
 /** Characters of a run of spaced hex that are looked at first; any run that is wanted holds so many from a step on. */
 const STEP = 12
-/** Digits and signs between them by turns of three, whichever comes first. */
-const SAMPLED =
-  /(?:[0-9a-fA-F]{2}[: -]){4}|(?:[0-9a-fA-F][: -][0-9a-fA-F]){4}|(?:[: -][0-9a-fA-F]{2}){4}/y
 
 function mayBeSpacedHex(text: string): boolean {
   const units = unitsOf(text)
-  let isFound = false
-  for (let at = 0; at + STEP <= text.length && !isFound; at += STEP) {
-    // One of three neighbours stands between bytes, and comes again three further.
-    if (!isBetween(units, at) && !isBetween(units, at + 1) && !isBetween(units, at + 2)) continue
-    SAMPLED.lastIndex = at
-    isFound = SAMPLED.test(text)
-  }
+  const isFound = mayHoldSpacedHex(units, text.length)
   giveBack(units)
   return isFound
 }
 
-function isBetween(units: Units, at: number): boolean {
-  return BETWEEN[units[at] ?? 0] === 1
+/** Whether there may be a run of it: digits and signs between them by turns of three, whichever comes first. */
+export function mayHoldSpacedHex(units: Units, length: number): boolean {
+  for (let at = 0; at + STEP <= length; at += STEP) {
+    if (
+      isSpacedHex(units, at, at) ||
+      isSpacedHex(units, at, at + 1) ||
+      isSpacedHex(units, at, at + 2)
+    )
+      return true
+  }
+  return false
 }
 
-const BETWEEN = new Uint8Array(0x10000)
-for (const sign of ': -') BETWEEN[sign.charCodeAt(0)] = 1
+/** Whether bytes in hex stand in a step, with a sign between them at this place and at every third from it. */
+function isSpacedHex(units: Units, from: number, sign: number): boolean {
+  if (kindAt(units, sign) !== BETWEEN || kindAt(units, sign + 3) !== BETWEEN) return false
+  for (let at = from; at < from + STEP; at += 1)
+    if (kindAt(units, at) !== ((at - sign) % 3 === 0 ? BETWEEN : DIGIT)) return false
+  return true
+}
+
+const DIGIT = 1
+const BETWEEN = 2
+const KINDS = new Uint8Array(0x10000)
+for (const digit of '0123456789abcdefABCDEF') KINDS[digit.charCodeAt(0)] = DIGIT
+for (const sign of ': -') KINDS[sign.charCodeAt(0)] = BETWEEN
+
+function kindAt(units: Units, at: number): number {
+  return KINDS[units[at] ?? 0] ?? 0
+}
 
 /** Whether there is any such run. */
 export function holdsSpacedHex(text: string): boolean {

@@ -3,14 +3,15 @@ import { Readable } from 'node:stream'
 
 import { isGzip, ungzipped } from '../../../src/files/gzip.ts'
 import { UsageError } from '../../../src/model/errors.ts'
-import { longRunsOfBase64 } from '../bytes/base64-runs.ts'
-import { bytesOf } from '../bytes/encodings.ts'
+import { longRunsInBytes, longRunsOfBase64 } from '../bytes/base64-runs.ts'
 import { encodedIn, hasOnlyQuotesEscaped, rewritten, unescapings } from './peel.ts'
 import type { Unescaped } from './peel.ts'
 import { plainLine } from './plain-line.ts'
-import type { Plain } from './plain-line.ts'
+import type { PlainLine } from './plain-line.ts'
 import { createKnownRuns } from './known-runs.ts'
 import type { KnownRuns } from './known-runs.ts'
+import type { Written } from '../bytes/encodings.ts'
+import type { Match } from '../text/patterns.ts'
 import { createWanted } from './wanted.ts'
 import type { WantedSecrets } from './wanted.ts'
 
@@ -97,7 +98,7 @@ export function createSearch(secrets: Iterable<string>): (text: string) => boole
   const search = { wanted, known: createKnownRuns() }
   return (text) => {
     const hits: Hit[] = []
-    searchPiece({ text: bytesOf(text), line: 1, offset: 0, isInside: false }, search, hits)
+    searchPiece({ bytes: Buffer.from(text), line: 1, offset: 0, isInside: false }, search, hits)
     return hits.length > 0
   }
 }
@@ -113,7 +114,7 @@ function unreadable(where: string | Uint8Array, error: NodeJS.ErrnoException): E
 }
 
 interface Piece {
-  readonly text: string
+  readonly bytes: Buffer
   readonly line: number
   readonly offset: number
   /** Whether it begins in the middle of a line, where base64 may be out of step. */
@@ -137,8 +138,13 @@ function searchPiece(
   const seen = new Set<string>()
   const { line, offset } = piece
   let matches = 0
-  const search = (text: string, way: readonly string[]): void => {
-    for (const { pattern } of patterns.find(text.toLowerCase(), () => true)) {
+  const search = (text: string, way: readonly string[]): void =>
+    note(
+      patterns.find(text.toLowerCase(), () => true),
+      way,
+    )
+  const note = (found: readonly Match<Written<number>>[], way: readonly string[]): void => {
+    for (const { pattern } of found) {
       matches += 1
       const encoding = [...way, pattern.encoding].join(', ')
       const name = `${pattern.of} ${encoding}`
@@ -148,10 +154,16 @@ function searchPiece(
     }
   }
   /** A line whose escapes need not be undone. */
-  const lookInLine = (text: string, plain: Plain): void => {
-    const names = plain === 'quotes' ? ['JSON'] : []
-    search(text, names)
-    lookInside({ names, text }, [], 0)
+  const lookInLine = ({ hasEscapes, small }: PlainLine): void => {
+    const names = hasEscapes ? ['JSON'] : []
+    note(
+      patterns.findInBytes(small, () => true),
+      names,
+    )
+    const before = matches
+    const runs = longRunsInBytes(piece.bytes, known.has)
+    for (const { name, text: inner } of encodedIn('', runs, false)) look(inner, [...names, name], 1)
+    if (matches === before) known.add(runs)
   }
   const look = (text: string, way: readonly string[], depth: number): void => {
     const { steps, others } = unescapings(text)
@@ -177,9 +189,10 @@ function searchPiece(
       look(inner, [...way, ...names, name], depth + 1)
     if (isWhole && matches === before) known.add(runs)
   }
-  const plain = wanted.haveSigns() || isThorough ? undefined : plainLine(piece.text)
-  if (plain) lookInLine(piece.text, plain)
-  else look(piece.text, [], 0)
+  const plain =
+    wanted.haveSigns() || isThorough || piece.isInside ? undefined : plainLine(piece.bytes)
+  if (plain) lookInLine(plain)
+  else look(piece.bytes.toString('latin1'), [], 0)
 }
 
 /** Whole lines, and of very long ones pieces that overlap by more than any secret can take. */
@@ -194,8 +207,7 @@ async function* piecesOf(where: string | Uint8Array, longest: number): AsyncGene
     held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
     let start = 0
     for (let end = held.indexOf(0x0a); end !== -1; end = held.indexOf(0x0a, start)) {
-      const text = held.toString('latin1', start, end)
-      yield { text, line, offset: offset + start, isInside }
+      yield { bytes: held.subarray(start, end), line, offset: offset + start, isInside }
       isInside = false
       line += 1
       start = end + 1
@@ -203,13 +215,13 @@ async function* piecesOf(where: string | Uint8Array, longest: number): AsyncGene
     held = held.subarray(start)
     offset += start
     if (held.length > PIECE_BYTES) {
-      yield { text: held.toString('latin1'), line, offset, isInside }
+      yield { bytes: held, line, offset, isInside }
       isInside = true
       offset += held.length - overlap
       held = held.subarray(held.length - overlap)
     }
   }
-  yield { text: held.toString('latin1'), line, offset, isInside }
+  yield { bytes: held, line, offset, isInside }
 }
 
 async function* bytesFrom(where: string | Uint8Array): AsyncGenerator<Buffer, void> {

@@ -48,8 +48,11 @@ export function createWanted(): WantedSecrets {
     position += 1
   }
   return {
-    ...{ patterns, add, longest: () => longest },
-    ...{ haveBackslash: () => haveBackslash, haveSigns: () => haveSigns },
+    patterns,
+    add,
+    longest: () => longest,
+    haveBackslash: () => haveBackslash,
+    haveSigns: () => haveSigns,
   }
 }
 

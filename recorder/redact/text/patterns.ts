@@ -39,6 +39,11 @@ export interface Patterns<Kind extends Pattern> {
   readonly add: (pattern: Kind) => void
   /** Matches from left to right that do not overlap, the longest where several begin. */
   readonly find: (text: string, accepts: (pattern: Kind) => boolean) => readonly Match<Kind>[]
+  /** The same in bytes, one character each. */
+  readonly findInBytes: (
+    bytes: Buffer,
+    accepts: (pattern: Kind) => boolean,
+  ) => readonly Match<Kind>[]
 }
 
 /**
@@ -62,9 +67,16 @@ export function createPatterns<Kind extends Pattern>(): Patterns<Kind> {
     find: (text, accepts) => {
       if (buckets.size === 0 || text.length < SHORTEST_PATTERN) return []
       const units = unitsOf(text)
-      const found = findIn({ text, units, accepts }, { skip, hash, buckets })
+      const given = { units, length: text.length, text: () => text, accepts }
+      const found = findIn(given, { skip, hash, buckets })
       giveBack(units)
       return found
+    },
+    findInBytes: (bytes, accepts) => {
+      if (buckets.size === 0) return []
+      const text = (): string => bytes.toString('latin1')
+      const given = { units: bytes, length: bytes.length, text, accepts }
+      return findIn(given, { skip, hash, buckets })
     },
   }
 }
@@ -77,13 +89,12 @@ interface Table<Kind extends Pattern> {
 }
 
 function findIn<Kind extends Pattern>(
-  { text, units, accepts }: Pick<Look<Kind>, 'text' | 'units' | 'accepts'>,
+  { text, units, length, accepts }: Pick<Look<Kind>, 'text' | 'units' | 'length' | 'accepts'>,
   { skip, hash, buckets }: Table<Kind>,
 ): readonly Match<Kind>[] {
   const found: Match<Kind>[] = []
-  const { length } = text
   const textOf = createTextOf()
-  const look = { text, units, accepts, textOf, hashAt: createHashAt(text, hash) }
+  const look = { text, units, length, accepts, textOf, hashAt: createHashAt(text, hash) }
   for (let end = SHORTEST_PATTERN - 1; end < length;) {
     const distance = skip[blockIn(units, end)] ?? 0
     if (distance > 0) {
@@ -142,17 +153,19 @@ function addTo<Kind extends Pattern>(
 
 /** One search through one text. */
 interface Look<Kind extends Pattern> {
-  readonly text: string
+  /** Made when it is asked for. */
+  readonly text: () => string
   readonly units: Units
+  readonly length: number
   readonly accepts: (pattern: Kind) => boolean
   readonly textOf: (pattern: Kind) => string
   readonly hashAt: (start: number, length: number) => number
 }
 
 /** The hash of a piece; the text is read for it when the first one is asked for. */
-function createHashAt(text: string, hash: WindowHash): Look<Pattern>['hashAt'] {
+function createHashAt(text: () => string, hash: WindowHash): Look<Pattern>['hashAt'] {
   let windows: Look<Pattern>['hashAt'] | undefined
-  return (start, length) => (windows ??= hash.windows(text))(start, length)
+  return (start, length) => (windows ??= hash.windows(text()))(start, length)
 }
 
 function longestAt<Kind extends Pattern>(
@@ -160,9 +173,9 @@ function longestAt<Kind extends Pattern>(
   start: number,
   look: Look<Kind>,
 ): Kind | undefined {
-  const { text, units } = look
+  const { units } = look
   for (const length of lengths) {
-    if (start + length > text.length) continue
+    if (start + length > look.length) continue
     const last = start + length - SHORTEST_PATTERN
     const alike = byEnd.get(withLength(hashIn(units, last), length))
     const found = alike && wholeAt(alike, start, length, look)
@@ -176,14 +189,20 @@ function wholeAt<Kind extends Pattern>(
   alike: Alike<Kind>,
   start: number,
   length: number,
-  { text, textOf, accepts, hashAt }: Look<Kind>,
+  { units, textOf, accepts, hashAt }: Look<Kind>,
 ): Kind | undefined {
   const isHere = (one: Kind): boolean => {
     if (!accepts(one)) return false
     const wanted = textOf(one)
-    return wanted.length === length && text.startsWith(wanted, start)
+    return wanted.length === length && isAt(wanted, units, start)
   }
   return alike.get(length > LONGEST_COMPARED ? hashAt(start, length) : 0)?.find(isHere)
+}
+
+function isAt(wanted: string, units: Units, start: number): boolean {
+  for (let at = 0; at < wanted.length; at += 1)
+    if (wanted.charCodeAt(at) !== units[start + at]) return false
+  return true
 }
 
 /** Stands for the length of a piece and its last characters, of which this is the hash. */
