@@ -28,11 +28,11 @@ function runsIn(units: Units, length: number, skips?: Skips): readonly string[] 
   const runs: string[] = []
   let before = 0
   for (let at = SHORTEST - 1; at < length; at += SHORTEST) {
-    if (!mayBeIn(units, at)) continue
+    if (IS_BASE64[units[at] ?? 0] !== 1 || !mayBeIn(units, at)) continue
     let start = at
-    while (start > before && isAt(units, start - 1)) start -= 1
+    while (start > before && IS_BASE64[units[start - 1] ?? 0] === 1) start -= 1
     let end = at + 1
-    while (isAt(units, end)) end += 1
+    while (IS_BASE64[units[end] ?? 0] === 1) end += 1
     if (end - start >= SHORTEST && skips?.(units, start, end) !== true)
       runs.push(Buffer.from(units.subarray(start, end)).toString('latin1'))
     before = end
@@ -41,9 +41,8 @@ function runsIn(units: Units, length: number, skips?: Skips): readonly string[] 
   return runs
 }
 
-/** Whether a long run may go through a place: half of the shortest stands before or behind it. */
+/** Whether a run that goes through a place may be long: half of the shortest stands before or behind it. */
 function mayBeIn(units: Units, at: number): boolean {
-  if (!isAt(units, at)) return false
   const isBehind = isAt(units, at + 6) && isAt(units, at + 4) && isAt(units, at + 2)
   return isBehind || (isAt(units, at - 6) && isAt(units, at - 4) && isAt(units, at - 2))
 }

@@ -33,7 +33,7 @@ export function textsInBase64(text: string): readonly Run[] {
   const runs: Run[] = []
   let before = 0
   for (let at = SHORTEST_BASE64 - 1; at < text.length; at += SHORTEST_BASE64) {
-    if (!mayBeInBase64(units, at)) continue
+    if (BASE64[units[at] ?? 0] !== 1 || !mayBeInBase64(units, at)) continue
     const { start, end } = runAround(units, at, before, BASE64)
     before = end
     if (end - start >= SHORTEST_BASE64 && hasBothCases(text.slice(start, end))) {
@@ -46,9 +46,8 @@ export function textsInBase64(text: string): readonly Run[] {
   return runs
 }
 
-/** Whether a run may go through a place: half of the shortest stands before or behind it. */
+/** Whether a run that goes through a place may be long: half of the shortest stands before or behind it. */
 function mayBeInBase64(units: Units, at: number): boolean {
-  if (!isIn(BASE64, units, at)) return false
   const isBehind =
     isIn(BASE64, units, at + 8) && isIn(BASE64, units, at + 5) && isIn(BASE64, units, at + 2)
   return (
@@ -67,7 +66,7 @@ export function textsInHex(text: string): readonly Run[] {
   const runs: Run[] = []
   let before = 0
   for (let at = SHORTEST_HEX - 1; at < text.length; at += SHORTEST_HEX) {
-    if (!mayBeInHex(units, at)) continue
+    if (HEX[units[at] ?? 0] !== 1 || !mayBeInHex(units, at)) continue
     const { start, end } = runAround(units, at, before, HEX)
     if (end - start >= SHORTEST_HEX && ASCII.test(text.slice(start, end))) runs.push({ start, end })
     before = end
@@ -78,7 +77,6 @@ export function textsInHex(text: string): readonly Run[] {
 }
 
 function mayBeInHex(units: Units, at: number): boolean {
-  if (!isIn(HEX, units, at)) return false
   const isBehind = isIn(HEX, units, at + 3) && isIn(HEX, units, at + 6) && isIn(HEX, units, at + 9)
   return (
     isBehind || (isIn(HEX, units, at - 3) && isIn(HEX, units, at - 6) && isIn(HEX, units, at - 9))
@@ -92,8 +90,8 @@ function isIn(letters: Uint8Array, units: Units, at: number): boolean {
 function runAround(units: Units, at: number, first: number, letters: Uint8Array): Run {
   let start = at
   let end = at + 1
-  while (start > first && isIn(letters, units, start - 1)) start -= 1
-  while (isIn(letters, units, end)) end += 1
+  while (start > first && letters[units[start - 1] ?? 0] === 1) start -= 1
+  while (letters[units[end] ?? 0] === 1) end += 1
   return { start, end }
 }
 

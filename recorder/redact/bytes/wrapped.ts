@@ -116,6 +116,8 @@ function mayBeSpacedHex(text: string): boolean {
 /** Whether there may be a run of it: digits and signs between them by turns of three, whichever comes first. */
 export function mayHoldSpacedHex(units: Units, length: number): boolean {
   for (let at = 0; at + STEP <= length; at += STEP) {
+    // Every place of a step holds a digit or a sign, which few steps do.
+    if (KINDS[units[at] ?? 0] === 0 || KINDS[units[at + 5] ?? 0] === 0) continue
     if (
       isSpacedHex(units, at, at) ||
       isSpacedHex(units, at, at + 1) ||

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { createFinder } from './find.ts'
+import type { Hit } from './find.ts'
 import { plainLine } from './plain-line.ts'
 
 const SECRETS = [
@@ -101,13 +102,19 @@ test('a line that is read as it is holds what is found when all its escapes are 
         const thoroughly = await findThoroughly(given, { isThorough: true })
 
         expect(found).toEqual(thoroughly)
-        expect(again).toEqual(thoroughly)
+        // Runs that are known by then are left out, so that neighbours of a secret may be others.
+        expect(placesOf(again)).toEqual(placesOf(thoroughly))
       },
     ),
     { numRuns: 1_500 },
   )
   expect(plain).toBeGreaterThan(500)
 })
+
+/** Which secrets were found in which lines. */
+function placesOf(hits: readonly Hit[]): ReadonlySet<string> {
+  return new Set(hits.map(({ secret, line: at }) => `${secret} in line ${at}`))
+}
 
 test('a secret is found where the pieces of a long line meet', async () => {
   const { add, find } = createFinder()

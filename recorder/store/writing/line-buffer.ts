@@ -2,7 +2,7 @@ import { roomFor, writeSealed } from '../line.ts'
 
 const ROOM = 256 * 1024
 /** Bytes of a buffer that is kept to be filled again; one line may be much longer. */
-const KEPT_ROOM = 4 * ROOM
+const KEPT_ROOM = 16 * ROOM
 
 /** Sealed lines that wait to be written in one piece. */
 export class LineBuffer {
