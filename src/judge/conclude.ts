@@ -5,6 +5,7 @@ import type { Verdict } from '../model/results/verdict.ts'
 import type { Suite } from '../model/suite.ts'
 import { trafficJudgedBy } from '../model/traffic.ts'
 import { isWithin } from '../model/version.ts'
+import { rememberEach } from '../text/recent.ts'
 import { createAnsweredInstead } from './evaluation/answered.ts'
 import { NOTHING_NOTED, joinNotes, resultOf } from './evaluation/case-notes.ts'
 import type { EvaluationResult } from './evaluation/case-notes.ts'
@@ -113,12 +114,7 @@ function verdictsOf(
     resultOf: (id: string) => results.get(id),
     checkOf: (id: string) => checks.get(id),
   }
-  const proven = new Set(
-    suites.flatMap(({ deviations, mutations }) => [
-      ...deviations.flatMap(({ fails }) => fails),
-      ...mutations.map(({ check }) => check),
-    ]),
-  )
+  const proven = provenIn(suites)
   const verdictOf = (check: Check, area: string): Verdict => ({
     ...reconcile(check, area, results.get(check.id), around, heard),
     ...(!proven.has(check.id) && { proven: false }),
@@ -129,6 +125,17 @@ function verdictsOf(
       .map((check) => verdictOf(check, suite.area)),
   )
 }
+
+/** Checks that something wrong is known to make fail. */
+const provenIn = rememberEach(
+  (suites: readonly Suite[]): ReadonlySet<string> =>
+    new Set(
+      suites.flatMap(({ deviations, mutations }) => [
+        ...deviations.flatMap(({ fails }) => fails),
+        ...mutations.map(({ check }) => check),
+      ]),
+    ),
+)
 
 /**
  * A run about the interface says what would bring in everything else; one about the search backend or an

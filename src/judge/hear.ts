@@ -53,7 +53,8 @@ export function* hear({ head, parts, handshakes, checks }: Hearing, share?: Shar
   const joint = own.flatMap((task) => task.checks).map(open)
   evaluateHandshakes(handshakes, joint)
   const takeWhole = createDispatch([...alone, ...joint].map(asCollector))
-  const takeJoint = createDispatch(joint.map(asCollector))
+  // Without a share everything is judged here.
+  const takeJoint = share ? createDispatch(joint.map(asCollector)) : takeWhole
   const counts = countExchanges(traffic)
   const losses = countLost()
   const withheld = createWithheld(version)

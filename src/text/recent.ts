@@ -14,6 +14,20 @@ export function rememberRecent<Key, Value>(
   }
 }
 
+/** Remembers what was made of an object for as long as there is one: what never changes is looked into once. */
+export function rememberEach<Key extends object, Value>(
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>()
+  return (key) => {
+    const found = known.get(key)
+    if (found) return found.value
+    const value = make(key)
+    known.set(key, { value })
+    return value
+  }
+}
+
 /** Bounds of a memory of texts: how many, and the characters of the longest. */
 interface TextLimits {
   readonly count: number

@@ -1,5 +1,6 @@
 import type { Check, Selector } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
+import { rememberEach } from '../../text/recent.ts'
 import { kindOf, selectorsOf } from '../evidence/dispatch.ts'
 import { compileKind } from '../evidence/select.ts'
 import type { Kind } from '../evidence/select.ts'
@@ -45,21 +46,38 @@ export function createAnsweredInstead(
     byRoute.set(kind.route ?? '', own)
     own.push(kind)
   }
-  const insteadOf = (selector: Selector): string | undefined => {
-    const { where: _where, status, rejectedBy = UNHINDERED, ...others } = selector
-    const isAsked = compileKind({ ...others, rejectedBy })
-    const asked = [selector.route ?? []].flat().flatMap((route) => byRoute.get(route) ?? [])
-    const answers = asked.filter(isAsked)
-    const isGood = (one: Kind): boolean =>
-      status === undefined ? one.status < 400 : [status].flat().includes(one.status)
+  const insteadOf = ({ routes, isAsked, isGood }: Asking): string | undefined => {
+    const answers = routes.flatMap((route) => byRoute.get(route) ?? []).filter(isAsked)
     return answers.some(isGood) ? undefined : describe(answers)
   }
   return (check) => {
-    const steps = selectorsOf(check.evidence)
-    const routes = steps.flatMap(({ route }) => route ?? [])
-    const before = restsOnAll(routes, check).map((route) => ({ route }))
-    const found = [...steps, ...before].map(insteadOf).filter((one) => one !== undefined)
+    const found = askingsOf(check)
+      .map(insteadOf)
+      .filter((one) => one !== undefined)
     return found.find((one) => !isOfThing(one)) ?? found[0]
+  }
+}
+
+/** What asks for an answer, whatever the answer is, and which answers are as it asks. */
+interface Asking {
+  readonly routes: readonly string[]
+  readonly isAsked: (one: Kind) => boolean
+  readonly isGood: (one: Kind) => boolean
+}
+
+/** Of all steps of a check, and of what has to be made first. */
+const askingsOf = rememberEach((check: Check): readonly Asking[] => {
+  const before = restsOnAll(check).map((route) => ({ route }))
+  return [...selectorsOf(check.evidence), ...before].map(askingOf)
+})
+
+function askingOf({ where: _where, status, ...selector }: Selector): Asking {
+  const { route, rejectedBy = UNHINDERED, ...others } = selector
+  const statuses = status === undefined ? undefined : [status].flat()
+  return {
+    routes: [route ?? []].flat(),
+    isAsked: compileKind({ ...others, rejectedBy, ...(route !== undefined && { route }) }),
+    isGood: (one) => (statuses ? statuses.includes(one.status) : one.status < 400),
   }
 }
 

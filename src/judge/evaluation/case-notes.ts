@@ -63,9 +63,15 @@ export const SHOWN = 6
 /** Routes named in a verdict. */
 export const ROUTES = 20
 
+/** Of most checks a recording shows nothing. */
 export const NOTHING_NOTED: CaseNotes = {
   ...{ count: 0, failed: 0, missed: 0 },
   ...{ remarks: [], routes: [], passed: [], against: [] },
+}
+
+const NO_RESULT: EvaluationResult = {
+  ...{ count: 0, failed: 0, missed: 0, exchanges: [], handshakes: [] },
+  ...{ routes: [], remarks: [] },
 }
 
 /** What two parts of a recording come to together, the earlier one first: the same as if they were never apart. */
@@ -92,6 +98,7 @@ export function joinNotes(first: CaseNotes, second: CaseNotes): CaseNotes {
 
 /** What the notes of a check come to. `gap` tells why it is not known what was done between two exchanges. */
 export function resultOf({ evidence }: Check, notes: CaseNotes, gap?: string): EvaluationResult {
+  if (notes === NOTHING_NOTED && gap === undefined) return NO_RESULT
   const { count, failed, missed, remarks, routes, passed, against, needs, defect } = notes
   const [worst] = against
   const places = worst ? [...new Set(against.flatMap((one) => one.places))] : passed

@@ -6,7 +6,7 @@ import { TAKES_NOTHING, createCollector } from '../evidence/collect.ts'
 import type { Collecting, Collector } from '../evidence/collect.ts'
 import { spansTime } from '../evidence/dispatch.ts'
 import { keepPlainest, oddnessOf } from '../evidence/plainest.ts'
-import { ROUTES, SHOWN } from './case-notes.ts'
+import { NOTHING_NOTED, ROUTES, SHOWN } from './case-notes.ts'
 import type { Against, CaseNotes } from './case-notes.ts'
 import { looksIntoCut } from './cut-bodies.ts'
 import { moreTelling } from './silence.ts'
@@ -117,14 +117,18 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
       if (!isBlind || group.length === 1)
         note(judgeSafely(check, group, { ...context, state }), group, () => 0)
     },
-    notes: () => ({
-      ...{ count, failed, missed },
-      ...(silence !== undefined && { silence }),
-      ...(needs !== undefined && { needs }),
-      ...(defect !== undefined && { defect }),
-      ...{ remarks: [...remarks], routes: [...routes], passed: [...passed] },
-      against: against.groups().map(({ group, odd }) => ({ ...group, odd })),
-    }),
+    notes: () => {
+      const isSilent = (silence ?? needs ?? defect) === undefined
+      if (isSilent && count + missed + remarks.size === 0) return NOTHING_NOTED
+      return {
+        ...{ count, failed, missed },
+        ...(silence !== undefined && { silence }),
+        ...(needs !== undefined && { needs }),
+        ...(defect !== undefined && { defect }),
+        ...{ remarks: [...remarks], routes: [...routes], passed: [...passed] },
+        against: against.groups().map(({ group, odd }) => ({ ...group, odd })),
+      }
+    },
   }
 }
 

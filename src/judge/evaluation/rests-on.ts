@@ -1,4 +1,6 @@
 import type { Capability, Check } from '../../model/check.ts'
+import { rememberEach } from '../../text/recent.ts'
+import { selectorsOf } from '../evidence/dispatch.ts'
 
 /** Where the outputs of a stream are assigned, listed and withdrawn: they are made elsewhere. */
 const ASSIGNMENTS = '/streams/{streamid}/outputs'
@@ -22,7 +24,10 @@ function* restsOn(route: string): Generator<string> {
 }
 
 /** The same of all that a check asks for, behind what a run makes for it because it was not given. */
-export function restsOnAll(routes: readonly string[], { needs = [] }: Pick<Check, 'needs'>) {
-  const made = needs.flatMap((need) => MADE_BY[need] ?? [])
-  return [...made, ...routes].flatMap((route) => [...restsOn(route)])
-}
+export const restsOnAll = rememberEach(
+  ({ evidence, needs = [] }: Pick<Check, 'evidence' | 'needs'>): readonly string[] => {
+    const routes = selectorsOf(evidence).flatMap(({ route }) => route ?? [])
+    const made = needs.flatMap((need) => MADE_BY[need] ?? [])
+    return [...made, ...routes].flatMap((route) => [...restsOn(route)])
+  },
+)

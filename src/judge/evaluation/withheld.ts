@@ -46,11 +46,9 @@ export function createWithheld(version: Version): Withheld {
       if (refused.size < MOST_KINDS) refused.set(kind, x)
     },
     neededFor: (check) => {
-      const selectors = selectorsOf(check.evidence)
-      const routes = selectors.flatMap(({ route }) => route ?? [])
-      const open = selectors.map((selector) => compileSelector(selector))
+      const open = selectorsOf(check.evidence).map(compileSelector)
       const found =
-        restsOnAll(routes, check)
+        restsOnAll(check)
           .map((route) => lackedBy.get(route) ?? (isLimited ? permissionInside(route) : undefined))
           .find((one) => one !== undefined) ??
         [...refused.values()]

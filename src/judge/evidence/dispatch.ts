@@ -1,5 +1,6 @@
 import type { Evidence, Selector } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
+import { rememberEach } from '../../text/recent.ts'
 import { AnnotatedExchange } from '../facts/annotated-exchange.ts'
 import { createAnnotatedFormOf, watchAnnotated } from './alike.ts'
 import { TAKES_NOTHING, mayChange } from './collect.ts'
@@ -90,7 +91,11 @@ function createCandidates(
     const candidate = { concerns: interestOf(evidence), taking }
     const routes = routesOf(evidence)
     if (!routes) general.push(candidate)
-    for (const route of routes ?? []) byRoute.set(route, [...(byRoute.get(route) ?? []), candidate])
+    for (const route of routes ?? []) {
+      const own = byRoute.get(route) ?? []
+      byRoute.set(route, own)
+      own.push(candidate)
+    }
   }
   return (route) => [...general, ...((route !== undefined && byRoute.get(route)) || [])]
 }
@@ -101,11 +106,11 @@ export function routesOf(evidence: Evidence): ReadonlySet<string> | undefined {
 }
 
 /** The routes that evidence names, those that disturb it among them; undefined when it does not name all. */
-export function routesNamed(evidence: Evidence): ReadonlySet<string> | undefined {
+export const routesNamed = rememberEach((evidence: Evidence): ReadonlySet<string> | undefined => {
   const routes = selectorsOf(evidence).map(({ route }) => route)
   if (routes.includes(undefined)) return undefined
   return new Set([...(routes.flat() as readonly string[]), ...disturbing(evidence)])
-}
+})
 
 /** Everything that `compileKind` and `mayChange` ask for; the method last, as a file can hold any. */
 export function kindOf(x: Kind): string {
@@ -115,13 +120,13 @@ export function kindOf(x: Kind): string {
 }
 
 /** Whether evidence of this kind can have to do with an exchange of a kind. */
-function interestOf(evidence: Evidence): (x: Annotated) => boolean {
+const interestOf = rememberEach((evidence: Evidence): ((x: Annotated) => boolean) => {
   const wanted = selectorsOf(evidence).map(compileKind)
   const isSelected = (x: Annotated): boolean => wanted.some((fits) => fits(x))
   if (seesChanges(evidence)) return (x) => mayChange(x) || isSelected(x)
   const disturbers = disturbing(evidence)
   return (x) => isSelected(x) || (x.route !== undefined && disturbers.has(x.route) && mayChange(x))
-}
+})
 
 /** What was changed in between is no evidence of these any more. */
 export function seesChanges({ kind }: Evidence): boolean {
@@ -129,7 +134,7 @@ export function seesChanges({ kind }: Evidence): boolean {
 }
 
 /** What selects the exchanges of evidence. */
-export function selectorsOf(evidence: Evidence): readonly Selector[] {
+export const selectorsOf = rememberEach((evidence: Evidence): readonly Selector[] => {
   switch (evidence.kind) {
     case 'one':
       return [evidence.of]
@@ -145,7 +150,7 @@ export function selectorsOf(evidence: Evidence): readonly Selector[] {
     case 'handshake':
       return []
   }
-}
+})
 
 function methodOf(route: string): string {
   return route.slice(0, route.indexOf(' '))

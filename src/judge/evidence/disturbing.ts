@@ -3,12 +3,15 @@ import type { Kind } from '../../knowledge/kind.ts'
 import { KINDS } from '../../knowledge/kinds.ts'
 import { SIDE_EFFECTS } from '../../knowledge/side-effects.ts'
 import type { Evidence } from '../../model/check.ts'
+import { rememberEach } from '../../text/recent.ts'
+
+const NONE: ReadonlySet<string> = new Set()
 
 /**
  * Routes whose requests may change what a chain of exchanges is about without naming it: what came before one of
  * them says nothing about what comes after. What stands below another thing ends with it: tokens with their owner.
  */
-export function disturbing(evidence: Evidence): ReadonlySet<string> {
+export const disturbing = rememberEach((evidence: Evidence): ReadonlySet<string> => {
   if (evidence.kind !== 'chain') return NONE
   const [first, ...later] = evidence.steps.map(({ route }) => [route ?? []].flat())
   const waiting = kindsOf(first ?? []).filter((kind) => isAbout(later.flat(), kind))
@@ -18,7 +21,7 @@ export function disturbing(evidence: Evidence): ReadonlySet<string> {
   const effects = SIDE_EFFECTS.filter(({ of }) => about.includes(of)).map(({ route }) => route)
   const ends = KINDS.filter(({ kind }) => above.includes(kind)).flatMap(({ end }) => end)
   return new Set([...effects, ...ends].filter((route) => !routes.includes(route)))
-}
+})
 
 /** The kinds of things that these routes make, read, change or end. */
 function kindsOf(routes: readonly string[]): readonly Kind[] {
@@ -30,5 +33,3 @@ function kindsOf(routes: readonly string[]): readonly Kind[] {
 function isAbout(routes: readonly string[], kind: Kind): boolean {
   return routesAbout(kind).some((route) => routes.includes(route))
 }
-
-const NONE: ReadonlySet<string> = new Set()

@@ -1,12 +1,13 @@
 import type { Selector } from '../../model/check.ts'
 import type { Annotated, Credential, LoginAttempt } from '../../model/facts.ts'
+import { rememberEach } from '../../text/recent.ts'
 
 /** A selector as one test of an exchange. */
-export function compileSelector(selector: Selector): (x: Annotated) => boolean {
+export const compileSelector = rememberEach((selector: Selector): ((x: Annotated) => boolean) => {
   const isOfKind = compileKind(selector)
   const { where } = selector
   return where === undefined ? isOfKind : (x) => isOfKind(x) && where(x)
-}
+})
 
 /** What of an exchange decides whether a selector picks it, but for `where`. */
 export interface Kind extends Pick<
