@@ -113,6 +113,15 @@ test('names the line, never the secret', async () => {
   expect(hits).toEqual([{ secret: 0, encoding: 'raw', line: 3, offset: 8 }])
 })
 
+test('searches bytes as they were given, whatever becomes of them meanwhile', async () => {
+  const bytes = Buffer.from('{"a":"a secret of words"}')
+
+  const finding = findSecrets(bytes, ['a secret of words'])
+  bytes.fill(' ')
+
+  expect(await finding).toMatchObject([{ secret: 0, encoding: 'raw' }])
+})
+
 test('does not look for what is too short to be told from ordinary text', async () => {
   expect(await findSecrets(Buffer.from('admin'), ['admin'])).toEqual([])
 })

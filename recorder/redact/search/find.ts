@@ -226,8 +226,9 @@ async function* piecesOf(where: string | Uint8Array, longest: number): AsyncGene
 
 async function* bytesFrom(where: string | Uint8Array): AsyncGenerator<Buffer, void> {
   if (typeof where !== 'string') {
-    const bytes = Buffer.from(where.buffer, where.byteOffset, where.length)
-    if (isGzip(bytes)) yield* ungzipped(Readable.from([Buffer.from(bytes)]))
+    // They are searched later on: by then whoever gave them may have filled them with others.
+    const bytes = Buffer.from(where)
+    if (isGzip(bytes)) yield* ungzipped(Readable.from([bytes]))
     else yield bytes
     return
   }
