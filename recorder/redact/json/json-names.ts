@@ -30,14 +30,18 @@ const known: (Known | undefined)[] = new Array<Known | undefined>(ROOM).fill(und
 /** The name that stands in a text between two places. */
 export function nameAt(text: string, units: Units, start: number, end: number): Known {
   const length = end - start
-  if (length > LONGEST) return newName(text.slice(start, end))
+  if (length > LONGEST) return newName(cutOut(text, start, end))
   const place = placeOf(units, start, end)
   const found = known[place]
   if (found?.units.length === length && isAt(found.units, units, start)) return found
-  // A slice would hold the whole text in memory.
-  const made = newName(Buffer.from(text.slice(start, end), 'utf16le').toString('utf16le'))
+  const made = newName(cutOut(text, start, end))
   known[place] = made
   return made
+}
+
+/** A piece of a text by itself: names outlive the text, all of which a slice would hold in memory. */
+function cutOut(text: string, start: number, end: number): string {
+  return Buffer.from(text.slice(start, end), 'utf16le').toString('utf16le')
 }
 
 /** Whether a name stands from a place on, with a quote and a colon behind it. */
@@ -63,7 +67,7 @@ export function nameBehind(before: Known, name: Known): Known {
 }
 
 function newName(raw: string): Known {
-  const units = Uint16Array.from(raw, (unit) => unit.charCodeAt(0))
+  const units = Uint16Array.from({ length: raw.length }, (_, at) => raw.charCodeAt(at))
   const isPlain = raw !== '' && !/["\\]/.test(raw)
   return {
     units,

@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -84,6 +87,36 @@ test('a walk by expected names visits what one visits that expects none', () => 
     }),
     { numRuns: 1_500 },
   )
+})
+
+test('a name is not taken for one that begins with half of its last character', () => {
+  const text = '[{"id":1,"a\ud83d\ude00":1},{"id":1,"a\ud83d":"x"}]'
+  const role: RoleOf = (one) => (one === 'a\ud83d' ? 'secret' : undefined)
+
+  expect(visited(text, role, false)).toMatchObject([{ name: 'a\ud83d', kind: 'secret' }])
+})
+
+test('holds no text in which a long name stood', () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const heldAfter = (count: number): number => {
+    for (let at = 0; at < count; at += 1) {
+      const long = `a name of more than thirty-two units ${at}`
+      const text = `{"n${at}":1,"${long}":2,"pad":"${'x'.repeat(500_000)}"}`
+      // To look a name up in an object would cut it out.
+      walkJson(
+        Buffer.from(text).toString('latin1'),
+        () => undefined,
+        () => undefined,
+      )
+    }
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+
+  const before = heldAfter(1)
+
+  expect(heldAfter(40) - before).toBeLessThan(5_000_000)
 })
 
 interface Visited {
