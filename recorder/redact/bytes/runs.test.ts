@@ -5,6 +5,7 @@ import { longRunsOfBase64 } from './base64-runs.ts'
 import { textsInBase64, textsInHex } from './encoded-runs.ts'
 import { namesSecretInBinary } from './named-in-binary.ts'
 import { holdsSpacedHex, spacedHexRuns } from './wrapped.ts'
+import { IS_WHOLE } from '../../../scripts/test-run/whole.ts'
 
 /** Pieces of every length around the steps of the searches, and what stands between them. */
 const piece = fc.oneof(
@@ -20,7 +21,7 @@ test('every long run of base64 is found, as a plain search finds it', () => {
     fc.property(text, (given) => {
       expect(longRunsOfBase64(given)).toEqual(given.match(/[A-Za-z0-9+/_-]{12,}/g) ?? [])
     }),
-    { numRuns: 2_000 },
+    { numRuns: IS_WHOLE ? 2_000 : 300 },
   )
 })
 
@@ -37,7 +38,7 @@ test('every run that may be a text in base64 or hex is found, as a plain search 
       const hex = given.match(/[0-9a-fA-F]{20,}/g) ?? []
       expect(inHex).toEqual(hex.filter((run) => /^(?:[2-7][\da-fA-F]|0[9aAdD]){10}/.test(run)))
     }),
-    { numRuns: 2_000 },
+    { numRuns: IS_WHOLE ? 2_000 : 300 },
   )
 })
 
@@ -46,7 +47,7 @@ test('a text holds bytes in spaced hex exactly when there are runs of them', () 
     fc.property(text, (given) => {
       expect(holdsSpacedHex(given)).toBe([...spacedHexRuns(given)].length > 0)
     }),
-    { numRuns: 1_000 },
+    { numRuns: IS_WHOLE ? 1_000 : 200 },
   )
 })
 
@@ -60,6 +61,6 @@ test('control characters are seen wherever they stand', () => {
       const isText = /[\x08-\r\x1b]/.test(sign)
       expect(namesSecretInBinary(given)).toBe(!isText)
     }),
-    { numRuns: 1_000 },
+    { numRuns: IS_WHOLE ? 1_000 : 200 },
   )
 })

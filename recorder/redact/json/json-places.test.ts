@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 import { walkJson } from './json-places.ts'
 import type { RoleOf } from './json-frame.ts'
+import { IS_WHOLE } from '../../../scripts/test-run/whole.ts'
 
 const ROLES: Readonly<Record<string, ReturnType<RoleOf>>> = {
   ...{ password: 'secret', token: 'secret-text', user: 'user', name: 'label', type: 'type' },
@@ -85,7 +86,7 @@ test('a walk by expected names visits what one visits that expects none', () => 
       const wanted = all.filter((scalar) => mustBeVisited(text, scalar, hasSigns))
       for (const scalar of wanted) expect(found.map(withoutPath)).toContainEqual(scalar)
     }),
-    { numRuns: 1_500 },
+    { numRuns: IS_WHOLE ? 1_500 : 200 },
   )
 })
 

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { createFinder } from './find.ts'
 import type { Hit } from './find.ts'
 import { plainLine } from './plain-line.ts'
+import { IS_WHOLE } from '../../../scripts/test-run/whole.ts'
 
 const SECRETS = [
   'correct-horse-battery',
@@ -83,6 +84,8 @@ const piece = fc.oneof(
 const line = fc.array(piece, { maxLength: 8 }).map((pieces) => `{"text":"${pieces.join('')}"}`)
 const wanted = fc.subarray(SECRETS, { minLength: 1 })
 
+const RUNS = IS_WHOLE ? 1_500 : 200
+
 test('a line that is read as it is holds what is found when all its escapes are undone', async () => {
   let plain = 0
   await fc.assert(
@@ -106,9 +109,9 @@ test('a line that is read as it is holds what is found when all its escapes are 
         expect(placesOf(again)).toEqual(placesOf(thoroughly))
       },
     ),
-    { numRuns: 1_500 },
+    { numRuns: RUNS },
   )
-  expect(plain).toBeGreaterThan(500)
+  expect(plain).toBeGreaterThan(RUNS / 5)
 })
 
 /** Which secrets were found in which lines. */
