@@ -56,7 +56,7 @@ const WAYS: readonly (readonly [string, JudgingOptions])[] = [
   ['with a setting that was told', { settings: { elasticsearch_use_expect_continue: 'false' } }],
 ]
 
-test.each(sampled(SOURCES, 6))(
+test.each(sampled(SOURCES, 12))(
   'a bundle of %s verifies, as a file and as a folder',
   async (name, release) => {
     const assumed = release === undefined ? undefined : version(release)

@@ -13,7 +13,7 @@ const rows = <Edit extends { readonly what: string }>(edits: readonly Edit[]) =>
     inTurn(at).map(([of, other]) => [of, edit.what, { of, other }, edit] as const),
   )
 
-test.each(sampled(rows(HAR_EDITS), 8))(
+test.each(sampled(rows(HAR_EDITS), 16))(
   '%s as a HAR file, %s: what one exchange shows is a violation all the same',
   async (_of, _what, files, edit) => {
     const held = await holdHar(files, edit)
@@ -22,7 +22,7 @@ test.each(sampled(rows(HAR_EDITS), 8))(
   },
 )
 
-test.each(sampled(rows(LINE_EDITS), 8))(
+test.each(sampled(rows(LINE_EDITS), 16))(
   '%s as a recording, %s: what one exchange shows is a violation all the same',
   async (_of, _what, files, edit) => {
     using folder = testFolder()

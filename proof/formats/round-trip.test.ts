@@ -12,7 +12,7 @@ import { sampled } from '../../scripts/test-run/whole.ts'
 
 const FORMS = Object.keys(FOREIGN) as (keyof typeof FOREIGN)[]
 
-test.each(sampled(Object.entries(MADE), 2))(
+test.each(sampled(Object.entries(MADE), 3))(
   '%s is read by the readers of every format, and comes back from those that hold it whole',
   async (_name, make) => {
     const { result, document } = await make()

@@ -73,7 +73,7 @@ test.each([...FLEET_POLICIES, 'none'] as const)(
   },
 )
 
-test.each(sampled(RECORDINGS, 2))('a run of %s fails as its exit code does', async (name) => {
+test.each(sampled(RECORDINGS, 4))('a run of %s fails as its exit code does', async (name) => {
   const judged = await fixtureRun(name)
   const exchanges = [...(await fixture(name)).exchanges()]
   const evidence = { exchangesOf: (index: number) => exchanges[index] }
