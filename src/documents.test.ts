@@ -15,7 +15,7 @@ const DOCUMENTS = [
 ]
 
 /** What the work brings about and git does not hold. */
-const NOT_OURS = new Set(['node_modules', 'dist', 'coverage'])
+const NOT_OURS = new Set(read('.gitignore').split('\n'))
 
 const TOPS = readdirSync(packageFile('.'), { withFileTypes: true })
   .filter(({ name }) => !NOT_OURS.has(name) && !name.startsWith('.'))

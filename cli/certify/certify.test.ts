@@ -39,7 +39,7 @@ test.each<[string, readonly string[], Readonly<Record<string, string>>]>([
   ['a token', [], { GRAYLOG_TOKEN: 'x' }],
   ['a token in a file', ['--token-file', 'no-such-file'], {}],
 ])('with %s and no address it certifies nobody', async (_what, args, environment) => {
-  const { code, err } = await run(['certify', ...args], environment)
+  const { code, err } = await run(['certify', ...args, '--out', freshFolder()], environment)
 
   expect(code).toBe(2)
   expect(err).toContain('cannot certify a server without its address')
@@ -189,7 +189,7 @@ test('names the node of --also that does not answer', async () => {
 test('asks for credentials only when the target is the product', async () => {
   await using target = await reference()
 
-  const { code, err } = await run(['certify', target.root])
+  const { code, err } = await run(['certify', target.root, '--out', freshFolder()])
 
   expect(code).toBe(2)
   expect(err).toContain('set GRAYLOG_TOKEN, or GRAYLOG_USER and GRAYLOG_PASSWORD')
