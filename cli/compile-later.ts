@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-
 /**
  * By the release of V8, which writes an error where it does not know a flag: how often something is to be run before it is
  * compiled for speed, about seven times as often as V8 has it. Later releases compile in more steps, and gain nothing.
@@ -19,8 +17,11 @@ const LASTING = new Set(['record', 'serve'])
  * spends otherwise on code that is hardly used before it ends. Where much is to be done, as of a large recording, it
  * makes no difference. It holds for the whole process, so that whoever has one of their own calls it.
  */
-export function compileLaterFor([command = '']: readonly string[]): void {
+export async function compileLaterFor([command = '']: readonly string[]): Promise<void> {
   const [, release = ''] = /^(\d+\.\d+)\./.exec(process.versions.v8) ?? []
   const flag = process.versions['bun'] === undefined ? FLAGS[release] : undefined
-  if (flag !== undefined && !LASTING.has(command)) setFlagsFromString(flag)
+  if (flag === undefined || command.startsWith('-') || LASTING.has(command)) return
+  // Loaded only here: it costs what reads the words of a command line costs.
+  const { setFlagsFromString } = await import('node:v8')
+  setFlagsFromString(flag)
 }

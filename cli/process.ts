@@ -20,5 +20,5 @@ process.on('uncaughtException', (error) => {
 })
 
 const words = process.argv.slice(2)
-compileLaterFor(words)
+await compileLaterFor(words)
 process.exitCode = await runCli(words, terminal)

@@ -1,23 +1,17 @@
 import type { Command } from 'commander'
 
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `bundle`: a report with its evidence as one signed file. */
 export function bundleCommand(context: CommandContext): Command {
-  const command = createCommand('bundle', context)
-    .summary('sign a report with its evidence, as one file')
+  const command = createCommand('bundle', context, 'the folder of a report')
     .description(
       'Packs what certify or judge wrote with --out into one signed file: the recording,\n' +
         'the run, what it was judged by, and a digest of each. The verdicts are reached\n' +
         'again first; a report that says anything else than its evidence is refused.',
     )
-    .argument('<dir>', 'the folder of a report')
     .option(
       '--out <file>',
       'file to write; without .zip at its end a folder (default: DIR.bundle.zip)',

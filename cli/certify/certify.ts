@@ -6,13 +6,9 @@ import { FLEET_ALONE } from '../../api/options/fleet.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { maskAddresses } from '../../src/secrets/masked-address.ts'
 import { addOptions, flagOf } from '../options/add-options.ts'
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 const MODES = `
 Modes:
@@ -29,15 +25,16 @@ removed again; the message stays until its index goes. Never by default.`
 
 /** The command `certify`: probe a live target, judge what was recorded, report. */
 export function certifyCommand(context: CommandContext): Command {
-  const command = createCommand('certify', context)
-    .summary('probe a live server, judge its answers, write a report')
-    .description(
-      'Probes a live server, judges the recording of its answers and writes a report.\n' +
-        'Without a URL it starts the reference server and certifies that; with --targets it\n' +
-        'certifies the servers of a fleet file, several at a time, and writes one page of\n' +
-        'them all (docs/fleets.md).',
-    )
-    .argument('[url]', 'root of the REST interface, such as http://host:9000/api')
+  const command = createCommand(
+    'certify',
+    context,
+    'root of the REST interface, such as http://host:9000/api',
+  ).description(
+    'Probes a live server, judges the recording of its answers and writes a report.\n' +
+      'Without a URL it starts the reference server and certifies that; with --targets it\n' +
+      'certifies the servers of a fleet file, several at a time, and writes one page of\n' +
+      'them all (docs/fleets.md).',
+  )
   return addCommonOptions(addOwnOptions(command))
     .addHelpText('after', MODES)
     .addHelpText(

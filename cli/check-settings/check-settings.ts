@@ -1,26 +1,23 @@
 import type { Command } from 'commander'
 
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 import { CHECK_SETTINGS } from '../../api/options/check-settings.ts'
 import { addOptions } from '../options/add-options.ts'
 
 /** The command `check-settings`: what an upgrade means for the settings of a node. */
 export function checkSettingsCommand(context: CommandContext): Command {
-  const command = createCommand('check-settings', context)
-    .summary('what an upgrade means for a server.conf')
-    .description(
-      'Names the settings that are removed, renamed, moved or ignored, defaults that\n' +
-        'change, and steps to take by hand between two releases. Several files are those\n' +
-        'of one node: server.conf, environment files, compose files. Values are never\n' +
-        'shown.',
-    )
-    .argument('<file...>', 'server.conf, or a file that sets GRAYLOG_ variables')
+  const command = createCommand(
+    'check-settings',
+    context,
+    'server.conf, or a file that sets GRAYLOG_ variables',
+  ).description(
+    'Names the settings that are removed, renamed, moved or ignored, defaults that\n' +
+      'change, and steps to take by hand between two releases. Several files are those\n' +
+      'of one node: server.conf, environment files, compose files. Values are never\n' +
+      'shown.',
+  )
   return addCommonOptions(addOptions(command, CHECK_SETTINGS))
     .addHelpText(
       'after',

@@ -2,25 +2,18 @@ import type { Command } from 'commander'
 
 import { COMPARE } from '../../api/options/compare.ts'
 import { addOptions } from '../options/add-options.ts'
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `compare`: runs, recordings and live servers side by side. */
 export function compareCommand(context: CommandContext): Command {
-  const command = createCommand('compare', context)
-    .summary('compare runs, recordings or live servers: what got fixed, broken, new, gone')
-    .description(
-      'Lays runs side by side and shows only what differs. Each can be a run.json, a\n' +
-        'report folder, a recording, a HAR file or the URL of a server, which is\n' +
-        'certified first. With more than two it is a matrix; each is compared with the\n' +
-        'one before it.',
-    )
-    .argument('<what...>', 'two or more, the older one first')
+  const command = createCommand('compare', context, 'two or more, the older one first').description(
+    'Lays runs side by side and shows only what differs. Each can be a run.json, a\n' +
+      'report folder, a recording, a HAR file or the URL of a server, which is\n' +
+      'certified first. With more than two it is a matrix; each is compared with the\n' +
+      'one before it.',
+  )
   return addCommonOptions(addOptions(command, COMPARE))
     .addHelpText(
       'after',

@@ -6,19 +6,23 @@ import { expect, test } from 'vitest'
 
 import { program } from '../../src/files/test-program.ts'
 import { packageFile } from '../../src/package.ts'
+import { COMPLETE } from '../command-table.ts'
+import type { CommandContext } from '../options/common-options.ts'
 import { createProgram } from '../program.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { valuesOfArgument, valuesOfOption } from './named-values.ts'
 import { SCRIPTS, SHELLS } from './scripts.ts'
 import { placeholderOf, suggest } from './suggest.ts'
 
-const PROGRAM = createProgram({
+const CONTEXT: CommandContext = {
   terminal: {
     ...{ out: () => undefined, err: () => undefined, environment: {} },
     ...{ isTerminal: false, columns: 80, hasColour: false },
   },
   outcome: { code: 0 },
-})
+  every: () => Promise.resolve([]),
+}
+const PROGRAM = await createProgram(CONTEXT, [COMPLETE])
 
 /** What is offered for a line, whose last word is the unfinished one. */
 async function offered(line: string): Promise<readonly string[]> {

@@ -1,28 +1,23 @@
-import { Argument, Command } from 'commander'
+import { Command } from 'commander'
 
 import { visibleLine } from '../../reports/visible.ts'
 import { packageInfo } from '../../run/package-info.ts'
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
+import { COMPLETE } from '../command-table.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 import { SHELLS } from './scripts.ts'
 import type { Shell } from './scripts.ts'
 
 /** The command `completion`: what a shell reads to complete commands, options and their values. */
 export function completionCommand(context: CommandContext): Command {
   const { terminal } = context
-  const command = createCommand('completion', context)
-    .summary('print what a shell reads to complete commands, options and values')
-    .description(
-      'Prints a script for bash, zsh or fish. With it the shell completes commands,\n' +
-        'options and what they take: modes, releases, formats, suites, ids of checks and\n' +
-        'faults. It asks the installed command, so it need not be printed again.',
-    )
-    .addArgument(new Argument('<shell>', 'bash, zsh or fish').choices(SHELLS))
+  const command = createCommand('completion', context, 'bash, zsh or fish').description(
+    'Prints a script for bash, zsh or fish. With it the shell completes commands,\n' +
+      'options and what they take: modes, releases, formats, suites, ids of checks and\n' +
+      'faults. It asks the installed command, so it need not be printed again.',
+  )
+  command.registeredArguments[0]?.choices(SHELLS)
   return addCommonOptions(command)
     .addHelpText(
       'after',
@@ -42,7 +37,7 @@ export function completionCommand(context: CommandContext): Command {
 
 /** The command that such a script asks: the words of a command line, the last one unfinished. It reads no settings. */
 export function completeCommand({ terminal }: CommandContext): Command {
-  return new Command('complete')
+  return new Command(COMPLETE)
     .helpOption(false)
     .argument('[words...]')
     .action(async (words: readonly string[], _options: unknown, self: Command) => {

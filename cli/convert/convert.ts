@@ -2,23 +2,20 @@ import type { Command } from 'commander'
 
 import { CONVERT } from '../../api/options/convert.ts'
 import { addOptions } from '../options/add-options.ts'
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `convert`: a recording or HAR file in another form, without secrets. */
 export function convertCommand(context: CommandContext): Command {
-  const command = createCommand('convert', context)
-    .summary('turn a recording or HAR file into another form')
-    .description(
-      'Turns a recording or a HAR file into another form. What was not redacted yet is\n' +
-        'redacted first, and what was written is searched for every secret.',
-    )
-    .argument('<file>', 'a recording, HAR file (also .gz) or report folder')
+  const command = createCommand(
+    'convert',
+    context,
+    'a recording, HAR file (also .gz) or report folder',
+  ).description(
+    'Turns a recording or a HAR file into another form. What was not redacted yet is\n' +
+      'redacted first, and what was written is searched for every secret.',
+  )
   return addCommonOptions(addOptions(command, CONVERT))
     .addHelpText('after', FORMS)
     .addHelpText(

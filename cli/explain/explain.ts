@@ -7,24 +7,22 @@ import type { Check } from '../../src/model/check.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { describeAvailability } from '../../src/model/version.ts'
 import { didYouMean } from '../../src/text/nearest.ts'
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext, CommonOptions } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `explain`: one check, one row of the interface document, or one route in words. */
 export function explainCommand(context: CommandContext): Command {
-  const command = createCommand('explain', context)
-    .summary('explain one check, requirement or route')
+  const command = createCommand(
+    'explain',
+    context,
+    'ids as "list" shows them, or a route such as POST /streams',
+  )
     .description(
       'Says in words what one check requires, since when, why, and what to do; or which\n' +
         'checks judge a row of the interface document; or the availability of a route:\n' +
         'releases, body, answer, permission, status, what replaced it, sources.',
     )
-    .argument('<id...>', 'ids as "list" shows them, or a route such as POST /streams')
     .option('--markdown', 'a finding of a run as a ticket: run.json:17, report.html:ID')
   return addCommonOptions(command)
     .addHelpText(

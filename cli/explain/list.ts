@@ -1,4 +1,3 @@
-import { Argument } from 'commander'
 import type { Command } from 'commander'
 
 import { addList, readRelease } from '../../api/options/values.ts'
@@ -8,13 +7,9 @@ import { checkSelection, isWanted, wantedIds } from '../../run/selection.ts'
 import type { Check } from '../../src/model/check.ts'
 import { describeAvailability, isWithin } from '../../src/model/version.ts'
 import type { Version } from '../../src/model/version.ts'
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext, CommonOptions } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 import type { Terminal } from '../terminal.ts'
 import { entryLines } from './entry-lines.ts'
 
@@ -27,27 +22,19 @@ interface ListOptions extends CommonOptions {
 
 /** The command `list`: every check with its release and source. */
 export function listCommand(context: CommandContext): Command {
-  const command = createCommand('list', context)
-    .summary('list checks, requirements, routes, or faults of the reference server')
+  const command = createCommand('list', context, 'checks, requirements, routes or faults')
     .description(
       'Lists the checks, one a line: id, requirement, releases; or the rows of the\n' +
         'interface document, with the checks that judge them; or the routes of every\n' +
         'release; or the faults that the reference server can be given, with --json also\n' +
         'the checks that find them.',
     )
-    .addArgument(
-      new Argument('<what>', 'checks, requirements, routes or faults').choices([
-        'checks',
-        'requirements',
-        'routes',
-        'faults',
-      ]),
-    )
     .optionsGroup('What is listed:')
     .option('--suite <prefix>', 'of checks and faults: only these suites, by commas', addList, [])
     .option('--server-version <v>', 'only what this release is judged by, or has', readRelease)
     .option('--since <v>', 'of routes: what came at this release or later', readRelease)
     .option('--removed', 'of routes: what is gone; with --since, from then on')
+  command.registeredArguments[0]?.choices(Object.keys(LISTS))
   return addCommonOptions(command)
     .addHelpText(
       'after',

@@ -1,28 +1,22 @@
 import type { Command } from 'commander'
 
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 import { FORECAST } from '../../api/options/forecast.ts'
 import { addOptions } from '../options/add-options.ts'
 
 /** The command `forecast`: what becomes of recorded calls on another release. */
 export function forecastCommand(context: CommandContext): Command {
-  const command = createCommand('forecast', context)
-    .summary('what of a recording breaks on another release')
-    .description(
-      'Says for every recorded call whether it works, gets another answer, needs a\n' +
-        'change, or breaks on another release, by client and by call, with the release\n' +
-        'that causes it, its source, and the smallest change that mends it. Offline.',
-    )
-    .argument(
-      '<file...>',
-      'recordings, HAR files, access logs, scripts or report folders; - for stdin',
-    )
+  const command = createCommand(
+    'forecast',
+    context,
+    'recordings, HAR files, access logs, scripts or report folders; - for stdin',
+  ).description(
+    'Says for every recorded call whether it works, gets another answer, needs a\n' +
+      'change, or breaks on another release, by client and by call, with the release\n' +
+      'that causes it, its source, and the smallest change that mends it. Offline.',
+  )
   return addCommonOptions(addOptions(command, FORECAST))
     .addHelpText(
       'after',

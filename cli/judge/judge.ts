@@ -1,27 +1,24 @@
 import type { Command } from 'commander'
 
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 import { JUDGE } from '../../api/options/judge.ts'
 import { SHARD } from '../../api/options/shard.ts'
 import { addOptions } from '../options/add-options.ts'
 
 /** The command `judge`: recordings and HAR files, offline, each alone. */
 export function judgeCommand(context: CommandContext): Command {
-  const command = createCommand('judge', context)
-    .summary('judge recordings or HAR files, offline')
-    .description(
-      'Judges recordings of this tool and HAR files, each alone, without any network;\n' +
-        'two of them together with --before and --after. With --shard it does a part of\n' +
-        'that, of one file or of several, which "report" joins with the others.\n' +
-        'Findings about the client in a file never count against the server.',
-    )
-    .argument('[file...]', 'recordings, HAR files (also .gz) or report folders')
+  const command = createCommand(
+    'judge',
+    context,
+    'recordings, HAR files (also .gz) or report folders',
+  ).description(
+    'Judges recordings of this tool and HAR files, each alone, without any network;\n' +
+      'two of them together with --before and --after. With --shard it does a part of\n' +
+      'that, of one file or of several, which "report" joins with the others.\n' +
+      'Findings about the client in a file never count against the server.',
+  )
   const own = addOptions(command, { ...JUDGE, shard: SHARD })
     .optionsGroup('Output:')
     .option('--verbose', 'every finding whole, not a line each')

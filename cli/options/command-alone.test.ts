@@ -33,6 +33,7 @@ const CONTEXT: CommandContext = {
     err: out,
   },
   outcome: { code: 0 },
+  every: () => Promise.resolve([]),
 }
 
 const COMMANDS = [

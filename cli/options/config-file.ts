@@ -31,12 +31,15 @@ export function nameOf(option: Option): string {
 }
 
 /**
- * The values that a config file has for a command, by the names of its options: those of all commands, and over
+ * The values that a config file has for one of the commands, by the names of its options: those of all, and over
  * them those that stand under its own name. Throws a UsageError for keys that nothing reads.
  */
-export function readConfig(path: string, command: Command): Readonly<Record<string, ConfigValue>> {
+export function readConfig(
+  path: string,
+  command: Command,
+  commands: readonly Command[],
+): Readonly<Record<string, ConfigValue>> {
   const { $schema: _schema, ...parsed } = parse(path)
-  const commands = command.parent?.commands ?? [command]
   const everywhere = new Set(commands.flatMap(namesOf))
   const own: Record<string, ConfigValue> = {}
   for (const [key, value] of Object.entries(parsed)) {

@@ -3,24 +3,26 @@ import type { Command, Option } from 'commander'
 
 import { UsageError } from '../../src/model/errors.ts'
 import { sayNoSwitch, sayUnreadable } from '../../api/options/unreadable-value.ts'
+import type { Terminal } from '../terminal.ts'
 import { findConfig, nameOf, readConfig } from './config-file.ts'
 import type { ConfigValue } from './config-file.ts'
 
 /**
  * Fills the options of a command from the config file and the environment: file < environment < flag. The file is
- * the one that is named, else the one found by name in a folder. Each option's source says where its value stands.
- * Gives the path of a file that was found by name. Throws a UsageError for keys and values that no option has.
+ * the one that is named, else the one found by name in the folder of the terminal. Each option's source says where its value stands.
+ * Of all commands it asks only where there is a file: one serves them all. Gives the path of a file that was found by
+ * name. Throws a UsageError for keys and values that no option has.
  */
-export function applySettings(
+export async function applySettings(
   command: Command,
-  environment: Readonly<Record<string, string | undefined>>,
-  folder?: string,
-): string | undefined {
+  { environment, folder }: Pick<Terminal, 'environment' | 'folder'>,
+  all: () => Promise<readonly Command[]>,
+): Promise<string | undefined> {
   const file = command.getOptionValue('config') as string | undefined
   const named = file ?? environment[variableOf('config')]
   const found = named === undefined && folder !== undefined ? findConfig(folder) : undefined
   const path = named ?? found
-  const config = path === undefined ? {} : readConfig(path, command)
+  const config = path === undefined ? {} : readConfig(path, command, await all())
   for (const option of command.options) {
     if (command.getOptionValueSource(option.attributeName()) === 'cli') continue
     const name = nameOf(option)

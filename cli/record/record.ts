@@ -1,25 +1,22 @@
 import type { Command } from 'commander'
 
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 import { RECORD } from '../../api/options/record.ts'
 import { addOptions } from '../options/add-options.ts'
 
 /** The command `record`: traffic between a client and a server, into a redacted recording. */
 export function recordCommand(context: CommandContext): Command {
-  const command = createCommand('record', context)
-    .summary('record traffic between a client and a server')
-    .description(
-      'Stands in front of a server and records what clients send and get, without\n' +
-        'secrets. Paths stay the same: clients only use another scheme, host and port.\n' +
-        "A path in the URL names the interface's root. Ctrl-C ends the recording.",
-    )
-    .argument('[url]', 'the server; with --forward a host to record')
+  const command = createCommand(
+    'record',
+    context,
+    'the server; with --forward a host to record',
+  ).description(
+    'Stands in front of a server and records what clients send and get, without\n' +
+      'secrets. Paths stay the same: clients only use another scheme, host and port.\n' +
+      "A path in the URL names the interface's root. Ctrl-C ends the recording.",
+  )
   const own = addOptions(command, RECORD)
     .optionsGroup('Forward proxy:')
     .option('--print-ca', 'print the authority that clients must trust, and how, then stop')

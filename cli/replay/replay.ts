@@ -3,25 +3,22 @@ import type { Command } from 'commander'
 import { REPLAY } from '../../api/options/replay.ts'
 import { addList } from '../../api/options/values.ts'
 import { addOptions } from '../options/add-options.ts'
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `replay`: recorded requests to another server, answer by answer. */
 export function replayCommand(context: CommandContext): Command {
-  const command = createCommand('replay', context)
-    .summary('send recorded requests to another server and compare the answers')
-    .description(
-      'Sends the requests of a recording to another server and compares the answers.\n' +
-        'Session ids, tokens and created ids are bound to what the server gives out,\n' +
-        'names that the client made up are made anew, and what was created is removed.',
-    )
-    .argument('<recording>', 'a recording or HAR file')
-    .argument('<url>', 'root of the interface that it is sent to')
+  const command = createCommand(
+    'replay',
+    context,
+    'a recording or HAR file',
+    'root of the interface that it is sent to',
+  ).description(
+    'Sends the requests of a recording to another server and compares the answers.\n' +
+      'Session ids, tokens and created ids are bound to what the server gives out,\n' +
+      'names that the client made up are made anew, and what was created is removed.',
+  )
   const own = addOptions(command, REPLAY)
     .optionsGroup('Output:')
     .option('--explain <n>', 'explain these calls, by number, or "all"', addList)

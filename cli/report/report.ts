@@ -1,17 +1,12 @@
 import type { Command } from 'commander'
 
-import {
-  addFormatOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addFormatOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `report`: turns a result of long ago into other forms. */
 export function reportCommand(context: CommandContext): Command {
-  const command = createCommand('report', context)
-    .summary('turn old results into other formats')
+  const command = createCommand('report', context, 'results of earlier commands, or report folders')
     .description(
       'Writes what an earlier command came to in the formats that are asked for: a\n' +
         'run.json, comparison.json, forecast.json, replay.json, upgrade.json,\n' +
@@ -22,7 +17,6 @@ export function reportCommand(context: CommandContext): Command {
         '"judge" alone comes to, some of them to one part that is joined with the others later.\n' +
         'Shards of "certify --targets --shard" become one page, with links to the reports.',
     )
-    .argument('<result...>', 'results of earlier commands, or report folders')
     .optionsGroup('Output:')
     .option('--out <dir>', 'write the formats into this folder')
   return addFormatOptions(command)

@@ -5,26 +5,23 @@ import type { ServeRecordingOptions, ServeReferenceOptions } from '../../api/opt
 import { UsageError } from '../../src/model/errors.ts'
 import { ENDING } from '../interruption.ts'
 import { addOptions } from '../options/add-options.ts'
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext, CommonOptions } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 type ServeOptions = ServeReferenceOptions & ServeRecordingOptions & CommonOptions
 
 /** The command `serve`: the reference server or a recording, until it is interrupted. */
 export function serveCommand(context: CommandContext): Command {
-  const command = createCommand('serve', context)
-    .summary('run the reference server, or a recording as a mock')
-    .description(
-      'Runs the reference server on 127.0.0.1: it behaves as the given release on the\n' +
-        'routes that the suites judge. The account is admin with the password admin.\n' +
-        'With a recording or HAR file, answers what was recorded and nothing else.',
-    )
-    .argument('[recording]', 'recording or HAR file to serve as a strict mock')
+  const command = createCommand(
+    'serve',
+    context,
+    'recording or HAR file to serve as a strict mock',
+  ).description(
+    'Runs the reference server on 127.0.0.1: it behaves as the given release on the\n' +
+      'routes that the suites judge. The account is admin with the password admin.\n' +
+      'With a recording or HAR file, answers what was recorded and nothing else.',
+  )
   return addCommonOptions(addOptions(command, SERVE))
     .addHelpText('after', MATCHING)
     .addHelpText(

@@ -2,24 +2,21 @@ import type { Command } from 'commander'
 
 import { SPLIT } from '../../api/options/split.ts'
 import { addOptions } from '../options/add-options.ts'
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `split`: a large recording as slices that are judged apart. */
 export function splitCommand(context: CommandContext): Command {
-  const command = createCommand('split', context)
-    .summary('cut a large recording into slices that are judged apart')
-    .description(
-      'Cuts a recording in the order of time. Each slice holds what the whole file tells of\n' +
-        'its exchanges, and those of other slices on which its verdicts rest, so that "judge"\n' +
-        'needs nothing but the slice. "report" joins what all slices come to.',
-    )
-    .argument('<file>', 'a recording, HAR file (also .gz) or report folder')
+  const command = createCommand(
+    'split',
+    context,
+    'a recording, HAR file (also .gz) or report folder',
+  ).description(
+    'Cuts a recording in the order of time. Each slice holds what the whole file tells of\n' +
+      'its exchanges, and those of other slices on which its verdicts rest, so that "judge"\n' +
+      'needs nothing but the slice. "report" joins what all slices come to.',
+  )
   return addCommonOptions(addOptions(command, SPLIT))
     .addHelpText(
       'after',

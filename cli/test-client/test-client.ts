@@ -1,26 +1,23 @@
 import type { Command } from 'commander'
 
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 import { addOptions } from '../options/add-options.ts'
 import { TEST_CLIENT } from './options.ts'
 
 /** The command `test-client`: whether a program that calls the interface does on a release. */
 export function testClientCommand(context: CommandContext): Command {
-  const command = createCommand('test-client', context)
-    .summary('run a program against a release, and see what it does wrong')
-    .description(
-      'Starts our reference server of a release, runs a command with its address and\n' +
-        'credentials in the environment, and says what the program did wrong by the rules\n' +
-        'of that release, request by request, with what to change. Nothing leaves this\n' +
-        'machine.',
-    )
-    .argument('<command...>', 'the program with its arguments, behind --')
+  const command = createCommand(
+    'test-client',
+    context,
+    'the program with its arguments, behind --',
+  ).description(
+    'Starts our reference server of a release, runs a command with its address and\n' +
+      'credentials in the environment, and says what the program did wrong by the rules\n' +
+      'of that release, request by request, with what to change. Nothing leaves this\n' +
+      'machine.',
+  )
   return addCommonOptions(addOptions(command, TEST_CLIENT))
     .addHelpText('after', ENVIRONMENT)
     .addHelpText(

@@ -2,28 +2,22 @@ import type { Command } from 'commander'
 
 import { UPGRADE } from '../../api/options/upgrade.ts'
 import { addOptions } from '../options/add-options.ts'
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `upgrade`: one plan from whatever is there. */
 export function upgradeCommand(context: CommandContext): Command {
-  const command = createCommand('upgrade', context)
-    .summary('plan an upgrade: what breaks, what to do, in which order')
-    .description(
-      'Makes one page of whatever is there: traffic of clients, settings of a node, the\n' +
-        'old server, a new one. It says what breaks, by client, with the smallest change,\n' +
-        'what has to be replaced around the server, which settings change, what a dry run\n' +
-        'on the new server showed, what nobody can know, and a list to tick off.',
-    )
-    .argument(
-      '[file...]',
-      'what clients send: recordings, HAR files, access logs,\nscripts; a server.conf is known by what it sets',
-    )
+  const command = createCommand(
+    'upgrade',
+    context,
+    'what clients send: recordings, HAR files, access logs,\nscripts; a server.conf is known by what it sets',
+  ).description(
+    'Makes one page of whatever is there: traffic of clients, settings of a node, the\n' +
+      'old server, a new one. It says what breaks, by client, with the smallest change,\n' +
+      'what has to be replaced around the server, which settings change, what a dry run\n' +
+      'on the new server showed, what nobody can know, and a list to tick off.',
+  )
   const own = addOptions(command, UPGRADE)
     .optionsGroup('Upgrade:')
     .option('--record-first', 'only say how to get the traffic of clients')

@@ -1,23 +1,17 @@
 import type { Command } from 'commander'
 
-import {
-  addCommonOptions,
-  createCommand,
-  examplesHelp,
-  exitCodesHelp,
-} from '../options/common-options.ts'
+import { addCommonOptions, createCommand } from '../options/common-options.ts'
 import type { CommandContext } from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `verify`: whether a bundle is what was signed, and says what its evidence gives. */
 export function verifyCommand(context: CommandContext): Command {
-  const command = createCommand('verify', context)
-    .summary('verify a bundle and reach its verdicts again, offline')
+  const command = createCommand('verify', context, 'a file or folder that bundle wrote')
     .description(
       'Verifies a bundle without any network: the signature, every part, the recording;\n' +
         'and judges the recording again, so that nobody can sign a grade that the\n' +
         'evidence does not give. It says nothing about where the recording came from.',
     )
-    .argument('<bundle>', 'a file or folder that bundle wrote')
     .optionsGroup('Who has to have signed it:')
     .option('--key <file>', 'public key of the signer (PEM)')
     .option('--fingerprint <hex>', 'SHA-256 of that key, as the signer has published it')

@@ -1,9 +1,10 @@
 import { build } from 'esbuild'
+import type { Metafile } from 'esbuild'
 
 import { digestOfSources } from '../../bundle/digest.ts'
 import { packageFile } from '../../src/package.ts'
 import { DOORS, writeRefusals } from './doors.ts'
-import { group } from './group.ts'
+import { askedBy, group } from './group.ts'
 import type { Groups } from './group.ts'
 import { TEMPLATES, writeTemplates } from './templates.ts'
 import { VALIDATORS, writeValidators } from './validators.ts'
@@ -15,16 +16,27 @@ const PROGRAMS = {
   'judging-thread': 'run/threads/thread-entry.ts',
 }
 
+/** What runs before it is known which command is meant. */
+const START = new Set(['cli/main.ts', 'cli/process.ts'])
+
 /** What every command reads, and what is of commands alone. */
-const GROUPS: Groups = {
-  all: { of: 'cli/process.ts', are: /^(?!cli\/)/, by: /^/ },
-  // Most commands read recordings; what judges and redacts is larger, and stays apart.
-  reading: {
-    of: 'cli/judge/judge-files.ts',
-    are: /^(?!cli\/|suites\/|src\/(?:judge|authoring|causes|schema)\/|recorder\/redact\/)/,
-    by: /^(?:cli\/(?!explain\/|completion\/)[^/]+\/|api\/)/,
-  },
-  commands: { of: 'cli/process.ts', are: /^cli\/(?!process\.ts)/, by: /^cli\// },
+function groupsIn(metafile: Metafile): Groups {
+  const commands = askedBy('cli/commands.ts', metafile)
+  const isCommand = (entry: string): boolean => commands.includes(entry)
+  return {
+    all: { of: ['cli/process.ts'], are: /^(?!cli\/)/, by: () => true },
+    program: { of: ['cli/process.ts'], are: /^cli\//, by: (entry) => entry.startsWith('cli/') },
+    // What a command needs to say which options it has.
+    options: { of: commands, are: /^(?!cli\/)/, by: (entry) => !START.has(entry) },
+    commands: { of: commands, are: /^cli\//, by: isCommand },
+    // Most commands read recordings; what judges and redacts is larger, and stays apart.
+    reading: {
+      of: ['cli/judge/judge-files.ts'],
+      are: /^(?!cli\/|suites\/|src\/(?:judge|authoring|causes|schema)\/|recorder\/redact\/)/,
+      by: (entry) =>
+        !isCommand(entry) && /^(?:cli\/(?!explain\/|completion\/)[^/]+\/|api\/)/.test(entry),
+    },
+  }
 }
 
 /** What a bundle holds besides what is published, and whether errors are to be found in the sources. */
@@ -62,7 +74,7 @@ export async function bundle(
     logLevel: 'warning',
   } as const
   const { metafile } = await build({ ...options, write: false, metafile: true })
-  await build({ ...options, plugins: [group(GROUPS, metafile)] })
+  await build({ ...options, plugins: [group(groupsIn(metafile), metafile)] })
   await writeValidators(outdir)
   writeTemplates(outdir)
   writeRefusals(outdir)

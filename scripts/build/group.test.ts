@@ -15,11 +15,10 @@ test('a command reads few files before it knows what it is to do', () => {
 
 test('one that judges reads no more than a few dozen', () => {
   const before = readBefore(partNamed('process'))
-  const [judge = ''] = before.flatMap(
-    (file) => /(?<=import\("\.\/)judge-files-[^"]+/.exec(readFileSync(file, 'utf8'))?.[0] ?? [],
-  )
-  const files = readBefore(join(dirname(partNamed('process')), judge))
+  const options = readBefore(partAskedBy(before, 'judge'))
+  const files = readBefore(partAskedBy(options, 'judge-files'))
 
+  expect(options.length).toBeLessThanOrEqual(12)
   expect(files.length).toBeLessThanOrEqual(70)
 })
 
@@ -29,6 +28,13 @@ function partNamed(name: string): string {
     readFileSync(cli, 'utf8'),
   )
   return join(dirname(cli), found?.[1] ?? '')
+}
+
+/** The part that one of these files imports while it runs, by the beginning of its name. */
+function partAskedBy(files: readonly string[], name: string): string {
+  const asked = new RegExp(`(?<=import\\("\\./)${name}-[A-Z0-9]+\\.js`)
+  const [found = ''] = files.flatMap((file) => asked.exec(readFileSync(file, 'utf8'))?.[0] ?? [])
+  return join(dirname(partNamed('process')), found)
 }
 
 /** A file of the bundle with all that is read before it runs. */

@@ -12,21 +12,27 @@ import { packageFile } from '../../src/package.ts'
 export type Groups = Readonly<Record<string, Group>>
 
 interface Group {
-  /** All that this source imports before it runs is of the group … */
-  readonly of: string
+  /** All that these sources import before they run is of the group … */
+  readonly of: readonly string[]
   /** … where its path is this. */
   readonly are: RegExp
-  /** Who imports one of them gets all, where its path is this. */
-  readonly by: RegExp
+  /** Whether an entry that imports one of them gets all. */
+  readonly by: (entry: string) => boolean
 }
 
 /** Parts of the bundle that others begin with: programs, doors, and what is imported while they run. */
-export function entriesOf({ inputs, outputs }: Metafile): readonly string[] {
-  const asked = Object.values(inputs).flatMap(({ imports }) =>
-    imports.filter(({ kind, external }) => kind === 'dynamic-import' && external !== true),
+export function entriesOf(metafile: Metafile): readonly string[] {
+  const asked = Object.keys(metafile.inputs).flatMap((source) => askedBy(source, metafile))
+  const named = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
+  return [...new Set([...named, ...asked])]
+}
+
+/** What a source imports while it runs. */
+export function askedBy(source: string, { inputs }: Metafile): readonly string[] {
+  const asked = inputs[source]?.imports.filter(
+    ({ kind, external }) => kind === 'dynamic-import' && external !== true,
   )
-  const named = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
-  return [...new Set([...named, ...asked.map(({ path }) => path)])]
+  return asked?.map(({ path }) => path) ?? []
 }
 
 /** Lets esbuild put groups together, of which it was told all imports: it makes one file of what the same entries import. */
@@ -37,14 +43,14 @@ export function group(groups: Groups, metafile: Metafile): Plugin {
     setup(build) {
       build.onResolve({ filter: /^group:/ }, ({ path }) => ({ path, namespace: 'group' }))
       build.onLoad({ filter: /./, namespace: 'group' }, ({ path }) => {
-        const { of = '', are = /^/ } = groups[path.replace('group:', '')] ?? {}
+        const { of = [], are = /^/ } = groups[path.replace('group:', '')] ?? {}
         const sources = importedBy(of, metafile).filter((source) => are.test(source))
         const own = sources.filter((source) => !entries.has(source))
         return { contents: importing(own.map(packageFile)), resolveDir: packageFile('.') }
       })
       build.onLoad({ filter: /\.ts$/, namespace: 'file' }, async ({ path }) => {
         const entry = relative(packageFile('.'), path).replaceAll(sep, '/')
-        const wanted = Object.entries(groups).filter(([, { by }]) => by.test(entry))
+        const wanted = Object.entries(groups).filter(([, { by }]) => by(entry))
         if (!entries.has(entry) || wanted.length === 0) return undefined
         const more = importing(wanted.map(([name]) => `group:${name}`))
         return { contents: `${await readFile(path, 'utf8')}\n${more}`, loader: 'ts' }
@@ -57,9 +63,9 @@ function importing(paths: readonly string[]): string {
   return paths.map((path) => `import ${JSON.stringify(path)}\n`).join('')
 }
 
-/** A source with all that is read before it runs. */
-function importedBy(source: string, { inputs }: Metafile): readonly string[] {
-  const found = new Set([source])
+/** Sources with all that is read before they run. */
+function importedBy(sources: readonly string[], { inputs }: Metafile): readonly string[] {
+  const found = new Set(sources)
   for (const one of found)
     for (const { path, kind, external } of inputs[one]?.imports ?? [])
       if (kind === 'import-statement' && external !== true) found.add(path)

@@ -2,7 +2,8 @@ import { Command, CommanderError } from 'commander'
 
 import { ValueError } from '../../api/options/value-error.ts'
 
-import { HELP_STYLE, sentenceOf } from '../../cli/options/common-options.ts'
+import { sentenceOf } from '../../cli/options/complaints.ts'
+import { HELP_STYLE } from '../../cli/options/help.ts'
 
 import { missingPrograms } from './programs.ts'
 

@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+
+import { COMMANDS, COMPLETE } from './command-table.ts'
+import type { CommandName } from './command-table.ts'
+import type { CommandContext } from './options/common-options.ts'
+
+/** Brings each command about with its options; nobody pays for one that is not named. */
+const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext) => Command>>> = {
+  certify: async () => (await import('./certify/certify.ts')).certifyCommand,
+  judge: async () => (await import('./judge/judge.ts')).judgeCommand,
+  record: async () => (await import('./record/record.ts')).recordCommand,
+  convert: async () => (await import('./convert/convert.ts')).convertCommand,
+  serve: async () => (await import('./serve/serve.ts')).serveCommand,
+  'test-client': async () => (await import('./test-client/test-client.ts')).testClientCommand,
+  compare: async () => (await import('./compare/compare.ts')).compareCommand,
+  replay: async () => (await import('./replay/replay.ts')).replayCommand,
+  forecast: async () => (await import('./forecast/forecast.ts')).forecastCommand,
+  'check-settings': async () =>
+    (await import('./check-settings/check-settings.ts')).checkSettingsCommand,
+  upgrade: async () => (await import('./upgrade/upgrade.ts')).upgradeCommand,
+  report: async () => (await import('./report/report.ts')).reportCommand,
+  split: async () => (await import('./split/split.ts')).splitCommand,
+  bundle: async () => (await import('./bundle/bundle.ts')).bundleCommand,
+  verify: async () => (await import('./verify/verify.ts')).verifyCommand,
+  list: async () => (await import('./explain/list.ts')).listCommand,
+  explain: async () => (await import('./explain/explain.ts')).explainCommand,
+  completion: async () => (await import('./completion/completion.ts')).completionCommand,
+  [COMPLETE]: async () => (await import('./completion/completion.ts')).completeCommand,
+}
+
+/** A command with its options. */
+export async function commandNamed(name: CommandName, context: CommandContext): Promise<Command> {
+  const create = await LOAD[name]()
+  return create(context)
+}
+
+/** All of them. */
+export function everyCommand(context: CommandContext): Promise<readonly Command[]> {
+  return Promise.all(COMMANDS.map(({ name }) => commandNamed(name, context)))
+}

@@ -1,0 +1,30 @@
+import type { Argument, HelpConfiguration } from 'commander'
+
+import { EXIT_CODES } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../api/exit-codes.ts'
+
+/** Help fits a terminal of 80 columns, wherever it goes; defaults stand in the descriptions. */
+export const HELP_STYLE: HelpConfiguration = {
+  helpWidth: 80,
+  sortOptions: false,
+  optionDescription: ({ description }) => description,
+  argumentDescription: ({ description }) => description,
+  subcommandTerm: (command) =>
+    [command.name(), ...command.registeredArguments.map(argumentTerm)].join(' '),
+}
+
+function argumentTerm(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`
+  return argument.required ? `<${name}>` : `[${name}]`
+}
+
+/** The exit codes that a command can end with, for its help. */
+export function exitCodesHelp(codes: readonly ExitCode[]): string {
+  const rows = EXIT_CODES.filter(({ code }) => codes.includes(code))
+  return `\nExit codes:\n${rows.map(({ code, means }) => `  ${String(code).padEnd(4)} ${means}`).join('\n')}`
+}
+
+/** Examples for a command's help. */
+export function examplesHelp(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`
+}
