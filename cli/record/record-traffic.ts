@@ -6,6 +6,7 @@ import type { OpenRecorder } from '../../api/record/open-recorder.ts'
 import { readForward } from '../../api/record/record-engine.ts'
 import type { Progress } from '../../api/surroundings.ts'
 import { readRoot } from '../../src/probe/preflight/target-url.ts'
+import { boundHeap } from '../bound-heap.ts'
 import { ENDING } from '../interruption.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { createProgress } from '../progress.ts'
@@ -35,6 +36,7 @@ export async function recordTraffic(
     terminal.out(describeAuthority(forward.authority, { hosts: forward.hosts, port: options.port }))
     return exitCode('conforms')
   }
+  boundHeap()
   const progress = createProgress(terminal, { isQuiet: options.quiet === true })
   const recorder = await openRecorder(root, forward, options, {
     onAlarm: (sentence) => {
