@@ -1,3 +1,4 @@
+import { rememberAlike } from './alike.ts'
 import type { ForetoldCall, Prediction } from './prediction.ts'
 import { createAnnotator } from '../../src/judge/facts/annotate.ts'
 import { foldCredentials } from '../../src/judge/facts/server-state.ts'
@@ -81,25 +82,29 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   const annotatorOf = (version: Version): Annotate =>
     createAnnotator({ version, serverState, locate })
   const annotateFrom = annotatorOf(from)
-  const isCall = (exchange: Exchange): boolean => locate(exchange) !== undefined
-  const { read, around, outside } = readCalls(recording, isCall, annotateFrom)
+  const { read, around, outside } = readCalls(recording, locate, annotateFrom)
   const foretold = keepLast((to) => {
     checkReach(to)
     const annotateTo = annotatorOf(to)
     const step = { from, to }
     const moved = roots.map((root) => addressCause(root, step)).find((one) => one !== undefined)
     const given = new Set<string>()
-    const alone: ForetoldCall[] = []
-    for (const before of read()) {
-      const after = annotateTo(before.exchange)
-      const written = classify({ before, after }, step, around)
+    const foretell = rememberAlike((seen) => {
+      const { before } = seen
+      const written = classify(seen, step, around)
       const possible = possibleRequests(before.exchange).map((one) =>
         classify({ before: annotateFrom(one), after: annotateTo(one) }, step, around),
       )
       const prediction = agreed(written, possible, before, step)
       if (options.followsLinks === true && prediction.class === 'breaks')
         addIdentifiers(before.exchange, given)
-      alone.push(callOf(before, prediction))
+      return { prediction, path: pathOf(before, prediction) }
+    })
+    const alone: ForetoldCall[] = []
+    for (const before of read()) {
+      const { prediction, path } = foretell({ before, after: annotateTo(before.exchange) })
+      const { index, method } = before
+      alone.push({ index, method, path, ...placeOf(before), prediction })
     }
     const calls = given.size === 0 ? alone : noteWhatRests(alone, given, recording.exchanges())
     return moved ? calls.map((call) => withCause(call, moved)) : calls
@@ -144,12 +149,6 @@ function recordedRelease(
     if (!(cause instanceof UsageError)) throw cause
     throw new UsageError(cause.message.replaceAll('--assume-version', '--from'), { cause })
   }
-}
-
-/** What becomes of a call, with what is said of the call. */
-function callOf(call: Annotated, prediction: Prediction): ForetoldCall {
-  const { index, method } = call
-  return { index, method, path: pathOf(call, prediction), ...placeOf(call), prediction }
 }
 
 function withCause(call: ForetoldCall, cause: Cause): ForetoldCall {

@@ -1,6 +1,7 @@
 import { isRecord, textAt } from '../../../src/model/json/json.ts'
 import { bodyJson } from '../../../src/judge/content.ts'
 import { sessionKey, tokenKey } from '../../../src/judge/facts/credential.ts'
+import type { Exchange } from '../../../src/model/exchange.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 
 /** What a recording tells about who sent a request. */
@@ -19,33 +20,56 @@ export interface Circumstances {
   readonly userIds: ReadonlyMap<string, string>
 }
 
+/** Circumstances, from one call after the other in the order of the recording. */
+interface CircumstancesFold {
+  readonly see: (call: Annotated) => void
+  /** The same for a call that by its request and status, below the root, can tell of nothing but its path. */
+  readonly seePlain: (path: string, status: number) => void
+  readonly found: () => Circumstances
+}
+
+/** Routes that tell of users, sessions and tokens have one of these words in their path. */
+const TELLING = /users|sessions/
+
+/** Whether an exchange may tell of more than that something stands at its path. */
+export function mayTell({ request, response }: Exchange): boolean {
+  const status = response?.status ?? 0
+  return status === 403 || status === 404 || TELLING.test(request.target)
+}
+
 /** Folds accounts, absent things and user ids over the annotated exchanges of a recording. */
-export function foldCircumstances(calls: Iterable<Annotated>): Circumstances {
+export function createCircumstances(): CircumstancesFold {
   const owners = new Map<string, string>()
   const limited = new Set<string>()
   const admins = new Set<string>(['admin'])
   const absent = new Set<string>()
   const present = new Set<string>()
   const userIds = new Map<string, string>()
-  for (const call of calls) {
-    noteOwner(call, owners)
-    noteUser(call, admins, userIds)
-    const who = nameOf(call, owners) ?? call.credential.key
-    if (isRefused(call) && who !== undefined) limited.add(who)
-    if (call.route !== undefined && call.status === 404) absent.add(call.path)
-    if (call.status >= 200 && call.status < 300) present.add(call.path)
+  const seePlain = (path: string, status: number): void => {
+    if (status >= 200 && status < 300) present.add(path)
   }
   return {
-    userIds,
-    isAbsent: (path) => absent.has(path) && !present.has(path),
-    accountOf: (call) => {
-      const username = nameOf(call, owners)
-      const who = username ?? call.credential.key
-      const isLimited = who === undefined ? isRefused(call) : limited.has(who)
-      const isAdmin = username !== undefined && admins.has(username)
-      const rights = isLimited ? 'limited' : isAdmin ? 'admin' : 'unknown'
-      return { rights, ...(username !== undefined && { username }) }
+    seePlain,
+    see: (call) => {
+      noteOwner(call, owners)
+      noteUser(call, admins, userIds)
+      const who = nameOf(call, owners) ?? call.credential.key
+      if (isRefused(call) && who !== undefined) limited.add(who)
+      if (call.route !== undefined && call.status === 404) absent.add(call.path)
+      seePlain(call.path, call.status)
     },
+    found: () => ({
+      userIds,
+      isAbsent: (path) => absent.has(path) && !present.has(path),
+      accountOf: (call) => {
+        const username = nameOf(call, owners)
+        const who = username ?? call.credential.key
+        const isLimited = who === undefined ? isRefused(call) : limited.has(who)
+        const isAdmin = username !== undefined && admins.has(username)
+        const rights = isLimited ? 'limited' : isAdmin ? 'admin' : 'unknown'
+        return { rights, ...(username !== undefined && { username }) }
+      },
+    }),
   }
 }
 

@@ -2,7 +2,8 @@ import { NothingError } from '../../../src/model/errors.ts'
 import type { Exchange } from '../../../src/model/exchange.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Recording } from '../../../src/model/recording.ts'
-import { foldCircumstances } from './accounts.ts'
+import type { PlaceBelowRoot } from '../../../src/judge/target/roots.ts'
+import { createCircumstances, mayTell } from './accounts.ts'
 import type { Circumstances } from './accounts.ts'
 
 /** The calls of a recording, and what is folded over them. */
@@ -20,32 +21,35 @@ const HELD = 5_000
 /** Reads the calls once. Throws a NothingError when there is none. */
 export function readCalls(
   recording: Recording,
-  isCall: (exchange: Exchange) => boolean,
+  locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
   annotate: (exchange: Exchange) => Annotated,
 ): Calls {
   const held: Annotated[] = []
+  const fold = createCircumstances()
   let count = 0
   let outside = 0
-  function* first(): Generator<Annotated> {
-    for (const exchange of recording.exchanges()) {
-      if (isCall(exchange)) {
-        const call = annotate(exchange)
-        count += 1
-        if (count <= HELD) held.push(call)
-        yield call
-      } // What a script says of its own stands in its remarks.
-      else if (!exchange.writtenAt) outside += exchange.times?.count ?? 1
+  for (const exchange of recording.exchanges()) {
+    const place = locate(exchange)
+    if (!place) {
+      // What a script says of its own stands in its remarks.
+      if (!exchange.writtenAt) outside += exchange.times?.count ?? 1
+      continue
     }
+    count += 1
+    const call = count <= HELD || mayTell(exchange) ? annotate(exchange) : undefined
+    if (call) fold.see(call)
+    else fold.seePlain(place.path, exchange.response?.status ?? 0)
+    if (call && count <= HELD) held.push(call)
   }
-  function* again(): Generator<Annotated> {
-    for (const exchange of recording.exchanges()) if (isCall(exchange)) yield annotate(exchange)
-  }
-  const around = foldCircumstances(first())
   if (count === 0)
     throw new NothingError(
       'cannot forecast: the recording holds no call of the interface; name its root with --base, like --base https://host/api, or record the traffic again',
     )
+  const around = fold.found()
   if (count <= HELD) return { around, outside, read: () => held }
   held.length = 0
+  function* again(): Generator<Annotated> {
+    for (const exchange of recording.exchanges()) if (locate(exchange)) yield annotate(exchange)
+  }
   return { around, outside, read: again }
 }
