@@ -56,7 +56,7 @@ export function begin(world: World, x: Annotated, thing: Thing, relation: Thing[
   thing.relation = relation
   thing.muted.clear()
   thing.isContested = false
-  thing.knownAt = x.exchange.endedAt
+  world.things.know(thing, x)
 }
 
 /** A refused change leaves a thing as it was. */

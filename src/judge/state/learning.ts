@@ -6,15 +6,15 @@ import type { Thing } from './thing.ts'
 import type { World } from './world.ts'
 
 /** Somebody saw it, now. */
-export function note(thing: Thing, x: Annotated): void {
-  thing.knownAt = x.exchange.endedAt
+export function note(world: World, thing: Thing, x: Annotated): void {
+  world.things.know(thing, x)
   const sender = senderOf(x)
   if (sender !== undefined) thing.seenBy.add(sender)
 }
 
 /** What nobody sent is taken as it is first shown, so that it stays. */
-export function learn(thing: Thing, x: Annotated, record: unknown): void {
-  note(thing, x)
+export function learn(world: World, thing: Thing, x: Annotated, record: unknown): void {
+  note(world, thing, x)
   if (!isRecord(record)) return
   const { kind, fields, disputed } = thing
   const id = kind.changedBy?.field
@@ -42,11 +42,11 @@ export function contest(thing: Thing): void {
 }
 
 /** Nothing is known any longer: it is taken as it is shown. */
-export function adopt(thing: Thing, x: Annotated, record: unknown): void {
+export function adopt(world: World, thing: Thing, x: Annotated, record: unknown): void {
   if (thing.isContested) return
   thing.fields.clear()
   thing.presence = record === undefined ? 'gone' : 'there'
   thing.relation =
     record === undefined ? 'ended' : thing.relation === 'ended' ? 'changed' : thing.relation
-  learn(thing, x, record)
+  learn(world, thing, x, record)
 }

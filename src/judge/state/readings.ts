@@ -19,8 +19,8 @@ export function read(world: World, x: Annotated, kind: Kind): void {
   if (status === 200 && !isRecord(json)) return
   const isShown = status === 200
   if (!isShown && !(status === 404 && maySeeAll(x, thing))) return
-  if (!showsState(world, x, thing)) return adopt(thing, x, isShown ? json : undefined)
-  if (thing.presence === 'unknown') return adopt(thing, x, isShown ? json : undefined)
+  if (!showsState(world, x, thing)) return adopt(world, thing, x, isShown ? json : undefined)
+  if (thing.presence === 'unknown') return adopt(world, thing, x, isShown ? json : undefined)
   const { relation, cause } = whyAt(world, thing, route)
   const isThere = thing.presence === 'there'
   const difference =
@@ -30,7 +30,7 @@ export function read(world: World, x: Annotated, kind: Kind): void {
         ? differenceIn(json, thing.fields, kind)
         : undefined
   tell(world, thing, { relation, cause, x, ...(difference && { difference }) })
-  if (isShown === isThere) learn(thing, x, isShown ? json : undefined)
+  if (isShown === isThere) learn(world, thing, x, isShown ? json : undefined)
   else contest(thing)
   if (difference?.field !== undefined) dispute(thing, difference.field)
   thing.shown.set(route, world.now)
@@ -46,7 +46,8 @@ export function list(world: World, x: Annotated, kind: Kind, place: ListPlace): 
     const scope = scopeOf(x, kind, owner)
     const above = ownerIn(world, x, kind, owner)
     adoptUnlisted(world, x, { kind, scope, items, above })
-    for (const thing of world.things.in(scope)) judgeListed(world, x, thing, { place, listing })
+    for (const thing of world.things.freshIn(scope, x))
+      judgeListed(world, x, thing, { place, listing })
     judgeStrangers(world, x, { kind, scope, items })
     if (items.length <= MOST_ITEMS)
       world.listed.set(`${scope} ${place.route}`, { listing, at: world.now })
@@ -86,7 +87,7 @@ function judgeListed(
   if (difference?.field !== undefined) dispute(thing, difference.field)
   else if (difference) thing.muted.add(route)
   if (first && !place.isBrief) learnIds(world, thing, first)
-  if (own.length > 0) note(thing, x)
+  if (own.length > 0) note(world, thing, x)
   thing.shown.set(route, world.now)
 }
 
@@ -177,7 +178,7 @@ function judgeStrangers(world: World, x: Annotated, { kind, scope, items }: List
     world.tell(kind, 'refused', [cause, x], { thing, ...(difference && { difference }) })
   }
   if (!before) return
-  for (const thing of world.things.in(scope)) {
+  for (const thing of world.things.freshIn(scope, x)) {
     const { title: name, relation, cause } = thing
     if (before.at > cause.at || name === undefined || relation !== 'made') continue
     if (thing.muted.has('twice') || before.listing.titles.has(name)) continue

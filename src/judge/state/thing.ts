@@ -1,5 +1,7 @@
 import type { Kind, Relation } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
+import { createNeighbours } from './neighbours.ts'
+import type { Neighbours } from './neighbours.ts'
 import type { Predicted } from './prediction.ts'
 
 /** An exchange that brought about a state, and its place in the order of all. */
@@ -36,7 +38,7 @@ export interface Thing {
   readonly muted: Set<string>
   /** When the answer to its making had come: milliseconds since the epoch. */
   readonly madeAt: number | undefined
-  /** When something was last known of it: milliseconds since the epoch. */
+  /** When something was last known of it: milliseconds since the epoch. `know` sets it. */
   knownAt: number | undefined
   /** How many things hang below it that nobody has listed yet, by kind: they came with it. */
   readonly unlisted: Map<string, number>
@@ -48,16 +50,20 @@ const MOST = 200
 /** All things that are followed, by what lists and paths call them. */
 export interface Things {
   readonly in: (scope: string) => ReadonlySet<Thing>
+  /** Those of them that are not stale at an exchange. */
+  readonly freshIn: (scope: string, x: Annotated) => ReadonlySet<Thing>
   readonly find: (scope: string, id: string) => Thing | undefined
   readonly add: (thing: Thing) => void
   readonly name: (thing: Thing, id: string) => void
+  /** Something is known of a thing, now. */
+  readonly know: (thing: Thing, x: Annotated) => void
   readonly forget: (thing: Thing) => void
   readonly forgetAll: (scope: string) => void
   readonly scopes: () => Iterable<string>
 }
 
 export function createThings(): Things {
-  const byScope = new Map<string, Set<Thing>>()
+  const byScope = new Map<string, Neighbours>()
   const byId = new Map<string, Thing>()
   const keyOf = (scope: string, id: string): string => `${scope}\n${id}`
   const forget = (thing: Thing): void => {
@@ -66,22 +72,28 @@ export function createThings(): Things {
   }
   const none: ReadonlySet<Thing> = new Set()
   return {
-    in: (scope) => byScope.get(scope) ?? none,
+    in: (scope) => byScope.get(scope)?.all ?? none,
+    freshIn: (scope, x) => byScope.get(scope)?.freshAt(x) ?? none,
     find: (scope, id) => byId.get(keyOf(scope, id)),
     add: (thing) => {
-      const all = byScope.get(thing.scope) ?? new Set()
-      byScope.set(thing.scope, all.add(thing))
+      const neighbours = byScope.get(thing.scope) ?? createNeighbours()
+      byScope.set(thing.scope, neighbours)
+      neighbours.add(thing)
       for (const id of thing.ids) byId.set(keyOf(thing.scope, id), thing)
-      const [oldest] = all
-      if (oldest && all.size > MOST) forget(oldest)
+      const [oldest] = neighbours.all
+      if (oldest && neighbours.all.size > MOST) forget(oldest)
     },
     name: (thing, id) => {
       thing.ids.add(id)
       byId.set(keyOf(thing.scope, id), thing)
     },
+    know: (thing, x) => {
+      thing.knownAt = x.exchange.endedAt
+      byScope.get(thing.scope)?.know(thing)
+    },
     forget,
     forgetAll: (scope) => {
-      for (const thing of [...(byScope.get(scope) ?? none)]) forget(thing)
+      for (const thing of [...(byScope.get(scope)?.all ?? none)]) forget(thing)
       byScope.delete(scope)
     },
     scopes: () => byScope.keys(),

@@ -6,6 +6,7 @@ import { decodeSegment } from '../../text/paths/path.ts'
 import { follows } from '../facts/moment.ts'
 import type { Listing } from './listing.ts'
 import type { Difference } from './prediction.ts'
+import { isStale } from './neighbours.ts'
 import { senderOf } from './requests.ts'
 import { createThings } from './thing.ts'
 import type { Cause, Thing, Things } from './thing.ts'
@@ -82,14 +83,9 @@ export function otherChange({ changes }: World, thing: Thing): Cause | undefined
   return changes.find((one) => one.thing !== thing)
 }
 
-/** After this time without news somebody else may have changed it. */
-const FRESH_MS = 60_000
-
 /** Whether an exchange shows what came of all that was asked before, and soon enough. */
 export function showsState(world: World, x: Annotated, thing: Thing): boolean {
-  const { startedAt } = x.exchange
-  // First what rules out most: long lists are of things of long ago.
-  if (startedAt !== undefined && startedAt - (thing.knownAt ?? startedAt) > FRESH_MS) return false
+  if (isStale(thing, x)) return false
   return isBefore(thing.cause, x) && isBefore(thing.refused, x) && isBefore(world.changes[0], x)
 }
 
