@@ -1,4 +1,4 @@
-import { NODE_HEADER, header } from '../../model/exchange.ts'
+import { NODE_HEADER, hasHeader, header } from '../../model/exchange.ts'
 import type { Failure } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 
@@ -58,9 +58,9 @@ export function joinLost(first: Lost, second: Lost): Lost {
  * gateway does not name the node. Such an answer shows nothing of the server.
  */
 export function isLimited({ status, exchange }: Pick<Annotated, 'status' | 'exchange'>): boolean {
+  if (status !== 429) return false
   const headers = exchange.response?.headers ?? []
-  const named = header(headers, NODE_HEADER)
-  return status === 429 && header(headers, 'Retry-After') !== undefined && named === undefined
+  return header(headers, 'Retry-After') !== undefined && !hasHeader(headers, NODE_HEADER)
 }
 
 /** One of each; what is not here is said elsewhere, or was given up by ourselves. */
