@@ -12,11 +12,9 @@ import type { Kind } from './select.ts'
 /** Kinds of exchange that are remembered: a file can hold any methods and statuses, a client uses few. */
 const MOST_KINDS = 10_000
 
-/** Forms of exchanges that are counted, and those of which it is known what they come to. */
+/** Forms of exchanges that came once, and those of which it is known what they come to. */
 const MOST_FORMS = 4_000
 const MOST_KNOWN = 1_000
-/** As often as this a form has come when it is looked into, which costs more than to judge one exchange. */
-const OFTEN = 2
 
 /** What takes the evidence of a check. */
 interface Taking extends Collecting {
@@ -27,7 +25,8 @@ interface Taking extends Collecting {
  * Hands each exchange to the collectors that it can concern, so that the work for an exchange does not
  * grow with the checks that it has nothing to do with. Which those are is decided once for each kind of
  * exchange: what of selectors does not look into the exchange is the same for all of its kind.
- * Exchanges that are alike but for their time, as of clients that poll, are judged once and then noted.
+ * Exchanges that are alike but for their time, as of clients that poll, are judged once, looked into
+ * when they come again, which costs more, and then noted.
  */
 export function createDispatch(collectors: readonly Taking[]): (x: Annotated) => void {
   const candidatesFor = createCandidates(
@@ -35,7 +34,7 @@ export function createDispatch(collectors: readonly Taking[]): (x: Annotated) =>
   )
   const byKind = new Map<string, readonly Taking[]>()
   const formOf = createAnnotatedFormOf()
-  const seen = new Map<string, number>()
+  const seen = new Set<string>()
   const known = new Map<string, readonly Collector[]>()
   const concernedBy = (x: Annotated): readonly Taking[] => {
     const kind = kindOf(x)
@@ -48,30 +47,30 @@ export function createDispatch(collectors: readonly Taking[]): (x: Annotated) =>
     }
     return concerned
   }
-  const learn = (form: string, x: AnnotatedExchange): void => {
-    const times = (seen.get(form) ?? 0) + 1
-    if (seen.size >= MOST_FORMS) seen.clear()
-    seen.set(form, times)
-    if (times < OFTEN) return
+  /** What takes each exchange of a form; undefined for the first of it, which is judged by itself. */
+  const learn = (form: string, x: AnnotatedExchange): readonly Collector[] | undefined => {
+    if (!seen.has(form)) {
+      if (seen.size >= MOST_FORMS) seen.clear()
+      seen.add(form)
+      return undefined
+    }
     if (known.size >= MOST_KNOWN) known.clear()
     const watching = watchAnnotated(x)
-    const takers = concernedBy(x).map(
-      ({ collect, collectAlike }) => collectAlike?.(watching) ?? collect,
-    )
-    known.set(
-      form,
-      takers.filter((collect) => collect !== TAKES_NOTHING),
-    )
+    const takers = concernedBy(x)
+      .map(({ collect, collectAlike }) => collectAlike?.(watching) ?? collect)
+      .filter((collect) => collect !== TAKES_NOTHING)
+    known.set(form, takers)
+    return takers
+  }
+  const alikeOf = (x: Annotated): readonly Collector[] | undefined => {
+    if (!(x instanceof AnnotatedExchange)) return undefined
+    const form = formOf(x)
+    return form === undefined ? undefined : (known.get(form) ?? learn(form, x))
   }
   return (x) => {
-    const form = x instanceof AnnotatedExchange ? formOf(x) : undefined
-    const alike = form === undefined ? undefined : known.get(form)
-    if (alike) {
-      for (const collect of alike) collect(x)
-      return
-    }
-    for (const { collect } of concernedBy(x)) collect(x)
-    if (form !== undefined && x instanceof AnnotatedExchange) learn(form, x)
+    const alike = alikeOf(x)
+    if (alike) for (const collect of alike) collect(x)
+    else for (const { collect } of concernedBy(x)) collect(x)
   }
 }
 
