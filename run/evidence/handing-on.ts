@@ -18,6 +18,8 @@ interface Reading {
   readonly isOneOfMany?: boolean
   /** Where an access log will do as well. */
   readonly log?: LogReading
+  /** Bytes, about, of a recording of this tool that are held for further passes. */
+  readonly heldBytes?: number
   /** Ends it with an InterruptedError. */
   readonly signal?: AbortSignal | undefined
 }
@@ -29,9 +31,9 @@ interface Reading {
  */
 export async function readForReport(
   file: string,
-  { out, log, signal, pseudonymKey, isOneOfMany }: Reading,
+  { out, log, heldBytes, signal, pseudonymKey, isOneOfMany }: Reading,
 ): Promise<Recording> {
-  const recording = await readEvidence(file, log)
+  const recording = await readEvidence(file, log, heldBytes)
   if (out !== undefined) checkProven(recording, file, 'write a report with parts of')
   if (isOneOfMany === true && pseudonymKey === undefined && !recording.header.redaction)
     throw new UsageError(

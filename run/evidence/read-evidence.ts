@@ -28,14 +28,18 @@ import {
 /**
  * Reads a recording of this tool or a HAR file, plain or packed (gzip, zip, zstd, zlib), told apart by their
  * content; of a folder its `recording.ndjson`, for `-` the standard input. An access log too, where that will do.
- * Throws a UsageError.
+ * Of a recording of this tool so many bytes are held for further passes. Throws a UsageError.
  */
-export async function readEvidence(path: string, log?: LogReading): Promise<Recording> {
+export async function readEvidence(
+  path: string,
+  log?: LogReading,
+  heldBytes = 0,
+): Promise<Recording> {
   const file = isFolder(path) ? fileIn(path) : path
   if (log?.format !== undefined) return readLog(file, formOf(log.format), sourceOf(file))
   const start = startOf(file)
   if (start.startsWith('{"type":"header"'))
-    return readRecording(file === STDIN ? kept(stdin()) : file)
+    return readRecording(file === STDIN ? kept(stdin()) : file, { heldBytes })
   const [, kind] = /^\s*\{\s*"format":\s*"graylog-conformance-([a-z]+)"/.exec(start) ?? []
   if (kind !== undefined)
     throw new UsageError(

@@ -1,4 +1,6 @@
 import type { Body, Exchange } from '../../../src/model/exchange.ts'
+import { createPacker, unpack } from './pack.ts'
+import type { Packed } from './pack.ts'
 
 /** Characters of bodies, and exchanges without theirs at so many each, that are kept of one recording. */
 const ROOM = 16 * 1024 * 1024
@@ -28,6 +30,23 @@ export function keepSmall(
     if (!isLarge && isSettled()) kept = seen
   }
   return () => kept ?? (isLarge ? read() : readFirst())
+}
+
+/** The same in so many bytes, for a recording that gives the same each time: each pass makes other objects. */
+export function keepPacked(read: () => Iterable<Exchange>, room: number): () => Iterable<Exchange> {
+  let kept: Packed | undefined
+  let isLarge = false
+  const readFirst = function* (): Generator<Exchange> {
+    let packer: ReturnType<typeof createPacker> | undefined = createPacker()
+    for (const exchange of read()) {
+      packer?.add(exchange)
+      if (packer && packer.size() > room) packer = undefined
+      yield exchange
+    }
+    kept = packer?.packed
+    isLarge = !packer
+  }
+  return () => (kept ? unpack(kept) : isLarge ? read() : readFirst())
 }
 
 function sizeOf({ request, response }: Exchange): number {

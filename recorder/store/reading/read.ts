@@ -8,7 +8,7 @@ import { CHANGED_SINCE, withoutClaim } from '../claim.ts'
 import { readHandshakes } from '../handshakes.ts'
 import { joinExchanges } from './join.ts'
 import type { StoredFooter } from '../frame.ts'
-import { keepSmall } from './keep.ts'
+import { keepPacked, keepSmall } from './keep.ts'
 import { inspect } from './inspect.ts'
 import type { Inspection } from './inspect.ts'
 import { READ_LIMITS } from '../limits.ts'
@@ -82,9 +82,10 @@ function assemble(
   const footer = joinFooters(parts, faults)
   // Whole files are not written to any more, so one look at their checksums is enough.
   const isVerified = footer !== undefined && faults.length === 0
+  const read = (): Iterable<Exchange> => joinExchanges(sources, limits, { isVerified })
   return {
     header: isChanged ? withoutClaim(first.header) : joinHeader(first.header, parts),
-    exchanges: keepSmall((): Iterable<Exchange> => joinExchanges(sources, limits, { isVerified })),
+    exchanges: keepSmall(limits.heldBytes > 0 ? keepPacked(read, limits.heldBytes) : read),
     handshakes: (): Iterable<Handshake> =>
       parts.some((part) => part.hasHandshakes) ? readHandshakes(sources, limits) : [],
     remarks: faults,
