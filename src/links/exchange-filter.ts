@@ -1,5 +1,5 @@
 import { NO_BODY } from '../model/exchange.ts'
-import type { Exchange, Response } from '../model/exchange.ts'
+import type { Body, Exchange, Request, Response } from '../model/exchange.ts'
 import { rememberRecent, rememberTexts } from '../text/recent.ts'
 import { visitRequest } from './request-texts.ts'
 import { createValueSearch } from './value-search.ts'
@@ -16,15 +16,19 @@ export interface ExchangeFilter {
 
 /** No identifier is shorter. */
 const SHORTEST = 16
+/** Texts of headers that are remembered. */
+const HEADERS = { count: 10_000, longest: 4_096 }
 
 /** Looks for identifiers as they are written, and in what headers hold in base64. */
 export function createExchangeFilter(values: ReadonlySet<string>): ExchangeFilter {
   const { mayBeIn, in: valuesIn } = createValueSearch(values)
+  const inBody = rememberRecent(1, ({ text }: Body) => (text === undefined ? [] : valuesIn(text)))
+  const inHeader = rememberTexts(HEADERS, valuesIn)
   const givenIn = rememberRecent(1, ({ headers, body }: Response) => [
-    ...(body.text === undefined ? [] : valuesIn(body.text)),
-    ...headers.flatMap(([, text]) => (text.length < SHORTEST ? [] : valuesIn(text))),
+    ...inBody(body),
+    ...headers.flatMap(([, text]) => (text.length < SHORTEST ? [] : inHeader(text))),
   ])
-  const isInHeader = rememberTexts({ count: 10_000, longest: 4_096 }, (text) => {
+  const isInHeader = rememberTexts(HEADERS, (text) => {
     let isFound = false
     const request = { method: '', origin: '', target: '', httpVersion: '', body: NO_BODY }
     visitRequest({ ...request, headers: [['x', text]] }, (value) => {
@@ -33,11 +37,15 @@ export function createExchangeFilter(values: ReadonlySet<string>): ExchangeFilte
     })
     return isFound
   })
-  return {
-    mayUse: ({ request: { target, headers, body } }) =>
+  const mayHold = rememberRecent(
+    1,
+    ({ target, headers, body }: Request) =>
       body.text !== undefined ||
       mayBeIn(target) ||
       headers.some(([, text]) => text.length >= SHORTEST && isInHeader(text)),
+  )
+  return {
+    mayUse: ({ request }) => mayHold(request),
     mayGive: ({ response }, known) =>
       response !== undefined &&
       (givenIn(response).some((value) => !known.has(value)) ||

@@ -22,13 +22,12 @@ export function noteWhatRests(
   given: ReadonlySet<string>,
   exchanges: Iterable<Exchange>,
 ): readonly ForetoldCall[] {
-  const places = new Map(calls.map(({ index }, at) => [index, at]))
   const filter = createExchangeFilter(given)
   const finder = createLinkFinder(filter)
   const firstGiving = new Map<string, number>()
   for (const exchange of exchanges) {
     finder.add(exchange)
-    const at = places.get(exchange.index)
+    const at = placeOf(calls, exchange.index)
     if (at === undefined || !isServed(calls[at])) continue
     for (const value of filter.givenBy(exchange))
       if (!firstGiving.has(value)) firstGiving.set(value, at)
@@ -39,13 +38,24 @@ export function noteWhatRests(
     if (!isServed(call)) return call
     for (const { value } of found.in(call.index)) {
       const by = givers.get(value)
-      const broken = by === undefined ? undefined : calls[places.get(by) ?? -1]
+      const broken = by === undefined ? undefined : calls[placeOf(calls, by) ?? -1]
       if (broken?.prediction.class !== 'breaks') continue
       const isElsewhere = (firstGiving.get(value) ?? Infinity) < at
       if (!isElsewhere) return resting(call, broken)
     }
     return call
   })
+}
+
+/** Where the call of an exchange stands; a table of all would take more room than the calls. */
+function placeOf(calls: readonly ForetoldCall[], index: number): number | undefined {
+  let [from, until] = [0, Math.min(calls.length, index + 1)]
+  while (from < until) {
+    const middle = (from + until) >> 1
+    if ((calls[middle]?.index ?? Infinity) < index) from = middle + 1
+    else until = middle
+  }
+  return calls[from]?.index === index ? from : undefined
 }
 
 function isServed(call: ForetoldCall | undefined): boolean {
