@@ -1,4 +1,4 @@
-import { rememberAlike } from './alike.ts'
+import { rememberAlike, shareEqual } from './alike.ts'
 import type { ForetoldCall, Prediction } from './prediction.ts'
 import { createAnnotator } from '../../src/judge/facts/annotate.ts'
 import { foldCredentials } from '../../src/judge/facts/server-state.ts'
@@ -89,6 +89,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
     const step = { from, to }
     const moved = roots.map((root) => addressCause(root, step)).find((one) => one !== undefined)
     const given = new Set<string>()
+    const share = shareEqual<{ readonly prediction: Prediction; readonly path: string }>()
     const foretell = rememberAlike((seen) => {
       const { before } = seen
       const written = classify(seen, step, around)
@@ -98,7 +99,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
       const prediction = agreed(written, possible, before, step)
       if (options.followsLinks === true && prediction.class === 'breaks')
         addIdentifiers(before.exchange, given)
-      return { prediction, path: pathOf(before, prediction) }
+      return share({ prediction, path: pathOf(before, prediction) })
     })
     const alone: ForetoldCall[] = []
     for (const before of read()) {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+
+import { fixture } from '../../proof/fixtures.ts'
+import { parseVersion } from '../../src/model/version.ts'
+import type { Version } from '../../src/model/version.ts'
+import { createForecaster } from './forecast.ts'
+
+const NAMES = ['client-go-graylog-v11-3.2.0', 'client-telegraf-2.5.2', 'reference-5.1.0']
+
+test.each(NAMES)('%s: calls that are alike are foretold as each would be alone', async (name) => {
+  const recording = await fixture(name)
+  const twice = {
+    ...recording,
+    exchanges: () =>
+      [...recording.exchanges(), ...recording.exchanges()].map((one, index) => ({ ...one, index })),
+  }
+  const unlike = {
+    ...twice,
+    exchanges: () =>
+      twice.exchanges().map(({ response, ...one }) => ({
+        ...one,
+        ...(response && { response: { ...response } }),
+      })),
+  }
+  const from = parseVersion(name.split('-').at(-1) ?? '') as Version
+  for (const release of ['2.0.3', '4.3.0', '7.1.0']) {
+    const to = parseVersion(release) as Version
+    const [known, alone] = [twice, unlike].map((one) => createForecaster(one, { from }))
+    expect(known?.foretold(to)).toEqual(alone?.foretold(to))
+  }
+})
