@@ -1,12 +1,16 @@
 import { isRecord } from '../src/model/json/json.ts'
+import { rememberRecent } from '../src/text/recent.ts'
 import { escapeUnseen } from './visible.ts'
 
 /** Elements of a list that are printed at once. */
 const AT_ONCE = 500
 
+/** Members of elements whose text is remembered: lists of calls have the same ones near each other. */
+const REMEMBERED = 1_000
+
 /** What `printJson` prints, piece by piece: a long list is never one text in memory. */
 export function* printJsonInPieces(value: unknown): Generator<string> {
-  for (const piece of piecesOf(value, '')) yield escapeUnseen(piece)
+  yield* piecesOf(value, '')
   yield '\n'
 }
 
@@ -14,15 +18,16 @@ function* piecesOf(value: unknown, indent: string): Generator<string> {
   const inner = `${indent}  `
   if (!isLong(value)) yield printed(value, indent)
   else if (Array.isArray(value)) {
+    const print = rememberRecent(REMEMBERED, (one: object) => printed(one, `${inner}  `))
     for (const [at, one] of [...slicesOf(value)].entries()) {
       yield at === 0 ? `[\n${inner}` : `,\n${inner}`
-      yield* one.length === 1 ? piecesOf(one[0], inner) : [elementsOf(one, indent)]
+      yield* one.length === 1 ? piecesOf(one[0], inner) : [elementsOf(one, inner, print)]
     }
     yield `\n${indent}]`
   } else {
     const members = Object.entries(value).filter(([, member]) => member !== undefined)
     for (const [at, [name, member]] of members.entries()) {
-      yield `${at === 0 ? '{' : ','}\n${inner}${JSON.stringify(name)}: `
+      yield `${at === 0 ? '{' : ','}\n${inner}${printed(name, '')}: `
       yield* piecesOf(member, inner)
     }
     yield `\n${indent}}`
@@ -41,13 +46,27 @@ function* slicesOf(list: readonly unknown[]): Generator<readonly unknown[]> {
   for (let at = 0; at < list.length; at += size) yield list.slice(at, at + size)
 }
 
+/** What stands in several elements of a list is printed once. */
+type Print = (one: object) => string
+
 /** The elements of a list without its brackets and the space before the first. */
-function elementsOf(list: readonly unknown[], indent: string): string {
-  const text = printed(list, indent)
-  return text.slice(`[\n${indent}  `.length, -`\n${indent}]`.length)
+function elementsOf(list: readonly unknown[], indent: string, print: Print): string {
+  return list
+    .map((one) => (isRecord(one) ? recordOf(one, indent, print) : printed(one, indent)))
+    .join(`,\n${indent}`)
+}
+
+function recordOf(record: Readonly<Record<string, unknown>>, indent: string, print: Print): string {
+  const members: string[] = []
+  for (const [name, member] of Object.entries(record)) {
+    if (member === undefined) continue
+    const isShared = typeof member === 'object' && member !== null
+    members.push(`${printed(name, '')}: ${isShared ? print(member) : printed(member, '')}`)
+  }
+  return members.length === 0 ? '{}' : `{\n${indent}  ${members.join(`,\n${indent}  `)}\n${indent}}`
 }
 
 function printed(value: unknown, indent: string): string {
-  const text = JSON.stringify(value, null, 2)
+  const text = escapeUnseen(JSON.stringify(value, null, 2))
   return indent === '' ? text : text.replaceAll('\n', `\n${indent}`)
 }
