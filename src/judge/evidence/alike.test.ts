@@ -4,7 +4,7 @@ import { hasHeader, header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { exchangeOf } from '../../model/test-exchange.ts'
 import type { AnnotatedExchange } from '../facts/annotated-exchange.ts'
-import { createFormOf, watch, watchAnnotated } from './alike.ts'
+import { watch, watchAnnotated } from './alike.ts'
 
 const READ = exchangeOf({
   answer: '{}',
@@ -14,51 +14,6 @@ const READ = exchangeOf({
     ['X-Runtime-Microseconds', '7878'],
     ['ETag', '"b"'],
   ],
-})
-
-const LATER: Exchange = {
-  ...READ,
-  ...{ index: 7, startedAt: READ.startedAt + 10_000, endedAt: READ.endedAt + 10_001 },
-  connection: '2',
-  response: {
-    ...READ.response,
-    headers: READ.response.headers.map(([name, value]) => [
-      name,
-      name === 'Date' || name.startsWith('X-Runtime') ? `${value}1` : value,
-    ]),
-  },
-}
-
-test('the same read and answer at another time are alike', () => {
-  const formOf = createFormOf()
-
-  expect(formOf(READ)).toBeDefined()
-  expect(formOf(LATER)).toBe(formOf(READ))
-})
-
-const { response } = READ
-test.each<[string, Exchange]>([
-  ['another request', { ...READ, request: { ...READ.request } }],
-  ['another body', { ...READ, response: { ...response, body: { ...response.body } } }],
-  ['another status', { ...READ, response: { ...response, status: 201 } }],
-  ['another reason', { ...READ, response: { ...response, reason: 'Fine' } }],
-  ['another header', { ...READ, response: { ...response, headers: [['ETag', '"c"']] } }],
-  ['no Date', { ...READ, response: { ...response, headers: response.headers.slice(0, 2) } }],
-  ['another sender', { ...READ, actor: 'limited' }],
-  ['another probe', { ...READ, probe: 'streams' }],
-])('%s is not alike', (_what, other) => {
-  const formOf = createFormOf()
-
-  expect(formOf(other)).not.toBe(formOf(READ))
-})
-
-test('what failed is like nothing', () => {
-  const { response: _response, ...unanswered } = READ
-
-  expect(createFormOf()(unanswered)).toBeUndefined()
-  expect(
-    createFormOf()({ ...READ, failure: { kind: 'truncated', message: 'cut' } }),
-  ).toBeUndefined()
 })
 
 test.each<[string, (x: Exchange) => unknown]>([

@@ -2,23 +2,29 @@ import type { Evidence, Selector } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { rememberEach } from '../../text/recent.ts'
 import { AnnotatedExchange } from '../facts/annotated-exchange.ts'
-import { createAnnotatedFormOf, watchAnnotated } from './alike.ts'
+import { watchAnnotated } from './alike.ts'
 import { TAKES_NOTHING, mayChange } from './collect.ts'
 import type { Collecting, Collector } from './collect.ts'
 import { disturbing } from './disturbing.ts'
+import { createForms } from './forms.ts'
 import { compileKind } from './select.ts'
 import type { Kind } from './select.ts'
 
 /** Kinds of exchange that are remembered: a file can hold any methods and statuses, a client uses few. */
 const MOST_KINDS = 10_000
 
-/** Forms of exchanges that came once, and those of which it is known what they come to. */
-const MOST_FORMS = 4_000
+/** Forms of exchanges of which it is known what they come to. */
 const MOST_KNOWN = 1_000
 
 /** What takes the evidence of a check. */
 interface Taking extends Collecting {
   readonly evidence: Evidence
+}
+
+/** How often exchanges of one form came: once, or so often that it is known what takes each of them. */
+interface Coming {
+  isSeen: boolean
+  takers: readonly Collector[] | undefined
 }
 
 /**
@@ -33,9 +39,8 @@ export function createDispatch(collectors: readonly Taking[]): (x: Annotated) =>
     collectors.filter(({ collect }) => collect !== TAKES_NOTHING),
   )
   const byKind = new Map<string, readonly Taking[]>()
-  const formOf = createAnnotatedFormOf()
-  const seen = new Set<string>()
-  const known = new Map<string, readonly Collector[]>()
+  const forms = createForms((): Coming => ({ isSeen: false, takers: undefined }))
+  let known = 0
   const concernedBy = (x: Annotated): readonly Taking[] => {
     const kind = kindOf(x)
     let concerned = byKind.get(kind)
@@ -48,27 +53,26 @@ export function createDispatch(collectors: readonly Taking[]): (x: Annotated) =>
     return concerned
   }
   /** What takes each exchange of a form; undefined for the first of it, which is judged by itself. */
-  const learn = (form: string, x: AnnotatedExchange): readonly Collector[] | undefined => {
-    if (!seen.has(form)) {
-      if (seen.size >= MOST_FORMS) seen.clear()
-      seen.add(form)
+  const takersOf = (x: AnnotatedExchange): readonly Collector[] | undefined => {
+    const form = forms.of(x.exchange, x)
+    if (!form || form.takers) return form?.takers
+    if (!form.isSeen) {
+      form.isSeen = true
       return undefined
     }
-    if (known.size >= MOST_KNOWN) known.clear()
+    known += 1
+    if (known > MOST_KNOWN) {
+      forms.forgetAll()
+      known = 0
+    }
     const watching = watchAnnotated(x)
-    const takers = concernedBy(x)
+    form.takers = concernedBy(x)
       .map(({ collect, collectAlike }) => collectAlike?.(watching) ?? collect)
       .filter((collect) => collect !== TAKES_NOTHING)
-    known.set(form, takers)
-    return takers
-  }
-  const alikeOf = (x: Annotated): readonly Collector[] | undefined => {
-    if (!(x instanceof AnnotatedExchange)) return undefined
-    const form = formOf(x)
-    return form === undefined ? undefined : (known.get(form) ?? learn(form, x))
+    return form.takers
   }
   return (x) => {
-    const alike = alikeOf(x)
+    const alike = x instanceof AnnotatedExchange ? takersOf(x) : undefined
     if (alike) for (const collect of alike) collect(x)
     else for (const { collect } of concernedBy(x)) collect(x)
   }

@@ -1,6 +1,7 @@
 import type { Behaviour, BehaviourStep, ReleaseRange } from '../../model/behaviour.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { createFormOf, watch } from '../evidence/alike.ts'
+import { watch } from '../evidence/alike.ts'
+import { createForms } from '../evidence/forms.ts'
 import { readCredential } from '../facts/credential.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 import type { Signal } from './signal.ts'
@@ -21,8 +22,6 @@ interface Fingerprinter {
 }
 
 const SHOWN = 3
-/** Forms of exchanges that are remembered. */
-const MOST_FORMS = 4_000
 
 /**
  * Names the releases that behave as the answers do. The version that a server reports, its codename,
@@ -32,15 +31,13 @@ export function createFingerprinter(
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
 ): Fingerprinter {
   const shownBy = new Map<Signal, number[]>()
-  const formOf = createFormOf()
-  const seen = new Map<string, number>()
+  const forms = createForms(() => ({ times: 0 }))
   let stripped = true
   const isEnough = (exchange: Exchange): boolean => {
-    const form = formOf(exchange)
-    if (form === undefined) return false
-    if (seen.size >= MOST_FORMS) seen.clear()
-    const times = seen.get(form) ?? 0
-    seen.set(form, times === 1 && !isSteady(exchange, locate) ? -Infinity : times + 1)
+    const form = forms.of(exchange)
+    if (!form) return false
+    const { times } = form
+    form.times = times === 1 && !isSteady(exchange, locate) ? -Infinity : times + 1
     return times >= SHOWN
   }
   return {

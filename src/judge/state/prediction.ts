@@ -68,7 +68,7 @@ function isAs(shown: unknown, one: Predicted, hasSchema: boolean): boolean {
 
 /** The same moment is written in two ways: the answer to the change of an output has an offset. */
 function isEqual(a: unknown, b: unknown): boolean {
-  return asWritten(a) === asWritten(b)
+  return a === b || asWritten(a) === asWritten(b)
 }
 
 function asWritten(value: unknown): string {

@@ -1,0 +1,89 @@
+import { ReadResponse, isDiffering } from '../../model/read-response.ts'
+import type { Body, Exchange, Request, Response } from '../../model/exchange.ts'
+import type { Annotated } from '../../model/facts.ts'
+
+/** The facts that are not the same for every exchange of one request, status and body. */
+type Facts = Pick<Annotated, 'credential' | 'login' | 'rejectedBy' | 'behind' | 'side' | 'account'>
+
+/** What exchanges have in common that are alike, and what is kept of them. */
+interface Form<Kept> {
+  readonly body: Body
+  readonly head: object | string
+  readonly actor: string | undefined
+  readonly probe: string | undefined
+  readonly facts: Facts | undefined
+  readonly kept: Kept
+}
+
+/** Exchanges by their form. */
+interface Forms<Kept> {
+  /**
+   * What is kept of all that are alike: the very same request and body of the answer, as the reader of recordings
+   * gives where they come again, and its status and headers; where facts are given, with the same that time may
+   * change. Undefined where it is like no other.
+   */
+  readonly of: (exchange: Exchange, facts?: Facts) => Kept | undefined
+  readonly forgetAll: () => void
+}
+
+/** Forms that are kept of one request: a client that polls is answered otherwise now and then. */
+const MOST = 16
+
+/** No form is known yet; `make` makes what is kept of one. They are found by their request, for as long as there is one. */
+export function createForms<Kept>(make: () => Kept): Forms<Kept> {
+  let byRequest = new WeakMap<Request, Form<Kept>[]>()
+  return {
+    of: ({ request, response, failure, actor, probe }, facts) => {
+      if (!response || failure) return undefined
+      const { body } = response
+      const head = ReadResponse.steadyOf(response) ?? steadyHead(response)
+      const forms = byRequest.get(request)
+      if (forms)
+        for (const form of forms)
+          if (
+            form.body === body &&
+            form.head === head &&
+            form.actor === actor &&
+            form.probe === probe &&
+            areSame(form.facts, facts)
+          )
+            return form.kept
+      const kept = make()
+      const form = { body, head, actor, probe, facts: facts && factsOf(facts), kept }
+      if (!forms) byRequest.set(request, [form])
+      else if (forms.push(form) > MOST) forms.shift()
+      return kept
+    },
+    forgetAll: () => {
+      byRequest = new WeakMap()
+    },
+  }
+}
+
+/** Nothing of the exchange itself. */
+function factsOf({ credential, login, rejectedBy, behind, side, account }: Facts): Facts {
+  return { credential, login, rejectedBy, behind, side, account }
+}
+
+function areSame(a: Facts | undefined, b: Facts | undefined): boolean {
+  if (!a || !b) return a === b
+  return (
+    a.rejectedBy === b.rejectedBy &&
+    a.behind === b.behind &&
+    a.side === b.side &&
+    a.account === b.account &&
+    a.credential.form === b.credential.form &&
+    a.credential.validity === b.credential.validity &&
+    a.credential.because === b.credential.because &&
+    a.login?.validity === b.login?.validity &&
+    a.login?.sessionTimeout === b.login?.sessionTimeout &&
+    a.login?.because === b.login?.because
+  )
+}
+
+function steadyHead({ status, reason, httpVersion, headers }: Response): string {
+  let head = `${status} ${reason} ${httpVersion}`
+  for (const pair of headers)
+    head += isDiffering(pair[0]) ? `\n${pair[0]}` : `\n${pair[0]}: ${pair[1]}`
+  return head
+}
