@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { EXIT_CODES } from '../api/exit-codes.ts'
-import { run } from './test-terminal.ts'
+import { freshFolder, run } from './test-terminal.ts'
+
+/** Whatever fails leaves the reports of whoever runs the tests alone. */
+const ELSEWHERE = { GRAYLOG_CONFORMANCE_OUT: freshFolder() }
 
 const COMMANDS = [
   [],
@@ -60,7 +63,7 @@ test.each([
   [['serve', '--server-version', 'new'], 'cannot use --server-version: "new" is no release'],
   [['certify', 'http://h/api', '--header', 'X-Original-URL: /x'], 'take every request for another'],
 ])('%j exits with 2 and one sentence', async (args, words) => {
-  const { code, out, err } = await run(args)
+  const { code, out, err } = await run(args, ELSEWHERE)
 
   expect(code).toBe(2)
   expect(out).toBe('')
@@ -87,7 +90,7 @@ test.each([
   ['judge nothing.har --setting hunter22'],
   ['convert nothing.har --to hunter22'],
 ])('never repeats a secret of the command line: %s', async (line) => {
-  const { code, out, err } = await run(line.split(' '))
+  const { code, out, err } = await run(line.split(' '), ELSEWHERE)
 
   expect(code).toBe(2)
   expect(out + err).not.toContain('hunter22')
@@ -112,7 +115,7 @@ test.each([
   ],
   ['certify --strict --timeout=0', '--timeout: "0" is no number above 0'],
 ])('shows what an option was given where that can be no secret: %s', async (line, words) => {
-  const { code, err } = await run(line.split(' '))
+  const { code, err } = await run(line.split(' '), ELSEWHERE)
 
   expect(code).toBe(2)
   expect(err).toContain(`graylog-conformance: cannot use ${words}`)

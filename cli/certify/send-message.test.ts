@@ -70,7 +70,10 @@ test('a server that shows messages gets none, and the report says so', async () 
 })
 
 test('--send-message without mode write is refused', async () => {
-  const { code, err } = await run(['certify', 'http://127.0.0.1:9', '--send-message'], ADMIN)
+  const { code, err } = await run(
+    ['certify', 'http://127.0.0.1:9', '--send-message', '--out', freshFolder()],
+    ADMIN,
+  )
 
   expect(code).toBe(2)
   expect(err).toContain('only --mode write may')

@@ -26,7 +26,7 @@ test.concurrent.each(NULL_TARGETS)('$name is no target: exit 3 at once, no repor
 })
 
 test('a target that is none needs no credentials to be told so', async () => {
-  const { code } = await run(['certify', 'http://127.0.0.1:1/api'])
+  const { code } = await run(['certify', 'http://127.0.0.1:1/api', '--out', freshFolder()])
 
   expect(code).toBe(3)
 })

@@ -1,8 +1,13 @@
 import type { Annotated } from '../../model/facts.ts'
-import type { Thing } from './thing.ts'
+
+/** What is known of one of them. */
+interface Known {
+  /** When something was last known of it: milliseconds since the epoch. */
+  readonly knownAt: number | undefined
+}
 
 /** The things of one scope, in the order in which they were made. */
-export interface Neighbours {
+export interface Neighbours<Thing> {
   readonly all: ReadonlySet<Thing>
   /** Those that are not stale at an exchange, in the same order. */
   readonly freshAt: (x: Annotated) => ReadonlySet<Thing>
@@ -16,7 +21,7 @@ export interface Neighbours {
 const FRESH_MS = 60_000
 
 /** Whether so long ago something was last known of a thing that nothing is to be said of it. */
-export function isStale({ knownAt }: Thing, { exchange: { startedAt } }: Annotated): boolean {
+export function isStale({ knownAt }: Known, { exchange: { startedAt } }: Annotated): boolean {
   return startedAt !== undefined && startedAt - (knownAt ?? startedAt) > FRESH_MS
 }
 
@@ -24,7 +29,7 @@ export function isStale({ knownAt }: Thing, { exchange: { startedAt } }: Annotat
  * Most things of a scope are of long ago, and each list is held against those alone that are not. Which these are
  * is found anew only where news came of another one, or an exchange began before one at which others were left out.
  */
-export function createNeighbours(): Neighbours {
+export function createNeighbours<Thing extends Known>(): Neighbours<Thing> {
   const all = new Set<Thing>()
   const fresh = new Set<Thing>()
   /** When something was last known of any that is left out: milliseconds since the epoch. */

@@ -63,7 +63,7 @@ export interface Things {
 }
 
 export function createThings(): Things {
-  const byScope = new Map<string, Neighbours>()
+  const byScope = new Map<string, Neighbours<Thing>>()
   const byId = new Map<string, Thing>()
   const keyOf = (scope: string, id: string): string => `${scope}\n${id}`
   const forget = (thing: Thing): void => {
