@@ -12,6 +12,7 @@ interface Form<Kept> {
   readonly actor: string | undefined
   readonly probe: string | undefined
   readonly facts: Facts | undefined
+  readonly elsewhere: Facts | undefined
   readonly kept: Kept
 }
 
@@ -20,9 +21,9 @@ interface Forms<Kept> {
   /**
    * What is kept of all that are alike: the very same request and body of the answer, as the reader of recordings
    * gives where they come again, and its status and headers; where facts are given, with the same that time may
-   * change. Undefined where it is like no other.
+   * change, here and on another release. Undefined where it is like no other.
    */
-  readonly of: (exchange: Exchange, facts?: Facts) => Kept | undefined
+  readonly of: (exchange: Exchange, facts?: Facts, elsewhere?: Facts) => Kept | undefined
   readonly forgetAll: () => void
 }
 
@@ -33,7 +34,7 @@ const MOST = 16
 export function createForms<Kept>(make: () => Kept): Forms<Kept> {
   let byRequest = new WeakMap<Request, Form<Kept>[]>()
   return {
-    of: ({ request, response, failure, actor, probe }, facts) => {
+    of: ({ request, response, failure, actor, probe }, facts, elsewhere) => {
       if (!response || failure) return undefined
       const { body } = response
       const head = ReadResponse.steadyOf(response) ?? steadyHead(response)
@@ -45,11 +46,13 @@ export function createForms<Kept>(make: () => Kept): Forms<Kept> {
             form.head === head &&
             form.actor === actor &&
             form.probe === probe &&
-            areSame(form.facts, facts)
+            areSame(form.facts, facts) &&
+            areSame(form.elsewhere, elsewhere)
           )
             return form.kept
       const kept = make()
-      const form = { body, head, actor, probe, facts: facts && factsOf(facts), kept }
+      const own = { facts: facts && factsOf(facts), elsewhere: elsewhere && factsOf(elsewhere) }
+      const form = { body, head, actor, probe, ...own, kept }
       if (!forms) byRequest.set(request, [form])
       else if (forms.push(form) > MOST) forms.shift()
       return kept
