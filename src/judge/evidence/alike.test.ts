@@ -2,19 +2,9 @@ import { expect, test } from 'vitest'
 
 import { hasHeader, header } from '../../model/exchange.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { exchangeOf } from '../../model/test-exchange.ts'
 import type { AnnotatedExchange } from '../facts/annotated-exchange.ts'
 import { watch, watchAnnotated } from './alike.ts'
-
-const READ = exchangeOf({
-  answer: '{}',
-  answerHeaders: [
-    ['X-Graylog-Node-ID', 'a'],
-    ['Date', 'Mon, 23 Nov 2026 13:36:41 GMT'],
-    ['X-Runtime-Microseconds', '7878'],
-    ['ETag', '"b"'],
-  ],
-})
+import { READ } from './test-read.ts'
 
 test.each<[string, (x: Exchange) => unknown]>([
   ['its position', ({ index }) => index],

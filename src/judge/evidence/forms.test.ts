@@ -2,18 +2,8 @@ import { expect, test } from 'vitest'
 
 import type { Exchange } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { exchangeOf } from '../../model/test-exchange.ts'
 import { createForms } from './forms.ts'
-
-const READ = exchangeOf({
-  answer: '{}',
-  answerHeaders: [
-    ['X-Graylog-Node-ID', 'a'],
-    ['Date', 'Mon, 23 Nov 2026 13:36:41 GMT'],
-    ['X-Runtime-Microseconds', '7878'],
-    ['ETag', '"b"'],
-  ],
-})
+import { READ } from './test-read.ts'
 
 const LATER: Exchange = {
   ...READ,

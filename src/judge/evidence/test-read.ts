@@ -1,0 +1,12 @@
+import { exchangeOf } from '../../model/test-exchange.ts'
+
+/** A read whose answer has headers that differ each time, and others. */
+export const READ = exchangeOf({
+  answer: '{}',
+  answerHeaders: [
+    ['X-Graylog-Node-ID', 'a'],
+    ['Date', 'Mon, 23 Nov 2026 13:36:41 GMT'],
+    ['X-Runtime-Microseconds', '7878'],
+    ['ETag', '"b"'],
+  ],
+})
