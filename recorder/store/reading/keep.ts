@@ -1,10 +1,16 @@
 import type { Body, Exchange } from '../../../src/model/exchange.ts'
 import { createPacker, unpack } from './pack.ts'
-import type { Packed } from './pack.ts'
 
 /** Characters of bodies, and exchanges without theirs at so many each, that are kept of one recording. */
 const ROOM = 16 * 1024 * 1024
 const FRAME = 4 * 1024
+
+/** What holds the exchanges of a pass. */
+interface Store {
+  /** Whether there was room for it. */
+  readonly add: (exchange: Exchange) => boolean
+  readonly held: () => Iterable<Exchange>
+}
 
 /**
  * Exchanges that it costs something to read: a recording that needs little room is read once, and after a whole pass
@@ -15,38 +21,61 @@ export function keepSmall(
   read: () => Iterable<Exchange>,
   isSettled: () => boolean = () => true,
 ): () => Iterable<Exchange> {
-  let kept: readonly Exchange[] | undefined
-  let isLarge = false
-  const readFirst = function* (): Generator<Exchange> {
-    const seen: Exchange[] = []
-    let room = ROOM
-    for (const exchange of read()) {
-      room -= isLarge ? 0 : sizeOf(exchange)
-      if (room < 0) isLarge = true
-      if (isLarge) seen.length = 0
-      else seen.push(exchange)
-      yield exchange
-    }
-    if (!isLarge && isSettled()) kept = seen
-  }
-  return () => kept ?? (isLarge ? read() : readFirst())
+  return keepIn(openList, read, isSettled)
 }
 
 /** The same in so many bytes, for a recording that gives the same each time: each pass makes other objects. */
 export function keepPacked(read: () => Iterable<Exchange>, room: number): () => Iterable<Exchange> {
-  let kept: Packed | undefined
+  return keepIn(
+    () => openPacked(room),
+    read,
+    () => true,
+  )
+}
+
+function keepIn(
+  open: () => Store,
+  read: () => Iterable<Exchange>,
+  isSettled: () => boolean,
+): () => Iterable<Exchange> {
+  let kept: Store | undefined
   let isLarge = false
   const readFirst = function* (): Generator<Exchange> {
-    let packer: ReturnType<typeof createPacker> | undefined = createPacker()
+    let store: Store | undefined = open()
     for (const exchange of read()) {
-      packer?.add(exchange)
-      if (packer && packer.size() > room) packer = undefined
+      if (store?.add(exchange) === false) {
+        store = undefined
+        isLarge = true
+      }
       yield exchange
     }
-    kept = packer?.packed
-    isLarge = !packer
+    if (store && isSettled()) kept = store
   }
-  return () => (kept ? unpack(kept) : isLarge ? read() : readFirst())
+  return () => kept?.held() ?? (isLarge ? read() : readFirst())
+}
+
+function openList(): Store {
+  const held: Exchange[] = []
+  let room = ROOM
+  return {
+    held: () => held,
+    add: (exchange) => {
+      room -= sizeOf(exchange)
+      held.push(exchange)
+      return room >= 0
+    },
+  }
+}
+
+function openPacked(room: number): Store {
+  const { add, size, packed } = createPacker()
+  return {
+    held: () => unpack(packed),
+    add: (exchange) => {
+      add(exchange)
+      return size() <= room
+    },
+  }
 }
 
 function sizeOf({ request, response }: Exchange): number {

@@ -3,7 +3,7 @@ import { ReadResponse, isDiffering } from '../../../src/model/read-response.ts'
 import { exchangeOf } from './decode.ts'
 
 /** Exchanges in about a quarter of the room that their objects take. */
-export interface Packed {
+interface Packed {
   /** One after the other: what those have in common that are alike, or all of one without a form. */
   readonly forms: readonly (Form | Exchange)[]
   /** When each that has a form began and ended, in milliseconds since the epoch. */
