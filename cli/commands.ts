@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-import { COMMANDS, COMPLETE } from './command-table.ts'
+import { COMMAND_NAMES, COMPLETE } from './command-table.ts'
 import type { CommandName } from './command-table.ts'
 import type { CommandContext } from './options/common-options.ts'
 
@@ -36,5 +36,5 @@ export async function commandNamed(name: CommandName, context: CommandContext): 
 
 /** All of them. */
 export function everyCommand(context: CommandContext): Promise<readonly Command[]> {
-  return Promise.all(COMMANDS.map(({ name }) => commandNamed(name, context)))
+  return Promise.all(COMMAND_NAMES.map((name) => commandNamed(name, context)))
 }

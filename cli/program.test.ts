@@ -1,41 +1,23 @@
 import { expect, test } from 'vitest'
 
 import { EXIT_CODES } from '../api/exit-codes.ts'
+import { COMMAND_NAMES, COMPLETE } from './command-table.ts'
 import { freshFolder, run } from './test-terminal.ts'
 
 /** Whatever fails leaves the reports of whoever runs the tests alone. */
 const ELSEWHERE = { GRAYLOG_CONFORMANCE_OUT: freshFolder() }
 
-const COMMANDS = [
-  [],
-  ['certify'],
-  ['judge'],
-  ['record'],
-  ['convert'],
-  ['serve'],
-  ['compare'],
-  ['replay'],
-  ['forecast'],
-  ['check-settings'],
-  ['test-client'],
-  ['upgrade'],
-  ['bundle'],
-  ['verify'],
-  ['list'],
-  ['explain'],
-]
+/** The program, and each command that its help shows. */
+const SHOWN = [[], ...COMMAND_NAMES.filter((name) => name !== COMPLETE).map((name) => [name])]
 
-test.each(COMMANDS)(
-  'the help of "%s" fits 80 columns and names its exit codes',
-  async (...words) => {
-    const { code, out } = await run([...words, '--help'])
+test.each(SHOWN)('the help of "%s" fits 80 columns and names its exit codes', async (...words) => {
+  const { code, out } = await run([...words, '--help'])
 
-    expect(code).toBe(0)
-    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
-    expect(out).toContain('Examples:')
-    expect(out).toContain('Exit codes:')
-  },
-)
+  expect(code).toBe(0)
+  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(out).toContain('Examples:')
+  expect(out).toContain('Exit codes:')
+})
 
 test('the help shows every exit code of the table', async () => {
   const { out } = await run(['--help'])

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-import { COMMANDS, COMPLETE } from './command-table.ts'
+import { COMMAND_NAMES, COMMANDS, COMPLETE, shownCommand } from './command-table.ts'
 import { commandNamed, everyCommand } from './commands.ts'
 import { outputTo } from './options/complaints.ts'
 import type { CommandContext } from './options/common-options.ts'
@@ -46,14 +46,11 @@ export async function createProgram(
     .exitOverride()
     .showSuggestionAfterError()
   const first = words.find((word) => !word.startsWith('-'))
-  for (const { name: command, takes, says, ...row } of COMMANDS) {
+  for (const command of COMMAND_NAMES) {
     const isNeeded = first === command || first === COMPLETE
-    program.addCommand(
-      isNeeded
-        ? await commandNamed(command, context)
-        : new Command(command).summary(says).arguments(takes),
-      { hidden: 'isHidden' in row },
-    )
+    program.addCommand(isNeeded ? await commandNamed(command, context) : shownCommand(command), {
+      hidden: 'isHidden' in COMMANDS[command],
+    })
   }
   return program
     .addHelpText(

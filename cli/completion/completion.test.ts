@@ -68,7 +68,7 @@ test.each<[string, readonly string[]]>([
 })
 
 test('of every value and argument it is known what can stand there', () => {
-  const commands = PROGRAM.commands.filter((one) => one.name() !== 'complete')
+  const commands = PROGRAM.commands.filter((one) => one.name() !== COMPLETE)
   const places = commands.flatMap((command) => [
     ...command.options.flatMap((option) => {
       const placeholder = placeholderOf(option)

@@ -1,9 +1,9 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 
 import { visibleLine } from '../../reports/visible.ts'
 import { packageInfo } from '../../run/package-info.ts'
 import { addCommonOptions, createCommand } from '../options/common-options.ts'
-import { COMPLETE } from '../command-table.ts'
+import { COMPLETE, shownCommand } from '../command-table.ts'
 import type { CommandContext } from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 import { SHELLS } from './scripts.ts'
@@ -37,9 +37,8 @@ export function completionCommand(context: CommandContext): Command {
 
 /** The command that such a script asks: the words of a command line, the last one unfinished. It reads no settings. */
 export function completeCommand({ terminal }: CommandContext): Command {
-  return new Command(COMPLETE)
+  return shownCommand(COMPLETE)
     .helpOption(false)
-    .argument('[words...]')
     .action(async (words: readonly string[], _options: unknown, self: Command) => {
       const { suggest } = await import('./suggest.ts')
       const { PATH } = await import('./scripts.ts')

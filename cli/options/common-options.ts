@@ -1,10 +1,10 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 
 import type { RESULT } from '../../api/options/common.ts'
 import { TALKING, WRITING } from '../../api/options/common.ts'
 import type { Values } from '../../api/options/table.ts'
 import { addOptions } from './add-options.ts'
-import { COMMANDS } from '../command-table.ts'
+import { shownCommand } from '../command-table.ts'
 import type { CommandName } from '../command-table.ts'
 import { outputTo } from './complaints.ts'
 import { HELP_STYLE } from './help.ts'
@@ -42,9 +42,7 @@ export function createCommand(
   { terminal, every }: CommandContext,
   ...describes: readonly string[]
 ): Command {
-  const command = new Command(name)
-  const { takes = '', says = '' } = COMMANDS.find((row) => row.name === name) ?? {}
-  command.summary(says).arguments(takes)
+  const command = shownCommand(name)
   for (const [at, argument] of command.registeredArguments.entries())
     argument.description = describes[at] ?? ''
   return command

@@ -9,9 +9,9 @@ import type { ConfigValue } from './config-file.ts'
 
 /**
  * Fills the options of a command from the config file and the environment: file < environment < flag. The file is
- * the one that is named, else the one found by name in the folder of the terminal. Each option's source says where its value stands.
- * Of all commands it asks only where there is a file: one serves them all. Gives the path of a file that was found by
- * name. Throws a UsageError for keys and values that no option has.
+ * the one that is named, else the one found by name in the folder of the terminal; it serves all commands, which are
+ * asked for only where there is one. Each option's source says where its value stands. Gives the path of a file that
+ * was found by name. Throws a UsageError for keys and values that no option has.
  */
 export async function applySettings(
   command: Command,
