@@ -27,7 +27,10 @@ interface ForecastReading {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Bytes of an only recording that are held, as a forecast comes by each exchange several times: 150,000 calls of a client that polls. */
+/**
+ * Bytes of an only recording that are held, as a forecast comes by each exchange several times: 150,000 calls of a client
+ * that polls.
+ */
 const HELD = 24 * 1024 ** 2
 
 /** Reads a file of traffic for forecasts; of several files a message names the one that it is about. Throws a UsageError. */
