@@ -51,7 +51,11 @@ test.each<readonly [string, () => Promise<unknown>, string]>([
 test.each<readonly [name: string, code: api.ConformanceError['code'], () => Promise<unknown>]>([
   ['UsageError', 'usage', () => api.judge('not-there.har')],
   ['NothingError', 'incomplete', () => api.judge(file('{"log":{"version":"1.2","entries":[]}}'))],
-  ['TargetError', 'target', () => api.certify('http://127.0.0.1:1/api', { credentials })],
+  [
+    'TargetError',
+    'target',
+    () => api.certify('http://127.0.0.1:1/api', { credentials, out: freshFolder() }),
+  ],
 ])('what a caller can mend is one sentence: %s', async (name, code, act) => {
   const error: unknown = await act().catch((caught: unknown) => caught)
 
