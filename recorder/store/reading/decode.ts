@@ -8,6 +8,7 @@ import type {
 } from '../../../src/model/exchange.ts'
 import type { StoredBody } from '../encode.ts'
 import { ShapeFault, count, number, object, oneOf, string } from './guard.ts'
+import { createSharedPairs } from './shared-pairs.ts'
 
 /** What a line says, with bodies still spilled. */
 export type DecodedLine = {
@@ -136,8 +137,10 @@ function headers(value: unknown, at: string): Headers {
       throw new ShapeFault(`${at} holds something that is not a pair of texts`)
     }
   }
-  return value as Headers
+  return shared(value as Headers[number][])
 }
+
+const shared = createSharedPairs()
 
 function body(value: unknown): StoredBody {
   const fields = object(value, 'body')

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+
+import { createSharedPairs } from './shared-pairs.ts'
+
+const pair = (name: string, value: string): readonly [string, string] => [name, value]
+
+test('the same name and value are one object, and all headers stay as they are and where they are', () => {
+  const share = createSharedPairs()
+
+  const first = share([pair('Accept', '*/*'), pair('accept', '*/*')])
+  const second = share([pair('X-A', '1'), pair('Accept', '*/*'), pair('Accept', 'text/plain')])
+
+  expect(first).toEqual([
+    ['Accept', '*/*'],
+    ['accept', '*/*'],
+  ])
+  expect(second).toEqual([
+    ['X-A', '1'],
+    ['Accept', '*/*'],
+    ['Accept', 'text/plain'],
+  ])
+  expect(second[1]).toBe(first[0])
+})
+
+test('what differs each time is not kept, and keeps nothing else from being shared', () => {
+  const share = createSharedPairs()
+  for (let count = 0; count < 10_000; count += 1)
+    share([pair('Date', `${count}`), pair(`X-${count}`, '')])
+
+  const [late] = share([pair('Date', '9999')])
+
+  expect(share([pair('Date', '9999')])[0]).not.toBe(late)
+  expect(share([pair('Date', '0')])[0]).toBe(share([pair('Date', '0')])[0])
+})
