@@ -52,6 +52,31 @@ test('sessions that had ended before their first use are made again, to live twi
   expect(lives).toEqual([1_000, 86_800])
 })
 
+test('a use that took so long that nobody knows how far it extended the session is made again', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const lives: number[] = []
+  const waiting: (readonly [wait: number, work: () => Promise<void>])[] = []
+  const api = apiOf((path, json) => {
+    if (path === '/users') lives.push(Number(json['session_timeout_ms']))
+    return path === '/users' ? answer(201, 5) : answer(200, 5, { session_id: 'abc' })
+  })
+  let gets = 0
+  const get: ProbeApi['get'] = () => {
+    gets += 1
+    if (gets === EXTENDING || gets === AFTER_THE_END) vi.advanceTimersByTime(250)
+    return Promise.resolve(answer(200, 5))
+  }
+
+  await expiryProbe.run({ ...api, get, later: (wait, work) => void waiting.push([wait, work]) })
+  for (const [wait, work] of waiting) {
+    vi.advanceTimersByTime(wait)
+    if (lives.length === 1) await work()
+  }
+  vi.useRealTimers()
+
+  expect(lives).toEqual([1_000, 2_000])
+})
+
 test('a login that is refused at once is not tried again', async () => {
   let users = 0
   const api = apiOf((path) => {
@@ -63,6 +88,10 @@ test('a login that is refused at once is not tried again', async () => {
 
   expect(users).toBe(1)
 })
+
+/** Which reads extend a session, and are the first behind the end of one: after those of the account and the user. */
+const EXTENDING = 4
+const AFTER_THE_END = 5
 
 type Posted = (path: string, json: Readonly<Record<string, unknown>>) => Exchange
 
