@@ -25,10 +25,12 @@ export function make(world: World, x: Annotated, kind: Kind, original?: Thing): 
     owner?.fields.delete('rules')
     return
   }
-  world.refusals.set(
-    scope,
-    (world.refusals.get(scope) ?? []).filter((one) => one.title !== title),
-  )
+  const refusals = world.refusals.get(scope)
+  if (refusals)
+    world.refusals.set(
+      scope,
+      refusals.filter((one) => one.title !== title),
+    )
   // A list names several things, any other answer one by all its names.
   const groups = kind.kind === 'assignment' ? ids.map((id) => [id]) : [ids]
   for (const names of groups) {

@@ -8,7 +8,16 @@ import type { Item, Listing } from './listing.ts'
 import { differenceIn } from './prediction.ts'
 import type { Difference } from './prediction.ts'
 import type { Cause, Thing } from './thing.ts'
-import { maySeeAll, nameOf, otherChange, ownerIn, scopeOf, showsState, thingAt } from './world.ts'
+import {
+  maySeeAll,
+  nameOf,
+  noteListed,
+  otherChange,
+  ownerIn,
+  scopeOf,
+  showsState,
+  thingAt,
+} from './world.ts'
 import type { World } from './world.ts'
 
 /** A thing is read alone. */
@@ -49,8 +58,7 @@ export function list(world: World, x: Annotated, kind: Kind, place: ListPlace): 
     for (const thing of world.things.freshIn(scope, x))
       judgeListed(world, x, thing, { place, listing })
     judgeStrangers(world, x, { kind, scope, items })
-    if (items.length <= MOST_ITEMS)
-      world.listed.set(`${scope} ${place.route}`, { listing, at: world.now })
+    if (items.length <= MOST_ITEMS) noteListed(world, `${scope} ${place.route}`, listing)
   }
 }
 
@@ -159,7 +167,7 @@ function judgeStrangers(world: World, x: Annotated, { kind, scope, items }: List
         !ids.some((id) => world.things.find(scope, id) || before?.listing.byId.has(id)),
     )
   const refusals = world.refusals.get(scope) ?? []
-  world.refusals.set(scope, [])
+  world.refusals.delete(scope)
   for (const { title: name, x: cause } of refusals) {
     const isKnown = [...world.things.in(scope)].some((one) => one.title === name)
     if (

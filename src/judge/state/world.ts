@@ -52,6 +52,17 @@ export function createWorld(version: Version, tell: Tell): World {
   }
 }
 
+/** Lists that are remembered: of what lies below things that come and go there are ever more. */
+const MOST_LISTED = 2_000
+
+/** What a list holds now; of too many the one that was read longest ago is forgotten. */
+export function noteListed({ listed, now }: World, list: string, listing: Listing): void {
+  listed.delete(list)
+  listed.set(list, { listing, at: now })
+  const [oldest] = listed.keys()
+  if (oldest !== undefined && listed.size > MOST_LISTED) listed.delete(oldest)
+}
+
 /** Where things of a kind are listed, below one of another kind or not; the nodes of a cluster share them. */
 export function scopeOf(x: Annotated, kind: Kind, owner?: string): string {
   const above = kind.below === undefined ? '' : (owner ?? decodeSegment(x.parameters[0] ?? ''))

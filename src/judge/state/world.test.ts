@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+import { parseTypedVersion } from '../../model/version.ts'
+import { createWorld, noteListed } from './world.ts'
+
+test('of lists of ever more things those are remembered that were read last', () => {
+  const version = parseTypedVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a version')
+  const world = createWorld(version, () => undefined)
+  const listing = { items: [], byId: new Map(), titles: new Set<string>() }
+  const list = (name: string): void => noteListed(world, name, listing)
+
+  list('streams')
+  for (let count = 0; count < 10_000; count += 1) {
+    list(`rules of ${count}`)
+    if (count % 100 === 0) list('streams')
+  }
+
+  expect(world.listed.size).toBeLessThan(5_000)
+  expect([...world.listed.keys()].at(-1)).toBe('rules of 9999')
+  expect(world.listed.has('streams')).toBe(true)
+  expect(world.listed.has('rules of 0')).toBe(false)
+})
