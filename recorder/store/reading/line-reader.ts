@@ -10,18 +10,24 @@ import type { DecodedLine } from './decode.ts'
 import { parseLine } from './parse-line.ts'
 import type { Source } from './source.ts'
 
-/** Characters of the requests and bodies that are remembered. */
+/** Characters of the requests, bodies and heads that are remembered. */
 const ROOM = 4 * 1024 * 1024
 
-/** Heads of answers to one request that are remembered. */
+/** Heads that are remembered of answers of one status whose bodies are equally long. */
 const MOST_HEADS = 8
 
-/** What a request was answered before. */
-interface Answered {
-  /** The last body: to compare it is cheaper than to look it up. */
+/** A body that came before, by its text in the line. */
+interface Said {
   readonly text: string
   readonly body: Body
-  readonly heads: AnswerHead[]
+}
+
+/** A request that was sent before, by its text in the line, and the last body that it was answered. */
+interface Sent {
+  readonly text: string
+  readonly request: Request
+  /** To compare it is cheaper than to look a body up. */
+  said?: Said
 }
 
 /** Reads the lines of a source, one after the other. Throws a RecordingError that names the line. */
@@ -32,48 +38,49 @@ export type LineReader = (line: IntactLine) => DecodedLine
  * parsed again: clients ask the same over and over, and what was found out about one of them holds for each.
  */
 export function createLineReader(source: Source, limits: ReadLimits): LineReader {
-  const requests = new Map<string, Request>()
-  const bodies = new Map<string, Body>()
-  let answers = new WeakMap<Request, Answered>()
-  let last: { readonly text: string; readonly request: Request } | undefined
+  const requests = new Map<string, Sent>()
+  const bodies = new Map<string, Said>()
+  const heads = new Map<string, AnswerHead[]>()
+  let last: Sent | undefined
   let room = ROOM
   const makeRoom = (size: number): void => {
     room -= size
     if (room >= 0) return
     requests.clear()
     bodies.clear()
-    answers = new WeakMap()
+    heads.clear()
     room = ROOM - size
   }
-  const requestIn = (text: string): Request => {
+  const sentIn = (text: string): Sent => {
     // To compare it with the last one is cheaper than to look it up.
-    if (last?.text === text) return last.request
-    const request = requests.get(text) ?? decodeRequest(JSON.parse(text), keep)
-    last = { text: copyOf(text), request }
-    if (requests.has(last.text)) return request
+    if (last?.text === text) return last
+    last = requests.get(text)
+    if (last) return last
+    last = { text: copyOf(text), request: decodeRequest(JSON.parse(text), keep) }
     makeRoom(text.length)
-    requests.set(last.text, request)
-    return request
+    requests.set(last.text, last)
+    return last
   }
-  const bodyIn = (text: string): Body => {
+  const saidIn = (text: string): Said => {
     const known = bodies.get(text)
     if (known) return known
-    const body = decodeBody(JSON.parse(text), keep)
+    const said = { text: copyOf(text), body: decodeBody(JSON.parse(text), keep) }
     makeRoom(text.length)
-    bodies.set(copyOf(text), body)
-    return body
+    bodies.set(said.text, said)
+    return said
   }
-  const answeredBefore = (request: Request, text: string): Answered => {
-    const known = answers.get(request)
-    if (known?.text === text) return known
-    const body = bodyIn(text)
-    const now = { text: copyOf(text), body, heads: known?.heads ?? [] }
-    answers.set(request, now)
-    return now
+  /** Heads that an answer may have again: its status stands first in them, the length of its body further behind. */
+  const headsOf = (text: string, answer: number, { size }: Body): AnswerHead[] => {
+    const key = `${size}${text.slice(answer, answer + STATUS_LENGTH)}`
+    const known = heads.get(key)
+    if (known) return known
+    const none: AnswerHead[] = []
+    heads.set(key, none)
+    return none
   }
-  const responseIn = (text: string, { answer, body: end }: Parts, before: Answered): Response => {
-    const { body, heads } = before
-    for (const head of heads) {
+  const responseIn = (text: string, { answer, body: end }: Parts, body: Body): Response => {
+    const alike = headsOf(text, answer, body)
+    for (const head of alike) {
       const response = head.read(text, answer, end, body)
       if (response) return response
     }
@@ -82,16 +89,18 @@ export function createLineReader(source: Source, limits: ReadLimits): LineReader
     const head = answerHeadOf(told, response)
     if (!head) return response
     makeRoom(head.size)
-    if (heads.push(head) > MOST_HEADS) heads.shift()
+    if (alike.push(head) > MOST_HEADS) alike.shift()
     return head.read(told, 0, told.length, body) ?? response
   }
   const readInParts = (text: string, parts: Parts): DecodedLine => {
-    const { request: sent, answer, body } = parts
-    const head = JSON.parse(`${text.slice(0, sent)}}`) as unknown
+    const { request: from, answer, body } = parts
+    const head = JSON.parse(`${text.slice(0, from)}}`) as unknown
     const line: { -readonly [Key in keyof DecodedLine]: DecodedLine[Key] } = decodeLine(head, keep)
-    line.request = requestIn(text.slice(sent + REQUEST.length, answer - RESPONSE.length))
-    const before = answeredBefore(line.request, text.slice(body + BODY.length, parts.end))
-    line.response = responseIn(text, parts, before)
+    const sent = sentIn(text.slice(from + REQUEST.length, answer - RESPONSE.length))
+    line.request = sent.request
+    const said = text.slice(body + BODY.length, parts.end)
+    if (sent.said?.text !== said) sent.said = saidIn(said)
+    line.response = responseIn(text, parts, sent.said.body)
     return line
   }
   return (line) => {
@@ -135,6 +144,7 @@ const RESPONSE = ',"response":'
 const BODY = ',"body":'
 /** What ends the line behind the body: the end of the response, the checksum. */
 const END = /^\},"sum":"[0-9a-f]{8}"\}$/
+const STATUS_LENGTH = '{"status":200'.length
 const END_LENGTH = '},"sum":"00000000"}'.length
 
 /**
