@@ -161,7 +161,7 @@ function annotate(
 
 /** Whether an account is known not to have all that a route asks for: found out once for each route. */
 function rememberLacks(version: Version): Lacks {
-  const known = new Map<Account, Map<string, boolean>>()
+  const known = new WeakMap<Account, Map<string, boolean>>()
   return (account, route) => {
     if (!account || route === undefined) return false
     const ofAccount = known.get(account) ?? new Map<string, boolean>()

@@ -47,6 +47,9 @@ type Told = Pick<Recording, 'footer'> & {
 }
 const NOTHING_TOLD: Told = { header: {} }
 
+/** Accounts that are put together once for all exchanges: more are seldom busy at a time. */
+const MOST_ACCOUNTS = 2_000
+
 type Folding = readonly [
   exchanges: Iterable<Exchange>,
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
@@ -96,6 +99,7 @@ export function* foldInSteps(
     const [common, other] = register.timeouts
     const isCommon = common !== undefined && other === undefined
     const account = { username, ...record, ...(isCommon && { timeoutOfAll: common }) }
+    if (accounts.size === MOST_ACCOUNTS) accounts.clear()
     accounts.set(record, account)
     return account
   }
