@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { openBrowser } from './browser.ts'
+import { sampled } from './test-run/whole.ts'
 
 /** Where a page under test stands. */
 export const ADDRESS = 'http://report.test/'
@@ -37,7 +38,7 @@ export function openPages(): (
     openPage(await browser.newContext(settings), html, hash)
 }
 
-/** Tests of what every page is, in both themes, on a phone, a tablet and a desk of that height. */
+/** Tests of what every page is, in both themes, on a phone, a tablet and a desk of that height; of a sample every other. */
 export function testEveryWidth(
   open: ReturnType<typeof openPages>,
   html: string,
@@ -46,7 +47,7 @@ export function testEveryWidth(
   const cases = (['light', 'dark'] as const).flatMap((scheme) =>
     [360, 768, 1440].map((width) => [scheme, width] as const),
   )
-  test.each(cases)(
+  test.each(sampled(cases, 2))(
     'in the %s theme, %i wide, it asks for nothing and keeps the rules of accessibility',
     async (colorScheme, width) => {
       await using opened = await open(html, { colorScheme, viewport: { width, height } })

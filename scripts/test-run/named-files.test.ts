@@ -14,7 +14,7 @@ const FOLDERS =
   )
 const REPLACES = /^vi\.(?:do)?mock\(/m
 
-const SAMPLES = /\bsampled\(|\bIS_WHOLE\b/
+const SAMPLES = /\b(?:sampled|testEveryWidth)\(|\bIS_WHOLE\b/
 
 /** Test files whose text a pattern finds. */
 const testsWith = (pattern: RegExp): readonly string[] =>

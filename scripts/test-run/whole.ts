@@ -18,6 +18,7 @@ export const SAMPLED = [
   'cli/judge/any-bytes.test.ts',
   'cli/judge/any-input.test.ts',
   'cli/replay/replay.test.ts',
+  'cli/report/shards.test.ts',
   'proof/attacks/paths/paths.test.ts',
   'proof/null/null-recordings.test.ts',
   'recorder/fidelity/fidelity.test.ts',
@@ -31,7 +32,9 @@ export const SAMPLED = [
   'src/judge/recordings/half-recordings.test.ts',
   'proof/field-reports/field-reports.test.ts',
   'proof/formats/round-trip.test.ts',
+  'reports/fleet/fleet.browser.test.ts',
   'reports/results/agrees.test.ts',
+  'reports/upgrade/upgrade.browser.test.ts',
   'run/threads/judge-in-threads.test.ts',
   'src/judge/fingerprint/fingerprint.test.ts',
 ]
