@@ -6,12 +6,22 @@ export function rememberRecent<Key, Value>(
   const known = new Map<Key, { readonly value: Value }>()
   return (key) => {
     const found = known.get(key) ?? { value: make(key) }
-    known.delete(key)
-    known.set(key, found)
-    const [oldest] = known.size > count ? known.keys() : []
-    if (oldest !== undefined) known.delete(oldest)
+    setRecent(known, key, found, count)
     return found.value
   }
+}
+
+/** Sets a value as the most recent one; of more than so many the one that was set longest ago is forgotten. */
+export function setRecent<Key, Value>(
+  known: Map<Key, Value>,
+  key: Key,
+  value: Value,
+  count: number,
+): void {
+  known.delete(key)
+  known.set(key, value)
+  const [oldest] = known.size > count ? known.keys() : []
+  if (oldest !== undefined) known.delete(oldest)
 }
 
 /** Remembers what was made of an object for as long as there is one: what never changes is looked into once. */

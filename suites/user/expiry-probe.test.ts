@@ -32,15 +32,9 @@ test('a session that was given out as late as it ends is made again with twice t
 })
 
 test('sessions that had ended before their first use are made again, to live twice as long as it was late', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  const lives: number[] = []
-  const waiting: (readonly [wait: number, work: () => Promise<void>])[] = []
-  const api = apiOf((path, json) => {
-    if (path === '/users') lives.push(Number(json['session_timeout_ms']))
-    return path === '/users' ? answer(201, 5) : answer(200, 5, { session_id: 'abc' })
-  })
+  const { api, lives, waiting } = withFakeTime()
 
-  await expiryProbe.run({ ...api, later: (wait, work) => void waiting.push([wait, work]) })
+  await expiryProbe.run(api)
   // One answer of another probe keeps everything waiting for 44 s.
   vi.advanceTimersByTime(44_000)
   for (const [wait, work] of waiting) {
@@ -53,13 +47,7 @@ test('sessions that had ended before their first use are made again, to live twi
 })
 
 test('a use that took so long that nobody knows how far it extended the session is made again', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  const lives: number[] = []
-  const waiting: (readonly [wait: number, work: () => Promise<void>])[] = []
-  const api = apiOf((path, json) => {
-    if (path === '/users') lives.push(Number(json['session_timeout_ms']))
-    return path === '/users' ? answer(201, 5) : answer(200, 5, { session_id: 'abc' })
-  })
+  const { api, lives, waiting } = withFakeTime()
   let gets = 0
   const get: ProbeApi['get'] = () => {
     gets += 1
@@ -67,7 +55,7 @@ test('a use that took so long that nobody knows how far it extended the session 
     return Promise.resolve(answer(200, 5))
   }
 
-  await expiryProbe.run({ ...api, get, later: (wait, work) => void waiting.push([wait, work]) })
+  await expiryProbe.run({ ...api, get })
   for (const [wait, work] of waiting) {
     vi.advanceTimersByTime(wait)
     if (lives.length === 1) await work()
@@ -92,6 +80,19 @@ test('a login that is refused at once is not tried again', async () => {
 /** Which reads extend a session, and are the first behind the end of one: after those of the account and the user. */
 const EXTENDING = 4
 const AFTER_THE_END = 5
+
+/** Time that stands still until it is advanced; logins that succeed at once, and what is to be done later. */
+function withFakeTime() {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const lives: number[] = []
+  const waiting: (readonly [wait: number, work: () => Promise<void>])[] = []
+  const api = apiOf((path, json) => {
+    if (path === '/users') lives.push(Number(json['session_timeout_ms']))
+    return path === '/users' ? answer(201, 5) : answer(200, 5, { session_id: 'abc' })
+  })
+  const later: ProbeApi['later'] = (wait, work) => void waiting.push([wait, work])
+  return { api: { ...api, later }, lives, waiting }
+}
 
 type Posted = (path: string, json: Readonly<Record<string, unknown>>) => Exchange
 

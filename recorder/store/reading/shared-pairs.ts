@@ -7,8 +7,8 @@ const MOST_VALUES = 64
 const MOST_NAMES = 256
 
 /**
- * Headers as one object for each name and value: most messages carry the same ones, and a parsed line has new texts
- * for each of them, which is half of what an exchange takes in memory.
+ * Headers as one object for each name and value: most messages carry the same ones, of which each parsed line has new
+ * texts.
  */
 export function createSharedPairs(): (headers: Pair[]) => Headers {
   const byName = new Map<string, Map<string, Pair>>()

@@ -23,6 +23,7 @@ import { decidingKey, readCredential, sessionKey, userKey } from './credential.t
 import type { Presented } from './credential.ts'
 import type { ServerState } from './server-state.ts'
 import { behindPermission, whatRejects } from './rejected-by.ts'
+import { rememberEach } from '../../text/recent.ts'
 import { splitSuffix } from '../../knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '../../knowledge/routes/route-matcher.ts'
 
@@ -161,11 +162,10 @@ function annotate(
 
 /** Whether an account is known not to have all that a route asks for: found out once for each route. */
 function rememberLacks(version: Version): Lacks {
-  const known = new WeakMap<Account, Map<string, boolean>>()
+  const routesOf = rememberEach((_account: Account) => new Map<string, boolean>())
   return (account, route) => {
     if (!account || route === undefined) return false
-    const ofAccount = known.get(account) ?? new Map<string, boolean>()
-    known.set(account, ofAccount)
+    const ofAccount = routesOf(account)
     const lacks =
       ofAccount.get(route) ??
       permissionsOf(route, version).some((permission) => !isGranted(account, permission))

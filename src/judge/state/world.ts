@@ -3,6 +3,7 @@ import type { Annotated } from '../../model/facts.ts'
 import { mayDoEverything } from '../../model/permission.ts'
 import type { Version } from '../../model/version.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
+import { setRecent } from '../../text/recent.ts'
 import { follows } from '../facts/moment.ts'
 import type { Listing } from './listing.ts'
 import type { Difference } from './prediction.ts'
@@ -57,10 +58,7 @@ const MOST_LISTED = 2_000
 
 /** What a list holds now; of too many the one that was read longest ago is forgotten. */
 export function noteListed({ listed, now }: World, list: string, listing: Listing): void {
-  listed.delete(list)
-  listed.set(list, { listing, at: now })
-  const [oldest] = listed.keys()
-  if (oldest !== undefined && listed.size > MOST_LISTED) listed.delete(oldest)
+  setRecent(listed, list, { listing, at: now }, MOST_LISTED)
 }
 
 /** Where things of a kind are listed, below one of another kind or not; the nodes of a cluster share them. */
