@@ -18,7 +18,18 @@ export default tseslint.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
-      'max-lines': ['error', { max: 320, skipBlankLines: true, skipComments: true }],
+      'no-duplicate-imports': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+          message: 'Write the properties themselves: a spread literal hides excess properties.',
+        },
+        {
+          selector: ':matches(ArrayExpression, CallExpression) > SpreadElement > ArrayExpression',
+          message: 'Write the elements themselves.',
+        },
+      ],
     },
   },
   {

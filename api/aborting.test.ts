@@ -22,18 +22,19 @@ beforeAll(async () => {
 })
 
 test.each([
-  ...[
-    'certify',
-    'certifyFleet',
-    'judge',
-    'record',
-    'replay',
-    'forecast',
-    'upgrade',
-    'compare',
-    'checkSettings',
-  ],
-  ...['convert', 'redact', 'startReferenceServer', 'serveRecording'],
+  'certify',
+  'certifyFleet',
+  'judge',
+  'record',
+  'replay',
+  'forecast',
+  'upgrade',
+  'compare',
+  'checkSettings',
+  'convert',
+  'redact',
+  'startReferenceServer',
+  'serveRecording',
 ])('%s is rejected with the reason of its signal, before and while it works', (name) => {
   expect(ended[name]).toEqual(['its reason', 'its reason', 'soon'])
 })
@@ -45,7 +46,10 @@ test.each(['probing', 'judging'])('what was made is removed when %s is ended', a
   const before = await Promise.all(made.map((path) => get(server.root + path)))
   let steps = 0
   const run = api.certify(server.root, {
-    ...{ credentials, mode: 'write', suite: ['stream', 'session'], out: freshFolder() },
+    credentials,
+    mode: 'write',
+    suite: ['stream', 'session'],
+    out: freshFolder(),
     signal: ending.signal,
     onProgress: ({ kind, text }) => {
       if (kind === 'step') steps += 1
@@ -65,7 +69,10 @@ test.each(['ended', 'not ended'])(
     await using server = await api.startReferenceServer({ serverVersion: '5.1', fault })
     const told: string[] = []
     const run = api.certify(server.root, {
-      ...{ credentials, suite: 'session', out: freshFolder(), signal: ending.signal },
+      credentials,
+      suite: 'session',
+      out: freshFolder(),
+      signal: ending.signal,
       onProgress: ({ kind, text }) => {
         if (kind === 'note') told.push(text)
         if (how === 'ended' && text === 'judging') ending.abort(REASON)
@@ -75,11 +82,9 @@ test.each(['ended', 'not ended'])(
 
     if (how === 'ended')
       await expect(run).rejects.toMatchObject({
-        ...{
-          name: 'InterruptedError',
-          cause: REASON,
-          message: expect.stringMatching(left) as unknown,
-        },
+        name: 'InterruptedError',
+        cause: REASON,
+        message: expect.stringMatching(left) as unknown,
       })
     else expect((await run) && told).toContainEqual(expect.stringMatching(left))
   },

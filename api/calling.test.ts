@@ -76,7 +76,9 @@ test('nothing is printed, no signal is heard and no variable is read', async () 
   await using server = await api.startReferenceServer({ serverVersion: '5.1' })
 
   const run = await api.certify(server.root, {
-    ...{ mode: 'read', suite: 'node', out: freshFolder() },
+    mode: 'read',
+    suite: 'node',
+    out: freshFolder(),
     credentials,
     onProgress: () => heard.push(listeners.map((count) => count())),
   })
@@ -100,7 +102,10 @@ test('what is being done is told in notes and steps, with the share where it is 
   await using server = await api.startReferenceServer({ serverVersion: '5.1' })
 
   await api.certify(server.root, {
-    ...{ credentials, mode: 'read', suite: 'node', out: freshFolder() },
+    credentials,
+    mode: 'read',
+    suite: 'node',
+    out: freshFolder(),
     onProgress: (event) => events.push(event),
   })
 

@@ -1,5 +1,4 @@
-import { showsAnything } from '../src/model/results/run.ts'
-import type { Run } from '../src/model/results/run.ts'
+import { type Run, showsAnything } from '../src/model/results/run.ts'
 
 /** Every exit code, in order; printed by `--help`. */
 export const EXIT_CODES = [

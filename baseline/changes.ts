@@ -1,7 +1,6 @@
 import type { Entry } from './entry.ts'
 import type { Matching } from './match.ts'
-import { isSameShape, shapeOf } from './shape.ts'
-import type { Shape } from './shape.ts'
+import { isSameShape, type Shape, shapeOf } from './shape.ts'
 
 /** What becomes of an entry when the list is brought up to date. */
 export type Change =

@@ -1,8 +1,6 @@
 import type { Change } from './changes.ts'
-import { aboutOf } from './entry.ts'
-import type { Entry } from './entry.ts'
-import { SHAPE_MEMBERS } from './shape.ts'
-import type { Shape } from './shape.ts'
+import { aboutOf, type Entry } from './entry.ts'
+import { type Shape, SHAPE_MEMBERS } from './shape.ts'
 
 /** What an update changes, as lines that begin with `-`, `+` or a space, and one that counts. */
 export function differenceLines(changes: readonly Change[]): readonly string[] {

@@ -1,5 +1,14 @@
-import { LineCounter, isMap, isScalar, isSeq, parseDocument } from '../src/text/yaml.ts'
-import type { Document, Node, Scalar, YAMLMap } from '../src/text/yaml.ts'
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+} from '../src/text/yaml.ts'
 
 /** Says what is wrong with a list, and at which line. */
 export type Refuse = (problem: string, line?: number) => never
@@ -40,12 +49,15 @@ export function readDocument(text: string, file: string, refuse: Refuse): ListDo
     refuse('it is no list; begin each entry with a dash: "- check: …"', lineOf(contents))
   const lines = items.map(lineOf)
   const values = items.map((item, at) => plainOf(item, 1, (what) => refuse(what, lines[at])))
-  return { ...{ text: bare, hasMark, yaml, values, lines }, isJson: isJson(bare, file) }
+  return { text: bare, hasMark, yaml, values, lines, isJson: isJson(bare, file) }
 }
 
 function parsed(text: string, lineCounter: LineCounter, refuse: Refuse): Document {
   const yaml = parseDocument(text, {
-    ...{ lineCounter, logLevel: 'error', prettyErrors: false, keepSourceTokens: true },
+    lineCounter,
+    logLevel: 'error',
+    prettyErrors: false,
+    keepSourceTokens: true,
   })
   const [error] = yaml.errors
   if (error) {

@@ -1,8 +1,7 @@
 import type { Change } from './changes.ts'
 import type { ListDocument } from './document.ts'
 import { editedYaml } from './edit-yaml.ts'
-import { writtenAgain, writtenAnew } from './written-entry.ts'
-import type { WrittenEntry } from './written-entry.ts'
+import { writtenAgain, writtenAnew, type WrittenEntry } from './written-entry.ts'
 
 /**
  * The text of a list after changes. What stays is not touched, byte for byte, and no comment is lost; `changes` are

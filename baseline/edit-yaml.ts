@@ -1,9 +1,7 @@
-import { Lexer, isMap, isSeq } from '../src/text/yaml.ts'
-import type { YAMLSeq } from '../src/text/yaml.ts'
+import { isMap, isSeq, Lexer, type YAMLSeq } from '../src/text/yaml.ts'
 import type { Change } from './changes.ts'
 import type { ListDocument } from './document.ts'
-import { asYaml } from './written-entry.ts'
-import type { WrittenEntry } from './written-entry.ts'
+import { asYaml, type WrittenEntry } from './written-entry.ts'
 
 /** How a list begins that this tool makes. */
 const HEAD =

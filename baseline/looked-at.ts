@@ -1,8 +1,7 @@
 import { OUTCOMES } from '../src/model/results/verdict.ts'
 import type { Result } from '../src/model/results/result.ts'
 import type { Entry } from './entry.ts'
-import { familyOf } from './families.ts'
-import type { Family } from './families.ts'
+import { type Family, familyOf } from './families.ts'
 
 /** What a command came to, as far as it says what could have shown. */
 export interface Looked extends Pick<Result, 'command' | 'items' | 'causes'> {
@@ -29,8 +28,12 @@ export function isLookedAt(entry: Entry, looked: Looked): boolean {
 const WORDS = new Set<string>(OUTCOMES)
 
 const FAMILIES: Readonly<Record<Looked['command'], readonly Family[]>> = {
-  ...{ certify: [], judge: [], compare: [] },
-  ...{ forecast: ['forecast'], replay: ['replay'], 'check-settings': ['settings'] },
+  certify: [],
+  judge: [],
+  compare: [],
+  forecast: ['forecast'],
+  replay: ['replay'],
+  'check-settings': ['settings'],
   upgrade: ['forecast', 'settings', 'upgrade'],
   'test-client': ['forecast', 'program'],
   // Each server's run is held against its own list.

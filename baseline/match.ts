@@ -1,8 +1,7 @@
 import type { Cause, CauseSubject } from '../src/model/results/cause.ts'
 import type { ResultItem } from '../src/model/results/result.ts'
 import type { Rating } from '../src/model/results/verdict.ts'
-import { isWithin } from '../src/model/version.ts'
-import type { Version } from '../src/model/version.ts'
+import { isWithin, type Version } from '../src/model/version.ts'
 import { lasting } from '../src/text/lasting.ts'
 import type { Entry } from './entry.ts'
 import { covers, shapeOf } from './shape.ts'
@@ -89,7 +88,11 @@ export function joined(matchings: readonly Matching[]): Matching {
 
 const NOTHING: Matching = { standings: [], covered: new Map(), fresh: [] }
 const RANK: Readonly<Record<State, number>> = {
-  ...{ covers: 0, expired: 1, changed: 2, stale: 3, 'not-looked-at': 4 },
+  covers: 0,
+  expired: 1,
+  changed: 2,
+  stale: 3,
+  'not-looked-at': 4,
 }
 
 /** Whether its day is over. */

@@ -9,7 +9,10 @@ export type DatedList = Pick<KnownList, 'file' | 'sha256' | 'day'>
 /** What became of a list, to be told with the result. */
 export function knownListOf({ file, sha256, day }: DatedList, { standings }: Matching): KnownList {
   return {
-    ...{ file, sha256, day, entries: standings.length },
+    file,
+    sha256,
+    day,
+    entries: standings.length,
     notLookedAt: standings.filter(({ state }) => state === 'not-looked-at').length,
     outdated: standings.flatMap((one) => outdated(one, file) ?? []),
   }

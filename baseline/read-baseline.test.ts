@@ -50,7 +50,11 @@ test('knows the line of each entry, and releases and days as they were written',
 `)
 
   expect(second).toEqual({
-    ...{ line: 6, check: 'csrf.refused', reason: 'known', owner: 'Ann', expires: '2027-06-30' },
+    line: 6,
+    check: 'csrf.refused',
+    reason: 'known',
+    owner: 'Ann',
+    expires: '2027-06-30',
     release: { since: '7.0', until: '8.0' },
   })
 })

@@ -1,17 +1,12 @@
 import { UsageError } from '../src/model/errors.ts'
 import { isRecord } from '../src/model/json/json.ts'
 import type { CauseSubject } from '../src/model/results/cause.ts'
-import { parseTypedVersion, releaseNumber } from '../src/model/version.ts'
-import type { Window } from '../src/model/version.ts'
-import { misfitOf } from '../src/schema/own-format.ts'
-import type { Misfit } from '../src/schema/own-format.ts'
+import { parseTypedVersion, releaseNumber, type Window } from '../src/model/version.ts'
+import { type Misfit, misfitOf } from '../src/schema/own-format.ts'
 import { didYouMean } from '../src/text/nearest.ts'
-import { readDocument } from './document.ts'
-import type { ListDocument, Refuse } from './document.ts'
-import { aboutOf, isUnwritten } from './entry.ts'
-import type { Entry } from './entry.ts'
-import { isSameShape, lastingShape } from './shape.ts'
-import type { Shape } from './shape.ts'
+import { type ListDocument, readDocument, type Refuse } from './document.ts'
+import { aboutOf, type Entry, isUnwritten } from './entry.ts'
+import { isSameShape, lastingShape, type Shape } from './shape.ts'
 
 /** What a list is read by. */
 export interface ReadingOptions {
@@ -70,7 +65,8 @@ function entryOf(
   const known = check === undefined ? undefined : currentId(check)
   if (known && 'problem' in known) refuse(known.problem)
   const entry: Entry = {
-    ...{ line, reason },
+    line,
+    reason,
     ...lastingShape(written),
     ...(known && 'id' in known && { check: known.id }),
     ...(cause && { cause: { routes: [], ...cause } }),
@@ -111,10 +107,7 @@ function windowOf({ since, until }: Window, refuse: (problem: string) => never):
       refuse(`"${text}" is no release; write it like 7.0 or 7.0.2`)
   if (since !== undefined && until !== undefined && numberOf(since) >= numberOf(until))
     refuse(`no release is from ${since} on and before ${until}; mend "release"`)
-  return {
-    ...(since !== undefined && { since }),
-    ...(until !== undefined && { until }),
-  }
+  return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
 }
 
 function numberOf(text: string): number {

@@ -4,8 +4,15 @@ import type { ResultItem } from '../src/model/results/result.ts'
 /** A finding for tests: a violation of the server, as a run came to it. */
 export function finding(changes: Partial<ResultItem> & { readonly rule: string }): ResultItem {
   return {
-    ...{ group: 'csrf', title: 'MUST refuse it', outcome: 'fail', rating: 'violation' },
-    ...{ isFailing: true, subject: 'server', says: '', places: [], exchanges: [] },
+    group: 'csrf',
+    title: 'MUST refuse it',
+    outcome: 'fail',
+    rating: 'violation',
+    isFailing: true,
+    subject: 'server',
+    says: '',
+    places: [],
+    exchanges: [],
     ...changes,
   }
 }
@@ -21,7 +28,9 @@ export function cause(changes: Partial<Cause> = {}): Cause {
     sentence: 'the list of nodes counts wrong',
     subject: { kind: 'field', name: 'total', routes: ['GET /system/cluster/nodes'] },
     certainty: 'likely',
-    ...{ explains: ['node.list.total'], waiting: [], exchanges: [1] },
+    explains: ['node.list.total'],
+    waiting: [],
+    exchanges: [1],
     ...changes,
   }
 }

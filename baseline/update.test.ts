@@ -66,7 +66,9 @@ test('what goes leaves its comments, and what stays keeps every byte', () => {
   expect(text).toBe(LIST.replace(/^- \{.*(?=# copied)/m, ''))
   expect(lines).toEqual([
     '1 gone, 2 as it was',
-    ...['- csrf.because', '-   found: a # b', '-   reason: known'],
+    '- csrf.because',
+    '-   found: a # b',
+    '-   reason: known',
   ])
 })
 
@@ -79,12 +81,19 @@ test('what changed its shape keeps reason and owner', () => {
 
   const [entry] = readBaseline(text ?? '', { file: '', currentId }).entries
   expect(entry).toEqual({
-    ...{ line: 6, check: 'csrf.refused', call: 'DELETE /streams/*', expected: '400' },
-    ...{ found: '500', reason: 'The proxy eats the header.\n', owner: 'Ann' },
+    line: 6,
+    check: 'csrf.refused',
+    call: 'DELETE /streams/*',
+    expected: '400',
+    found: '500',
+    reason: 'The proxy eats the header.\n',
+    owner: 'Ann',
   })
   expect(lines).toEqual([
     '1 of another shape, 2 as it was',
-    ...['  csrf.refused', '-   found: 404', '+   found: 500'],
+    '  csrf.refused',
+    '-   found: 404',
+    '+   found: 500',
     '    reason: The proxy eats the header.',
   ])
 })
@@ -112,7 +121,10 @@ test('what comes stands behind the last entry, and needs a reason', () => {
   )
   expect(lines).toEqual([
     '1 new, 1 as it was',
-    ...['+ csrf.refused', '+   call: DELETE /streams/*', '+   expected: 400', '+   found: 404'],
+    '+ csrf.refused',
+    '+   call: DELETE /streams/*',
+    '+   expected: 400',
+    '+   found: 404',
   ])
 })
 
@@ -159,7 +171,7 @@ describe('forms of lists', () => {
       readBaseline(one, { file, currentId, mayLackReasons: true }).entries.map(({ check }) => check)
     const before = checks(text)
     expect(checks(more)).toEqual([
-      ...new Set([...before, ...['csrf.because', 'csrf.refused', 'node.list.total']]),
+      ...new Set([...before, 'csrf.because', 'csrf.refused', 'node.list.total']),
     ])
     expect(checks(less)).toEqual(['node.list.total'])
     for (const made of [more, less]) {
@@ -172,30 +184,26 @@ describe('forms of lists', () => {
 
 test('hostile texts stay texts, and nothing in the file acts or is not seen', () => {
   const hostile = [
-    ...[
-      '\u001b[31m',
-      'a\u202eb',
-      '# no comment',
-      '- check: other',
-      '{a: b}',
-      '*a',
-      '&a b',
-      '!!js/f x',
-    ],
-    ...[
-      'a: b',
-      "'",
-      '"',
-      '\ud800',
-      '\u{e0041}',
-      'a\u2028b',
-      '%TAG',
-      '--- x',
-      '... x',
-      '| x',
-      '\u0085',
-      '\\',
-    ],
+    '\u001b[31m',
+    'a\u202eb',
+    '# no comment',
+    '- check: other',
+    '{a: b}',
+    '*a',
+    '&a b',
+    '!!js/f x',
+    'a: b',
+    "'",
+    '"',
+    '\ud800',
+    '\u{e0041}',
+    'a\u2028b',
+    '%TAG',
+    '--- x',
+    '... x',
+    '| x',
+    '\u0085',
+    '\\',
   ]
   for (const found of hostile) {
     const { text = '' } = update('', [{ ...CSRF, found }], { reasonOfNew: found })

@@ -1,8 +1,7 @@
 import { UsageError } from '../src/model/errors.ts'
 import type { Change } from './changes.ts'
 import { entriesAfter, editedList } from './edit-list.ts'
-import { readBaseline } from './read-baseline.ts'
-import type { Baseline, ReadingOptions } from './read-baseline.ts'
+import { type Baseline, readBaseline, type ReadingOptions } from './read-baseline.ts'
 import type { WrittenEntry } from './written-entry.ts'
 
 /** The text of a list brought up to date; undefined where nothing changes and it is there. Throws a UsageError. */

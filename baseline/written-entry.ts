@@ -1,7 +1,6 @@
 import { Scalar, stringify } from '../src/text/yaml.ts'
 import type { Entry } from './entry.ts'
-import { SHAPE_MEMBERS } from './shape.ts'
-import type { Shape } from './shape.ts'
+import { type Shape, SHAPE_MEMBERS } from './shape.ts'
 
 /** An entry as it is written: what it covers, then what a person says of it. */
 export type WrittenEntry = Readonly<Record<string, unknown>>

@@ -2,8 +2,7 @@ import { join } from 'node:path'
 
 import { READ_LIMITS } from '../recorder/store/limits.ts'
 import { openSource } from '../recorder/store/reading/source.ts'
-import { linesOf } from '../recorder/store/reading/lines.ts'
-import type { ReadLine } from '../recorder/store/reading/lines.ts'
+import { linesOf, type ReadLine } from '../recorder/store/reading/lines.ts'
 import { BundleError } from '../src/model/errors.ts'
 import { misfitOf } from '../src/schema/own-format.ts'
 

@@ -1,5 +1,4 @@
-import { createPublicKey, sign, verify } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 
 import { BundleError } from '../src/model/errors.ts'
 import { fingerprintOf, isOfSmallOrder, publicPem } from './keys.ts'

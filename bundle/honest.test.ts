@@ -131,12 +131,18 @@ test('what is known is told with whose word it is, and a day that has gone by si
     }
   }
   const finding = {
-    ...{ checkId: 'headers.node-id', rating: 'violation' },
-    ...{ reason: 'the proxy eats it', owner: 'Ann', expires: '2027-06-30' },
+    checkId: 'headers.node-id',
+    rating: 'violation',
+    reason: 'the proxy eats it',
+    owner: 'Ann',
+    expires: '2027-06-30',
   }
 
   expect(await told('2027-06-30')).toEqual({
-    ...{ file: 'known.yaml', day: '2026-11-23', entries: 2, outdated: [] },
+    file: 'known.yaml',
+    day: '2026-11-23',
+    entries: 2,
+    outdated: [],
     findings: [finding],
   })
   expect((await told('2027-07-01'))?.findings).toEqual([{ ...finding, isOverNow: true }])

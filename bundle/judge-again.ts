@@ -2,8 +2,7 @@ import { join } from 'node:path'
 
 import { renderJson } from '../reports/json.ts'
 import { holdRun } from '../run/known/hold-run.ts'
-import { judgeEvidence, judgeUpgrade } from '../run/judge-evidence.ts'
-import type { JudgedEvidence } from '../run/judge-evidence.ts'
+import { type JudgedEvidence, judgeEvidence, judgeUpgrade } from '../run/judge-evidence.ts'
 import type { JudgingOptions } from '../run/judging.ts'
 import type { Arrangement, Judged } from '../src/model/results/bundle.ts'
 import type { Run } from '../src/model/results/run.ts'
@@ -20,7 +19,9 @@ export function judgedOf(
 ): Judged {
   const { target, evidence, strict, only, told, baseline } = run
   return {
-    ...{ arrangement, recordings, file: evidence.file ?? '' },
+    arrangement,
+    recordings,
+    file: evidence.file ?? '',
     ...(target.versionSource === 'assumed' && { assumeVersion: target.judgedVersion }),
     strict,
     ...(only && { only }),

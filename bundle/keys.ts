@@ -1,5 +1,10 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto'
 import { closeSync, lstatSync, readFileSync, rmSync, writeSync } from 'node:fs'
 
 import { createOwnFile } from '../src/files/own-file.ts'

@@ -3,8 +3,12 @@ import { join } from 'node:path'
 
 import { packageInfo } from '../run/package-info.ts'
 import { BundleError } from '../src/model/errors.ts'
-import { BUNDLE_FORMAT } from '../src/model/results/bundle.ts'
-import type { BundlePart, Judged, Manifest } from '../src/model/results/bundle.ts'
+import {
+  BUNDLE_FORMAT,
+  type BundlePart,
+  type Judged,
+  type Manifest,
+} from '../src/model/results/bundle.ts'
 import { describeMisfit } from '../src/schema/own-format.ts'
 import { bodiesOf } from './check-recording.ts'
 import { digestOf } from './digest.ts'
@@ -18,8 +22,12 @@ export function manifestOf(folder: string, judged: Judged): Manifest {
     partOf(part, readFileSync(join(folder, part))),
   )
   return {
-    ...{ format: BUNDLE_FORMAT, version: 1, tool: { name, version } },
-    ...{ suites: suitesOfToday(), judged, parts },
+    format: BUNDLE_FORMAT,
+    version: 1,
+    tool: { name, version },
+    suites: suitesOfToday(),
+    judged,
+    parts,
   }
 }
 

@@ -11,8 +11,13 @@ import { dirname, join } from 'node:path'
 
 import { BundleError, UsageError } from '../src/model/errors.ts'
 import { fileProblem } from '../src/text/file-problem.ts'
-import { ARCHIVE_LIMIT, isArchive, readArchive, REPACKED } from './archive/read-archive.ts'
-import type { ArchiveFile } from './archive/read-archive.ts'
+import {
+  ARCHIVE_LIMIT,
+  type ArchiveFile,
+  isArchive,
+  readArchive,
+  REPACKED,
+} from './archive/read-archive.ts'
 import { readFolder } from './archive/read-folder.ts'
 import { ENVELOPE, MANIFEST, PUBLIC_KEY } from './part-names.ts'
 
@@ -86,9 +91,7 @@ function guarded<Value>(path: string, read: () => Value): Value {
     if (cause instanceof UsageError || cause instanceof BundleError) throw cause
     throw new UsageError(
       `cannot read "${path}": ${fileProblem(cause)}; name a bundle that exists`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { knownId, readEntries } from '../run/known/read-entries.ts'
-import type { KnownEntries } from '../run/known/read-entries.ts'
+import { type KnownEntries, knownId, readEntries } from '../run/known/read-entries.ts'
 import { BundleError, UsageError } from '../src/model/errors.ts'
 import type { Judged } from '../src/model/results/bundle.ts'
 import { BASELINE } from './part-names.ts'

@@ -1,8 +1,7 @@
 import { renderJson } from '../reports/json.ts'
 import { printJson } from '../reports/visible.ts'
 import { BundleError } from '../src/model/errors.ts'
-import { RUN_FORMAT, tally } from '../src/model/results/run.ts'
-import type { Run } from '../src/model/results/run.ts'
+import { type Run, RUN_FORMAT, tally } from '../src/model/results/run.ts'
 import { describeMisfit } from '../src/schema/own-format.ts'
 import { RUN } from './part-names.ts'
 

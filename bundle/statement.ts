@@ -1,6 +1,5 @@
 import type { Manifest } from '../src/model/results/bundle.ts'
-import { showsAnything, withoutKnown } from '../src/model/results/run.ts'
-import type { Run } from '../src/model/results/run.ts'
+import { type Run, showsAnything, withoutKnown } from '../src/model/results/run.ts'
 import type { Rating } from '../src/model/results/verdict.ts'
 import { digestOf } from './digest.ts'
 import { MANIFEST } from './part-names.ts'

@@ -1,5 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,14 +7,12 @@ import { renderJson } from '../reports/json.ts'
 import { judgeEvidence } from '../run/judge-evidence.ts'
 import type { JudgingOptions } from '../run/judging.ts'
 import { holdRun } from '../run/known/hold-run.ts'
-import { knownId, readEntries } from '../run/known/read-entries.ts'
-import type { KnownEntries } from '../run/known/read-entries.ts'
+import { type KnownEntries, knownId, readEntries } from '../run/known/read-entries.ts'
 import { zipOf } from '../src/files/zip.ts'
 import { makeScratch } from './scratch.ts'
 import { prepareBundle, signBundle } from './make-bundle.ts'
 import { MANIFEST } from './part-names.ts'
-import { verifyBundle } from './verify-bundle.ts'
-import type { Verified, VerifyOptions } from './verify-bundle.ts'
+import { type Verified, verifyBundle, type VerifyOptions } from './verify-bundle.ts'
 
 /** The key of whoever signs in tests, and of somebody else. */
 export const OWNER = generateKeyPairSync('ed25519').privateKey
@@ -60,7 +57,8 @@ export async function testBundle(
   using scratch = makeScratch()
   const report = await testReport(file, options)
   const prepared = await prepareBundle(scratch.folder, {
-    ...{ report, recording: file },
+    report,
+    recording: file,
     ...(options.list && { baseline: join(report, LIST) }),
   })
   return signBundle(scratch.folder, prepared, key)

@@ -3,8 +3,12 @@ import { basename } from 'node:path'
 import { packageInfo } from '../run/package-info.ts'
 import type { JudgedEvidence } from '../run/judge-evidence.ts'
 import type { JudgingOptions } from '../run/judging.ts'
-import { VERIFICATION_FORMAT } from '../src/model/results/bundle.ts'
-import type { BundleFault, Manifest, Verification } from '../src/model/results/bundle.ts'
+import {
+  type BundleFault,
+  type Manifest,
+  type Verification,
+  VERIFICATION_FORMAT,
+} from '../src/model/results/bundle.ts'
 import { BundleError, NothingError, UsageError } from '../src/model/errors.ts'
 import type { Run } from '../src/model/results/run.ts'
 import { checkRecording } from './check-recording.ts'
@@ -13,8 +17,7 @@ import { openEnvelope, readBundledKey } from './envelope.ts'
 import { judgeAgain } from './judge-again.ts'
 import { fingerprintOf } from './keys.ts'
 import { partNames, readManifest } from './manifest.ts'
-import { openBundle, unpackInto } from './open-bundle.ts'
-import type { Files } from './open-bundle.ts'
+import { type Files, openBundle, unpackInto } from './open-bundle.ts'
 import { BASELINE, ENVELOPE, MANIFEST, PUBLIC_KEY, RUN } from './part-names.ts'
 import { readBundledRun } from './read-run.ts'
 import { statementOf } from './statement.ts'
@@ -50,7 +53,10 @@ export async function verifyBundle(
   const { name, version } = packageInfo()
   const known: { -readonly [Key in keyof Known]: Known[Key] } = { told: [] }
   const head = (): Pick<Verification, 'format' | 'version' | 'tool' | 'bundle'> & Known => ({
-    ...{ format: VERIFICATION_FORMAT, version: 1, tool: { name, version }, bundle: basename(path) },
+    format: VERIFICATION_FORMAT,
+    version: 1,
+    tool: { name, version },
+    bundle: basename(path),
     ...known,
   })
   try {
@@ -68,10 +74,7 @@ export async function verifyBundle(
     known.exchanges = evidence.run.evidence.exchanges
     const weighed = weigh(manifest, signed, evidence.run)
     const inList = weighed.state === 'refused' ? undefined : knownIn(evidence.run)
-    return {
-      verification: { ...head(), ...weighed, ...(inList && { known: inList }) },
-      evidence,
-    }
+    return { verification: { ...head(), ...weighed, ...(inList && { known: inList }) }, evidence }
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
     const { place, what } = error

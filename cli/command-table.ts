@@ -14,26 +14,11 @@ export const COMPLETE = 'complete'
 
 /** Every command by its name, in the order of the help. */
 export const COMMANDS = {
-  certify: {
-    takes: '[url]',
-    says: 'probe a live server, judge its answers, write a report',
-  },
-  judge: {
-    takes: '[file...]',
-    says: 'judge recordings or HAR files, offline',
-  },
-  record: {
-    takes: '[url]',
-    says: 'record traffic between a client and a server',
-  },
-  convert: {
-    takes: '<file>',
-    says: 'turn a recording or HAR file into another form',
-  },
-  serve: {
-    takes: '[recording]',
-    says: 'run the reference server, or a recording as a mock',
-  },
+  certify: { takes: '[url]', says: 'probe a live server, judge its answers, write a report' },
+  judge: { takes: '[file...]', says: 'judge recordings or HAR files, offline' },
+  record: { takes: '[url]', says: 'record traffic between a client and a server' },
+  convert: { takes: '<file>', says: 'turn a recording or HAR file into another form' },
+  serve: { takes: '[recording]', says: 'run the reference server, or a recording as a mock' },
   'test-client': {
     takes: '<command...>',
     says: 'run a program against a release, and see what it does wrong',
@@ -46,51 +31,23 @@ export const COMMANDS = {
     takes: '<recording> <url>',
     says: 'send recorded requests to another server and compare the answers',
   },
-  forecast: {
-    takes: '<file...>',
-    says: 'what of a recording breaks on another release',
-  },
-  'check-settings': {
-    takes: '<file...>',
-    says: 'what an upgrade means for a server.conf',
-  },
-  upgrade: {
-    takes: '[file...]',
-    says: 'plan an upgrade: what breaks, what to do, in which order',
-  },
-  report: {
-    takes: '<result...>',
-    says: 'turn old results into other formats',
-  },
-  split: {
-    takes: '<file>',
-    says: 'cut a large recording into slices that are judged apart',
-  },
-  bundle: {
-    takes: '<dir>',
-    says: 'sign a report with its evidence, as one file',
-  },
-  verify: {
-    takes: '<bundle>',
-    says: 'verify a bundle and reach its verdicts again, offline',
-  },
+  forecast: { takes: '<file...>', says: 'what of a recording breaks on another release' },
+  'check-settings': { takes: '<file...>', says: 'what an upgrade means for a server.conf' },
+  upgrade: { takes: '[file...]', says: 'plan an upgrade: what breaks, what to do, in which order' },
+  report: { takes: '<result...>', says: 'turn old results into other formats' },
+  split: { takes: '<file>', says: 'cut a large recording into slices that are judged apart' },
+  bundle: { takes: '<dir>', says: 'sign a report with its evidence, as one file' },
+  verify: { takes: '<bundle>', says: 'verify a bundle and reach its verdicts again, offline' },
   list: {
     takes: '<what>',
     says: 'list checks, requirements, routes, or faults of the reference server',
   },
-  explain: {
-    takes: '<id...>',
-    says: 'explain one check, requirement or route',
-  },
+  explain: { takes: '<id...>', says: 'explain one check, requirement or route' },
   completion: {
     takes: '<shell>',
     says: 'print what a shell reads to complete commands, options and values',
   },
-  [COMPLETE]: {
-    takes: '[words...]',
-    says: 'what scripts of completion ask',
-    isHidden: true,
-  },
+  [COMPLETE]: { takes: '[words...]', says: 'what scripts of completion ask', isHidden: true },
 } as const satisfies Readonly<Record<string, CommandRow>>
 
 /** The name of a command. */

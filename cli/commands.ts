@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 
-import { COMMAND_NAMES, COMPLETE } from './command-table.ts'
-import type { CommandName } from './command-table.ts'
+import { COMMAND_NAMES, type CommandName, COMPLETE } from './command-table.ts'
 import type { CommandContext } from './options/common-options.ts'
 
 /** Brings each command about with its options; nobody pays for one that is not named. */

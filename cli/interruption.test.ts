@@ -63,7 +63,8 @@ test('a sweep removes what a killed run left, and only that', async () => {
   await fetch(`${target.root}/users/local:admin/tokens/mine`, {
     method: 'POST',
     headers: {
-      ...{ 'X-Requested-By': 'test', 'Content-Type': 'application/json' },
+      'X-Requested-By': 'test',
+      'Content-Type': 'application/json',
       Authorization: AUTHORIZATION,
     },
     body: '{}',

@@ -1,6 +1,5 @@
 import { sayLeft } from '../api/certify/say-left.ts'
-import { exitCode } from '../api/exit-codes.ts'
-import type { ExitCode } from '../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../api/exit-codes.ts'
 import type { Interruption, Progress } from '../api/surroundings.ts'
 
 /** What ends a command in good order: Ctrl-C, a request to end, a terminal that was closed. */

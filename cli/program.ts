@@ -6,15 +6,15 @@ import { outputTo } from './options/complaints.ts'
 import type { CommandContext } from './options/common-options.ts'
 import { examplesHelp, exitCodesHelp, HELP_STYLE } from './options/help.ts'
 import type { Terminal } from './terminal.ts'
-import { EXIT_CODES } from '../api/exit-codes.ts'
-import type { ExitCode } from '../api/exit-codes.ts'
+import { EXIT_CODES, type ExitCode } from '../api/exit-codes.ts'
 import { packageInfo } from '../run/package-info.ts'
 import { reportError } from './report-error.ts'
 
 /** Runs one command line; returns what to exit with and never throws. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const context: CommandContext = {
-    ...{ terminal, outcome: { code: 0 } },
+    terminal,
+    outcome: { code: 0 },
     every: () => everyCommand(context),
   }
   try {

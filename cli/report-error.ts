@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander'
 
-import { exitCode } from '../api/exit-codes.ts'
-import type { ExitCode } from '../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../api/exit-codes.ts'
 import { packageInfo } from '../run/package-info.ts'
 import { ConformanceError, UsageError } from '../src/model/errors.ts'
 import { maskAddresses } from '../src/secrets/masked-address.ts'

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest'
 
 import * as api from '../index.ts'
 import { packageFile } from '../src/package.ts'
-import { describeMisfit } from '../src/schema/own-format.ts'
-import type { ReadName } from '../src/schema/own-format.ts'
+import { describeMisfit, type ReadName } from '../src/schema/own-format.ts'
 import { ACCOUNT, ADMIN, reference } from './test-reference.ts'
 import { freshFolder, run } from './test-terminal.ts'
 

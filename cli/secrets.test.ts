@@ -23,8 +23,11 @@ function edgesWith(environment: Terminal['environment'], extra: Partial<Terminal
 
 test('reads accounts from the environment', async () => {
   const environment = {
-    ...{ GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'word', GRAYLOG_TOKEN: 'tok' },
-    ...{ GRAYLOG_LIMITED_USER: 'reader', GRAYLOG_LIMITED_PASSWORD: 'other' },
+    GRAYLOG_USER: 'admin',
+    GRAYLOG_PASSWORD: 'word',
+    GRAYLOG_TOKEN: 'tok',
+    GRAYLOG_LIMITED_USER: 'reader',
+    GRAYLOG_LIMITED_PASSWORD: 'other',
   }
 
   expect(await readCredentials({}, edgesWith(environment))).toEqual({

@@ -1,8 +1,6 @@
-import { parseTypedVersion } from '../src/model/version.ts'
-import type { Version } from '../src/model/version.ts'
+import { parseTypedVersion, type Version } from '../src/model/version.ts'
 import { DEVIATIONS } from '../suites/deviations.ts'
-import { startCluster, startReference } from '../reference/serve.ts'
-import type { Cluster, Reference } from '../reference/serve.ts'
+import { type Cluster, type Reference, startCluster, startReference } from '../reference/serve.ts'
 
 /** The account of reference servers in tests, its password long enough to be found where it leaks. */
 export const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-test' }

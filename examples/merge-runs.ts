@@ -1,6 +1,5 @@
 // Makes one run of several of the same target: a check that came to different outcomes does not pass.
-import { certify, mergeRuns, startReferenceServer } from 'graylog-conformance'
-import type { Run } from 'graylog-conformance'
+import { certify, mergeRuns, type Run, startReferenceServer } from 'graylog-conformance'
 
 await using server = await startReferenceServer({ serverVersion: '6.1' })
 const credentials = { user: { name: 'admin', password: 'admin' } }

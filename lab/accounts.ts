@@ -14,26 +14,46 @@ const ONE_HOUR = 3_600_000
 /** The accounts of every server: as little as a role gives, and one that may make streams. */
 export const ACCOUNTS: readonly LabAccount[] = [
   {
-    ...{ name: 'reader', password: 'reader-of-the-lab', roles: ['Reader'], permissions: [] },
-    ...{ sessionMilliseconds: ONE_HOUR, what: 'may do what the role Reader may' },
+    name: 'reader',
+    password: 'reader-of-the-lab',
+    roles: ['Reader'],
+    permissions: [],
+    sessionMilliseconds: ONE_HOUR,
+    what: 'may do what the role Reader may',
   },
   {
-    ...{ name: 'limited', password: 'limited-of-the-lab', roles: ['Reader'], permissions: [] },
-    ...{ sessionMilliseconds: ONE_HOUR, what: 'a second one like it, for --limited-user' },
+    name: 'limited',
+    password: 'limited-of-the-lab',
+    roles: ['Reader'],
+    permissions: [],
+    sessionMilliseconds: ONE_HOUR,
+    what: 'a second one like it, for --limited-user',
   },
   {
-    ...{ name: 'maker', password: 'maker-of-the-lab', roles: ['Reader'] },
+    name: 'maker',
+    password: 'maker-of-the-lab',
+    roles: ['Reader'],
     permissions: [
-      ...['streams:create', 'streams:read', 'streams:edit', 'streams:changestate'],
-      ...['outputs:create', 'outputs:read', 'stream_outputs:create'],
+      'streams:create',
+      'streams:read',
+      'streams:edit',
+      'streams:changestate',
+      'outputs:create',
+      'outputs:read',
+      'stream_outputs:create',
     ],
-    ...{ sessionMilliseconds: ONE_HOUR, what: 'may also make streams and outputs' },
+    sessionMilliseconds: ONE_HOUR,
+    what: 'may also make streams and outputs',
   },
 ]
 
 const odd = (name: string): LabAccount => ({
-  ...{ name, password: 'odd-of-the-lab', roles: ['Reader'], permissions: [] },
-  ...{ sessionMilliseconds: ONE_HOUR, what: 'has an odd name' },
+  name,
+  password: 'odd-of-the-lab',
+  roles: ['Reader'],
+  permissions: [],
+  sessionMilliseconds: ONE_HOUR,
+  what: 'has an odd name',
 })
 
 /** Accounts that a variant has beside them. */
@@ -45,8 +65,12 @@ export const MORE_ACCOUNTS: Readonly<
   ),
   'short-sessions': [
     {
-      ...{ name: 'short', password: 'short-of-the-lab', roles: ['Reader'], permissions: [] },
-      ...{ sessionMilliseconds: 1_000, what: 'has sessions that live one second' },
+      name: 'short',
+      password: 'short-of-the-lab',
+      roles: ['Reader'],
+      permissions: [],
+      sessionMilliseconds: 1_000,
+      what: 'has sessions that live one second',
     },
   ],
 }

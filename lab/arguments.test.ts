@@ -8,7 +8,10 @@ test('a version alone starts that release in the usual variant', () => {
   const task = parseTask(['3.2.0'])
 
   expect(task).toMatchObject({
-    ...{ do: 'start', release: { version: '3.2.0' }, variant: { name: 'usual' }, stays: false },
+    do: 'start',
+    release: { version: '3.2.0' },
+    variant: { name: 'usual' },
+    stays: false,
   })
 })
 

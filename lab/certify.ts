@@ -1,24 +1,20 @@
 /** `npm run lab:certify`: certifies real servers in every way and compares with what is committed. */
 import { cacheOf } from './cache.ts'
-import { CERTIFY_HELP, parseCertifyTask } from './certify/arguments.ts'
-import type { CertifyTask } from './certify/arguments.ts'
+import { CERTIFY_HELP, type CertifyTask, parseCertifyTask } from './certify/arguments.ts'
 import { makeAdminToken } from './certify/admin-token.ts'
 import { buildTool } from './certify/build-tool.ts'
 import { readExpected, writeExpected } from './certify/expected.ts'
 import { killAndSweep } from './certify/kill-and-sweep.ts'
 import { certifyRepeatedly } from './certify/repeat.ts'
-import { keepResults, renderRow } from './certify/results.ts'
-import type { Row } from './certify/results.ts'
+import { keepResults, renderRow, type Row } from './certify/results.ts'
 import { withInterruption } from './interruption.ts'
 import { LabError } from './lab-error.ts'
 import { endRun } from './process/run-folder.ts'
 import type { LabRelease } from './releases.ts'
 import { settled } from './certify/settled.ts'
-import { waysOf } from './certify/ways.ts'
-import type { Way } from './certify/ways.ts'
+import { type Way, waysOf } from './certify/ways.ts'
 import { startServer } from './start/start-server.ts'
-import { VARIANTS, fitsRelease } from './variants.ts'
-import type { Variant } from './variants.ts'
+import { fitsRelease, type Variant, VARIANTS } from './variants.ts'
 
 const cache = cacheOf(process.env)
 

@@ -1,7 +1,6 @@
 /** `npm run lab`: starts real servers of published releases, lists and ends them. */
 import { ACCOUNTS, MORE_ACCOUNTS } from './accounts.ts'
-import { HELP, parseTask } from './arguments.ts'
-import type { LabTask } from './arguments.ts'
+import { HELP, type LabTask, parseTask } from './arguments.ts'
 import { cacheOf } from './cache.ts'
 import { untilInterrupted, withInterruption } from './interruption.ts'
 import { LabError } from './lab-error.ts'

@@ -1,11 +1,8 @@
-import { parseArgs } from 'node:util'
-import type { ParseArgsConfig } from 'node:util'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 import { LabError } from './lab-error.ts'
-import { LAB_RELEASES } from './releases.ts'
-import type { LabRelease } from './releases.ts'
-import { VARIANTS } from './variants.ts'
-import type { Variant } from './variants.ts'
+import { LAB_RELEASES, type LabRelease } from './releases.ts'
+import { type Variant, VARIANTS } from './variants.ts'
 
 /** Reads options and names from a command line; a LabError for what no option fits. */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(

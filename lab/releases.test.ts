@@ -23,7 +23,11 @@ test('a server comes in one file, before what Java no longer has', () => {
   const artefacts = release ? serverArtefacts(release) : []
 
   expect(artefacts.map(({ name }) => name)).toEqual([
-    ...['graylog2-server', 'glassfish-corba-omgapi', 'jaxb-api', 'jaxb-core', 'jaxb-impl'],
+    'graylog2-server',
+    'glassfish-corba-omgapi',
+    'jaxb-api',
+    'jaxb-core',
+    'jaxb-impl',
   ])
   expect(artefacts[0]?.classifier).toBe('shaded')
 })

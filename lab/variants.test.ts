@@ -11,7 +11,10 @@ test('a variant is left out where a release cannot be started so', () => {
   )
 
   expect(misfits).toEqual([
-    ...['2.0.3 throttled', '2.0.3 backend-proxy', '2.1.3 backend-proxy', '2.2.3 backend-proxy'],
+    '2.0.3 throttled',
+    '2.0.3 backend-proxy',
+    '2.1.3 backend-proxy',
+    '2.2.3 backend-proxy',
     ...['4.0.0', '4.1.0', '4.2.0', '4.3.0', '5.0.0', '5.1.0', '6.1.0', '7.0.1'].map(
       (version) => `${version} backend-proxy`,
     ),

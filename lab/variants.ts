@@ -31,45 +31,50 @@ export interface Variant {
 export const VARIANTS: readonly Variant[] = [
   { name: 'usual', what: 'the default configuration, with messages', hasMessages: true },
   { name: 'empty', what: 'no input and no message', hasMessages: false },
+  { name: 'prefix', what: 'below a path, /below/here', prefix: '/below/here', hasMessages: true },
   {
-    ...{ name: 'prefix', what: 'below a path, /below/here' },
-    ...{ prefix: '/below/here', hasMessages: true },
+    name: 'tls',
+    what: 'by https with a certificate that signs itself',
+    isTls: true,
+    hasMessages: true,
+  },
+  { name: 'two-nodes', what: 'a cluster of two servers', hasSecondNode: true, hasMessages: true },
+  { name: 'many', what: '300 streams with odd titles', state: 'many-streams', hasMessages: true },
+  {
+    name: 'odd-names',
+    what: 'users named with spaces, quotes, slashes, non-ASCII',
+    accounts: 'odd-names',
+    hasMessages: false,
   },
   {
-    ...{ name: 'tls', what: 'by https with a certificate that signs itself' },
-    ...{ isTls: true, hasMessages: true },
+    name: 'short-sessions',
+    what: 'a user whose sessions live one second',
+    accounts: 'short-sessions',
+    hasMessages: false,
   },
   {
-    ...{ name: 'two-nodes', what: 'a cluster of two servers' },
-    ...{ hasSecondNode: true, hasMessages: true },
+    name: 'just-started',
+    what: 'as soon as it says that it is alive',
+    isJustStarted: true,
+    hasMessages: false,
   },
   {
-    ...{ name: 'many', what: '300 streams with odd titles' },
-    ...{ state: 'many-streams', hasMessages: true },
+    name: 'paused',
+    what: 'message processing paused, dead for load balancers',
+    state: 'paused',
+    hasMessages: true,
   },
   {
-    ...{ name: 'odd-names', what: 'users named with spaces, quotes, slashes, non-ASCII' },
-    ...{ accounts: 'odd-names', hasMessages: false },
+    name: 'throttled',
+    what: 'throttled for load balancers',
+    state: 'throttled',
+    hasMessages: true,
   },
   {
-    ...{ name: 'short-sessions', what: 'a user whose sessions live one second' },
-    ...{ accounts: 'short-sessions', hasMessages: false },
-  },
-  {
-    ...{ name: 'just-started', what: 'as soon as it says that it is alive' },
-    ...{ isJustStarted: true, hasMessages: false },
-  },
-  {
-    ...{ name: 'paused', what: 'message processing paused, dead for load balancers' },
-    ...{ state: 'paused', hasMessages: true },
-  },
-  {
-    ...{ name: 'throttled', what: 'throttled for load balancers' },
-    ...{ state: 'throttled', hasMessages: true },
-  },
-  {
-    ...{ name: 'backend-proxy', what: 'with a recorder before its Elasticsearch' },
-    ...{ recordsBackend: true, hasMessages: true },
+    name: 'backend-proxy',
+    what: 'with a recorder before its Elasticsearch',
+    recordsBackend: true,
+    hasMessages: true,
   },
 ]
 

@@ -1,7 +1,6 @@
 import type { ForecastFinding } from '../src/model/client-test.ts'
 import type { Recording } from '../src/model/recording.ts'
-import { FINDING_CLASSES } from '../src/model/upgrade/forecast.ts'
-import type { CallClass } from '../src/model/upgrade/forecast.ts'
+import { type CallClass, FINDING_CLASSES } from '../src/model/upgrade/forecast.ts'
 import { joinedCauses } from '../src/text/cause-lines.ts'
 import { createForecaster, forecastTo } from '../upgrade/forecast/forecast.ts'
 import { chooseRelease } from './served/release.ts'

@@ -9,21 +9,18 @@ import { UsageError } from '../src/model/errors.ts'
 import type { Exchange, Request } from '../src/model/exchange.ts'
 import {
   OUR_TOOL,
+  type Recording,
   RECORDING_FORMAT,
   RECORDING_VERSION,
   recordingOf,
 } from '../src/model/recording.ts'
-import type { Recording } from '../src/model/recording.ts'
 import { packageInfo } from '../run/package-info.ts'
 import { nearest } from '../src/text/nearest.ts'
 import { ClientError } from './client-error.ts'
-import { clientFindings } from './client-findings.ts'
-import type { ClientFindingsOptions } from './client-findings.ts'
-import { receivedOf } from './received.ts'
-import type { Place, ReceivedRequest } from './received.ts'
+import { clientFindings, type ClientFindingsOptions } from './client-findings.ts'
+import { type Place, receivedOf, type ReceivedRequest } from './received.ts'
 import type { Served } from './served/served.ts'
-import { switchedOn } from './switch.ts'
-import type { Switch } from './switch.ts'
+import { type Switch, switchedOn } from './switch.ts'
 import type { Traffic } from './traffic.ts'
 
 /** A server in a test: a release, or what a recording holds. */

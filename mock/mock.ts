@@ -1,15 +1,12 @@
 import { UsageError } from '../src/model/errors.ts'
 import type { Recording } from '../src/model/recording.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
-import { mockServer } from './mock-server.ts'
-import type { MockServer } from './mock-server.ts'
+import { mockServer, type MockServer } from './mock-server.ts'
 import type { RecordingOptions } from './served/serve-recording.ts'
 import type { ReleaseOptions } from './served/serve-release.ts'
 import type { Served } from './served/served.ts'
-import { sourceOf } from './served/source.ts'
-import type { RecordingSource } from './served/source.ts'
-import { createTraffic } from './traffic.ts'
-import type { Traffic } from './traffic.ts'
+import { type RecordingSource, sourceOf } from './served/source.ts'
+import { createTraffic, type Traffic } from './traffic.ts'
 
 /** What a mock can be told: of a release, or of a recording. */
 export interface MockOptions extends ReleaseOptions, RecordingOptions {}

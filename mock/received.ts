@@ -1,5 +1,4 @@
-import { bytesOf, header } from '../src/model/exchange.ts'
-import type { Body, Exchange, Headers } from '../src/model/exchange.ts'
+import { type Body, bytesOf, type Exchange, header, type Headers } from '../src/model/exchange.ts'
 import { readAuthorization } from '../src/secrets/authorization.ts'
 
 /** A request that a mock received, with its answer. */

@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { Exchange, Failure, Request } from '../src/model/exchange.ts'
 import type { Watch } from '../src/model/watch.ts'
-import type { Switch } from './switch.ts'
-import { switchedOn } from './switch.ts'
+import { type Switch, switchedOn } from './switch.ts'
 
 /** What a mock was sent and answered, in memory, and how long its answers wait. */
 export interface Traffic {

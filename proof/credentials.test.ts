@@ -41,7 +41,10 @@ test.each([
 
 function asked(authorization: string): Incoming {
   return {
-    ...{ method: 'GET', target: '/api/cluster', path: '/cluster', body: '' },
+    method: 'GET',
+    target: '/api/cluster',
+    path: '/cluster',
+    body: '',
     query: new URLSearchParams(),
     header: (name) => (name === 'authorization' ? authorization : undefined),
   }

@@ -1,9 +1,7 @@
 import type { Deviation } from '../src/model/deviation.ts'
 import type { Run } from '../src/model/results/run.ts'
-import { certifyReference } from './matrix/certify-reference.ts'
-import type { CertifyReferenceOptions } from './matrix/certify-reference.ts'
-import { cross, isSlip } from './matrix/matrix.ts'
-import type { Crossing } from './matrix/matrix.ts'
+import { certifyReference, type CertifyReferenceOptions } from './matrix/certify-reference.ts'
+import { cross, type Crossing, isSlip } from './matrix/matrix.ts'
 
 /** Certifies a reference server with a fault and compares it with one without. */
 export async function crossLive(

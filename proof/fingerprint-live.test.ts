@@ -34,7 +34,12 @@ async function certified(release: string): Promise<Run> {
   const out = mkdtempSync(join(tmpdir(), 'fingerprint-live-'))
   await using server = await startReference({ version })
   const { file } = await recordLive({
-    ...{ root: server.root, also: [], version, mode: 'read', only: [], out },
+    root: server.root,
+    also: [],
+    version,
+    mode: 'read',
+    only: [],
+    out,
     credentials: { user: { name: 'admin', password: 'admin' } },
     connection: {},
     probes: suites.flatMap(({ probes }) => probes),

@@ -13,8 +13,7 @@ import type { Run } from '../src/model/results/run.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
 import { startCluster } from '../reference/serve.ts'
-import { breachesIn, undeclared } from './harness-guard.ts'
-import type { Breach } from './harness-guard.ts'
+import { type Breach, breachesIn, undeclared } from './harness-guard.ts'
 
 const probes = suites.flatMap((suite) => suite.probes)
 const OURS = /^reference-.*\.gz$/
@@ -73,7 +72,12 @@ async function certified(
   await using cluster = await startCluster({ version }, nodes)
   const [root = '', ...also] = cluster.nodes.map((node) => node.root)
   const { file } = await recordLive({
-    ...{ root, also, version, mode, only: [], out },
+    root,
+    also,
+    version,
+    mode,
+    only: [],
+    out,
     credentials: { user: { name: 'admin', password: 'admin' } },
     connection: {},
     probes,

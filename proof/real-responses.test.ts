@@ -6,11 +6,14 @@ import { expect, test } from 'vitest'
 import { judge } from '../src/judge/judge.ts'
 import { releases } from '../src/knowledge/releases.ts'
 import type { Exchange, Headers } from '../src/model/exchange.ts'
-import { RECORDING_FORMAT, RECORDING_VERSION, recordingOf } from '../src/model/recording.ts'
-import type { RecordingHeader } from '../src/model/recording.ts'
+import {
+  RECORDING_FORMAT,
+  RECORDING_VERSION,
+  type RecordingHeader,
+  recordingOf,
+} from '../src/model/recording.ts'
 import type { Verdict } from '../src/model/results/verdict.ts'
-import { parseTypedVersion } from '../src/model/version.ts'
-import type { Version } from '../src/model/version.ts'
+import { parseTypedVersion, type Version } from '../src/model/version.ts'
 import { packageFile } from '../src/package.ts'
 import { suites } from '../suites/index.ts'
 
@@ -87,7 +90,10 @@ function isAboutHeaders({ checkId, expected = '' }: Verdict): boolean {
 }
 
 const HEADER: RecordingHeader = {
-  ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION, kind: 'interface' },
+  type: 'header',
+  format: RECORDING_FORMAT,
+  version: RECORDING_VERSION,
+  kind: 'interface',
   roots: ['http://127.0.0.1:9000/api'],
   tool: { name: 'list of bodies', version: '1' },
   actors: { somebody: { what: 'who asked', standing: 'valid' } },
@@ -102,7 +108,9 @@ function exchangeOf({ file, method, endpoint, status, headers = {} }: Entry): Ex
     index: 0,
     actor: 'somebody',
     request: {
-      ...{ method, origin: 'http://127.0.0.1:9000', httpVersion: 'HTTP/1.1' },
+      method,
+      origin: 'http://127.0.0.1:9000',
+      httpVersion: 'HTTP/1.1',
       target: `/api${path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) => nameIn(text, name))}`,
       headers: [
         ['Accept', 'application/json'],
@@ -113,7 +121,9 @@ function exchangeOf({ file, method, endpoint, status, headers = {} }: Entry): Ex
       body: { state: hasBody ? 'elided' : 'absent', size: 0 },
     },
     response: {
-      ...{ status, reason: '', httpVersion: 'HTTP/1.1' },
+      status,
+      reason: '',
+      httpVersion: 'HTTP/1.1',
       headers: shown,
       body: { state: 'complete', size: Buffer.byteLength(text), text },
     },

@@ -6,10 +6,14 @@ import { createGuard } from '../src/http/guard/guard.ts'
 import type { Capability } from '../src/model/check.ts'
 import type { Exchange } from '../src/model/exchange.ts'
 import type { Handshake } from '../src/model/handshake.ts'
-import { PROBE_ACTORS } from '../src/model/probe.ts'
-import type { Probe } from '../src/model/probe.ts'
-import { RECORDING_FORMAT, RECORDING_VERSION } from '../src/model/recording.ts'
-import type { Mode, ProbeResult, Recording } from '../src/model/recording.ts'
+import { type Probe, PROBE_ACTORS } from '../src/model/probe.ts'
+import {
+  type Mode,
+  type ProbeResult,
+  type Recording,
+  RECORDING_FORMAT,
+  RECORDING_VERSION,
+} from '../src/model/recording.ts'
 import type { Suite } from '../src/model/suite.ts'
 import type { Version } from '../src/model/version.ts'
 import { invent, runPrefix } from '../src/probe/invent.ts'
@@ -47,8 +51,12 @@ export async function recordProbes(options: RecordProbesOptions): Promise<Record
   const handshakes: Handshake[] = []
   const recording: Recording = {
     header: {
-      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
-      ...{ kind: 'interface', roots, actors: PROBE_ACTORS },
+      type: 'header',
+      format: RECORDING_FORMAT,
+      version: RECORDING_VERSION,
+      kind: 'interface',
+      roots,
+      actors: PROBE_ACTORS,
       tool: { name: 'graylog-conformance', version: '0.0.0' },
       plan: { mode, capabilities },
     },
@@ -58,7 +66,15 @@ export async function recordProbes(options: RecordProbesOptions): Promise<Record
   }
   try {
     const { results } = await runProbes(probes, {
-      ...{ client, root, also, version, mode, prefix, own, randomHex, capabilities },
+      client,
+      root,
+      also,
+      version,
+      mode,
+      prefix,
+      own,
+      randomHex,
+      capabilities,
       credentials: { user: account },
       userAgent: 'graylog-conformance',
       inventions: invent(prefix, randomHex),

@@ -4,8 +4,7 @@ import { findSecrets } from '../recorder/redact/search/find.ts'
 import { createRedactor } from '../recorder/redact/redactor.ts'
 import { suites } from '../suites/index.ts'
 import { judge } from '../src/judge/judge.ts'
-import { recordingOf } from '../src/model/recording.ts'
-import type { Recording } from '../src/model/recording.ts'
+import { type Recording, recordingOf } from '../src/model/recording.ts'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { startReference } from '../reference/serve.ts'
 import { probesOf, recordProbes } from './record-probes.ts'
@@ -40,7 +39,9 @@ async function probed(release: string): Promise<Recording> {
   const { recording, results } = await recordProbes({
     probes: probesOf(suites),
     roots: [server.root],
-    ...{ version, account, mode: 'write' },
+    version,
+    account,
+    mode: 'write',
     capabilities: ['user-credentials', 'token', 'limited-account'],
   })
   expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([])

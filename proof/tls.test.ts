@@ -37,7 +37,10 @@ test('a release before 3.2 takes every version, and the run shows each with the 
   const run = await certified('3.1.0', NEW, [])
 
   expect(run.tls?.[0]?.handshakes.map(({ offered, outcome }) => `${offered} ${outcome}`)).toEqual([
-    ...['TLSv1 accepted', 'TLSv1.1 accepted', 'TLSv1.2 accepted', 'TLSv1.3 accepted'],
+    'TLSv1 accepted',
+    'TLSv1.1 accepted',
+    'TLSv1.2 accepted',
+    'TLSv1.3 accepted',
   ])
   expect(run.tls?.[0]?.certificates?.[0]?.subject).toBe('CN=graylog-conformance test')
   expect(run.tls?.[0]?.remarks).toEqual([
@@ -55,7 +58,12 @@ async function certified(release: string, scheme: string, faults: readonly strin
     ...(scheme === NEW && { certificate: SELF_SIGNED }),
   })
   const { file } = await recordLive({
-    ...{ root: server.root, also: [], version, mode: 'read', only: [], out },
+    root: server.root,
+    also: [],
+    version,
+    mode: 'read',
+    only: [],
+    out,
     credentials: { user: { name: 'admin', password: 'admin' } },
     connection: { tls: { insecure: true } },
     probes: tls.probes,

@@ -15,7 +15,9 @@ test.each(['2.5.2', '3.2.0'])(
     await recordProbes({
       probes: probesOf(suites, ['access', 'token']),
       roots: [cluster.nodes[0].root],
-      ...{ version, mode: 'write', capabilities: ['user-credentials', 'token', 'limited-account'] },
+      version,
+      mode: 'write',
+      capabilities: ['user-credentials', 'token', 'limited-account'],
     })
 
     expect([...cluster.memory.tokens.values()].map(({ name }) => name)).toEqual([])

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { parseTypedVersion } from '../src/model/version.ts'
-import { startCluster } from './serve.ts'
-import type { Reference } from './serve.ts'
+import { type Reference, startCluster } from './serve.ts'
 
 test('a session of one node holds on the other, and each node is itself', async () => {
   await using cluster = await twoNodes('5.1.0')

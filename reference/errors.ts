@@ -1,5 +1,4 @@
-import { json, text, withHeaders } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, json, text, withHeaders } from './answer.ts'
 import type { Json } from '../src/model/json/json.ts'
 import type { Features } from './rules.ts'
 

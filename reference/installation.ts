@@ -1,8 +1,14 @@
 import type { Ids } from './ids.ts'
 import type { Features } from './rules.ts'
 import { installedCollectors } from './installed-collectors.ts'
-import { DEFAULT_STREAM, nothingMade } from './state.ts'
-import type { IndexSet, Node, State, Stream } from './state.ts'
+import {
+  DEFAULT_STREAM,
+  type IndexSet,
+  type Node,
+  nothingMade,
+  type State,
+  type Stream,
+} from './state.ts'
 
 /** A node that has just started. */
 export function freshNode(ids: Ids, now: number): Node {

@@ -20,39 +20,55 @@ interface Row {
 /** What a fresh installation can have sidecars run; templates are stand-ins. Source: asked on 3.0.0 to 7.0.1. */
 const ROWS: readonly Row[] = [
   {
-    ...{ name: 'filebeat', operatingSystem: 'linux', feature: 'sidecar-user' },
+    name: 'filebeat',
+    operatingSystem: 'linux',
+    feature: 'sidecar-user',
     executablePath: '/usr/share/filebeat/bin/filebeat',
     configuration: 'filebeat-linux-default',
   },
   {
-    ...{ name: 'filebeat', operatingSystem: 'darwin', feature: 'collectors-more-systems' },
+    name: 'filebeat',
+    operatingSystem: 'darwin',
+    feature: 'collectors-more-systems',
     executablePath: '/usr/share/filebeat/bin/filebeat',
     configuration: 'filebeat-darwin-default',
   },
   {
-    ...{ name: 'filebeat', operatingSystem: 'freebsd', feature: 'collectors-more-systems' },
+    name: 'filebeat',
+    operatingSystem: 'freebsd',
+    feature: 'collectors-more-systems',
     executablePath: '/usr/share/filebeat/bin/filebeat',
     configuration: 'filebeat-freebsd-default',
   },
   {
-    ...{ name: 'filebeat', operatingSystem: 'windows', feature: 'collectors-filebeat-windows' },
+    name: 'filebeat',
+    operatingSystem: 'windows',
+    feature: 'collectors-filebeat-windows',
     executablePath: 'C:\\Program Files\\Graylog\\sidecar\\filebeat.exe',
   },
   {
-    ...{ name: 'nxlog', operatingSystem: 'linux', feature: 'sidecar-user' },
+    name: 'nxlog',
+    operatingSystem: 'linux',
+    feature: 'sidecar-user',
     executablePath: '/usr/bin/nxlog',
   },
   {
-    ...{ name: 'nxlog', operatingSystem: 'windows', feature: 'sidecar-user' },
+    name: 'nxlog',
+    operatingSystem: 'windows',
+    feature: 'sidecar-user',
     executablePath: 'C:\\Program Files (x86)\\nxlog\\nxlog.exe',
   },
   {
-    ...{ name: 'winlogbeat', operatingSystem: 'windows', feature: 'sidecar-user' },
+    name: 'winlogbeat',
+    operatingSystem: 'windows',
+    feature: 'sidecar-user',
     executablePath: 'C:\\Program Files\\Graylog\\sidecar\\winlogbeat.exe',
     configuration: 'winlogbeat-default',
   },
   {
-    ...{ name: 'auditbeat', operatingSystem: 'linux', feature: 'collectors-configured' },
+    name: 'auditbeat',
+    operatingSystem: 'linux',
+    feature: 'collectors-configured',
     executablePath: '/usr/lib/graylog-sidecar/auditbeat',
     configuration: 'auditbeat-linux-default',
   },
@@ -72,8 +88,12 @@ export function installedCollectors({ has }: Features, ids: Ids): Installed {
       isConfigured && configuration !== undefined
         ? [
             {
-              ...{ id: ids.objectId(), name: configuration, collectorId: collector.id },
-              ...{ color: '#ffffff', template: TEMPLATE, tags: ['default'] },
+              id: ids.objectId(),
+              name: configuration,
+              collectorId: collector.id,
+              color: '#ffffff',
+              template: TEMPLATE,
+              tags: ['default'],
             },
           ]
         : [],
@@ -81,8 +101,10 @@ export function installedCollectors({ has }: Features, ids: Ids): Installed {
   const variables: readonly CollectorVariable[] = isConfigured
     ? [
         {
-          ...{ id: ids.objectId(), name: 'graylog_host' },
-          ...{ description: 'Graylog Host.', content: '127.0.0.1' },
+          id: ids.objectId(),
+          name: 'graylog_host',
+          description: 'Graylog Host.',
+          content: '127.0.0.1',
         },
       ]
     : []
@@ -97,7 +119,10 @@ const TEMPLATE = 'node: ${sidecar.nodeId}\n'
 
 function collectorOf({ name, operatingSystem, executablePath }: Row, ids: Ids): Collector {
   return {
-    ...{ id: ids.objectId(), name, operatingSystem, executablePath },
+    id: ids.objectId(),
+    name,
+    operatingSystem,
+    executablePath,
     serviceType: operatingSystem === 'windows' ? 'svc' : 'exec',
     executeParameters: '-c "%s"',
     validationParameters: 'test config -c "%s"',

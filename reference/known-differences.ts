@@ -11,22 +11,44 @@ export interface KnownDifference {
 
 /** Further runs against such servers, with other accounts and configurations. */
 const OTHERS_OF_LAB: readonly string[] = [
-  ...['2.5.2-odd-user-write', '2.5.2-throttled-read', '3.0.0-shaded-write', '3.1.0-shaded-write'],
-  ...['3.2.0-reader-write', '3.2.0-second-write', '4.3.0-two-nodes-write', '5.1.0-throttled-write'],
-  ...['5.1.0-search-fails-session', '6.1.0-just-started-write', '6.1.0-limited-maker-write'],
-  ...[
-    '7.0.1-global-timeout-write',
-    '3.2.0-tls-write',
-    '4.2.0-reader-session',
-    '6.1.0-reader-write',
-  ],
+  '2.5.2-odd-user-write',
+  '2.5.2-throttled-read',
+  '3.0.0-shaded-write',
+  '3.1.0-shaded-write',
+  '3.2.0-reader-write',
+  '3.2.0-second-write',
+  '4.3.0-two-nodes-write',
+  '5.1.0-throttled-write',
+  '5.1.0-search-fails-session',
+  '6.1.0-just-started-write',
+  '6.1.0-limited-maker-write',
+  '7.0.1-global-timeout-write',
+  '3.2.0-tls-write',
+  '4.2.0-reader-session',
+  '6.1.0-reader-write',
 ]
 
 /** Runs against servers of the lab, which had been given messages and a token before. */
 const LAB: readonly string[] = [
   ...OTHERS_OF_LAB,
-  ...['2.0.3', '2.1.3', '2.2.3', '2.3.2', '2.4.6', '2.5.2', '3.0.0', '3.1.0', '3.2.0', '3.3.0'],
-  ...['4.0.0', '4.1.0', '4.2.0', '4.3.0', '5.0.0', '5.1.0', '6.1.0', '7.0.1'],
+  '2.0.3',
+  '2.1.3',
+  '2.2.3',
+  '2.3.2',
+  '2.4.6',
+  '2.5.2',
+  '3.0.0',
+  '3.1.0',
+  '3.2.0',
+  '3.3.0',
+  '4.0.0',
+  '4.1.0',
+  '4.2.0',
+  '4.3.0',
+  '5.0.0',
+  '5.1.0',
+  '6.1.0',
+  '7.0.1',
 ].map((name) => (name.includes('-') ? name : `${name}-write`))
 
 /**

@@ -1,8 +1,6 @@
-import { empty, text, withHeaders } from './answer.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, empty, text, withHeaders } from './answer.ts'
 import { apiError } from './errors.ts'
-import { acceptOf } from './requests/incoming.ts'
-import type { Incoming } from './requests/incoming.ts'
+import { acceptOf, type Incoming } from './requests/incoming.ts'
 import type { Features } from './rules.ts'
 
 /** The page of the web interface: nothing but a stand-in for its frame. */

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { parseTypedVersion } from '../src/model/version.ts'
 import { DEVIATIONS, deviationNamed } from '../suites/deviations.ts'
 import type { Deviation } from '../src/model/deviation.ts'
-import { startReference } from './serve.ts'
-import type { Reference, ReferenceOptions } from './serve.ts'
+import { type Reference, type ReferenceOptions, startReference } from './serve.ts'
 
 test('takes less than 50 ms of the processor to start once the data is read', async () => {
   const times: number[] = []
@@ -155,7 +154,9 @@ test('keeps pipelines as they are written, and forgets them', async () => {
   const again = await ask(reference, `GET ${pipelines}/${id}`)
 
   expect(rest).toMatchObject({
-    ...{ source, title: 'p', errors: null },
+    source,
+    title: 'p',
+    errors: null,
     stages: [
       { stage: -1, match_all: true, rules: ['a', 'b'] },
       { stage: 2, match_all: false, rules: [] },

@@ -1,5 +1,4 @@
-import { has } from '../src/knowledge/features/features.ts'
-import type { FeatureName } from '../src/knowledge/features/features.ts'
+import { type FeatureName, has } from '../src/knowledge/features/features.ts'
 import type { Version } from '../src/model/version.ts'
 import type { Deviation, Rule } from '../src/model/deviation.ts'
 

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../src/model/json/json.ts'
 import type { Server } from './server.ts'
-import { DEFAULT_STREAM } from './state.ts'
-import type { Message } from './state.ts'
+import { DEFAULT_STREAM, type Message } from './state.ts'
 import { backend, zulu } from './times.ts'
 
 const INDEX = 'graylog_0'
@@ -22,7 +21,9 @@ export function sampleMessages(server: Server): readonly Message[] {
   return [4, 3, 2, 1, 0].map((number) =>
     sampleMessage(
       {
-        ...{ id: ids.uuid(), number, input: ids.objectId() },
+        id: ids.uuid(),
+        number,
+        input: ids.objectId(),
         source: number % 2 === 0 ? 'probe-host' : 'app-1.example',
         timestamp: state.startedAt - (5 - number) * 1000,
       },

@@ -1,20 +1,15 @@
-import { createMatcher } from '../src/knowledge/routes/route-matcher.ts'
-import type { RouteMatcher } from '../src/knowledge/routes/route-matcher.ts'
+import { createMatcher, type RouteMatcher } from '../src/knowledge/routes/route-matcher.ts'
 import { routesOf } from '../src/knowledge/routes/routes.ts'
-import { isWithin } from '../src/model/version.ts'
-import type { Version } from '../src/model/version.ts'
+import { isWithin, type Version } from '../src/model/version.ts'
 import type { Watch } from '../src/model/watch.ts'
-import { addAccounts, addReader, addToken } from './requests/accounts.ts'
-import type { Account } from './requests/accounts.ts'
+import { type Account, addAccounts, addReader, addToken } from './requests/accounts.ts'
 import { handlers, rest } from './answers/handlers.ts'
 import type { Deviation } from '../src/model/deviation.ts'
-import { idsBy } from './ids.ts'
-import type { Ids } from './ids.ts'
+import { type Ids, idsBy } from './ids.ts'
 import { freshNode, freshState } from './installation.ts'
 import { listen } from './server/listen.ts'
 import { takeOver } from './migration/take-over.ts'
-import { switchedFeatures } from './rules.ts'
-import type { Features, SwitchedFeatures } from './rules.ts'
+import { type Features, switchedFeatures, type SwitchedFeatures } from './rules.ts'
 import { sampleMessages } from './samples.ts'
 import type { Server } from './server.ts'
 import type { State } from './state.ts'
@@ -107,10 +102,7 @@ export async function startCluster(options: ReferenceOptions, count: number): Pr
 
 /** What all nodes have in common. */
 type Shared = Omit<Server, 'node' | 'origin' | 'nodes'> &
-  SwitchedFeatures & {
-    readonly nodes: Server[]
-    readonly faults: { on: readonly Deviation[] }
-  }
+  SwitchedFeatures & { readonly nodes: Server[]; readonly faults: { on: readonly Deviation[] } }
 
 function createShared(options: ReferenceOptions): Shared {
   const now = options.clock ?? Date.now
@@ -172,7 +164,9 @@ async function startNode(options: ReferenceOptions, shared: Shared): Promise<Ref
     server,
     { routes, handlers, rest },
     {
-      ...{ host, port, faults: () => shared.faults.on },
+      host,
+      port,
+      faults: () => shared.faults.on,
       ...(options.certificate && { certificate: options.certificate }),
       ...(options.watch && { watch: options.watch }),
     },

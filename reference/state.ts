@@ -1,10 +1,7 @@
 import type { Json, JsonObject } from '../src/model/json/json.ts'
-import { noLookups } from './answers/lookups/state.ts'
-import type { LookupState } from './answers/lookups/state.ts'
-import { noSidecars } from './answers/sidecars/state.ts'
-import type { SidecarState } from './answers/sidecars/state.ts'
-import { noPipelines } from './answers/streams/pipeline-state.ts'
-import type { PipelineState } from './answers/streams/pipeline-state.ts'
+import { type LookupState, noLookups } from './answers/lookups/state.ts'
+import { noSidecars, type SidecarState } from './answers/sidecars/state.ts'
+import { noPipelines, type PipelineState } from './answers/streams/pipeline-state.ts'
 
 export interface User {
   readonly id: string

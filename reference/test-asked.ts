@@ -11,8 +11,10 @@ export async function startAsked(release: string) {
     const response = await fetch(reference.root + path, {
       method,
       headers: {
-        ...{ Accept: 'application/json', Authorization: `Basic ${btoa('a:b')}` },
-        ...{ 'Content-Type': 'application/json', 'X-Requested-By': 'a test' },
+        Accept: 'application/json',
+        Authorization: `Basic ${btoa('a:b')}`,
+        'Content-Type': 'application/json',
+        'X-Requested-By': 'a test',
       },
       ...(body && { body: JSON.stringify(body) }),
     })

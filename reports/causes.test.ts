@@ -43,7 +43,8 @@ test.each<[what: string, cause: Cause, effect: string, where: string]>([
   [
     'routes that are missing, all of them named,',
     {
-      ...{ ...CAUSE, sentence: '4 routes of the release are missing' },
+      ...CAUSE,
+      sentence: '4 routes of the release are missing',
       subject: { kind: 'status', routes: ROUTES },
     },
     '2 checks failed by it, 3 more ask for them',

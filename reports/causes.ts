@@ -1,5 +1,4 @@
-import { ROUTES_MISSING } from '../src/model/results/cause.ts'
-import type { Cause } from '../src/model/results/cause.ts'
+import { type Cause, ROUTES_MISSING } from '../src/model/results/cause.ts'
 import type { Run } from '../src/model/results/run.ts'
 import type { Verdict } from '../src/model/results/verdict.ts'
 import { counted } from '../src/text/words.ts'

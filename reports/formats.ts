@@ -16,9 +16,14 @@ export interface Format {
 export const FORMATS = {
   html: {
     file: {
-      ...{ certify: 'report.html', judge: 'report.html', compare: 'comparison.html' },
-      ...{ forecast: 'forecast.html', replay: 'replay.html', upgrade: 'upgrade.html' },
-      ...{ 'check-settings': 'settings.html', 'test-client': 'client-test.html' },
+      certify: 'report.html',
+      judge: 'report.html',
+      compare: 'comparison.html',
+      forecast: 'forecast.html',
+      replay: 'replay.html',
+      upgrade: 'upgrade.html',
+      'check-settings': 'settings.html',
+      'test-client': 'client-test.html',
       fleet: 'fleet.html',
     },
     what: "the command's page, for people",
@@ -27,9 +32,14 @@ export const FORMATS = {
   },
   json: {
     file: {
-      ...{ certify: 'run.json', judge: 'run.json', compare: 'comparison.json' },
-      ...{ forecast: 'forecast.json', replay: 'replay.json', upgrade: 'upgrade.json' },
-      ...{ 'check-settings': 'settings.json', 'test-client': 'client-test.json' },
+      certify: 'run.json',
+      judge: 'run.json',
+      compare: 'comparison.json',
+      forecast: 'forecast.json',
+      replay: 'replay.json',
+      upgrade: 'upgrade.json',
+      'check-settings': 'settings.json',
+      'test-client': 'client-test.json',
       fleet: 'fleet.json',
     },
     what: "the command's document, as its schema in schemas/ describes it",

@@ -1,5 +1,4 @@
-import { showsAnything } from '../src/model/results/run.ts'
-import type { Run } from '../src/model/results/run.ts'
+import { type Run, showsAnything } from '../src/model/results/run.ts'
 import type { Rating, Verdict } from '../src/model/results/verdict.ts'
 import { counted } from '../src/text/words.ts'
 import { countOf } from './legend.ts'

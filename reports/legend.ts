@@ -1,5 +1,11 @@
-import { OUTCOMES, rate } from '../src/model/results/verdict.ts'
-import type { Basis, Level, Outcome, Rating } from '../src/model/results/verdict.ts'
+import {
+  type Basis,
+  type Level,
+  type Outcome,
+  OUTCOMES,
+  rate,
+  type Rating,
+} from '../src/model/results/verdict.ts'
 
 /** How a rating is shown, and what it means; the one place for these texts. */
 export interface RatingLegend {

@@ -1,5 +1,11 @@
-import { NO_BODY } from '../src/model/exchange.ts'
-import type { Body, Exchange, Headers, Request, Response } from '../src/model/exchange.ts'
+import {
+  type Body,
+  type Exchange,
+  type Headers,
+  NO_BODY,
+  type Request,
+  type Response,
+} from '../src/model/exchange.ts'
 
 /** What differs from a plain `GET /api/cluster` of the administrator. */
 export interface SampleExchange extends Omit<Partial<Exchange>, 'request' | 'response'> {

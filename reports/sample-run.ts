@@ -1,8 +1,6 @@
 import type { Cause } from '../src/model/results/cause.ts'
-import { RUN_FORMAT, tally } from '../src/model/results/run.ts'
-import type { Run } from '../src/model/results/run.ts'
-import { rate } from '../src/model/results/verdict.ts'
-import type { Outcome, Verdict } from '../src/model/results/verdict.ts'
+import { type Run, RUN_FORMAT, tally } from '../src/model/results/run.ts'
+import { type Outcome, rate, type Verdict } from '../src/model/results/verdict.ts'
 import { SAMPLE_EXCHANGES } from './sample-exchanges.ts'
 
 /** What differs from an ordinary passing verdict. */

@@ -1,8 +1,13 @@
 import type { Body, Exchange, Headers } from '../src/model/exchange.ts'
 import { endOfString } from '../src/text/nesting.ts'
 import { readAuthorization } from '../src/secrets/authorization.ts'
-import { SESSION_COOKIE, mayBeSecret, readCookies, readSetCookies } from '../src/secrets/cookies.ts'
-import type { Cookie } from '../src/secrets/cookies.ts'
+import {
+  type Cookie,
+  mayBeSecret,
+  readCookies,
+  readSetCookies,
+  SESSION_COOKIE,
+} from '../src/secrets/cookies.ts'
 import {
   isMask,
   isPlainSecret,
@@ -98,10 +103,7 @@ function createMaskNames(): MaskNames {
     names.set(secret, name)
     return name
   }
-  return {
-    nameOf,
-    known: (secret) => (secret.length < FINDABLE ? undefined : names.get(secret)),
-  }
+  return { nameOf, known: (secret) => (secret.length < FINDABLE ? undefined : names.get(secret)) }
 }
 
 /** `elsewhere` names the secrets in a text that is none by its place. */

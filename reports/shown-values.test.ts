@@ -23,6 +23,10 @@ test('what is no time stays as it is', () => {
 
 test('numbers are grouped by thousands', () => {
   expect([0, 999, 1_000, 12_345, 1_234_567].map(grouped)).toEqual([
-    ...['0', '999', '1,000', '12,345', '1,234,567'],
+    '0',
+    '999',
+    '1,000',
+    '12,345',
+    '1,234,567',
   ])
 })

@@ -1,5 +1,4 @@
-import { tlsName } from '../src/model/handshake.ts'
-import type { Certificate, CertificateTrust } from '../src/model/handshake.ts'
+import { type Certificate, type CertificateTrust, tlsName } from '../src/model/handshake.ts'
 import type { TlsEndpoint } from '../src/model/results/run.ts'
 
 /** What is told of an encrypted connection: a word for it, and its lines. */

@@ -21,12 +21,17 @@ export async function askRelease(
   const path = pathname === '/' ? '/api' : pathname.replace(/\/$/, '')
   const guard = createGuard({ mode: 'read', roots: [origin + path] })
   const client = createClient({
-    ...{ guard, tls, timeouts: PATIENCE, bodyLimit: 64 * 1024 },
+    guard,
+    tls,
+    timeouts: PATIENCE,
+    bodyLimit: 64 * 1024,
     ...(signal && { signal }),
   })
   try {
     const { response } = await client.send({
-      ...{ method: 'GET', origin, target: `${path}/` },
+      method: 'GET',
+      origin,
+      target: `${path}/`,
       headers: [['Accept', 'application/json']],
     })
     const text = textAt(bodyJson(response?.body), 'version')

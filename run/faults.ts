@@ -1,8 +1,7 @@
 import { DEVIATIONS, deviationNamed } from '../suites/deviations.ts'
 import type { Deviation } from '../src/model/deviation.ts'
 import { UsageError } from '../src/model/errors.ts'
-import { describeAvailability, isWithin } from '../src/model/version.ts'
-import type { Version } from '../src/model/version.ts'
+import { describeAvailability, isWithin, type Version } from '../src/model/version.ts'
 import { didYouMean } from '../src/text/nearest.ts'
 
 /** The deviation of an id, as a fault of a server of a release. Throws a UsageError where it is none there. */

@@ -1,16 +1,13 @@
 import { basename } from 'node:path'
 
 import { judgeInSteps } from '../src/judge/judge.ts'
-import { joinRecordings } from '../src/model/recording.ts'
-import type { Recording } from '../src/model/recording.ts'
+import { joinRecordings, type Recording } from '../src/model/recording.ts'
 import type { Run } from '../src/model/results/run.ts'
 import { suites } from '../suites/index.ts'
 import { breathe, breathing } from './breathe.ts'
 import { readForReport } from './evidence/handing-on.ts'
-import { exchangesBehind } from './exchanges-behind.ts'
-import type { ExchangesBehind } from './exchanges-behind.ts'
-import { judgingOf, orNothing } from './judging.ts'
-import type { JudgingOptions, JudgingOrder } from './judging.ts'
+import { exchangesBehind, type ExchangesBehind } from './exchanges-behind.ts'
+import { judgingOf, type JudgingOptions, type JudgingOrder, orNothing } from './judging.ts'
 import { isForThreads, judgeInThreads } from './threads/judge-in-threads.ts'
 import { watchPasses } from './watch-passes.ts'
 import { withCauses } from './with-causes.ts'
@@ -44,7 +41,8 @@ export async function judgeUpgrade(
     await readForReport(after, options),
   )
   return judgeRecording(recording, {
-    ...{ only, options },
+    only,
+    options,
     name: `${basename(before)} + ${basename(after)}`,
   })
 }

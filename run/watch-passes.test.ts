@@ -1,10 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { sampleExchange } from '../reports/sample-exchanges.ts'
-import { recordingOf } from '../src/model/recording.ts'
-import type { RecordingHeader } from '../src/model/recording.ts'
-import { watchPasses } from './watch-passes.ts'
-import type { Judging } from './watch-passes.ts'
+import { type RecordingHeader, recordingOf } from '../src/model/recording.ts'
+import { type Judging, watchPasses } from './watch-passes.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

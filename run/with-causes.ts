@@ -21,7 +21,8 @@ export function withCauses(
   const { violations, warnings, notes } = run.summary
   if (!version || violations + warnings + notes === 0) return run
   const findings = {
-    ...{ verdicts: run.verdicts, version },
+    verdicts: run.verdicts,
+    version,
     sightings: sightingsOf(run, exchangesOf),
     ...(run.evidence.live && { missing: run.evidence.missing ?? [] }),
   }

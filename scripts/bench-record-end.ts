@@ -1,5 +1,4 @@
-import { fork, spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,8 +7,7 @@ import { join } from 'node:path'
 import { readCount } from '../api/options/values.ts'
 import { readRecording } from '../recorder/store/reading/read.ts'
 import { publishTo } from './build/publish.ts'
-import { say } from './bench/figure.ts'
-import type { Figure } from './bench/figure.ts'
+import { type Figure, say } from './bench/figure.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
 
 const { values } = readCommandLine({
@@ -81,13 +79,18 @@ function figuresOf(endings: readonly Ending[]): readonly Figure[] {
     {
       id: 'gone',
       what: `${about} until the recorder is gone`,
-      ...{ unit: 'ms', own: endings.map(({ wall }) => wall), against: '', plain: [] },
+      unit: 'ms',
+      own: endings.map(({ wall }) => wall),
+      against: '',
+      plain: [],
       target: { of: 'own', atMost: PATIENCE },
     },
     {
       id: 'time',
       what: `${about}, CPU time`,
-      ...{ unit: 'ms', own: endings.map(({ cpu }) => cpu), against: 'parsing the recording once' },
+      unit: 'ms',
+      own: endings.map(({ cpu }) => cpu),
+      against: 'parsing the recording once',
       plain: endings.map(({ parsing }) => parsing),
     },
   ]

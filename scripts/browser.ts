@@ -11,8 +11,7 @@ import {
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { chromium } from 'playwright-core'
-import type { Browser } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 
 import { packageFile } from '../src/package.ts'
 

@@ -12,7 +12,8 @@ const { operands: ids } = readCommandLine({
     'Certifies a server for each deviation that was written before anybody looked at the checks, and the right ' +
     'server behind the same proxy. Prints one line a deviation; exits 1 when one is not caught.',
   operands: {
-    ...{ name: '[ids...]', says: 'only these' },
+    name: '[ids...]',
+    says: 'only these',
     read: oneOf(
       'deviation',
       BLIND_DEVIATIONS.map(({ id }) => id),

@@ -6,15 +6,12 @@ import { readEvidence } from '../run/evidence/read-evidence.ts'
 import type { Annotated } from '../src/model/facts.ts'
 import type { CallClass } from '../src/model/upgrade/forecast.ts'
 import { releaseNumber } from '../src/model/version.ts'
-import { createForecaster } from '../upgrade/forecast/forecast.ts'
-import type { Forecaster } from '../upgrade/forecast/forecast.ts'
+import { createForecaster, type Forecaster } from '../upgrade/forecast/forecast.ts'
 import { pairUp } from '../upgrade/forecast/pair-up.ts'
-import { truthOf } from '../proof/accuracy/truth.ts'
+import { type Truth, truthOf } from '../proof/accuracy/truth.ts'
 import { RIGHT } from '../upgrade/replay/happened.ts'
-import type { Truth } from '../proof/accuracy/truth.ts'
 import { countForms, formLines, noCounts } from '../proof/accuracy/compare-forms.ts'
-import { weakerForms } from '../proof/accuracy/weaker-forms.ts'
-import type { Weaker, WeakerForm } from '../proof/accuracy/weaker-forms.ts'
+import { type Weaker, type WeakerForm, weakerForms } from '../proof/accuracy/weaker-forms.ts'
 import { whyForeign } from '../proof/accuracy/not-the-release.ts'
 import { packageFile } from '../src/package.ts'
 import { flag, readCommandLine } from './command-line/read.ts'
@@ -108,10 +105,7 @@ async function readSides(path: string): Promise<readonly Side[]> {
     /^(?:graylog-[\d.]+\.(?:har|ndjson(?:\.gz)?)|[\d.]+-write\.har\.gz)$/.test(name),
   )
   const read = await Promise.all(
-    names.map(async (name) => ({
-      name,
-      ...(await readSide(join(path, name))),
-    })),
+    names.map(async (name) => ({ name, ...(await readSide(join(path, name))) })),
   )
   return read.toSorted(
     (x, y) => releaseNumber(x.forecaster.from) - releaseNumber(y.forecaster.from),
@@ -121,10 +115,7 @@ async function readSides(path: string): Promise<readonly Side[]> {
 async function readSide(path: string): Promise<Omit<Side, 'name'>> {
   const recording = await readEvidence(path)
   const forecaster = createForecaster(recording)
-  return {
-    forecaster,
-    weaker: values.forms ? await weakerForms(recording, forecaster) : [],
-  }
+  return { forecaster, weaker: values.forms ? await weakerForms(recording, forecaster) : [] }
 }
 
 function compare(a: Side, b: Side): Count {

@@ -72,17 +72,14 @@ async function killOften(release: string, mode: string, account: string): Promis
     {
       version,
       account: { name: ADMIN.GRAYLOG_USER, password: ADMIN.GRAYLOG_PASSWORD },
-      limited: {
-        name: SECOND.GRAYLOG_LIMITED_USER,
-        password: SECOND.GRAYLOG_LIMITED_PASSWORD,
-      },
+      limited: { name: SECOND.GRAYLOG_LIMITED_USER, password: SECOND.GRAYLOG_LIMITED_PASSWORD },
     },
     1,
   )
   const [{ root }] = cluster.nodes
   const environment = environmentOf(useByOthers(cluster.memory, ADMIN.GRAYLOG_USER))
   const before = linesOf(cluster.memory)
-  const found = { ...{ killed: 0, swept: 0 }, told: 0, wrong: 0 }
+  const found = { killed: 0, swept: 0, told: 0, wrong: 0 }
   for (let kill = 0; kill < values.kills; kill += 1) {
     const signal = SIGNALS[kill % SIGNALS.length] ?? 'SIGKILL'
     const out = mkdtempSync(join(tmpdir(), 'graylog-conformance-kill-'))

@@ -48,9 +48,7 @@ interface Message {
 }
 
 function sanitised(har: string): string {
-  const { log } = JSON.parse(har) as {
-    log: { entries: { request: Message; response: Message }[] }
-  }
+  const { log } = JSON.parse(har) as { log: { entries: { request: Message; response: Message }[] } }
   for (const { request, response } of log.entries) {
     for (const message of [request, response]) {
       message.cookies = []

@@ -31,7 +31,12 @@ for (const { version, form } of operands) {
   const out = mkdtempSync(join(tmpdir(), 'reference-'))
   await using server = await startReference({ version, ...(isTls && { certificate: SELF_SIGNED }) })
   const { file } = await recordLive({
-    ...{ root: server.root, also: [], version, mode: isTls ? 'read' : 'write', only: [], out },
+    root: server.root,
+    also: [],
+    version,
+    mode: isTls ? 'read' : 'write',
+    only: [],
+    out,
     credentials: { user: { name: 'admin', password: 'admin' } },
     connection: isTls ? { tls: { insecure: true } } : {},
     probes: suites

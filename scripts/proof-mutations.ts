@@ -19,7 +19,9 @@ const { values } = readCommandLine({
 const results = join(tmpdir(), `graylog-conformance-mutations-${process.pid}.json`)
 process.exitCode = runWhole(
   'proof/mutations.test.ts',
-  ...['--reporter=default', '--reporter=json', `--outputFile.json=${results}`],
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${results}`,
   ...(values.only === undefined ? [] : ['-t', values.only]),
 )
 const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, 'utf8')) as {

@@ -11,8 +11,7 @@ import {
   LONG_ID,
   replayIdHarms,
 } from '../proof/attacks/paths/hostile-ids.ts'
-import { MODES, mustBeSent, replayHarms } from '../proof/attacks/paths/path-run.ts'
-import type { Harm } from '../proof/attacks/paths/path-run.ts'
+import { type Harm, MODES, mustBeSent, replayHarms } from '../proof/attacks/paths/path-run.ts'
 import { PATH_CASES } from '../proof/attacks/paths/paths.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
 import { oneOf } from './command-line/values.ts'

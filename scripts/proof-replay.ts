@@ -7,8 +7,7 @@ import { exitCode } from '../api/exit-codes.ts'
 import { runCli } from '../cli/program.ts'
 import type { Terminal } from '../cli/terminal.ts'
 import type { Replay } from '../src/model/upgrade/replay.ts'
-import { isWithin } from '../src/model/version.ts'
-import type { Version } from '../src/model/version.ts'
+import { isWithin, type Version } from '../src/model/version.ts'
 import { DEVIATIONS } from '../suites/deviations.ts'
 import type { Deviation } from '../src/model/deviation.ts'
 import { startReference } from '../reference/serve.ts'
@@ -35,7 +34,9 @@ const terminal: Terminal = {
   out: () => undefined,
   err: () => undefined,
   environment: { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password },
-  ...{ isTerminal: false, columns: 80, hasColour: false },
+  isTerminal: false,
+  columns: 80,
+  hasColour: false,
 }
 if (values.fault?.some((one) => !DEVIATIONS.some(({ id }) => id.startsWith(one))) === true)
   refuse(`there is no fault whose id begins with one of "${values.fault.join(',')}"`)
@@ -116,7 +117,8 @@ async function replay(
   { fault, hasControl }: { readonly fault?: Deviation; readonly hasControl: boolean },
 ): Promise<{ readonly changed: number; readonly total: number }> {
   await using server = await startReference({
-    ...{ version: release, account: ACCOUNT },
+    version: release,
+    account: ACCOUNT,
     faults: fault ? [fault] : [],
   })
   await using sound = await startReference({ version: release, account: ACCOUNT })

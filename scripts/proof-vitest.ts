@@ -71,7 +71,8 @@ for (const [module, resolution] of RESOLUTIONS) {
   const ways = ['--module', module, '--moduleResolution', resolution]
   const tsc = ['node_modules/typescript/bin/tsc', ...sources, 'uses.ts', ...COMPILED]
   const { status, stdout } = spawnSync(process.execPath, [...tsc, ...LIBRARIES, ...ways], {
-    ...{ cwd: project, encoding: 'utf8' },
+    cwd: project,
+    encoding: 'utf8',
   })
   report(`examples and options, compiled under ${resolution}`, status === 0, stdout)
 }
@@ -86,7 +87,8 @@ async function tryServer(
   { code, says }: { readonly code: number; readonly says: readonly RegExp[] },
 ): Promise<void> {
   const server = spawn(process.execPath, [CLI, 'serve', '--server-version', '7.0.1', ...args], {
-    ...{ cwd: project, stdio: ['ignore', 'pipe', 'ignore'] },
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
   const url = await new Promise<string>((resolve) => {
     server.stdout?.on('data', (bytes: Buffer) => {
@@ -100,9 +102,14 @@ async function tryServer(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run'],
     {
-      ...{ cwd: project, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+      cwd: project,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
       env: {
-        ...{ ...process.env, ...account, NO_COLOR: '1', GRAYLOG_URL: url },
+        ...process.env,
+        ...account,
+        NO_COLOR: '1',
+        GRAYLOG_URL: url,
         NODE_OPTIONS: `--import ${NO_NETWORK}`,
       },
     },

@@ -32,7 +32,8 @@ for (const mode of ['read', 'session', 'write'] as const)
     const { recording } = await recordProbes({
       probes: probesOf(suites),
       roots: [server.root],
-      ...{ version, mode },
+      version,
+      mode,
       capabilities: [...CAPABILITIES[mode], ...(isThorough ? (['thorough'] as const) : [])],
     })
     const own: Record<string, number> = {}

@@ -25,7 +25,9 @@ export interface Runtime {
 export function fetchRuntime(kind: keyof typeof SELF, version: string): Runtime {
   const print = (...command: readonly string[]): string =>
     execFileSync('npx', ['-y', '-p', `${kind}@${version}`, ...command], {
-      ...{ cwd: tmpdir(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+      cwd: tmpdir(),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
   const program = print(...SELF[kind])
   const [found = ''] = /\d+\.\d+\.\d+/.exec(

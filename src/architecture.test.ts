@@ -221,7 +221,9 @@ function namesIn(from: string) {
     /(?:^|\n)(?:import|export)\s(type\s)?(?:[^'"`;]*?from\s+)?'([^']+)'|import\('([^']+)'\)/g,
   )
   return [...found].map(([, types, first, second]) => ({
-    ...{ from, to: first ?? second ?? '', isOfTypes: types !== undefined },
+    from,
+    to: first ?? second ?? '',
+    isOfTypes: types !== undefined,
   }))
 }
 

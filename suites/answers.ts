@@ -1,27 +1,32 @@
 import {
   acceptHeader,
+  type Annotated,
   check,
+  type Check,
+  type Context,
   decodeSegment,
+  describeAnswer,
+  describeRequest,
   deviation,
   expectEmptyBody,
   expectError,
   expectStatus,
+  type Finding,
   found,
   has,
   header,
+  inconclusive,
   isInvented,
   isOwn,
   isRecord,
   observed,
   one,
   pointerBelow,
+  type ProbeApi,
   readJson,
-  describeAnswer,
-  describeRequest,
-  inconclusive,
+  type Selector,
   stranger,
 } from '../src/suite.ts'
-import type { Annotated, Check, Context, Finding, ProbeApi, Selector } from '../src/suite.ts'
 
 /** A record in an answer, and where it stands there. */
 export interface Located {

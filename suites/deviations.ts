@@ -1,5 +1,4 @@
-import { withReleases } from '../src/suite.ts'
-import type { Deviation } from '../src/suite.ts'
+import { type Deviation, withReleases } from '../src/suite.ts'
 import { failsToo } from './fails-too.ts'
 import { suites } from './index.ts'
 

@@ -7,8 +7,11 @@ const LIST_FORM = ['list.form']
 /** A refusal that is answered otherwise is no refusal by which an account's rights are told. */
 const REFUSALS = [
   ...RIGHTS_IGNORED.filter((id) => id !== 'access.index-set.list'),
-  ...['access.template.list', 'access.message.read'],
-  ...['access.index-set.make', 'access.index-set.change', 'access.index-set.end'],
+  'access.template.list',
+  'access.message.read',
+  'access.index-set.make',
+  'access.index-set.change',
+  'access.index-set.end',
 ]
 
 /** A user whose name or id is not told has no tokens that are asked for by it, and nothing that needs them. */
@@ -24,9 +27,15 @@ const NO_TOKEN = [
 
 /** Who uses the token that was given out is refused everywhere. */
 const TOKEN_REFUSED = [
-  ...['auth.kept.token-after-logout', 'auth.kept.token-after-token', 'message.search.answers'],
-  ...['node.lbstatus.override-unknown', 'stream.unknown.read', 'output.unknown.read'],
-  ...['user.unknown.read', 'state.assignment.listed', 'state.token.ended'],
+  'auth.kept.token-after-logout',
+  'auth.kept.token-after-token',
+  'message.search.answers',
+  'node.lbstatus.override-unknown',
+  'stream.unknown.read',
+  'output.unknown.read',
+  'user.unknown.read',
+  'state.assignment.listed',
+  'state.token.ended',
 ]
 
 /** What is not accepted, whatever it is and whatever it is sent to. */
@@ -34,12 +43,19 @@ const CREDENTIAL_KINDS = ['auth.401.status', 'auth.401.write']
 
 /** Who goes on with a session that is none gets no further than to its refusal. */
 const COOKIE_LOST = [
-  ...['auth.cookie.read', 'auth.cookie.write', 'csrf.because', 'error.entity'],
-  ...['node.lbstatus.override-unknown', 'stream.unknown.read', 'stream.unknown.delete'],
+  'auth.cookie.read',
+  'auth.cookie.write',
+  'csrf.because',
+  'error.entity',
+  'node.lbstatus.override-unknown',
+  'stream.unknown.read',
+  'stream.unknown.delete',
 ]
 const SESSION_LOST = [
   ...COOKIE_LOST,
-  ...['output.unknown.read', 'user.unknown.read', 'message.search.answers'],
+  'output.unknown.read',
+  'user.unknown.read',
+  'message.search.answers',
 ]
 
 /** Whose record is somebody else's is not the account whose rights are judged. */
@@ -47,21 +63,37 @@ const ANOTHER_ACCOUNT = [
   ...RIGHTS_IGNORED.filter(
     (id) => !/^access\.(?:rule|token)\.|^access\.(?:input\.make|index-set\.read)$/.test(id),
   ),
-  ...['access.user.list', 'access.user.pages', 'access.view.list'],
-  ...['node.lbstatus.override-unknown', 'stream.unknown.read'],
-  ...['state.user.listed', 'state.user.others', 'state.stream.others'],
+  'access.user.list',
+  'access.user.pages',
+  'access.view.list',
+  'node.lbstatus.override-unknown',
+  'stream.unknown.read',
+  'state.user.listed',
+  'state.user.others',
+  'state.stream.others',
 ]
 
 /** Who goes on with a session whose life is another than it was said to be is refused. */
 const SESSION_OVER = [
-  ...['session.use.after-login', 'session.delete.status', 'session.delete.cookie'],
-  ...['auth.session.read', 'auth.session.write', 'state.user.listed'],
+  'session.use.after-login',
+  'session.delete.status',
+  'session.delete.cookie',
+  'auth.session.read',
+  'auth.session.write',
+  'state.user.listed',
 ]
 
 /** What is only in "entity" by its release is not found elsewhere. */
 const EVENTS = [
-  ...['alert', 'config', 'description', 'field-spec', 'key-spec'],
-  ...['notification-settings', 'notifications', 'priority', 'title'],
+  'alert',
+  'config',
+  'description',
+  'field-spec',
+  'key-spec',
+  'notification-settings',
+  'notifications',
+  'priority',
+  'title',
 ].map((field) => `event.definition.${field}`)
 
 /** Of errors: bodies of refusals that rest on one shape. */
@@ -116,7 +148,10 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   ],
   'user.username.differs': ['auth.user.read', ...NO_TOKEN, ...ANOTHER_ACCOUNT],
   'user.username.missing': [
-    ...['auth.user.read', 'node.lbstatus.override-unknown', 'stream.unknown.read', ...NO_TOKEN],
+    'auth.user.read',
+    'node.lbstatus.override-unknown',
+    'stream.unknown.read',
+    ...NO_TOKEN,
   ],
   'user.id.missing': ['auth.user.read', 'access.token.make', 'access.user.change', ...NO_TOKEN],
   'user.email.lost': ['state.user.listed'],
@@ -150,29 +185,50 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'session.survives-deletion': CREDENTIAL_KINDS,
   'token.survives-deletion': [...CREDENTIAL_KINDS, 'auth.refuse.ended-token', 'state.token.ended'],
   'session.id.same': [
-    ...[...SESSION_LOST, 'access.user.list'],
+    ...SESSION_LOST,
+    'access.user.list',
     ...RIGHTS_IGNORED.filter((id) => !/\.(?:enabled|pages)$|^access\.index-set\./.test(id)),
   ],
   'session.id.other': [...SESSION_LOST, 'auth.kept.session-after-token'],
   'session.cookie.ignored': SESSION_LOST,
   'permission.ignored': [
     'access.user.pages',
-    ...['access.user.list', 'access.template.list', 'access.view.list', 'access.message.read'],
-    ...['access.index-set.make', 'access.index-set.change', 'access.index-set.end'],
+    'access.user.list',
+    'access.template.list',
+    'access.view.list',
+    'access.message.read',
+    'access.index-set.make',
+    'access.index-set.change',
+    'access.index-set.end',
   ],
   'search.found.same': ['message.single.found'],
   'csrf.present-refused': ['stream.enabled.all', 'list.complete.rules', 'auth.token.read'],
   'token.create.value': TOKEN_REFUSED,
   'token.create.other-form': TOKEN_REFUSED,
   'state.token.end-not-found': [
-    ...[...NO_TOKEN, 'auth.kept.token-after-logout', 'state.assignment.listed'],
-    ...['node.lbstatus.override-unknown', 'stream.unknown.read', 'output.unknown.read'],
+    ...NO_TOKEN,
+    'auth.kept.token-after-logout',
+    'state.assignment.listed',
+    'node.lbstatus.override-unknown',
+    'stream.unknown.read',
+    'output.unknown.read',
   ],
   'state.user.end-not-found': [
-    ...[...REFUSALS, ...NO_TOKEN, ...LIMITED_ACCOUNT, 'csrf.empty', 'session.use.after-login'],
-    ...['auth.user.read', 'auth.user.write', 'auth.session.read', 'auth.session.write'],
-    ...['user.limited.cluster', 'user.limited.system', 'user.limited.streams'],
-    ...['access.user.list', 'output.unknown.read', 'node.lbstatus.override-unknown'],
+    ...REFUSALS,
+    ...NO_TOKEN,
+    ...LIMITED_ACCOUNT,
+    'csrf.empty',
+    'session.use.after-login',
+    'auth.user.read',
+    'auth.user.write',
+    'auth.session.read',
+    'auth.session.write',
+    'user.limited.cluster',
+    'user.limited.system',
+    'user.limited.streams',
+    'access.user.list',
+    'output.unknown.read',
+    'node.lbstatus.override-unknown',
   ],
   'user.limited.refused': [
     'access.user.list',

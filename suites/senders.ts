@@ -1,14 +1,16 @@
 import {
+  type Annotated,
   ANY_RUN_PREFIX,
-  ONLY_ADMINISTRATOR,
-  RIGHTS_UNTOLD,
+  type Check,
   eachAfter,
   header,
   inconclusive,
   isRecord,
+  ONLY_ADMINISTRATOR,
   readAsServers,
+  RIGHTS_UNTOLD,
+  type Selector,
 } from '../src/suite.ts'
-import type { Annotated, Check, Selector } from '../src/suite.ts'
 import type { Got } from './answers.ts'
 
 /** What a user record of the file says of somebody who sends requests. */

@@ -1,5 +1,10 @@
-import { describeRequest, inconclusive } from '../src/suite.ts'
-import type { Annotated, Context, Finding } from '../src/suite.ts'
+import {
+  type Annotated,
+  type Context,
+  describeRequest,
+  type Finding,
+  inconclusive,
+} from '../src/suite.ts'
 
 type Judge<Group extends readonly Annotated[]> = (
   group: Group,

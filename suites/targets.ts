@@ -1,5 +1,4 @@
-import { field, good, on } from '../src/suite.ts'
-import type { Edit, FieldChange, RecordTable } from '../src/suite.ts'
+import { type Edit, field, type FieldChange, good, on, type RecordTable } from '../src/suite.ts'
 
 /** Good answers to logins. */
 export const LOGIN = good('POST /system/sessions')

@@ -1,6 +1,5 @@
-import { reasonOf, testStatusOf } from '../reports/formats/test-status.ts'
+import { reasonOf, type TestStatus, testStatusOf } from '../reports/formats/test-status.ts'
 import { visibleResult } from '../reports/formats/visible-result.ts'
-import type { TestStatus } from '../reports/formats/test-status.ts'
 import { LIST_DEMAND, knownInWords } from '../reports/known-words.ts'
 import { resultOfRun } from '../reports/results/of-run.ts'
 import type { Evidence } from '../reports/evidence.ts'
@@ -63,14 +62,15 @@ function caseOf(item: ResultItem, at: number, verdict: Verdict): Case {
     told: { planned, at, verdict },
     tags: tagsOf(verdict),
     ...(planned === 'skipped' && { note: visibleLine(reasonOf(item)) }),
-    ...((planned === 'fails' || planned === 'known') && {
-      fail: () => CheckError.ofItem(item),
-    }),
+    ...((planned === 'fails' || planned === 'known') && { fail: () => CheckError.ofItem(item) }),
   }
 }
 
 const PLANNED: Readonly<Record<TestStatus, Planned>> = {
-  ...{ passed: 'passes', failed: 'fails', error: 'fails', skipped: 'skipped' },
+  passed: 'passes',
+  failed: 'fails',
+  error: 'fails',
+  skipped: 'skipped',
 }
 
 /** What a run has to be whatever its verdicts are. */

@@ -64,7 +64,8 @@ async function ofServer({ url, recording: _none, ...rest }: ServerGiven): Promis
     run: await certify(String(url), given),
     places: {
       ...({ command: 'certify', folder, recording: resolve(folder, RECORDING_FILE) } as const),
-      ...{ format, allowUnverified },
+      format,
+      allowUnverified,
     },
   }
 }
@@ -77,7 +78,8 @@ async function ofFile({ recording, url: _none, ...given }: RecordingGiven): Prom
     places: {
       ...({ command: 'judge', recording: resolve(recording) } as const),
       ...(out !== undefined && { folder: resolve(out) }),
-      ...{ format, allowUnverified },
+      format,
+      allowUnverified,
     },
   }
 }

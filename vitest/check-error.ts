@@ -23,7 +23,8 @@ export class CheckError extends Error {
     const { expected, found, rule, outcome } = item
     if (outcome !== 'fail') return new CheckError(`${rule}: ${reasonOf(item)}${about(item)}`, {})
     return new CheckError(`${rule}: ${item.says}${about(item)}`, {
-      ...{ expected: expected ?? 'nothing', actual: found ?? 'nothing' },
+      expected: expected ?? 'nothing',
+      actual: found ?? 'nothing',
     })
   }
 

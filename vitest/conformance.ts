@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import { describe, inject, test } from 'vitest'
-import type { TaskMeta } from 'vitest'
+import { describe, inject, type TaskMeta, test } from 'vitest'
 
-import { casesOf } from './cases.ts'
-import type { Case } from './cases.ts'
-import { certification } from './certification.ts'
-import type { RecordingGiven, ServerGiven } from './certification.ts'
+import { type Case, casesOf } from './cases.ts'
+import { certification, type RecordingGiven, type ServerGiven } from './certification.ts'
 import type { ToldRun } from './told.ts'
 
 /** What {@link conformance} can be told. */

@@ -7,8 +7,12 @@ import { judge } from '../api/judge/judge.ts'
 import { certify } from '../api/certify/certify.ts'
 import { startReferenceServer } from '../api/serve/serve.ts'
 import type { Run } from '../src/model/results/run.ts'
-import { examples, layOutVendor, runTests } from '../scripts/test-run/vendor-project.ts'
-import type { Assertion } from '../scripts/test-run/vendor-project.ts'
+import {
+  type Assertion,
+  examples,
+  layOutVendor,
+  runTests,
+} from '../scripts/test-run/vendor-project.ts'
 
 const ADMIN = { user: { name: 'admin', password: 'admin' } }
 /** Only these, so that a run is short. */
@@ -43,7 +47,9 @@ beforeAll(async () => {
   write('killed.test.ts', conformance(killed, `test('is killed', () => { ${kill} })`))
   write('broken.test.ts', conformance({ url: 'http://127.0.0.1:9', out: 'broken-report' }))
   ran = await runTests(folder, ['--dangerouslyIgnoreUnhandledErrors'], {
-    ...{ GRAYLOG_URL: healthy.root, GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'admin' },
+    GRAYLOG_URL: healthy.root,
+    GRAYLOG_USER: 'admin',
+    GRAYLOG_PASSWORD: 'admin',
   })
   await Promise.all([healthy.close(), faulty.close()])
 }, 120_000)
@@ -106,9 +112,7 @@ test('what was not judged, and a warning, is skipped with its reason', () => {
 
 test('the report is what the command makes of it, byte for byte', async () => {
   const here = join(folder, 'here')
-  await judge(join(folder, 'recording.ndjson'), {
-    ...{ out: here, baseline: join(folder, 'known.yaml') },
-  })
+  await judge(join(folder, 'recording.ndjson'), { out: here, baseline: join(folder, 'known.yaml') })
 
   for (const name of ['report.html', 'junit.xml', 'run.json'])
     expect(fileOf('recording-report', name), name).toBe(fileOf('here', name))

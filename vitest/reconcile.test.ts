@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { judge } from '../api/judge/judge.ts'
 import { packageFile } from '../src/package.ts'
 import { casesOf } from './cases.ts'
-import { reconcile } from './reconcile.ts'
-import type { Came, Reported } from './reconcile.ts'
+import { type Came, reconcile, type Reported } from './reconcile.ts'
 import type { Planned, ToldRun } from './told.ts'
 
 const COMES_TO: Readonly<Record<Planned, Came>> = {
-  ...{ passes: 'passed', fails: 'failed', skipped: 'skipped', known: 'passed' },
+  passes: 'passed',
+  fails: 'failed',
+  skipped: 'skipped',
+  known: 'passed',
 }
 
 const { verdicts, ...rest } = await judge(packageFile('fixtures/graylog-5.1.0.ndjson.gz'))

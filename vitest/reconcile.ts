@@ -1,5 +1,4 @@
-import { tally } from '../src/model/results/run.ts'
-import type { Run } from '../src/model/results/run.ts'
+import { type Run, tally } from '../src/model/results/run.ts'
 import type { Verdict } from '../src/model/results/verdict.ts'
 import { counted } from '../src/text/words.ts'
 import type { Planned, ToldCase, ToldRun } from './told.ts'
@@ -55,7 +54,9 @@ function incomplete(
   const { evidence } = run
   return {
     ...run,
-    ...{ verdicts, summary: tally(verdicts, 'server'), client: tally(verdicts, 'client') },
+    verdicts,
+    summary: tally(verdicts, 'server'),
+    client: tally(verdicts, 'client'),
     evidence: { ...evidence, remarks: [...evidence.remarks, ...wrong] },
     complete: false,
   }
@@ -74,7 +75,10 @@ function isOtherwise(planned: Planned, came: Came): boolean {
 }
 
 const COMES_TO: Readonly<Record<Planned, Came>> = {
-  ...{ passes: 'passed', fails: 'failed', skipped: 'skipped', known: 'passed' },
+  passes: 'passed',
+  fails: 'failed',
+  skipped: 'skipped',
+  known: 'passed',
 }
 
 /** How many of the tests that came to something else are named. */
@@ -86,5 +90,8 @@ function inWords({ told, came }: Reported): string {
 }
 
 const MEANT: Readonly<Record<Planned, string>> = {
-  ...{ passes: 'passes', fails: 'fails', skipped: 'is skipped', known: 'is a known deviation' },
+  passes: 'passes',
+  fails: 'fails',
+  skipped: 'is skipped',
+  known: 'is a known deviation',
 }

@@ -1,8 +1,7 @@
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 
 import { visibleLine } from '../reports/visible.ts'
-import { reconcile } from './reconcile.ts'
-import type { Came, Reported } from './reconcile.ts'
+import { type Came, reconcile, type Reported } from './reconcile.ts'
 import type { ToldRun } from './told.ts'
 import { writeTold } from './write-told.ts'
 

@@ -22,7 +22,10 @@ export const TAGS: readonly Tag[] = [
 /** Tags of the test of a verdict. */
 export function tagsOf({ level, basis, suite, known }: Verdict): readonly string[] {
   return [
-    ...['graylog', `graylog:${level.toLowerCase()}`, `graylog:${basis}`, `graylog:suite:${suite}`],
+    'graylog',
+    `graylog:${level.toLowerCase()}`,
+    `graylog:${basis}`,
+    `graylog:suite:${suite}`,
     ...(known ? ['graylog:known'] : []),
   ]
 }

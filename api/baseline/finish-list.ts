@@ -2,16 +2,13 @@ import { existsSync } from 'node:fs'
 
 import { changesOf } from '../../baseline/changes.ts'
 import { differenceLines } from '../../baseline/difference.ts'
-import { joined } from '../../baseline/match.ts'
-import type { Matching } from '../../baseline/match.ts'
+import { joined, type Matching } from '../../baseline/match.ts'
 import { knownListOf } from '../../baseline/outdated.ts'
 import { updatedList } from '../../baseline/update.ts'
 import { visible, visibleLine } from '../../reports/visible.ts'
 import { counted } from '../../src/text/words.ts'
-import { exitCode } from '../exit-codes.ts'
-import type { ExitCode } from '../exit-codes.ts'
-import { writeList } from './open-list.ts'
-import type { OpenList } from './open-list.ts'
+import { exitCode, type ExitCode } from '../exit-codes.ts'
+import { type OpenList, writeList } from './open-list.ts'
 
 /** Tells a person a line. */
 export type Tell = (line: string) => void

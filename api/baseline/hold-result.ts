@@ -1,20 +1,16 @@
 import type { Family } from '../../baseline/families.ts'
 import { isLookedAt } from '../../baseline/looked-at.ts'
-import { match } from '../../baseline/match.ts'
-import type { Matching } from '../../baseline/match.ts'
+import { match, type Matching } from '../../baseline/match.ts'
 import { knownListOf } from '../../baseline/outdated.ts'
 import type { Layout } from '../../reports/console/console-style.ts'
 import { LIST_DEMAND } from '../../reports/known-words.ts'
-import { renderKnownFindings } from '../../reports/known/known-findings.ts'
-import type { KnownFindings } from '../../reports/known/known-findings.ts'
+import { type KnownFindings, renderKnownFindings } from '../../reports/known/known-findings.ts'
 import { knownBy } from '../../run/known/known-by.ts'
 import type { Known } from '../../src/model/results/known.ts'
 import type { Result, ResultItem } from '../../src/model/results/result.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
-import { exitCode, worstOf } from '../exit-codes.ts'
-import type { ExitCode } from '../exit-codes.ts'
-import { finishList } from './finish-list.ts'
-import type { Tell, Told } from './finish-list.ts'
+import { exitCode, type ExitCode, worstOf } from '../exit-codes.ts'
+import { finishList, type Tell, type Told } from './finish-list.ts'
 import type { OpenList } from './open-list.ts'
 
 /** How a result is held against a list. */
@@ -50,7 +46,9 @@ export function holdResult(
   const matching = match(
     list.entries,
     {
-      ...{ items, causes, ...(version && { release: version }) },
+      items,
+      causes,
+      ...(version && { release: version }),
       looksAt: (entry) => isLookedAt(entry, looked),
     },
     list.day,

@@ -2,8 +2,7 @@ import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 
 import type { ReadingOptions } from '../../baseline/read-baseline.ts'
-import { knownId, readEntries } from '../../run/known/read-entries.ts'
-import type { KnownEntries } from '../../run/known/read-entries.ts'
+import { type KnownEntries, knownId, readEntries } from '../../run/known/read-entries.ts'
 import { replaceOwnFile } from '../../src/files/own-file.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
@@ -23,7 +22,9 @@ export function openList({ updateBaseline, reason }: BaselineOptions, path: stri
   const how = { file: basename(path), currentId: knownId, mayLackReasons: isUpdated }
   return {
     ...readEntries(bytesOf(path, isUpdated), how, new Date().toISOString().slice(0, 10)),
-    ...{ path, how, isUpdated },
+    path,
+    how,
+    isUpdated,
     ...(reason !== undefined && { reasonOfNew: reason }),
   }
 }

@@ -2,16 +2,13 @@ import { InterruptedError } from '../../src/model/errors.ts'
 import { withTimeLimit } from '../../src/text/time-limit.ts'
 import { suites } from '../../suites/index.ts'
 import { waitFor } from '../../src/probe/preflight/wait-for.ts'
-import { preflight } from '../../src/probe/preflight/preflight.ts'
-import type { Preflight } from '../../src/probe/preflight/preflight.ts'
+import { preflight, type Preflight } from '../../src/probe/preflight/preflight.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { CertifyOptions } from '../options/certify.ts'
-import { connectionOf } from '../target/connection.ts'
-import type { ConnectionOptions } from '../target/connection.ts'
+import { connectionOf, type ConnectionOptions } from '../target/connection.ts'
 import { tellJudging } from '../progress/tell-judging.ts'
 import { timeLeft } from '../progress/time-left.ts'
-import { judgeEvidence } from '../../run/judge-evidence.ts'
-import type { JudgedEvidence } from '../../run/judge-evidence.ts'
+import { type JudgedEvidence, judgeEvidence } from '../../run/judge-evidence.ts'
 import { randomHex, recordLive } from '../../run/live/live-run.ts'
 import { expectedRequests, kindOfRun } from '../../run/request-counts.ts'
 import { selectProbes, wantedIds } from '../../run/selection.ts'
@@ -38,7 +35,10 @@ export async function inspect(
   const look = (): Promise<Preflight> =>
     preflight({
       mayLogIn,
-      ...{ root: target.root, also: target.also, credentials: target.credentials, randomHex },
+      root: target.root,
+      also: target.also,
+      credentials: target.credentials,
+      randomHex,
       connection: { ...(target.isOurs ? {} : connectionOf(options, around)), signal },
       ...(options.assumeVersion && { assumeVersion: options.assumeVersion }),
       ...(options.timeout !== undefined && { wait: options.timeout * 1_000 }),
@@ -75,8 +75,13 @@ export async function certifyLive(
   interruption.arm()
   const started = performance.now()
   const live = await recordLive({
-    ...{ root: found.root, also: target.also, version: found.version, mode: target.mode, only },
-    ...{ sendsMessage, isThorough },
+    root: found.root,
+    also: target.also,
+    version: found.version,
+    mode: target.mode,
+    only,
+    sendsMessage,
+    isThorough,
     ...(options.assumeVersion && { assumed: options.assumeVersion }),
     credentials: found.credentials,
     connection: target.isOurs ? {} : connectionOf(options, around),

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 
-import { FORMATS, fileOf } from '../../reports/formats.ts'
-import type { FormatName } from '../../reports/formats.ts'
+import { fileOf, type FormatName, FORMATS } from '../../reports/formats.ts'
 import { findLedgers } from '../../run/live/ledger-files.ts'
 import { randomHex } from '../../run/live/live-run.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
@@ -20,10 +19,8 @@ import { writeRun } from '../judge/write-run.ts'
 import type { Held } from '../judge/judge-evidence.ts'
 import type { CertifyOptions } from '../options/certify.ts'
 import type { Progress, Surroundings } from '../surroundings.ts'
-import { openTarget } from '../target/target.ts'
-import type { CertifyTarget } from '../target/target.ts'
-import { certifyLive, inspect } from './certify-live.ts'
-import type { Certified } from './certify-live.ts'
+import { type CertifyTarget, openTarget } from '../target/target.ts'
+import { type Certified, certifyLive, inspect } from './certify-live.ts'
 
 /** A target that was looked at. */
 export interface Found {
@@ -95,10 +92,7 @@ export async function certifyTarget(
   {
     list,
     ...options
-  }: CertifyOptions & {
-    readonly list: ListInUse | undefined
-    readonly json?: boolean
-  },
+  }: CertifyOptions & { readonly list: ListInUse | undefined; readonly json?: boolean },
   around: Surroundings,
   printing: Printing,
 ): Promise<CertifiedTarget> {

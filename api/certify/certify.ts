@@ -1,12 +1,10 @@
 import type { Run } from '../../src/model/results/run.ts'
 import { openKnownList } from '../baseline/known-list.ts'
-import { call } from '../calling.ts'
-import type { LiveCalling } from '../calling.ts'
+import { call, type LiveCalling } from '../calling.ts'
 import { checkFormats } from '../formats/destinations.ts'
 import { CERTIFY } from '../options/certify.ts'
 import type { Given } from '../options/table.ts'
-import { preflightResult } from './preflight-result.ts'
-import type { TargetPreflight } from './preflight-result.ts'
+import { preflightResult, type TargetPreflight } from './preflight-result.ts'
 import { sayLeft } from './say-left.ts'
 
 /** What {@link certify} can be told. */

@@ -10,11 +10,9 @@ import type { HeldResult } from '../baseline/hold-result.ts'
 import { openKnownList } from '../baseline/known-list.ts'
 import { checkFormats } from '../formats/destinations.ts'
 import type { Printing } from '../formats/printing.ts'
-import { writeFormats } from '../formats/write-formats.ts'
-import type { Written } from '../formats/write-formats.ts'
+import { writeFormats, type Written } from '../formats/write-formats.ts'
 import type { CheckSettingsOptions } from '../options/check-settings.ts'
-import { placesOf, writePatches } from './write-patch.ts'
-import type { PlacedPatch } from './write-patch.ts'
+import { type PlacedPatch, placesOf, writePatches } from './write-patch.ts'
 
 /** What a check of settings came to. */
 export interface CheckedFiles extends Written {
@@ -46,7 +44,9 @@ export async function checkFiles(
       writeTo,
     )
     const patches = files.map((file, at) => ({
-      ...{ patch: patchSettings(file, check), source: file.path, target: targets[at] ?? writeTo },
+      patch: patchSettings(file, check),
+      source: file.path,
+      target: targets[at] ?? writeTo,
     }))
     writePatches(patches, force)
     patches.forEach(onPatch)

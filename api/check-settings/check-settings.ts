@@ -1,7 +1,6 @@
 import { breathe } from '../../run/breathe.ts'
 import type { SettingsReport } from '../../src/model/upgrade/settings.ts'
-import { call } from '../calling.ts'
-import type { Calling } from '../calling.ts'
+import { call, type Calling } from '../calling.ts'
 import { CHECK_SETTINGS } from '../options/check-settings.ts'
 import type { Given } from '../options/table.ts'
 

@@ -1,6 +1,5 @@
 import type { Comparison } from '../../src/model/upgrade/comparison.ts'
-import { call } from '../calling.ts'
-import type { LiveCalling } from '../calling.ts'
+import { call, type LiveCalling } from '../calling.ts'
 import { COMPARE } from '../options/compare.ts'
 import type { Given } from '../options/table.ts'
 

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { lstatSync } from 'node:fs'
 
 import { TEXT_FORMATS } from '../../recorder/convert/formats.ts'
-import { redactInSteps } from '../../recorder/convert/redacted.ts'
-import type { Redacted } from '../../recorder/convert/redacted.ts'
+import { type Redacted, redactInSteps } from '../../recorder/convert/redacted.ts'
 import { writeProven } from '../../recorder/convert/write-proven.ts'
 import { provenText, writeText } from '../../recorder/convert/write-text.ts'
 import { breathe, breathing } from '../../run/breathe.ts'
@@ -107,8 +106,13 @@ function summarise(
   return {
     to,
     ...(out !== undefined && { out }),
-    ...{ exchanges, failed, leftOut: to === 'nock' ? leftOut : 0, secrets: secrets.length },
+    exchanges,
+    failed,
+    leftOut: to === 'nock' ? leftOut : 0,
+    secrets: secrets.length,
     wasRedacted: evidence.header.redaction !== undefined,
-    ...{ notProvable, unusedRules, remarks: recording.remarks },
+    notProvable,
+    unusedRules,
+    remarks: recording.remarks,
   }
 }

@@ -1,5 +1,4 @@
-import { call } from '../calling.ts'
-import type { Calling } from '../calling.ts'
+import { call, type Calling } from '../calling.ts'
 import { CONVERT, REDACTION } from '../options/convert.ts'
 import { text } from '../options/kinds.ts'
 import type { Given } from '../options/table.ts'

@@ -1,6 +1,5 @@
 import type { Fleet } from '../../src/model/results/fleet.ts'
-import { call } from '../calling.ts'
-import type { LiveCalling } from '../calling.ts'
+import { call, type LiveCalling } from '../calling.ts'
 import { sayLeft } from '../certify/say-left.ts'
 import { FLEET } from '../options/fleet.ts'
 import type { Given } from '../options/table.ts'

@@ -2,8 +2,13 @@ import { causesToFix } from '../../reports/causes.ts'
 import { headline } from '../../reports/headline.ts'
 import { fileOf } from '../../reports/formats.ts'
 import { ConformanceError } from '../../src/model/errors.ts'
-import { areasOf, FLEET_OUTCOMES } from '../../src/model/results/fleet.ts'
-import type { FleetOutcome, FleetServer, ServerState } from '../../src/model/results/fleet.ts'
+import {
+  areasOf,
+  FLEET_OUTCOMES,
+  type FleetOutcome,
+  type FleetServer,
+  type ServerState,
+} from '../../src/model/results/fleet.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
 import { maskAddresses } from '../../src/secrets/masked-address.ts'
@@ -14,8 +19,7 @@ import { certifyTarget, reportingInto, withTarget } from '../certify/certify-tar
 import { EXIT_CODES, exitCodeOf } from '../exit-codes.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { accountsOf, headersOf } from './server-accounts.ts'
-import { SERVERS } from './fleet-targets.ts'
-import type { FleetTarget } from './fleet-targets.ts'
+import { type FleetTarget, SERVERS } from './fleet-targets.ts'
 import type { ServerLists } from './server-lists.ts'
 
 /** What the last time and all servers have in common. */
@@ -78,7 +82,9 @@ function headOf(target: FleetTarget, { before }: Certifying) {
   const { name, url, group, expects, position, line } = target
   const was = before.get(name)
   return {
-    ...{ name, url, position },
+    name,
+    url,
+    position,
     ...(group !== undefined && { group }),
     ...(line !== undefined && { line }),
     ...(expects !== undefined && { expects }),

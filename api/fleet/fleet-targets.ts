@@ -7,8 +7,7 @@ import { readRoot } from '../../src/probe/preflight/target-url.ts'
 import { isSecretName } from '../../src/secrets/names.ts'
 import { didYouMean } from '../../src/text/nearest.ts'
 import { suites } from '../../suites/index.ts'
-import { CERTIFY } from '../options/certify.ts'
-import type { CertifyOptions } from '../options/certify.ts'
+import { CERTIFY, type CertifyOptions } from '../options/certify.ts'
 import type { FleetOptions } from '../options/fleet.ts'
 import { readGiven } from '../options/read-given.ts'
 import { ValueError } from '../options/value-error.ts'
@@ -80,7 +79,9 @@ function targetOf(server: NamedServer, place: string, around: Around): FleetTarg
   )
   return (
     own && {
-      ...{ name, url, position },
+      name,
+      url,
+      position,
       headers: Object.fromEntries(sent) as FleetTarget['headers'],
       ...(line !== undefined && { line }),
       ...(group !== undefined && { group }),
@@ -139,7 +140,8 @@ function optionsOf(
   const settled: CertifyOptions = {
     ...own,
     ...Object.fromEntries(said),
-    ...{ format: [], out: join(options.out, SERVERS, name) },
+    format: [],
+    out: join(options.out, SERVERS, name),
   }
   checkSelection(suites, wantedIds(settled))
   if (settled.sendMessage === true && settled.mode !== 'write')

@@ -185,7 +185,16 @@ test('every option of a single server can stand in the file, but for those of it
   const inFile = Object.keys($defs.server.properties)
 
   expect(Object.keys(CERTIFY).filter((name) => !inFile.includes(name))).toEqual([
-    ...['preflightOnly', 'user', 'passwordFile', 'tokenFile', 'limitedUser', 'limitedPasswordFile'],
-    ...['header', 'out', 'updateBaseline', 'reason', 'format'],
+    'preflightOnly',
+    'user',
+    'passwordFile',
+    'tokenFile',
+    'limitedUser',
+    'limitedPasswordFile',
+    'header',
+    'out',
+    'updateBaseline',
+    'reason',
+    'format',
   ])
 })

@@ -4,13 +4,19 @@ import { basename, dirname } from 'node:path'
 import { UsageError } from '../../src/model/errors.ts'
 import { pointerBelow, pointerSteps } from '../../src/model/json/json-pointer.ts'
 import { isRecord } from '../../src/model/json/json.ts'
-import { misfitsOf } from '../../src/schema/own-format.ts'
-import type { Misfit } from '../../src/schema/own-format.ts'
+import { type Misfit, misfitsOf } from '../../src/schema/own-format.ts'
 import { partAt } from '../../src/schema/part-at.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
 import { didYouMean } from '../../src/text/nearest.ts'
-import { LineCounter, isMap, isScalar, parseDocument, visit } from '../../src/text/yaml.ts'
-import type { Document, Node } from '../../src/text/yaml.ts'
+import {
+  type Document,
+  isMap,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from '../../src/text/yaml.ts'
 import type { FleetFile } from './fleet-file.ts'
 import { Mistakes } from './mistakes.ts'
 

@@ -3,8 +3,12 @@ import { toolInfo } from '../../run/package-info.ts'
 import { checkReports } from '../../run/report-folder.ts'
 import { shardOf } from '../../run/shards/shard.ts'
 import { InterruptedError } from '../../src/model/errors.ts'
-import { FLEET_FORMAT, FLEET_POLICIES } from '../../src/model/results/fleet.ts'
-import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
+import {
+  type Fleet,
+  FLEET_FORMAT,
+  FLEET_POLICIES,
+  type FleetServer,
+} from '../../src/model/results/fleet.ts'
 import { counted } from '../../src/text/words.ts'
 import { checkFormats } from '../formats/destinations.ts'
 import type { Printing } from '../formats/printing.ts'
@@ -15,8 +19,7 @@ import { atATime } from './at-a-time.ts'
 import { certifyServer } from './certify-server.ts'
 import type { FleetFile } from './fleet-file.ts'
 import { tellFleet } from './fleet-progress.ts'
-import { fleetTargets } from './fleet-targets.ts'
-import type { FleetTarget } from './fleet-targets.ts'
+import { type FleetTarget, fleetTargets } from './fleet-targets.ts'
 import { lastFleet, statesOf } from './last-fleet.ts'
 import { readFleetFile } from './read-fleet-file.ts'
 import { openServerLists } from './server-lists.ts'
@@ -69,7 +72,11 @@ export async function runFleet(
   progress.end()
   const isEnded = interruption.signal.aborted
   const fleet: Fleet = {
-    ...{ format: FLEET_FORMAT, version: 1, tool: toolInfo(), created, file: file.name },
+    format: FLEET_FORMAT,
+    version: 1,
+    tool: toolInfo(),
+    created,
+    file: file.name,
     ...(file.fleet.title !== undefined && { title: file.fleet.title }),
     planned: all.length,
     failOn: policiesOf(options),

@@ -28,7 +28,8 @@ servers:
 async function refusal(given: Readonly<Record<string, unknown>> = {}): Promise<UsageError> {
   const folder = freshFolder()
   for (const [name, text] of Object.entries({
-    ...{ 'fleet.yaml': FLEET_FILE, 'wrong.yaml': '- check: no.such\n  reason: a\n' },
+    'fleet.yaml': FLEET_FILE,
+    'wrong.yaml': '- check: no.such\n  reason: a\n',
     'good.yaml': '- check: node.nodes.total\n  reason: a\n',
   }))
     writeFileSync(join(folder, name), text)

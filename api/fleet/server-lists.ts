@@ -2,8 +2,7 @@ import type { Matching } from '../../baseline/match.ts'
 import { openKnownList } from '../baseline/known-list.ts'
 import type { ListInUse } from '../baseline/list-in-use.ts'
 import type { FleetOptions } from '../options/fleet.ts'
-import { placeOfSetting } from './fleet-targets.ts'
-import type { FleetTarget } from './fleet-targets.ts'
+import { type FleetTarget, placeOfSetting } from './fleet-targets.ts'
 import type { OpenFleetFile } from './read-fleet-file.ts'
 
 /** The lists of known deviations of a fleet, each read once. */
@@ -37,7 +36,8 @@ export async function openServerLists(
     const { baseline: path } = options
     if (path === undefined || lists.has(path)) continue
     const list = await openKnownList({
-      ...{ baseline: path, ...(isUpdated && { updateBaseline }) },
+      baseline: path,
+      ...(isUpdated && { updateBaseline }),
       ...(reason !== undefined && { reason }),
     }).catch((error: unknown) => {
       const server = file.fleet.servers[position]

@@ -7,8 +7,7 @@ import { writeReport } from '../../run/report-folder.ts'
 import type { Fleet } from '../../src/model/results/fleet.ts'
 import type { FormatPlan } from '../formats/destinations.ts'
 import type { Printing } from '../formats/printing.ts'
-import { writeFormats } from '../formats/write-formats.ts'
-import type { Written } from '../formats/write-formats.ts'
+import { writeFormats, type Written } from '../formats/write-formats.ts'
 
 /** A fleet in every form. */
 export function toldFleet(fleet: Fleet): Told {

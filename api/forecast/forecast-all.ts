@@ -5,10 +5,8 @@ import { checkFormats, destinationsOf } from '../formats/destinations.ts'
 import type { Printing } from '../formats/printing.ts'
 import { writeFormats } from '../formats/write-formats.ts'
 import type { ForecastOptions } from '../options/forecast.ts'
-import { checkWay, forecastJson, makeForecasts } from './make-forecasts.ts'
-import type { MadeForecasts } from './make-forecasts.ts'
-import { showForecasts } from './show-forecasts.ts'
-import type { Shown } from './show-forecasts.ts'
+import { checkWay, forecastJson, type MadeForecasts, makeForecasts } from './make-forecasts.ts'
+import { showForecasts, type Shown } from './show-forecasts.ts'
 
 /** What forecasts came to; without what is shown where somebody wants the JSON alone. */
 export interface Forecasted extends MadeForecasts {

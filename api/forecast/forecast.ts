@@ -1,6 +1,5 @@
 import type { Forecast } from '../../src/model/upgrade/forecast.ts'
-import { call } from '../calling.ts'
-import type { Calling } from '../calling.ts'
+import { call, type Calling } from '../calling.ts'
 import { FORECAST } from '../options/forecast.ts'
 import type { Given } from '../options/table.ts'
 

@@ -1,7 +1,6 @@
-import type { FormatName } from '../../reports/formats.ts'
 import { basename, dirname } from 'node:path'
 
-import { fileOf } from '../../reports/formats.ts'
+import { fileOf, type FormatName } from '../../reports/formats.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { ResultCommand } from '../../src/model/results/result.ts'
 import { checkReports } from '../../run/report-folder.ts'

@@ -6,8 +6,7 @@ import { visibleLine } from '../../reports/visible.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
 import { writeReport } from '../../run/report-folder.ts'
-import { destinationsOf } from './destinations.ts'
-import type { Destination, FormatPlan } from './destinations.ts'
+import { type Destination, destinationsOf, type FormatPlan } from './destinations.ts'
 import type { Printing } from './printing.ts'
 
 /** Whether something else than the usual words goes to stdout. */

@@ -1,6 +1,5 @@
 import type { Matching } from '../../baseline/match.ts'
-import { judgeEvidence, judgeUpgrade } from '../../run/judge-evidence.ts'
-import type { JudgedEvidence } from '../../run/judge-evidence.ts'
+import { type JudgedEvidence, judgeEvidence, judgeUpgrade } from '../../run/judge-evidence.ts'
 import { checkSelection, wantedIds } from '../../run/selection.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { readRoot } from '../../src/probe/preflight/target-url.ts'

@@ -49,12 +49,10 @@ export async function judgePart(
 ): Promise<ShardsDocument> {
   const told = toldOf(options)
   const document = await judgeShard({
-    ...{ files, shard, only: wantedIds(options) },
-    options: {
-      ...told,
-      onProgress: tellJudging(progress),
-      signal: interruption.signal,
-    },
+    files,
+    shard,
+    only: wantedIds(options),
+    options: { ...told, onProgress: tellJudging(progress), signal: interruption.signal },
     allowUnverified: options.allowUnverified === true,
   })
   progress.end()

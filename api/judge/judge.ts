@@ -1,7 +1,6 @@
 import type { Run } from '../../src/model/results/run.ts'
 import { openKnownList } from '../baseline/known-list.ts'
-import { call } from '../calling.ts'
-import type { Calling } from '../calling.ts'
+import { call, type Calling } from '../calling.ts'
 import { checkFormats } from '../formats/destinations.ts'
 import { JUDGE } from '../options/judge.ts'
 import type { Given } from '../options/table.ts'

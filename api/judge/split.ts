@@ -1,6 +1,5 @@
 import { wantedIds } from '../../run/selection.ts'
-import { splitRecording } from '../../run/shards/split.ts'
-import type { Cut } from '../../run/shards/split.ts'
+import { type Cut, splitRecording } from '../../run/shards/split.ts'
 import type { JudgeOptions } from '../options/judge.ts'
 import { tellJudging } from '../progress/tell-judging.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -23,11 +22,7 @@ export async function splitFile(
   const { progress, interruption } = around
   const cut = await splitRecording(file, into, {
     only: wantedIds(options),
-    options: {
-      ...toldOf(options),
-      onProgress: tellJudging(progress),
-      signal: interruption.signal,
-    },
+    options: { ...toldOf(options), onProgress: tellJudging(progress), signal: interruption.signal },
     allowUnverified: options.allowUnverified === true,
   })
   progress.end()

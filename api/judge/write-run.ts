@@ -1,5 +1,4 @@
-import { fileOf, renderFormat } from '../../reports/formats.ts'
-import type { FormatName } from '../../reports/formats.ts'
+import { fileOf, type FormatName, renderFormat } from '../../reports/formats.ts'
 import type { Told } from '../../reports/formats/told.ts'
 import { renderHtml } from '../../reports/html/render-html.ts'
 import { renderJson } from '../../reports/json.ts'
@@ -11,8 +10,7 @@ import { checkReports, writeReport } from '../../run/report-folder.ts'
 import type { Verdict } from '../../src/model/results/verdict.ts'
 import type { FormatChoice } from '../formats/destinations.ts'
 import type { Printing } from '../formats/printing.ts'
-import { writeFormats } from '../formats/write-formats.ts'
-import type { Written } from '../formats/write-formats.ts'
+import { writeFormats, type Written } from '../formats/write-formats.ts'
 
 /** What every run writes into its folder, besides what `format` asks for. */
 const ALWAYS: readonly FormatName[] = ['html', 'junit', 'json']

@@ -1,8 +1,7 @@
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
 import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from './common.ts'
 import { flag, number, otherwise, prefixes, text, texts } from './kinds.ts'
-import { group } from './table.ts'
-import type { Values } from './table.ts'
+import { group, type Values } from './table.ts'
 import { readCount } from './values.ts'
 
 /** The options of a certification. */

@@ -2,8 +2,7 @@ import type { Entry } from '../../upgrade/settings/file/entry.ts'
 import { readDefinition } from '../../upgrade/settings/file/entry-of-variable.ts'
 import { RESULT } from './common.ts'
 import { flag, list, release, text } from './kinds.ts'
-import { group } from './table.ts'
-import type { Values } from './table.ts'
+import { group, type Values } from './table.ts'
 import { ValueError } from './value-error.ts'
 
 /** The options of a check of settings. */

@@ -1,11 +1,9 @@
 import { isUnwritten } from '../../baseline/entry.ts'
-import { FORMATS } from '../../reports/formats.ts'
-import type { FormatName } from '../../reports/formats.ts'
+import { type FormatName, FORMATS } from '../../reports/formats.ts'
 import { didYouMean } from '../../src/text/nearest.ts'
 import type { FormatChoice } from '../formats/destinations.ts'
 import { flag, list, number, read, release, text, texts } from './kinds.ts'
-import { group } from './table.ts'
-import type { Values } from './table.ts'
+import { group, type Values } from './table.ts'
 import { ValueError } from './value-error.ts'
 import { addHeader, readDuration, readMode } from './values.ts'
 

@@ -2,8 +2,7 @@ import { THRESHOLDS } from '../../src/model/upgrade/comparison.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
 import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from './common.ts'
 import { choice, otherwise, prefixes, text } from './kinds.ts'
-import { group } from './table.ts'
-import type { Values } from './table.ts'
+import { group, type Values } from './table.ts'
 
 /** The options of a comparison. */
 export const COMPARE = {

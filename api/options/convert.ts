@@ -1,7 +1,6 @@
 import { REDACT, REDACTION_KEY } from './common.ts'
 import { choice, flag, text } from './kinds.ts'
-import { group } from './table.ts'
-import type { Values } from './table.ts'
+import { group, type Values } from './table.ts'
 
 const FORMS = ['recording', 'har', 'nock', 'curl'] as const
 
@@ -17,10 +16,7 @@ export const CONVERT = {
   to: { ...choice('<form>', 'recording, har, nock or curl', FORMS), isRequired: true as const },
   out: text('<file>', 'file to write; without it har, nock and curl are printed'),
   ...REDACTION,
-  redact: {
-    ...REDACTION.redact,
-    does: 'replace this too, as with record; repeat for more',
-  },
+  redact: { ...REDACTION.redact, does: 'replace this too, as with record; repeat for more' },
 }
 
 export type ConvertOptions = Values<typeof CONVERT>

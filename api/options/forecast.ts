@@ -1,7 +1,6 @@
 import { RESULT } from './common.ts'
 import { flag, release, text } from './kinds.ts'
-import { group } from './table.ts'
-import type { Values } from './table.ts'
+import { group, type Values } from './table.ts'
 
 /** The options of a forecast. */
 export const FORECAST = {

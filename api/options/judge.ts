@@ -1,7 +1,6 @@
 import { ASSUME_VERSION, REDACTION_KEY, RESULT } from './common.ts'
 import { flag, prefixes, text, texts } from './kinds.ts'
-import { group } from './table.ts'
-import type { Values } from './table.ts'
+import { group, type Values } from './table.ts'
 
 /** The options of judging files. */
 export const JUDGE = {

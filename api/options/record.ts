@@ -1,8 +1,7 @@
 import { ASSUME_VERSION, TLS } from './common.ts'
 import { REDACTION } from './convert.ts'
 import { flag, number, otherwise, prefixes, read, text } from './kinds.ts'
-import { group } from './table.ts'
-import type { Values } from './table.ts'
+import { group, type Values } from './table.ts'
 import { ValueError } from './value-error.ts'
 import { readAddress, readDuration, readPort } from './values.ts'
 

@@ -3,8 +3,7 @@ import { REPLAY_THRESHOLDS } from '../../src/model/upgrade/replay.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
 import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from './common.ts'
 import { choice, flag, number, otherwise, release, text } from './kinds.ts'
-import { group } from './table.ts'
-import type { Values } from './table.ts'
+import { group, type Values } from './table.ts'
 import { readCount } from './values.ts'
 
 /** The options of a replay. */

@@ -1,8 +1,7 @@
 import { readFaults } from '../../recorder/serve/faults.ts'
 import { newestRelease } from '../../src/knowledge/releases.ts'
 import { flag, number, otherwise, read, release, texts } from './kinds.ts'
-import { group } from './table.ts'
-import type { Option, Values } from './table.ts'
+import { group, type Option, type Values } from './table.ts'
 import { ValueError } from './value-error.ts'
 import { readCount, readPort } from './values.ts'
 

@@ -1,5 +1,4 @@
-import { MOST_SHARDS } from '../../run/shards/shard.ts'
-import type { Shard } from '../../run/shards/shard.ts'
+import { MOST_SHARDS, type Shard } from '../../run/shards/shard.ts'
 import { read } from './kinds.ts'
 import { ValueError } from './value-error.ts'
 

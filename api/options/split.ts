@@ -1,8 +1,7 @@
 import { MOST_SHARDS } from '../../run/shards/shard.ts'
 import { JUDGE } from './judge.ts'
 import { number, text } from './kinds.ts'
-import { group, pick } from './table.ts'
-import type { Values } from './table.ts'
+import { group, pick, type Values } from './table.ts'
 import { ValueError } from './value-error.ts'
 import { readCount } from './values.ts'
 

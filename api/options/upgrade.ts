@@ -1,8 +1,7 @@
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
 import { ACCOUNT, CONNECTION, MODE, RESULT } from './common.ts'
 import { release, text, texts } from './kinds.ts'
-import { group } from './table.ts'
-import type { Values } from './table.ts'
+import { group, type Values } from './table.ts'
 
 /** The options of the plan of an upgrade. */
 export const UPGRADE = {

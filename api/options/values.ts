@@ -4,8 +4,7 @@ import { overridesRequest } from '../../src/http/guard/overriding.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Headers } from '../../src/model/exchange.ts'
 import type { Mode } from '../../src/model/recording.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { parseTypedVersion, type Version } from '../../src/model/version.ts'
 
 /** What a live run may do, the most careful first. */
 export const MODES = ['read', 'session', 'write'] as const

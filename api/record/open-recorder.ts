@@ -9,8 +9,12 @@ import { packageInfo } from '../../run/package-info.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 import type { RecordOptions } from '../options/record.ts'
 import { tlsOf } from '../target/connection.ts'
-import { startEngine } from './record-engine.ts'
-import type { Engine, EngineOptions, ForwardSetting } from './record-engine.ts'
+import {
+  type Engine,
+  type EngineOptions,
+  type ForwardSetting,
+  startEngine,
+} from './record-engine.ts'
 import { readRedactionKey } from './redaction-key.ts'
 import { readRules } from '../../recorder/redact/extra.ts'
 
@@ -48,13 +52,16 @@ export async function openRecorder(
     onFailure: (message) => onAlarm(alarm(message, options)),
   })
   const { origin, what, close } = await startOrRemove(
-    { ...{ root, options, forward, say: atMost(20, say) }, sink: session.sink },
+    { root, options, forward, say: atMost(20, say), sink: session.sink },
     session,
   )
   // Only now: what is wrong with the options would have ended it with one sentence.
   if (asksRelease(root, options) && reportedVersion === undefined) say(notTold(root))
   return {
-    ...{ origin, what, stats: session.stats, lost: session.sink.lost },
+    origin,
+    what,
+    stats: session.stats,
+    lost: session.sink.lost,
     finish: async () => {
       await close()
       return { ...(await session.finish()), lost: session.sink.lost() }
@@ -101,7 +108,9 @@ function sessionOptions(
   return {
     path: options.out,
     header: {
-      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
+      type: 'header',
+      format: RECORDING_FORMAT,
+      version: RECORDING_VERSION,
       kind: options.backend === true ? 'backend' : 'interface',
       roots: isRoot && options.backend !== true ? [root] : [],
       tool: { name, version },

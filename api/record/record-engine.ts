@@ -63,7 +63,11 @@ export interface EngineOptions {
 export async function startEngine(setting: EngineOptions): Promise<Engine> {
   const { root, options, forward, sink, say } = setting
   const common = {
-    ...{ sink, say, port: options.port, host: options.listen, tls: tlsOf(options) },
+    sink,
+    say,
+    port: options.port,
+    host: options.listen,
+    tls: tlsOf(options),
     failClosed: options.failClosed === true,
   }
   if (forward) {

@@ -2,10 +2,8 @@ import { rmSync } from 'node:fs'
 
 import { InterruptedError } from '../../src/model/errors.ts'
 import { readRoot } from '../../src/probe/preflight/target-url.ts'
-import { call } from '../calling.ts'
-import type { Calling } from '../calling.ts'
-import { RECORD } from '../options/record.ts'
-import type { RecordOptions } from '../options/record.ts'
+import { call, type Calling } from '../calling.ts'
+import { RECORD, type RecordOptions } from '../options/record.ts'
 import type { Given } from '../options/table.ts'
 import { tellJudging } from '../progress/tell-judging.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -74,7 +72,9 @@ function untilEnd(recorder: OpenRecorder, options: RecordOptions, around: Surrou
   const timer = options.for === undefined ? undefined : setTimeout(onEnd, options.for)
   signal.addEventListener('abort', onEnd)
   return {
-    ...{ origin: recorder.origin, ended, stop },
+    origin: recorder.origin,
+    ended,
+    stop,
     [Symbol.asyncDispose]: async () => void (await stop()),
   }
 }

@@ -8,12 +8,10 @@ import type { HeldResult } from '../baseline/hold-result.ts'
 import { openKnownList } from '../baseline/known-list.ts'
 import { checkFormats } from '../formats/destinations.ts'
 import type { Printing } from '../formats/printing.ts'
-import { writeFormats } from '../formats/write-formats.ts'
-import type { Written } from '../formats/write-formats.ts'
+import { writeFormats, type Written } from '../formats/write-formats.ts'
 import type { ReplayOptions } from '../options/replay.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { runReplay } from './run-replay.ts'
-import type { MadeReplay } from './run-replay.ts'
+import { type MadeReplay, runReplay } from './run-replay.ts'
 
 const FILES = { json: fileOf('json', 'replay'), html: fileOf('html', 'replay') }
 

@@ -5,8 +5,7 @@ import type { ReplayResult } from '../../recorder/replay/replay.ts'
 import { bodyOf, exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { PREFIX, setUp } from '../../src/probe/test-run.ts'
-import { startTiny } from '../../src/probe/test-server.ts'
-import type { TinyServer } from '../../src/probe/test-server.ts'
+import { startTiny, type TinyServer } from '../../src/probe/test-server.ts'
 import { conductReplay } from './replay-conduct.ts'
 
 /** Replays exchanges to the tiny server in mode write. */
@@ -60,11 +59,11 @@ test.each(['..', '../../users/bob', '%2e%2e'])(
       return true
     })
     const id = '6b00dd03fdd62542e419ea29'
-    const made = { ...creation('/api/streams'), ...{ startedAt: 1, endedAt: 2 } }
+    const made = { ...creation('/api/streams'), startedAt: 1, endedAt: 2 }
     const response = made.response && { ...made.response, body: bodyOf(`{"stream_id":"${id}"}`) }
     const removal = exchangeOf({ method: 'DELETE', target: `/api/streams/${id}` })
     // Soon after: a recorded pause is waited for.
-    const later = { ...removal, ...{ startedAt: 3, endedAt: 4 } }
+    const later = { ...removal, startedAt: 3, endedAt: 4 }
 
     const { replayed: sent } = await replayed(
       [{ ...made, ...(response && { response }) }, later],
@@ -83,13 +82,17 @@ test('a thing that is called like a word of a route leaves that word alone', asy
     return true
   })
   const made = exchangeOf({
-    ...{ method: 'POST', target: '/api/streams', status: 201, answer: '{}' },
+    method: 'POST',
+    target: '/api/streams',
+    status: 201,
+    answer: '{}',
     sent: '{"title":"clone","clone":"x"}',
   })
   const cloned = exchangeOf({ target: '/api/streams/x/clone' })
 
   const { replayed: sent } = await replayed([made, cloned], tiny, undefined, () => ({
-    ...{ open: false, path: '/streams/{streamId}/clone' },
+    open: false,
+    path: '/streams/{streamId}/clone',
   }))
 
   expect(sent.map(({ got }) => got?.request.target)).toEqual([

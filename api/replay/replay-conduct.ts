@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { ReplayPlan } from '../../recorder/replay/plan.ts'
-import { Refusal, replayExchanges } from '../../recorder/replay/replay.ts'
-import type { ReplayResult } from '../../recorder/replay/replay.ts'
+import { Refusal, replayExchanges, type ReplayResult } from '../../recorder/replay/replay.ts'
 import type { Redact } from '../../run/live/live-run.ts'
 import { isRead } from '../../src/http/guard/allowed.ts'
 import { GuardError } from '../../src/http/guard/guard.ts'
@@ -11,10 +10,8 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import { openSession } from '../../src/probe/accounts.ts'
 import { cleanUp } from '../../src/probe/clean-up/clean-up.ts'
 import { madeBy } from '../../src/probe/clean-up/inventory.ts'
-import { openState } from '../../src/probe/run-probes.ts'
-import type { Probing, ProbingOptions } from '../../src/probe/run-probes.ts'
-import { intentOf } from '../../src/probe/run-state.ts'
-import type { RunState } from '../../src/probe/run-state.ts'
+import { openState, type Probing, type ProbingOptions } from '../../src/probe/run-probes.ts'
+import { intentOf, type RunState } from '../../src/probe/run-state.ts'
 import { sendAndTell } from '../../src/probe/sender.ts'
 
 /** The name under which requests of our own are recorded. */
@@ -63,7 +60,11 @@ async function replayAll(
   // Only when the recording uses a session that was there before it.
   const session = plan.needsSession ? await openSession(state, REPLAY) : undefined
   return replayExchanges(plan, {
-    ...{ target: root, prefix, signal, onStep, mayGuess: mode === 'write' },
+    target: root,
+    prefix,
+    signal,
+    onStep,
+    mayGuess: mode === 'write',
     credentials: { ...credentials, ...(session !== undefined && { session }) },
     send: (request, path) => send(state, request, path, options),
     now: Date.now,

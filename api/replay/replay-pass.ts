@@ -10,8 +10,7 @@ import { conductReplay } from './replay-conduct.ts'
 import type { ReplayOptions } from '../options/replay.ts'
 import type { ReplaySource } from './replay-source.ts'
 import { readControlCredentials } from '../target/secrets.ts'
-import { openTarget } from '../target/target.ts'
-import type { CertifyTarget } from '../target/target.ts'
+import { type CertifyTarget, openTarget } from '../target/target.ts'
 import { timeLeft } from '../progress/time-left.ts'
 
 /** One pass over a server, with what is needed to judge it. */
@@ -45,9 +44,17 @@ export async function runPass(
   const started = performance.now()
   let result: ReplayResult = { replayed: [], bindings: new Map() }
   const live = await recordLive({
-    ...{ root: found.root, also: [], version: found.version, mode: target.mode, only: [] },
-    ...{ credentials: target.credentials, connection: connectionOf(options, around), probes: [] },
-    ...{ out: options.out, signal: interruption.signal, created: new Date() },
+    root: found.root,
+    also: [],
+    version: found.version,
+    mode: target.mode,
+    only: [],
+    credentials: target.credentials,
+    connection: connectionOf(options, around),
+    probes: [],
+    out: options.out,
+    signal: interruption.signal,
+    created: new Date(),
     conduct: conductReplay({
       plan,
       onStep: (position, total) => {
@@ -63,9 +70,13 @@ export async function runPass(
   })
   progress.end()
   return {
-    ...{ root: found.root, mode: target.mode, version: found.version, sent: result.replayed },
+    root: found.root,
+    mode: target.mode,
+    version: found.version,
+    sent: result.replayed,
     bindings: withAddresses(result, source, found.root, target.credentials.user?.name),
-    ...{ left: live.cleanUp.left, isWhole: live.stopped === undefined },
+    left: live.cleanUp.left,
+    isWhole: live.stopped === undefined,
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Replay } from '../../src/model/upgrade/replay.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
-import { call } from '../calling.ts'
-import type { LiveCalling } from '../calling.ts'
+import { call, type LiveCalling } from '../calling.ts'
 import { REPLAY } from '../options/replay.ts'
 import type { Given } from '../options/table.ts'
 

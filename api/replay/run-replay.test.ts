@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 
-import { REPLAY_FORMAT } from '../../src/model/upgrade/replay.ts'
-import type { Replay, ReplayThreshold } from '../../src/model/upgrade/replay.ts'
+import { type Replay, REPLAY_FORMAT, type ReplayThreshold } from '../../src/model/upgrade/replay.ts'
 import { codeOf } from './run-replay.ts'
 
 const call = { method: 'GET', target: '/api', changes: [], rebound: [] } as const
 
 function replayOf(changed: number, grave: number): Replay {
   return {
-    ...{ format: REPLAY_FORMAT, version: 1, mode: 'read', left: [], complete: true, grave },
+    format: REPLAY_FORMAT,
+    version: 1,
+    mode: 'read',
+    left: [],
+    complete: true,
+    grave,
     recording: { file: 'client.har' },
     target: { url: 'http://a/api', release: '5.1.0' },
     counts: { changed, undecided: 0, noise: 0, same: 1 },

@@ -5,18 +5,14 @@ import { join } from 'node:path'
 import { breathe } from '../../run/breathe.ts'
 import { discardScratch, SCRATCH } from '../../run/live/ledger-files.ts'
 import { InterruptedError } from '../../src/model/errors.ts'
-import { REPLAY_FORMAT, isGrave } from '../../src/model/upgrade/replay.ts'
-import type { Replay } from '../../src/model/upgrade/replay.ts'
+import { isGrave, type Replay, REPLAY_FORMAT } from '../../src/model/upgrade/replay.ts'
 import { countCalls, judgeReplay } from '../../upgrade/replay/judge-replay.ts'
-import { exitCode, worstOf } from '../exit-codes.ts'
-import type { ExitCode } from '../exit-codes.ts'
+import { exitCode, type ExitCode, worstOf } from '../exit-codes.ts'
 import type { ReplayOptions } from '../options/replay.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { withCauses } from './replay-causes.ts'
-import { runPass } from './replay-pass.ts'
-import type { Pass } from './replay-pass.ts'
-import { readSource } from './replay-source.ts'
-import type { ReplaySource } from './replay-source.ts'
+import { type Pass, runPass } from './replay-pass.ts'
+import { readSource, type ReplaySource } from './replay-source.ts'
 
 /** What was sent and what came of it. */
 export interface MadeReplay {
@@ -63,7 +59,9 @@ interface Turn {
 function turnsOf(url: string, { control, repeat = 1 }: ReplayOptions): readonly Turn[] {
   const rounds = (role: Role, to: string, name: string): readonly Turn[] =>
     Array.from({ length: repeat }, (_none, number) => ({
-      ...{ role, url: to, folder: `${name}-${number + 1}` },
+      role,
+      url: to,
+      folder: `${name}-${number + 1}`,
     }))
   const target: Turn = { role: 'target', url, folder: 'target' }
   return control === undefined
@@ -102,12 +100,19 @@ function resultOf(
 ): Replay {
   const { control, repeats } = passes
   const judged = judgeReplay({
-    ...{ target, control, repeats, routeOf: (exchange) => routeOf(exchange)?.name },
+    target,
+    control,
+    repeats,
+    routeOf: (exchange) => routeOf(exchange)?.name,
     ...(version && { recordedVersion: version }),
   })
   const calls = withCauses(judged, () => causesTo(target.version))
   return {
-    ...{ format: REPLAY_FORMAT, version: 1, mode: target.mode, calls, counts: countCalls(calls) },
+    format: REPLAY_FORMAT,
+    version: 1,
+    mode: target.mode,
+    calls,
+    counts: countCalls(calls),
     grave: calls.filter(isGrave).length,
     recording: { file, ...(version && { release: version.text }) },
     target: { url: target.root, release: target.version.text },

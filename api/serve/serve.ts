@@ -1,7 +1,6 @@
 import { InterruptedError } from '../../src/model/errors.ts'
 import type { Mock } from '../../recorder/serve/mock.ts'
-import { call } from '../calling.ts'
-import type { Calling } from '../calling.ts'
+import { call, type Calling } from '../calling.ts'
 import { SERVE_RECORDING, SERVE_REFERENCE } from '../options/serve.ts'
 import type { Given } from '../options/table.ts'
 import type { ReferencePlace } from './start-reference.ts'

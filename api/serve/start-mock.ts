@@ -1,5 +1,4 @@
-import { startMock } from '../../recorder/serve/mock.ts'
-import type { Mock } from '../../recorder/serve/mock.ts'
+import { type Mock, startMock } from '../../recorder/serve/mock.ts'
 import { checkProven } from '../../run/evidence/handing-on.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import type { ServeRecordingOptions } from '../options/serve.ts'
@@ -22,7 +21,10 @@ export async function startMockOf(
   const recording = await readEvidence(file)
   checkProven(recording, file, 'serve')
   const mock = await startMock({
-    ...{ recording, port, explains: explain === true, say },
+    recording,
+    port,
+    explains: explain === true,
+    say,
     ...(latency !== undefined && { latency }),
     ...(fail && { faults: fail }),
   })

@@ -51,9 +51,7 @@ function readPem(file: string, option: string): string {
   } catch (cause) {
     throw new UsageError(
       `cannot read ${option} "${file}": ${fileProblem(cause)}; name a file that exists`,
-      {
-        cause,
-      },
+      { cause },
     )
   }
   if (text.includes('-----BEGIN ')) return text

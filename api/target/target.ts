@@ -7,8 +7,7 @@ import { readRoot } from '../../src/probe/preflight/target-url.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
 import type { CertifyOptions } from '../options/certify.ts'
 import type { Asking } from '../surroundings.ts'
-import { hasCredentials, readCredentials } from './secrets.ts'
-import type { SecretOptions } from './secrets.ts'
+import { hasCredentials, readCredentials, type SecretOptions } from './secrets.ts'
 
 /** What is certified, and with which accounts. */
 export interface CertifyTarget extends AsyncDisposable {

@@ -10,8 +10,7 @@ import { dryRunCalls } from '../../upgrade/plan/dry-run.ts'
 import type { ForecastSource } from '../../run/evidence/forecast-source.ts'
 import { writeReport } from '../../run/report-folder.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { runReplay } from '../replay/run-replay.ts'
-import type { MadeReplay } from '../replay/run-replay.ts'
+import { type MadeReplay, runReplay } from '../replay/run-replay.ts'
 import type { ReplayOptions } from '../options/replay.ts'
 import type { UpgradeServer, UpgradeServers } from './servers.ts'
 import type { UpgradeOptions } from '../options/upgrade.ts'
@@ -83,7 +82,9 @@ function optionsOf(
   const { out: _none, ...how } = fresh.how
   const isControl = old !== undefined && old.problem === undefined
   return {
-    ...{ ...how, failOn: 'changed', assumeRecorded: from },
+    ...how,
+    failOn: 'changed',
+    assumeRecorded: from,
     ...(base !== undefined && { base }),
     ...(out !== undefined && { out: join(out, folderOf(at)) }),
     ...(isControl && { control: old.root, controlMode: 'read' }),
@@ -95,7 +96,11 @@ function resultOf({ source }: TrafficFile, { replay }: MadeReplay, { from, to }:
   const { forecaster } = source
   const forecast = forecastTo(forecaster, to).calls
   const { calls, answered } = dryRunCalls({
-    ...{ replay, forecast, recorded: forecaster.calls, from, to },
+    replay,
+    forecast,
+    recorded: forecaster.calls,
+    from,
+    to,
     shown: createMask([]).target,
   })
   const { target, mode, counts, left } = replay

@@ -1,8 +1,7 @@
 import { needsWork } from '../../src/model/upgrade/forecast.ts'
 import type { UpgradePlan } from '../../src/model/upgrade/plan.ts'
 import { aboutSettings } from '../../upgrade/plan/verdict.ts'
-import { exitCode, worstOf } from '../exit-codes.ts'
-import type { ExitCode } from '../exit-codes.ts'
+import { exitCode, type ExitCode, worstOf } from '../exit-codes.ts'
 
 /**
  * What a plan exits with: a server that was not reached, then something to do for calls or settings, then something

@@ -12,8 +12,7 @@ import { openKnownList } from '../baseline/known-list.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { checkFormats } from '../formats/destinations.ts'
 import type { Printing } from '../formats/printing.ts'
-import { writeFormats } from '../formats/write-formats.ts'
-import type { Written } from '../formats/write-formats.ts'
+import { writeFormats, type Written } from '../formats/write-formats.ts'
 import type { UpgradeOptions } from '../options/upgrade.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { compareServers } from './comparison.ts'
@@ -68,8 +67,14 @@ export async function planUpgrade(
   const forecasts = await forecastAll(traffic, [from, to], signal)
   await breathe(signal)
   const plan = upgradePlan({
-    ...{ from, to, check, patched, settings: sorted.settings, dryRuns: dry.runs },
-    ...{ traffic: forecasts, answeredUnknown: dry.answeredUnknown },
+    from,
+    to,
+    check,
+    patched,
+    settings: sorted.settings,
+    dryRuns: dry.runs,
+    traffic: forecasts,
+    answeredUnknown: dry.answeredUnknown,
     ...(comparison && { comparison }),
     ...(servers.old && { old: servers.old.root }),
     ...(servers.new && { new: servers.new.root }),

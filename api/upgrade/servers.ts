@@ -45,7 +45,12 @@ export async function findServers(
     isOld: boolean,
   ) => {
     const how: CertifyOptions = {
-      ...{ ...options, suite: [], check: [], also: [], out: '', credentials: given },
+      ...options,
+      suite: [],
+      check: [],
+      also: [],
+      out: '',
+      credentials: given,
       mode: isOld ? 'read' : mode,
     }
     around.progress.now(`looking at ${url}`)

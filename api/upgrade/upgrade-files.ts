@@ -15,7 +15,9 @@ import { renderUpgradeHtml } from '../../reports/upgrade/html.ts'
 import { renderUpgradeMarkdown } from '../../reports/upgrade/markdown.ts'
 
 const FILES = {
-  ...{ json: fileOf('json', 'upgrade'), html: fileOf('html', 'upgrade'), markdown: 'upgrade.md' },
+  json: fileOf('json', 'upgrade'),
+  html: fileOf('html', 'upgrade'),
+  markdown: 'upgrade.md',
 }
 
 /** What was named, by what it is. */

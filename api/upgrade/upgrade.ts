@@ -1,7 +1,6 @@
 import type { UpgradePlan } from '../../src/model/upgrade/plan.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
-import { call } from '../calling.ts'
-import type { LiveCalling } from '../calling.ts'
+import { call, type LiveCalling } from '../calling.ts'
 import type { Given } from '../options/table.ts'
 import { UPGRADE } from '../options/upgrade.ts'
 

@@ -88,7 +88,13 @@ function headAt(bytes: Buffer, at: number): Head {
   const end = start + packed
   if (end > bytes.length) throw new BundleError(placeOf(name), 'the archive ends within it')
   return {
-    ...{ name, isPacked: method === 8, sum: bytes.readUInt32LE(at + 14), size, start, end, at },
+    name,
+    isPacked: method === 8,
+    sum: bytes.readUInt32LE(at + 14),
+    size,
+    start,
+    end,
+    at,
     repeated: bytes.subarray(at + 4, at + LOCAL),
   }
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 
 import { BundleError } from '../../src/model/errors.ts'
 import { checkNames } from './names.ts'
-import { ARCHIVE_LIMIT } from './read-archive.ts'
-import type { ArchiveFile } from './read-archive.ts'
+import { ARCHIVE_LIMIT, type ArchiveFile } from './read-archive.ts'
 
 /** The files of a bundle that was unpacked, or written as a folder; links are refused. Throws a BundleError. */
 export function readFolder(folder: string, limit = ARCHIVE_LIMIT): readonly ArchiveFile[] {

@@ -48,7 +48,11 @@ export function doubled(archive: Buffer, name: string): Buffer {
   tail.writeUInt32LE(tail.readUInt32LE(12) + second.length, 12)
   tail.writeUInt32LE(start + copy.length, 16)
   return Buffer.concat([
-    ...[archive.subarray(0, start), copy, archive.subarray(start, end), second, tail],
+    archive.subarray(0, start),
+    copy,
+    archive.subarray(start, end),
+    second,
+    tail,
   ])
 }
 

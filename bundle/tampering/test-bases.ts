@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { writeRecording } from '../../recorder/store/writing/write.ts'
 import { packageFile } from '../../src/package.ts'
-import { testBundle, testFolder } from '../test-bundle.ts'
-import type { TestFiles, TestJudging } from '../test-bundle.ts'
+import { testBundle, type TestFiles, testFolder, type TestJudging } from '../test-bundle.ts'
 import { footed, lineEdited, RECORDING, response } from './test-edits.ts'
 
 /** An honest bundle with large bodies in files of their own. */

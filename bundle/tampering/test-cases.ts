@@ -2,8 +2,7 @@ import type { KeyObject } from 'node:crypto'
 
 import type { BundleState, Manifest } from '../../src/model/results/bundle.ts'
 import type { Verdict } from '../../src/model/results/verdict.ts'
-import { packed } from '../test-bundle.ts'
-import type { TestFiles } from '../test-bundle.ts'
+import { packed, type TestFiles } from '../test-bundle.ts'
 import { honest } from './test-bases.ts'
 import type { Mutable } from './test-edits.ts'
 
@@ -65,8 +64,5 @@ function passed(verdict: Verdict): Verdict {
 
 /** A manifest that names suites that nobody has. */
 export function otherSuites(digit: string): (manifest: Manifest) => Manifest {
-  return (manifest) => ({
-    ...manifest,
-    suites: { ...manifest.suites, sha256: digit.repeat(64) },
-  })
+  return (manifest) => ({ ...manifest, suites: { ...manifest.suites, sha256: digit.repeat(64) } })
 }

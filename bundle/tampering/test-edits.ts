@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createHash, type KeyObject } from 'node:crypto'
 
 import { seal } from '../../recorder/store/line.ts'
-import { tally } from '../../src/model/results/run.ts'
-import type { Run } from '../../src/model/results/run.ts'
+import { type Run, tally } from '../../src/model/results/run.ts'
 import type { Manifest } from '../../src/model/results/bundle.ts'
 import { renderJson } from '../../reports/json.ts'
 import { digestOf } from '../digest.ts'
@@ -12,8 +10,7 @@ import { publicPem } from '../keys.ts'
 import { manifestText } from '../manifest.ts'
 import { ENVELOPE, MANIFEST, PUBLIC_KEY, RUN } from '../part-names.ts'
 import { statementOf } from '../statement.ts'
-import { OWNER } from '../test-bundle.ts'
-import type { TestFiles } from '../test-bundle.ts'
+import { OWNER, type TestFiles } from '../test-bundle.ts'
 
 /** The recording of these bundles. */
 export const RECORDING = 'recording.ndjson'

@@ -1,7 +1,6 @@
 import { seal } from '../../recorder/store/line.ts'
 import { EXCHANGES, failing, FOOTER, honest } from './test-bases.ts'
-import { files } from './test-cases.ts'
-import type { Case } from './test-cases.ts'
+import { type Case, files } from './test-cases.ts'
 import { changed, footed, lineEdited, RECORDING, response, signedAgain } from './test-edits.ts'
 import type { TestFiles } from '../test-bundle.ts'
 
@@ -160,5 +159,11 @@ const forms: readonly Case[] = [
 
 /** Somebody wants other evidence. */
 export const EVIDENCE: readonly Case[] = [
-  ...[...lines, ...sealed, ...fitting, ...mended, ...orders, ...frames, ...forms],
+  ...lines,
+  ...sealed,
+  ...fitting,
+  ...mended,
+  ...orders,
+  ...frames,
+  ...forms,
 ]

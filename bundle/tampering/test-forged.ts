@@ -6,8 +6,7 @@ import { fingerprintOf, publicPem } from '../keys.ts'
 import { ENVELOPE, PUBLIC_KEY, RUN } from '../part-names.ts'
 import { OWNER } from '../test-bundle.ts'
 import { failing } from './test-bases.ts'
-import { files, passAll } from './test-cases.ts'
-import type { Case } from './test-cases.ts'
+import { type Case, files, passAll } from './test-cases.ts'
 import { changed, footed, RECORDING, runIn, signedAgain, withRun } from './test-edits.ts'
 
 /** The neutral point of the curve: under it `R` = that point and `S` = 0 hold for any message. */

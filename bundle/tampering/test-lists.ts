@@ -1,12 +1,9 @@
 import type { Manifest } from '../../src/model/results/bundle.ts'
 import { BASELINE, RUN } from '../part-names.ts'
-import { OWNER } from '../test-bundle.ts'
-import type { TestFiles } from '../test-bundle.ts'
+import { OWNER, type TestFiles } from '../test-bundle.ts'
 import { failing, known } from './test-bases.ts'
-import { files, otherSuites } from './test-cases.ts'
-import type { Case } from './test-cases.ts'
-import { changed, manifestIn, signedAgain, withRun } from './test-edits.ts'
-import type { Mutable } from './test-edits.ts'
+import { type Case, files, otherSuites } from './test-cases.ts'
+import { changed, manifestIn, type Mutable, signedAgain, withRun } from './test-edits.ts'
 
 type Edit = (text: string) => string
 

@@ -2,8 +2,7 @@ import type { Manifest } from '../../src/model/results/bundle.ts'
 import { MANIFEST, RUN } from '../part-names.ts'
 import { OWNER } from '../test-bundle.ts'
 import { honest } from './test-bases.ts'
-import { files, otherSuites } from './test-cases.ts'
-import type { Case } from './test-cases.ts'
+import { type Case, files, otherSuites } from './test-cases.ts'
 import { changed, manifestIn, RECORDING, signedAgain } from './test-edits.ts'
 
 type Edit = (manifest: Manifest) => Manifest
@@ -20,14 +19,15 @@ const twoOf = { recordings: [RECORDING, RECORDING] }
 
 const RECORDINGS = /^manifest\.json \/judged\/recordings$/
 const ELSEWHERE = [
-  ...[
-    '../recording.ndjson',
-    '../x',
-    '/dev/zero',
-    '../../../../../../dev/zero',
-    './recording.ndjson',
-  ],
-  ...['bodies/../recording.ndjson', 'before/recording.ndjson', 'Recording.ndjson', ''],
+  '../recording.ndjson',
+  '../x',
+  '/dev/zero',
+  '../../../../../../dev/zero',
+  './recording.ndjson',
+  'bodies/../recording.ndjson',
+  'before/recording.ndjson',
+  'Recording.ndjson',
+  '',
 ]
 
 type Row = readonly [string, RegExp, Edit]

@@ -2,8 +2,7 @@ import { ENVELOPE, MANIFEST, PUBLIC_KEY, RUN } from '../part-names.ts'
 import type { TestFiles } from '../test-bundle.ts'
 import { doubled, inserted, placesOf, renamed, written } from './test-archives.ts'
 import { bodies, honest } from './test-bases.ts'
-import { archive, files } from './test-cases.ts'
-import type { Case } from './test-cases.ts'
+import { archive, type Case, files } from './test-cases.ts'
 import { changed, RECORDING, signedAgain } from './test-edits.ts'
 
 const OWN = [MANIFEST, ENVELOPE, PUBLIC_KEY, RUN, RECORDING]

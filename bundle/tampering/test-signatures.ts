@@ -3,11 +3,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { digestOf } from '../digest.ts'
 import { publicPem } from '../keys.ts'
 import { ENVELOPE, PUBLIC_KEY } from '../part-names.ts'
-import { OTHER, OWNER } from '../test-bundle.ts'
-import type { TestFiles } from '../test-bundle.ts'
+import { OTHER, OWNER, type TestFiles } from '../test-bundle.ts'
 import { failing, honest } from './test-bases.ts'
-import { files, passAll } from './test-cases.ts'
-import type { Case } from './test-cases.ts'
+import { type Case, files, passAll } from './test-cases.ts'
 import { changed, signedAgain, withRun } from './test-edits.ts'
 
 interface Signature {

@@ -1,10 +1,16 @@
 import { RUN } from '../part-names.ts'
 import { OWNER } from '../test-bundle.ts'
 import { failing, honest } from './test-bases.ts'
-import { editVerdict, files, NUMBERS, otherSuites, passAll, VERDICT_EDITS } from './test-cases.ts'
-import type { Case } from './test-cases.ts'
-import { changed, signedAgain, withRun } from './test-edits.ts'
-import type { Mutable } from './test-edits.ts'
+import {
+  type Case,
+  editVerdict,
+  files,
+  NUMBERS,
+  otherSuites,
+  passAll,
+  VERDICT_EDITS,
+} from './test-cases.ts'
+import { changed, type Mutable, signedAgain, withRun } from './test-edits.ts'
 
 const EDITS = Object.entries(VERDICT_EDITS)
 

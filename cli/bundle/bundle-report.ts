@@ -2,8 +2,7 @@ import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
 
 import pc from 'picocolors'
 
-import { exitCode } from '../../api/exit-codes.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
 import { tellJudging } from '../../api/progress/tell-judging.ts'
 import {
   checkNoKey,

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -21,7 +20,9 @@ const AFTER = packageFile('fixtures/migration-3.2.0-after.ndjson.gz')
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
 /** A report of a small recording, the arguments that bundle it, and where to. */
-async function report(...options: readonly string[]): Promise<{
+async function report(
+  ...options: readonly string[]
+): Promise<{
   readonly dir: string
   readonly out: string
   readonly key: string
@@ -51,8 +52,12 @@ test('a live run in mode write is bundled, and verifies', { timeout: 60_000 }, a
 
   expect([certified.code, made.code, code]).toEqual([0, 0, 0])
   expect(parts).toEqual([
-    ...['manifest.json', 'attestation.dsse.json', 'public-key.pem', 'run.json'],
-    ...['recording.ndjson', 'repeat-2/recording.ndjson'],
+    'manifest.json',
+    'attestation.dsse.json',
+    'public-key.pem',
+    'run.json',
+    'recording.ndjson',
+    'repeat-2/recording.ndjson',
   ])
   expect(flat(out)).toContain('The bundle is verified: all ')
   expect(flat(out)).toContain('which is the one that was named')

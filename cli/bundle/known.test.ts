@@ -61,7 +61,9 @@ test('the list goes along, and verify says what is known, whose word that is, an
   expect(verification).toMatchObject({
     state: 'verified',
     known: {
-      ...{ file: 'known.yaml', entries: 1, outdated: [] },
+      file: 'known.yaml',
+      entries: 1,
+      outdated: [],
       findings: [{ checkId: 'node.nodes.total', rating: 'violation', reason: 'ticket 17' }],
     },
   })

@@ -7,15 +7,13 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { FORMATS, fileOf } from '../../reports/formats.ts'
-import type { FormatName } from '../../reports/formats.ts'
+import { fileOf, type FormatName, FORMATS } from '../../reports/formats.ts'
 import { findAllOf } from '../../recorder/redact/search/find.ts'
 import { startMock } from '../../recorder/serve/mock.ts'
 import { packageFile } from '../../src/package.ts'
 import { program } from '../../src/files/test-program.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
-import { CANARIES, RULES } from './test-canaries.ts'
-import type { Telling } from './test-canaries.ts'
+import { CANARIES, RULES, type Telling } from './test-canaries.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
 const SECRETS = CANARIES.map(({ secret }) => secret)
@@ -58,8 +56,14 @@ async function recorded(sent: readonly Telling[], signal: NodeJS.Signals) {
   const child = spawn(
     process.execPath,
     [
-      ...['--import', CRASH, ...program('cli'), 'record'],
-      ...[`http://127.0.0.1:${port}/api`, '--out', file, ...rules],
+      '--import',
+      CRASH,
+      ...program('cli'),
+      'record',
+      `http://127.0.0.1:${port}/api`,
+      '--out',
+      file,
+      ...rules,
     ],
     { cwd: packageFile('.'), env: { ...process.env, DEBUG: '1' } },
   )
@@ -171,13 +175,18 @@ test(
 function entryOf({ method, path, headers, body, answerHeaders, answer }: Telling): object {
   const named = (all: Telling['headers']) => all.map(([name, value]) => ({ name, value }))
   return {
-    ...{ startedDateTime: '2026-11-20T23:45:39.742Z', time: 5 },
+    startedDateTime: '2026-11-20T23:45:39.742Z',
+    time: 5,
     request: {
-      ...{ method, url: `http://h:9000/api${path}`, headers: named(headers) },
+      method,
+      url: `http://h:9000/api${path}`,
+      headers: named(headers),
       ...(body !== undefined && { postData: { text: body } }),
     },
     response: {
-      ...{ status: 200, statusText: 'OK', headers: named(answerHeaders) },
+      status: 200,
+      statusText: 'OK',
+      headers: named(answerHeaders),
       content: { size: Buffer.byteLength(answer), text: answer },
     },
   }

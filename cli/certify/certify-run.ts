@@ -3,14 +3,13 @@ import type { ListInUse } from '../../api/baseline/list-in-use.ts'
 import {
   certifyTarget,
   checkCertifying,
+  type Found,
   reportingInto,
   withTarget,
 } from '../../api/certify/certify-target.ts'
-import type { Found } from '../../api/certify/certify-target.ts'
 import { preflightResult } from '../../api/certify/preflight-result.ts'
 import { sayLeft } from '../../api/certify/say-left.ts'
-import { exitCode, exitCodeOf } from '../../api/exit-codes.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode, exitCodeOf } from '../../api/exit-codes.ts'
 import { checkFormats } from '../../api/formats/destinations.ts'
 import { checkRunReports } from '../../api/judge/write-run.ts'
 import type { CertifyOptions } from '../../api/options/certify.ts'

@@ -86,11 +86,14 @@ test('writes no secret anywhere in the report folder', async () => {
 test('a token alone is enough for a useful run', async () => {
   await using target = await reference()
   const headers = {
-    ...{ 'X-Requested-By': 'test', 'Content-Type': 'application/json' },
+    'X-Requested-By': 'test',
+    'Content-Type': 'application/json',
     Authorization: AUTHORIZATION,
   }
   const made = await fetch(`${target.root}/users/local:admin/tokens/mine`, {
-    ...{ method: 'POST', headers, body: '{}' },
+    method: 'POST',
+    headers,
+    body: '{}',
   })
   const { token } = (await made.json()) as { token: string }
   const out = freshFolder()
@@ -139,7 +142,7 @@ test('a self-signed certificate needs one of the options that the sentence names
   const proxy = createServer(SELF_SIGNED, (request, response) => {
     void fetch(`${target.origin}${request.url ?? ''}`, {
       headers: {
-        ...{ Accept: request.headers.accept ?? '*/*' },
+        Accept: request.headers.accept ?? '*/*',
         Authorization: request.headers.authorization ?? '',
       },
     }).then(async (answer) => {
@@ -217,7 +220,8 @@ test('wrong credentials end before anything is judged', async () => {
   const out = join(freshFolder(), 'report')
 
   const { code, err } = await run(['certify', `${counted.origin}/api`, '--out', out], {
-    ...{ GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'wrong' },
+    GRAYLOG_USER: 'admin',
+    GRAYLOG_PASSWORD: 'wrong',
   })
 
   expect(code).toBe(3)

@@ -6,8 +6,7 @@ import { FLEET_ALONE } from '../../api/options/fleet.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { maskAddresses } from '../../src/secrets/masked-address.ts'
 import { addOptions, flagOf } from '../options/add-options.ts'
-import { addCommonOptions, createCommand } from '../options/common-options.ts'
-import type { CommandContext } from '../options/common-options.ts'
+import { addCommonOptions, type CommandContext, createCommand } from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 const MODES = `

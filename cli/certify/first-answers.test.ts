@@ -4,8 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { listen } from '../../src/http/test-listen.ts'
-import type { TestServer } from '../../src/http/test-listen.ts'
+import { listen, type TestServer } from '../../src/http/test-listen.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import { ADMIN, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -14,8 +13,7 @@ import { describeMisfit } from '../../src/schema/own-format.ts'
 import { packageFile } from '../../src/package.ts'
 import { ACCOUNT, AUTHORIZATION, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
-import { startReference } from '../../reference/serve.ts'
-import type { Reference } from '../../reference/serve.ts'
+import { type Reference, startReference } from '../../reference/serve.ts'
 import { DEVIATIONS } from '../../suites/deviations.ts'
 
 const FAULT = 'session.valid-until.zulu'
@@ -74,10 +72,7 @@ test('each server is told for what it is, in the order of the file, and the othe
     { name: 'faulty', url: faulty.root, group: 'old' },
     { name: 'newer', url: newer.root, group: 'old' },
     { name: 'dead', url: await nothingThere() },
-    {
-      ...{ name: 'refused', url: sound.root },
-      credentials: { user: ACCOUNT.name, passwordEnv: 'WRONG' },
-    },
+    { name: 'refused', url: sound.root, credentials: { user: ACCOUNT.name, passwordEnv: 'WRONG' } },
     { name: 'unset', url: sound.root, credentials: { tokenEnv: 'NOT_SET' } },
   ])
   const { code, out: said, err } = await run(args, ENVIRONMENT)
@@ -221,9 +216,13 @@ test('shards that are joined are the same page as a run of all', async () => {
 /** What does not depend on when and where it was done. */
 function timeless({ servers, ...fleet }: Fleet): object {
   return {
-    ...{ ...fleet, created: '' },
+    ...fleet,
+    created: '',
     servers: servers.map(({ report, ...server }) => ({
-      ...{ ...server, took: 0, quarterWithin: 0, report: report === undefined ? '' : 'report' },
+      ...server,
+      took: 0,
+      quarterWithin: 0,
+      report: report === undefined ? '' : 'report',
     })),
   }
 }
@@ -281,7 +280,8 @@ async function tokensOf({ root }: Reference): Promise<number> {
 
 test('a cause that is known is not what a fleet should fix first', async () => {
   await using both = await startReference({
-    ...{ version: sound.version, account: ACCOUNT },
+    version: sound.version,
+    account: ACCOUNT,
     faults: DEVIATIONS.filter(({ id }) => id === FAULT || id === 'node.id.differs'),
   })
   const { out, args } = fleetOf([{ name: 'both', url: both.root, baseline: 'known.yaml' }])

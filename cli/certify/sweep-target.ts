@@ -4,14 +4,12 @@ import { UsageError } from '../../src/model/errors.ts'
 import { invent, runPrefix } from '../../src/probe/invent.ts'
 import { createOwn } from '../../src/probe/clean-up/own.ts'
 import type { Preflight } from '../../src/probe/preflight/preflight.ts'
-import { sweep } from '../../src/probe/clean-up/sweep.ts'
-import type { Sweep } from '../../src/probe/clean-up/sweep.ts'
+import { sweep, type Sweep } from '../../src/probe/clean-up/sweep.ts'
 import type { CertifyOptions } from '../../api/options/certify.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { connectionOf } from '../../api/target/connection.ts'
 import type { Terminal } from '../terminal.ts'
-import { exitCode } from '../../api/exit-codes.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
 import { findLedgers } from '../../run/live/ledger-files.ts'
 import { randomHex, userAgent } from '../../run/live/live-run.ts'
 import type { CertifyTarget } from '../../api/target/target.ts'
@@ -31,12 +29,23 @@ export async function sweepTarget(
   const client = createClient({ ...connectionOf(options, terminal), guard })
   try {
     const result = await sweep({
-      ...{ client, root, also, version, mode: 'write', credentials, capabilities: [], prefix, own },
-      ...{ userAgent: userAgent(), inventions: invent(prefix, randomHex), randomHex },
+      client,
+      root,
+      also,
+      version,
+      mode: 'write',
+      credentials,
+      capabilities: [],
+      prefix,
+      own,
+      userAgent: userAgent(),
+      inventions: invent(prefix, randomHex),
+      randomHex,
       record: () => {},
       recordHandshake: () => {},
       signal: new AbortController().signal,
-      ...{ ledgerFiles: findLedgers(options.out), now: Date.now() },
+      ledgerFiles: findLedgers(options.out),
+      now: Date.now(),
       withUnknown: options.sweepUnknown === true,
     })
     terminal.out(options.json === true ? `${JSON.stringify(result, null, 2)}\n` : describe(result))

@@ -33,7 +33,9 @@ const text: Make = (seed) => `Cn!${hash(seed).slice(0, 16)}"\\/+ ü9`
 
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 const post = (path: string, body: object): Partial<Telling> => ({
-  ...{ method: 'POST', path, body: JSON.stringify(body) },
+  method: 'POST',
+  path,
+  body: JSON.stringify(body),
   headers: [['Content-Type', 'application/json']],
 })
 const sent = (name: string, value: string): Partial<Telling> => ({ headers: [[name, value]] })
@@ -64,11 +66,9 @@ const PLACES: readonly (readonly [string, Make, (secret: string) => Partial<Tell
     'form',
     text,
     (s) => ({
-      ...{
-        method: 'POST',
-        path: '/login',
-        body: `username=admin&password=${encodeURIComponent(s)}`,
-      },
+      method: 'POST',
+      path: '/login',
+      body: `username=admin&password=${encodeURIComponent(s)}`,
       headers: [['Content-Type', 'application/x-www-form-urlencoded']],
     }),
   ],
@@ -116,7 +116,8 @@ export const CANARIES: readonly Canary[] = PLACES.flatMap(([place, make, tell], 
     const written = write(secret)
     const isLarge = number < 4 && encoding === 'raw'
     return {
-      ...{ what, secret },
+      what,
+      secret,
       place: telling(tell(secret)),
       elsewhere: telling({
         path: `/system/notes?q=${encodeURI(written)}`,

@@ -1,9 +1,7 @@
-import { request as forward } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, request as forward } from 'node:http'
 import { buffer, json } from 'node:stream/consumers'
 
-import { listen } from '../../src/http/test-listen.ts'
-import type { TestServer } from '../../src/http/test-listen.ts'
+import { listen, type TestServer } from '../../src/http/test-listen.ts'
 
 /** A list of the interface: its path below the root, and the member that holds its things. */
 export interface LenientList {

@@ -1,9 +1,7 @@
-import { request as forward } from 'node:http'
-import type { RequestListener } from 'node:http'
+import { request as forward, type RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 
-import { listen, opened } from '../../src/http/test-listen.ts'
-import type { TestServer } from '../../src/http/test-listen.ts'
+import { listen, opened, type TestServer } from '../../src/http/test-listen.ts'
 
 /** A port that takes connections and never says anything. */
 export function hang(): Promise<TestServer> {
@@ -18,7 +16,9 @@ export function page(status: number, type: string, body: string): RequestListene
 }
 
 /** Passes everything on and notes each request line and its credential. */
-export async function countBefore(origin: string): Promise<
+export async function countBefore(
+  origin: string,
+): Promise<
   TestServer & {
     readonly requests: { readonly method: string; readonly path: string; readonly body: string }[]
   }

@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-import { listen } from '../../src/http/test-listen.ts'
-import type { TestServer } from '../../src/http/test-listen.ts'
+import { listen, type TestServer } from '../../src/http/test-listen.ts'
 import { ACCOUNT } from '../test-reference.ts'
 
 /** What a small server does otherwise than it could. */
@@ -26,9 +25,19 @@ const ABOUT = {
     "Manage your logs in the dark and have lasers going and make it look like you're from space!",
 }
 const ROOT_ACCOUNT = {
-  ...{ id: 'local:admin', username: ACCOUNT.name, email: 'a@example.org', permissions: ['*'] },
-  ...{ first_name: 'A', last_name: 'B', full_name: 'A B', grn_permissions: [], preferences: {} },
-  ...{ session_timeout_ms: 28_800_000, external: false, read_only: true, roles: ['Admin'] },
+  id: 'local:admin',
+  username: ACCOUNT.name,
+  email: 'a@example.org',
+  permissions: ['*'],
+  first_name: 'A',
+  last_name: 'B',
+  full_name: 'A B',
+  grn_permissions: [],
+  preferences: {},
+  session_timeout_ms: 28_800_000,
+  external: false,
+  read_only: true,
+  roles: ['Admin'],
 }
 
 interface Asked {

@@ -6,8 +6,7 @@ import { expect, test } from 'vitest'
 import type { Run } from '../../src/model/results/run.ts'
 import { ADMIN } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
-import { vendor } from './test-vendor.ts'
-import type { Traits } from './test-vendor.ts'
+import { type Traits, vendor } from './test-vendor.ts'
 
 test('500 for what was never made is no answer to a change of it', async () => {
   const { outcomeOf } = await certified({ makesNothing: true }, 'stream,output,access')
@@ -25,10 +24,7 @@ async function certified(traits: Traits, suites: string) {
   await using target = await vendor(traits)
   const out = freshFolder()
   const { err } = await run(
-    [
-      ...['certify', `${target.origin}/api`, '--mode', 'write'],
-      ...['--suite', suites, '--out', out],
-    ],
+    ['certify', `${target.origin}/api`, '--mode', 'write', '--suite', suites, '--out', out],
     ADMIN,
   )
   const result = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run

@@ -1,5 +1,4 @@
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, ListenOptions, Server } from 'node:net'
+import { type AddressInfo, connect, createServer, type ListenOptions, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -16,8 +16,12 @@ import { placeholderOf, suggest } from './suggest.ts'
 
 const CONTEXT: CommandContext = {
   terminal: {
-    ...{ out: () => undefined, err: () => undefined, environment: {} },
-    ...{ isTerminal: false, columns: 80, hasColour: false },
+    out: () => undefined,
+    err: () => undefined,
+    environment: {},
+    isTerminal: false,
+    columns: 80,
+    hasColour: false,
   },
   outcome: { code: 0 },
   every: () => Promise.resolve([]),
@@ -141,7 +145,8 @@ test.runIf(hasShell('fish'))('fish completes options, values and paths', () => {
   const { folder, env } = installed()
   const ask = (line: string): string =>
     execFileSync('fish', ['--no-config', '-c', `source script.fish; complete -C '${line}'`], {
-      ...{ cwd: folder, env },
+      cwd: folder,
+      env,
     }).toString()
 
   expect(ask('graylog-conformance certify --mod')).toMatch(/^--mode\tread/)

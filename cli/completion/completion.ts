@@ -2,12 +2,10 @@ import type { Command } from 'commander'
 
 import { visibleLine } from '../../reports/visible.ts'
 import { packageInfo } from '../../run/package-info.ts'
-import { addCommonOptions, createCommand } from '../options/common-options.ts'
+import { addCommonOptions, type CommandContext, createCommand } from '../options/common-options.ts'
 import { COMPLETE, shownCommand } from '../command-table.ts'
-import type { CommandContext } from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'
-import { SHELLS } from './scripts.ts'
-import type { Shell } from './scripts.ts'
+import { type Shell, SHELLS } from './scripts.ts'
 
 /** The command `completion`: what a shell reads to complete commands, options and their values. */
 export function completionCommand(context: CommandContext): Command {

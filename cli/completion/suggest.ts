@@ -1,7 +1,11 @@
 import type { Argument, Command, Option } from 'commander'
 
-import { valuesOfArgument, valuesOfOption } from './named-values.ts'
-import type { Candidate, NamedValues } from './named-values.ts'
+import {
+  type Candidate,
+  type NamedValues,
+  valuesOfArgument,
+  valuesOfOption,
+} from './named-values.ts'
 
 /** What can stand at the end of a command line: words, or a path, which the shell knows better. */
 export type Suggestions = 'path' | readonly Candidate[]
@@ -100,7 +104,8 @@ function optionsOf(command: Command, current: string, given: readonly string[]) 
     ({ long = '', defaultValue }) => Array.isArray(defaultValue) || !given.includes(long),
   )
   const candidates = left.map(({ long, short, description }) => ({
-    ...{ value: long ?? short ?? '', says: description },
+    value: long ?? short ?? '',
+    says: description,
   }))
   return startingWith(candidates, current)
 }

@@ -16,13 +16,17 @@ function harFile(folder: string): string {
     startedDateTime: '2026-11-20T23:45:39.742Z',
     time: 18.5,
     request: {
-      ...{ method, url: `http://logs.example:9000/api${path}`, httpVersion: 'HTTP/1.1' },
+      method,
+      url: `http://logs.example:9000/api${path}`,
+      httpVersion: 'HTTP/1.1',
       headers: Object.entries(headers).map(([name, value]) => ({ name, value: String(value) })),
       ...(sent !== '' && { postData: { mimeType: 'application/json', text: sent } }),
       bodySize: sent.length,
     },
     response: {
-      ...{ status: 200, statusText: 'OK', httpVersion: 'HTTP/1.1' },
+      status: 200,
+      statusText: 'OK',
+      httpVersion: 'HTTP/1.1',
       headers: [{ name: 'Set-Cookie', value: `authentication=${SESSION};Path=/` }],
       content: { size: answer.length, mimeType: 'application/json', text: answer },
     },
@@ -95,8 +99,16 @@ test('--json says what became of it', async () => {
 
   expect(result.err).toBe('')
   expect(JSON.parse(result.out)).toEqual({
-    ...{ to: 'nock', out, exchanges: 5, failed: 0, leftOut: 0, secrets: 2, wasRedacted: false },
-    ...{ notProvable: [], unusedRules: [], remarks: [] },
+    to: 'nock',
+    out,
+    exchanges: 5,
+    failed: 0,
+    leftOut: 0,
+    secrets: 2,
+    wasRedacted: false,
+    notProvable: [],
+    unusedRules: [],
+    remarks: [],
   })
 })
 

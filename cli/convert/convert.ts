@@ -2,8 +2,7 @@ import type { Command } from 'commander'
 
 import { CONVERT } from '../../api/options/convert.ts'
 import { addOptions } from '../options/add-options.ts'
-import { addCommonOptions, createCommand } from '../options/common-options.ts'
-import type { CommandContext } from '../options/common-options.ts'
+import { addCommonOptions, type CommandContext, createCommand } from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `convert`: a recording or HAR file in another form, without secrets. */

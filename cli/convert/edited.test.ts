@@ -41,13 +41,19 @@ function entryOf({ request, response, startedAt }: ReturnType<typeof exchangeOf>
     startedDateTime: new Date(startedAt + at * 20 + 1).toISOString(),
     time: 12,
     request: {
-      ...{ method, url: origin + target, httpVersion, headers: pairs(headers) },
+      method,
+      url: origin + target,
+      httpVersion,
+      headers: pairs(headers),
       ...(body.text !== undefined && {
         postData: { mimeType: 'application/json', text: body.text },
       }),
     },
     response: {
-      ...{ status: response.status, statusText: 'OK', httpVersion, headers: pairs(headers) },
+      status: response.status,
+      statusText: 'OK',
+      httpVersion,
+      headers: pairs(headers),
       content: { size: 2, mimeType: 'application/json', text: response.body.text },
     },
   }
@@ -87,7 +93,9 @@ const resealed = (line: string | undefined, edit: (text: string) => string): str
 const withHeader = (text: string): string =>
   text.replace('"headers":[', `"headers":[["Authorization","${BASIC}"],`)
 const planted = exchangeOf({
-  ...{ method: 'POST', target: '/api/system/sessions', headers: [['Authorization', BASIC]] },
+  method: 'POST',
+  target: '/api/system/sessions',
+  headers: [['Authorization', BASIC]],
   sent: JSON.stringify({ username: 'jane', password: PLANTED, host: '' }),
 })
 const addHeader = ({ entries }: HarLog): unknown =>

@@ -28,7 +28,8 @@ test('places of a path may have any name', async () => {
   const { out } = await run(['explain', 'GET', '/users/{name}/tokens', '--json'])
 
   expect(JSON.parse(out)).toMatchObject({
-    ...{ name: 'GET /users/{userId}/tokens', asOf: newestRelease().release },
+    name: 'GET /users/{userId}/tokens',
+    asOf: newestRelease().release,
   })
 })
 

@@ -1,7 +1,11 @@
 import { wrapText } from '../../reports/console/console-layout.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { routesNear, routeStory } from '../../upgrade/surface/route-story.ts'
-import type { RouteStory, StoryField } from '../../upgrade/surface/route-story.ts'
+import {
+  routesNear,
+  routeStory,
+  type RouteStory,
+  type StoryField,
+} from '../../upgrade/surface/route-story.ts'
 
 /** A route's life as text, or as JSON. Throws a UsageError for a route that no release has. */
 export function explainRoute(text: string, json: boolean, width: number): string {

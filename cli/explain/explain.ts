@@ -7,8 +7,12 @@ import type { Check } from '../../src/model/check.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { describeAvailability } from '../../src/model/version.ts'
 import { didYouMean } from '../../src/text/nearest.ts'
-import { addCommonOptions, createCommand } from '../options/common-options.ts'
-import type { CommandContext, CommonOptions } from '../options/common-options.ts'
+import {
+  addCommonOptions,
+  type CommandContext,
+  type CommonOptions,
+  createCommand,
+} from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `explain`: one check, one row of the interface document, or one route in words. */
@@ -104,8 +108,13 @@ async function find(id: string): Promise<Check> {
 function fields(check: Check): Readonly<Record<string, string>> {
   const { id, title, subject, source, versions, mode, needs, after, why, remedy } = check
   return {
-    ...{ id, title, subject, basis: source.basis, source: describeSource(source) },
-    ...{ releases: describeAvailability(versions), mode },
+    id,
+    title,
+    subject,
+    basis: source.basis,
+    source: describeSource(source),
+    releases: describeAvailability(versions),
+    mode,
     ...(needs && { needs: needs.join(', ') }),
     ...(after !== undefined && { after }),
     ...(why !== undefined && { why }),

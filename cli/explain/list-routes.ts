@@ -1,8 +1,16 @@
 import { wrapText } from '../../reports/console/console-layout.ts'
-import { routeAvailability, routeNames } from '../../src/knowledge/routes/route-availability.ts'
-import type { RouteAvailability } from '../../src/knowledge/routes/route-availability.ts'
-import { describeAvailability, isWithin, releaseNumber } from '../../src/model/version.ts'
-import type { Version, Window } from '../../src/model/version.ts'
+import {
+  routeAvailability,
+  type RouteAvailability,
+  routeNames,
+} from '../../src/knowledge/routes/route-availability.ts'
+import {
+  describeAvailability,
+  isWithin,
+  releaseNumber,
+  type Version,
+  type Window,
+} from '../../src/model/version.ts'
 
 /** Which routes are listed. */
 export interface RouteSelection {
@@ -55,7 +63,11 @@ function describe({
   deprecatedSince,
 }: RouteAvailability) {
   return {
-    ...{ name, releases: describeAvailability(windows), windows, seen, optional },
+    name,
+    releases: describeAvailability(windows),
+    windows,
+    seen,
+    optional,
     ...(deprecatedSince !== undefined && { deprecatedSince }),
     ...(replacedBy !== undefined && { replacedBy }),
   }

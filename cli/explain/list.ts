@@ -5,10 +5,13 @@ import { wrapText } from '../../reports/console/console-layout.ts'
 import { whyUnknown } from '../../src/knowledge/releases.ts'
 import { checkSelection, isWanted, wantedIds } from '../../run/selection.ts'
 import type { Check } from '../../src/model/check.ts'
-import { describeAvailability, isWithin } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
-import { addCommonOptions, createCommand } from '../options/common-options.ts'
-import type { CommandContext, CommonOptions } from '../options/common-options.ts'
+import { describeAvailability, isWithin, type Version } from '../../src/model/version.ts'
+import {
+  addCommonOptions,
+  type CommandContext,
+  type CommonOptions,
+  createCommand,
+} from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 import type { Terminal } from '../terminal.ts'
 import { entryLines } from './entry-lines.ts'
@@ -134,15 +137,13 @@ function line({ id, title, versions }: Check, width: number): string {
 
 function describe({ id, title, subject, source, versions, mode, needs, why, remedy }: Check) {
   return {
-    ...{
-      id,
-      title,
-      subject,
-      basis: source.basis,
-      source,
-      releases: describeAvailability(versions),
-      mode,
-    },
+    id,
+    title,
+    subject,
+    basis: source.basis,
+    source,
+    releases: describeAvailability(versions),
+    mode,
     ...(needs && { needs }),
     ...(why !== undefined && { why }),
     ...(remedy !== undefined && { remedy }),

@@ -27,9 +27,13 @@ test('--json prints the release that was recorded, the one to go to, and each ca
   })
   for (const call of told.calls)
     expect(Object.keys(call)).toEqual([
-      ...['exchange', 'method', 'route', 'class'],
+      'exchange',
+      'method',
+      'route',
+      'class',
       ...(call.class === 'answer-changes' ? ['answer'] : []),
-      ...['basis', 'causes'],
+      'basis',
+      'causes',
     ])
 })
 
@@ -71,7 +75,10 @@ test('--all writes the picture as HTML, Markdown and JSON', async () => {
 
   expect(code).toBe(6)
   expect(readdirSync(folder).toSorted()).toEqual([
-    ...['forecast.html', 'forecast.json', 'forecast.md', 'forecast.svg'],
+    'forecast.html',
+    'forecast.json',
+    'forecast.md',
+    'forecast.svg',
   ])
   expect(out).toContain('POST /dashboards')
   expect(readFileSync(join(folder, 'forecast.md'), 'utf8')).toContain('| **3.2** |')

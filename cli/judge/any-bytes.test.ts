@@ -23,7 +23,9 @@ const MOST_MEMORY = 400 * 1024 * 1024
 const SEED = 20_261_122
 
 const EXCHANGE = exchangeOf({
-  ...{ method: 'POST', target: '/api/system/sessions?a=%20', sent: '{"password":"a secret"}' },
+  method: 'POST',
+  target: '/api/system/sessions?a=%20',
+  sent: '{"password":"a secret"}',
   headers: [['Authorization', 'Basic YWRtaW46YWRtaW4=']],
   answerHeaders: [['Set-Cookie', 'authentication=1; Path=/']],
   answer: '{"session_id":"22facbf2-0a52-4317-8f14-73c709d1c028"}',
@@ -43,12 +45,16 @@ const HAR = Buffer.from(
           startedDateTime: '2026-11-20T23:45:39.742Z',
           time: 18.5,
           request: {
-            ...{ method: 'POST', url: 'http://h:9000/api/x?a=b', httpVersion: 'HTTP/1.1' },
+            method: 'POST',
+            url: 'http://h:9000/api/x?a=b',
+            httpVersion: 'HTTP/1.1',
             headers: [{ name: 'Accept', value: '*/*' }],
             postData: { mimeType: 'application/json', text: '{"a":1}' },
           },
           response: {
-            ...{ status: 200, statusText: 'OK', headers: [{ name: 'A', value: 'b' }] },
+            status: 200,
+            statusText: 'OK',
+            headers: [{ name: 'A', value: 'b' }],
             content: { size: 2, text: 'e30=', encoding: 'base64' },
           },
         },
@@ -59,10 +65,38 @@ const HAR = Buffer.from(
 
 /** Pieces that readers look for, and what may be too much for them. */
 const PIECES = [
-  ...['{"type":"header"', '{"type":"exchange","index":0', ',"spilled":true', '"file":"../../x"'],
-  ...['{"log":{"entries":[', ']}}', '[', '{"a":', '\\u0000', '\\ud800', '"', '\\', '\n', '\r\n'],
-  ...['1e999', '-', 'null', '\ufeff', '\u0000', '"base64":"', '"text":"', '"__proto__":'],
-  ...['%', '%2', '=', '&', ';', ':', '://u:p@', 'Basic ', '\x1f\x8b\x08', '"sum":"00000000"}\n'],
+  '{"type":"header"',
+  '{"type":"exchange","index":0',
+  ',"spilled":true',
+  '"file":"../../x"',
+  '{"log":{"entries":[',
+  ']}}',
+  '[',
+  '{"a":',
+  '\\u0000',
+  '\\ud800',
+  '"',
+  '\\',
+  '\n',
+  '\r\n',
+  '1e999',
+  '-',
+  'null',
+  '\ufeff',
+  '\u0000',
+  '"base64":"',
+  '"text":"',
+  '"__proto__":',
+  '%',
+  '%2',
+  '=',
+  '&',
+  ';',
+  ':',
+  '://u:p@',
+  'Basic ',
+  '\x1f\x8b\x08',
+  '"sum":"00000000"}\n',
 ].map((piece) => Buffer.from(piece, 'latin1'))
 
 /** Something whole, changed here and there: cut, flipped, doubled, or blown up. */

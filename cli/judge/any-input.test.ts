@@ -9,26 +9,29 @@ import { packageFile } from '../../src/package.ts'
 import { program } from '../../src/files/test-program.ts'
 import { seal } from '../../recorder/store/line.ts'
 import { IS_WHOLE } from '../../scripts/test-run/whole.ts'
-import { freshFolder, run } from '../test-terminal.ts'
-import type { CliResult } from '../test-terminal.ts'
+import { type CliResult, freshFolder, run } from '../test-terminal.ts'
 
 const ROOT = 'http://logs.example/api'
 const TIMES = { startedDateTime: '2026-01-01T00:00:00.000Z', time: 1 }
 
 /** Names that every object has, and texts that are no text in UTF-8. */
 const name = fc.constantFrom(
-  ...['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'id', 'username'],
-  ...[
-    'password',
-    'session_id',
-    'streams',
-    'version',
-    'token',
-    'type',
-    'message',
-    'nodes',
-    '\ud800',
-  ],
+  'constructor',
+  '__proto__',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  'id',
+  'username',
+  'password',
+  'session_id',
+  'streams',
+  'version',
+  'token',
+  'type',
+  'message',
+  'nodes',
+  '\ud800',
 )
 const leaf = fc.oneof(
   fc.constantFrom(null, true, 0, -1, 1e308, '', '5.1.0', '\udfff', '../..', 'a\u0000b'),
@@ -45,9 +48,22 @@ const { value } = fc.letrec((tie) => ({
   ),
 }))
 const path = fc.constantFrom(
-  ...['/', '/system', '/cluster', '/streams', '/system/sessions', '/users', '/users/__proto__'],
-  ...['/users/constructor/tokens', '/streams/toString', '/system/outputs', '/roles', '/\ud800'],
-  ...['/system/indices/index_sets', '/dashboards', '/views', '/search/universal/relative?query=*'],
+  '/',
+  '/system',
+  '/cluster',
+  '/streams',
+  '/system/sessions',
+  '/users',
+  '/users/__proto__',
+  '/users/constructor/tokens',
+  '/streams/toString',
+  '/system/outputs',
+  '/roles',
+  '/\ud800',
+  '/system/indices/index_sets',
+  '/dashboards',
+  '/views',
+  '/search/universal/relative?query=*',
 )
 const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'constructor')
 const header = fc.tuple(
@@ -70,7 +86,11 @@ const header = fc.tuple(
   ),
 )
 const exchange = fc.record({
-  ...{ path, method, sent: value, got: value, headers: fc.array(header, { maxLength: 3 }) },
+  path,
+  method,
+  sent: value,
+  got: value,
+  headers: fc.array(header, { maxLength: 3 }),
   status: fc.constantFrom(200, 204, 401, 404, 500, 0, 99),
 })
 interface Sample {
@@ -86,12 +106,16 @@ function harOf(samples: readonly Sample[], oddity: unknown): string {
   const entries = samples.map(({ path: at, method: how, sent, got, headers, status }) => ({
     ...TIMES,
     request: {
-      ...{ method: how, url: `${ROOT}${at}`, httpVersion: 'HTTP/1.1' },
+      method: how,
+      url: `${ROOT}${at}`,
+      httpVersion: 'HTTP/1.1',
       headers: headers.map(([key, held]) => ({ name: key, value: held })),
       postData: { mimeType: 'application/json', text: JSON.stringify(sent) },
     },
     response: {
-      ...{ status, statusText: '', httpVersion: 'HTTP/1.1' },
+      status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
       headers: [{ name: 'Content-Type', value: 'application/json' }],
       content: { mimeType: 'application/json', text: JSON.stringify(got) },
     },
@@ -106,18 +130,33 @@ function recordingOf(samples: readonly Sample[], oddity: unknown): string {
     return { state: 'complete', size: Buffer.byteLength(text), text }
   }
   const header = {
-    ...{ type: 'header', format: 'graylog-conformance-recording', version: 1, kind: 'interface' },
-    ...{ roots: [ROOT], tool: { name: 'x', version: '1' }, assertedVersion: '5.1.0' },
+    type: 'header',
+    format: 'graylog-conformance-recording',
+    version: 1,
+    kind: 'interface',
+    roots: [ROOT],
+    tool: { name: 'x', version: '1' },
+    assertedVersion: '5.1.0',
   }
   const lines = samples.map(({ path: at, method: how, sent, got, headers, status }, index) => ({
-    ...{ type: 'exchange', index, startedAt: index, endedAt: index },
+    type: 'exchange',
+    index,
+    startedAt: index,
+    endedAt: index,
     request: {
-      ...{ method: how, origin: new URL(ROOT).origin, target: `/api${at}` },
-      ...{ httpVersion: 'HTTP/1.1', headers, body: body(sent) },
+      method: how,
+      origin: new URL(ROOT).origin,
+      target: `/api${at}`,
+      httpVersion: 'HTTP/1.1',
+      headers,
+      body: body(sent),
     },
     response: {
-      ...{ status, reason: '', httpVersion: 'HTTP/1.1' },
-      ...{ headers: [['Content-Type', 'application/json']], body: body(got) },
+      status,
+      reason: '',
+      httpVersion: 'HTTP/1.1',
+      headers: [['Content-Type', 'application/json']],
+      body: body(got),
     },
     ...(oddity === 0 && { failure: oddity }),
   }))
@@ -228,7 +267,8 @@ test.each(['not a url', 'http://', 'ftp://x', 'http://[::', 'http://a:99999'])(
   'HTTP_PROXY="%s" is refused in one sentence',
   async (proxy) => {
     const { code, err } = await run(['certify', 'http://127.0.0.1:9/api', '--out', freshFolder()], {
-      ...{ HTTP_PROXY: proxy, GRAYLOG_TOKEN: '1'.repeat(52) },
+      HTTP_PROXY: proxy,
+      GRAYLOG_TOKEN: '1'.repeat(52),
     })
 
     expect(code).toBe(2)
@@ -242,7 +282,8 @@ test.each(['not a url', 'http://', 'ftp://x', 'http://[::', 'http://a:99999'])(
 function shell(line: string) {
   const node = [process.execPath, ...program('cli')]
   const { status, stderr } = spawnSync('sh', ['-c', line, ...node], {
-    ...{ cwd: packageFile('.'), encoding: 'utf8' },
+    cwd: packageFile('.'),
+    encoding: 'utf8',
   })
   return { status, stderr }
 }
@@ -269,7 +310,8 @@ test('too few file descriptors end a run as incomplete or wrongly set up, never 
 
 test('a proxy that is none is not shown, as it may hold a password', async () => {
   const { err } = await run(['certify', 'http://127.0.0.1:9/api', '--out', freshFolder()], {
-    ...{ HTTP_PROXY: 'ftp://me:hunter2hunter2@x', GRAYLOG_TOKEN: '1'.repeat(52) },
+    HTTP_PROXY: 'ftp://me:hunter2hunter2@x',
+    GRAYLOG_TOKEN: '1'.repeat(52),
   })
 
   expect(err).toContain('HTTP_PROXY')

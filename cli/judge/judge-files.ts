@@ -1,9 +1,13 @@
 import { openKnownList } from '../../api/baseline/known-list.ts'
-import { exitCodeOf, worstOf } from '../../api/exit-codes.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
+import { type ExitCode, exitCodeOf, worstOf } from '../../api/exit-codes.ts'
 import { checkFormats } from '../../api/formats/destinations.ts'
-import { checkJudging, judgeAndHold, pairOf } from '../../api/judge/judge-evidence.ts'
-import type { Held, Pair } from '../../api/judge/judge-evidence.ts'
+import {
+  checkJudging,
+  type Held,
+  judgeAndHold,
+  type Pair,
+  pairOf,
+} from '../../api/judge/judge-evidence.ts'
 import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'
 import type { JudgeOptions } from '../../api/options/judge.ts'
 import type { Matching } from '../../baseline/match.ts'
@@ -51,7 +55,8 @@ export async function judgeFiles(
     const plan = { options, list, isOneOfSeveral: several }
     const held = await tellOf(terminal, options, (around) => judgeAndHold(what, plan, around))
     const places = {
-      ...{ ...options, command: 'judge' as const },
+      ...options,
+      command: 'judge' as const,
       ...(typeof what === 'string' && { recording: what }),
       ...(folder !== undefined && { folder }),
     }

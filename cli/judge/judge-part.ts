@@ -1,5 +1,4 @@
-import { exitCode, worstOf } from '../../api/exit-codes.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode, worstOf } from '../../api/exit-codes.ts'
 import {
   checkPart,
   checkSlice,
@@ -10,12 +9,10 @@ import {
 import type { Surroundings } from '../../api/surroundings.ts'
 import type { JudgeOptions } from '../../api/options/judge.ts'
 import { checkReports, writeReport } from '../../run/report-folder.ts'
-import type { Shard } from '../../run/shards/shard.ts'
-import { writeShard } from '../../run/shards/shard.ts'
+import { type Shard, writeShard } from '../../run/shards/shard.ts'
 import { judgeSlice } from '../../run/shards/judge-slice.ts'
 import { shardOfSlice } from '../../run/shards/slice-file.ts'
-import { writeShards } from '../../run/shards/document.ts'
-import type { ShardsDocument } from '../../run/shards/document.ts'
+import { type ShardsDocument, writeShards } from '../../run/shards/document.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { PROGRAM } from '../../src/text/shell.ts'
 import { counted } from '../../src/text/words.ts'

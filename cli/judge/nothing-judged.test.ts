@@ -19,23 +19,33 @@ function harFile(
   const file = join(freshFolder(), 'traffic.har')
   const entries = answers.map(({ path, status = 200, text }) => ({
     startedDateTime: '2026-01-01T00:00:00.000Z',
-    ...{ time: 1, cache: {}, timings: { send: 0, wait: 1, receive: 0 } },
+    time: 1,
+    cache: {},
+    timings: { send: 0, wait: 1, receive: 0 },
     request: {
-      ...{
-        method: 'GET',
-        url: new URL(path, ROOT).href,
-        httpVersion: 'HTTP/1.1',
-        headers: [{ name: 'Accept', value: '*/*' }],
-      },
-      ...{ queryString: [], cookies: [], headersSize: -1, bodySize: 0 },
+      method: 'GET',
+      url: new URL(path, ROOT).href,
+      httpVersion: 'HTTP/1.1',
+      headers: [{ name: 'Accept', value: '*/*' }],
+      queryString: [],
+      cookies: [],
+      headersSize: -1,
+      bodySize: 0,
     },
     response: {
-      ...{ status, statusText: '', httpVersion: 'HTTP/1.1', headers: [], cookies: [] },
+      status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      headers: [],
+      cookies: [],
       content: {
-        ...{ size: text?.length ?? 10, mimeType: 'text/plain' },
+        size: text?.length ?? 10,
+        mimeType: 'text/plain',
         ...(text !== undefined && { text }),
       },
-      ...{ redirectURL: '', headersSize: -1, bodySize: text?.length ?? 10 },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: text?.length ?? 10,
     },
   }))
   writeFileSync(
@@ -113,7 +123,12 @@ test('of one check is said that it holds, not that the server conforms', async (
   const out = freshFolder()
 
   const { code, out: printed } = await run([
-    ...['judge', REAL, '--check', 'headers.node-id', '--out', out],
+    'judge',
+    REAL,
+    '--check',
+    'headers.node-id',
+    '--out',
+    out,
   ])
 
   expect(code).toBe(0)

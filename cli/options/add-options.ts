@@ -1,5 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 
 import type { Option as Row, Table } from '../../api/options/table.ts'
 import { ValueError } from '../../api/options/value-error.ts'

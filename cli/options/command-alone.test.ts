@@ -27,11 +27,7 @@ import { upgradeCommand } from '../upgrade/upgrade.ts'
 import type { CommandContext } from './common-options.ts'
 
 const CONTEXT: CommandContext = {
-  terminal: {
-    ...{ isTerminal: false, columns: 80, hasColour: false, environment: {} },
-    out,
-    err: out,
-  },
+  terminal: { isTerminal: false, columns: 80, hasColour: false, environment: {}, out, err: out },
   outcome: { code: 0 },
   every: () => Promise.resolve([]),
 }

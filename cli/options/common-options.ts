@@ -1,11 +1,9 @@
 import type { Command } from 'commander'
 
-import type { RESULT } from '../../api/options/common.ts'
-import { TALKING, WRITING } from '../../api/options/common.ts'
+import { type RESULT, TALKING, WRITING } from '../../api/options/common.ts'
 import type { Values } from '../../api/options/table.ts'
 import { addOptions } from './add-options.ts'
-import { shownCommand } from '../command-table.ts'
-import type { CommandName } from '../command-table.ts'
+import { type CommandName, shownCommand } from '../command-table.ts'
 import { outputTo } from './complaints.ts'
 import { HELP_STYLE } from './help.ts'
 import type { Terminal } from '../terminal.ts'

@@ -48,7 +48,8 @@ test('reads truth, lists and repeated values from file and environment', async (
     { strict: true, suite: ['a', 'b'], header: ['X: 1', 'Y: 2'] },
   )
   const fromEnvironment = await settle([], {
-    ...{ GRAYLOG_CONFORMANCE_STRICT: 'no', GRAYLOG_CONFORMANCE_SUITE: 'a,b' },
+    GRAYLOG_CONFORMANCE_STRICT: 'no',
+    GRAYLOG_CONFORMANCE_SUITE: 'a,b',
     GRAYLOG_CONFORMANCE_HEADER: 'X: 1, with a comma\nY: 2',
   })
 

@@ -1,11 +1,9 @@
-import { InvalidArgumentError } from 'commander'
-import type { Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, type Option } from 'commander'
 
 import { UsageError } from '../../src/model/errors.ts'
 import { sayNoSwitch, sayUnreadable } from '../../api/options/unreadable-value.ts'
 import type { Terminal } from '../terminal.ts'
-import { findConfig, nameOf, readConfig } from './config-file.ts'
-import type { ConfigValue } from './config-file.ts'
+import { type ConfigValue, findConfig, nameOf, readConfig } from './config-file.ts'
 
 /**
  * Fills the options of a command from the config file and the environment: file < environment < flag. The file is

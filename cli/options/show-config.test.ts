@@ -36,7 +36,9 @@ test('says of each option what it is and where that stands, and does nothing els
   const of = await shown(args, inner, { GRAYLOG_CONFORMANCE_TIMEOUT: '3' })
 
   expect(of('rate')).toEqual({
-    ...{ option: 'rate', value: 5, from: `"rate" in the config file "${file}"` },
+    option: 'rate',
+    value: 5,
+    from: `"rate" in the config file "${file}"`,
   })
   expect(of('suite')?.value).toEqual(['node', 'auth'])
   expect(of('out')).toEqual({ option: 'out', value: 'y', from: 'flag' })

@@ -1,5 +1,4 @@
-import { CommanderError } from 'commander'
-import type { Command, Option } from 'commander'
+import { type Command, CommanderError, type Option } from 'commander'
 
 import { maskAddresses } from '../../src/secrets/masked-address.ts'
 import type { Terminal } from '../terminal.ts'

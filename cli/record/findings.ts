@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 import type { Run } from '../../src/model/results/run.ts'

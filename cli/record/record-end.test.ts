@@ -7,8 +7,7 @@ import type { RecorderSummary } from '../../recorder/capture/recorder.ts'
 import { packageFile } from '../../src/package.ts'
 import { createProgress } from '../progress.ts'
 import { freshFolder, run } from '../test-terminal.ts'
-import { present } from './record-end.ts'
-import type { EndedBy } from './record-end.ts'
+import { type EndedBy, present } from './record-end.ts'
 import type { RecordOptions } from '../../api/options/record.ts'
 
 const RECORDING = packageFile('fixtures/graylog-5.1.0.ndjson.gz')
@@ -45,13 +44,27 @@ async function ended(exchanges: number, endedBy: EndedBy, more: Partial<RecordOp
   const terminal = {
     out: (text: string) => void (said.out += text),
     err: (text: string) => void (said.err += text),
-    ...{ environment: {}, isTerminal: false, columns: 80, hasColour: false },
+    environment: {},
+    isTerminal: false,
+    columns: 80,
+    hasColour: false,
   }
   const options = { out: RECORDING, ...more } as RecordOptions
   const summary = {
-    ...{ exchanges, failures: 0, actors: 1, bytes: 1, replaced: 0, tooLarge: 0, lost: 0 },
-    ...{ undecoded: 0, isSearched: true, rewritten: 0, secrets: 0 },
-    ...{ leaks: [], notProvable: [], unusedRules: [] },
+    exchanges,
+    failures: 0,
+    actors: 1,
+    bytes: 1,
+    replaced: 0,
+    tooLarge: 0,
+    lost: 0,
+    undecoded: 0,
+    isSearched: true,
+    rewritten: 0,
+    secrets: 0,
+    leaks: [],
+    notProvable: [],
+    unusedRules: [],
     footer: { type: 'footer', count: exchanges, digest: '', complete: true },
   } as RecorderSummary & { readonly lost: number }
   await present(

@@ -1,5 +1,4 @@
-import { judgeSummary } from '../../api/record/judge-summary.ts'
-import type { Judged } from '../../api/record/judge-summary.ts'
+import { type Judged, judgeSummary } from '../../api/record/judge-summary.ts'
 import type { Recorded } from '../../api/record/open-recorder.ts'
 import type { ENDING } from '../interruption.ts'
 import type { Progress } from '../../api/surroundings.ts'

@@ -4,19 +4,18 @@ import { readFindings } from './findings.ts'
 import { describeSummary, liveLine } from './record-summary.ts'
 
 const state = {
-  ...{
-    exchanges: 1_234,
-    failures: 2,
-    actors: 1,
-    bytes: 45_600,
-    replaced: 17,
-    tooLarge: 0,
-    lost: 0,
-    undecoded: 0,
-    isSearched: true,
-    rewritten: 0,
-  },
-  ...{ elapsed: 65_000, findings: 3 },
+  exchanges: 1_234,
+  failures: 2,
+  actors: 1,
+  bytes: 45_600,
+  replaced: 17,
+  tooLarge: 0,
+  lost: 0,
+  undecoded: 0,
+  isSearched: true,
+  rewritten: 0,
+  elapsed: 65_000,
+  findings: 3,
 }
 
 test.each([
@@ -39,7 +38,11 @@ test('nothing is said about findings before something was judged', () => {
 
 test('the end names what was seen, what was found and what never matched', () => {
   const summary = {
-    ...{ ...state, secrets: 4, leaks: [], notProvable: [], unusedRules: ['/never'] },
+    ...state,
+    secrets: 4,
+    leaks: [],
+    notProvable: [],
+    unusedRules: ['/never'],
     footer: { type: 'footer', count: 1_234, digest: '', complete: false, reason: 'full' } as const,
   }
   const none = { ok: 5, violations: 0, warnings: 0, notes: 0 } as never
@@ -60,7 +63,13 @@ the client: 5 ok, 0 violations, 0 warnings, 0 notes
 
 test('the end says what was kept in part and what was not kept at all', () => {
   const summary = {
-    ...{ ...state, tooLarge: 1, lost: 29, secrets: 0, leaks: [], notProvable: [], unusedRules: [] },
+    ...state,
+    tooLarge: 1,
+    lost: 29,
+    secrets: 0,
+    leaks: [],
+    notProvable: [],
+    unusedRules: [],
     footer: { type: 'footer', count: 1, digest: '', complete: false, reason: 'full' } as const,
   }
 
@@ -73,7 +82,11 @@ test('the end says what was kept in part and what was not kept at all', () => {
 
 test('where nothing could be judged, the end says how to do that later', () => {
   const summary = {
-    ...{ ...state, secrets: 0, leaks: [], notProvable: [], unusedRules: [] },
+    ...state,
+    secrets: 0,
+    leaks: [],
+    notProvable: [],
+    unusedRules: [],
     footer: { type: 'footer', count: 1, digest: '', complete: true } as const,
   }
 
@@ -84,7 +97,11 @@ test('where nothing could be judged, the end says how to do that later', () => {
 
 test('where it was not judged, the end says how to do that later', () => {
   const summary = {
-    ...{ ...state, secrets: 0, leaks: [], notProvable: [], unusedRules: [] },
+    ...state,
+    secrets: 0,
+    leaks: [],
+    notProvable: [],
+    unusedRules: [],
     footer: { type: 'footer', count: 1_234, digest: '', complete: true } as const,
   }
 
@@ -95,7 +112,11 @@ test('where it was not judged, the end says how to do that later', () => {
 
 test('where something was found, the end says how to see it', () => {
   const summary = {
-    ...{ ...state, secrets: 4, leaks: [], notProvable: [], unusedRules: [] },
+    ...state,
+    secrets: 4,
+    leaks: [],
+    notProvable: [],
+    unusedRules: [],
     footer: { type: 'footer', count: 1_234, digest: '', complete: true } as const,
   }
   const none = { ok: 5, violations: 0, warnings: 0, notes: 0 } as never

@@ -34,7 +34,7 @@ async function mortal(death: 'exit' | 'error', ...args: readonly string[]) {
   writeFileSync(killer, KILLER)
   const child = spawn(
     process.execPath,
-    [...['--import', killer, ...program('cli')], ...['record', ...args, '--out', out]],
+    ['--import', killer, ...program('cli'), 'record', ...args, '--out', out],
     {
       cwd: packageFile('.'),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -26,10 +25,7 @@ const SMALL_DISK = 'ulimit -f 64; exec "$0" "$@"'
 const COMMAND = [...program('cli'), 'record']
 
 async function listening(file: string, ...args: readonly string[]) {
-  const child = spawn(file, args, {
-    cwd: packageFile('.'),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(file, args, { cwd: packageFile('.'), stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
   const origin = await new Promise<string>((resolve) => {
@@ -72,7 +68,8 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
     expect(said.out).toMatch(/as release 5.1.0, the server: \d+ ok, 0 violations/)
     const { header, footer, exchanges } = await readRecording(out)
     expect(header).toMatchObject({
-      ...{ kind: 'interface', roots: [target.root] },
+      kind: 'interface',
+      roots: [target.root],
       reportedVersion: expect.stringMatching(/^5\.1\.0/) as string,
     })
     expect(footer).toMatchObject({ count: 3, complete: true })
@@ -84,7 +81,12 @@ test('a recording that is interrupted before its time exits with 130 and is whol
   await using target = await reference()
   const out = join(freshFolder(), 'recording.ndjson')
   const { child, origin, exited } = await recording(
-    ...[target.origin, '--out', out, '--for', '1h', '--backend'],
+    target.origin,
+    '--out',
+    out,
+    '--for',
+    '1h',
+    '--backend',
   )
 
   await fetch(`${origin}/api/system/lbstatus`)
@@ -112,8 +114,21 @@ test('--for ends a recording by itself; --json prints what it came to', async ()
   const port = await freePort()
 
   const done = run([
-    ...['record', target.root, '--out', out, '--port', String(port), '--for', '2s', '--json'],
-    ...['--redact', '/nowhere', '--redact', 'header:X-Key', '--redact', 'pattern:key=(\\w+)'],
+    'record',
+    target.root,
+    '--out',
+    out,
+    '--port',
+    String(port),
+    '--for',
+    '2s',
+    '--json',
+    '--redact',
+    '/nowhere',
+    '--redact',
+    'header:X-Key',
+    '--redact',
+    'pattern:key=(\\w+)',
   ])
   await expect
     .poll(() => fetch(`http://127.0.0.1:${port}/api/?key=abcdefghijk`).catch(() => undefined), {
@@ -205,7 +220,10 @@ test('with --fail-closed a full disk stops the traffic', async () => {
   await using target = await reference()
   const out = join(freshFolder(), 'recording.ndjson')
   const { child, origin, exited, said } = await recordingOnSmallDisk(
-    ...[target.root, '--out', out, '--fail-closed'],
+    target.root,
+    '--out',
+    out,
+    '--fail-closed',
   )
 
   let status = 0

@@ -13,7 +13,12 @@ test('whoever is told that Ctrl-C ends the recording can press it at once', asyn
   }
   const args = ['http://127.0.0.1:9/api', '--out', join(freshFolder(), 'a.ndjson'), '--for', '1s']
   await runCli(['record', ...args], {
-    ...{ out: tell, err: tell, environment: {}, isTerminal: false, columns: 80, hasColour: false },
+    out: tell,
+    err: tell,
+    environment: {},
+    isTerminal: false,
+    columns: 80,
+    hasColour: false,
   })
 
   expect(listening).toEqual([before + 1])

@@ -4,8 +4,7 @@ import { codeOf } from '../../api/replay/run-replay.ts'
 import { isShown } from '../present-run.ts'
 import { conduct, linesTo } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
-import { presentReplay } from './replay-present.ts'
-import type { ReplayCommandOptions } from './replay-present.ts'
+import { presentReplay, type ReplayCommandOptions } from './replay-present.ts'
 
 /** Sends a recording's requests to a target, as often as asked for, and shows what came of each. */
 export async function replay(

@@ -197,10 +197,7 @@ test('on the same release nothing changed, what was made is gone, and no session
   const out = freshFolder()
 
   const { out: text, err } = await run(
-    [
-      ...['replay', recording, between.root, '--mode', 'write'],
-      ...['--out', out, '--explain', 'all'],
-    ],
+    ['replay', recording, between.root, '--mode', 'write', '--out', out, '--explain', 'all'],
     ADMIN,
   )
 

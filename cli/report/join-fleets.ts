@@ -2,13 +2,11 @@ import { dirname } from 'node:path'
 
 import type { ExitCode } from '../../api/exit-codes.ts'
 import { exitCodeOfFleet } from '../../api/fleet/exit-code.ts'
-import { joinFleets } from '../../api/fleet/join-fleets.ts'
-import type { FleetPart } from '../../api/fleet/join-fleets.ts'
+import { type FleetPart, joinFleets } from '../../api/fleet/join-fleets.ts'
 import { writeFleet } from '../../api/fleet/write-fleet.ts'
 import { checkFormats } from '../../api/formats/destinations.ts'
 import { isRecord } from '../../src/model/json/json.ts'
-import { FLEET_FORMAT } from '../../src/model/results/fleet.ts'
-import type { Fleet } from '../../src/model/results/fleet.ts'
+import { type Fleet, FLEET_FORMAT } from '../../src/model/results/fleet.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
 import { presentFleet } from '../present-fleet.ts'
 import type { Terminal } from '../terminal.ts'
@@ -33,7 +31,8 @@ export async function reportFleet(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const plan = {
-    ...{ command: 'fleet' as const, out },
+    command: 'fleet' as const,
+    out,
     ...(format && { format }),
     ...(json === true && { json }),
   }

@@ -1,12 +1,10 @@
-import { exitCode, exitCodeOf, worstOf } from '../../api/exit-codes.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode, exitCodeOf, worstOf } from '../../api/exit-codes.ts'
 import { checkFormats } from '../../api/formats/destinations.ts'
 import { nameOfShards } from '../../api/judge/judge-part.ts'
 import { concludeShards } from '../../api/judge/joined.ts'
 import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'
 import { writeReport } from '../../run/report-folder.ts'
-import { writeShards } from '../../run/shards/document.ts'
-import type { ShardsDocument } from '../../run/shards/document.ts'
+import { type ShardsDocument, writeShards } from '../../run/shards/document.ts'
 import { joinShards, missingIn } from '../../run/shards/join.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { foldersOf } from '../judge/folders.ts'
@@ -57,7 +55,8 @@ async function reportJoined(
 ): Promise<ExitCode> {
   const { files, allowUnverified } = joined.work
   const options = {
-    ...{ command: 'judge' as const, format },
+    command: 'judge' as const,
+    format,
     ...(json === true && { json }),
     ...(allowUnverified && { allowUnverified }),
   }
@@ -80,7 +79,11 @@ async function reportJoined(
     const written = await writeRun(evidence, places, shown)
     const title = several ? name : undefined
     presentRun(evidence, {
-      ...{ ...places, ...written, terminal: shown, folder, title },
+      ...places,
+      ...written,
+      terminal: shown,
+      folder,
+      title,
       ...(quiet === true && { quiet }),
     })
     codes.push(exitCodeOf(evidence.run, { allowUnverified }))

@@ -22,7 +22,8 @@ export async function evidenceBeside(run: Run, file: string): Promise<Evidence> 
   if (!existsSync(beside)) return { exchangesOf: () => undefined }
   const exchangesOf = exchangesBehind(run, await readForReport(beside, {}))
   return {
-    ...{ exchangesOf, placeOf: placesIn(beside) },
+    exchangesOf,
+    placeOf: placesIn(beside),
     moreSuites: (verdict) => moreSuites(verdict, exchangesOf),
   }
 }

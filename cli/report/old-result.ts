@@ -14,25 +14,18 @@ import { renderUpgradeHtml } from '../../reports/upgrade/html.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { CLIENT_TEST_FORMAT } from '../../src/model/client-test.ts'
-import type { ClientTest } from '../../src/model/client-test.ts'
-import { FLEET_FORMAT } from '../../src/model/results/fleet.ts'
-import type { Fleet } from '../../src/model/results/fleet.ts'
+import { CLIENT_TEST_FORMAT, type ClientTest } from '../../src/model/client-test.ts'
+import { type Fleet, FLEET_FORMAT } from '../../src/model/results/fleet.ts'
 import { isRecord } from '../../src/model/json/json.ts'
-import { RUN_FORMAT } from '../../src/model/results/run.ts'
-import type { Run } from '../../src/model/results/run.ts'
-import { COMPARISON_FORMAT } from '../../src/model/upgrade/comparison.ts'
-import type { Comparison } from '../../src/model/upgrade/comparison.ts'
+import { type Run, RUN_FORMAT } from '../../src/model/results/run.ts'
+import { type Comparison, COMPARISON_FORMAT } from '../../src/model/upgrade/comparison.ts'
 import type { Forecast } from '../../src/model/upgrade/forecast.ts'
-import { UPGRADE_FORMAT } from '../../src/model/upgrade/plan.ts'
-import type { UpgradePlan } from '../../src/model/upgrade/plan.ts'
-import { REPLAY_FORMAT } from '../../src/model/upgrade/replay.ts'
-import type { Replay } from '../../src/model/upgrade/replay.ts'
+import { UPGRADE_FORMAT, type UpgradePlan } from '../../src/model/upgrade/plan.ts'
+import { type Replay, REPLAY_FORMAT } from '../../src/model/upgrade/replay.ts'
 import type { SettingsReport } from '../../src/model/upgrade/settings.ts'
 import { toldFleet } from '../../api/fleet/write-fleet.ts'
 import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
-import { describeMisfit } from '../../src/schema/own-format.ts'
-import type { ReadName } from '../../src/schema/own-format.ts'
+import { describeMisfit, type ReadName } from '../../src/schema/own-format.ts'
 
 /** The result of an earlier command, from its document, its page or its folder. Throws a UsageError. */
 export async function readOldResult(path: string): Promise<Told> {
@@ -104,11 +97,7 @@ const KINDS: readonly {
       result: resultOfClientTest(value as ClientTest, placesIn),
     }),
   },
-  {
-    schema: 'fleet',
-    isIt: hasFormat(FLEET_FORMAT),
-    tell: (value) => toldFleet(value as Fleet),
-  },
+  { schema: 'fleet', isIt: hasFormat(FLEET_FORMAT), tell: (value) => toldFleet(value as Fleet) },
   {
     schema: 'settings',
     isIt: (value) => isRecord(value) && Array.isArray(value['findings']),

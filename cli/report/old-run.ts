@@ -1,8 +1,7 @@
 import type { Evidence } from '../../reports/evidence.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { isRecord } from '../../src/model/json/json.ts'
-import { RUN_FORMAT } from '../../src/model/results/run.ts'
-import type { Run } from '../../src/model/results/run.ts'
+import { type Run, RUN_FORMAT } from '../../src/model/results/run.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
 import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 

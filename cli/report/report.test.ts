@@ -154,7 +154,9 @@ test('the summary is written unasked, and once however it is asked for', async (
   expect(await judge()).toMatchObject({ summaries: 1, err: '', code: 0 })
   expect(await judge('--json')).toMatchObject({ summaries: 1, err: '', code: 0 })
   expect(await judge('--format', 'markdown', '--format', `markdown=${copy}`)).toMatchObject({
-    ...{ summaries: 1, err: '', code: 0 },
+    summaries: 1,
+    err: '',
+    code: 0,
   })
   expect(existsSync(copy)).toBe(true)
 })

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 
-import { addFormatOptions, createCommand } from '../options/common-options.ts'
-import type { CommandContext } from '../options/common-options.ts'
+import { addFormatOptions, type CommandContext, createCommand } from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `report`: turns a result of long ago into other forms. */

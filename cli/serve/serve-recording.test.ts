@@ -20,7 +20,10 @@ async function serving(
   let stop: () => void = () => undefined
   const stopped = new Promise<void>((resolve) => (stop = resolve))
   const terminal = {
-    ...{ environment: {}, isTerminal: false, columns: 80, hasColour: false },
+    environment: {},
+    isTerminal: false,
+    columns: 80,
+    hasColour: false,
     out: (text: string) => {
       printed.out += text
       const origin = /^(http:\S+) stands for/.exec(printed.out)?.[1] ?? ''
@@ -61,7 +64,9 @@ test('a browser export is served with the interface alone, whatever credentials 
     time: 5,
     request: { method: 'GET', url, headers: [{ name: 'Accept', value: '*/*' }], bodySize: 0 },
     response: {
-      ...{ status: 200, statusText: 'OK', content: { size: text.length, text } },
+      status: 200,
+      statusText: 'OK',
+      content: { size: text.length, text },
       headers: [{ name: 'Content-Type', value: 'application/json' }],
     },
   })

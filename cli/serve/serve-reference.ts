@@ -1,6 +1,5 @@
 import type { ServeReferenceOptions } from '../../api/options/serve.ts'
-import { startReferenceFor } from '../../api/serve/start-reference.ts'
-import type { ReferencePlace } from '../../api/serve/start-reference.ts'
+import { type ReferencePlace, startReferenceFor } from '../../api/serve/start-reference.ts'
 import { whyUnknown } from '../../src/knowledge/releases.ts'
 import { capital } from '../../src/text/words.ts'
 import type { CommonOptions } from '../options/common-options.ts'

@@ -19,7 +19,10 @@ test('serve --tls is reached by https, and certify trusts it by the file that it
   const serving = serveReference(
     { port: 0, fault: ['tls.accepts-1.1'], tls: true, json: true, quiet: true },
     {
-      ...{ err: () => {}, isTerminal: false, columns: 80, hasColour: false },
+      err: () => {},
+      isTerminal: false,
+      columns: 80,
+      hasColour: false,
       environment: { XDG_STATE_HOME: folder },
       out: (text) => {
         tell(JSON.parse(text) as Told)

@@ -1,12 +1,19 @@
 import type { Command } from 'commander'
 
-import { SERVE } from '../../api/options/serve.ts'
-import type { ServeRecordingOptions, ServeReferenceOptions } from '../../api/options/serve.ts'
+import {
+  SERVE,
+  type ServeRecordingOptions,
+  type ServeReferenceOptions,
+} from '../../api/options/serve.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { ENDING } from '../interruption.ts'
 import { addOptions } from '../options/add-options.ts'
-import { addCommonOptions, createCommand } from '../options/common-options.ts'
-import type { CommandContext, CommonOptions } from '../options/common-options.ts'
+import {
+  addCommonOptions,
+  type CommandContext,
+  type CommonOptions,
+  createCommand,
+} from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 type ServeOptions = ServeReferenceOptions & ServeRecordingOptions & CommonOptions

@@ -1,5 +1,4 @@
-import { exitCode } from '../../api/exit-codes.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
 import { splitFile } from '../../api/judge/split.ts'
 import type { SplitOptions } from '../../api/options/split.ts'
 import type { Cut } from '../../run/shards/split.ts'

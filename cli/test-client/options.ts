@@ -1,7 +1,6 @@
 import { RESULT } from '../../api/options/common.ts'
 import { number, prefixes, text } from '../../api/options/kinds.ts'
-import { group } from '../../api/options/table.ts'
-import type { Values } from '../../api/options/table.ts'
+import { group, type Values } from '../../api/options/table.ts'
 import { readDuration } from '../../api/options/values.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 

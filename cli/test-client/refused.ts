@@ -1,7 +1,6 @@
 import type { MockServer } from '../../mock/mock-server.ts'
 import { permissionsFor } from '../../src/knowledge/permissions.ts'
-import { positionOf } from '../../src/model/client-test.ts'
-import type { TrialFinding } from '../../src/model/client-test.ts'
+import { positionOf, type TrialFinding } from '../../src/model/client-test.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 
 /** Id of the finding, for `--except`. */
@@ -26,8 +25,12 @@ export function refusedIn(
     const wanted = version ? permissionsFor(route, version).join(', ') : ''
     const account = wanted === '' ? 'an account that may' : `an account that has ${wanted}`
     return {
-      ...{ check: REFUSED, sentence: 'MUST ask as an account that may do it', expected: account },
-      ...{ found: `403 for ${route}`, requests: refused, routes: [route] },
+      check: REFUSED,
+      sentence: 'MUST ask as an account that may do it',
+      expected: account,
+      found: `403 for ${route}`,
+      requests: refused,
+      routes: [route],
       fix: wanted === '' ? 'give the account the permission' : `give the account ${wanted}`,
     }
   })

@@ -42,7 +42,13 @@ test('a program that a later release refuses does on the one before, and is told
   const file = program(`await ask('POST', '/roles', ${ROLE})`)
 
   const { code, out } = await run([
-    ...['test-client', '--release', '2.4.6,2.5.2', '--quiet', '--', NODE, file],
+    'test-client',
+    '--release',
+    '2.4.6,2.5.2',
+    '--quiet',
+    '--',
+    NODE,
+    file,
   ])
 
   expect(out).toMatch(
@@ -56,7 +62,15 @@ test('one that was mended does', async () => {
   const file = program(`await ask('POST', '/roles', ${ROLE}, ${NAMED})`)
 
   const { code } = await run([
-    ...['test-client', '--release', '2.5.2', '--release', '6.1', '--quiet', '--', NODE, file],
+    'test-client',
+    '--release',
+    '2.5.2',
+    '--release',
+    '6.1',
+    '--quiet',
+    '--',
+    NODE,
+    file,
   ])
 
   expect(code).toBe(0)
@@ -66,7 +80,15 @@ test('what would break later is foretold, without a run there', async () => {
   const file = program(`await ask('GET', '/count/total')`)
 
   const { code, out } = await run([
-    ...['test-client', '--release', '3.3.0', '--to', '4.0', '--quiet', '--', NODE, file],
+    'test-client',
+    '--release',
+    '3.3.0',
+    '--to',
+    '4.0',
+    '--quiet',
+    '--',
+    NODE,
+    file,
   ])
 
   expect(code).toBe(6)
@@ -78,7 +100,15 @@ test('another answer is told apart from what breaks, and fails nothing', async (
   const file = program(`await ask('GET', '/streams')`)
 
   const { code, out } = await run([
-    ...['test-client', '--release', '4.3', '--to', '6.1', '--quiet', '--', NODE, file],
+    'test-client',
+    '--release',
+    '4.3',
+    '--to',
+    '6.1',
+    '--quiet',
+    '--',
+    NODE,
+    file,
   ])
 
   expect(out).toMatch(/^From 4\.3\.\d+ to 6\.1: nothing of it would break, 1 would get /m)
@@ -111,7 +141,15 @@ test('the address may stand in the arguments', async () => {
   )
 
   const { code, out } = await run([
-    ...['test-client', '--release', '6.1.0', '--json', '--quiet', '--', NODE, file, '{url}'],
+    'test-client',
+    '--release',
+    '6.1.0',
+    '--json',
+    '--quiet',
+    '--',
+    NODE,
+    file,
+    '{url}',
   ])
 
   expect(JSON.parse(out)).toMatchObject({
@@ -155,7 +193,11 @@ test('a list of known deviations covers what it did, and is outdated once it was
   const made = await run(['test-client', ...args, ...told, '--', NODE, file])
   const known = await run(['test-client', ...args, '--', NODE, file])
   const mended = await run([
-    ...['test-client', ...args, '--', NODE, program(`await ask('GET', '/system')`)],
+    'test-client',
+    ...args,
+    '--',
+    NODE,
+    program(`await ask('GET', '/system')`),
   ])
 
   expect([made.code, known.code, mended.code]).toEqual([6, 0, 5])
@@ -173,8 +215,14 @@ test('a program that takes too long is ended, with what it started', async () =>
   const begun = Date.now()
 
   const { code, out } = await run([
-    ...['test-client', '--limit', '1s', '--quiet', '--'],
-    ...['sh', '-c', `${NODE} -e "setTimeout(() => 0, 60000)" & wait`],
+    'test-client',
+    '--limit',
+    '1s',
+    '--quiet',
+    '--',
+    'sh',
+    '-c',
+    `${NODE} -e "setTimeout(() => 0, 60000)" & wait`,
   ])
 
   expect(out).toContain('it took longer than --limit and was ended')

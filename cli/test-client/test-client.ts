@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 
-import { addCommonOptions, createCommand } from '../options/common-options.ts'
-import type { CommandContext } from '../options/common-options.ts'
+import { addCommonOptions, type CommandContext, createCommand } from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 import { addOptions } from '../options/add-options.ts'
 import { TEST_CLIENT } from './options.ts'

@@ -1,7 +1,6 @@
 import { describeFinding } from '../../mock/client-error.ts'
 import { claimOf, trialInWords } from '../../reports/client-test/words.ts'
-import { shadeOf, wordOf } from '../../reports/forecast/words.ts'
-import type { Shade } from '../../reports/forecast/words.ts'
+import { type Shade, shadeOf, wordOf } from '../../reports/forecast/words.ts'
 import { isBreaking } from '../../reports/results/of-client-test.ts'
 import { wrapText } from '../../reports/console/console-layout.ts'
 import type { ForecastFinding, Trial, TrialOutcome } from '../../src/model/client-test.ts'
@@ -14,7 +13,8 @@ const WIDTH = 80
 export function describeTrials(trials: readonly Trial[]): string {
   const lines = trials.flatMap((trial) => [
     ...wrapText(`${claimOf(trial)}: ${trialInWords(trial)}`, {
-      ...{ width: WIDTH, first: `${MARKS[trial.outcome]} ` },
+      width: WIDTH,
+      first: `${MARKS[trial.outcome]} `,
     }),
     ...trial.remarks.flatMap((remark) => wrapText(remark, { width: WIDTH, first: '    ' })),
   ])
@@ -57,7 +57,8 @@ function describeForecast(finding: ForecastFinding): string {
   const word = wordOf({ class: outcome, ...(answer && { answer }) })
   return [
     ...wrapText(`${request}: ${word}`, {
-      ...{ width: WIDTH, first: isBreaking(outcome) ? '  ! ' : '    ' },
+      width: WIDTH,
+      first: isBreaking(outcome) ? '  ! ' : '    ',
     }),
     ...causes.flatMap((cause) => wrapText(cause, { width: WIDTH, first: '    ' })),
     ...(fix === undefined ? [] : wrapText(fix, { width: WIDTH, first: '    -> ' })),

@@ -1,8 +1,13 @@
 import type { MockServer } from '../../mock/mock-server.ts'
 import { mock } from '../../mock/mock.ts'
 import { chooseRelease } from '../../mock/served/release.ts'
-import { outcomeOfEnd, positionOf } from '../../src/model/client-test.ts'
-import type { Trial, TrialFinding, TrialForecast } from '../../src/model/client-test.ts'
+import {
+  outcomeOfEnd,
+  positionOf,
+  type Trial,
+  type TrialFinding,
+  type TrialForecast,
+} from '../../src/model/client-test.ts'
 import { REFUSED, refusedIn } from './refused.ts'
 import { runProgram } from './run-program.ts'
 
@@ -28,7 +33,9 @@ export async function tryRelease(
   await using server = await mock(version.release)
   const values = valuesOf(server)
   const ended = await runProgram({
-    ...{ say, signal, ...(limit !== undefined && { limit }) },
+    say,
+    signal,
+    ...(limit !== undefined && { limit }),
     words: words.map((word) => fill(word, values)),
     environment: { ...environment, ...variablesOf(values) },
   })
@@ -42,7 +49,10 @@ export async function tryRelease(
     release: values.version,
     outcome: findings.length > 0 ? 'fails' : outcomeOfEnd({ ended, requests }),
     remarks: [...(remark === undefined ? [] : [remark]), ...server.remarks],
-    ...{ ended, requests, findings, forecasts },
+    ended,
+    requests,
+    findings,
+    forecasts,
     ...(recording !== undefined && { recording }),
   }
 }

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import pc from 'picocolors'
 
 import { openKnownList } from '../../api/baseline/known-list.ts'
-import { exitCode, worstOf } from '../../api/exit-codes.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode, worstOf } from '../../api/exit-codes.ts'
 import { checkFormats } from '../../api/formats/destinations.ts'
 import { writeFormats } from '../../api/formats/write-formats.ts'
 import type { MockServer } from '../../mock/mock-server.ts'
@@ -16,8 +15,13 @@ import { printJson } from '../../reports/visible.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { newestRelease } from '../../src/knowledge/releases.ts'
-import { CLIENT_TEST_FORMAT, CLIENT_TEST_VERSION } from '../../src/model/client-test.ts'
-import type { ClientTest, Trial, TrialOutcome } from '../../src/model/client-test.ts'
+import {
+  CLIENT_TEST_FORMAT,
+  CLIENT_TEST_VERSION,
+  type ClientTest,
+  type Trial,
+  type TrialOutcome,
+} from '../../src/model/client-test.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
 import { ENDING } from '../interruption.ts'
@@ -81,8 +85,11 @@ async function tried(
       if (controller.signal.aborted) break
       const output = programOutput(terminal.err, one)
       const trial = await tryRelease(words, one, {
-        ...{ to, except, ...(limit !== undefined && { limit }) },
-        ...{ environment: terminal.environment, signal: controller.signal },
+        to,
+        except,
+        ...(limit !== undefined && { limit }),
+        environment: terminal.environment,
+        signal: controller.signal,
         say: quiet === true ? () => undefined : output.say,
         ...(out !== undefined && { keep: (server) => keep(server, out) }),
       })
@@ -93,8 +100,12 @@ async function tried(
     for (const name of ENDING) process.off(name, abort)
   }
   return {
-    ...{ format: CLIENT_TEST_FORMAT, version: CLIENT_TEST_VERSION, tool: toolInfo() },
-    ...{ program: programOf(words), complete: !controller.signal.aborted, releases },
+    format: CLIENT_TEST_FORMAT,
+    version: CLIENT_TEST_VERSION,
+    tool: toolInfo(),
+    program: programOf(words),
+    complete: !controller.signal.aborted,
+    releases,
   }
 }
 

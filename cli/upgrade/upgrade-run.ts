@@ -1,10 +1,8 @@
 import pc from 'picocolors'
 
-import { exitCode } from '../../api/exit-codes.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
 import type { UpgradeOptions } from '../../api/options/upgrade.ts'
-import { planUpgrade } from '../../api/upgrade/plan-upgrade.ts'
-import type { Planned } from '../../api/upgrade/plan-upgrade.ts'
+import { type Planned, planUpgrade } from '../../api/upgrade/plan-upgrade.ts'
 import { renderUpgradeConsole } from '../../reports/upgrade/console.ts'
 import { renderUpgradeShort } from '../../reports/upgrade/console-short.ts'
 import { printJson } from '../../reports/visible.ts'

@@ -41,7 +41,10 @@ test('a client and a server.conf, told apart by what they hold, become a page, M
   expect([code, err]).toEqual([6, ''])
   expect(connect).not.toHaveBeenCalled()
   expect(readdirSync(out).toSorted()).toEqual([
-    ...['patched-server.conf', 'upgrade.html', 'upgrade.json', 'upgrade.md'],
+    'patched-server.conf',
+    'upgrade.html',
+    'upgrade.json',
+    'upgrade.md',
   ])
   expect(text).toContain('Upgrade from 3.2.0 to 7.0.1')
   expect(readFileSync(join(out, 'patched-server.conf'), 'utf8')).toContain(

@@ -2,8 +2,7 @@ import type { Command } from 'commander'
 
 import { UPGRADE } from '../../api/options/upgrade.ts'
 import { addOptions } from '../options/add-options.ts'
-import { addCommonOptions, createCommand } from '../options/common-options.ts'
-import type { CommandContext } from '../options/common-options.ts'
+import { addCommonOptions, type CommandContext, createCommand } from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `upgrade`: one plan from whatever is there. */

@@ -1,7 +1,6 @@
 import pc from 'picocolors'
 
-import { exitCode } from '../../api/exit-codes.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
 import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'
 import { tellJudging } from '../../api/progress/tell-judging.ts'
 import { fingerprintOf, readFingerprint, readPublicKey } from '../../bundle/keys.ts'

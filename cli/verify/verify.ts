@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 
-import { addCommonOptions, createCommand } from '../options/common-options.ts'
-import type { CommandContext } from '../options/common-options.ts'
+import { addCommonOptions, type CommandContext, createCommand } from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'
 
 /** The command `verify`: whether a bundle is what was signed, and says what its evidence gives. */

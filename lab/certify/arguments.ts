@@ -1,9 +1,7 @@
 import { LabError } from '../lab-error.ts'
 import { readArguments, releaseOf, variantOf } from '../read-arguments.ts'
-import { LAB_RELEASES } from '../releases.ts'
-import type { LabRelease } from '../releases.ts'
-import { VARIANTS } from '../variants.ts'
-import type { Variant } from '../variants.ts'
+import { LAB_RELEASES, type LabRelease } from '../releases.ts'
+import { type Variant, VARIANTS } from '../variants.ts'
 import { everyWay, fits } from './ways.ts'
 
 /** What `npm run lab:certify` was asked to do. */

@@ -7,15 +7,21 @@ import { LabError } from '../lab-error.ts'
 import type { LabServer } from '../start/lab-server.ts'
 import type { Variant } from '../variants.ts'
 import { readDatabase } from './database.ts'
-import { differences, digestOf, otherThanSound, ratingsOf } from './digest.ts'
-import type { Digest, IsReal, Ratings } from './digest.ts'
+import {
+  differences,
+  type Digest,
+  digestOf,
+  type IsReal,
+  otherThanSound,
+  type Ratings,
+  ratingsOf,
+} from './digest.ts'
 import type { Expected } from './expected.ts'
 import { footprintOf } from './footprint.ts'
 import { isRealOn } from './not-real.ts'
 import type { Row } from './results.ts'
 import { credentialsOf, emptyFolder, runConformance } from './run-tool.ts'
-import { nameOf } from './ways.ts'
-import type { Way } from './ways.ts'
+import { nameOf, type Way } from './ways.ts'
 
 /** A server that runs, and what it takes to certify it. */
 export interface Certified {
@@ -52,7 +58,10 @@ export async function certifyServer(
       server.otherRoot === undefined ? [] : ['--also', server.otherRoot],
       variant.isTls ? ['--insecure'] : [],
     ),
-    ...{ tool, environment, out, signal },
+    tool,
+    environment,
+    out,
+    signal,
   })
   const seconds = Math.round((Date.now() - start) / 1_000)
   const after = await readDatabase(server.databaseDoor)
@@ -61,7 +70,11 @@ export async function certifyServer(
   const digest = digestOf(run, exit ?? -1, isReal)
   const committed = expected?.[`${variant.name} ${nameOf(way)}`]
   const row: Row = {
-    ...{ version, variant: variant.name, way: nameOf(way), seconds, digest },
+    version,
+    variant: variant.name,
+    way: nameOf(way),
+    seconds,
+    digest,
     footprint: footprintOf(before, after, Date.now()),
     differences: expected ? compare(committed, digest) : otherThanSound(digest),
   }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { differences, otherThanSound } from './digest.ts'
-import type { Digest } from './digest.ts'
+import { differences, type Digest, otherThanSound } from './digest.ts'
 
 const CLEAN: Digest = { exit: 0, violations: [], warnings: [], unverified: [], ok: 300 }
 

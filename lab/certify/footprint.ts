@@ -2,10 +2,25 @@ import type { Contents } from './database.ts'
 
 /** Collections that a server itself writes to without anybody asking: of no run's making. */
 const OF_THE_SERVER: readonly string[] = [
-  ...['nodes', 'processing_status', 'cluster_events', 'cluster_config', 'traffic', 'measurements'],
-  ...['index_ranges', 'index_field_types', 'index_failures', 'notifications', 'system_messages'],
-  ...['scheduler_triggers', 'scheduler_job_definitions', 'failures', 'traffic_counter'],
-  ...['telemetry_cluster_infos', 'recent_activity', 'licenses_traffic', 'system.indexes'],
+  'nodes',
+  'processing_status',
+  'cluster_events',
+  'cluster_config',
+  'traffic',
+  'measurements',
+  'index_ranges',
+  'index_field_types',
+  'index_failures',
+  'notifications',
+  'system_messages',
+  'scheduler_triggers',
+  'scheduler_job_definitions',
+  'failures',
+  'traffic_counter',
+  'telemetry_cluster_infos',
+  'recent_activity',
+  'licenses_traffic',
+  'system.indexes',
 ]
 
 /** Collections of what a client makes and nobody can end, with the reason. */
@@ -21,8 +36,17 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
 
 /** Fields that reading, logging in and what a server notices by itself change in a thing that stays. */
 const STATE = [
-  ...['last_access_time', 'last_access', 'touched_at', 'attributes', '_version', 'last_modified'],
-  ...['modified_on', 'updated_at', 'last_seen', 'session_active', 'date_of_last_login'],
+  'last_access_time',
+  'last_access',
+  'touched_at',
+  'attributes',
+  '_version',
+  'last_modified',
+  'modified_on',
+  'updated_at',
+  'last_seen',
+  'session_active',
+  'date_of_last_login',
   'matched_at',
 ]
 

@@ -29,7 +29,11 @@ export async function killAndSweep(
   let kill = (_: NodeJS.Signals): void => undefined
   const ended = runConformance({
     args: ['certify', server.root, '--mode', 'write', '--out', out],
-    ...{ tool, environment, out, signal, onStart: (own) => (kill = own) },
+    tool,
+    environment,
+    out,
+    signal,
+    onStart: (own) => (kill = own),
   })
   // An interruption may end it while it is waited for; it is told below.
   void ended.catch(() => undefined)
@@ -41,13 +45,19 @@ export async function killAndSweep(
   await ended
   const swept = await runConformance({
     args: ['certify', server.root, '--sweep', '--out', out],
-    ...{ tool, environment, out, signal },
+    tool,
+    environment,
+    out,
+    signal,
   })
   const after = await readDatabase(server.databaseDoor)
   const footprint = footprintOf(before, after, Date.now())
   const isClean = swept === 0 && footprint.left.length + footprint.lost.length === 0
   return {
-    ...{ version, variant: variant.name, way: `kill-${number}`, footprint },
+    version,
+    variant: variant.name,
+    way: `kill-${number}`,
+    footprint,
     seconds: Math.round((Date.now() - start) / 1_000),
     digest: { exit: swept ?? -1, violations: [], warnings: [], unverified: [], ok: 0 },
     differences: isClean ? [] : [`${name} and a sweep did not leave the database as it was`],

@@ -22,8 +22,16 @@ const NOT_REAL_PATHS: Readonly<Record<SearchKind, readonly string[]>> = {
   'http-2': [],
   'http-6': [],
   'stand-in': [
-    ...['/search', '/views/search', '/events/search', '/messages/', '/count/', '/system/indexer/'],
-    ...['/system/indices/ranges', '/system/deflector', '/cluster/deflector', '/system/fields'],
+    '/search',
+    '/views/search',
+    '/events/search',
+    '/messages/',
+    '/count/',
+    '/system/indexer/',
+    '/system/indices/ranges',
+    '/system/deflector',
+    '/cluster/deflector',
+    '/system/fields',
   ],
 }
 

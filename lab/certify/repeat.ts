@@ -1,5 +1,4 @@
-import { certifyServer } from './certify-server.ts'
-import type { Certified } from './certify-server.ts'
+import { type Certified, certifyServer } from './certify-server.ts'
 import type { Ratings } from './digest.ts'
 import type { Row } from './results.ts'
 import type { Way } from './ways.ts'

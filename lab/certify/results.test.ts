@@ -4,11 +4,14 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { keepResults, readResults } from './results.ts'
-import type { Row } from './results.ts'
+import { keepResults, readResults, type Row } from './results.ts'
 
 const ROW: Row = {
-  ...{ version: '3.2.0', variant: 'usual', way: 'admin-read', seconds: 9, differences: [] },
+  version: '3.2.0',
+  variant: 'usual',
+  way: 'admin-read',
+  seconds: 9,
+  differences: [],
   digest: { exit: 0, violations: [], warnings: ['node.id'], unverified: [], ok: 300 },
   footprint: { left: [], lost: ['users {}'] },
 }
@@ -52,8 +55,15 @@ test('what is left and what is lost is one count', () => {
 
   expect(readResults(folder).rows).toEqual([
     {
-      ...{ version: '3.2.0', variant: 'usual', way: 'admin-read', exit: 0, violations: 0 },
-      ...{ warnings: 1, unverified: 0, ok: 300, left: 1 },
+      version: '3.2.0',
+      variant: 'usual',
+      way: 'admin-read',
+      exit: 0,
+      violations: 0,
+      warnings: 1,
+      unverified: 0,
+      ok: 300,
+      left: 1,
     },
   ])
 })

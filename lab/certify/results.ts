@@ -90,9 +90,15 @@ export function keepResults(
   const path = join(folder, `${version}.json`)
   const old = existsSync(path) ? readFile(path).rows : []
   const fresh = rows.map(({ variant, way, digest, footprint, repeated }): ResultRow => ({
-    ...{ version, variant, way, exit: digest.exit, violations: digest.violations.length },
-    ...{ warnings: digest.warnings.length, unverified: digest.unverified.length },
-    ...{ ok: digest.ok, left: footprint.left.length + footprint.lost.length },
+    version,
+    variant,
+    way,
+    exit: digest.exit,
+    violations: digest.violations.length,
+    warnings: digest.warnings.length,
+    unverified: digest.unverified.length,
+    ok: digest.ok,
+    left: footprint.left.length + footprint.lost.length,
     ...(repeated && { repeated }),
   }))
   const stays = old.filter((row) => !fresh.some((one) => keyOf(one) === keyOf(row)))

@@ -34,7 +34,8 @@ export async function runConformance({
   onStart,
 }: ToolRun): Promise<number | null> {
   const child = spawn(process.execPath, [...(tool === undefined ? SOURCES : [tool]), ...args], {
-    ...{ cwd: packageFile('.'), stdio: ['ignore', 'pipe', 'pipe'] as const },
+    cwd: packageFile('.'),
+    stdio: ['ignore', 'pipe', 'pipe'] as const,
     env: { ...withoutOurs(process.env), ...PATIENCE, ...environment },
     ...(signal && { signal }),
   })

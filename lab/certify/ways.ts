@@ -33,8 +33,13 @@ export interface Way {
 
 /** Names for the accounts that a variant has beside those, fit for a command line and a folder. */
 const LABELS: Readonly<Record<string, string>> = {
-  ...{ 'two words': 'space', "o'quote": 'quote', 'plus+sign': 'plus', 'co:lon': 'colon' },
-  ...{ 'sla/sh': 'slash', 'per%cent': 'percent', jürgen: 'umlaut' },
+  'two words': 'space',
+  "o'quote": 'quote',
+  'plus+sign': 'plus',
+  'co:lon': 'colon',
+  'sla/sh': 'slash',
+  'per%cent': 'percent',
+  jürgen: 'umlaut',
 }
 
 /** Every account that a variant has, in every mode that lets it in. */

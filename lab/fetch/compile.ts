@@ -2,8 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import { delimiter, join } from 'node:path'
 
 import { packageFile } from '../../src/package.ts'
-import { keyOf } from '../cache.ts'
-import type { Cache } from '../cache.ts'
+import { type Cache, keyOf } from '../cache.ts'
 import { COMPILER } from '../libraries.ts'
 import { fetchJars } from './maven.ts'
 import { runTool } from './run-tool.ts'
@@ -37,9 +36,22 @@ export async function compileJava(
     await runTool({
       command: java,
       args: [
-        ...['-cp', compiler.join(delimiter), 'org.eclipse.jdt.internal.compiler.batch.Main'],
-        ...['-source', LEVEL, '-target', LEVEL, '-nowarn', '-proc:none', '-encoding', 'UTF-8'],
-        ...['-cp', jars.join(delimiter), '-d', fresh, source],
+        '-cp',
+        compiler.join(delimiter),
+        'org.eclipse.jdt.internal.compiler.batch.Main',
+        '-source',
+        LEVEL,
+        '-target',
+        LEVEL,
+        '-nowarn',
+        '-proc:none',
+        '-encoding',
+        'UTF-8',
+        '-cp',
+        jars.join(delimiter),
+        '-d',
+        fresh,
+        source,
       ],
       purpose: `compile lab/java/${name}.java`,
       missing: `${java} does not run on this machine`,

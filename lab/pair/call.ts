@@ -1,5 +1,4 @@
-import { valueAtPointer } from '../../src/model/json/json-pointer.ts'
-import type { JsonPointer } from '../../src/model/json/json-pointer.ts'
+import { type JsonPointer, valueAtPointer } from '../../src/model/json/json-pointer.ts'
 
 /** A value of a body; a text may hold places such as `{stream}`. */
 export type Json =

@@ -4,7 +4,10 @@ import { ADMIN } from '../start/settings-file.ts'
 import type { Call, Json } from './call.ts'
 
 const post = (path: string, body: Json = {}, keeps: Call['keeps'] = {}): Call => ({
-  ...{ method: 'POST', path, body, keeps },
+  method: 'POST',
+  path,
+  body,
+  keeps,
 })
 const put = (path: string, body: Json = {}): Call => ({ method: 'PUT', path, body })
 const get = (path: string, keeps: Call['keeps'] = {}): Call => ({ method: 'GET', path, keeps })
@@ -63,7 +66,8 @@ const STREAMS: readonly Call[] = [
 ]
 
 const OUTPUT = {
-  ...{ title: 'lab-client output', type: 'org.graylog2.outputs.LoggingOutput' },
+  title: 'lab-client output',
+  type: 'org.graylog2.outputs.LoggingOutput',
   configuration: { prefix: 'lab: ' },
 }
 const OUTPUTS: readonly Call[] = [
@@ -79,12 +83,16 @@ const OUTPUTS: readonly Call[] = [
 
 const ROLES: readonly Call[] = [
   post('/roles', {
-    ...{ name: 'lab-client-role', description: 'a role', permissions: ['streams:read'] },
+    name: 'lab-client-role',
+    description: 'a role',
+    permissions: ['streams:read'],
     read_only: false,
   }),
   get('/roles/lab-client-role'),
   put('/roles/lab-client-role', {
-    ...{ name: 'lab-client-role', description: 'changed', permissions: ['streams:read'] },
+    name: 'lab-client-role',
+    description: 'changed',
+    permissions: ['streams:read'],
     read_only: false,
   }),
   remove('/roles/lab-client-role'),
@@ -96,7 +104,9 @@ const CONTENT: readonly Call[] = [
   post(
     '/dashboards/{board}/widgets',
     {
-      ...{ type: 'SEARCH_RESULT_COUNT', description: 'count', cache_time: 10 },
+      type: 'SEARCH_RESULT_COUNT',
+      description: 'count',
+      cache_time: 10,
       config: { timerange: { type: 'relative', range: 300 }, query: '*', trend: false },
     },
     { widget: '/widget_id' },
@@ -110,7 +120,10 @@ const CONTENT: readonly Call[] = [
     {
       title: 'lab-client search',
       query: {
-        ...{ rangeType: 'relative', relative: '300', query: '*', fields: 'message' },
+        rangeType: 'relative',
+        relative: '300',
+        query: '*',
+        fields: 'message',
         interval: 'minute',
       },
     },
@@ -131,14 +144,19 @@ const CONTENT: readonly Call[] = [
   post('/tools/regex_tester', { regex: '([0-9]+)', string: 'a 1' }),
   post('/tools/substring_tester', { begin_index: 0, end_index: 2, string: 'abcd' }),
   post('/messages/parse', {
-    ...{ message: 'lab', codec: 'raw', remote_address: '127.0.0.1', configuration: {} },
+    message: 'lab',
+    codec: 'raw',
+    remote_address: '127.0.0.1',
+    configuration: {},
   }),
 ]
 
 /** An input that listens nowhere and is silent for an hour. */
 const INPUT = {
-  ...{ title: 'lab-client input', type: 'org.graylog2.inputs.random.FakeHttpMessageInput' },
-  ...{ global: true, configuration: { sleep: 3_600_000, sleep_deviation: 1, source: 'lab' } },
+  title: 'lab-client input',
+  type: 'org.graylog2.inputs.random.FakeHttpMessageInput',
+  global: true,
+  configuration: { sleep: 3_600_000, sleep_deviation: 1, source: 'lab' },
 }
 const INPUTS: readonly Call[] = [
   post('/system/inputs', INPUT, { input: '/id' }),
@@ -168,8 +186,14 @@ const REFUSED: readonly Call[] = [
 /** Calls that make, change and remove things, as a client of that release sends them. */
 export function changingCalls(version: Version): readonly Call[] {
   return [
-    ...[...SESSIONS, ...STREAMS, ...OUTPUTS, ...users(version), ...ROLES],
-    ...[...CONTENT, ...INPUTS, ...REFUSED],
+    ...SESSIONS,
+    ...STREAMS,
+    ...OUTPUTS,
+    ...users(version),
+    ...ROLES,
+    ...CONTENT,
+    ...INPUTS,
+    ...REFUSED,
   ]
 }
 
@@ -178,8 +202,12 @@ function users(version: Version): readonly Call[] {
     ? { first_name: 'Lab', last_name: 'Client' }
     : { full_name: 'Lab Client' }
   const user = {
-    ...{ email: 'client@example.org', roles: ['Reader'], permissions: [], ...named },
-    ...{ session_timeout_ms: 3_600_000, timezone: 'UTC' },
+    email: 'client@example.org',
+    roles: ['Reader'],
+    permissions: [],
+    ...named,
+    session_timeout_ms: 3_600_000,
+    timezone: 'UTC',
   }
   const place = has(version, 'user-by-id') ? '/users/{client}' : '/users/lab-client'
   return [

@@ -22,8 +22,13 @@ test('a field that went is an answer that changes; one that is noise may be eith
     judgement,
     changes: [
       {
-        ...{ class: 'removed field', severity: 'high', place: 'title', before: 'x' },
-        ...{ after: '(absent)', judgement, because: 'it is gone' },
+        class: 'removed field',
+        severity: 'high',
+        place: 'title',
+        before: 'x',
+        after: '(absent)',
+        judgement,
+        because: 'it is gone',
       },
     ],
   })
@@ -48,8 +53,13 @@ test('a web page in place of a refusal mends nothing', () => {
 test('a path with the suffix of a media type is its route, unless a web page answers it', () => {
   const suffixed = { route: '/streams', path: '/streams.json' }
   const page: AnswerChange = {
-    ...{ class: 'header', severity: 'high', place: 'content-type', before: 'application/json' },
-    ...{ after: 'text/html', judgement: 'changed', because: 'another media type' },
+    class: 'header',
+    severity: 'high',
+    place: 'content-type',
+    before: 'application/json',
+    after: 'text/html',
+    judgement: 'changed',
+    because: 'another media type',
   }
 
   expect(compare('mends', { status: [404, 200] }, suffixed).disagreements).toEqual([])
@@ -70,15 +80,28 @@ function compare(
   const [from, to] = ['5.1.0', '6.1.0'].map(parseTypedVersion)
   if (!from || !to) throw new Error('no version')
   const foretold: CallForecast = {
-    ...{ exchange: 4, method: 'GET', route, class: forecast, basis: 'seen' },
+    exchange: 4,
+    method: 'GET',
+    route,
+    class: forecast,
+    basis: 'seen',
     causes: [],
   }
   const call: ReplayedCall = {
-    ...{ exchange: 4, method: 'GET', target: '/api/streams', judgement: 'same' },
-    ...{ changes: [], rebound: [], status: [200, 200], ...replayed },
+    exchange: 4,
+    method: 'GET',
+    target: '/api/streams',
+    judgement: 'same',
+    changes: [],
+    rebound: [],
+    status: [200, 200],
+    ...replayed,
   }
   const recorded = {
-    ...{ index: 4, method: 'GET', path, status: call.status[0] },
+    index: 4,
+    method: 'GET',
+    path,
+    status: call.status[0],
     ...(path === '/streams' && { route: 'GET /streams' }),
     answerType: 'application/json',
   } as Partial<Annotated> as Annotated

@@ -59,10 +59,15 @@ export function compareWithReplay(
     disagreements: pairs
       .filter(({ one, saw }) => !RIGHT[saw].includes(one.class))
       .map(({ one, call, saw }) => ({
-        ...{ exchange: one.exchange, method: one.method, target: call.target, saw },
+        exchange: one.exchange,
+        method: one.method,
+        target: call.target,
+        saw,
         route: `${one.method} ${one.route}`,
-        ...{ forecast: one.class, because: one.causes.map(({ what }) => what) },
-        ...{ status: call.status, changes: call.changes.map(describe) },
+        forecast: one.class,
+        because: one.causes.map(({ what }) => what),
+        status: call.status,
+        changes: call.changes.map(describe),
         ...causeOf(`${one.method} ${one.route}`, call.status, step),
       })),
   }

@@ -1,12 +1,14 @@
 import { routesOf } from '../../src/knowledge/routes/routes.ts'
 import type { Version } from '../../src/model/version.ts'
-import type { Call, Given } from './call.ts'
-import { fillText } from './call.ts'
+import { type Call, fillText, type Given } from './call.ts'
 
 /** What stands for a path's variables besides what the server itself told. */
 const FIXED: Given = {
-  ...{ username: 'admin', rolename: 'Reader', roleName: 'Reader', namespace: 'jvm.memory' },
-  ...{ metricName: 'jvm.memory.heap.used' },
+  username: 'admin',
+  rolename: 'Reader',
+  roleName: 'Reader',
+  namespace: 'jvm.memory',
+  metricName: 'jvm.memory.heap.used',
   configClass: 'org.graylog2.indexer.searches.SearchesClusterConfig',
   inputType: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
   streamId: '000000000000000000000001',
@@ -14,8 +16,15 @@ const FIXED: Given = {
 
 /** The one query that every search route can be asked with: each reads what it knows of it. */
 const SEARCH = [
-  ...['query=*', 'range=86400', 'from=2026-01-01T00:00:00.000Z', 'to=2099-01-01T00:00:00.000Z'],
-  ...['keyword=last%20hour', 'field=level', 'fields=message%2Csource', 'interval=hour', 'size=5'],
+  'query=*',
+  'range=86400',
+  'from=2026-01-01T00:00:00.000Z',
+  'to=2099-01-01T00:00:00.000Z',
+  'keyword=last%20hour',
+  'field=level',
+  'fields=message%2Csource',
+  'interval=hour',
+  'size=5',
 ].join('&')
 
 /** A GET for each route of that release whose variables can be filled, in the order of the facts. */

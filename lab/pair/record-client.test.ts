@@ -24,7 +24,8 @@ test('an interruption while a call waits for its answer ends the recorder and is
 
   const recording = recordClient(lab, {
     file: join(out, 'recording.ndjson'),
-    ...{ out, signal: interruption.signal },
+    out,
+    signal: interruption.signal,
   })
 
   await expect(recording).rejects.toThrow(/abort/i)

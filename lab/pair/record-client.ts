@@ -21,7 +21,10 @@ export async function recordClient(
   let end = (_: NodeJS.Signals): void => undefined
   const recorded = runConformance({
     args: ['record', root, '--port', String(port), '--out', file],
-    ...{ environment: {}, out, signal, onStart: (kill) => (end = kill) },
+    environment: {},
+    out,
+    signal,
+    onStart: (kill) => (end = kill),
   })
   // An interruption may end it while a call still waits; it is told below.
   void recorded.catch(() => undefined)

@@ -8,8 +8,15 @@ import type { Disagreement } from './disagreements.ts'
 import { keepPair, readPairs } from './results.ts'
 
 const AT_ODDS: Disagreement = {
-  ...{ exchange: 3, method: 'GET', route: 'GET /system', target: '/api/system' },
-  ...{ forecast: 'breaks', because: [], saw: 'same', status: [401, 200], changes: [] },
+  exchange: 3,
+  method: 'GET',
+  route: 'GET /system',
+  target: '/api/system',
+  forecast: 'breaks',
+  because: [],
+  saw: 'same',
+  status: [401, 200],
+  changes: [],
   cause: 'a session ran out',
 }
 
@@ -21,7 +28,11 @@ test('calls of one route that are at odds alike are one line with their number',
 
   expect(readPairs(file)).toEqual([
     {
-      ...{ from: '2.0.3', to: '2.1.3', recording: 'client', date: '2026-11-24', compared: 40 },
+      from: '2.0.3',
+      to: '2.1.3',
+      recording: 'client',
+      date: '2026-11-24',
+      compared: 40,
       atOdds: [{ route: 'GET /system', status: [401, 200], calls: 2, cause: 'a session ran out' }],
     },
   ])

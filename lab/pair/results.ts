@@ -36,7 +36,12 @@ export function keepPair(
   file = FILE,
 ): void {
   const fresh = rows.map(({ name, compared, disagreements }): PairResult => ({
-    ...{ from, to, recording: name, date, compared, atOdds: grouped(disagreements) },
+    from,
+    to,
+    recording: name,
+    date,
+    compared,
+    atOdds: grouped(disagreements),
   }))
   const stays = readPairs(file).filter((row) => row.from !== from || row.to !== to)
   const all = [...stays, ...fresh].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

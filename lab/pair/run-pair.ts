@@ -4,16 +4,14 @@ import { join } from 'node:path'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import type { Forecast } from '../../src/model/upgrade/forecast.ts'
 import type { Replay } from '../../src/model/upgrade/replay.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { parseTypedVersion, type Version } from '../../src/model/version.ts'
 import { createForecaster } from '../../upgrade/forecast/forecast.ts'
 import { isRealPathOn } from '../certify/not-real.ts'
 import { emptyFolder, runConformance } from '../certify/run-tool.ts'
 import { LabError } from '../lab-error.ts'
 import type { LabServer } from '../start/lab-server.ts'
 import { ADMIN } from '../start/settings-file.ts'
-import { compareWithReplay } from './disagreements.ts'
-import type { Comparison } from './disagreements.ts'
+import { compareWithReplay, type Comparison } from './disagreements.ts'
 import { recordClient } from './record-client.ts'
 
 /** Two servers that run, and where everything of them goes. */
@@ -46,7 +44,9 @@ export async function runPair(
   say('a certification is recorded')
   await runConformance({
     args: ['certify', from.root, '--mode', 'write', '--out', certify],
-    ...{ environment: ENVIRONMENT, out: certify, signal },
+    environment: ENVIRONMENT,
+    out: certify,
+    signal,
   })
   const rows: PairRow[] = []
   for (const name of ['client', 'certify']) {
@@ -63,20 +63,27 @@ async function compareOne({ from, to, signal }: Pair, folder: string): Promise<C
   const target = to.release.version
   await runConformance({
     args: ['forecast', recording, '--to', target, '--out', forecast, '--quiet'],
-    ...{ environment: {}, out: forecast, signal },
+    environment: {},
+    out: forecast,
+    signal,
   })
   await runConformance({
     args: ['replay', recording, to.root, '--control', from.root, '--mode', 'write'].concat(
-      ...['--out', replay],
+      '--out',
+      replay,
     ),
-    ...{ environment: ENVIRONMENT, out: replay, signal },
+    environment: ENVIRONMENT,
+    out: replay,
+    signal,
   })
   const read = createForecaster(await readEvidence(recording))
   const found = compareWithReplay(
     readJson<Forecast>(forecast, 'forecast.json'),
     readJson<Replay>(replay, 'replay.json'),
     {
-      ...{ recorded: read.calls, from: read.from, to: versionOf(to) },
+      recorded: read.calls,
+      from: read.from,
+      to: versionOf(to),
       isReal: (path) => [from, to].every(({ release }) => isRealPathOn(release.search, path)),
     },
   )

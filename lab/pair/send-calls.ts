@@ -3,8 +3,7 @@ import type { Version } from '../../src/model/version.ts'
 import { withoutQuery } from '../../src/text/paths/path.ts'
 import { ask } from '../start/ask.ts'
 import { ADMIN } from '../start/settings-file.ts'
-import { fillBody, fillText, givenBy } from './call.ts'
-import type { Call, Given } from './call.ts'
+import { type Call, fillBody, fillText, type Given, givenBy } from './call.ts'
 import { FIRST, changingCalls } from './changing-calls.ts'
 import { readingCalls } from './reading-calls.ts'
 
@@ -21,7 +20,8 @@ export async function sendCalls(
     const path = fillText(call.path, given)
     if (path === undefined) return
     const answer = await ask(`${root}${path}`, {
-      ...{ method: call.method, as: loginOf(call, given) },
+      method: call.method,
+      as: loginOf(call, given),
       ...(call.accept !== undefined && { accept: call.accept }),
       ...(call.body !== undefined && { body: fillBody(call.body, given) }),
       ...(call.isBare && { isBare: true }),

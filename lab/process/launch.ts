@@ -38,7 +38,9 @@ export function launch(
   const log = (): string => readFileSync(path, 'utf8')
   const file = openSync(path, 'w')
   const child = spawn(command, args, {
-    ...{ cwd: folder.path, detached: true, stdio: ['ignore', file, file] },
+    cwd: folder.path,
+    detached: true,
+    stdio: ['ignore', file, file],
   })
   closeSync(file)
   child.once('error', () => undefined)

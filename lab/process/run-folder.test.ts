@@ -21,7 +21,9 @@ test('a process that was started is found by the state file alone, and ended wit
   const folder = makeRunFolder(cache, '3.2.0', 'usual')
   const script = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', '${folder.path}']).once('spawn', function () { console.log('ready', this.pid) })`
   const { log, waitFor } = launch(folder, {
-    ...{ name: 'server', command: process.execPath, args: ['-e', script, folder.path] },
+    name: 'server',
+    command: process.execPath,
+    args: ['-e', script, folder.path],
   })
   const child = await waitFor('it has a child', 20, () => /ready (\d+)/.exec(log())?.[1])
 
@@ -38,7 +40,9 @@ test('a process that ends by itself ends the wait with its last words', async ()
   const folder = makeRunFolder(cache, '3.2.0', 'usual')
   const script = 'console.log("no such setting"); process.exit(1)'
   const { waitFor } = launch(folder, {
-    ...{ name: 'server', command: process.execPath, args: ['-e', script, folder.path] },
+    name: 'server',
+    command: process.execPath,
+    args: ['-e', script, folder.path],
   })
 
   await expect(waitFor('it answers', 20, () => undefined)).rejects.toThrow(
@@ -75,6 +79,8 @@ test('of a state file, what is no process of the lab is left out', () => {
     '{"version":"3.2.0","processes":[{"name":"server","pid":1},{"pid":9},{"name":"x","pid":9}]}'
 
   expect(parseState(text)).toEqual({
-    ...{ version: '3.2.0', variant: '', processes: [{ name: 'x', pid: 9 }] },
+    version: '3.2.0',
+    variant: '',
+    processes: [{ name: 'x', pid: 9 }],
   })
 })

@@ -12,8 +12,7 @@ import {
 import { join } from 'node:path'
 
 import type { Cache } from '../cache.ts'
-import { endProcess, isRunning } from './running.ts'
-import type { LabProcess } from './running.ts'
+import { endProcess, isRunning, type LabProcess } from './running.ts'
 
 /** What the state file of one started server says, so that `--stop` finds everything of it. */
 interface RunState {

@@ -33,7 +33,8 @@ export function addressesOf(
   return {
     root,
     places: {
-      ...{ port: String(port), root: `${root}/` },
+      port: String(port),
+      root: `${root}/`,
       web: isFirstLine ? `${scheme}://127.0.0.1:${web}/` : `${base}/`,
     },
     settings: {

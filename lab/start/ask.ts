@@ -1,5 +1,4 @@
-import { request as requestPlain } from 'node:http'
-import type { IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 
 import { writeBasic } from '../../src/secrets/authorization.ts'

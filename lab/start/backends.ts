@@ -84,7 +84,8 @@ export async function startBackends(
     launch(
       folder,
       {
-        ...{ name: 'database', command: java },
+        name: 'database',
+        command: java,
         args: [...memory(256), '-cp', database.join(delimiter), 'Database', ...places],
       },
       signal,
@@ -99,7 +100,8 @@ export async function startBackends(
       launch(
         folder,
         {
-          ...{ name: 'search', command: java },
+          name: 'search',
+          command: java,
           args: [...memory(512), '-cp', search.classpath.join(delimiter), search.main, ...args],
         },
         signal,

@@ -1,15 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-import { launch } from '../process/launch.ts'
-import type { Launched } from '../process/launch.ts'
+import { launch, type Launched } from '../process/launch.ts'
 import type { RunFolder } from '../process/run-folder.ts'
 import type { LabRelease } from '../releases.ts'
 import type { Variant } from '../variants.ts'
 import { addressesOf } from './addresses.ts'
 import { ask } from './ask.ts'
-import { SHORT_LIVED } from './backends.ts'
-import type { BackendPorts, Equipment } from './backends.ts'
+import { type BackendPorts, type Equipment, SHORT_LIVED } from './backends.ts'
 import { freePorts } from './ports.ts'
 import { COMMON, FOLDERS, NODE_ID, renderSettings } from './settings-file.ts'
 import { makeTls } from './tls.ts'
@@ -53,19 +51,32 @@ export async function startNode(
     renderSettings(
       [COMMON, release.settings, settings, variant.settings ?? {}, Object.fromEntries(following)],
       {
-        ...{ ...places, folder, member: String(member), database: String(database) },
-        ...{ search: String(search), transport: String(transport) },
+        ...places,
+        folder,
+        member: String(member),
+        database: String(database),
+        search: String(search),
+        transport: String(transport),
       },
     ),
   )
   const process = launch(
     run,
     {
-      ...{ name, command: equipment.java },
+      name,
+      command: equipment.java,
       args: [
-        ...[...MEMORY, ...trust, '-Djava.net.preferIPv4Stack=true'],
-        ...[`-Djava.library.path=${folder}`, '-cp', equipment.server.join(delimiter)],
-        ...['org.graylog2.bootstrap.Main', 'server', '-f', file, '-np'],
+        ...MEMORY,
+        ...trust,
+        '-Djava.net.preferIPv4Stack=true',
+        `-Djava.library.path=${folder}`,
+        '-cp',
+        equipment.server.join(delimiter),
+        'org.graylog2.bootstrap.Main',
+        'server',
+        '-f',
+        file,
+        '-np',
       ],
     },
     signal,

@@ -1,7 +1,6 @@
 import { has } from '../../src/knowledge/features/features.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
-import { ACCOUNTS, MORE_ACCOUNTS } from '../accounts.ts'
-import type { LabAccount } from '../accounts.ts'
+import { ACCOUNTS, type LabAccount, MORE_ACCOUNTS } from '../accounts.ts'
 import { LabError } from '../lab-error.ts'
 import type { Variant } from '../variants.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -31,16 +30,23 @@ async function makeAccount({ root, release }: LabServer, account: LabAccount): P
   const isSplit = version !== undefined && has(version, 'user-split-names')
   const { name, password, roles, permissions, sessionMilliseconds } = account
   await make(root, '/users', {
-    ...{ username: name, password, email: `${name}@example.org`, roles, permissions },
+    username: name,
+    password,
+    email: `${name}@example.org`,
+    roles,
+    permissions,
     ...(isSplit ? { first_name: 'Lab', last_name: name } : { full_name: `Lab ${name}` }),
-    ...{ session_timeout_ms: sessionMilliseconds, timezone: 'UTC' },
+    session_timeout_ms: sessionMilliseconds,
+    timezone: 'UTC',
   })
 }
 
 async function makeMessages({ root }: LabServer, signal?: AbortSignal): Promise<void> {
   const [port = 0] = await freePorts(1)
   await make(root, '/system/inputs', {
-    ...{ title: 'lab', type: 'org.graylog2.inputs.gelf.http.GELFHttpInput', global: true },
+    title: 'lab',
+    type: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
+    global: true,
     configuration: inputSettings(port),
   })
   const gelf = `http://127.0.0.1:${port}/gelf`
@@ -59,19 +65,35 @@ async function makeMessages({ root }: LabServer, signal?: AbortSignal): Promise<
 
 function messageOf(number: number): Readonly<Record<string, unknown>> {
   return {
-    ...{ version: '1.1', host: `app-${number % 3}.example`, short_message: `message ${number}` },
-    ...{ level: number % 8, full_message: `line 1\nline 2 of ${number}` },
-    ...{ _took_ms: number + 0.25, _count: number, _tag: number % 2 === 0 ? 'alpha' : 'beta' },
+    version: '1.1',
+    host: `app-${number % 3}.example`,
+    short_message: `message ${number}`,
+    level: number % 8,
+    full_message: `line 1\nline 2 of ${number}`,
+    _took_ms: number + 0.25,
+    _count: number,
+    _tag: number % 2 === 0 ? 'alpha' : 'beta',
   }
 }
 
 function inputSettings(port: number): Readonly<Record<string, unknown>> {
   return {
-    ...{ bind_address: '127.0.0.1', port, recv_buffer_size: 65_536, number_worker_threads: 1 },
-    ...{ tcp_keepalive: false, max_chunk_size: 65_536, idle_writer_timeout: 60 },
-    ...{ override_source: null, decompress_size_limit: 8_388_608, enable_cors: true },
-    ...{ tls_enable: false, tls_cert_file: '', tls_key_file: '', tls_key_password: '' },
-    ...{ tls_client_auth: 'disabled', tls_client_auth_cert_file: '' },
+    bind_address: '127.0.0.1',
+    port,
+    recv_buffer_size: 65_536,
+    number_worker_threads: 1,
+    tcp_keepalive: false,
+    max_chunk_size: 65_536,
+    idle_writer_timeout: 60,
+    override_source: null,
+    decompress_size_limit: 8_388_608,
+    enable_cors: true,
+    tls_enable: false,
+    tls_cert_file: '',
+    tls_key_file: '',
+    tls_key_password: '',
+    tls_client_auth: 'disabled',
+    tls_client_auth_cert_file: '',
   }
 }
 

@@ -4,8 +4,13 @@ import { LAB_RELEASES } from '../releases.ts'
 import { COMMON, renderSettings } from './settings-file.ts'
 
 const PLACES = {
-  ...{ folder: '/cache/runs/1', port: '9000', root: 'http://127.0.0.1:9000/api/' },
-  ...{ web: 'http://127.0.0.1:9000/', database: '27017', search: '9200', transport: '9300' },
+  folder: '/cache/runs/1',
+  port: '9000',
+  root: 'http://127.0.0.1:9000/api/',
+  web: 'http://127.0.0.1:9000/',
+  database: '27017',
+  search: '9200',
+  transport: '9300',
   member: '9301',
 }
 

@@ -4,14 +4,11 @@ import { packageFile } from '../../src/package.ts'
 import type { Cache } from '../cache.ts'
 import { LabError } from '../lab-error.ts'
 import { launch } from '../process/launch.ts'
-import { endFailed, makeRunFolder } from '../process/run-folder.ts'
-import type { RunFolder } from '../process/run-folder.ts'
+import { endFailed, makeRunFolder, type RunFolder } from '../process/run-folder.ts'
 import type { LabRelease } from '../releases.ts'
-import { fitsRelease } from '../variants.ts'
-import type { Variant } from '../variants.ts'
+import { fitsRelease, type Variant } from '../variants.ts'
 import { ask } from './ask.ts'
-import { equip, startBackends } from './backends.ts'
-import type { BackendPorts, Equipment } from './backends.ts'
+import { type BackendPorts, equip, type Equipment, startBackends } from './backends.ts'
 import type { LabServer } from './lab-server.ts'
 import { startNode } from './nodes.ts'
 import { freePorts } from './ports.ts'
@@ -92,11 +89,19 @@ async function recordBackend(
   const { waitFor } = launch(
     folder,
     {
-      ...{ name: 'recorder', command: process.execPath },
+      name: 'recorder',
+      command: process.execPath,
       args: [
-        ...['--import', import.meta.resolve('tsx'), packageFile('cli/main.ts'), 'record'],
-        ...[target, '--backend', '--port', String(port)],
-        ...['--out', join(folder.path, 'backend.ndjson')],
+        '--import',
+        import.meta.resolve('tsx'),
+        packageFile('cli/main.ts'),
+        'record',
+        target,
+        '--backend',
+        '--port',
+        String(port),
+        '--out',
+        join(folder.path, 'backend.ndjson'),
       ],
     },
     signal,

@@ -36,8 +36,10 @@ export function streamOf(
   index: string | undefined,
 ): Readonly<Record<string, unknown>> {
   const stream = {
-    ...{ title: `${ODD_TITLES[number % ODD_TITLES.length] ?? ''} ${number}`, rules: [] },
-    ...{ description: `stream ${number}`, matching_type: 'AND' },
+    title: `${ODD_TITLES[number % ODD_TITLES.length] ?? ''} ${number}`,
+    rules: [],
+    description: `stream ${number}`,
+    matching_type: 'AND',
     ...(index !== undefined && { index_set_id: index, remove_matches_from_default_stream: false }),
   }
   const version = parseTypedVersion(release)

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { mock } from '../index.ts'
-import { BREAKAGES } from './test-breakages.ts'
-import type { Act } from './test-breakages.ts'
+import { type Act, BREAKAGES } from './test-breakages.ts'
 
 describe.each(BREAKAGES)(
   '$what ($after)',

@@ -78,8 +78,12 @@ export const wrapped = ({ release = '' }: Reached, entity: Answer): Answer =>
 export async function readMessage(server: Reached, more: readonly string[]): Promise<Answer> {
   const reader = { ...server, username: 'ann', password: 'a-long-password' }
   await send(server, 'POST', '/users', {
-    ...{ username: reader.username, password: reader.password, email: 'ann@example.org' },
-    ...{ first_name: 'Ann', last_name: 'Reader', roles: ['Reader'] },
+    username: reader.username,
+    password: reader.password,
+    email: 'ann@example.org',
+    first_name: 'Ann',
+    last_name: 'Reader',
+    roles: ['Reader'],
     permissions: ['streams:read:000000000000000000000001', ...more],
   })
   const found = await get(server, '/search/universal/relative?query=*&range=300')
@@ -96,7 +100,10 @@ export function search(server: Reached, field: string): Promise<Answer> {
         timerange: { type: 'relative', range: 300 },
         search_types: [
           {
-            ...{ id: 's', type: 'pivot', rollup: true, series: [{ type: 'count', id: 'count()' }] },
+            id: 's',
+            type: 'pivot',
+            rollup: true,
+            series: [{ type: 'count', id: 'count()' }],
             row_groups: [{ type: 'values', field, limit: 10 }],
             column_groups: [],
             sort: [],

@@ -2,6 +2,7 @@ import {
   get,
   login,
   makeStream,
+  type Reached,
   readMessage,
   search,
   send,
@@ -9,7 +10,6 @@ import {
   streamBody,
   wrapped,
 } from './test-acts.ts'
-import type { Reached } from './test-acts.ts'
 
 /** A client's way to do one thing; it throws when it does not get what it wants. */
 export type Act = (server: Reached) => Promise<unknown>
@@ -32,28 +32,32 @@ export interface Breakage {
 export const BREAKAGES: readonly Breakage[] = [
   {
     what: 'changing requests name their sender',
-    ...{ before: '2.4.6', after: '2.5.2' },
+    before: '2.4.6',
+    after: '2.5.2',
     broken: (server) => login(server, {}),
     mended: (server) => login(server, { 'X-Requested-By': 'a client' }),
     says: /send X-Requested-By with the name of the client/,
   },
   {
     what: 'what creates wraps its body',
-    ...{ before: '6.1.0', after: '7.0.1' },
+    before: '6.1.0',
+    after: '7.0.1',
     broken: async (server) => makeStream(server, await streamBody(server)),
     mended: async (server) => makeStream(server, { entity: await streamBody(server) }),
     says: /wrap the body: \{"entity": …\}/,
   },
   {
     what: 'the interface moved below /api',
-    ...{ before: '2.0.3', after: '2.1.3' },
+    before: '2.0.3',
+    after: '2.1.3',
     broken: (server) => get({ ...server, url: new URL(server.url).origin }, '/system'),
     mended: (server) => get(server, '/system'),
     says: /put \/api before the path/,
   },
   {
     what: 'aggregations are gone',
-    ...{ before: '3.3.0', after: '4.0.0' },
+    before: '3.3.0',
+    after: '4.0.0',
     broken: (server) =>
       get(server, '/search/universal/relative/terms?field=source&query=*&range=300'),
     mended: (server) => search(server, 'source'),
@@ -61,28 +65,32 @@ export const BREAKAGES: readonly Breakage[] = [
   },
   {
     what: 'counts are gone',
-    ...{ before: '3.3.0', after: '4.0.0' },
+    before: '3.3.0',
+    after: '4.0.0',
     broken: (server) => get(server, '/count/total'),
     mended: (server) => get(server, '/search/universal/relative?query=*&range=0&limit=1'),
     says: /GET \/count\/total, which is there .* 4\.0\.0/,
   },
   {
     what: 'alerts of streams are gone',
-    ...{ before: '4.3.0', after: '5.0.0' },
+    before: '4.3.0',
+    after: '5.0.0',
     broken: (server) => get(server, '/streams/000000000000000000000001/alerts'),
     mended: (server) => get(server, '/events/definitions', 'event_definitions'),
     says: /GET \/streams\/\{x\}\/alerts, which is there .* 5\.0\.0/,
   },
   {
     what: 'dashboards are views',
-    ...{ before: '3.1.0', after: '3.3.0' },
+    before: '3.1.0',
+    after: '3.3.0',
     broken: (server) => send(server, 'POST', '/dashboards', { title: 'a', description: 'b' }),
     mended: (server) => get(server, '/dashboards', 'views'),
     says: /POST \/views/,
   },
   {
     what: 'keys that nobody knows are refused',
-    ...{ before: '6.3.0', after: '7.0.1' },
+    before: '6.3.0',
+    after: '7.0.1',
     broken: async (server) =>
       makeStream(server, { ...wrapped(server, await streamBody(server)), colour: 'red' }),
     mended: async (server) => makeStream(server, wrapped(server, await streamBody(server))),
@@ -90,7 +98,8 @@ export const BREAKAGES: readonly Breakage[] = [
   },
   {
     what: 'a path that is gone answers a web page to who accepts anything',
-    ...{ before: '2.0.3', after: '2.1.3' },
+    before: '2.0.3',
+    after: '2.1.3',
     except: ['client.accept'],
     broken: (server) => statusOf(server, '/system/buffers'),
     mended: (server) => get(server, '/system/metrics/org.graylog2.buffers.input.usage'),
@@ -98,14 +107,16 @@ export const BREAKAGES: readonly Breakage[] = [
   },
   {
     what: 'a message is read by who may read its index',
-    ...{ before: '7.1.0', after: '7.1.5' },
+    before: '7.1.0',
+    after: '7.1.5',
     broken: (server) => readMessage(server, []),
     mended: (server) => readMessage(server, ['indices:read']),
     says: /GET \/messages\/.* (?:answered|→) 403/,
   },
   {
     what: 'users are named by their id',
-    ...{ before: '3.3.0', after: '4.0.0' },
+    before: '3.3.0',
+    after: '4.0.0',
     broken: (server) => send(server, 'POST', `/users/${server.username}/tokens/mine`),
     mended: async (server) => {
       const user = await get(server, `/users/${server.username}`)

@@ -4,11 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 
 import { readRecording } from '../../recorder/store/reading/read.ts'
-import { header } from '../../src/model/exchange.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
+import { type Exchange, header } from '../../src/model/exchange.ts'
 import { packageFile } from '../../src/package.ts'
-import { mockFetch, mockNock } from '../index.ts'
-import type { MockServer } from '../index.ts'
+import { mockFetch, mockNock, type MockServer } from '../index.ts'
 import { ask, goodHeaders } from '../test-client.ts'
 
 const FILE = packageFile('fixtures/graylog-5.1.0.ndjson.gz')
@@ -34,7 +32,8 @@ test('the global fetch gets what was recorded, under the recorded address', asyn
 
 test('bodies arrive, and addresses in answers stay as they were recorded', async () => {
   const headers: Record<string, string> = {
-    ...{ Accept: 'application/json', 'Content-Type': 'application/json' },
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
     'X-Requested-By': 'a test',
   }
   const recording = await readRecording(packageFile('fixtures/reference-5.1.0.ndjson.gz'))
@@ -96,7 +95,8 @@ test('a client over node:http gets it by nock', async () => {
 
   const cluster = await overHttp(`${URL_IN_FILE}/cluster`, { headers })
   const session = await overHttp(`${URL_IN_FILE}/system/sessions`, {
-    ...{ method: 'POST', headers },
+    method: 'POST',
+    headers,
     body: JSON.stringify(login),
   })
   const missing = await overHttp(`${URL_IN_FILE}/clusters`, { headers })

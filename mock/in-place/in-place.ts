@@ -1,8 +1,6 @@
-import { mockServer } from '../mock-server.ts'
-import type { MockServer } from '../mock-server.ts'
+import { mockServer, type MockServer } from '../mock-server.ts'
 import type { RecordingOptions, ServedRecording } from '../served/serve-recording.ts'
-import { sourceOf } from '../served/source.ts'
-import type { RecordingSource } from '../served/source.ts'
+import { type RecordingSource, sourceOf } from '../served/source.ts'
 import { createTraffic } from '../traffic.ts'
 
 /** Leads clients from the recorded addresses to where they are served; gives what ends that. */

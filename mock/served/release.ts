@@ -1,7 +1,6 @@
 import { newestRelease, releases } from '../../src/knowledge/releases.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { parseTypedVersion, releaseNumber } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { parseTypedVersion, releaseNumber, type Version } from '../../src/model/version.ts'
 
 /** The release that a mock is of. */
 interface Chosen {

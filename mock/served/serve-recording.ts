@@ -3,16 +3,14 @@ import { startMock } from '../../recorder/serve/mock.ts'
 import { presentedIn } from '../../recorder/serve/presented.ts'
 import { checkProven } from '../../run/evidence/handing-on.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
-import { deviatorOf } from '../../src/judge/deviate-recording.ts'
-import type { Deviate } from '../../src/judge/deviate-recording.ts'
+import { type Deviate, deviatorOf } from '../../src/judge/deviate-recording.ts'
 import { releaseOf } from '../../src/judge/target/release.ts'
 import { createLocator, rootsOf } from '../../src/judge/target/roots.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { parseTypedVersion, type Version } from '../../src/model/version.ts'
 import type { Watch } from '../../src/model/watch.ts'
 import type { Account, Served } from './served.ts'
 
@@ -45,7 +43,10 @@ export async function serveRecording(
   const version = versionOf(recording, assumeVersion)
   const deviations = deviationsOf(recording, version)
   const mock = await startMock({
-    ...{ recording, watch, explains: true, change: deviations.change },
+    recording,
+    watch,
+    explains: true,
+    change: deviations.change,
     ...(inPlace && { inPlace }),
     ...(latency !== undefined && { latency }),
     ...(fail !== undefined && { faults: readFaults(fail) }),

@@ -1,8 +1,7 @@
 import type { CallClass } from '../../src/model/upgrade/forecast.ts'
 import type { Prediction } from '../../upgrade/forecast/prediction.ts'
 import type { Truth } from './truth.ts'
-import { WEAKER_FORMS } from './weaker-forms.ts'
-import type { WeakerForm } from './weaker-forms.ts'
+import { WEAKER_FORMS, type WeakerForm } from './weaker-forms.ts'
 
 /** How the forecasts of one form stand to those of the recording and to what happened. */
 interface FormCount {
@@ -22,7 +21,12 @@ type FormCounts = Readonly<Record<WeakerForm, FormCount>>
 
 export function noCounts(): FormCounts {
   const none = (): FormCount => ({
-    ...{ held: 0, same: 0, unknown: 0, otherwise: 0, failed: 0, broken: 0 },
+    held: 0,
+    same: 0,
+    unknown: 0,
+    otherwise: 0,
+    failed: 0,
+    broken: 0,
   })
   return { HAR: none(), log: none(), script: none() }
 }

@@ -1,6 +1,5 @@
 import { FEATURES } from '../../src/knowledge/features/features.ts'
-import { isWithin } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { isWithin, type Version } from '../../src/model/version.ts'
 
 /** Where two real servers answer the same call otherwise, and neither the request nor the release says why. */
 interface KnownOdds {

@@ -5,13 +5,11 @@ import { exportHar } from '../../recorder/har/export.ts'
 import { importHar } from '../../recorder/har/import.ts'
 import { formOfLog, readLog } from '../../recorder/log/read-log.ts'
 import { readCalls, recordingOfScript } from '../../recorder/scripts/read-script.ts'
-import { header } from '../../src/model/exchange.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
+import { type Exchange, header } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Prediction } from '../../upgrade/forecast/prediction.ts'
-import { createForecaster } from '../../upgrade/forecast/forecast.ts'
-import type { Forecaster } from '../../upgrade/forecast/forecast.ts'
+import { createForecaster, type Forecaster } from '../../upgrade/forecast/forecast.ts'
 
 /** Forms in which the same traffic tells less, or the same otherwise written. */
 export const WEAKER_FORMS = ['HAR', 'log', 'script'] as const

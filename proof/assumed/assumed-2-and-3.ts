@@ -1,5 +1,4 @@
-import { CLAIM, CODENAME, NO_EVIDENCE, routes } from './assumed-release.ts'
-import type { AssumedRelease } from './assumed-release.ts'
+import { type AssumedRelease, CLAIM, CODENAME, NO_EVIDENCE, routes } from './assumed-release.ts'
 
 /** Recordings of 2.x and 3.x judged as another release. */
 export const ASSUMED_2_AND_3: readonly AssumedRelease[] = [

@@ -1,5 +1,4 @@
-import { ADDITION, CLAIM, CODENAME, routes } from './assumed-release.ts'
-import type { AssumedRelease } from './assumed-release.ts'
+import { ADDITION, type AssumedRelease, CLAIM, CODENAME, routes } from './assumed-release.ts'
 
 /** The recording of 4.3 judged as 3.1. */
 export const ASSUMED_4: readonly AssumedRelease[] = [
@@ -113,11 +112,7 @@ export const ASSUMED_4: readonly AssumedRelease[] = [
         what: 'a keyword search needs a time zone',
         checks: ['message.search.keyword'],
       },
-      {
-        source: 'feature date-header',
-        what: 'its answers have no Date',
-        checks: ['headers.date'],
-      },
+      { source: 'feature date-header', what: 'its answers have no Date', checks: ['headers.date'] },
       {
         source: 'feature cors-default',
         what: 'pages of other origins are not let in',

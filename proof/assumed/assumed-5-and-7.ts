@@ -1,5 +1,4 @@
-import { ADDITION, CLAIM, NO_EVIDENCE, routes } from './assumed-release.ts'
-import type { AssumedRelease } from './assumed-release.ts'
+import { ADDITION, type AssumedRelease, CLAIM, NO_EVIDENCE, routes } from './assumed-release.ts'
 
 /** Recordings of 5.1 and 7.0 judged as the release line before. */
 export const ASSUMED_5_AND_7: readonly AssumedRelease[] = [

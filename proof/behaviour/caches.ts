@@ -2,8 +2,7 @@ import { withoutQuery } from '../../src/text/paths/path.ts'
 import type { Answer } from './call.ts'
 import type { Behaviour, Middleware } from './model.ts'
 import { anywhereIn, rowIn } from './rows.ts'
-import { isGood, on, withBody } from './words.ts'
-import type { Where } from './words.ts'
+import { isGood, on, type Where, withBody } from './words.ts'
 
 const FACTS = '4; no recording of a real server has it'
 

@@ -13,8 +13,7 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Behaviour, Middleware } from './model.ts'
-import { startProxy } from './http/proxy.ts'
-import type { Seen } from './http/proxy.ts'
+import { type Seen, startProxy } from './http/proxy.ts'
 
 /** What a certification behind a behaviour came to. */
 export interface Certification {
@@ -44,20 +43,21 @@ export async function certifyBehaviour(
   const out = mkdtempSync(join(tmpdir(), 'gc-proof-behaviour-'))
   const [root = '', ...also] = proxy.roots
   const target: CertifyTarget = {
-    ...{ root, also, credentials: { user: account }, isOurs: true },
+    root,
+    also,
+    credentials: { user: account },
+    isOurs: true,
     mode: 'write',
     async [Symbol.asyncDispose]() {},
   }
   const options: CertifyOptions = {
-    ...{
-      suite: [...suites],
-      check: [],
-      also: [...also],
-      header: [],
-      mode: 'write',
-      out,
-      format: [],
-    },
+    suite: [...suites],
+    check: [],
+    also: [...also],
+    header: [],
+    mode: 'write',
+    out,
+    format: [],
   }
   const around = silent()
   try {

@@ -1,6 +1,5 @@
 import { routesOf } from '../../src/knowledge/routes/routes.ts'
-import { isWithin, parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { isWithin, parseTypedVersion, type Version } from '../../src/model/version.ts'
 import type { Behaviour } from './model.ts'
 
 /** The release lines that behaviours are tried on, in turn. */

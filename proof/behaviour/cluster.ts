@@ -1,8 +1,18 @@
 import type { Answer } from './call.ts'
 import type { Behaviour, Middleware } from './model.ts'
 import { anywhereIn, rowIn } from './rows.ts'
-import { all, second, edit, isAt, isGood, on, refuse, withHeader, withJson } from './words.ts'
-import type { Loose } from './words.ts'
+import {
+  all,
+  edit,
+  isAt,
+  isGood,
+  type Loose,
+  on,
+  refuse,
+  second,
+  withHeader,
+  withJson,
+} from './words.ts'
 
 const FACTS = '2.1; lab-facts 3; recordings of clusters'
 const READS = [
@@ -183,10 +193,7 @@ const rows = [
 ]
 
 /** Two nodes that are not of one mind. */
-export const CLUSTER: readonly Behaviour[] = rows.map((row) => ({
-  ...row,
-  nodes: 2 as const,
-}))
+export const CLUSTER: readonly Behaviour[] = rows.map((row) => ({ ...row, nodes: 2 as const }))
 
 function swallow(route: string, status: number): Middleware {
   return async (request, forward, { ledger, admin: ask }) => {

@@ -10,8 +10,13 @@ import { asAdmin, tell } from './words.ts'
 
 const version = parseVersion('5.1.0')
 const asked: Asked = {
-  ...{ method: 'DELETE', target: '/streams/5f0000000000000000000001', body: '', node: 0 },
-  ...{ route: 'DELETE /streams/{streamId}', parameters: ['5f0000000000000000000001'], headers: [] },
+  method: 'DELETE',
+  target: '/streams/5f0000000000000000000001',
+  body: '',
+  node: 0,
+  route: 'DELETE /streams/{streamId}',
+  parameters: ['5f0000000000000000000001'],
+  headers: [],
 }
 const seen = [{ asked, answer: tell(204) }]
 

@@ -59,10 +59,7 @@ export function createLedger(root: { readonly name: string; readonly password: s
     const sent = recordOf(request.body)
     switch (request.route) {
       case 'POST /system/sessions':
-        sessions.set(textOf(told['session_id']), {
-          owner: textOf(sent['username']),
-          state: 'live',
-        })
+        sessions.set(textOf(told['session_id']), { owner: textOf(sent['username']), state: 'live' })
         return
       case 'DELETE /system/sessions':
       case 'DELETE /system/sessions/{sessionId}':

@@ -1,7 +1,6 @@
 import type { Behaviour, Middleware } from './model.ts'
 import { rowIn, slug } from './rows.ts'
-import { edit, editList, isGood, jsonOf, listKey, on, withJson } from './words.ts'
-import type { Loose } from './words.ts'
+import { edit, editList, isGood, jsonOf, listKey, type Loose, on, withJson } from './words.ts'
 
 const LISTS = [
   'GET /streams',

@@ -1,7 +1,6 @@
 import type { Behaviour, Middleware } from './model.ts'
 import { rowIn } from './rows.ts'
-import { edit, isGood, on, refuse } from './words.ts'
-import type { Loose } from './words.ts'
+import { edit, isGood, type Loose, on, refuse } from './words.ts'
 
 const RELATIVE = 'GET /search/universal/relative'
 const MESSAGE = 'GET /messages/{index}/{messageId}'

@@ -1,5 +1,4 @@
-import { createMatcher } from '../../src/knowledge/routes/route-matcher.ts'
-import type { RouteMatcher } from '../../src/knowledge/routes/route-matcher.ts'
+import { createMatcher, type RouteMatcher } from '../../src/knowledge/routes/route-matcher.ts'
 import { routesOf } from '../../src/knowledge/routes/routes.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Verdict } from '../../src/model/results/verdict.ts'

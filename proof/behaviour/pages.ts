@@ -1,7 +1,6 @@
 import type { Behaviour, Middleware } from './model.ts'
 import { rowIn, slug } from './rows.ts'
-import { edit, isAt, listKey, on } from './words.ts'
-import type { Loose } from './words.ts'
+import { edit, isAt, listKey, type Loose, on } from './words.ts'
 
 const PAGED = [
   'GET /streams/paginated',

@@ -104,10 +104,7 @@ export const QUERIES: readonly Behaviour[] = [
   ),
   row('wrong-query-found', 'a query that fits nothing finds everything', RELATIVE, () =>
     on(SEARCHES_AT, (request, forward) =>
-      forward({
-        ...request,
-        target: request.target.replace(/([?&]query=)(?!\*|%2A)[^&]+/, '$1*'),
-      }),
+      forward({ ...request, target: request.target.replace(/([?&]query=)(?!\*|%2A)[^&]+/, '$1*') }),
     ),
   ),
   row('query-by-case', 'a query AND is taken for a word', RELATIVE, () =>

@@ -22,7 +22,12 @@ export function rowIn(area: string, decidedBy: string): WriteRow {
     const [apart, make] = how.length === 2 ? how : [{}, how[0]]
     const { by = decidedBy, ...releases } = apart
     return {
-      ...{ id: `${area}.${id}`, area, what, route, decidedBy: by, make },
+      id: `${area}.${id}`,
+      area,
+      what,
+      route,
+      decidedBy: by,
+      make,
       ...(Object.keys(releases).length > 0 && { releases }),
     }
   }

@@ -1,7 +1,6 @@
 import type { Behaviour, Middleware } from './model.ts'
 import { rowIn } from './rows.ts'
-import { edit, on } from './words.ts'
-import type { Loose } from './words.ts'
+import { edit, type Loose, on } from './words.ts'
 
 const RELATIVE = 'GET /search/universal/relative'
 const ABSOLUTE = 'GET /search/universal/absolute'

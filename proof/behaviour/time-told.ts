@@ -132,10 +132,7 @@ export const TIME_TOLD: readonly Behaviour[] = [
   ),
   row('node-seen-ahead', 'a node was last seen in an hour', NODES, { by: 'server-facts 1.4' }, () =>
     editList(NODES, (items) =>
-      items.map((item) => ({
-        ...item,
-        last_seen: new Date(Date.now() + 3_600_000).toISOString(),
-      })),
+      items.map((item) => ({ ...item, last_seen: new Date(Date.now() + 3_600_000).toISOString() })),
     ),
   ),
   row(

@@ -1,8 +1,7 @@
 import type { Behaviour, Middleware } from './model.ts'
 import { rowIn } from './rows.ts'
 import { eachRecord, shifted } from './times.ts'
-import { edit, editList } from './words.ts'
-import type { Loose } from './words.ts'
+import { edit, editList, type Loose } from './words.ts'
 
 const STREAM = 'GET /streams/{streamId}'
 const OUTPUT = 'GET /system/outputs/{outputId}'

@@ -1,6 +1,5 @@
 import type { Middleware } from './model.ts'
-import { editHeaders, replaced } from './words.ts'
-import type { Loose } from './words.ts'
+import { editHeaders, type Loose, replaced } from './words.ts'
 
 /** A time as servers write it, moved by milliseconds, in UTC with a Z. */
 export function shifted(time: unknown, by: number): string {

@@ -1,7 +1,5 @@
-import { header } from '../../src/model/exchange.ts'
-import type { Headers } from '../../src/model/exchange.ts'
-import { isObject, printPretty } from '../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../src/model/json/json.ts'
+import { header, type Headers } from '../../src/model/exchange.ts'
+import { isObject, type Json, type JsonObject, printPretty } from '../../src/model/json/json.ts'
 import type { Answer, Asked } from './call.ts'
 import type { CredentialKind } from './ledger.ts'
 import type { Middleware } from './model.ts'
@@ -151,8 +149,20 @@ export function editList(
 /** The member that holds the things of a list. */
 export function listKey(json: Loose): string | undefined {
   return [
-    ...['elements', 'streams', 'outputs', 'tokens', 'users', 'roles', 'stream_rules', 'inputs'],
-    ...['index_sets', 'views', 'dashboards', 'searches', 'nodes', 'messages'],
+    'elements',
+    'streams',
+    'outputs',
+    'tokens',
+    'users',
+    'roles',
+    'stream_rules',
+    'inputs',
+    'index_sets',
+    'views',
+    'dashboards',
+    'searches',
+    'nodes',
+    'messages',
   ].find((key) => Array.isArray(json[key]))
 }
 

@@ -4,11 +4,9 @@ import type { Deviation } from '../../src/model/deviation.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { suites } from '../../suites/index.ts'
-import { deviatorOf } from '../../src/judge/deviate-recording.ts'
-import type { Deviate } from '../../src/judge/deviate-recording.ts'
+import { type Deviate, deviatorOf } from '../../src/judge/deviate-recording.ts'
 import { faultNamed } from './fault-named.ts'
-import { nameFaults } from './name-faults.ts'
-import type { Healthy, Naming } from './name-faults.ts'
+import { type Healthy, nameFaults, type Naming } from './name-faults.ts'
 
 /** What was named, and the faults for which no check failed. */
 export interface Named {

@@ -5,8 +5,7 @@ import { parseTypedVersion } from '../../src/model/version.ts'
 import { deviationNamed } from '../../suites/deviations.ts'
 import { deviatorOf } from '../../src/judge/deviate-recording.ts'
 import { fixture, fixtureRun } from '../fixtures.ts'
-import { nameFaults } from './name-faults.ts'
-import type { Naming } from './name-faults.ts'
+import { nameFaults, type Naming } from './name-faults.ts'
 
 /** One of each kind of subject; all of them, on three releases: npm run proof:causes. */
 test.each([

@@ -1,16 +1,13 @@
 import { judge } from '../../src/judge/judge.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
 import type { Mode, Recording } from '../../src/model/recording.ts'
-import type { Version } from '../../src/model/version.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
+import { parseTypedVersion, type Version } from '../../src/model/version.ts'
 import { suites } from '../../suites/index.ts'
 import { recordReference } from '../matrix/certify-reference.ts'
 import { inLanes } from '../matrix/lanes.ts'
 import { faultNamed } from './fault-named.ts'
-import { collected } from './name-all.ts'
-import type { How, Named } from './name-all.ts'
-import { nameFaults } from './name-faults.ts'
-import type { Healthy, Naming } from './name-faults.ts'
+import { collected, type How, type Named } from './name-all.ts'
+import { type Healthy, nameFaults, type Naming } from './name-faults.ts'
 
 /** Live runs at a time: each waits some seconds for sessions to end. */
 const AT_ONCE = 12

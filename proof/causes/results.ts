@@ -66,8 +66,12 @@ export function rowOf(
   { release, namings, unseen }: { release: string; namings: readonly Naming[]; unseen: number },
 ): CauseRow {
   return {
-    ...{ way, release, faults: namings.length },
-    ...{ right: namings.filter(isRight).length, few: namings.filter(isFew).length, unseen },
+    way,
+    release,
+    faults: namings.length,
+    right: namings.filter(isRight).length,
+    few: namings.filter(isFew).length,
+    unseen,
   }
 }
 

@@ -7,11 +7,9 @@ import type { Edit } from '../../src/model/deviation.ts'
 import type { Mode } from '../../src/model/recording.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import type { Suite } from '../../src/model/suite.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { parseTypedVersion, type Version } from '../../src/model/version.ts'
 import { ACCOUNT, probesOf, recordProbes } from '../record-probes.ts'
-import { valueOf } from './deviation.ts'
-import type { BlindDeviation, Deviating } from './deviation.ts'
+import { type BlindDeviation, type Deviating, valueOf } from './deviation.ts'
 import { startDeviating } from './proxy.ts'
 
 /** In mode write the probes make a token and an account that may only read. */
@@ -53,7 +51,9 @@ export async function certifyDeviating(
   const { recording } = await recordProbes({
     probes: probesOf(suites, areas),
     roots: [server.root.replace(server.origin, proxy.origin)],
-    ...{ version, mode, capabilities: CAPABILITIES[mode] },
+    version,
+    mode,
+    capabilities: CAPABILITIES[mode],
   })
   return {
     run: judge(recording, suites, { assumeVersion: version, ...(areas && { only: areas }) }),

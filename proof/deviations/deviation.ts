@@ -60,7 +60,7 @@ function seenAtFirst(atFirst: BlindDeviation['atFirst']) {
     caughtBy: string,
     release: string,
     how: Omit<BlindDeviation, 'id' | 'atFirst' | 'caughtBy' | 'release'>,
-  ): BlindDeviation => ({ ...{ id, atFirst, caughtBy, release }, ...how })
+  ): BlindDeviation => ({ id, atFirst, caughtBy, release, ...how })
 }
 
 /** The first value of a header. */

@@ -5,8 +5,7 @@ import type { Run } from '../../src/model/results/run.ts'
 import { suites } from '../../suites/index.ts'
 import { BLIND_DEVIATIONS } from './all.ts'
 import { catches } from './catch.ts'
-import { certifyDeviating } from './certify.ts'
-import type { CertifyDeviatingOptions } from './certify.ts'
+import { certifyDeviating, type CertifyDeviatingOptions } from './certify.ts'
 
 const checks = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
 const right = new Map<string, Promise<Run>>()

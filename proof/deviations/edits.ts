@@ -1,6 +1,5 @@
 import { bodiless, status, withHeader, withoutHeader } from '../../src/suite.ts'
-import { withLine } from './deviation.ts'
-import type { Answered, Asked, Deviating } from './deviation.ts'
+import { type Answered, type Asked, type Deviating, withLine } from './deviation.ts'
 
 /** Whether a request is to one of the routes, as `GET /streams/*`; `*` stands for one segment. */
 export function isTo({ method, path }: Asked, ...routes: readonly string[]): boolean {
@@ -16,9 +15,7 @@ export function edits(
   where: (answered: Answered, asked: Asked) => boolean,
   edit: (answered: Answered) => Answered,
 ): Deviating {
-  return {
-    onAnswer: (answered, asked) => (where(answered, asked) ? edit(answered) : answered),
-  }
+  return { onAnswer: (answered, asked) => (where(answered, asked) ? edit(answered) : answered) }
 }
 
 /** Whether a request was accepted. */

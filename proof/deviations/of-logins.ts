@@ -1,6 +1,5 @@
 import { field, good, json, on, replace, status, withHeader } from '../../src/suite.ts'
-import { caught, missed, valueOf, withLine } from './deviation.ts'
-import type { Asked, BlindDeviation } from './deviation.ts'
+import { type Asked, type BlindDeviation, caught, missed, valueOf, withLine } from './deviation.ts'
 import { UNAUTHORIZED, edits, instead, isGood, isTo, refused } from './edits.ts'
 
 const LOGIN = 'POST /system/sessions'

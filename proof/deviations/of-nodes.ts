@@ -1,5 +1,7 @@
 import {
+  type Edit,
   field,
+  type FieldChange,
   good,
   on,
   remove,
@@ -9,9 +11,7 @@ import {
   withHeader,
   withoutHeader,
 } from '../../src/suite.ts'
-import { caught } from './deviation.ts'
-import type { Edit, FieldChange } from '../../src/suite.ts'
-import type { BlindDeviation } from './deviation.ts'
+import { type BlindDeviation, caught } from './deviation.ts'
 import { UNAUTHORIZED, edits, isGood, isTo } from './edits.ts'
 
 const SUMMARIES = 'GET /system/cluster/nodes'

@@ -11,8 +11,7 @@ import {
   text,
   withoutHeader,
 } from '../../src/suite.ts'
-import { caught, missed, withLine } from './deviation.ts'
-import type { Asked, BlindDeviation } from './deviation.ts'
+import { type Asked, type BlindDeviation, caught, missed, withLine } from './deviation.ts'
 import { edits, isGood, isTo, refused } from './edits.ts'
 
 const TOKENS = 'GET /users/*/tokens'

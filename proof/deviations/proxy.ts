@@ -1,11 +1,9 @@
-import { createServer, request as send } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 
-import { withLine } from './deviation.ts'
-import type { Answered, Asked, Deviating, Lines } from './deviation.ts'
+import { type Answered, type Asked, type Deviating, type Lines, withLine } from './deviation.ts'
 import { headersFrom } from '../../src/model/exchange.ts'
 import { withoutQuery } from '../../src/text/paths/path.ts'
 
@@ -66,7 +64,9 @@ async function askedBy(message: IncomingMessage, base: string): Promise<Asked> {
   const target = message.url ?? '/'
   const path = withoutQuery(target)
   return {
-    ...{ method: message.method ?? 'GET', target, path: path.slice(base.length) },
+    method: message.method ?? 'GET',
+    target,
+    path: path.slice(base.length),
     headers: headersFrom(message.rawHeaders),
     body: (await buffer(message)).toString(),
   }

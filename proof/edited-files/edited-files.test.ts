@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { testFolder } from '../../recorder/store/test-folder.ts'
 import { HAR_EDITS, LINE_EDITS } from './edits.ts'
 import { FILES } from './faults.ts'
-import { holdAlone, holdHar, holdLines } from './hold.ts'
-import type { Held } from './hold.ts'
+import { type Held, holdAlone, holdHar, holdLines } from './hold.ts'
 import { sampled } from '../../scripts/test-run/whole.ts'
 
 /** Each edit is tried on one file in turn, with another whose parts come into it. */

@@ -145,11 +145,7 @@ export const LINE_EDITS: readonly LineEdit[] = [
     edit: (lines, other) => [...lines, ...other],
     says: /stands after the footer/,
   },
-  {
-    what: 'without its footer',
-    edit: (lines) => lines.slice(0, -1),
-    says: /it has no footer/,
-  },
+  { what: 'without its footer', edit: (lines) => lines.slice(0, -1), says: /it has no footer/ },
   {
     what: 'the footer of another file',
     edit: (lines, other) => [...lines.slice(0, -1), ...other.slice(-1)],

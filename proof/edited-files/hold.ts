@@ -12,8 +12,7 @@ import type { Run } from '../../src/model/results/run.ts'
 import type { Verdict } from '../../src/model/results/verdict.ts'
 import { suites } from '../../suites/index.ts'
 import type { HarEdit, HarLog, LineEdit } from './edits.ts'
-import { faultyOf } from './faults.ts'
-import type { Faulty } from './faults.ts'
+import { type Faulty, faultyOf } from './faults.ts'
 
 /** What an edit of a file came to. */
 export interface Held {

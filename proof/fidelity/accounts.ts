@@ -1,6 +1,5 @@
 import { isObject } from '../../src/model/json/json.ts'
-import { header } from '../../src/model/exchange.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
+import { type Exchange, header } from '../../src/model/exchange.ts'
 import type { Account } from '../../reference/requests/accounts.ts'
 import { jsonOf, parse } from './compare.ts'
 

@@ -1,10 +1,8 @@
-import { mediaType } from '../../src/model/exchange.ts'
-import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
+import { type Body, type Exchange, type Headers, mediaType } from '../../src/model/exchange.ts'
 import { isObject } from '../../src/model/json/json.ts'
 import { pathsOf } from '../../upgrade/diff/json-paths.ts'
 import type { Received } from './send.ts'
-import { differences } from './shape-of.ts'
-import type { Allowance } from './shape-of.ts'
+import { type Allowance, differences } from './shape-of.ts'
 
 /** In words, how the reference server's answer differs from the recorded one; empty when they agree. */
 export function compare(

@@ -6,14 +6,12 @@ import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { suites } from '../../suites/index.ts'
 import type { Recording } from '../../src/model/recording.ts'
-import { parseTypedVersion, parseVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { parseTypedVersion, parseVersion, type Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { routesOfSuites } from '../suite-routes.ts'
 import { KNOWN_DIFFERENCES, knownOf, TAKEN_OVER } from '../../reference/known-differences.ts'
 import { sampled } from '../../scripts/test-run/whole.ts'
-import { measure } from './measure.ts'
-import type { Agreement, Count } from './measure.ts'
+import { type Agreement, type Count, measure } from './measure.ts'
 
 const checks = suites.flatMap((suite) => suite.checks)
 const names = readdirSync(packageFile('fixtures'))
@@ -65,11 +63,31 @@ test.each(
 
 /** Servers of the lab as they were certified: one of each release that can be started, and a Reader's. */
 const LIVE: readonly string[] = [
-  ...['2.0.3-write', '2.1.3-write', '2.2.3-write', '2.3.2-write', '2.4.6-write', '2.5.2-write'],
-  ...['3.0.0-write', '3.1.0-write', '3.2.0-write', '3.3.0-write', '4.0.0-write', '4.1.0-write'],
-  ...['4.2.0-write', '4.3.0-write', '5.0.0-write', '5.1.0-write', '6.1.0-write', '7.0.1-write'],
-  ...['2.5.2-reader-session', '3.1.0-reader-session', '4.2.0-reader-session', '6.1.0-reader-write'],
-  ...['7.0.1-reader-session', '5.0.0-questions', '6.1.0-questions'],
+  '2.0.3-write',
+  '2.1.3-write',
+  '2.2.3-write',
+  '2.3.2-write',
+  '2.4.6-write',
+  '2.5.2-write',
+  '3.0.0-write',
+  '3.1.0-write',
+  '3.2.0-write',
+  '3.3.0-write',
+  '4.0.0-write',
+  '4.1.0-write',
+  '4.2.0-write',
+  '4.3.0-write',
+  '5.0.0-write',
+  '5.1.0-write',
+  '6.1.0-write',
+  '7.0.1-write',
+  '2.5.2-reader-session',
+  '3.1.0-reader-session',
+  '4.2.0-reader-session',
+  '6.1.0-reader-write',
+  '7.0.1-reader-session',
+  '5.0.0-questions',
+  '6.1.0-questions',
 ]
 
 test.each(sampled(LIVE, 4))(
@@ -80,7 +98,9 @@ test.each(sampled(LIVE, 4))(
     const recording = await readEvidence(packageFile(`fixtures/live/${name}.har.gz`))
 
     const { all, differences } = await measure(recording, {
-      ...{ version, suites: routesOfSuites(version, checks, runs), known: knownOf(name) },
+      version,
+      suites: routesOfSuites(version, checks, runs),
+      known: knownOf(name),
     })
 
     const unknown = differences.filter(({ known }) => !known)
@@ -100,7 +120,9 @@ async function agreementWith(name: string): Promise<Agreement> {
   const version = releaseOf(name)
   const before = TAKEN_OVER[name]
   return measure(await fixture(name), {
-    ...{ version, suites: routesOfSuites(version, checks, runs), known: knownOf(name) },
+    version,
+    suites: routesOfSuites(version, checks, runs),
+    known: knownOf(name),
     ...(before !== undefined && {
       before: { recording: await fixture(before), version: releaseOf(before) },
     }),

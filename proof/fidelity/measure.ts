@@ -5,8 +5,7 @@ import type { Version } from '../../src/model/version.ts'
 import type { KnownDifference } from '../../reference/known-differences.ts'
 import { compare, jsonOf } from './compare.ts'
 import { isOfDocument } from './document-routes.ts'
-import { rehearse } from './rehearsal.ts'
-import type { Rehearsal } from './rehearsal.ts'
+import { type Rehearsal, rehearse } from './rehearsal.ts'
 import { belowRoot, routeFinder } from './route-of.ts'
 import { pathsOf } from '../../upgrade/diff/json-paths.ts'
 import { nullableKeys } from './shape-of.ts'
@@ -94,7 +93,9 @@ export async function measure(recording: Recording, measuring: Measuring): Promi
     }
   }
   return {
-    ...{ document: count('document'), suites: count('suites'), all: count('all') },
+    document: count('document'),
+    suites: count('suites'),
+    all: count('all'),
     differences: compared.flatMap(({ difference }) => difference ?? []),
   }
 }

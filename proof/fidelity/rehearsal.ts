@@ -1,17 +1,13 @@
 import { Agent } from 'node:http'
 
-import { header } from '../../src/model/exchange.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
+import { type Exchange, header } from '../../src/model/exchange.ts'
 import type { Version } from '../../src/model/version.ts'
-import { startCluster } from '../../reference/serve.ts'
-import type { Reference } from '../../reference/serve.ts'
+import { type Reference, startCluster } from '../../reference/serve.ts'
 import type { State } from '../../reference/state.ts'
 import { accountsBefore } from './accounts.ts'
 import { jsonOf, parse } from './compare.ts'
-import { createLinks } from './links.ts'
-import type { Links } from './links.ts'
-import { send } from './send.ts'
-import type { Received } from './send.ts'
+import { createLinks, type Links } from './links.ts'
+import { type Received, send } from './send.ts'
 import { memoryOfShown } from './shown.ts'
 
 /** Recorded traffic that is sent once more, to fresh reference nodes. */
@@ -36,7 +32,9 @@ export async function rehearse(
   const clock = { now: Math.trunc(exchanges[0]?.startedAt ?? Date.now()) }
   const origins = [...new Set(exchanges.map(({ request }) => request.origin))]
   const options = {
-    ...{ version, clock: () => clock.now, ...accountsBefore(exchanges) },
+    version,
+    clock: () => clock.now,
+    ...accountsBefore(exchanges),
     ...(earlier && { memory: earlier.memory }),
   }
   const cluster = await startCluster(options, origins.length)
@@ -45,7 +43,8 @@ export async function rehearse(
   const remember = memoryOfShown(exchanges, version, cluster.memory, links)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
-    ...{ memory: cluster.memory, links },
+    memory: cluster.memory,
+    links,
     repeat: async (exchange) => {
       const { request, response } = exchange
       clock.now = Math.max(clock.now, Math.trunc(exchange.startedAt ?? 0))
@@ -66,7 +65,9 @@ export async function rehearse(
 
   function sendTo({ origin }: Reference, { request }: Exchange): Promise<Received> {
     return send({
-      ...{ origin, agent, method: request.method },
+      origin,
+      agent,
+      method: request.method,
       target: links.rebind(request.target),
       headers: links.rebindHeaders(request.headers),
       body: links.rebind(request.body.text ?? ''),

@@ -1,7 +1,6 @@
 import { has } from '../../src/knowledge/features/features.ts'
 import { createMatcher, methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
-import type { Route } from '../../src/knowledge/routes/routes.ts'
-import { routesOf } from '../../src/knowledge/routes/routes.ts'
+import { type Route, routesOf } from '../../src/knowledge/routes/routes.ts'
 import type { Version } from '../../src/model/version.ts'
 
 /** Finds the route of a method and a path below the interface's root. */

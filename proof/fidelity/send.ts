@@ -1,9 +1,7 @@
-import { request as open } from 'node:http'
-import type { Agent, IncomingMessage } from 'node:http'
+import { type Agent, type IncomingMessage, request as open } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-import type { Headers } from '../../src/model/exchange.ts'
-import { headersFrom } from '../../src/model/exchange.ts'
+import { type Headers, headersFrom } from '../../src/model/exchange.ts'
 
 interface Sent {
   readonly origin: string

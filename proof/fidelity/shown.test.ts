@@ -5,8 +5,7 @@ import { parseTypedVersion } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import type { Widget } from '../../reference/state.ts'
 import { parse } from './compare.ts'
-import { rehearse } from './rehearsal.ts'
-import type { Rehearsal } from './rehearsal.ts'
+import { type Rehearsal, rehearse } from './rehearsal.ts'
 
 /** Two widgets of it came from elsewhere; the list of all dashboards shows them first. */
 const recording = await readRecording(packageFile('fixtures/migration-3.1.0-before.ndjson.gz'))

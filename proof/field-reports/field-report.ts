@@ -81,7 +81,9 @@ export const byNothing = caughtBy<NotCaught>('nothing')
 /** Makes the reports that are caught in one way. */
 function caughtBy<Way extends FieldReport['caught']>(by: Way['by']) {
   return (number: number, release: string, what: string, how: Omit<Way, 'by'>): FieldReport => ({
-    ...{ number, release, what },
+    number,
+    release,
+    what,
     caught: { by, ...how } as Way,
   })
 }

@@ -1,14 +1,14 @@
 import { bodiless, status } from '../../src/suite.ts'
 import {
-  INDEX_SET,
-  NOT_FOUND,
   byCheck,
   byForecast,
   byJudging,
   byTraffic,
+  type FieldReport,
+  INDEX_SET,
+  NOT_FOUND,
   refusal,
 } from './field-report.ts'
-import type { FieldReport } from './field-report.ts'
 
 /** Breakages of 3.x. */
 export const FIELD_REPORTS_3: readonly FieldReport[] = [
@@ -43,13 +43,7 @@ export const FIELD_REPORTS_3: readonly FieldReport[] = [
   byTraffic(52, '3.1', 'views and their searches left /plugins', {
     check: 'client.route',
     after: '3.1.0',
-    calls: [
-      {
-        method: 'GET',
-        path: '/plugins/org.graylog.plugins.enterprise/views',
-        ...NOT_FOUND,
-      },
-    ],
+    calls: [{ method: 'GET', path: '/plugins/org.graylog.plugins.enterprise/views', ...NOT_FOUND }],
   }),
   byJudging(7, '3.3', 'dashboards are views: another list key, no POST', {
     check: 'route.fields',

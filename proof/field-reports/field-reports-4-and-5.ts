@@ -1,6 +1,5 @@
 import { bodiless, json, status } from '../../src/suite.ts'
-import { ID, byCheck, byForecast, byJudging, refusal } from './field-report.ts'
-import type { FieldReport } from './field-report.ts'
+import { byCheck, byForecast, byJudging, type FieldReport, ID, refusal } from './field-report.ts'
 
 const EMPTY_SEARCH = { query: '*', messages: [], total_results: 0, fields: [], used_indices: [] }
 

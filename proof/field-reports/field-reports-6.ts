@@ -1,6 +1,13 @@
 import { bodiless, status } from '../../src/suite.ts'
-import { ID, byCheck, byForecast, byJudging, byTraffic, shown } from './field-report.ts'
-import type { FieldReport } from './field-report.ts'
+import {
+  byCheck,
+  byForecast,
+  byJudging,
+  byTraffic,
+  type FieldReport,
+  ID,
+  shown,
+} from './field-report.ts'
 
 /** Breakages of 6.x. */
 export const FIELD_REPORTS_6: readonly FieldReport[] = [

@@ -1,16 +1,16 @@
 import { bodiless, field, remove, status } from '../../src/suite.ts'
 import {
-  ID,
-  INDEX_SET,
   byCheck,
   byForecast,
   byJudging,
   byNothing,
   byTraffic,
+  type FieldReport,
+  ID,
+  INDEX_SET,
   refusal,
   shown,
 } from './field-report.ts'
-import type { FieldReport } from './field-report.ts'
 
 /** Breakages of 7.x. */
 export const FIELD_REPORTS_7: readonly FieldReport[] = [
@@ -74,11 +74,7 @@ export const FIELD_REPORTS_7: readonly FieldReport[] = [
   byForecast(21, '7.0', '/system/urlwhitelist is /system/urlallowlist', {
     from: '6.3.0',
     to: '7.0.0',
-    call: {
-      method: 'GET',
-      path: '/system/urlwhitelist',
-      answer: { entries: [], disabled: false },
-    },
+    call: { method: 'GET', path: '/system/urlwhitelist', answer: { entries: [], disabled: false } },
     class: 'needs-change',
     because: /urlallowlist/,
   }),

@@ -1,6 +1,13 @@
 import { bodiless, status, text } from '../../src/suite.ts'
-import { NOT_FOUND, byCheck, byForecast, byJudging, byTraffic, refusal } from './field-report.ts'
-import type { FieldReport } from './field-report.ts'
+import {
+  byCheck,
+  byForecast,
+  byJudging,
+  byTraffic,
+  type FieldReport,
+  NOT_FOUND,
+  refusal,
+} from './field-report.ts'
 
 /** Breakages of releases before 3.0. */
 export const FIELD_REPORTS_TO_2: readonly FieldReport[] = [
@@ -12,13 +19,7 @@ export const FIELD_REPORTS_TO_2: readonly FieldReport[] = [
   byTraffic(24, '2.0', 'routes of stream throughput and of collectors are gone', {
     check: 'client.route',
     after: '2.0.3',
-    calls: [
-      {
-        method: 'GET',
-        path: '/streams/5a4f5b1b3d2e1b0001000001/throughput',
-        ...NOT_FOUND,
-      },
-    ],
+    calls: [{ method: 'GET', path: '/streams/5a4f5b1b3d2e1b0001000001/throughput', ...NOT_FOUND }],
   }),
   byCheck(44, '2.0', 'outputs inside streams have their key as id, before _id', {
     check: 'output.in-stream.id',

@@ -3,13 +3,10 @@ import { expect, test } from 'vitest'
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { suites } from '../../suites/index.ts'
 import { judge } from '../../src/judge/judge.ts'
-import { NO_BODY } from '../../src/model/exchange.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
+import { type Exchange, NO_BODY } from '../../src/model/exchange.ts'
 import type { CallForecast } from '../../src/model/upgrade/forecast.ts'
-import { recordingOf } from '../../src/model/recording.ts'
-import type { Recording } from '../../src/model/recording.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { type Recording, recordingOf } from '../../src/model/recording.ts'
+import { parseTypedVersion, type Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { callForecast, createForecaster } from '../../upgrade/forecast/forecast.ts'
 import type { ByCheck, ByForecast, ByJudging, Call } from './field-report.ts'
@@ -107,8 +104,13 @@ function recordingFrom(release: string, calls: readonly Call[]): Recording {
   const root = calls.find((call) => call.root !== undefined)?.root ?? 'http://127.0.0.1:9000/api'
   return recordingOf(
     {
-      ...{ type: 'header', format: 'graylog-conformance-recording', version: 1, kind: 'interface' },
-      ...{ roots: [root], tool: { name: 'test', version: '0' }, assertedVersion: release },
+      type: 'header',
+      format: 'graylog-conformance-recording',
+      version: 1,
+      kind: 'interface',
+      roots: [root],
+      tool: { name: 'test', version: '0' },
+      assertedVersion: release,
     },
     calls.map((call, index) => ({ ...exchangeOf(call, root), index })),
   )
@@ -130,14 +132,19 @@ function exchangeOf(
   return {
     index: 0,
     request: {
-      ...{ method, origin, target: `${base}${path}`, httpVersion: '1.1' },
+      method,
+      origin,
+      target: `${base}${path}`,
+      httpVersion: '1.1',
       headers: Object.entries(sent).flatMap(([name, value]) =>
         value === null ? [] : [[name, value] as const],
       ),
       body: bodyOf(sends),
     },
     response: {
-      ...{ status, reason: '', httpVersion: '1.1' },
+      status,
+      reason: '',
+      httpVersion: '1.1',
       headers: [
         ['Content-Type', 'application/json'],
         ['X-Graylog-Node-ID', 'cc242ff8-fff1-4f38-bbd0-4fe911e7eddc'],

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 
-import { describeMisfit } from '../../src/schema/own-format.ts'
-import type { ReadName } from '../../src/schema/own-format.ts'
+import { describeMisfit, type ReadName } from '../../src/schema/own-format.ts'
 import { MADE } from './results.ts'
 
 const SCHEMAS: Readonly<Record<string, ReadName>> = {
-  ...{ judge: 'run', certify: 'run', compare: 'comparison', forecast: 'forecast' },
-  ...{ replay: 'replay', upgrade: 'upgrade', 'check-settings': 'settings' },
-  ...{ 'test-client': 'client-test', fleet: 'fleet' },
+  judge: 'run',
+  certify: 'run',
+  compare: 'comparison',
+  forecast: 'forecast',
+  replay: 'replay',
+  upgrade: 'upgrade',
+  'check-settings': 'settings',
+  'test-client': 'client-test',
+  fleet: 'fleet',
 }
 
 test.each(Object.entries(MADE))('the document of %s fits its schema', async (_name, make) => {

@@ -116,8 +116,19 @@ function readSarif(text: string): Foreign {
 
 /** What our summaries are made of; whatever else there is came from a text. */
 const KNOWN_TAGS = new Set([
-  ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'code', 'pre'],
-  ...['details', 'summary'],
+  'h2',
+  'h3',
+  'h4',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'em',
+  'code',
+  'pre',
+  'details',
+  'summary',
 ])
 
 function readMarkdown(text: string): Foreign {
@@ -139,7 +150,11 @@ function readMarkdown(text: string): Foreign {
 
 function unescapeHtml(text: string): string {
   const names: Readonly<Record<string, string>> = {
-    ...{ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' },
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#39;': "'",
+    '&amp;': '&',
   }
   return text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (one) => names[one] ?? one)
 }
@@ -166,7 +181,11 @@ function readAnnotations(text: string): Foreign {
 
 function unescapeCommand(text: string): string {
   const names: Readonly<Record<string, string>> = {
-    ...{ '%25': '%', '%0D': '\r', '%0A': '\n', '%3A': ':', '%2C': ',' },
+    '%25': '%',
+    '%0D': '\r',
+    '%0A': '\n',
+    '%3A': ':',
+    '%2C': ',',
   }
   return text.replaceAll(/%(?:25|0D|0A|3A|2C)/g, (one) => names[one] ?? one)
 }

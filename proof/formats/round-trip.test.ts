@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 
 import { expect, test, vi } from 'vitest'
 
-import { FORMATS, renderFormat } from '../../reports/formats.ts'
-import type { Format } from '../../reports/formats.ts'
+import { type Format, FORMATS, renderFormat } from '../../reports/formats.ts'
 import { isFinding } from '../../reports/formats/findings.ts'
-import { FOREIGN } from './foreign.ts'
-import type { Item } from './foreign.ts'
+import { FOREIGN, type Item } from './foreign.ts'
 import { MADE } from './results.ts'
 import { sampled } from '../../scripts/test-run/whole.ts'
 

@@ -46,8 +46,10 @@ test.each([0, 3, 6])(
     for (const { item, verdict } of failed) {
       const ticket = renderTicket(run, verdict, evidence)
       for (const [where, text] of [
-        ...[['console', flat(console)] as const, ['page', page] as const],
-        ...[['ticket', flat(ticket)] as const, ...formats],
+        ['console', flat(console)] as const,
+        ['page', page] as const,
+        ['ticket', flat(ticket)] as const,
+        ...formats,
       ])
         // A ticket has the command that asks for it again.
         for (const words of wordsOf(item, where === 'ticket' ? undefined : item.request))

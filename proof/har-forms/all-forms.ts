@@ -12,14 +12,15 @@ import { spelledForms } from './tools/spellings.ts'
 
 /** Every way in which tools are known to write HAR files. */
 export const HAR_FORMS: readonly HarForm[] = [
-  ...[...chromiumForms, ...firefoxForms, ...safariForms, ...playwrightForms],
-  ...[
-    ...clientForms,
-    ...libraryForms,
-    ...proxyForms,
-    ...debuggerForms,
-    ...sanitiserForms,
-    ...spelledForms,
-    ...contentForms,
-  ],
+  ...chromiumForms,
+  ...firefoxForms,
+  ...safariForms,
+  ...playwrightForms,
+  ...clientForms,
+  ...libraryForms,
+  ...proxyForms,
+  ...debuggerForms,
+  ...sanitiserForms,
+  ...spelledForms,
+  ...contentForms,
 ]

@@ -11,8 +11,7 @@ import type {
   WrittenCall,
   WrittenHar,
 } from './model.ts'
-import { asText } from './pack.ts'
-import type { Pack } from './pack.ts'
+import { asText, type Pack } from './pack.ts'
 import { plainEntry } from './plain-entry.ts'
 import { shuffled } from './shuffle.ts'
 

@@ -7,29 +7,61 @@ import { beforeAll, expect, test } from 'vitest'
 import { recordingOf } from '../../src/model/recording.ts'
 import { fixture } from '../fixtures.ts'
 import { HAR_FORMS } from './all-forms.ts'
-import { measurerOf } from './measure.ts'
-import type { Measure } from './measure.ts'
-import { originalOf } from './original.ts'
-import type { Original } from './original.ts'
+import { type Measure, measurerOf } from './measure.ts'
+import { type Original, originalOf } from './original.ts'
 
 /** Forms that differ in what a reader must do; `npm run proof:har-forms` reads all, of six releases whole. */
 const SOME = [
-  ...['chromium-full', 'chromium-h3', 'chromium-disk-cache', 'chromium-service-worker'],
-  ...['chromium-hsts', 'chromium-web-request', 'chromium-preflights', 'chromium-unanswered'],
-  ...['chromium-page', 'safari', 'playwright-full-attach', 'playwright-minimal-zip'],
-  ...['puppeteer-har-text', 'mitmproxy', 'mitmproxy-zhar', 'mitmproxy-tunnels'],
-  ...['http-toolkit-undecoded', 'fiddler-tunnels', 'charles-wire', 'proxyman-ssl', 'zap', 'burp'],
-  ...['by-hand-bodies', 'by-hand-paths', 'utf-16le', 'utf-16be', 'zip-mac', 'har-zst', 'har-gz'],
-  ...['headers-map', 'headers-map-of-lists', 'headers-pairs', 'headers-numeric', 'method-lower'],
-  ...['chromium-sanitised', 'axios-har-tracker', 'axios-har-tracker-auth', 'by-hand-cookies'],
-  ...[
-    'by-hand-authorization',
-    'har-capture',
-    'google-har-sanitizer',
-    'no-post-data',
-    'cut-ellipsis',
-  ],
-  ...['status-text', 'sizes-text', 'no-times', 'seconds', 'sparse', 'nulls', 'base64-upper'],
+  'chromium-full',
+  'chromium-h3',
+  'chromium-disk-cache',
+  'chromium-service-worker',
+  'chromium-hsts',
+  'chromium-web-request',
+  'chromium-preflights',
+  'chromium-unanswered',
+  'chromium-page',
+  'safari',
+  'playwright-full-attach',
+  'playwright-minimal-zip',
+  'puppeteer-har-text',
+  'mitmproxy',
+  'mitmproxy-zhar',
+  'mitmproxy-tunnels',
+  'http-toolkit-undecoded',
+  'fiddler-tunnels',
+  'charles-wire',
+  'proxyman-ssl',
+  'zap',
+  'burp',
+  'by-hand-bodies',
+  'by-hand-paths',
+  'utf-16le',
+  'utf-16be',
+  'zip-mac',
+  'har-zst',
+  'har-gz',
+  'headers-map',
+  'headers-map-of-lists',
+  'headers-pairs',
+  'headers-numeric',
+  'method-lower',
+  'chromium-sanitised',
+  'axios-har-tracker',
+  'axios-har-tracker-auth',
+  'by-hand-cookies',
+  'by-hand-authorization',
+  'har-capture',
+  'google-har-sanitizer',
+  'no-post-data',
+  'cut-ellipsis',
+  'status-text',
+  'sizes-text',
+  'no-times',
+  'seconds',
+  'sparse',
+  'nulls',
+  'base64-upper',
 ]
 let original: Original
 let measure: Measure

@@ -10,8 +10,7 @@ import type { Recording } from '../../src/model/recording.ts'
 import type { Rating } from '../../src/model/results/verdict.ts'
 import { suites } from '../../suites/index.ts'
 import type { HarForm, WrittenCall, WrittenHar } from './model.ts'
-import { foretoldOf } from './original.ts'
-import type { Foretold, Original } from './original.ts'
+import { type Foretold, foretoldOf, type Original } from './original.ts'
 
 /** What a file of one form came to. */
 export interface Measured {

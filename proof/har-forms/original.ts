@@ -1,6 +1,5 @@
 import type { Exchange } from '../../src/model/exchange.ts'
-import { recordingOf } from '../../src/model/recording.ts'
-import type { Recording } from '../../src/model/recording.ts'
+import { type Recording, recordingOf } from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
 import { lineReleases } from '../../upgrade/forecast/picture.ts'
 import { createForecaster } from '../../upgrade/forecast/forecast.ts'
@@ -30,7 +29,10 @@ export function originalOf(recording: Recording): Original {
   const targets = later.filter((_one, at) => at === 0 || at === later.length - 1)
   const known = new Map<string, Foretold>()
   return {
-    ...{ from, roots, exchanges, targets },
+    from,
+    roots,
+    exchanges,
+    targets,
     foretold: (positions) => {
       const key = positions.join()
       const result = known.get(key) ?? foretell(recording, exchanges, positions, targets)

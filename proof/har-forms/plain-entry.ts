@@ -1,5 +1,13 @@
-import { bytesOf, header, headerValues } from '../../src/model/exchange.ts'
-import type { Body, Exchange, Headers, Request, Response } from '../../src/model/exchange.ts'
+import {
+  type Body,
+  bytesOf,
+  type Exchange,
+  header,
+  type Headers,
+  headerValues,
+  type Request,
+  type Response,
+} from '../../src/model/exchange.ts'
 import type { HarEntry, HarRequest, HarResponse, Named } from './model.ts'
 
 /** An exchange as HAR 1.2 says it, from which the forms of all tools are made. */
@@ -17,8 +25,15 @@ export function plainEntry({ request, response, startedAt = 0, endedAt }: Exchan
 
 /** What browsers and proxies write where no answer came. */
 export const NO_ANSWER: HarResponse = {
-  ...{ status: 0, statusText: '', httpVersion: '', cookies: [], headers: [], redirectURL: '' },
-  ...{ content: { size: 0, mimeType: 'x-unknown' }, headersSize: -1, bodySize: -1 },
+  status: 0,
+  statusText: '',
+  httpVersion: '',
+  cookies: [],
+  headers: [],
+  redirectURL: '',
+  content: { size: 0, mimeType: 'x-unknown' },
+  headersSize: -1,
+  bodySize: -1,
 }
 
 function plainRequest({ method, origin, target, httpVersion, headers, body }: Request): HarRequest {
@@ -44,14 +59,12 @@ function plainRequest({ method, origin, target, httpVersion, headers, body }: Re
 
 function plainResponse({ status, reason, httpVersion, headers, body }: Response): HarResponse {
   return {
-    ...{ status, statusText: reason, httpVersion: nameOf(httpVersion) },
+    status,
+    statusText: reason,
+    httpVersion: nameOf(httpVersion),
     cookies: headerValues(headers, 'set-cookie').map((line) => cookieOf(line.split(';')[0] ?? '')),
     headers: listOf(headers),
-    content: {
-      size: body.size,
-      mimeType: header(headers, 'content-type') ?? '',
-      ...textOf(body),
-    },
+    content: { size: body.size, mimeType: header(headers, 'content-type') ?? '', ...textOf(body) },
     redirectURL: header(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: body.size,

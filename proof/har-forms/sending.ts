@@ -1,5 +1,4 @@
-import { header } from '../../src/model/exchange.ts'
-import type { Headers } from '../../src/model/exchange.ts'
+import { header, type Headers } from '../../src/model/exchange.ts'
 import type { Sending } from './model.ts'
 import { wireBytes } from './wire-bytes.ts'
 
@@ -53,7 +52,8 @@ export const overHttp2: Sending = (exchange) => {
     ...(response && {
       response: {
         ...response,
-        ...{ httpVersion: '2.0', reason: '' },
+        httpVersion: '2.0',
+        reason: '',
         headers: lower(without(response.headers, ['connection', 'transfer-encoding'])),
       },
     }),

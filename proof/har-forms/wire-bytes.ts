@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-import { bytesOf, header } from '../../src/model/exchange.ts'
-import type { Response } from '../../src/model/exchange.ts'
+import { bytesOf, header, type Response } from '../../src/model/exchange.ts'
 
 /** The bytes of an answer as they were on the wire: packed where its headers say so. */
 export function wireBytes({ headers, body }: Pick<Response, 'headers' | 'body'>): Buffer {

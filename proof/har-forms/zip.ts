@@ -13,8 +13,16 @@ export function zipOf(files: readonly NamedBytes[]): Buffer {
     const local = Buffer.concat([u32(0x04034b50), common, u16(0), Buffer.from(name), packed])
     directory.push(
       Buffer.concat([
-        ...[u32(0x02014b50), u16(20), common, u16(0), u16(0), u16(0), u16(0)],
-        ...[u32(0), u32(offset), Buffer.from(name)],
+        u32(0x02014b50),
+        u16(20),
+        common,
+        u16(0),
+        u16(0),
+        u16(0),
+        u16(0),
+        u32(0),
+        u32(offset),
+        Buffer.from(name),
       ]),
     )
     parts.push(local)
@@ -31,8 +39,15 @@ function commonOf(bytes: Buffer, packed: Buffer, name: string): Buffer {
   const utf8 = 0x800
   const deflated = 8
   return Buffer.concat([
-    ...[u16(20), u16(utf8), u16(deflated), u16(0), u16(0x21), u32(crc32(bytes))],
-    ...[u32(packed.length), u32(bytes.length), u16(Buffer.byteLength(name))],
+    u16(20),
+    u16(utf8),
+    u16(deflated),
+    u16(0),
+    u16(0x21),
+    u32(crc32(bytes)),
+    u32(packed.length),
+    u32(bytes.length),
+    u16(Buffer.byteLength(name)),
   ])
 }
 

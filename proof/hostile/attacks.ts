@@ -1,5 +1,4 @@
-import { parseRegExpLiteral } from '@eslint-community/regexpp'
-import type { AST } from '@eslint-community/regexpp'
+import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp'
 
 import type { SourcePattern } from './source-patterns.ts'
 
@@ -92,7 +91,17 @@ type Single = AST.Character | AST.CharacterSet | AST.CharacterClass | AST.Expres
 
 const CANDIDATES = [
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(126 - index)),
-  ...['\t', '\n', '\r', '\0', '\u007f', '\u00e9', '\u0301', '\u2022', '\u3000', '\ufffd', '\ud800'],
+  '\t',
+  '\n',
+  '\r',
+  '\0',
+  '\u007f',
+  '\u00e9',
+  '\u0301',
+  '\u2022',
+  '\u3000',
+  '\ufffd',
+  '\ud800',
 ]
 
 function createCharacters({ pattern, flags }: AST.RegExpLiteral): Characters {

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { attacksOn, writeAttack } from './attacks.ts'
-import type { Attack } from './attacks.ts'
+import { type Attack, attacksOn, writeAttack } from './attacks.ts'
 import { sampled } from '../../scripts/test-run/whole.ts'
-import { sourcePatterns } from './source-patterns.ts'
-import type { SourcePattern } from './source-patterns.ts'
+import { type SourcePattern, sourcePatterns } from './source-patterns.ts'
 
 /** What is built when it runs, and why it is bounded all the same. */
 const BUILT: Readonly<Record<string, string>> = {

@@ -112,7 +112,10 @@ async function killedAndSwept(moment: number): Promise<readonly string[]> {
   const before = linesOf(cluster.memory)
   const only = probes.filter(({ name }) => name === SEND_MESSAGE)
   const run = {
-    ...{ root, version, mode: 'write' as const, credentials: { user: ADMIN } },
+    root,
+    version,
+    mode: 'write' as const,
+    credentials: { user: ADMIN },
     probes: only.map((one) => ({ ...one, needs: [] })),
     ledgerFile: join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson'),
   }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 
-import { createClient } from '../../src/http/client.ts'
-import type { Client } from '../../src/http/client.ts'
+import { type Client, createClient } from '../../src/http/client.ts'
 import { createGuard } from '../../src/http/guard/guard.ts'
 import type { Probe } from '../../src/model/probe.ts'
 import type { Mode } from '../../src/model/recording.ts'
@@ -10,10 +9,8 @@ import type { Version } from '../../src/model/version.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
 import { invent, runPrefix } from '../../src/probe/invent.ts'
 import { createOwn } from '../../src/probe/clean-up/own.ts'
-import { runProbes } from '../../src/probe/run-probes.ts'
-import type { ProbingOptions } from '../../src/probe/run-probes.ts'
-import { sweep } from '../../src/probe/clean-up/sweep.ts'
-import type { Sweep } from '../../src/probe/clean-up/sweep.ts'
+import { type ProbingOptions, runProbes } from '../../src/probe/run-probes.ts'
+import { sweep, type Sweep } from '../../src/probe/clean-up/sweep.ts'
 
 /** A run against a server, as it is started and, once it was killed, swept. */
 interface MortalRun {
@@ -83,7 +80,14 @@ function optionsOf({ root, version, mode, credentials }: MortalRun): {
   const client = createClient({ guard: createGuard({ mode, roots: [root], isOwn: own.isOwn }) })
   const makes = mode === 'write' && credentials.user !== undefined
   const options: ProbingOptions = {
-    ...{ client, root, version, mode, prefix, own, randomHex, credentials },
+    client,
+    root,
+    version,
+    mode,
+    prefix,
+    own,
+    randomHex,
+    credentials,
     capabilities: [
       ...(credentials.user ? (['user-credentials'] as const) : []),
       ...(credentials.token !== undefined || makes ? (['token'] as const) : []),

@@ -2,8 +2,20 @@ import type { State } from '../../reference/state.ts'
 
 /** What a run can leave on a server, all that the memory of the reference server has of it. */
 const KEPT = [
-  ...['sessions', 'tokens', 'users', 'streams', 'outputs', 'inputs', 'roles', 'views'],
-  ...['viewSearches', 'dashboards', 'savedSearches', 'pipelines', 'pipelineRules', 'indexSets'],
+  'sessions',
+  'tokens',
+  'users',
+  'streams',
+  'outputs',
+  'inputs',
+  'roles',
+  'views',
+  'viewSearches',
+  'dashboards',
+  'savedSearches',
+  'pipelines',
+  'pipelineRules',
+  'indexSets',
 ] as const satisfies readonly (keyof State)[]
 
 /** Changes whenever somebody only reads. */

@@ -111,7 +111,11 @@ async function startTarget(release: string) {
     memory,
     before: { users: memory.users.size },
     run: (file: string) => ({
-      ...{ root, version, mode: 'write' as const, credentials, probes: [life] },
+      root,
+      version,
+      mode: 'write' as const,
+      credentials,
+      probes: [life],
       ledgerFile: join(folder, file),
     }),
     left: () =>

@@ -8,8 +8,7 @@ import type { Suite } from '../../src/model/suite.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
 import { startCluster } from '../../reference/serve.ts'
-import { ACCOUNT, probesOf, recordProbes } from '../record-probes.ts'
-import type { RecordedProbes } from '../record-probes.ts'
+import { ACCOUNT, probesOf, type RecordedProbes, recordProbes } from '../record-probes.ts'
 
 export interface CertifyReferenceOptions {
   readonly version: Version
@@ -59,7 +58,9 @@ export async function recordReference({
 }: CertifyReferenceOptions): Promise<RecordedProbes> {
   await using cluster = await startCluster(
     {
-      ...{ version, account: ACCOUNT, faults: fault ? [fault] : [] },
+      version,
+      account: ACCOUNT,
+      faults: fault ? [fault] : [],
       ...(has === 'tls' && { certificate: SELF_SIGNED }),
     },
     has === 'second-node' ? 2 : 1,
@@ -69,7 +70,8 @@ export async function recordReference({
   return await recordProbes({
     probes: [...probesOf(suites, areas), ...(has === 'client-traffic' ? [CLIENT] : [])],
     roots: [root, ...also],
-    ...{ version, mode },
+    version,
+    mode,
     capabilities: [...AT_HAND[mode], ...(has ? [has] : [])],
     ...(has === 'tls' && { tls: { insecure: true } }),
   })

@@ -4,15 +4,13 @@ import { expect, test } from 'vitest'
 
 import { suites } from '../../suites/index.ts'
 import type { Run } from '../../src/model/results/run.ts'
-import { isWithin, parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { isWithin, parseTypedVersion, type Version } from '../../src/model/version.ts'
 import { DEVIATIONS } from '../../suites/deviations.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
 import { certifyReference } from './certify-reference.ts'
 import { crossLive } from '../cross-live.ts'
 import { inLanes } from './lanes.ts'
-import { isSlip, isUnproven, recordedKills, rowsOf } from './matrix.ts'
-import type { Crossing } from './matrix.ts'
+import { type Crossing, isSlip, isUnproven, recordedKills, rowsOf } from './matrix.ts'
 import { RELEASE_LINES } from './release-lines.ts'
 
 const checks = suites.flatMap((suite) => suite.checks)
@@ -34,7 +32,11 @@ test('faults name each check once, and only checks that exist', () => {
 
 test('a fault or a mutation makes every check fail', () => {
   const named = DEVIATIONS.map(({ id, fails }) => ({
-    ...{ fault: id, release: '', killed: fails, stayed: [], unintended: [] },
+    fault: id,
+    release: '',
+    killed: fails,
+    stayed: [],
+    unintended: [],
   }))
 
   const rows = rowsOf(checks, named, recordedKills([], mutations))

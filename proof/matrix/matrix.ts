@@ -32,7 +32,8 @@ export function cross(fault: Deviation, release: string, clean: Run, faulty: Run
     faulty.verdicts.filter(({ outcome }) => outcome === 'pass').map(({ checkId }) => checkId),
   )
   return {
-    ...{ fault: fault.id, release },
+    fault: fault.id,
+    release,
     killed: failing.filter((id) => fault.fails.includes(id)),
     stayed: fault.fails.filter((id) => passing.has(id)),
     unintended: failing.filter((id) => !fault.fails.includes(id)),

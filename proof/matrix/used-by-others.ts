@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { DEFAULT_STREAM } from '../../reference/state.ts'
-import type { State } from '../../reference/state.ts'
+import { DEFAULT_STREAM, type State } from '../../reference/state.ts'
 
 /** An access token of somebody else. */
 const TOKEN = '4'.repeat(51)
@@ -20,8 +19,13 @@ export function useByOthers({ users, streams, tokens, sessions }: State, name: s
   const stream = streams.get(DEFAULT_STREAM) ?? streams.values().next().value
   if (stream) streams.set(ID, { ...stream, id: ID, title })
   tokens.set(ID, {
-    ...{ id: ID, name: title, value: TOKEN, user, lastAccess: undefined },
-    ...{ createdAt: now, expiresAt: now + 24 * 60 * 60 * 1000 },
+    id: ID,
+    name: title,
+    value: TOKEN,
+    user,
+    lastAccess: undefined,
+    createdAt: now,
+    expiresAt: now + 24 * 60 * 60 * 1000,
   })
   const session = { id: randomUUID(), user, lastAccess: now }
   sessions.set(session.id, session)

@@ -12,8 +12,15 @@ const SERVED =
 
 /** Real servers of old and new releases, and runs of ours that ask everything. */
 const RECORDINGS = [
-  ...['graylog-2.0.3', 'graylog-2.5.2', 'graylog-3.2.0', 'graylog-5.1.0', 'graylog-7.0.1'],
-  ...['reference-2.2.3', 'reference-5.1.0', 'reference-7.1.7', 'state-5.1.0'],
+  'graylog-2.0.3',
+  'graylog-2.5.2',
+  'graylog-3.2.0',
+  'graylog-5.1.0',
+  'graylog-7.0.1',
+  'reference-2.2.3',
+  'reference-5.1.0',
+  'reference-7.1.7',
+  'state-5.1.0',
 ]
 
 const passedSomewhere = new Set<string>()

@@ -1,16 +1,26 @@
 /** Checks that rightly pass on a server that has nothing but its nodes and logins, each with the reason. */
 export const RIGHTLY: Readonly<Record<string, string>> = {
   ...of('it is about paths that are not there', [
-    ...['error.path.any', 'error.path.html', 'error.path.json', 'error.path.open'],
-    ...['error.path.raw', 'error.path.write', 'auth.order.path', 'csrf.order.path'],
+    'error.path.any',
+    'error.path.html',
+    'error.path.json',
+    'error.path.open',
+    'error.path.raw',
+    'error.path.write',
+    'auth.order.path',
+    'csrf.order.path',
     'headers.suffix.unknown',
   ]),
   ...of('it is about routes that its release does not have', ['route.gone']),
   ...of('it is about the form of errors, and these are errors', [
-    ...['error.api-error', 'error.no-body-type', 'error.no-trace'],
+    'error.api-error',
+    'error.no-body-type',
+    'error.no-trace',
   ]),
   ...of('it is about what no answer may hold', [
-    ...['secret.credential.body', 'secret.inside.body', 'secret.inside.header'],
+    'secret.credential.body',
+    'secret.inside.body',
+    'secret.inside.header',
   ]),
 }
 

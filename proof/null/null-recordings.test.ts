@@ -9,15 +9,13 @@ import { foldCredentials } from '../../src/judge/facts/server-state.ts'
 import { judge } from '../../src/judge/judge.ts'
 import { releaseOf } from '../../src/judge/target/release.ts'
 import { createLocator, rootsOf } from '../../src/judge/target/roots.ts'
-import { NO_BODY } from '../../src/model/exchange.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
+import { type Exchange, NO_BODY } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Actor, Recording } from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { IS_WHOLE, sampled } from '../../scripts/test-run/whole.ts'
-import { NULL_ANSWERS } from './null-answers.ts'
-import type { NullAnswer } from './null-answers.ts'
+import { NULL_ANSWERS, type NullAnswer } from './null-answers.ts'
 
 const files = sampled(
   readdirSync(packageFile('fixtures')).filter((file) => /^graylog-.*\.gz$/.test(file)),

@@ -58,8 +58,13 @@ export const MAKER_OF_STREAMS: AccountOfRun = {
   name: 'an account that makes streams and ends no output',
   make: (memory) => ({
     user: addUser(memory, MAKER, [
-      ...['streams:create', 'streams:read', 'streams:edit', 'streams:changestate'],
-      ...['outputs:create', 'outputs:read', 'stream_outputs:create'],
+      'streams:create',
+      'streams:read',
+      'streams:edit',
+      'streams:changestate',
+      'outputs:create',
+      'outputs:read',
+      'stream_outputs:create',
     ]),
   }),
 }
@@ -79,8 +84,13 @@ function addToken({ users, tokens }: State, name: string): string {
   if (!user) throw new Error(`the server has no user "${name}"`)
   const [id, value, now] = ['6b00dd03fdd62542e4fffffe', '4'.repeat(51), Date.now()]
   tokens.set(id, {
-    ...{ id, name: 'a token', value, user, lastAccess: undefined },
-    ...{ createdAt: now, expiresAt: now + DAY },
+    id,
+    name: 'a token',
+    value,
+    user,
+    lastAccess: undefined,
+    createdAt: now,
+    expiresAt: now + DAY,
   })
   return value
 }

@@ -12,10 +12,8 @@ import type { Mode } from '../../src/model/recording.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { startCluster } from '../../reference/serve.ts'
-import { breachesIn, undeclared } from '../harness-guard.ts'
-import type { Breach } from '../harness-guard.ts'
-import { ACCOUNTS_OF_RUNS, MAKER_OF_STREAMS } from './accounts.ts'
-import type { AccountOfRun } from './accounts.ts'
+import { type Breach, breachesIn, undeclared } from '../harness-guard.ts'
+import { type AccountOfRun, ACCOUNTS_OF_RUNS, MAKER_OF_STREAMS } from './accounts.ts'
 import { sampled } from '../../scripts/test-run/whole.ts'
 
 const MODES: readonly Mode[] = ['read', 'session', 'write']
@@ -25,7 +23,9 @@ const RELEASES = ['2.0.3', '2.5.2', '4.3.0', '7.0.1']
 const RUNS = [
   ...MODES.flatMap((mode, turn) =>
     ACCOUNTS_OF_RUNS.map((account, at) => ({
-      ...{ mode, account, release: RELEASES[(turn + at) % RELEASES.length] ?? '' },
+      mode,
+      account,
+      release: RELEASES[(turn + at) % RELEASES.length] ?? '',
       nodes: 1 + ((turn + at) % 2),
     })),
   ),
@@ -67,7 +67,12 @@ async function certified({
   const [root = '', ...also] = cluster.nodes.map((node) => node.root)
   const out = mkdtempSync(join(tmpdir(), 'scope-'))
   const { file } = await recordLive({
-    ...{ root, also, version, mode, only: [], out },
+    root,
+    also,
+    version,
+    mode,
+    only: [],
+    out,
     credentials: account.make(cluster.memory),
     connection: {},
     probes: suites.flatMap((suite) => suite.probes),

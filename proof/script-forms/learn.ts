@@ -23,7 +23,9 @@ const ENVIRONMENT = {
 }
 
 const ANSWER = JSON.stringify({
-  ...{ id: '5f00000000000000000000aa', session_id: ENVIRONMENT.SESSION, total: 1 },
+  id: '5f00000000000000000000aa',
+  session_id: ENVIRONMENT.SESSION,
+  total: 1,
   streams: [{ id: '5f00000000000000000000aa', title: 'a' }],
 })
 
@@ -43,8 +45,10 @@ export async function learn(
     request.on('data', (piece: Buffer) => pieces.push(piece))
     request.on('end', () => {
       sent.push({
-        ...{ method: request.method ?? '', url: request.url ?? '' },
-        ...{ headers: headersFrom(request.rawHeaders), body: Buffer.concat(pieces).toString() },
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: headersFrom(request.rawHeaders),
+        body: Buffer.concat(pieces).toString(),
       })
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(ANSWER)
     })
@@ -73,11 +77,15 @@ async function run(text: string, port: number): Promise<void> {
   writeFileSync(file, text.replaceAll('\r\n', '\n'))
   await new Promise<void>((done) => {
     const child = spawn('bash', [file], {
-      ...{ cwd: folder, stdio: 'ignore', timeout: 20_000 },
+      cwd: folder,
+      stdio: 'ignore',
+      timeout: 20_000,
       env: {
         ...ENVIRONMENT,
-        ...{ PATH: `${programs}:${process.env['PATH'] ?? ''}`, HOME: folder },
-        ...{ http_proxy: `http://127.0.0.1:${port}`, no_proxy: '' },
+        PATH: `${programs}:${process.env['PATH'] ?? ''}`,
+        HOME: folder,
+        http_proxy: `http://127.0.0.1:${port}`,
+        no_proxy: '',
       },
     })
     child.on('close', () => {

@@ -1,5 +1,4 @@
-import { spellings } from './spelling.ts'
-import type { Spelling } from './spelling.ts'
+import { type Spelling, spellings } from './spelling.ts'
 
 /** Ways to write one call: options of curl and wget, words and quotes. */
 export const PLAIN: readonly Spelling[] = spellings({

@@ -1,5 +1,4 @@
-import { spellings } from './spelling.ts'
-import type { Spelling } from './spelling.ts'
+import { type Spelling, spellings } from './spelling.ts'
 
 /** Scripts around a call: variables, functions, loops, bodies from elsewhere. */
 export const WHOLE: readonly Spelling[] = spellings({

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { NO_BODY } from '../../src/model/exchange.ts'
-import type { Headers, Request, Response } from '../../src/model/exchange.ts'
+import { type Headers, NO_BODY, type Request, type Response } from '../../src/model/exchange.ts'
 import { createActors } from './actors.ts'
 
 const basic = (pair: string): Headers => [
@@ -38,7 +37,13 @@ test('users go by name, tokens and unknown sessions by number, nobody by nothing
   ].map((headers) => actors.nameOf(request(headers)))
 
   expect(names).toEqual([
-    ...['admin', 'token 1', 'token 2', 'token 1', 'session 1', 'session 1', 'credential 1'],
+    'admin',
+    'token 1',
+    'token 2',
+    'token 1',
+    'session 1',
+    'session 1',
+    'credential 1',
     undefined,
   ])
   expect(actors.count()).toBe(5)

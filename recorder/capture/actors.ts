@@ -1,9 +1,7 @@
-import { header } from '../../src/model/exchange.ts'
-import type { Headers, Request, Response } from '../../src/model/exchange.ts'
+import { header, type Headers, type Request, type Response } from '../../src/model/exchange.ts'
 import { readJson } from '../../src/text/nesting.ts'
 import { rememberTexts } from '../../src/text/recent.ts'
-import { readAuthorization } from '../../src/secrets/authorization.ts'
-import type { Authorization } from '../../src/secrets/authorization.ts'
+import { type Authorization, readAuthorization } from '../../src/secrets/authorization.ts'
 import { findSession } from '../../src/secrets/cookies.ts'
 import { isIssued, mayBeName } from '../../src/secrets/looks.ts'
 

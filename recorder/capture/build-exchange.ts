@@ -1,6 +1,14 @@
 import { decode } from '../../src/http/decode.ts'
-import type { Body, Failure, Headers, Request, Response } from '../../src/model/exchange.ts'
-import { contentOf, headerValues, NO_BODY } from '../../src/model/exchange.ts'
+import {
+  type Body,
+  contentOf,
+  type Failure,
+  type Headers,
+  headerValues,
+  NO_BODY,
+  type Request,
+  type Response,
+} from '../../src/model/exchange.ts'
 import { headersOf } from './wire/http-head.ts'
 
 /** A body as it stood on the wire, its chunks joined. */

@@ -1,6 +1,5 @@
 import { BodyCopy } from './wire/body-copy.ts'
-import { clock } from './capture.ts'
-import type { Capture } from './capture.ts'
+import { type Capture, clock } from './capture.ts'
 import type { RequestHead } from './wire/http-head.ts'
 import type { RelayOptions, Route } from './relay-options.ts'
 import { ResponseReader } from './wire/response-reader.ts'

@@ -6,8 +6,7 @@ import { testHeader } from '../../src/model/test-exchange.ts'
 import { findSecrets } from '../redact/search/find.ts'
 import { testFolder } from '../store/test-folder.ts'
 import type { AnswerPart, SentPart } from './thread/message.ts'
-import { openSession } from './thread/session.ts'
-import type { LocalSession } from './thread/session.ts'
+import { type LocalSession, openSession } from './thread/session.ts'
 
 const SECRET = 'Late-Secret-7x!kQ2"91'
 const base64 = (text: string | Buffer): string => Buffer.from(text).toString('base64')
@@ -23,7 +22,9 @@ function exchange(method: string, { sent = '', answer = '' } = {}): [SentPart, A
   return [
     { connection: '1', origin: 'http://graylog.test', startedAt: 1, head, body: bodyOf(sent) },
     {
-      ...{ endedAt: 2, head: `HTTP/1.1 200 OK\r\n${type}\r\n`, failure: undefined },
+      endedAt: 2,
+      head: `HTTP/1.1 200 OK\r\n${type}\r\n`,
+      failure: undefined,
       body: bodyOf(answer),
     },
   ]
@@ -62,7 +63,9 @@ test.each([
     expect(early.map(({ line }) => line)).toEqual(expect.arrayContaining([2, 3, 4]))
     expect(await findSecrets(path, [SECRET])).toEqual([])
     expect({ leaks, rewritten, isComplete: footer.complete }).toEqual({
-      ...{ leaks: [], rewritten: 3, isComplete: true },
+      leaks: [],
+      rewritten: 3,
+      isComplete: true,
     })
   },
 )

@@ -26,7 +26,9 @@ test('a change that ended before the next read began stands before it, also when
   await Promise.all([
     session.take({ kind: 'end', id: 1, sent: undefined, answer: answer('204 No Content', 20) }),
     session.take({
-      ...{ kind: 'end', id: 2, sent: sent('GET /api/streams/1', 21) },
+      kind: 'end',
+      id: 2,
+      sent: sent('GET /api/streams/1', 21),
       answer: answer('200 OK', 30),
     }),
   ])

@@ -1,8 +1,12 @@
 import type { TlsOptions } from '../../src/http/request.ts'
 import { COPY_LIMITS } from './wire/body-copy.ts'
 import type { Sink } from './capture.ts'
-import { RELAY_TIMEOUTS, createOwnConnections } from './relay-options.ts'
-import type { RelayOptions, RelayTimeouts } from './relay-options.ts'
+import {
+  createOwnConnections,
+  RELAY_TIMEOUTS,
+  type RelayOptions,
+  type RelayTimeouts,
+} from './relay-options.ts'
 import { connector } from './wire/upstream.ts'
 
 /** What a recorder can be told, whether it is a reverse or a forward proxy. */
@@ -38,7 +42,8 @@ export function relayOptions(options: ProxyOptions): RelayOptions {
   const { sink, tls, bodyLimit = COPY_LIMITS.body, failClosed = false } = options
   let ids = 0
   return {
-    ...{ sink, failClosed },
+    sink,
+    failClosed,
     budget: { limits: { ...COPY_LIMITS, body: bodyLimit }, held: 0 },
     connect: connector(tls),
     own: createOwnConnections(),

@@ -1,10 +1,8 @@
 import type { Exchange, Failure, Request, Response } from '../../src/model/exchange.ts'
 import type { RecordingFooter } from '../../src/model/recording.ts'
 import type { Redactor } from '../redact/redactor.ts'
-import { createSearchAhead } from '../redact/search/search-ahead.ts'
-import type { SearchAhead } from '../redact/search/search-ahead.ts'
-import { proveOrRewrite } from '../redact/search/rewrite.ts'
-import type { Rewriting } from '../redact/search/rewrite.ts'
+import { createSearchAhead, type SearchAhead } from '../redact/search/search-ahead.ts'
+import { proveOrRewrite, type Rewriting } from '../redact/search/rewrite.ts'
 import type { OpenExchange, Opening } from '../store/encode.ts'
 import type { RecordingWriter } from '../store/writing/recording-writer.ts'
 import { createActors } from './actors.ts'
@@ -150,7 +148,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
     const failure =
       answer.failure ?? tooLarge('request', sent.body) ?? tooLarge('response', answer.body)
     const redacted = redactor.redact({
-      ...{ index: 0, request, endedAt: answer.endedAt },
+      index: 0,
+      request,
+      endedAt: answer.endedAt,
       ...(response && { response }),
       ...(failure && { failure }),
     })

@@ -10,7 +10,10 @@ function between(local: readonly [string, number], remote: readonly [string, num
   const [localAddress, localPort] = local
   const [remoteAddress, remotePort] = remote
   return Object.assign(Object.create(EventEmitter.prototype) as Socket, {
-    ...{ localAddress, localPort, remoteAddress, remotePort },
+    localAddress,
+    localPort,
+    remoteAddress,
+    remotePort,
   })
 }
 

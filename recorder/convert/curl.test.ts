@@ -106,7 +106,8 @@ async function lifeOfAStream(origin: string): Promise<readonly Exchange[]> {
     const sent = body && JSON.stringify(body)
     const told = { method, target: `/api${path}`, headers, ...(sent !== undefined && { sent }) }
     const answer = await fetch(`${origin}/api${path}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(sent !== undefined && { body: sent }),
     })
     const text = await answer.text()
@@ -114,10 +115,7 @@ async function lifeOfAStream(origin: string): Promise<readonly Exchange[]> {
       startedAt: _start,
       endedAt: _end,
       ...exchange
-    } = exchangeOf({
-      ...told,
-      ...{ status: answer.status, answer: text },
-    })
+    } = exchangeOf({ ...told, status: answer.status, answer: text })
     exchanges.push({
       ...exchange,
       index: exchanges.length,

@@ -1,18 +1,17 @@
 import type { Body, Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import {
+  type CurlWords,
   encodingOptions,
   headerOptions,
   methodOptions,
   missingBody,
   wordlessBytes,
 } from '../../src/text/curl.ts'
-import type { CurlWords } from '../../src/text/curl.ts'
 import { withoutQuery } from '../../src/text/paths/path.ts'
 import { shellWord } from '../../src/text/shell.ts'
 import { curlWords } from './curl-words.ts'
-import { scriptValues } from './script-values.ts'
-import type { ScriptValues } from './script-values.ts'
+import { scriptValues, type ScriptValues } from './script-values.ts'
 
 /**
  * A bash script that sends the requests of a recording with curl, piece by piece. Origins, secrets

@@ -1,5 +1,12 @@
-import { bytesOf, header, isWholeBody, mediaType } from '../../src/model/exchange.ts'
-import type { Exchange, Request, Response } from '../../src/model/exchange.ts'
+import {
+  bytesOf,
+  type Exchange,
+  header,
+  isWholeBody,
+  mediaType,
+  type Request,
+  type Response,
+} from '../../src/model/exchange.ts'
 import { isDeeper, readJson } from '../../src/text/nesting.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
@@ -61,9 +68,7 @@ function defineExchange({ request, response }: Exchange): NockDefinition | undef
 const FRAMING = /^(content-encoding|content-length|transfer-encoding|connection|keep-alive)$/i
 
 /** Without a body in the definition any body matches. */
-function matcherOf({ headers, body }: Request): {
-  readonly body?: Structure | string
-} {
+function matcherOf({ headers, body }: Request): { readonly body?: Structure | string } {
   if (body.state !== 'complete' || body.text === undefined || body.text === '') return {}
   if (isDeeper(body.text, DEEPEST)) return {}
   const json = readJson(body.text)

@@ -11,7 +11,10 @@ import { redactRecording, writeRecording } from './public.ts'
 const PASSWORD = 'Canary-7x!kQ2-Zz91'
 const login = exchangeOf({ method: 'POST', sent: JSON.stringify({ password: PASSWORD }) })
 const recording = recordingOf(testHeader, [login], {
-  ...{ type: 'footer', count: 1, digest: '', complete: true },
+  type: 'footer',
+  count: 1,
+  digest: '',
+  complete: true,
 })
 
 test('what was not redacted cannot be written, whatever its header says', async () => {

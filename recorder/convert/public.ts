@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { UsageError } from '../../src/model/errors.ts'
-import { isProven } from '../../src/model/recording.ts'
-import type { Recording } from '../../src/model/recording.ts'
+import { isProven, type Recording } from '../../src/model/recording.ts'
 import type { Extra } from '../redact/extra.ts'
 import { redactRecording as redact } from './redacted.ts'
 import { writeProven } from './write-proven.ts'
@@ -22,10 +21,7 @@ const CONTENT = Symbol('redacted')
 
 /** A recording that may be written to a file; only `redactRecording` makes one. */
 export interface RedactedRecording {
-  readonly [CONTENT]: {
-    readonly recording: Recording
-    readonly secrets: readonly string[]
-  }
+  readonly [CONTENT]: { readonly recording: Recording; readonly secrets: readonly string[] }
 }
 
 /**

@@ -1,9 +1,7 @@
 import type { Recording, Redaction } from '../../src/model/recording.ts'
-import { allAtOnce } from '../../src/model/steps.ts'
-import type { Steps } from '../../src/model/steps.ts'
+import { allAtOnce, type Steps } from '../../src/model/steps.ts'
 import { createCleaner } from '../redact/search/clean.ts'
-import { createRedactor } from '../redact/redactor.ts'
-import type { RedactorOptions } from '../redact/redactor.ts'
+import { createRedactor, type RedactorOptions } from '../redact/redactor.ts'
 import { keepSmall } from '../store/reading/keep.ts'
 
 /** A recording that may be written down, and the secrets that must not be in what is written. */

@@ -1,8 +1,7 @@
 import type { Exchange, Request } from '../../src/model/exchange.ts'
 import { unescape } from '../../src/links/escapes.ts'
 import { visitJsonStrings } from '../../src/links/json-strings.ts'
-import { createLinkFinder } from '../../src/links/links.ts'
-import type { Link } from '../../src/links/links.ts'
+import { createLinkFinder, type Link } from '../../src/links/links.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
 

@@ -39,9 +39,7 @@ export async function writeText(
     if (!isOfFiles) throw error
     throw new UsageError(
       `cannot write "${path}": ${fileProblem(error)}; check the folder and try again`,
-      {
-        cause: error,
-      },
+      { cause: error },
     )
   }
 }

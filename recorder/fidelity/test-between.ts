@@ -2,20 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connect as connectTls } from 'node:tls'
-import type { TlsOptions as ServerTls } from 'node:tls'
+import { connect as connectTls, type TlsOptions as ServerTls } from 'node:tls'
 
 import type { TlsOptions } from '../../src/http/request.ts'
 import { SELF_SIGNED } from '../../src/http/tls/test-certificates.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import { openSession } from '../capture/thread/session.ts'
 import { readAllowed } from '../forward/allow.ts'
-import { openAuthority } from '../forward/authority.ts'
-import type { Authority } from '../forward/authority.ts'
+import { type Authority, openAuthority } from '../forward/authority.ts'
 import { startForward } from '../forward/forward.ts'
 import { startReverse } from '../reverse/reverse.ts'
-import { testUpstream, wireOf } from '../reverse/test-wire.ts'
-import type { TestUpstream, Wire } from '../reverse/test-wire.ts'
+import { testUpstream, type TestUpstream, type Wire, wireOf } from '../reverse/test-wire.ts'
 import { readRecording } from '../store/reading/read.ts'
 import { testHeader } from '../../src/model/test-exchange.ts'
 
@@ -79,7 +76,9 @@ export async function between(engine: Engine, setting: Setting = {}): Promise<Be
     await session.finish()
   }
   return {
-    ...{ upstream, dial, origin: engine === 'reverse' ? near.origin : upstream.url.origin },
+    upstream,
+    dial,
+    origin: engine === 'reverse' ? near.origin : upstream.url.origin,
     finish: async () => {
       await stop()
       return [...(await readRecording(path)).exchanges()]
@@ -99,6 +98,6 @@ async function throughProxy(outer: Wire, host: string, { certificate }: Authorit
   outer.socket.removeAllListeners('data')
   const ALPNProtocols = ['h2', 'http/1.1']
   return wireOf(
-    connectTls({ ...{ socket: outer.socket, host: '127.0.0.1', ALPNProtocols }, ca: certificate }),
+    connectTls({ socket: outer.socket, host: '127.0.0.1', ALPNProtocols, ca: certificate }),
   )
 }

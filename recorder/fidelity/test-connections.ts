@@ -4,8 +4,7 @@ import { TLSSocket } from 'node:tls'
 
 import { SELF_SIGNED } from '../../src/http/tls/test-certificates.ts'
 import type { Wire } from '../reverse/test-wire.ts'
-import { between } from './test-between.ts'
-import type { Between, Engine, Setting } from './test-between.ts'
+import { between, type Between, type Engine, type Setting } from './test-between.ts'
 import type { Point } from './test-messages.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
@@ -206,7 +205,8 @@ async function checkTls(engine: Engine): Promise<void> {
   ] as const) {
     const given: boolean[] = []
     await using both = await between(engine, {
-      ...{ serverTls, tls },
+      serverTls,
+      tls,
       server: (wire) => {
         if (wire.socket instanceof TLSSocket)
           given.push(Object.keys(wire.socket.getPeerCertificate()).length > 0)

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 import type { Exchange } from '../../src/model/exchange.ts'
-import { between } from './test-between.ts'
-import type { Engine } from './test-between.ts'
+import { between, type Engine } from './test-between.ts'
 
 /** Something that a recorder keeps as it is; the probe rejects when the engine does not. */
 export interface Point {
@@ -140,16 +139,16 @@ async function pass(
 function passChunks(engine: Engine, chunks: string): Promise<Exchange> {
   const coding = 'Transfer-Encoding: chunked'
   return pass(engine, {
-    ...{ start: 'POST /', fields: [coding], body: chunks },
+    start: 'POST /',
+    fields: [coding],
+    body: chunks,
     answer: `HTTP/1.1 200 OK\r\n${coding}\r\n\r\n${chunks}`,
   })
 }
 
 function passEncoded(engine: Engine, coding: string, bytes: Buffer): Promise<Exchange> {
   const head = `Content-Encoding: ${coding}\r\nContent-Length: ${bytes.length}`
-  return pass(engine, {
-    answer: `HTTP/1.1 200 OK\r\n${head}\r\n\r\n${bytes.toString('latin1')}`,
-  })
+  return pass(engine, { answer: `HTTP/1.1 200 OK\r\n${head}\r\n\r\n${bytes.toString('latin1')}` })
 }
 
 async function expectContinue(engine: Engine): Promise<void> {

@@ -1,6 +1,5 @@
 import type { RequestHead } from '../capture/wire/http-head.ts'
-import { readDestination } from './allow.ts'
-import type { Destination } from './allow.ts'
+import { type Destination, readDestination } from './allow.ts'
 
 /** A request to a proxy, turned into one to the server. */
 interface Unwrapped extends Destination {

@@ -9,8 +9,7 @@ import { connect, createServer } from 'node:tls'
 import { expect, test } from 'vitest'
 
 import { readAllowed } from './allow.ts'
-import { openAuthority } from './authority.ts'
-import type { Authority } from './authority.ts'
+import { type Authority, openAuthority } from './authority.ts'
 
 const VIOLATION = 'permitted subtree violation'
 const DAY = 24 * 60 * 60 * 1_000
@@ -82,7 +81,9 @@ async function handshake(authority: Authority, name: string): Promise<string | u
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const client = connect({
-    ...{ port, host: '127.0.0.1', ca: authority.certificate },
+    port,
+    host: '127.0.0.1',
+    ca: authority.certificate,
     ...(/[a-z]/.test(name) && { servername: name }),
     checkServerIdentity: (_host, certificate) =>
       certificate.subjectaltname?.includes(name.replace('::1', '0:0:0:0:0:0:0:1')) === true

@@ -1,13 +1,13 @@
 import {
-  X509Certificate,
   createHash,
   createPrivateKey,
   createPublicKey,
   generateKeyPair,
   generateKeyPairSync,
+  type KeyObject,
   randomBytes,
+  X509Certificate,
 } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -16,8 +16,7 @@ import { replaceOwnFile } from '../../src/files/own-file.ts'
 import { makeFolder, makeFolderInside } from '../../src/files/own-folder.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { AllowedHost } from './allow.ts'
-import { authorityCertificate, serverCertificate } from './certificate.ts'
-import type { Issuer } from './certificate.ts'
+import { authorityCertificate, type Issuer, serverCertificate } from './certificate.ts'
 
 /** An authority that clients are asked to trust while they are recorded. */
 export interface Authority {
@@ -125,7 +124,9 @@ function load(folder: string, now: Date): Authority {
       issuer,
     )
   return {
-    ...{ folder, certificate, validUntil },
+    folder,
+    certificate,
+    validUntil,
     certificateFile: files.certificate,
     leafFor: (name) => ({
       key: leaf.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -1,21 +1,20 @@
-import { createHash, randomBytes, sign } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 
 import {
-  NULL,
   bits,
   boolean,
   context,
+  type Der,
   identifier,
   integer,
+  NULL,
   octets,
   sequence,
   tagged,
   time,
   utf8,
 } from './der.ts'
-import type { Der } from './der.ts'
 
 /** What both kinds of certificate say. */
 interface CertificateOptions {

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 
-import { REQUEST_HEAD_LIMIT, readRequestHead } from '../capture/wire/http-head.ts'
-import type { Refusal } from '../capture/wire/http-head.ts'
+import { readRequestHead, type Refusal, REQUEST_HEAD_LIMIT } from '../capture/wire/http-head.ts'
 import { LATE } from '../capture/outcomes.ts'
 import type { RelayTimeouts } from '../capture/relay-options.ts'
 

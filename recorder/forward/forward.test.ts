@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer as createTlsServer, connect as connectTls } from 'node:tls'
-import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -13,13 +12,10 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 import { openSession } from '../capture/thread/session.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { answering, testUpstream, wireOf } from '../reverse/test-wire.ts'
-import type { Wire } from '../reverse/test-wire.ts'
+import { answering, testUpstream, type Wire, wireOf } from '../reverse/test-wire.ts'
 import { readAllowed } from './allow.ts'
-import { openAuthority } from './authority.ts'
-import type { Authority } from './authority.ts'
-import { startForward } from './forward.ts'
-import type { ForwardOptions } from './forward.ts'
+import { type Authority, openAuthority } from './authority.ts'
+import { type ForwardOptions, startForward } from './forward.ts'
 
 /** Making a key takes long, so that tests with the same hosts share one. */
 const AUTHORITIES = mkdtempSync(join(tmpdir(), 'gc-forward-authorities-'))
@@ -50,7 +46,10 @@ async function testForward(
   const authority = await openAuthority(AUTHORITIES, allowed)
   const said: string[] = []
   const forward = await startForward({
-    ...{ allowed, authority, sink: session.sink, say: (line) => said.push(line) },
+    allowed,
+    authority,
+    sink: session.sink,
+    say: (line) => said.push(line),
     tls: { ca: SELF_SIGNED.cert },
     timeouts: { head: 500 },
     ...options,
@@ -64,7 +63,10 @@ async function testForward(
     await session.finish()
   }
   return {
-    ...{ origin: forward.origin, authority, said, folder },
+    origin: forward.origin,
+    authority,
+    said,
+    folder,
     dial: () => {
       const wire = wireOf(
         connect({ port: Number(new URL(forward.origin).port), host: '127.0.0.1' }),

@@ -1,18 +1,15 @@
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 import { UsageError } from '../../src/model/errors.ts'
 import { endWith } from '../capture/endings.ts'
 import type { Refusal, RequestHead } from '../capture/wire/http-head.ts'
 import { createRelays } from '../capture/wire/listener.ts'
 import { plainAnswer } from '../capture/wire/plain-answer.ts'
-import { originAt, relayOptions } from '../capture/proxy.ts'
-import type { ProxyOptions, RecordingProxy } from '../capture/proxy.ts'
+import { originAt, type ProxyOptions, type RecordingProxy, relayOptions } from '../capture/proxy.ts'
 import type { Route, Router } from '../capture/relay-options.ts'
 import type { Address } from '../capture/wire/upstream.ts'
 import { unwrap } from './absolute-form.ts'
-import { isAllowed, readDestination } from './allow.ts'
-import type { AllowedHost, Destination } from './allow.ts'
+import { type AllowedHost, type Destination, isAllowed, readDestination } from './allow.ts'
 import type { Authority } from './authority.ts'
 import { lookAtFirstRequest } from './first-request.ts'
 import { Interceptor } from './interceptor.ts'
@@ -56,7 +53,11 @@ export async function startForward(options: ForwardOptions): Promise<RecordingPr
     tunnel(client, destination, { length, open: tunnels })
   }
   const interceptor = new Interceptor({
-    ...{ host, port, authority, say, firstByte: timeouts.firstByte },
+    host,
+    port,
+    authority,
+    say,
+    firstByte: timeouts.firstByte,
     onClient: (client) => {
       lookAtFirstRequest(client, timeouts, (first) => {
         if (first.kind === 'refused') refuse(client, first.refusal)

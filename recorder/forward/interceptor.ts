@@ -1,14 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { createServer as createTlsServer } from 'node:tls'
-import type { Server as TlsServer, TLSSocket } from 'node:tls'
+import { createServer as createTlsServer, type Server as TlsServer, type TLSSocket } from 'node:tls'
 
 import { Proxy } from 'http-mitm-proxy'
 
 import { cannotListen } from '../capture/wire/listener.ts'
-import { readDestination } from './allow.ts'
-import type { Destination } from './allow.ts'
+import { type Destination, readDestination } from './allow.ts'
 import type { Authority } from './authority.ts'
 
 interface InterceptorOptions {

@@ -1,5 +1,12 @@
-import { header, headerValues } from '../../src/model/exchange.ts'
-import type { Body, Exchange, Headers, Request, Response } from '../../src/model/exchange.ts'
+import {
+  type Body,
+  type Exchange,
+  header,
+  type Headers,
+  headerValues,
+  type Request,
+  type Response,
+} from '../../src/model/exchange.ts'
 
 /** An exchange as an entry of HAR 1.2; `_exchange` holds what HAR has no place for. */
 export function exportEntry(exchange: Exchange): object {
@@ -14,17 +21,18 @@ export function exportEntry(exchange: Exchange): object {
     timings: { send: 0, wait: time, receive: 0 },
     connection,
     _exchange: {
-      ...{ startedAt, endedAt, actor, probe, failure },
+      startedAt,
+      endedAt,
+      actor,
+      probe,
+      failure,
       request: {
         origin: request.origin,
         target: request.target,
         httpVersion: request.httpVersion,
         body: stateOf(request.body),
       },
-      response: response && {
-        httpVersion: response.httpVersion,
-        body: stateOf(response.body),
-      },
+      response: response && { httpVersion: response.httpVersion, body: stateOf(response.body) },
     },
   }
 }
@@ -82,9 +90,13 @@ function exportResponse(response: Response | undefined): object {
 }
 
 const NO_RESPONSE = {
-  ...{ status: 0, statusText: '', httpVersion: '', redirectURL: '' },
+  status: 0,
+  statusText: '',
+  httpVersion: '',
+  redirectURL: '',
   content: { size: 0, mimeType: '' },
-  ...{ headersSize: -1, bodySize: -1 },
+  headersSize: -1,
+  bodySize: -1,
 } as const
 
 function stateOf({ state, size, reason }: Body): Pick<Body, 'state' | 'size' | 'reason'> {

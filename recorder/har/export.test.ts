@@ -136,14 +136,21 @@ test('no own fields make it throw anything but its own error', () => {
 test('whatever could be imported can be exported and imported again', () => {
   const odd = fc.oneof(fc.double(), fc.integer(), fc.string(), fc.constant(undefined))
   const message = fc.record({
-    ...{ method: fc.string(), url: fc.webUrl({ withQueryParameters: true }), status: odd },
-    ...{ statusText: odd, httpVersion: odd, bodySize: odd },
+    method: fc.string(),
+    url: fc.webUrl({ withQueryParameters: true }),
+    status: odd,
+    statusText: odd,
+    httpVersion: odd,
+    bodySize: odd,
     headers: fc.array(fc.record({ name: fc.string(), value: fc.string() })),
     postData: fc.record({ text: odd, encoding: fc.constantFrom('base64', undefined) }),
     content: fc.record({ text: odd, size: odd, encoding: fc.constantFrom('base64', undefined) }),
   })
   const entries = fc.record({
-    ...{ request: message, response: message, time: odd, connection: odd },
+    request: message,
+    response: message,
+    time: odd,
+    connection: odd,
     startedDateTime: fc.oneof(fc.date({ noInvalidDate: true }).map(String), fc.string()),
   })
   fc.assert(

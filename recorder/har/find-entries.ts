@@ -41,9 +41,20 @@ const LONGEST_NAME = 'entries'.length * '\\u0000'.length
  */
 export function findEntries(pieces: Iterable<Buffer>, limit: number): FoundEntries {
   const scan: Scan = {
-    ...{ from: [], until: [], rest: [], restLength: 0, offset: 0, depth: 0 },
-    ...{ isInString: false, isEscaped: false, word: '', name: '' },
-    ...{ isInLog: false, isInEntries: false, begin: 0, isBlank: true },
+    from: [],
+    until: [],
+    rest: [],
+    restLength: 0,
+    offset: 0,
+    depth: 0,
+    isInString: false,
+    isEscaped: false,
+    word: '',
+    name: '',
+    isInLog: false,
+    isInEntries: false,
+    begin: 0,
+    isBlank: true,
   }
   for (const piece of pieces) {
     follow(scan, piece)

@@ -1,6 +1,5 @@
 import { decode } from '../../src/http/decode.ts'
-import { contentOf, header, NO_BODY } from '../../src/model/exchange.ts'
-import type { Body, Headers } from '../../src/model/exchange.ts'
+import { type Body, contentOf, header, type Headers, NO_BODY } from '../../src/model/exchange.ts'
 import { isRecord } from '../../src/model/json/json.ts'
 import { readJson } from '../../src/text/nesting.ts'
 import { isBase64Name, isPlainName } from './encoded-text.ts'

@@ -1,7 +1,6 @@
 import type { Exchange, Failure, Request, Response } from '../../src/model/exchange.ts'
 import { isRecord } from '../../src/model/json/json.ts'
-import { importReceived, importSent } from './import-body.ts'
-import type { Beside } from './import-body.ts'
+import { type Beside, importReceived, importSent } from './import-body.ts'
 import { importHeaders, importSentHeaders } from './import-headers.ts'
 import { numberOf, textOf, wholeOf } from './json-guard.ts'
 import { statusOf } from './not-served.ts'
@@ -75,7 +74,9 @@ function importAnswer(
       httpVersion: textOf(value['httpVersion']) ?? 'HTTP/1.1',
       headers,
       body: importReceived(value['content'], wholeOf(value['bodySize']), {
-        ...{ headers, beside, isEmpty },
+        headers,
+        beside,
+        isEmpty,
       }),
     },
   }

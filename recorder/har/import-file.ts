@@ -2,15 +2,12 @@ import { basename } from 'node:path'
 
 import type { Recording } from '../../src/model/recording.ts'
 import { keepSmall } from '../store/reading/keep.ts'
-import { plainSource } from '../store/reading/source.ts'
-import type { Source } from '../store/reading/source.ts'
-import { findEntries } from './find-entries.ts'
-import type { FoundEntries } from './find-entries.ts'
+import { plainSource, type Source } from '../store/reading/source.ts'
+import { findEntries, type FoundEntries } from './find-entries.ts'
 import { HarError } from './har-error.ts'
 import { importLog } from './import.ts'
 import type { Beside } from './import-body.ts'
-import { parseHar, readLog } from './read-log.ts'
-import type { Entries } from './read-log.ts'
+import { type Entries, parseHar, readLog } from './read-log.ts'
 
 /** Bytes of a file that are read at once. */
 const PIECE = 1024 * 1024

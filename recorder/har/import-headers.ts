@@ -1,8 +1,12 @@
 import type { Headers } from '../../src/model/exchange.ts'
 import { isRecord } from '../../src/model/json/json.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
-import { readCookies, readSetCookies, SESSION_COOKIE } from '../../src/secrets/cookies.ts'
-import type { Cookie } from '../../src/secrets/cookies.ts'
+import {
+  type Cookie,
+  readCookies,
+  readSetCookies,
+  SESSION_COOKIE,
+} from '../../src/secrets/cookies.ts'
 import { isPlaceholder, TAKEN_OUT } from '../../src/secrets/placeholder.ts'
 import { textOf } from './json-guard.ts'
 

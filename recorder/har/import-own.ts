@@ -5,8 +5,14 @@ import { CHANGED_SINCE, withoutClaim } from '../store/claim.ts'
 import { decodeLine, exchangeOf } from '../store/reading/decode.ts'
 import { decodeFooter, decodeHeader } from '../store/frame.ts'
 import { decodeHandshake } from '../store/handshake-line.ts'
-import { ShapeFault, object, optional, string, strings } from '../store/reading/guard.ts'
-import type { Fields } from '../store/reading/guard.ts'
+import {
+  type Fields,
+  object,
+  optional,
+  ShapeFault,
+  string,
+  strings,
+} from '../store/reading/guard.ts'
 import { HarError } from './har-error.ts'
 import { isBase64Name } from './encoded-text.ts'
 import { startLogDigest } from './log-digest.ts'
@@ -72,7 +78,12 @@ export function readOwnEntry(value: unknown, index: number, name: string): Excha
     const sent = object(entry['request'], 'request')
     const answer = object(entry['response'], 'response')
     const line = {
-      ...{ startedAt, endedAt, actor, probe, failure, connection: entry['connection'] },
+      startedAt,
+      endedAt,
+      actor,
+      probe,
+      failure,
+      connection: entry['connection'],
       request: {
         ...object(request, '_exchange.request'),
         method: sent['method'],

@@ -1,18 +1,20 @@
 import type { Exchange } from '../../src/model/exchange.ts'
 import { isRecord } from '../../src/model/json/json.ts'
-import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
-import type { Recording, RecordingHeader } from '../../src/model/recording.ts'
+import {
+  type Recording,
+  RECORDING_FORMAT,
+  RECORDING_VERSION,
+  type RecordingHeader,
+} from '../../src/model/recording.ts'
 import { isBackendTraffic } from '../../src/model/traffic.ts'
 import type { Beside } from './import-body.ts'
 import { importEntry, isReadable } from './import-entry.ts'
-import { asProven, readOwn, readOwnEntry, startDigestOf } from './import-own.ts'
-import type { OwnRecording } from './import-own.ts'
+import { asProven, type OwnRecording, readOwn, readOwnEntry, startDigestOf } from './import-own.ts'
 import { textOf } from './json-guard.ts'
 import { countLeftOut } from './left-out.ts'
 import { whyNotServed } from './not-served.ts'
 import { beginOf, startOrder } from './order.ts'
-import { readLog } from './read-log.ts'
-import type { HarLog } from './read-log.ts'
+import { type HarLog, readLog } from './read-log.ts'
 
 /**
  * Reads HAR 1.2 as tools write it: values and repeated headers are kept, entries come in the order in which they

@@ -14,8 +14,5 @@ export interface LogDigest {
 /** A digest of which nothing is added yet. */
 export function startLogDigest(): LogDigest {
   const hash = createHash('sha256')
-  return {
-    add: (json) => void hash.update(`${json}\n`),
-    end: () => hash.digest('hex'),
-  }
+  return { add: (json) => void hash.update(`${json}\n`), end: () => hash.digest('hex') }
 }

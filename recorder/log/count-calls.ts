@@ -85,8 +85,11 @@ function detached(line: LogLine): LogLine {
   const { method, target, agent, user, host } = line
   return {
     ...line,
-    ...{ method: copyOf(method), target: copyOf(target) },
-    ...{ agent: agent && copyOf(agent), user: user && copyOf(user), host: host && copyOf(host) },
+    method: copyOf(method),
+    target: copyOf(target),
+    agent: agent && copyOf(agent),
+    user: user && copyOf(user),
+    host: host && copyOf(host),
   }
 }
 
@@ -118,13 +121,19 @@ function exchangeOf({ line, count, first, last }: Call, index: number): Exchange
   return {
     index,
     request: {
-      ...{ method, target, httpVersion: 'HTTP/1.1', isWithoutHeaders: true },
+      method,
+      target,
+      httpVersion: 'HTTP/1.1',
+      isWithoutHeaders: true,
       origin: host === undefined ? NOWHERE : `http://${host}`,
       headers: agent === undefined ? [] : [['User-Agent', agent]],
       body: { state: method === 'GET' || method === 'HEAD' ? 'absent' : 'elided', size: 0 },
     },
     response: {
-      ...{ status, reason: '', httpVersion: 'HTTP/1.1', headers: [] },
+      status,
+      reason: '',
+      httpVersion: 'HTTP/1.1',
+      headers: [],
       body: { state: 'elided', size: 0 },
     },
     ...(first !== undefined && { startedAt: first, endedAt: first }),

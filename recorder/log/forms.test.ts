@@ -6,8 +6,12 @@ import { formOf } from './own-form.ts'
 import { formOfLog } from './read-log.ts'
 
 const WHOLE = {
-  ...{ method: 'GET', target: '/api/streams?limit=0', status: 200, agent: 'curl/8.5.0' },
-  ...{ user: 'alice', at: Date.parse('2026-11-23T01:02:03Z') },
+  method: 'GET',
+  target: '/api/streams?limit=0',
+  status: 200,
+  agent: 'curl/8.5.0',
+  user: 'alice',
+  at: Date.parse('2026-11-23T01:02:03Z'),
 }
 const { user: _user, ...nameless } = WHOLE
 

@@ -1,6 +1,5 @@
 import { isRecord } from '../../src/model/json/json.ts'
-import { lineOf } from './log-line.ts'
-import type { LogForm, LogLine, ReadLine } from './log-line.ts'
+import { lineOf, type LogForm, type LogLine, type ReadLine } from './log-line.ts'
 
 /** A line around the brackets in which its time stands: the word before them, and all behind them. */
 interface Around {
@@ -25,7 +24,8 @@ function bracketed(read: (around: Around) => LogLine | undefined): ReadLine {
       const head = line.slice(0, open).trimEnd()
       const found = read({
         user: head.slice(head.lastIndexOf(' ') + 1),
-        ...{ time: line.slice(open + 1, close), rest: line.slice(close + 1) },
+        time: line.slice(open + 1, close),
+        rest: line.slice(close + 1),
       })
       if (found) return found
       open = line.indexOf('[', open + 1)
@@ -111,8 +111,13 @@ function readJsonLine(line: string): LogLine | undefined {
   }
   const [method, target] = (wordAt(json, 'request', ['request']) ?? '').split(' ')
   return lineOf({
-    ...{ method: parts.method ?? method, target: target ?? parts.target, status: parts.status },
-    ...{ time: parts.time, agent: parts.agent, user: parts.user, host: parts.host },
+    method: parts.method ?? method,
+    target: target ?? parts.target,
+    status: parts.status,
+    time: parts.time,
+    agent: parts.agent,
+    user: parts.user,
+    host: parts.host,
   })
 }
 

@@ -1,25 +1,45 @@
 import { UsageError } from '../../src/model/errors.ts'
 import { literalPattern } from '../../src/text/patterns.ts'
-import { lineOf } from './log-line.ts'
-import type { LogForm } from './log-line.ts'
+import { lineOf, type LogForm } from './log-line.ts'
 
 type Part =
   'method' | 'target' | 'query' | 'status' | 'time' | 'agent' | 'user' | 'host' | 'request'
 
 /** Variables of nginx, and what Apache calls the same. */
 const VARIABLES: Readonly<Record<string, Part>> = {
-  ...{ $request: 'request', $request_method: 'method', $request_uri: 'target', $uri: 'target' },
-  ...{ $args: 'query', $query_string: 'query', $status: 'status', $http_user_agent: 'agent' },
-  ...{ $remote_user: 'user', $time_local: 'time', $time_iso8601: 'time', $msec: 'time' },
-  ...{ $host: 'host', $http_host: 'host', $server_name: 'host' },
-  ...{ '%r': 'request', '%m': 'method', '%U': 'target', '%q': 'query', '%s': 'status' },
-  ...{ '%u': 'user', '%t': 'time', '%{user-agent}i': 'agent', '%{host}i': 'host', '%v': 'host' },
+  $request: 'request',
+  $request_method: 'method',
+  $request_uri: 'target',
+  $uri: 'target',
+  $args: 'query',
+  $query_string: 'query',
+  $status: 'status',
+  $http_user_agent: 'agent',
+  $remote_user: 'user',
+  $time_local: 'time',
+  $time_iso8601: 'time',
+  $msec: 'time',
+  $host: 'host',
+  $http_host: 'host',
+  $server_name: 'host',
+  '%r': 'request',
+  '%m': 'method',
+  '%U': 'target',
+  '%q': 'query',
+  '%s': 'status',
+  '%u': 'user',
+  '%t': 'time',
+  '%{user-agent}i': 'agent',
+  '%{host}i': 'host',
+  '%v': 'host',
 }
 
 /** How a value is written that does not simply end before the sign behind its variable. */
 const WRITTEN: Readonly<Record<string, string>> = {
   '%t': '\\[([^\\]]*)\\]',
-  ...{ '%U': '([^\\s?"]*)', $uri: '([^\\s?"]*)', '%q': '((?:\\?[^\\s"]*)?)' },
+  '%U': '([^\\s?"]*)',
+  $uri: '([^\\s?"]*)',
+  '%q': '((?:\\?[^\\s"]*)?)',
 }
 
 const VARIABLE = /\$\{?([a-z_0-9]+)\}?|%[<>]?(\{[^}{]{1,60}\})?([a-zA-Z])/g

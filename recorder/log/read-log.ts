@@ -2,8 +2,7 @@ import type { Readable } from 'node:stream'
 
 import { ungzipped } from '../../src/files/gzip.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
-import type { Recording } from '../../src/model/recording.ts'
+import { type Recording, RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 import { fileProblem } from '../../src/text/file-problem.ts'
 import { countCalls } from './count-calls.ts'
 import { FORMS } from './forms.ts'
@@ -19,10 +18,7 @@ export function formOfLog(start: string): LogForm | undefined {
     .slice(0, -1)
     .filter((line) => line.trim() !== '')
   const telling = (lines.length > 0 ? lines : [start]).slice(0, TELLING)
-  return FORMS.map((form) => ({
-    form,
-    count: telling.filter((line) => form.read(line)).length,
-  }))
+  return FORMS.map((form) => ({ form, count: telling.filter((line) => form.read(line)).length }))
     .filter(({ count }) => count * 2 > telling.length)
     .toSorted((a, b) => b.count - a.count)[0]?.form
 }
@@ -52,8 +48,12 @@ export async function readLog(path: string, form: LogForm, source: Readable): Pr
   const exchanges = calls.exchanges()
   return {
     header: {
-      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
-      ...{ kind: 'interface', roots: [], tool: { name: 'access log', version: form.name } },
+      type: 'header',
+      format: RECORDING_FORMAT,
+      version: RECORDING_VERSION,
+      kind: 'interface',
+      roots: [],
+      tool: { name: 'access log', version: form.name },
     },
     exchanges: () => exchanges,
     remarks: remarksOn(lines, calls.beyond()),

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { contentOf } from '../../src/model/exchange.ts'
-import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
+import { type Body, contentOf, type Exchange, type Headers } from '../../src/model/exchange.ts'
 import { findSecrets } from './search/find.ts'
 import { shapeOf } from './pseudonym.ts'
 import { createRedactor } from './redactor.ts'
@@ -73,11 +72,13 @@ const headers: fc.Arbitrary<Headers> = fc.array(
 const body: fc.Arbitrary<Body> = fc.oneof(
   suspicious.map((text): Body => ({ state: 'complete', size: Buffer.byteLength(text), text })),
   fc.json().map((text): Body => ({ state: 'truncated', size: 1, text })),
-  fc.uint8Array().map((bytes): Body => ({
-    state: 'complete',
-    size: bytes.length,
-    ...contentOf(Buffer.from(bytes)),
-  })),
+  fc
+    .uint8Array()
+    .map((bytes): Body => ({
+      state: 'complete',
+      size: bytes.length,
+      ...contentOf(Buffer.from(bytes)),
+    })),
 )
 const exchange: fc.Arbitrary<Exchange> = fc
   .record({

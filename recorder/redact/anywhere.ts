@@ -6,8 +6,7 @@ import { redactLiterals } from './text/literals.ts'
 import { redactOptions } from './text/options.ts'
 import { redactHashes } from './text/password-files.ts'
 import type { Tools } from './tools.ts'
-import { jsonView, percentView } from './views.ts'
-import type { View } from './views.ts'
+import { jsonView, percentView, type View } from './views.ts'
 
 /** Escapes within escapes that are looked into. */
 const DEEPEST = 3

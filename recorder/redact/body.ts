@@ -15,8 +15,7 @@ import { redactEncoded } from './bytes/encoded.ts'
 import { redactParts } from './bytes/multipart.ts'
 import { redactTable } from './text/table.ts'
 import type { Tools } from './tools.ts'
-import { jsonView, plainView } from './views.ts'
-import type { Replacement, View } from './views.ts'
+import { jsonView, plainView, type Replacement, type View } from './views.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 /** Texts within texts that are looked into: JSON in a string of JSON. */

@@ -1,9 +1,7 @@
-import { isMask } from '../../src/secrets/names.ts'
-import type { NameKind } from '../../src/secrets/names.ts'
+import { isMask, type NameKind } from '../../src/secrets/names.ts'
 import { redactCookies, redactCredential, redactSetCookie } from './text/credential.ts'
 import type { Tools } from './tools.ts'
-import { plainView } from './views.ts'
-import type { View } from './views.ts'
+import { plainView, type View } from './views.ts'
 
 /** A text that stands under a name of some kind, as it is written there. */
 export function redactByKind(kind: NameKind, view: View, tools: Tools, place: string): string {

@@ -1,8 +1,7 @@
 import type { Body, Headers, Request, Response } from '../../src/model/exchange.ts'
 import { redactAddress, redactUserInfo } from './text/address.ts'
 import { redactAnywhere } from './anywhere.ts'
-import { changeBody } from './bytes/body-bytes.ts'
-import type { BodyChange } from './bytes/body-bytes.ts'
+import { type BodyChange, changeBody } from './bytes/body-bytes.ts'
 import { redactEncoded } from './bytes/encoded.ts'
 import { redactBodyText, redactInner } from './body.ts'
 import {
@@ -58,11 +57,7 @@ export function redactFieldsOfRequest(request: Request, places: KnownFields): Re
 /** The same for a response. */
 export function redactFieldsOfResponse(response: Response, places: KnownFields): Response {
   const { headers, body } = response
-  return {
-    ...response,
-    headers: headerPlaces(headers, places),
-    body: places.body(body, headers),
-  }
+  return { ...response, headers: headerPlaces(headers, places), body: places.body(body, headers) }
 }
 
 function headerPlaces(headers: Headers, places: KnownFields): Headers {

@@ -1,5 +1,4 @@
-import { shapeOf } from './pseudonym.ts'
-import type { Shape } from './pseudonym.ts'
+import { type Shape, shapeOf } from './pseudonym.ts'
 import type { Secrets } from './secrets.ts'
 import type { Tools } from './tools.ts'
 

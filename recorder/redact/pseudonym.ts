@@ -1,5 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createHash, createHmac, type KeyObject } from 'node:crypto'
 
 import { ACCESS_TOKEN, UUID } from '../../src/text/identifiers.ts'
 

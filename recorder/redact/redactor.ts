@@ -9,14 +9,12 @@ import {
   replaceSecretsInRequest,
   replaceSecretsInResponse,
 } from './search/known-secrets.ts'
-import { readExtra } from './extra.ts'
-import type { Extra } from './extra.ts'
+import { type Extra, readExtra } from './extra.ts'
 import { handshakeEverywhere } from './handshake.ts'
 import { hiddenNames, visibleNames } from './names.ts'
 import { knownFieldsOf, redactFieldsOfRequest, redactFieldsOfResponse } from './known-fields.ts'
 import { kindOfName, rememberingNames, roleOfName } from '../../src/secrets/names.ts'
-import { createSecrets } from './secrets.ts'
-import type { Secrets } from './secrets.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
 import { replaceThoroughly } from './search/thorough.ts'
 import { toolsWith } from './tools.ts'
 

@@ -1,9 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 
-import { foldCase, writtenForms } from './bytes/encodings.ts'
-import type { Written } from './bytes/encodings.ts'
-import { SHORTEST_PATTERN, createPatterns } from './text/patterns.ts'
-import type { Match } from './text/patterns.ts'
+import { foldCase, type Written, writtenForms } from './bytes/encodings.ts'
+import { createPatterns, type Match, SHORTEST_PATTERN } from './text/patterns.ts'
 import { pseudonymOf } from './pseudonym.ts'
 
 /** A secret that was seen, and what stands for it. */

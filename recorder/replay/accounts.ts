@@ -1,6 +1,5 @@
 import type { Exchange } from '../../src/model/exchange.ts'
-import { isLogin, presentedBy } from './presented.ts'
-import type { PlacedCredential } from './presented.ts'
+import { isLogin, type PlacedCredential, presentedBy } from './presented.ts'
 
 /** An account as the recording shows it; its password may be a pseudonym. */
 export interface RecordedAccount {

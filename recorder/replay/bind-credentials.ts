@@ -2,10 +2,8 @@ import type { Exchange } from '../../src/model/exchange.ts'
 import { unescape } from '../../src/links/escapes.ts'
 import type { PlacedValue } from '../../src/links/links.ts'
 import type { TextPlace } from '../../src/links/request-texts.ts'
-import type { RecordedAccount, RecordedAccounts } from './accounts.ts'
-import { textOf } from './accounts.ts'
-import { presentedBy } from './presented.ts'
-import type { PlacedText, PlacedCredential } from './presented.ts'
+import { type RecordedAccount, type RecordedAccounts, textOf } from './accounts.ts'
+import { type PlacedCredential, type PlacedText, presentedBy } from './presented.ts'
 
 /** The target's credentials. */
 export interface TargetCredentials {

@@ -1,10 +1,8 @@
 import type { Exchange, Response } from '../../src/model/exchange.ts'
 import { readJson } from '../../src/text/nesting.ts'
 import { isNaming } from '../../src/links/client-names.ts'
-import { identifiersIn } from '../../src/links/links.ts'
-import type { Link } from '../../src/links/links.ts'
-import { extract, visitResponse } from '../../src/links/response-values.ts'
-import type { Source } from '../../src/links/response-values.ts'
+import { identifiersIn, type Link } from '../../src/links/links.ts'
+import { extract, type Source, visitResponse } from '../../src/links/response-values.ts'
 import { wordsOf } from '../../src/links/words.ts'
 
 /** What values of the recording are now. */

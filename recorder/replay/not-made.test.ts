@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Exchange, Response } from '../../src/model/exchange.ts'
-import { NO_BODY } from '../../src/model/exchange.ts'
+import { type Exchange, NO_BODY, type Response } from '../../src/model/exchange.ts'
 import { planReplay } from './plan.ts'
 import { replayExchanges } from './replay.ts'
 
@@ -33,8 +32,12 @@ async function replay(exchanges: readonly Exchange[]): Promise<readonly string[]
   const sent: string[] = []
   const plan = planReplay(exchanges, [ROOT], () => ({ open: true, path: '/streams/{streamId}' }))
   await replayExchanges(plan, {
-    ...{ target: 'http://target.example:9000/api', credentials: {}, prefix: 'gc-0a1b2c3d' },
-    ...{ mayGuess: false, signal: new AbortController().signal, sleep: () => Promise.resolve() },
+    target: 'http://target.example:9000/api',
+    credentials: {},
+    prefix: 'gc-0a1b2c3d',
+    mayGuess: false,
+    signal: new AbortController().signal,
+    sleep: () => Promise.resolve(),
     now: () => 0,
     send: ({ method }, path) => {
       sent.push(`${method} ${path}`)
@@ -48,7 +51,10 @@ async function replay(exchanges: readonly Exchange[]): Promise<readonly string[]
 function call(index: number, method: string, path: string, response: Response): Exchange {
   const request = { method, origin: 'http://recorded.example:9000', target: `/api${path}` }
   return {
-    ...{ index, startedAt: index * 10, endedAt: index * 10 + 5, response },
+    index,
+    startedAt: index * 10,
+    endedAt: index * 10 + 5,
+    response,
     request: { ...request, httpVersion: 'HTTP/1.1', headers: [], body: NO_BODY },
   }
 }

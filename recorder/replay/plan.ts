@@ -1,9 +1,7 @@
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Route } from '../../src/knowledge/routes/routes.ts'
-import { findLinks } from '../../src/links/links.ts'
-import type { Links } from '../../src/links/links.ts'
-import { accountsOf, needsSession } from './accounts.ts'
-import type { RecordedAccounts } from './accounts.ts'
+import { findLinks, type Links } from '../../src/links/links.ts'
+import { accountsOf, needsSession, type RecordedAccounts } from './accounts.ts'
 import { isOwnWord } from './own-words.ts'
 
 /** What a recording says of its own replay, whatever server it is sent to. */
@@ -31,7 +29,10 @@ export function planReplay(
   const names = new Set(links.names.map(({ value }) => value))
   const given = new Set(links.links.map(({ value }) => value))
   return {
-    ...{ exchanges, roots, links, names },
+    exchanges,
+    roots,
+    links,
+    names,
     accounts: accountsOf(exchanges, names, isClosed),
     needsSession: needsSession(exchanges, (session) => given.has(session), isClosed),
   }

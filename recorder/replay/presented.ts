@@ -3,8 +3,7 @@ import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { findSession } from '../../src/secrets/cookies.ts'
 import { visitJsonStrings } from '../../src/links/json-strings.ts'
 import type { TextPlace } from '../../src/links/request-texts.ts'
-import { decodeBase64 } from '../../src/links/span.ts'
-import type { Span } from '../../src/links/span.ts'
+import { decodeBase64, type Span } from '../../src/links/span.ts'
 
 /** A text of a credential and where it stands in the request. */
 export interface PlacedText {
@@ -46,11 +45,9 @@ function basicOf(value: string, position: number): readonly PlacedCredential[] {
   const half = (start: number, end: number): PlacedText => ({
     text: decoded.slice(start, end),
     place: {
-      ...{ part: 'header', position },
-      span: {
-        ...{ start: from, end: to },
-        base64: { alphabet, inside: { start, end } },
-      },
+      part: 'header',
+      position,
+      span: { start: from, end: to, base64: { alphabet, inside: { start, end } } },
     },
   })
   const name = half(0, first.length)

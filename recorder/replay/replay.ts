@@ -6,12 +6,10 @@ import { segmentOf } from '../../src/text/paths/path.ts'
 import { belowRoots, splitBelow, splitRoot } from '../../src/model/root.ts'
 import type { Link, Links, PlacedValue } from '../../src/links/links.ts'
 import { rebind } from '../../src/links/rebind.ts'
-import { bindCredentials } from './bind-credentials.ts'
-import type { TargetCredentials } from './bind-credentials.ts'
+import { bindCredentials, type TargetCredentials } from './bind-credentials.ts'
 import { freshNames } from './fresh-names.ts'
 import { givenAgain, givenNow } from './give-out.ts'
-import { inRecordedOrder } from './order.ts'
-import type { OrderOptions } from './order.ts'
+import { inRecordedOrder, type OrderOptions } from './order.ts'
 import type { ReplayPlan } from './plan.ts'
 import { createRunOut } from './run-out.ts'
 
@@ -97,7 +95,10 @@ export async function replayExchanges(
     if (strange !== undefined) return refuse(whyStrange(strange, links))
     const isLinked = (text: string): boolean => bindings.has(text) || linked.has(text)
     const credentials = bindCredentials(recorded, {
-      ...{ accounts, target: options.credentials, isLinked, mayGuess: options.mayGuess },
+      accounts,
+      target: options.credentials,
+      isLinked,
+      mayGuess: options.mayGuess,
     })
     if ('refusal' in credentials) return refuse(credentials.refusal)
     const places = links.in(recorded.index)
@@ -138,7 +139,9 @@ async function sendBound(
   try {
     const got = await send(
       {
-        ...{ method: request.method, origin, target: `${prefix}${below}` },
+        method: request.method,
+        origin,
+        target: `${prefix}${below}`,
         headers: headersFor(request, target),
         ...(body !== undefined && { body }),
       },
@@ -185,8 +188,18 @@ function whyStrange(value: string, { links }: Links): string {
 
 /** Header fields that belong to the connection, or to a body that is no longer coded as it was. */
 const LEFT_OUT = new Set([
-  ...['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'te', 'trailer'],
-  ...['upgrade', 'expect', 'content-encoding', 'proxy-authorization', 'proxy-connection'],
+  'host',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
+  'content-encoding',
+  'proxy-authorization',
+  'proxy-connection',
 ])
 
 /** The recorded header fields, with the target's address where the recorded server's stood. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Exchange, Headers } from '../../src/model/exchange.ts'
-import { NO_BODY } from '../../src/model/exchange.ts'
+import { type Exchange, type Headers, NO_BODY } from '../../src/model/exchange.ts'
 import { planReplay } from './plan.ts'
 import { replayExchanges } from './replay.ts'
 
@@ -43,8 +42,12 @@ async function replay(
   let clock = 0
   const plan = planReplay(exchanges, [`${ORIGIN}/api`], () => ({ open: true, path: '/system' }))
   await replayExchanges(plan, {
-    ...{ target: 'http://target.example:9000/api', credentials: {}, prefix: 'gc-0a1b2c3d' },
-    ...{ mayGuess: false, signal: new AbortController().signal, now: () => clock },
+    target: 'http://target.example:9000/api',
+    credentials: {},
+    prefix: 'gc-0a1b2c3d',
+    mayGuess: false,
+    signal: new AbortController().signal,
+    now: () => clock,
     sleep: (milliseconds) => {
       clock += milliseconds
       return Promise.resolve()
@@ -86,7 +89,9 @@ function exchange(
     text === undefined ? NO_BODY : ({ state: 'complete', size: text.length, text } as const)
   const common = { httpVersion: 'HTTP/1.1', headers }
   return {
-    ...{ index, startedAt: index * STEP, endedAt: index * STEP + 5 },
+    index,
+    startedAt: index * STEP,
+    endedAt: index * STEP + 5,
     request: { method, origin: ORIGIN, target: `/api${path}`, body: NO_BODY, ...common },
     response: { status, reason: '', body, ...common, headers: [] },
   }

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { journalFile } from '../store/writing/journal.ts'
-import type { JournalFile } from '../store/writing/journal.ts'
+import { journalFile, type JournalFile } from '../store/writing/journal.ts'
 import { answering, testRecorder, testUpstream, untilStill } from './test-wire.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'

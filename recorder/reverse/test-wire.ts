@@ -1,23 +1,22 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createServer as createTlsServer } from 'node:tls'
-import type { TlsOptions } from 'node:tls'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 
 import type { Exchange } from '../../src/model/exchange.ts'
-import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
-import type { RecordingHeader } from '../../src/model/recording.ts'
+import {
+  RECORDING_FORMAT,
+  RECORDING_VERSION,
+  type RecordingHeader,
+} from '../../src/model/recording.ts'
 import type { RecordingProxy } from '../capture/proxy.ts'
-import { openSession } from '../capture/thread/session.ts'
-import type { LocalSession, SessionEvents } from '../capture/thread/session.ts'
+import { type LocalSession, openSession, type SessionEvents } from '../capture/thread/session.ts'
 import type { RecorderSummary } from '../capture/recorder.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { startReverse } from './reverse.ts'
-import type { ReverseOptions } from './reverse.ts'
+import { type ReverseOptions, startReverse } from './reverse.ts'
 
 /** One end of a connection, as bytes in Latin-1. */
 export interface Wire {
@@ -69,7 +68,9 @@ export function wireOf(socket: Socket): Wire {
     return received
   }
   return {
-    ...{ socket, until, closed },
+    socket,
+    until,
+    closed,
     send: (text) => void socket.write(text, 'latin1'),
     received: () => received,
   }
@@ -98,7 +99,8 @@ export async function testUpstream(
     }
   }
   return {
-    ...{ wires, wire: wireAt },
+    wires,
+    wire: wireAt,
     url: new URL(`${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`),
     [Symbol.asyncDispose]: async () => {
       for (const { socket } of wires) socket.destroy()
@@ -151,7 +153,9 @@ export async function testRecorder(
   const session = await openSession({ path, header: HEADER, key: 'test' }, options)
   const said: string[] = []
   const reverse = await startReverse({
-    ...{ upstream, sink: session.sink, say: (line) => said.push(line) },
+    upstream,
+    sink: session.sink,
+    say: (line) => said.push(line),
     ...options,
   })
   const wires: Wire[] = []
@@ -163,7 +167,10 @@ export async function testRecorder(
     return summary
   }
   return {
-    ...{ reverse, session, path, said },
+    reverse,
+    session,
+    path,
+    said,
     dial: () => {
       const wire = wireOf(
         connect({ port: Number(new URL(reverse.origin).port), host: '127.0.0.1' }),

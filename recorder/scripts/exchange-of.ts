@@ -1,5 +1,4 @@
-import { NO_BODY } from '../../src/model/exchange.ts'
-import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
+import { type Body, type Exchange, type Headers, NO_BODY } from '../../src/model/exchange.ts'
 import { writeBasic } from '../../src/secrets/authorization.ts'
 import { TAKEN_OUT } from '../../src/secrets/placeholder.ts'
 import type { ScriptCall } from './call.ts'
@@ -23,7 +22,9 @@ export function exchangeOf(call: ScriptCall, index: number, placed: Placed): Exc
   return {
     index,
     request: {
-      ...{ method: written(method), origin: placed.origin, target: written(target) },
+      method: written(method),
+      origin: placed.origin,
+      target: written(target),
       httpVersion: 'HTTP/1.1',
       headers: headersOf(headers),
       ...(isOpen && { isWithoutHeaders: true as const }),
@@ -61,7 +62,9 @@ function bodyOf(body: ScriptCall['body']): Body {
   const text = written(body)
   const unknowns = unknownsIn(body)
   return {
-    ...{ state: 'complete', size: Buffer.byteLength(text), text },
+    state: 'complete',
+    size: Buffer.byteLength(text),
+    text,
     ...(unknowns.length > 0 && { unknowns }),
   }
 }

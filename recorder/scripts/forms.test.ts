@@ -35,8 +35,10 @@ test.each([
     'URL ?= http://h:9000/api # where\nAPI := $(URL)/system\n.PHONY: up\nup: down\n\t@curl -s $(API)\n\t-@id=$$(curl -s $(URL)/streams | jq .id); \\\n\t  curl -X DELETE ${URL}/streams/$$id\n\ndown: ; curl $(HOST)/api/cluster\nN = $(shell curl -s $(URL)/count/total)\n',
     'a Makefile',
     [
-      ...['5 GET http://h:9000/api/system', '6 GET http://h:9000/api/streams'],
-      ...['7 DELETE http://h:9000/api/streams/$id', '9 GET $(HOST)/api/cluster'],
+      '5 GET http://h:9000/api/system',
+      '6 GET http://h:9000/api/streams',
+      '7 DELETE http://h:9000/api/streams/$id',
+      '9 GET $(HOST)/api/cluster',
       '10 GET http://h:9000/api/count/total',
     ],
   ],
@@ -46,11 +48,10 @@ test.each([
     '# syntax=docker/dockerfile:1\nARG V=5\nFROM graylog/graylog:$V\nENV GL=http://127.0.0.1:9000/api PORT=1\nRUN apt-get update && apt-get install -y curl \\\n  # why\n  && curl -s $GL/system\nHEALTHCHECK --interval=10s \\\n  CMD curl -f "$GL/system/lbstatus" || exit 1\nCMD ["curl", "-s", "http://127.0.0.1:9000/api/cluster"]\nRUN <<EOF\necho\nwget -q $GL/streams\nEOF\n',
     'a Dockerfile',
     [
-      ...[
-        '7 GET http://127.0.0.1:9000/api/system',
-        '9 GET http://127.0.0.1:9000/api/system/lbstatus',
-      ],
-      ...['10 GET http://127.0.0.1:9000/api/cluster', '13 GET http://127.0.0.1:9000/api/streams'],
+      '7 GET http://127.0.0.1:9000/api/system',
+      '9 GET http://127.0.0.1:9000/api/system/lbstatus',
+      '10 GET http://127.0.0.1:9000/api/cluster',
+      '13 GET http://127.0.0.1:9000/api/streams',
     ],
   ],
   [
@@ -72,7 +73,8 @@ test.each([
     'on: push\nenv:\n  GL: http://h:9000/api\njobs:\n  a:\n    runs-on: x\n    steps:\n      - name: curl it\n        run: |\n          curl -s "$GL/system"\n          curl -u ${{ secrets.USER }}:${{ secrets.PW }} ${{ env.GL }}/cluster\n      - run: curl -s ${{ vars.URL }}/api/streams\n',
     'a YAML file of tasks',
     [
-      ...['10 GET http://h:9000/api/system', '11 GET http://h:9000/api/cluster'],
+      '10 GET http://h:9000/api/system',
+      '11 GET http://h:9000/api/cluster',
       '12 GET {{vars.URL}}/api/streams',
     ],
   ],
@@ -107,10 +109,7 @@ test.each([
                   method: 'POST',
                   header: [{ key: 'X-Requested-By', value: 'x' }],
                   body: { mode: 'raw', raw: '{"a": "{{v}}"}' },
-                  url: {
-                    raw: '{{base}}/streams/:id/rules',
-                    variable: [{ key: 'id', value: '' }],
-                  },
+                  url: { raw: '{{base}}/streams/:id/rules', variable: [{ key: 'id', value: '' }] },
                 },
               },
             ],
@@ -131,7 +130,8 @@ test.each([
     'an export of Insomnia 4',
     'i.json',
     JSON.stringify({
-      ...{ _type: 'export', __export_format: 4 },
+      _type: 'export',
+      __export_format: 4,
       resources: [
         {
           _type: 'request',

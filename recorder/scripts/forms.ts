@@ -9,6 +9,11 @@ import type { ScriptForm } from './script-form.ts'
 
 /** Forms of scripts, the more special one first: a file that calls nothing in one form is tried in the next. */
 export const FORMS: readonly ScriptForm[] = [
-  ...[postman, insomnia, dockerfile, crontab, makefile, tasks],
+  postman,
+  insomnia,
+  dockerfile,
+  crontab,
+  makefile,
+  tasks,
   { name: 'a shell script', isOf: (text) => /curl|wget/i.test(text), read: readShell },
 ]

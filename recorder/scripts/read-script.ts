@@ -1,6 +1,5 @@
 import { UsageError } from '../../src/model/errors.ts'
-import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
-import type { Recording } from '../../src/model/recording.ts'
+import { type Recording, RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
 import type { ScriptCall } from './call.ts'
 import { FORMS } from './forms.ts'
 import { notReadIn } from './not-read.ts'
@@ -58,8 +57,12 @@ export function recordingOfScript(
   const open = calls.filter(({ isOpen }) => isOpen).length
   return {
     header: {
-      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
-      ...{ kind: 'interface', roots, tool: { name: 'script', version: form } },
+      type: 'header',
+      format: RECORDING_FORMAT,
+      version: RECORDING_VERSION,
+      kind: 'interface',
+      roots,
+      tool: { name: 'script', version: form },
     },
     exchanges: () => exchanges,
     remarks: [

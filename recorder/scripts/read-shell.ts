@@ -1,7 +1,6 @@
 import type { SeeCall } from './call.ts'
 import { createEnvironment } from './shell/environment.ts'
-import { createShell } from './shell/walk.ts'
-import type { Shell } from './shell/walk.ts'
+import { createShell, type Shell } from './shell/walk.ts'
 import { findTools } from './tools/find-tool.ts'
 import { readCurl } from './tools/read-curl.ts'
 import { readWget } from './tools/read-wget.ts'

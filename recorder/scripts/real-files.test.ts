@@ -12,7 +12,9 @@ test.each([
     'backup.sh',
     `U=${API}\nOPTS=(-s)\napi() {\n  local method="$1"; shift\n  local path="$1"; shift\n  curl "\${OPTS[@]}" -X "$method" "$U$path" "$@"\n}\nget() { api GET "$@"; }\nmain() {\n  local v\n  v=$(get /system | jq -r .version) || exit 1\n  for what in streams users; do\n    get "/$what" > "$what.json"\n  done\n  while read -r id; do\n    if [[ $v == 2.* ]]; then\n      get "/streams/$id/rules"\n    fi\n  done < ids\n}\nmain "$@"\n`,
     [
-      ...[`11 GET ${API}/system`, `13 GET ${API}/streams`, `13 GET ${API}/users`],
+      `11 GET ${API}/system`,
+      `13 GET ${API}/streams`,
+      `13 GET ${API}/users`,
       `17 GET ${API}/streams/$id/rules`,
     ],
   ],
@@ -38,7 +40,9 @@ test.each([
           request: {
             method: 'GET',
             url: {
-              ...{ protocol: 'http', host: ['h', 'test'], port: '9000' },
+              protocol: 'http',
+              host: ['h', 'test'],
+              port: '9000',
               path: ['api', 'streams', ':id'],
               query: [
                 { key: 'a', value: 'b' },
@@ -50,7 +54,8 @@ test.each([
         { request: { url: { host: ['{{base}}'], path: ['api', 'system'] } } },
         {
           request: {
-            ...{ method: 'DELETE', url: `${API}/streams/1` },
+            method: 'DELETE',
+            url: `${API}/streams/1`,
             body: { mode: 'raw', raw: '{}', disabled: true },
           },
         },
@@ -80,12 +85,15 @@ test.each([
   [
     'an export of version 4',
     JSON.stringify({
-      ...{ _type: 'export', __export_format: 4 },
+      _type: 'export',
+      __export_format: 4,
       resources: [
         { _id: 'r', parentId: 'inner', _type: 'request', url: `${API}/{{ _.what }}` },
         { _id: 'inner', parentId: 'outer', _type: 'request_group', environment: { what: 'users' } },
         {
-          ...{ _id: 'outer', parentId: 'w', _type: 'request_group' },
+          _id: 'outer',
+          parentId: 'w',
+          _type: 'request_group',
           authentication: { type: 'bearer', token: 't0ken' },
           headers: [{ name: 'X-Requested-By', value: 'i' }],
         },

@@ -1,6 +1,5 @@
 import type { Exchange } from '../../src/model/exchange.ts'
-import { secretsIn } from './normal-form.ts'
-import type { Adopt } from './normal-form.ts'
+import { type Adopt, secretsIn } from './normal-form.ts'
 
 interface Known {
   /** Answers that took it, less those that refused it. */

@@ -1,6 +1,5 @@
 import { isRecord } from '../../src/model/json/json.ts'
-import { isWholeBody } from '../../src/model/exchange.ts'
-import type { Body } from '../../src/model/exchange.ts'
+import { type Body, isWholeBody } from '../../src/model/exchange.ts'
 import { readJson } from '../../src/text/nesting.ts'
 import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
 

@@ -1,9 +1,7 @@
 import type { Exchange, Request } from '../../src/model/exchange.ts'
 import { createAdoption } from './adoption.ts'
-import { nearestOf } from './nearest.ts'
-import type { Nearest } from './nearest.ts'
-import { PARTS, normalForm, withAnyBody } from './normal-form.ts'
-import type { NormalForm, Parts } from './normal-form.ts'
+import { type Nearest, nearestOf } from './nearest.ts'
+import { normalForm, type NormalForm, PARTS, type Parts, withAnyBody } from './normal-form.ts'
 
 /** Recorded exchanges of one origin, found by requests like theirs. */
 export interface ExchangeIndex {

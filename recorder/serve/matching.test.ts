@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { header } from '../../src/model/exchange.ts'
-import type { Exchange, Headers } from '../../src/model/exchange.ts'
+import { type Exchange, header, type Headers } from '../../src/model/exchange.ts'
 import { exchangeOf } from '../../src/model/test-exchange.ts'
 import { ADMIN, basic, JSON_TYPE, serve } from './test-mock.ts'
 

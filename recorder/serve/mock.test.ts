@@ -48,7 +48,9 @@ test("a client's own password stands for the one that was recorded for its user"
       { headers: mine },
       { headers: [['Authorization', basic('nobody:mine')]] },
       {
-        ...{ method: 'POST', target: '/api/login', body: login('mine') },
+        method: 'POST',
+        target: '/api/login',
+        body: login('mine'),
         headers: [['Content-Type', 'application/json']],
       },
     ],

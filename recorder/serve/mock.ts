@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
 import { rootsOf } from '../../src/judge/target/roots.ts'
@@ -8,10 +7,8 @@ import { UsageError } from '../../src/model/errors.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
 import type { Faults } from './faults.ts'
-import { respond } from './respond.ts'
-import type { AnsweringOptions } from './respond.ts'
-import { createExchangeIndex } from './exchange-index.ts'
-import type { ExchangeIndex } from './exchange-index.ts'
+import { type AnsweringOptions, respond } from './respond.ts'
+import { createExchangeIndex, type ExchangeIndex } from './exchange-index.ts'
 
 export interface MockOptions extends AnsweringOptions {
   readonly recording: Recording

@@ -1,6 +1,5 @@
 import type { Exchange } from '../../src/model/exchange.ts'
-import { PARTS, describeRequest } from './normal-form.ts'
-import type { NormalForm, Part } from './normal-form.ts'
+import { describeRequest, type NormalForm, type Part, PARTS } from './normal-form.ts'
 import { describePresented } from './presented.ts'
 
 /** The recorded exchange that is most like a request, and in what they differ; without secrets. */

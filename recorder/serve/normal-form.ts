@@ -1,11 +1,20 @@
-import { acceptHeader, header, mediaType } from '../../src/model/exchange.ts'
-import type { Headers, Request } from '../../src/model/exchange.ts'
+import {
+  acceptHeader,
+  header,
+  type Headers,
+  mediaType,
+  type Request,
+} from '../../src/model/exchange.ts'
 import { readAccept } from '../../src/text/media-ranges.ts'
 import { withoutQuery } from '../../src/text/paths/path.ts'
-import { ANY_BODY, bodyForm, pairsForm } from './body-form.ts'
-import type { BodyForm, Translate } from './body-form.ts'
-import { describePresented, ownerOf, passwordOwner, presentedIn } from './presented.ts'
-import type { AskedCredential } from './presented.ts'
+import { ANY_BODY, bodyForm, type BodyForm, pairsForm, type Translate } from './body-form.ts'
+import {
+  type AskedCredential,
+  describePresented,
+  ownerOf,
+  passwordOwner,
+  presentedIn,
+} from './presented.ts'
 
 /** What two requests are compared by, in the order in which differences are told. */
 export const PARTS = [

@@ -1,5 +1,4 @@
-import { header, headerValues } from '../../src/model/exchange.ts'
-import type { Headers } from '../../src/model/exchange.ts'
+import { header, type Headers, headerValues } from '../../src/model/exchange.ts'
 import type { CredentialForm } from '../../src/model/facts.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { findSession } from '../../src/secrets/cookies.ts'

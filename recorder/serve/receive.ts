@@ -1,8 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 
 import { decode } from '../../src/http/decode.ts'
-import { bodyFrom, header, headersFrom, requestOf } from '../../src/model/exchange.ts'
-import type { Body, Request } from '../../src/model/exchange.ts'
+import {
+  type Body,
+  bodyFrom,
+  header,
+  headersFrom,
+  type Request,
+  requestOf,
+} from '../../src/model/exchange.ts'
 
 /** What `receive` gives for a body beyond the limit. */
 export const RequestTooLarge = Symbol('request too large')

@@ -9,8 +9,7 @@ import { recordingOf } from '../../src/model/recording.ts'
 import { packageFile } from '../../src/package.ts'
 import { suites } from '../../suites/index.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { startMock } from './mock.ts'
-import type { Mock } from './mock.ts'
+import { type Mock, startMock } from './mock.ts'
 
 const SERVED = [
   'client-go-graylog-v11-3.2.0',
@@ -52,7 +51,9 @@ async function resend(given: readonly Exchange[], { places }: Mock): Promise<rea
     const { method, target, origin, headers } = request
     const place = places.find(({ recorded }) => recorded === origin)
     const exchange = await client.send({
-      ...{ method, target, origin: place?.origin ?? '' },
+      method,
+      target,
+      origin: place?.origin ?? '',
       headers: headers.filter(([header]) => !FRAMING.test(header)),
       body: bytesOf(request.body),
       ...(actor !== undefined && { actor }),

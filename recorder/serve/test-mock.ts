@@ -1,10 +1,8 @@
 import { createClient } from '../../src/http/client.ts'
 import type { Exchange, Headers } from '../../src/model/exchange.ts'
-import { recordingOf } from '../../src/model/recording.ts'
-import type { Recording } from '../../src/model/recording.ts'
+import { type Recording, recordingOf } from '../../src/model/recording.ts'
 import { testHeader } from '../../src/model/test-exchange.ts'
-import { startMock } from './mock.ts'
-import type { MockOptions } from './mock.ts'
+import { type MockOptions, startMock } from './mock.ts'
 
 /** The header Authorization of a user and a password. */
 export const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`

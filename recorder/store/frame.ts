@@ -1,11 +1,12 @@
-import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
-import type {
-  Actor,
-  Plan,
-  ProbeResult,
-  RecordingFooter,
-  RecordingHeader,
-  Redaction,
+import {
+  type Actor,
+  type Plan,
+  type ProbeResult,
+  RECORDING_FORMAT,
+  RECORDING_VERSION,
+  type RecordingFooter,
+  type RecordingHeader,
+  type Redaction,
 } from '../../src/model/recording.ts'
 import {
   ShapeFault,

@@ -1,5 +1,10 @@
-import { HANDSHAKE_OUTCOMES, TLS_VERSIONS } from '../../src/model/handshake.ts'
-import type { Certificate, CertificateTrust, Handshake } from '../../src/model/handshake.ts'
+import {
+  type Certificate,
+  type CertificateTrust,
+  type Handshake,
+  HANDSHAKE_OUTCOMES,
+  TLS_VERSIONS,
+} from '../../src/model/handshake.ts'
 import {
   ShapeFault,
   boolean,
@@ -16,8 +21,18 @@ export function handshakeJson(handshake: Handshake, index: number): string {
   const { origin, offered, outcome, message, cipher, probe, startedAt, endedAt } = handshake
   const { trust, certificates } = handshake
   return JSON.stringify({
-    ...{ type: 'handshake', index, probe, startedAt, endedAt, origin, offered, outcome },
-    ...{ message, cipher, trust, certificates },
+    type: 'handshake',
+    index,
+    probe,
+    startedAt,
+    endedAt,
+    origin,
+    offered,
+    outcome,
+    message,
+    cipher,
+    trust,
+    certificates,
   })
 }
 

@@ -35,7 +35,9 @@ test('a whole recording is written with its handshakes', async () => {
   const header = testHeader
   const footer = { type: 'footer', count: 1, digest: '', complete: true } as const
   await writeRecording(folder.path('b.ndjson.gz'), {
-    ...{ header, footer, remarks: [] },
+    header,
+    footer,
+    remarks: [],
     exchanges: () => [exchangeOf()],
     handshakes: () => [TAKEN, REFUSED],
   })

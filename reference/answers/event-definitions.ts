@@ -1,12 +1,9 @@
 import { successStatus } from '../../src/knowledge/bodies.ts'
-import { isObject } from '../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '../../src/model/json/json.ts'
 import { apiError } from '../errors.ts'
 import { closedAnswerWith } from '../requests/project.ts'
-import { empty } from '../answer.ts'
-import type { Answer } from '../answer.ts'
-import { permits } from '../server.ts'
-import type { Call, Handlers, Server } from '../server.ts'
+import { type Answer, empty } from '../answer.ts'
+import { type Call, type Handlers, permits, type Server } from '../server.ts'
 import type { EventDefinition } from '../state.ts'
 import { zulu } from '../times.ts'
 import { page } from './pages.ts'
@@ -81,7 +78,8 @@ function create(call: Call): Answer {
     id: server.ids.objectId(),
     updatedAt: server.now(),
     record: {
-      ...{ _scope: 'DEFAULT', _entity_source: null },
+      _scope: 'DEFAULT',
+      _entity_source: null,
       ...(server.has('entity-wrapper') && isObject(entity) ? entity : given),
       storage: [{ type: 'persist-to-streams-v1', streams: ['000000000000000000000002'] }],
     },

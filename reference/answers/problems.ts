@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../src/model/json/json.ts'
 import { answerWith } from '../requests/project.ts'
-import { json } from '../answer.ts'
-import type { Answer } from '../answer.ts'
+import { type Answer, json } from '../answer.ts'
 import type { Call, Server } from '../server.ts'
 
 /** What is wrong with a record, by its field; undefined where nothing is. */

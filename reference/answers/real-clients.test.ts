@@ -13,7 +13,10 @@ test('counts messages by value, by time and of numbers, as 2.4.6 did for graylog
   const stats = await ask(`GET /search/universal/relative/stats?field=probe_number&${RANGE}`)
 
   expect(terms.json).toMatchObject({
-    ...{ terms: { 'probe-host': 3 }, missing: 0, other: 2, total: 5 },
+    terms: { 'probe-host': 3 },
+    missing: 0,
+    other: 2,
+    total: 5,
     terms_mapping: { 'probe-host': [{ field: 'source', value: 'probe-host' }] },
   })
   expect(Object.values(histogram.json['results'] as Record<string, number>)).not.toContain(0)
@@ -49,14 +52,22 @@ test.each([
   await using asked = await startAsked(release)
   const { ask } = asked
   const made = await ask('POST /system/inputs', {
-    ...{ title: 'i', type: 'org.graylog2.inputs.raw.tcp.RawTCPInput', global: true },
+    title: 'i',
+    type: 'org.graylog2.inputs.raw.tcp.RawTCPInput',
+    global: true,
     configuration: { port: 5555 },
   })
   const at = `/system/inputs/${String(made.json['id'])}/extractors`
   const body = (title: string) => ({
-    ...{ title, extractor_type: 'json', extractor_config: { kv_separator: '=' }, order: 0 },
-    ...{ source_field: 'message', target_field: 'none' },
-    ...{ condition_type: 'none', condition_value: '', ...own },
+    title,
+    extractor_type: 'json',
+    extractor_config: { kv_separator: '=' },
+    order: 0,
+    source_field: 'message',
+    target_field: 'none',
+    condition_type: 'none',
+    condition_value: '',
+    ...own,
   })
 
   const first = (await ask(`POST ${at}`, body('one'))).json['extractor_id']
@@ -68,8 +79,12 @@ test.each([
   const again = await ask(`GET ${at}/${String(second)}`)
 
   expect(changed.json).toMatchObject({
-    ...{ title: 'third', type: 'json', cursor_strategy: 'copy', creator_user_id: 'a' },
-    ...{ converters: [{ type: 'numeric', config: {} }], metrics: { condition_hits: 0 } },
+    title: 'third',
+    type: 'json',
+    cursor_strategy: 'copy',
+    creator_user_id: 'a',
+    converters: [{ type: 'numeric', config: {} }],
+    metrics: { condition_hits: 0 },
   })
   expect(listed.json).toMatchObject({
     total: 2,
@@ -88,7 +103,8 @@ test('changes rules and pipelines, and connects a pipeline from either side', as
 
   const changed = await ask(`PUT /system/pipelines/pipeline/${id}`, { title: 'q', source })
   const connected = await ask('POST /system/pipelines/connections/to_pipeline', {
-    ...{ pipeline_id: id, stream_ids: [stream] },
+    pipeline_id: id,
+    stream_ids: [stream],
   })
   const read = await ask(`GET /system/pipelines/connections/${stream}`)
   await ask('POST /system/pipelines/connections/to_pipeline', { pipeline_id: id, stream_ids: [] })
@@ -105,7 +121,8 @@ test('names route and release where it does not model a route that the release h
   const { ask } = asked
 
   const missing = await ask('POST /system/pipelines/simulate', {
-    ...{ stream_id: '000000000000000000000001', message: {} },
+    stream_id: '000000000000000000000001',
+    message: {},
   })
   const none = await ask('POST /system/no/such/route', {})
 

@@ -1,9 +1,7 @@
 import { responseShape, successStatus } from '../../src/knowledge/bodies.ts'
-import { empty, json } from '../answer.ts'
-import type { Answer } from '../answer.ts'
+import { type Answer, empty, json } from '../answer.ts'
 import { apiError } from '../errors.ts'
-import { permits } from '../server.ts'
-import type { Call } from '../server.ts'
+import { type Call, permits } from '../server.ts'
 import { exampleOf } from '../shape.ts'
 import { ofNode } from './system/cluster.ts'
 

@@ -12,14 +12,7 @@ export type Interval =
   | { readonly type: 'timeunit'; readonly value: number; readonly unit: Unit }
 
 /** Units of the steps of a chart, with how searches spell them. */
-const UNITS = {
-  minutes: 'm',
-  hours: 'h',
-  days: 'd',
-  weeks: 'w',
-  months: 'M',
-  years: 'y',
-} as const
+const UNITS = { minutes: 'm', hours: 'h', days: 'd', weeks: 'w', months: 'M', years: 'y' } as const
 export type Unit = keyof typeof UNITS
 
 /** A figure: `avg` of `took_ms`, or `count` of everything. */
@@ -52,7 +45,9 @@ export interface Aggregation {
 /** The widget of a view. Source: seen on 3.2.0. */
 export function widgetOf(asked: Aggregation, id: string): JsonObject {
   return {
-    ...{ id, type: 'aggregation', filter: null },
+    id,
+    type: 'aggregation',
+    filter: null,
     ...scopeOf(asked),
     config: {
       row_pivots: (asked.rows ?? []).map(pivotOf),
@@ -82,14 +77,16 @@ export function searchTypesOf(asked: Aggregation, ids: Ids): readonly JsonObject
 function searchTypeOf(asked: Aggregation, name: string, id: string): JsonObject {
   return {
     ...scopeOf(asked),
-    ...{ id, name },
+    id,
+    name,
     series: asked.series.map((series) => ({
       type: series.type,
       id: series.named && series.name !== undefined ? series.name : functionOf(series),
       field: series.field ?? null,
     })),
     sort: sortOf(asked),
-    ...{ rollup: true, type: 'pivot' },
+    rollup: true,
+    type: 'pivot',
     row_groups: (asked.rows ?? []).map(groupOf),
     column_groups: (asked.columns ?? []).map(groupOf),
     filter: null,
@@ -121,7 +118,8 @@ function groupOf(pivot: Pivot): JsonObject {
   if (pivot.type === 'values') return { type, field, limit: pivot.limit }
   const { interval } = pivot
   return {
-    ...{ type, field },
+    type,
+    field,
     interval:
       interval.type === 'auto'
         ? { type: 'auto', scaling: interval.scaling ?? 1 }

@@ -1,9 +1,9 @@
-import { isObject } from '../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '../../src/model/json/json.ts'
 import { textOf } from '../answers/values.ts'
 import type { Widget } from '../state.ts'
 import type { Aggregation, Series } from './aggregation.ts'
 import {
+  type Config,
   drawn,
   fieldsOf,
   OTHERS,
@@ -13,7 +13,6 @@ import {
   timerangeOf,
   valuesOf,
 } from './settings.ts'
-import type { Config } from './settings.ts'
 
 /** What a widget becomes: several when they cannot be one; undefined when the release does not know its type. */
 export function successorsOf(
@@ -35,8 +34,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
   QUICKVALUES: quickValues,
   QUICKVALUES_HISTOGRAM: (config, position) => [
     {
-      ...{ rows: [timeOf(config)], columns: fieldsOf(config, config['limit']), series: [COUNT] },
-      ...{ sort: sortOf(config), visualization: 'bar', settings: { barmode: 'stack' } },
+      rows: [timeOf(config)],
+      columns: fieldsOf(config, config['limit']),
+      series: [COUNT],
+      sort: sortOf(config),
+      visualization: 'bar',
+      settings: { barmode: 'stack' },
       ...placed(position),
     },
   ],
@@ -52,21 +55,25 @@ const KINDS: Readonly<Record<string, Kind>> = {
   STACKED_CHART: stackedChart,
   FIELD_CHART: (config, position) => [
     {
-      ...{ rows: [timeOf(config)], series: [seriesOf(config['valuetype'], config['field'])] },
+      rows: [timeOf(config)],
+      series: [seriesOf(config['valuetype'], config['field'])],
       ...drawn(config),
       ...placed(position),
     },
   ],
   SEARCH_RESULT_CHART: (config, position) => [
     {
-      ...{ rows: [timeOf(config)], series: [{ ...COUNT, name: 'Messages' }] },
+      rows: [timeOf(config)],
+      series: [{ ...COUNT, name: 'Messages' }],
       visualization: 'bar',
       ...placed(position),
     },
   ],
   'org.graylog.plugins.map.widget.strategy.MapWidgetStrategy': (config, position) => [
     {
-      ...{ rows: [valuesOf(config['field'], OTHERS)], series: [COUNT], visualization: 'map' },
+      rows: [valuesOf(config['field'], OTHERS)],
+      series: [COUNT],
+      visualization: 'map',
       ...placed(position),
     },
   ],
@@ -106,7 +113,8 @@ function quickValues(config: Config, position: JsonObject | undefined): readonly
           {
             ...common,
             rows: fieldsOf(config, config['data_table_limit']),
-            ...{ visualization: 'table', ...placed(below) },
+            visualization: 'table',
+            ...placed(below),
           },
         ]
       : []),

@@ -4,10 +4,8 @@ import { jsonOf, parse } from '../../proof/fidelity/compare.ts'
 import { rehearse } from '../../proof/fidelity/rehearsal.ts'
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
-import { isObject } from '../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../src/model/json/json.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { isObject, type Json, type JsonObject } from '../../src/model/json/json.ts'
+import { parseTypedVersion, type Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { startReference } from '../serve.ts'
 
@@ -119,7 +117,9 @@ function viewIn(view: unknown) {
   const of = (map: Json | undefined, id: Json | undefined): Json =>
     objectIn(map)[typeof id === 'string' ? id : ''] ?? null
   return {
-    ...{ title, owner, formatting: tab['formatting'] },
+    title,
+    owner,
+    formatting: tab['formatting'],
     // The built-in one is described in words of our own.
     description: title === 'Sources' ? '' : description,
     widgets: sorted(

@@ -4,8 +4,7 @@ import type { Features } from '../rules.ts'
 import type { Dashboard, State, Widget } from '../state.ts'
 import { sourcesView } from './sources.ts'
 import { successorsOf } from './successors.ts'
-import { addView } from './view.ts'
-import type { Plan } from './view.ts'
+import { addView, type Plan } from './view.ts'
 
 /**
  * What a release does once with what it finds when it starts: from 3.2.0 it makes its own dashboard
@@ -26,7 +25,12 @@ function planOf(dashboard: Dashboard): Plan {
     return { widget, became: successorsOf(widget, isObject(position) ? position : undefined) }
   })
   return {
-    ...{ id, title, description, owner, createdAt, tab: title },
+    id,
+    title,
+    description,
+    owner,
+    createdAt,
+    tab: title,
     summary: 'This dashboard was migrated automatically.',
     aggregations: traced.flatMap(({ became = [] }) => became),
     placeholders: traced.flatMap(({ widget, became }): readonly Widget[] =>

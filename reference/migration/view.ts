@@ -1,8 +1,7 @@
 import type { Ids } from '../ids.ts'
 import type { JsonObject } from '../../src/model/json/json.ts'
 import type { State, View, Widget } from '../state.ts'
-import { searchTypesOf, widgetOf } from './aggregation.ts'
-import type { Aggregation } from './aggregation.ts'
+import { type Aggregation, searchTypesOf, widgetOf } from './aggregation.ts'
 
 /** What a view shows, before it has ids. */
 export interface Plan extends Omit<View, 'type' | 'searchId' | 'owner' | 'state'> {
@@ -59,7 +58,10 @@ export function addView(plan: Plan, state: State, ids: Ids): void {
     ],
   })
   state.views.set(view.id, {
-    ...{ ...view, type: 'DASHBOARD', isOfServer: true, searchId: search.id },
+    ...view,
+    type: 'DASHBOARD',
+    isOfServer: true,
+    searchId: search.id,
     state: { [queryId]: shown },
   })
 }

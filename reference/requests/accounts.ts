@@ -1,5 +1,4 @@
-import { isWithin } from '../../src/model/version.ts'
-import type { Availability, Version } from '../../src/model/version.ts'
+import { type Availability, isWithin, type Version } from '../../src/model/version.ts'
 import type { Ids } from '../ids.ts'
 import type { Features } from '../rules.ts'
 import type { Role, State, User } from '../state.ts'
@@ -48,9 +47,7 @@ export function addAccounts({ state, version, has }: Surroundings, ids: Ids, roo
 /** Adds an account that may only read. */
 export function addReader(state: State, ids: Ids, account: Account): void {
   const names = { firstName: account.name, lastName: 'Reader' }
-  state.users.set(account.name, {
-    ...{ ...blank(account, ids.objectId()), ...names, roles: ['Reader'] },
-  })
+  state.users.set(account.name, { ...blank(account, ids.objectId()), ...names, roles: ['Reader'] })
 }
 
 /** Gives an account a token of that value, as one that it made itself. */

@@ -1,6 +1,5 @@
 import type { BodyProblem, MemberKeys } from '../../src/knowledge/body-problems.ts'
-import { json, text } from '../answer.ts'
-import type { Answer } from '../answer.ts'
+import { type Answer, json, text } from '../answer.ts'
 import { apiError } from '../errors.ts'
 import type { Located, UnreadableJson } from './json-reader.ts'
 import type { Features } from '../rules.ts'

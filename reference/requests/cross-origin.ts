@@ -1,5 +1,4 @@
-import { empty, withHeaders } from '../answer.ts'
-import type { Answer } from '../answer.ts'
+import { type Answer, empty, withHeaders } from '../answer.ts'
 import type { Incoming } from './incoming.ts'
 import type { Features } from '../rules.ts'
 

@@ -1,17 +1,18 @@
 import { decodeSegment, withoutQuery } from '../../src/text/paths/path.ts'
 import { permissionsOf, requestShape } from '../../src/knowledge/bodies.ts'
 import { splitSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
-import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
-import type { PathMatch, RouteMatcher } from '../../src/knowledge/routes/route-matcher.ts'
+import {
+  methodOfRoute,
+  type PathMatch,
+  type RouteMatcher,
+} from '../../src/knowledge/routes/route-matcher.ts'
 import type { Route } from '../../src/knowledge/routes/routes.ts'
 import { covers, permissionsOfUser } from './accounts.ts'
 import type { Answer } from '../answer.ts'
 import { authenticate, extend } from './authenticate.ts'
-import { presentedBy } from './credentials.ts'
-import type { CredentialRead } from './credentials.ts'
+import { type CredentialRead, presentedBy } from './credentials.ts'
 import { apiError, requestedByMissing, unauthorized } from '../errors.ts'
-import { acceptOf } from './incoming.ts'
-import type { Incoming } from './incoming.ts'
+import { acceptOf, type Incoming } from './incoming.ts'
 import { negotiate, reads } from '../negotiate.ts'
 import { allowed, unknownPath, wrongMethod } from '../pages.ts'
 import type { Caller, Server } from '../server.ts'

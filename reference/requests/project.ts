@@ -1,10 +1,7 @@
-import { responseShape } from '../../src/knowledge/bodies.ts'
-import type { BodyShape } from '../../src/knowledge/bodies.ts'
+import { type BodyShape, responseShape } from '../../src/knowledge/bodies.ts'
 import { below, parentOf } from '../../src/model/json/field-path.ts'
-import { isObject } from '../../src/model/json/json.ts'
-import type { Json } from '../../src/model/json/json.ts'
-import { json } from '../answer.ts'
-import type { Answer } from '../answer.ts'
+import { isObject, type Json } from '../../src/model/json/json.ts'
+import { type Answer, json } from '../answer.ts'
 import type { Call } from '../server.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { withHeaders } from '../answer.ts'
-import type { Answer } from '../answer.ts'
+import { type Answer, withHeaders } from '../answer.ts'
 import { NODE_HEADER } from '../../src/model/exchange.ts'
 import { sessionCookie } from '../requests/cookies.ts'
 import { allowOrigin } from '../requests/cross-origin.ts'

@@ -1,23 +1,24 @@
-import { createServer, STATUS_CODES } from 'node:http'
-import type { RequestListener, Server as Listener, ServerResponse } from 'node:http'
+import {
+  createServer,
+  type RequestListener,
+  type Server as Listener,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-import { withHeaders } from '../answer.ts'
-import type { Answer } from '../answer.ts'
+import { type Answer, withHeaders } from '../answer.ts'
 import { applyEdits } from '../../src/deviations/apply-edits.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
-import { bodyFrom } from '../../src/model/exchange.ts'
-import type { Response } from '../../src/model/exchange.ts'
+import { bodyFrom, type Response } from '../../src/model/exchange.ts'
 import type { Watch } from '../../src/model/watch.ts'
 import { readRequest } from '../requests/incoming.ts'
 import { printPretty } from '../../src/model/json/json.ts'
-import { broken, respond } from './respond.ts'
-import type { Outcome, Routing } from './respond.ts'
+import { broken, type Outcome, respond, type Routing } from './respond.ts'
 import type { Server } from '../server.ts'
 import { isTimed } from './timing.ts'
-import { tlsSettings } from './tls.ts'
-import type { ServerCertificate } from './tls.ts'
+import { type ServerCertificate, tlsSettings } from './tls.ts'
 
 /** A listener that is open. */
 interface Listening {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { COMPARISON_FORMAT } from '../../src/model/upgrade/comparison.ts'
-import type { ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
+import {
+  type ComparedCheck,
+  type Comparison,
+  COMPARISON_FORMAT,
+} from '../../src/model/upgrade/comparison.ts'
 import { modesApart, notAsked } from './asked.ts'
 import { renderComparisonConsole } from './console.ts'
 import { renderComparisonHtml } from './html.ts'
@@ -17,8 +20,13 @@ function outside(says: string) {
 function checkOf(checkId: string, verdicts: ComparedCheck['verdicts']): ComparedCheck {
   const change = verdicts[0] === OK ? 'unseen' : 'seen'
   return {
-    ...{ checkId, suite: 'node', title: `MUST be ${checkId}`, subject: 'server', level: 'MUST' },
-    ...{ changes: [change], verdicts },
+    checkId,
+    suite: 'node',
+    title: `MUST be ${checkId}`,
+    subject: 'server',
+    level: 'MUST',
+    changes: [change],
+    verdicts,
   }
 }
 
@@ -43,11 +51,21 @@ function comparisonOf(modes: readonly ('read' | 'write' | undefined)[]): Compari
     evidence: 0,
   }
   return {
-    ...{ format: COMPARISON_FORMAT, version: 1, checks: CHECKS, answers: [], alike: 9 },
+    format: COMPARISON_FORMAT,
+    version: 1,
+    checks: CHECKS,
+    answers: [],
+    alike: 9,
     counts: [counts],
     runs: modes.map((mode, index) => ({
-      ...{ name: 'run', url: 'http://a/api', tool: 't', exchanges: 1, complete: true, failing: 0 },
-      ...{ release: `7.${index}.0`, ...(mode && { mode }) },
+      name: 'run',
+      url: 'http://a/api',
+      tool: 't',
+      exchanges: 1,
+      complete: true,
+      failing: 0,
+      release: `7.${index}.0`,
+      ...(mode && { mode }),
     })),
   }
 }

@@ -1,5 +1,9 @@
-import { inOtherModes } from '../../src/model/upgrade/comparison.ts'
-import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
+import {
+  type Change,
+  type ComparedCheck,
+  type Comparison,
+  inOtherModes,
+} from '../../src/model/upgrade/comparison.ts'
 import { letterOf } from './words.ts'
 
 /** Why one of two runs was not asked about checks that the other judged. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { ADDRESS, brokenRules, openPages } from '../../scripts/browser-test.ts'
-import { COMPARISON_FORMAT } from '../../src/model/upgrade/comparison.ts'
-import type { Comparison } from '../../src/model/upgrade/comparison.ts'
+import { type Comparison, COMPARISON_FORMAT } from '../../src/model/upgrade/comparison.ts'
 import { renderComparisonConsole } from './console.ts'
 import { renderComparisonHtml } from './html.ts'
 
@@ -27,8 +26,12 @@ const comparison: Comparison = {
   ],
   checks: [
     {
-      ...{ checkId: 'session.create.valid-until', suite: 'session', subject: 'server' },
-      ...{ title: 'MUST say until when the session is valid', level: 'MUST', changes: ['broken'] },
+      checkId: 'session.create.valid-until',
+      suite: 'session',
+      subject: 'server',
+      title: 'MUST say until when the session is valid',
+      level: 'MUST',
+      changes: ['broken'],
       verdicts: [
         { outcome: 'pass', rating: 'ok' },
         { outcome: 'fail', rating: 'violation', says: 'expected +0000, found "Z\u0007"' },
@@ -37,8 +40,10 @@ const comparison: Comparison = {
   ],
   answers: [
     {
-      ...{ run: 1, call: 'GET /system/cluster/node' },
-      ...{ differences: ['field type is gone'], checks: ['node.summary.title'] },
+      run: 1,
+      call: 'GET /system/cluster/node',
+      differences: ['field type is gone'],
+      checks: ['node.summary.title'],
     },
   ],
   counts: [{ ...NOTHING, broken: 1, evidence: 1 }],
@@ -51,7 +56,9 @@ const SUITES = ['node', 'session', 'auth', 'csrf', 'stream', 'token', 'user', 'm
 const matrix: Comparison = {
   ...comparison,
   runs: Array.from({ length: 8 }, (_, index) => ({
-    ...{ ...run, name: `recording-${index}.har`, url: `http://host-${index}/api` },
+    ...run,
+    name: `recording-${index}.har`,
+    url: `http://host-${index}/api`,
     release: `${index}.1.0+4edc81f`,
   })),
   checks: SUITES.flatMap((suite, area) =>
@@ -75,7 +82,9 @@ const matrix: Comparison = {
     }),
   ),
   answers: Array.from({ length: 112 }, (_, index) => ({
-    ...{ run: 1 + (index % 7), call: `GET /thing/${index}`, checks: ['node.rule-1'] },
+    run: 1 + (index % 7),
+    call: `GET /thing/${index}`,
+    checks: ['node.rule-1'],
     differences: ['field type is gone'],
   })),
   counts: Array.from({ length: 7 }, () => ({ ...NOTHING, new: 18, evidence: 16 })),

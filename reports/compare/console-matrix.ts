@@ -1,10 +1,8 @@
 import type { Comparison } from '../../src/model/upgrade/comparison.ts'
 import { wrapText } from '../console/console-layout.ts'
-import { colourOf } from '../console/console-style.ts'
-import type { Layout, Palette } from '../console/console-style.ts'
+import { colourOf, type Layout, type Palette } from '../console/console-style.ts'
 import { visible } from '../visible.ts'
-import { cellsIn, foldRows, rowName } from './cells.ts'
-import type { Cell } from './cells.ts'
+import { type Cell, cellsIn, foldRows, rowName } from './cells.ts'
 import { letterOf } from './words.ts'
 
 /** Checks down, runs across, a mark in each cell; equal rows are one, what was seen for the first time a number. */

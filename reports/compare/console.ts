@@ -1,15 +1,15 @@
 import type { Rating } from '../../src/model/results/verdict.ts'
-import { CHANGES, comparesNothing } from '../../src/model/upgrade/comparison.ts'
-import type {
-  Change,
-  ComparedAnswer,
-  ComparedCheck,
-  Comparison,
+import {
+  type Change,
+  CHANGES,
+  type ComparedAnswer,
+  type ComparedCheck,
+  comparesNothing,
+  type Comparison,
 } from '../../src/model/upgrade/comparison.ts'
 import { counted } from '../../src/text/words.ts'
 import { wrapText } from '../console/console-layout.ts'
-import { PLAIN, colourOf } from '../console/console-style.ts'
-import type { Layout, Palette } from '../console/console-style.ts'
+import { colourOf, type Layout, type Palette, PLAIN } from '../console/console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
 import { isOfScope, modesApart, notAsked } from './asked.ts'

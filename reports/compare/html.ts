@@ -1,5 +1,9 @@
-import { CHANGES, comparesNothing } from '../../src/model/upgrade/comparison.ts'
-import type { ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
+import {
+  CHANGES,
+  type ComparedCheck,
+  comparesNothing,
+  type Comparison,
+} from '../../src/model/upgrade/comparison.ts'
 import { counted } from '../../src/text/words.ts'
 import { renderPage } from '../html/page.ts'
 import type { KnownFindings } from '../known/known-findings.ts'
@@ -7,8 +11,7 @@ import { RATING_LEGEND } from '../legend.ts'
 import { dayOf, shortRelease } from '../shown-values.ts'
 import { visible } from '../visible.ts'
 import { modesApart, notAsked } from './asked.ts'
-import { cellOf, cellsIn, foldRows, rowName } from './cells.ts'
-import type { FoldedRow } from './cells.ts'
+import { cellOf, cellsIn, type FoldedRow, foldRows, rowName } from './cells.ts'
 import { runNames } from './run-names.ts'
 import {
   CHANGE_LEGEND,
@@ -40,17 +43,28 @@ function viewComparison(comparison: Comparison) {
   const { runs, checks, counts, alike } = comparison
   const { text, isBad } = claimOf(comparison)
   return {
-    ...{ title: `graylog ${releasesOf(comparison)}`, claim: text, isBad, alike },
+    title: `graylog ${releasesOf(comparison)}`,
+    claim: text,
+    isBad,
+    alike,
     ...(comparesNothing(comparison) && { nothing: NOTHING_COMPARED }),
-    ...{ next: nextStep(comparison), apart: modesApart(comparison) },
+    next: nextStep(comparison),
+    apart: modesApart(comparison),
     isOneTool: new Set(runs.map(({ tool }) => tool)).size === 1,
     tool: visible(runs[0]?.tool ?? ''),
     isDated: runs.some(({ created }) => created !== undefined),
     runs: runs.map(
       ({ name, url, release, tool, exchanges, failing, complete, created, mode }, index) => ({
-        ...{ recorded: dayOf(created ?? 'unknown'), mode: mode ?? 'a client’s traffic' },
-        ...{ letter: letterOf(index), release: visible(release), url: visible(url), failing },
-        ...{ name: visible(name), tool: visible(tool), exchanges, isCut: !complete },
+        recorded: dayOf(created ?? 'unknown'),
+        mode: mode ?? 'a client’s traffic',
+        letter: letterOf(index),
+        release: visible(release),
+        url: visible(url),
+        failing,
+        name: visible(name),
+        tool: visible(tool),
+        exchanges,
+        isCut: !complete,
       }),
     ),
     steps: counts.map((_, step) => ({
@@ -94,9 +108,14 @@ function sectionsOf({ runs, checks }: Comparison) {
     .filter((group) => group !== undefined)
     .filter((group) => group.checks.length > 0)
     .map(({ title, meaning, checks: members }) => ({
-      ...{ title, meaning, count: members.length, rows: members.map((one) => viewRow(one, names)) },
+      title,
+      meaning,
+      count: members.length,
+      rows: members.map((one) => viewRow(one, names)),
       reasons: notAsked(members, 0).map(({ run, says, count }) => ({
-        ...{ run, says: visible(says), count },
+        run,
+        says: visible(says),
+        count,
       })),
       isOpen: members.length <= OPEN_ROWS || members.some(failsNow),
       names,
@@ -105,10 +124,14 @@ function sectionsOf({ runs, checks }: Comparison) {
 
 function viewRow({ checkId, title, field, verdicts }: ComparedCheck, names: readonly string[]) {
   return {
-    ...{ checkId, title: visible(field ?? title), sentence: visible(title) },
+    checkId,
+    title: visible(field ?? title),
+    sentence: visible(title),
     cells: verdicts.map((verdict, index) => ({
       ...cellOf(verdict),
-      ...{ run: names[index], says: saysOf(verdict), isShown: verdict.outcome === 'fail' },
+      run: names[index],
+      says: saysOf(verdict),
+      isShown: verdict.outcome === 'fail',
     })),
   }
 }
@@ -118,7 +141,8 @@ function matrixOf({ runs, checks }: Comparison) {
   const rows = foldRows(checks)
   return {
     columns: runs.map(({ release }, index) => ({
-      ...{ letter: letterOf(index), release: visible(shortRelease(release)) },
+      letter: letterOf(index),
+      release: visible(shortRelease(release)),
     })),
     suites: [...new Set(rows.map(({ suite }) => suite))].map((suite) => ({
       suite,
@@ -133,7 +157,8 @@ function viewFolded(row: FoldedRow, runs: number) {
     name: visible(rowName(row)),
     ...(row.checks.length > 1 && { more: row.checks.length - 1 }),
     checks: row.checks.map(({ checkId, title, verdicts }) => ({
-      ...{ checkId, title: visible(title) },
+      checkId,
+      title: visible(title),
       says: verdicts.flatMap((verdict, index) =>
         verdict.outcome === 'fail' ? [`${letterOf(index)}: ${saysOf(verdict)}`] : [],
       ),
@@ -151,14 +176,14 @@ function answersOf(comparison: Comparison) {
       ? []
       : [
           {
-            ...{
-              step: nameOfStep(comparison, step),
-              count: own.length,
-              isOpen: answers.length <= OPEN_ROWS,
-            },
+            step: nameOfStep(comparison, step),
+            count: own.length,
+            isOpen: answers.length <= OPEN_ROWS,
             calls: own.map(({ call, differences, checks }) => ({
-              ...{ call: visible(call), differences: differences.map(visible) },
-              ...{ checks, under: counted(checks.length, 'check') },
+              call: visible(call),
+              differences: differences.map(visible),
+              checks,
+              under: counted(checks.length, 'check'),
             })),
           },
         ]

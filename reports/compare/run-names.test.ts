@@ -4,8 +4,13 @@ import type { ComparedRun } from '../../src/model/upgrade/comparison.ts'
 import { runNames } from './run-names.ts'
 
 const RUN: ComparedRun = {
-  ...{ name: 'run.json', url: 'http://a.example/api', release: '5.1.0+abc' },
-  ...{ tool: 'graylog-conformance 0.1.0', exchanges: 3, complete: true, failing: 0 },
+  name: 'run.json',
+  url: 'http://a.example/api',
+  release: '5.1.0+abc',
+  tool: 'graylog-conformance 0.1.0',
+  exchanges: 3,
+  complete: true,
+  failing: 0,
 }
 
 test.each<[what: string, other: Partial<ComparedRun>, names: readonly string[]]>([

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 
 import type { Rating } from '../../src/model/results/verdict.ts'
-import { COMPARISON_FORMAT, isFound } from '../../src/model/upgrade/comparison.ts'
-import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
+import {
+  type Change,
+  type ComparedCheck,
+  type Comparison,
+  COMPARISON_FORMAT,
+  isFound,
+} from '../../src/model/upgrade/comparison.ts'
 import { cellOf, foldRows, rowName } from './cells.ts'
 import { claimOf, countChanges, nextStep } from './words.ts'
 
@@ -41,10 +46,20 @@ function comparisonOf(
   const counts = { ...NOTHING }
   for (const { changes } of checks) if (changes[0]) counts[changes[0]] += 1
   return {
-    ...{ format: COMPARISON_FORMAT, version: 1, checks, answers: [], counts: [counts], alike: 9 },
+    format: COMPARISON_FORMAT,
+    version: 1,
+    checks,
+    answers: [],
+    counts: [counts],
+    alike: 9,
     runs: releases.map((release) => ({
-      ...{ name: 'run', url: 'http://a/api', tool: 't', exchanges: 1, complete: true },
-      ...{ release, failing },
+      name: 'run',
+      url: 'http://a/api',
+      tool: 't',
+      exchanges: 1,
+      complete: true,
+      release,
+      failing,
     })),
   }
 }

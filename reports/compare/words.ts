@@ -1,6 +1,12 @@
 import type { Rating } from '../../src/model/results/verdict.ts'
-import { CHANGES, comparesNothing, inOtherModes } from '../../src/model/upgrade/comparison.ts'
-import type { Change, ComparedCheck, Comparison } from '../../src/model/upgrade/comparison.ts'
+import {
+  type Change,
+  CHANGES,
+  type ComparedCheck,
+  comparesNothing,
+  type Comparison,
+  inOtherModes,
+} from '../../src/model/upgrade/comparison.ts'
 import { counted } from '../../src/text/words.ts'
 import { shortRelease } from '../shown-values.ts'
 
@@ -15,41 +21,58 @@ interface ChangeWords {
 /** How a change is shown; the one place for these texts. */
 export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
   broken: {
-    ...{ title: 'Broken', meaning: 'held before, fails now', rating: 'violation' },
+    title: 'Broken',
+    meaning: 'held before, fails now',
+    rating: 'violation',
     number: (count) => `${count} broken`,
   },
   worse: {
-    ...{ title: 'Worse', meaning: 'failed before, fails at more routes now', rating: 'violation' },
+    title: 'Worse',
+    meaning: 'failed before, fails at more routes now',
+    rating: 'violation',
     number: (count) => `${count} worse`,
   },
   unseen: {
-    ...{ title: 'No longer seen', meaning: 'was judged before, has no verdict now' },
-    ...{ rating: 'unverified', number: (count) => `${count} no longer seen` },
+    title: 'No longer seen',
+    meaning: 'was judged before, has no verdict now',
+    rating: 'unverified',
+    number: (count) => `${count} no longer seen`,
   },
   fixed: {
-    ...{ title: 'Fixed', meaning: 'failed before, holds now or is no longer done', rating: 'ok' },
+    title: 'Fixed',
+    meaning: 'failed before, holds now or is no longer done',
+    rating: 'ok',
     number: (count) => `${count} fixed`,
   },
   better: {
-    ...{ title: 'Better', meaning: 'fails still, at fewer routes than before', rating: 'warning' },
+    title: 'Better',
+    meaning: 'fails still, at fewer routes than before',
+    rating: 'warning',
     number: (count) => `${count} better`,
   },
   gone: {
-    ...{ title: 'Rules that ended', meaning: 'was judged before, is not asked now' },
-    ...{ rating: 'none', number: (count) => `${counted(count, 'rule')} ended` },
+    title: 'Rules that ended',
+    meaning: 'was judged before, is not asked now',
+    rating: 'none',
+    number: (count) => `${counted(count, 'rule')} ended`,
   },
   new: {
-    ...{ title: 'Rules that began', meaning: 'was not asked before, is judged now' },
-    ...{ rating: 'note', number: (count) => `${counted(count, 'rule')} began` },
+    title: 'Rules that began',
+    meaning: 'was not asked before, is judged now',
+    rating: 'note',
+    number: (count) => `${counted(count, 'rule')} began`,
   },
   seen: {
-    ...{ title: 'Now seen', meaning: 'had no verdict before, is judged now', rating: 'note' },
+    title: 'Now seen',
+    meaning: 'had no verdict before, is judged now',
+    rating: 'note',
     number: (count) => `${count} now seen`,
   },
   evidence: {
     title: 'Answers changed under the same verdict',
     meaning: 'the check came to the same, but what it rests on changed',
-    ...{ rating: 'note', number: (count) => counted(count, 'changed answer') },
+    rating: 'note',
+    number: (count) => counted(count, 'changed answer'),
   },
 }
 

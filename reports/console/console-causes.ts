@@ -1,7 +1,6 @@
 import type { Run } from '../../src/model/results/run.ts'
 import { counted } from '../../src/text/words.ts'
-import { causesLeftOut, fixFirst, otherCauses } from '../causes.ts'
-import type { CauseWords } from '../causes.ts'
+import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '../causes.ts'
 import { visible } from '../visible.ts'
 import { wrapText } from './console-layout.ts'
 import type { ConsoleStyle } from './console-style.ts'

@@ -4,8 +4,7 @@ import { RATING_LEGEND } from '../legend.ts'
 import { maskTarget } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { wrapText } from './console-layout.ts'
-import { colourOf } from './console-style.ts'
-import type { ConsoleStyle } from './console-style.ts'
+import { colourOf, type ConsoleStyle } from './console-style.ts'
 
 /** One finding: the requirement, who says so, expected next to actual, and where it was seen. */
 export function renderFinding(verdict: Verdict, style: ConsoleStyle): string {

@@ -4,8 +4,7 @@ import { knownInWords, knownWord } from '../known-words.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { asSentence, visible } from '../visible.ts'
 import { wrapText } from './console-layout.ts'
-import { colourOf } from './console-style.ts'
-import type { ConsoleStyle } from './console-style.ts'
+import { colourOf, type ConsoleStyle } from './console-style.ts'
 
 /** What a list of known deviations covers: a line each with the reason why it is lived with. */
 export function renderKnown(

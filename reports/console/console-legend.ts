@@ -1,6 +1,5 @@
 import { wrapText } from './console-layout.ts'
-import { colourOf } from './console-style.ts'
-import type { ConsoleStyle } from './console-style.ts'
+import { colourOf, type ConsoleStyle } from './console-style.ts'
 import { OUTCOME_LEGEND, RATING_LEGEND, UNPROVEN_MEANING } from '../legend.ts'
 import { RATING_ORDER } from '../sections.ts'
 

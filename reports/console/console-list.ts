@@ -2,8 +2,7 @@ import type { Verdict } from '../../src/model/results/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visibleLine } from '../visible.ts'
 import { textWidth } from './console-layout.ts'
-import { colourOf } from './console-style.ts'
-import type { ConsoleStyle } from './console-style.ts'
+import { colourOf, type ConsoleStyle } from './console-style.ts'
 
 /** Findings of one kind, one line each: mark, id, what was expected and what was found, as far as it fits. */
 export function renderList(verdicts: readonly Verdict[], style: ConsoleStyle): string {

@@ -2,8 +2,7 @@ import type { Rating, Verdict } from '../../src/model/results/verdict.ts'
 import { byReason } from '../sections.ts'
 import { visible } from '../visible.ts'
 import { wrapText } from './console-layout.ts'
-import { heading } from './console-style.ts'
-import type { ConsoleStyle } from './console-style.ts'
+import { type ConsoleStyle, heading } from './console-style.ts'
 
 /** Checks that were not judged, grouped by what would bring them in. */
 export function renderReasons(

@@ -29,8 +29,13 @@ test('asked for more, it shows every finding whole', () => {
 test('many findings are a line each, after the first violations', () => {
   const failing = (count: number, basis: 'documented' | 'observed') =>
     Array.from({ length: count }, (_, at) => ({
-      ...{ checkId: `node.${basis}.${at}`, basis, outcome: 'fail' as const, exchanges: [3] },
-      ...{ expected: 'a text\nof two lines', actual: 'x'.repeat(200), why: 'it matters' },
+      checkId: `node.${basis}.${at}`,
+      basis,
+      outcome: 'fail' as const,
+      exchanges: [3],
+      expected: 'a text\nof two lines',
+      actual: 'x'.repeat(200),
+      why: 'it matters',
     }))
   const run = sampleRun([...failing(19, 'documented'), ...failing(96, 'observed')])
 

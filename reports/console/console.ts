@@ -8,11 +8,9 @@ import { renderList } from './console-list.ts'
 import { renderReasons } from './console-reasons.ts'
 import { renderKnown, renderOutdated } from './console-known.ts'
 import { renderLegend } from './console-legend.ts'
-import { PLAIN, colourOf, heading } from './console-style.ts'
-import type { ConsoleStyle, Palette } from './console-style.ts'
+import { colourOf, type ConsoleStyle, heading, type Palette, PLAIN } from './console-style.ts'
 import { counted } from '../../src/text/words.ts'
-import { certifyAgain } from '../again.ts'
-import type { MoreSuites } from '../again.ts'
+import { certifyAgain, type MoreSuites } from '../again.ts'
 import { VERSION_SOURCE, headline } from '../headline.ts'
 import { RATING_LEGEND, countOf } from '../legend.ts'
 import { bySuite, countsInWords, sectionsOf } from '../sections.ts'
@@ -166,7 +164,8 @@ function inFull(run: Run, { width, palette }: ConsoleStyle): string {
   const cut = FINDINGS.some(([rating, , whole]) => server[rating].length > whole)
   if (!cut && client.length === 0) return ''
   return wrapText('What has one line here, in full: --verbose, or the report (--out)', {
-    ...{ width, first: '' },
+    width,
+    first: '',
   })
     .map(palette.dim)
     .join('\n')

@@ -3,15 +3,15 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 import {
+  basic,
   SAMPLE_EXCHANGES,
   SAMPLE_PASSWORD,
   SAMPLE_SESSION,
   SAMPLE_TOKEN,
-  basic,
   sampleExchange,
+  type SampleExchange,
   textBody,
 } from '../sample-exchanges.ts'
-import type { SampleExchange } from '../sample-exchanges.ts'
 import { renderCurl } from './curl.ts'
 
 const SECRETS = {
@@ -72,9 +72,7 @@ test.each([
 })
 
 test('headers that curl would add by itself are taken away where the request had none', () => {
-  const words = argumentsOf({
-    request: { method: 'POST', headers: [], body: textBody('{"a":1}') },
-  })
+  const words = argumentsOf({ request: { method: 'POST', headers: [], body: textBody('{"a":1}') } })
 
   expect(words).toEqual(expect.arrayContaining(['Accept:', 'Content-Type:', 'POST']))
 })

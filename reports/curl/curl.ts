@@ -4,15 +4,14 @@ import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { SESSION_COOKIE, readCookies } from '../../src/secrets/cookies.ts'
 import { isSecretName, kindOfName } from '../../src/secrets/names.ts'
 import {
+  type CurlWords,
   encodingOptions,
   headerOptions,
   methodOptions,
   missingBody,
   wordlessBytes,
 } from '../../src/text/curl.ts'
-import type { CurlWords } from '../../src/text/curl.ts'
-import { shellWord } from '../../src/text/shell.ts'
-import type { WordPart } from '../../src/text/shell.ts'
+import { shellWord, type WordPart } from '../../src/text/shell.ts'
 import { bodyParts, secretOfShape, targetParts } from './curl-secrets.ts'
 
 /**

@@ -1,5 +1,10 @@
-import { FLEET_OUTCOMES, isJudged } from '../../src/model/results/fleet.ts'
-import type { Fleet, FleetOutcome, FleetServer } from '../../src/model/results/fleet.ts'
+import {
+  type Fleet,
+  FLEET_OUTCOMES,
+  type FleetOutcome,
+  type FleetServer,
+  isJudged,
+} from '../../src/model/results/fleet.ts'
 import { counted } from '../../src/text/words.ts'
 import { OUTCOME_WORDS } from './words.ts'
 

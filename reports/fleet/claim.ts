@@ -1,5 +1,10 @@
-import { isJudged, isUnexpected, mixedGroups } from '../../src/model/results/fleet.ts'
-import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
+import {
+  type Fleet,
+  type FleetServer,
+  isJudged,
+  isUnexpected,
+  mixedGroups,
+} from '../../src/model/results/fleet.ts'
 import type { Rating } from '../../src/model/results/verdict.ts'
 import { counted } from '../../src/text/words.ts'
 
@@ -24,32 +29,43 @@ interface Statement {
 /** What can be said of a fleet, the gravest first. */
 const STATEMENTS: readonly Statement[] = [
   {
-    ...{ count: among(({ outcome }) => outcome === 'violations'), rating: 'violation' },
-    ...{ one: 'does not conform', many: 'do not conform' },
+    count: among(({ outcome }) => outcome === 'violations'),
+    rating: 'violation',
+    one: 'does not conform',
+    many: 'do not conform',
   },
   {
-    ...{ count: among((server) => !isJudged(server)), rating: 'error' },
-    ...{ one: 'was not judged', many: 'were not judged' },
+    count: among((server) => !isJudged(server)),
+    rating: 'error',
+    one: 'was not judged',
+    many: 'were not judged',
   },
   {
-    ...{ count: among(isUnexpected), rating: 'warning' },
-    ...{ one: 'is of another release than expected', many: 'are of another release than expected' },
+    count: among(isUnexpected),
+    rating: 'warning',
+    one: 'is of another release than expected',
+    many: 'are of another release than expected',
   },
   {
-    ...{ count: ({ servers }) => mixedGroups(servers).length, rating: 'warning' },
+    count: ({ servers }) => mixedGroups(servers).length,
+    rating: 'warning',
     of: { one: 'group', many: 'groups' },
-    ...{ one: 'has several releases', many: 'have several releases' },
+    one: 'has several releases',
+    many: 'have several releases',
   },
   {
-    ...{ count: among(({ outcome }) => outcome === 'incomplete'), rating: 'unverified' },
-    ...{ one: 'is not fully verified', many: 'are not fully verified' },
+    count: among(({ outcome }) => outcome === 'incomplete'),
+    rating: 'unverified',
+    one: 'is not fully verified',
+    many: 'are not fully verified',
   },
   {
     count: ({ servers, outdated }) =>
       servers.filter(({ outcome }) => outcome === 'baseline').length + outdated.length,
-    ...{ rating: 'warning' },
+    rating: 'warning',
     of: { one: 'list of known deviations', many: 'lists of known deviations' },
-    ...{ one: 'is out of date', many: 'are out of date' },
+    one: 'is out of date',
+    many: 'are out of date',
   },
 ]
 

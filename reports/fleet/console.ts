@@ -1,15 +1,13 @@
 import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
 import { wrapText } from '../console/console-layout.ts'
-import { colourOf } from '../console/console-style.ts'
-import type { Layout } from '../console/console-style.ts'
+import { colourOf, type Layout } from '../console/console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { dayOf } from '../shown-values.ts'
 import { visibleLine } from '../visible.ts'
 import { changedServers } from './changes.ts'
 import { fleetClaim } from './claim.ts'
 import { ratingOfServer, worstFirst } from './order.ts'
-import { isSlow, lineOf, mixedInWords, shownFirst } from './words.ts'
-import type { FixFirst } from './words.ts'
+import { type FixFirst, isSlow, lineOf, mixedInWords, shownFirst } from './words.ts'
 
 /** Servers that are named where something is to be fixed first. */
 const NAMED = 4

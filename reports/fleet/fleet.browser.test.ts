@@ -17,7 +17,8 @@ test.each([360, 768, 1440])(
   'what to fix first stands on the first screen, %i wide',
   async (width) => {
     await using opened = await open(HTML, {
-      ...{ viewport: { width, height: 900 }, javaScriptEnabled: false },
+      viewport: { width, height: 900 },
+      javaScriptEnabled: false,
     })
     const first = opened.page.locator('.fixes li').first()
     const box = await first.boundingBox()

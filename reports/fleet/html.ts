@@ -1,18 +1,18 @@
 import {
   countsOf,
+  type Fleet,
+  type FleetServer,
+  groupsOf,
   isJudged,
   isUnexpected,
-  groupsOf,
   markOf,
 } from '../../src/model/results/fleet.ts'
-import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
 import { counted } from '../../src/text/words.ts'
 import { renderPage } from '../html/page.ts'
 import { KNOWN_MEANING, RATING_LEGEND } from '../legend.ts'
 import { dayOf } from '../shown-values.ts'
 import { visibleLine } from '../visible.ts'
-import { changedServers } from './changes.ts'
-import type { ServerChange } from './changes.ts'
+import { changedServers, type ServerChange } from './changes.ts'
 import { fleetClaim } from './claim.ts'
 import { ratingOfServer, worstFirst } from './order.ts'
 import { driftInWords, lineOf, mixedInWords, shownFirst } from './words.ts'
@@ -58,7 +58,8 @@ function viewFirst(fleet: Fleet) {
   const { shown, more } = shownFirst(fleet)
   return {
     first: shown.map(({ rating, what, servers }) => ({
-      ...{ rating, what: visibleLine(what) },
+      rating,
+      what: visibleLine(what),
       servers: servers.slice(0, NAMED).map(linkOf),
       more: servers.length > NAMED ? servers.length - NAMED : 0,
     })),
@@ -85,22 +86,10 @@ function tallyOf(fleet: Fleet) {
       word: 'not fully verified',
       count: count((one) => one.outcome === 'incomplete'),
     },
-    {
-      rating: 'warning',
-      word: 'of another release',
-      count: count(isUnexpected),
-      to: 'drift',
-    },
+    { rating: 'warning', word: 'of another release', count: count(isUnexpected), to: 'drift' },
     { rating: 'ok', word: 'conform', count: count((one) => one.outcome === 'conforms') },
     ...(since
-      ? [
-          {
-            rating: 'note',
-            word: 'changed',
-            count: changedServers(fleet).length,
-            to: 'since',
-          },
-        ]
+      ? [{ rating: 'note', word: 'changed', count: changedServers(fleet).length, to: 'since' }]
       : []),
   ]
   return all.map((one) => ({ to: 'servers', ...one }))
@@ -122,7 +111,10 @@ function viewServer(server: FleetServer, areas: readonly string[], fleet: Fleet)
   const graver = cells.filter(({ rating }) => rating !== 'ok' && rating !== 'none')
   return {
     ...linkOf(server),
-    ...{ name, url: visibleLine(url), release: visibleLine(release), cells },
+    name,
+    url: visibleLine(url),
+    release: visibleLine(release),
+    cells,
     ...(group !== undefined && { group: visibleLine(group) }),
     rating: ratingOfServer(server),
     isUnexpected: isUnexpected(server),
@@ -155,7 +147,8 @@ function viewDrift(fleet: Fleet) {
     .filter(isUnexpected)
     .map((server) => ({ ...linkOf(server), says: visibleLine(driftInWords(server)) }))
   const groups = mixedInWords(fleet).map(({ group, says }) => ({
-    ...{ group: visibleLine(group), says: visibleLine(says) },
+    group: visibleLine(group),
+    says: visibleLine(says),
   }))
   return { servers, groups, isAny: servers.length + groups.length > 0 }
 }
@@ -176,7 +169,8 @@ function viewChanges(fleet: Fleet) {
     gone: since.gone.map(visibleLine).join(', '),
     changes: changedServers(fleet).map(({ server, change, says }) => ({
       ...linkOf(server),
-      ...{ ...CHANGE_WORDS[change], says: visibleLine(says) },
+      ...CHANGE_WORDS[change],
+      says: visibleLine(says),
     })),
   }
 }
@@ -194,7 +188,9 @@ function marksIn(fleet: Fleet, areas: readonly string[]) {
   const ratings = Object.entries(RATING_LEGEND).filter(([rating]) => seen.has(rating))
   return [
     ...ratings.map(([rating, { singular, meaning }]) => ({
-      ...{ rating, word: singular, meaning: rating === 'error' ? ERROR_MEANING : meaning },
+      rating,
+      word: singular,
+      meaning: rating === 'error' ? ERROR_MEANING : meaning,
     })),
     ...(hasChange && !seen.has('note')
       ? [{ rating: 'note', word: 'changed', meaning: 'Another state than the last time.' }]

@@ -1,11 +1,21 @@
-import { countsOf, isUnexpected } from '../../src/model/results/fleet.ts'
-import type { FleetOutcome, FleetServer } from '../../src/model/results/fleet.ts'
+import {
+  countsOf,
+  type FleetOutcome,
+  type FleetServer,
+  isUnexpected,
+} from '../../src/model/results/fleet.ts'
 import type { Rating } from '../../src/model/results/verdict.ts'
 
 /** How what a server came to is shown; the gravest first. */
 const RATINGS: Readonly<Record<FleetOutcome, Rating>> = {
-  ...{ violations: 'violation', target: 'error', usage: 'error', defect: 'error' },
-  ...{ interrupted: 'unverified', baseline: 'warning', incomplete: 'unverified', conforms: 'ok' },
+  violations: 'violation',
+  target: 'error',
+  usage: 'error',
+  defect: 'error',
+  interrupted: 'unverified',
+  baseline: 'warning',
+  incomplete: 'unverified',
+  conforms: 'ok',
 }
 
 const ORDER = Object.keys(RATINGS)

@@ -1,5 +1,11 @@
-import { isJudged, isUnexpected, mixedGroups } from '../../src/model/results/fleet.ts'
-import type { Fleet, FleetOutcome, FleetServer } from '../../src/model/results/fleet.ts'
+import {
+  type Fleet,
+  type FleetOutcome,
+  type FleetServer,
+  isJudged,
+  isUnexpected,
+  mixedGroups,
+} from '../../src/model/results/fleet.ts'
 import type { Rating } from '../../src/model/results/verdict.ts'
 import { counted } from '../../src/text/words.ts'
 import { worstFirst } from './order.ts'

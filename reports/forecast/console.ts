@@ -15,10 +15,10 @@ import {
   headlineOf,
   outsideInWords,
   placesInWords,
+  type Shade,
   totalsInWords,
   wordOf,
 } from './words.ts'
-import type { Shade } from './words.ts'
 import { counted } from '../../src/text/words.ts'
 
 /** Width in columns, and colours. */

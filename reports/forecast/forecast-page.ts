@@ -9,7 +9,8 @@ export function renderForecastPage(
   known?: KnownFindings,
 ): string {
   return renderPage({
-    ...{ template, known },
+    template,
+    known,
     styles: ['report.css', 'forecast.css'],
     title: page.title,
     page: { ...page, legend: SHADES.map((id) => ({ id, ...SHADE_WORDS[id] })) },

@@ -53,13 +53,19 @@ test('does not say that works of which the answer changes or nobody knows', () =
   const loses = cell({ class: 'answer-changes', answer: 'loses' })
   const gains = cell({ class: 'answer-changes', answer: 'gains' })
   const rowOf = (...cells: ReturnType<typeof cell>[]) => ({
-    ...{ method: 'GET', route: '/streams', count: 1, cells },
+    method: 'GET',
+    route: '/streams',
+    count: 1,
+    cells,
   })
   const headlineOf = (...rows: ReturnType<typeof rowOf>[]): string =>
     pictureHeadline({
-      ...{ file: 'a', from: '5.0.0', releases: ['5.0.0', '6.0.0', '6.3.0', '7.0.0'] },
+      file: 'a',
+      from: '5.0.0',
+      releases: ['5.0.0', '6.0.0', '6.3.0', '7.0.0'],
       clients: [{ name: 'curl', calls: rows.length, rows }],
-      ...{ notes: [], remarks: [] },
+      notes: [],
+      remarks: [],
     })
   const needs = rowOf(cell({}), cell({}), cell({}), cell({ class: 'needs-change' }))
 
@@ -129,7 +135,8 @@ test('what only gains fields is told from what loses some, in words, signs and t
   const row = { method: 'GET', route: '/a', count: 1 }
   const clients = [
     {
-      ...{ name: 'curl', calls: 1 },
+      name: 'curl',
+      calls: 1,
       rows: [{ ...row, cells: [gains, { ...gains, answer: 'loses' as const }, gains] }],
     },
   ]

@@ -47,7 +47,11 @@ export function renderForecastHtml(
 function viewReport(report: ForecastReport, id: string) {
   const { file, from, to, notes, remarks, totals, gains, outside, clients } = report
   return {
-    ...{ id, from, to, notes: viewCauses(notes), remarks: remarks.map(visible) },
+    id,
+    from,
+    to,
+    notes: viewCauses(notes),
+    remarks: remarks.map(visible),
     file: visible(file),
     totals: totalsInWords(totals, gains),
     outside: outsideInWords(outside),
@@ -61,7 +65,9 @@ function viewClient(client: ClientForecast, id: string) {
   const rest = groups.filter(isQuiet)
   const calls = rest.reduce((sum, { count }) => sum + count, 0)
   return {
-    ...{ id, ...agentView(name), totals: totalsInWords(totals, gains) },
+    id,
+    ...agentView(name),
+    totals: totalsInWords(totals, gains),
     ...(account !== undefined && { account: visible(account) }),
     groups: told.map((group, at) => viewGroup(group, `${id}-${at}`)),
     rest: rest.map((group) => ({
@@ -82,7 +88,11 @@ function isQuiet({ class: one, causes, places }: CallGroup): boolean {
 export function viewGroup(group: CallGroup, id: string) {
   const { method, route, basis, causes, count, places, change, sample } = group
   return {
-    ...{ id, method, route: visible(route), class: shadeOf(group), causes: viewCauses(causes) },
+    id,
+    method,
+    route: visible(route),
+    class: shadeOf(group),
+    causes: viewCauses(causes),
     word: wordOf(group),
     isSource: basis === 'source',
     places: visible(placesInWords(places)),

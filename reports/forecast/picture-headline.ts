@@ -1,5 +1,9 @@
-import type { CallClass, ForecastPicture, PictureCell } from '../../src/model/upgrade/forecast.ts'
-import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
+import {
+  CALL_CLASSES,
+  type CallClass,
+  type ForecastPicture,
+  type PictureCell,
+} from '../../src/model/upgrade/forecast.ts'
 import { headlineOf, lineOf } from './words.ts'
 
 /**

@@ -10,16 +10,16 @@ import { pictureHeadline } from './picture-headline.ts'
 import { reasonsOf } from './picture-reasons.ts'
 import { renderPictureSvg } from './picture-svg.ts'
 import {
-  SHADES,
-  SHADE_WORDS,
   lineOf,
   outsideInWords,
   placesInWords,
   rowRoute,
+  type Shade,
+  SHADE_WORDS,
   shadeOf,
+  SHADES,
   wordOf,
 } from './words.ts'
-import type { Shade } from './words.ts'
 
 /** Calls by releases as one HTML file: a lifeline for each kind of call, and why at every stretch of it. */
 export function renderPictureHtml(
@@ -73,7 +73,8 @@ function viewClient(client: Client, { releases, from, to }: ForecastPicture, id:
   const moving = client.rows.filter((row) => !isSteady(row))
   const kinds = steady.length === 1 ? 'kind of call works' : 'kinds of calls work'
   return {
-    ...{ id, ...agentView(client.name) },
+    id,
+    ...agentView(client.name),
     ...(client.account !== undefined && { account: visible(client.account) }),
     summary: `${counted(client.calls, 'call')} of ${counted(client.rows.length, 'kind')}, from release ${from}.`,
     columns: releases.map((release, at) => viewColumn(client, { release, from, to, at, releases })),
@@ -123,7 +124,9 @@ function viewColumn({ rows, calls }: Client, { release, from, to, at, releases }
   const before = releases[at - 1]
   const words = counts.map(({ id, count }) => `${count} ${SHADE_WORDS[id].word}`).join(', ')
   return {
-    ...{ release, stack, line: lineOf(release) },
+    release,
+    stack,
+    line: lineOf(release),
     isHere: release === from,
     isTarget: release === to,
     isMajor: before === undefined || before.split('.')[0] !== release.split('.')[0],
@@ -142,7 +145,9 @@ function viewRow(
   id: string,
 ) {
   return {
-    ...{ method, route: visible(rowRoute(row)), times: count === 1 ? '' : `×${count}` },
+    method,
+    route: visible(rowRoute(row)),
+    times: count === 1 ? '' : `×${count}`,
     places: visible(placesInWords(places)),
     spans: spansOf(cells).map(({ cell, from, to }, at) => {
       const word = wordOf(cell)
@@ -151,7 +156,10 @@ function viewRow(
           ? lineOf(releases[from] ?? '')
           : `${lineOf(releases[from] ?? '')} to ${lineOf(releases[to] ?? '')}`
       return {
-        ...{ id: shadeOf(cell), width: to - from + 1, word, between },
+        id: shadeOf(cell),
+        width: to - from + 1,
+        word,
+        between,
         label: `${word}, ${between}`,
         whyId: `${id}-${at}`,
         isSource: cell.basis === 'source',

@@ -2,8 +2,15 @@ import type { ForecastPicture, PictureRow } from '../../src/model/upgrade/foreca
 import { visible } from '../visible.ts'
 import { pictureHeadline } from './picture-headline.ts'
 import { shortAgent } from './short-agent.ts'
-import { SHADES, SHADE_WORDS, lineOf, placesInWords, rowRoute, shadeOf } from './words.ts'
-import type { Shade } from './words.ts'
+import {
+  lineOf,
+  placesInWords,
+  rowRoute,
+  type Shade,
+  SHADE_WORDS,
+  shadeOf,
+  SHADES,
+} from './words.ts'
 
 /** Pixels. */
 const [NAMES, COLUMN, ROW, MARGIN] = [340, 26, 20, 24]

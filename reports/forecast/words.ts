@@ -1,11 +1,12 @@
 import { counted } from '../../src/text/words.ts'
-import type {
-  AnswerDifference,
-  CallClass,
-  ClassTotals,
-  PictureRow,
+import {
+  type AnswerDifference,
+  CALL_CLASSES,
+  type CallClass,
+  type ClassTotals,
+  FINDING_CLASSES,
+  type PictureRow,
 } from '../../src/model/upgrade/forecast.ts'
-import { CALL_CLASSES, FINDING_CLASSES } from '../../src/model/upgrade/forecast.ts'
 import { RATING_LEGEND } from '../legend.ts'
 
 /** How a class is written, marked and explained. */

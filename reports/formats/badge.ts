@@ -81,6 +81,11 @@ function cut(text: string): string {
 
 /** White reads on each of them: at least 4.5 to 1. */
 const COLOURS: Readonly<Record<Rating, string>> = {
-  ...{ error: '#7a1f6b', violation: '#b3261e', warning: '#8a5300', note: '#2f5fa8' },
-  ...{ unverified: '#6b5b95', ok: '#1f7a4d', none: '#5b6472' },
+  error: '#7a1f6b',
+  violation: '#b3261e',
+  warning: '#8a5300',
+  note: '#2f5fa8',
+  unverified: '#6b5b95',
+  ok: '#1f7a4d',
+  none: '#5b6472',
 }

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Result, ResultItem } from '../../src/model/results/result.ts'
 import { findingsOf } from './findings.ts'
 import { printJson } from '../visible.ts'
-import { levelOf, reasonOf } from './test-status.ts'
-import type { Level } from './test-status.ts'
+import { type Level, levelOf, reasonOf } from './test-status.ts'
 
 /** What there is to look at as GitLab's merge requests show it; where no file has it, the command stands for one. */
 export function renderCodeQuality(result: Result): string {
@@ -18,8 +17,11 @@ export function renderCodeQuality(result: Result): string {
   }
   return printJson([
     ...problems.map(({ demand, says, kind }) => ({
-      ...{ engine_name: tool.name, check_name: kind, description: `${demand}: no; ${says}` },
-      ...{ fingerprint: fingerprint([kind, demand]), severity: 'blocker' },
+      engine_name: tool.name,
+      check_name: kind,
+      description: `${demand}: no; ${says}`,
+      fingerprint: fingerprint([kind, demand]),
+      severity: 'blocker',
       location: { path: command, lines: { begin: 1 } },
     })),
     ...findingsOf(items).map((item) => ({
@@ -46,5 +48,8 @@ function severityOf(item: ResultItem): Severity {
 type Severity = 'info' | 'minor' | 'major' | 'critical' | 'blocker'
 
 const SEVERITIES: Readonly<Record<Level, Severity>> = {
-  ...{ error: 'critical', warning: 'major', note: 'info', none: 'minor' },
+  error: 'critical',
+  warning: 'major',
+  note: 'info',
+  none: 'minor',
 }

@@ -2,8 +2,7 @@ import type { Problem, Result, ResultItem } from '../../src/model/results/result
 import { printJson } from '../visible.ts'
 import { factLines } from './fact-lines.ts'
 import { millisecondsOf } from './seconds.ts'
-import { reasonOf, testStatusOf } from './test-status.ts'
-import type { TestStatus } from './test-status.ts'
+import { reasonOf, type TestStatus, testStatusOf } from './test-status.ts'
 
 /** A result in the Common Test Report Format: one test for each item, its own outcome as `rawStatus`. */
 export function renderCtrf(result: Result): string {
@@ -20,9 +19,14 @@ export function renderCtrf(result: Result): string {
     results: {
       tool: { ...tool, extra: { command: result.command } },
       summary: {
-        ...{ tests: tests.length, passed: count('passed'), failed: count('failed') },
-        ...{ skipped: count('skipped'), pending: 0, other: count('other') },
-        ...{ start, stop: start + Math.round(millisecondsOf(items, took)) },
+        tests: tests.length,
+        passed: count('passed'),
+        failed: count('failed'),
+        skipped: count('skipped'),
+        pending: 0,
+        other: count('other'),
+        start,
+        stop: start + Math.round(millisecondsOf(items, took)),
       },
       tests,
       environment: {
@@ -36,7 +40,10 @@ export function renderCtrf(result: Result): string {
 type Status = 'passed' | 'failed' | 'skipped' | 'other'
 
 const STATUS: Readonly<Record<TestStatus, Status>> = {
-  ...{ passed: 'passed', failed: 'failed', error: 'other', skipped: 'skipped' },
+  passed: 'passed',
+  failed: 'failed',
+  error: 'other',
+  skipped: 'skipped',
 }
 
 function testOf(item: ResultItem, took: Result['took']) {

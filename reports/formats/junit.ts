@@ -48,8 +48,11 @@ function suiteOfProblems(problems: readonly Problem[]): string {
   return element(
     'testsuite',
     {
-      ...{ name: 'run', tests: problems.length, failures },
-      ...{ errors: problems.length - failures, skipped: 0 },
+      name: 'run',
+      tests: problems.length,
+      failures,
+      errors: problems.length - failures,
+      skipped: 0,
     },
     problems.map(({ demand, says, kind }) =>
       element('testcase', { classname: 'run', name: demand }, [

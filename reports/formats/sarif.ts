@@ -38,7 +38,10 @@ export function renderSarif(result: Result): string {
         ],
         results: found.map((item) => resultOf(item, ids.indexOf(item.rule), isAnyKnown)),
         properties: {
-          ...{ command, subject: result.subject, headline: result.headline, rating: result.rating },
+          command,
+          subject: result.subject,
+          headline: result.headline,
+          rating: result.rating,
           ...Object.fromEntries(result.properties ?? []),
           others: items.filter((item) => !isFinding(item)).map(otherOf),
         },
@@ -75,7 +78,9 @@ function resultOf(item: ResultItem, ruleIndex: number, isAnyKnown: boolean) {
   // A result that is no failure has no level.
   const isOpen = rating === 'unverified'
   return {
-    ...{ ruleId: rule, ruleIndex, kind: isOpen ? 'open' : 'fail' },
+    ruleId: rule,
+    ruleIndex,
+    kind: isOpen ? 'open' : 'fail',
     level: levelOf(item),
     message: { text: messageOf(title, says) },
     ...locationsOf(places, call),
@@ -83,9 +88,16 @@ function resultOf(item: ResultItem, ruleIndex: number, isAnyKnown: boolean) {
     ...(isAnyKnown && { suppressions: known ? [suppressionOf(known)] : [] }),
     properties: {
       ...aboutOf(item),
-      ...{ call, field, pointer, request: item.request, status: item.status },
-      ...{ source: item.source, since: item.since },
-      ...{ expected: item.expected, found: item.found, remedy: item.remedy },
+      call,
+      field,
+      pointer,
+      request: item.request,
+      status: item.status,
+      source: item.source,
+      since: item.since,
+      expected: item.expected,
+      found: item.found,
+      remedy: item.remedy,
       ...(item.exchanges.length > 0 && { exchanges: item.exchanges }),
     },
   }
@@ -116,9 +128,7 @@ function locationsOf(places: readonly ItemPlace[], call: string | undefined) {
 }
 
 function physical({ file, line, endLine, column, endColumn }: ItemPlace) {
-  const region = {
-    ...{ startLine: line ?? 1, startColumn: column, endLine, endColumn },
-  }
+  const region = { startLine: line ?? 1, startColumn: column, endLine, endColumn }
   return { physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }
 }
 

@@ -23,8 +23,13 @@ export function levelOf({ rating, isFailing }: ResultItem): Level {
 }
 
 const LEVELS: Readonly<Record<Rating, Level>> = {
-  ...{ error: 'error', violation: 'error', warning: 'warning', note: 'note' },
-  ...{ unverified: 'none', ok: 'none', none: 'none' },
+  error: 'error',
+  violation: 'error',
+  warning: 'warning',
+  note: 'note',
+  unverified: 'none',
+  ok: 'none',
+  none: 'none',
 }
 
 /** Why an item is what it is, in one line: `warning: expected a boolean, found "yes"`. */

@@ -4,8 +4,7 @@ import { capital } from '../../src/text/words.ts'
 import type { Mask } from '../secrets.ts'
 import { grouped } from '../shown-values.ts'
 import { visible } from '../visible.ts'
-import { jsonLines } from './json-lines.ts'
-import type { Marked } from './json-lines.ts'
+import { jsonLines, type Marked } from './json-lines.ts'
 
 /** A body as it is shown: some of its lines, and a sentence about what is not. */
 export interface BodyView {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { NO_BODY } from '../../src/model/exchange.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
+import { type Exchange, NO_BODY } from '../../src/model/exchange.ts'
 import { lasting } from '../../src/text/lasting.ts'
 import { createMask } from '../secrets.ts'
 import { callOf } from './call-of.ts'
@@ -14,8 +13,12 @@ test.each([
   const exchange: Exchange = {
     index: 0,
     request: {
-      ...{ method: 'GET', origin: 'http://a', target, httpVersion: '1.1' },
-      ...{ headers: [], body: NO_BODY },
+      method: 'GET',
+      origin: 'http://a',
+      target,
+      httpVersion: '1.1',
+      headers: [],
+      body: NO_BODY,
     },
   }
 

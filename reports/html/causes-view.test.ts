@@ -9,15 +9,22 @@ test('of many missing routes a few stand in the row, and all of them in the fold
   const run = sampleRun([{ checkId: 'a', outcome: 'fail', rating: 'warning' }], {
     causes: [
       {
-        ...{ sentence: '5 routes of the release are missing', certainty: 'likely' },
-        ...{ subject: { kind: 'status', routes }, explains: ['a'], waiting: ['b'], exchanges: [] },
+        sentence: '5 routes of the release are missing',
+        certainty: 'likely',
+        subject: { kind: 'status', routes },
+        explains: ['a'],
+        waiting: ['b'],
+        exchanges: [],
       },
     ],
   })
 
   const view = viewCauses(run, {
-    ...{ places: new Map(), exchanges: new Map(), mask: createMask([]) },
-    ...{ callOf: () => undefined, againOf: () => undefined },
+    places: new Map(),
+    exchanges: new Map(),
+    mask: createMask([]),
+    callOf: () => undefined,
+    againOf: () => undefined,
   })
 
   expect(view?.causes[0]).toMatchObject({ where: 'GET /a, GET /b, GET /c and 2 more', routes })

@@ -1,7 +1,6 @@
 import type { Run } from '../../src/model/results/run.ts'
 import { counted } from '../../src/text/words.ts'
-import { causesLeftOut, fixFirst, otherCauses } from '../causes.ts'
-import type { CauseWords } from '../causes.ts'
+import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '../causes.ts'
 import { asSentence, visible } from '../visible.ts'
 import { exchangeId } from './exchange-view.ts'
 import type { EvidenceView, Surroundings } from './verdict-view.ts'
@@ -40,7 +39,9 @@ export function viewCauses(run: Run, { places, exchanges }: Surroundings): Cause
   const placeOf = new Map([...places].map(([{ checkId }, { id }]) => [checkId, id]))
   const others = otherCauses(run)
   const viewCause = ({ title, effect, where, shortly, ...cause }: CauseWords): CauseView => ({
-    ...{ title: visible(title), effect, where: visible(shortly) },
+    title: visible(title),
+    effect,
+    where: visible(shortly),
     routes: where === shortly ? [] : cause.subject.routes.map(visible),
     remedy: cause.remedy === undefined ? undefined : asSentence(cause.remedy),
     evidence: cause.exchanges.map((index) => ({
@@ -48,7 +49,8 @@ export function viewCauses(run: Run, { places, exchanges }: Surroundings): Cause
       href: exchanges.has(index) ? exchangeId(index) : undefined,
     })),
     checks: [...cause.explains, ...cause.waiting].map((id) => ({
-      ...{ id: visible(id), href: placeOf.get(id) },
+      id: visible(id),
+      href: placeOf.get(id),
     })),
   })
   return {

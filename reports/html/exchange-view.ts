@@ -48,10 +48,7 @@ export function viewExchange(exchange: Exchange, options: ExchangeOptions): Exch
     request: visible(`${request.method} ${target}`),
     answer: visible(answerOf(exchange)),
     sender: senderOf(exchange),
-    sent: {
-      head: head(firstLine, request.headers, mask),
-      body: sentBody(request.body),
-    },
+    sent: { head: head(firstLine, request.headers, mask), body: sentBody(request.body) },
     received: response && {
       head: head(
         `${response.httpVersion} ${response.status} ${response.reason}`,

@@ -2,10 +2,13 @@ import type { Verdict } from '../../src/model/results/verdict.ts'
 import { knownDeviation } from '../known/known-deviation.ts'
 import { asSentence, visible, visibleLine } from '../visible.ts'
 import { viewBody } from './body-view.ts'
-import { viewExchange } from './exchange-view.ts'
-import type { ExchangeView } from './exchange-view.ts'
-import { viewVerdict } from './verdict-view.ts'
-import type { EvidenceView, Surroundings, VerdictView } from './verdict-view.ts'
+import { type ExchangeView, viewExchange } from './exchange-view.ts'
+import {
+  type EvidenceView,
+  type Surroundings,
+  type VerdictView,
+  viewVerdict,
+} from './verdict-view.ts'
 
 /** A verdict that somebody has to read. */
 export interface FindingView extends VerdictView {

@@ -1,13 +1,10 @@
 import type { Verdict } from '../../src/model/results/verdict.ts'
 import { KNOWN_MEANING, RATING_LEGEND } from '../legend.ts'
-import { bySuite, byReason, countsInWords } from '../sections.ts'
-import type { Sections } from '../sections.ts'
+import { byReason, bySuite, countsInWords, type Sections } from '../sections.ts'
 import { grouped } from '../shown-values.ts'
 import { asSentence, visible } from '../visible.ts'
-import { createFinding } from './finding-view.ts'
-import type { FindingView } from './finding-view.ts'
-import { viewVerdict } from './verdict-view.ts'
-import type { Surroundings, VerdictView } from './verdict-view.ts'
+import { createFinding, type FindingView } from './finding-view.ts'
+import { type Surroundings, type VerdictView, viewVerdict } from './verdict-view.ts'
 
 /** A section of findings of one kind. */
 export interface FindingsView {
@@ -86,7 +83,10 @@ export function viewFindings(sections: Sections, around: Surroundings): AllFindi
     const verdicts = one.of(sections)
     const groups = one.by === 'route' ? byRoute(verdicts, around) : bySuites(verdicts)
     return {
-      ...{ id: one.id, title: one.title, about: one.about, by: one.by },
+      id: one.id,
+      title: one.title,
+      about: one.about,
+      by: one.by,
       count: grouped(verdicts.length),
       groups: groups.map(({ members, ...group }) => ({
         ...group,
@@ -144,7 +144,10 @@ function kind(
   by: Kind['by'],
 ): Kind {
   return {
-    ...{ id, title, by, about: RATING_LEGEND[rating].meaning },
+    id,
+    title,
+    by,
+    about: RATING_LEGEND[rating].meaning,
     of: ({ server }: Sections) => server[rating],
   }
 }

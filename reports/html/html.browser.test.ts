@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { ADDRESS, brokenRules, openPages } from '../../scripts/browser-test.ts'
-import type { OpenedPage, Settings } from '../../scripts/browser-test.ts'
+import {
+  ADDRESS,
+  brokenRules,
+  type OpenedPage,
+  openPages,
+  type Settings,
+} from '../../scripts/browser-test.ts'
 import { renderJunit } from '../formats/junit.ts'
 import { resultOfRun } from '../results/of-run.ts'
 import { SAMPLE_EXCHANGES } from '../sample-exchanges.ts'

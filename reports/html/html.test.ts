@@ -12,8 +12,7 @@ import {
   sampleExchange,
   textBody,
 } from '../sample-exchanges.ts'
-import { manyVerdicts, sampleRun } from '../sample-run.ts'
-import type { SampleVerdict } from '../sample-run.ts'
+import { manyVerdicts, sampleRun, type SampleVerdict } from '../sample-run.ts'
 
 const exchangesOf = (index: number) => SAMPLE_EXCHANGES[index]
 const FAILS: SampleVerdict = { checkId: 'a', outcome: 'fail', expected: 'x', actual: 'y' }
@@ -99,9 +98,18 @@ test('no secret of the exchanges is in the page', () => {
 
 test('hostile text stays text, wherever it stands', () => {
   const verdict = {
-    ...{ checkId: HOSTILE, suite: HOSTILE, title: HOSTILE, source: HOSTILE, reason: HOSTILE },
-    ...{ expected: HOSTILE, actual: HOSTILE, pointer: `/${HOSTILE}`, why: HOSTILE },
-    ...{ remedy: HOSTILE, outcome: 'fail' as const, exchanges: [0] },
+    checkId: HOSTILE,
+    suite: HOSTILE,
+    title: HOSTILE,
+    source: HOSTILE,
+    reason: HOSTILE,
+    expected: HOSTILE,
+    actual: HOSTILE,
+    pointer: `/${HOSTILE}`,
+    why: HOSTILE,
+    remedy: HOSTILE,
+    outcome: 'fail' as const,
+    exchanges: [0],
   }
   const exchange = sampleExchange({
     request: { target: `/${HOSTILE}`, headers: [[HOSTILE, HOSTILE]], body: textBody(HOSTILE) },

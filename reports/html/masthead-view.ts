@@ -55,7 +55,8 @@ function viewTally(verdicts: readonly Verdict[]): readonly TallyView[] {
     const count = server.filter((verdict) => verdict.rating === rating).length
     const { singular, plural } = RATING_LEGEND[rating]
     return {
-      ...{ rating, isShown: count > 0 || always.has(rating) },
+      rating,
+      isShown: count > 0 || always.has(rating),
       count: grouped(count),
       word: count === 1 ? singular : plural,
       href: count === 0 ? 'picture' : SECTION_OF[rating],

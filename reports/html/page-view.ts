@@ -3,29 +3,20 @@ import type { Conflict, Run } from '../../src/model/results/run.ts'
 import type { Verdict } from '../../src/model/results/verdict.ts'
 import { certifyAgain } from '../again.ts'
 import type { Evidence } from '../evidence.ts'
-import { headline } from '../headline.ts'
-import type { Headline } from '../headline.ts'
+import { headline, type Headline } from '../headline.ts'
 import { createMask } from '../secrets.ts'
 import { bySuite, countsInWords, sectionsOf } from '../sections.ts'
 import { asSentence, visible } from '../visible.ts'
 import { createBodyView } from './body-view.ts'
 import { callOf } from './call-of.ts'
-import { viewCauses } from './causes-view.ts'
-import type { CausesView } from './causes-view.ts'
-import { viewExchange } from './exchange-view.ts'
-import type { ExchangeView } from './exchange-view.ts'
-import { viewFacts, viewLeftOut } from './facts-view.ts'
-import type { FactView, LeftOutView } from './facts-view.ts'
-import { viewFindings, viewUnverified } from './findings-view.ts'
-import type { AllFindings, RowsView } from './findings-view.ts'
-import { viewLegend } from './legend-view.ts'
-import type { LegendView } from './legend-view.ts'
-import { viewMasthead } from './masthead-view.ts'
-import type { MastheadView } from './masthead-view.ts'
-import { viewPicture } from './picture-view.ts'
-import type { PictureView } from './picture-view.ts'
-import { placesOf, viewVerdict } from './verdict-view.ts'
-import type { Surroundings } from './verdict-view.ts'
+import { type CausesView, viewCauses } from './causes-view.ts'
+import { type ExchangeView, viewExchange } from './exchange-view.ts'
+import { type FactView, type LeftOutView, viewFacts, viewLeftOut } from './facts-view.ts'
+import { type AllFindings, type RowsView, viewFindings, viewUnverified } from './findings-view.ts'
+import { type LegendView, viewLegend } from './legend-view.ts'
+import { type MastheadView, viewMasthead } from './masthead-view.ts'
+import { type PictureView, viewPicture } from './picture-view.ts'
+import { placesOf, type Surroundings, viewVerdict } from './verdict-view.ts'
 
 /** Everything that the template places; the template decides nothing. */
 export interface PageView {
@@ -67,7 +58,8 @@ export function viewPage(run: Run, evidence: Evidence): PageView {
     title: visible(words.title),
     headline: {
       ...words,
-      ...{ release: visible(words.release), url: visible(words.url) },
+      release: visible(words.release),
+      url: visible(words.url),
       judgedAs: visible(words.judgedAs),
     },
     masthead: viewMasthead(run),
@@ -92,7 +84,9 @@ export function surroundingsOf(run: Run, { exchangesOf, moreSuites }: Evidence):
   const mask = createMask(exchanges.values())
   const roots = run.target.nodes ?? [run.target.url]
   return {
-    ...{ places: placesOf(run.verdicts), exchanges, mask },
+    places: placesOf(run.verdicts),
+    exchanges,
+    mask,
     callOf: ({ exchanges: [first = -1] }) => {
       const exchange = exchanges.get(first)
       return exchange && callOf(exchange, roots, mask)

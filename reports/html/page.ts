@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-import { viewKnownFindings } from '../known/known-findings.ts'
-import type { KnownFindings } from '../known/known-findings.ts'
+import { type KnownFindings, viewKnownFindings } from '../known/known-findings.ts'
 import { dayOf } from '../shown-values.ts'
 import { asIs, compileTemplate, hashSource, readTemplate } from './template.ts'
 
@@ -39,7 +38,10 @@ export function renderPage({
       : scripts.map((name) => readTemplate(`scripts/${name}`)).join('\n')
   return compileTemplate(template, ['head', 'known-list', ...partials])({
     made: dayOf(new Date().toISOString()),
-    ...{ title, page, policy: policyFor(style, code), style: asIs(style) },
+    title,
+    page,
+    policy: policyFor(style, code),
+    style: asIs(style),
     ...(known && { known: viewKnownFindings(known) }),
     ...(code !== undefined && { script: asIs(code) }),
     ...(data !== undefined && islandOf(data)),

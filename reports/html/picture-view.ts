@@ -1,8 +1,7 @@
 import type { Verdict } from '../../src/model/results/verdict.ts'
 import { bySuite, countsInWords } from '../sections.ts'
 import { visible } from '../visible.ts'
-import { wordOf } from './verdict-view.ts'
-import type { VerdictPlace } from './verdict-view.ts'
+import { type VerdictPlace, wordOf } from './verdict-view.ts'
 
 /** The picture of the whole: a row for each suite, a cell for each check. */
 export interface PictureView {

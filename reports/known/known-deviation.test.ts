@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { sampleRun } from '../sample-run.ts'
-import type { SampleVerdict } from '../sample-run.ts'
+import { sampleRun, type SampleVerdict } from '../sample-run.ts'
 import { knownDeviation } from './known-deviation.ts'
 
 function lineOf(verdict: SampleVerdict, call?: string): string | undefined {
@@ -12,8 +11,11 @@ function lineOf(verdict: SampleVerdict, call?: string): string | undefined {
 test('a known deviation names what it covers, without what is another one on every run', () => {
   const line = lineOf(
     {
-      ...{ checkId: 'stream.record.title', outcome: 'fail', pointer: '/streams/0/title' },
-      ...{ expected: 'a text', actual: '7 in 5f0c9d1b8a7e6d5c4b3a2f1e' },
+      checkId: 'stream.record.title',
+      outcome: 'fail',
+      pointer: '/streams/0/title',
+      expected: 'a text',
+      actual: '7 in 5f0c9d1b8a7e6d5c4b3a2f1e',
     },
     'GET /streams',
   )

@@ -2,15 +2,12 @@ import type { Cause } from '../../src/model/upgrade/forecast.ts'
 import type { Replay } from '../../src/model/upgrade/replay.ts'
 import { counted } from '../../src/text/words.ts'
 import { wrapText } from '../console/console-layout.ts'
-import { PLAIN, colourOf } from '../console/console-style.ts'
-import type { Layout, Palette } from '../console/console-style.ts'
+import { colourOf, type Layout, type Palette, PLAIN } from '../console/console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { createMask } from '../secrets.ts'
 import { visible } from '../visible.ts'
-import { differencesOf, placeOf } from './differences.ts'
-import type { Difference } from './differences.ts'
-import { KINDS, KIND_LEGEND, claimOf, countKinds, kindOf } from './words.ts'
-import type { Kind } from './words.ts'
+import { type Difference, differencesOf, placeOf } from './differences.ts'
+import { claimOf, countKinds, type Kind, KIND_LEGEND, kindOf, KINDS } from './words.ts'
 
 /** Differences that are named under one heading; the files have all of them. */
 const NAMED = 15
@@ -46,8 +43,11 @@ export function renderReplayConsole(
 }
 
 const WORDS: Readonly<Record<Kind, string>> = {
-  ...{ grave: 'changed gravely', slight: 'slightly', undecided: 'undecided' },
-  ...{ noise: 'noise', same: 'same' },
+  grave: 'changed gravely',
+  slight: 'slightly',
+  undecided: 'undecided',
+  noise: 'noise',
+  same: 'same',
 }
 
 function headlineOf(replay: Replay): string {
@@ -66,7 +66,8 @@ function group(kind: Kind, differences: readonly Difference[], style: Layout): r
   const { title, meaning, rating } = KIND_LEGEND[kind]
   const { width, color } = style
   const heading = wrapText(`${title} (${countOf(kind, differences)}): ${meaning}`, {
-    ...{ width, first: '' },
+    width,
+    first: '',
   })
   const told = new Set<string>()
   return [
@@ -127,9 +128,7 @@ function leftLines({ left, complete }: Replay, { width, color }: Layout): readon
   if (left.length === 0) return [...whole, 'Left behind: nothing.']
   const lines = wrapText(
     visible(`Left behind: ${left.join(', ')}; remove it with certify --sweep.`),
-    {
-      ...{ width, first: '' },
-    },
+    { width, first: '' },
   )
   return [...whole, ...lines.map(color.red)]
 }

@@ -5,11 +5,9 @@ import type { KnownFindings } from '../known/known-findings.ts'
 import { createMask } from '../secrets.ts'
 import { shortRelease } from '../shown-values.ts'
 import { visible } from '../visible.ts'
-import { causesOf, commonTo, placeOf, wordsFor } from './differences.ts'
-import type { Difference } from './differences.ts'
+import { causesOf, commonTo, type Difference, placeOf, wordsFor } from './differences.ts'
 import { explanationRows } from './explain.ts'
-import { KINDS, KIND_LEGEND, claimOf, countKinds, kindOf } from './words.ts'
-import type { Kind } from './words.ts'
+import { claimOf, countKinds, type Kind, KIND_LEGEND, kindOf, KINDS } from './words.ts'
 
 /** Calls of a kind that stand open; more are behind its heading, unless they changed gravely. */
 const OPEN_CALLS = 20
@@ -42,7 +40,8 @@ function viewReplay(replay: Replay, pairs: readonly Replayed[]) {
     title: [recording.release ?? 'recorded calls', target.release]
       .map((release) => visible(shortRelease(release)))
       .join(' → '),
-    ...{ claim: claimOf(replay), isGrave: numbers.grave > 0 },
+    claim: claimOf(replay),
+    isGrave: numbers.grave > 0,
     facts: [
       ['Recording', recording.file],
       ['Target', target.url],
@@ -59,7 +58,8 @@ function viewReplay(replay: Replay, pairs: readonly Replayed[]) {
       const own = calls.filter((call) => kindOf(call) === kind)
       return {
         ...legendOf(kind),
-        ...{ count: own.length, isOpen: kind === 'grave' || own.length <= OPEN_CALLS },
+        count: own.length,
+        isOpen: kind === 'grave' || own.length <= OPEN_CALLS,
         calls: own.map((call, position) => ({
           ...viewCall(call, pairOf.get(call), shared),
           isOpen: kind === 'grave' && position < OPEN_FIRST,
@@ -95,7 +95,9 @@ function viewCall(call: ReplayedCall, pair: Replayed | undefined, shared: Readon
     })),
     causes: [...new Set(own.flatMap((change) => causesOf(change, call)))].map(
       ({ release, what, source, remedy }) => ({
-        ...{ release, what: visible(what), source },
+        release,
+        what: visible(what),
+        source,
         ...(remedy !== undefined && { remedy: visible(remedy) }),
       }),
     ),

@@ -1,23 +1,48 @@
-import { REPLAY_FORMAT } from '../../src/model/upgrade/replay.ts'
-import type { AnswerChange, Replay, ReplayedCall } from '../../src/model/upgrade/replay.ts'
+import {
+  type AnswerChange,
+  type Replay,
+  REPLAY_FORMAT,
+  type ReplayedCall,
+} from '../../src/model/upgrade/replay.ts'
 
 const header: AnswerChange = {
-  ...{ class: 'header', severity: 'low', place: 'x-frame-options', judgement: 'changed' },
-  ...{ before: '(absent)', after: 'DENY', because: 'the header came' },
+  class: 'header',
+  severity: 'low',
+  place: 'x-frame-options',
+  judgement: 'changed',
+  before: '(absent)',
+  after: 'DENY',
+  because: 'the header came',
 }
 const lost: AnswerChange = {
-  ...{ class: 'removed field', severity: 'high', place: 'streams[].rules', judgement: 'changed' },
-  ...{ before: 'array', after: '(absent)', because: 'the form of the answer differs' },
+  class: 'removed field',
+  severity: 'high',
+  place: 'streams[].rules',
+  judgement: 'changed',
+  before: 'array',
+  after: '(absent)',
+  because: 'the form of the answer differs',
 }
 const id: AnswerChange = {
-  ...{ class: 'value', severity: 'low', place: 'id', judgement: 'noise' },
-  ...{ before: '"a"', after: '"b"', because: 'an id' },
+  class: 'value',
+  severity: 'low',
+  place: 'id',
+  judgement: 'noise',
+  before: '"a"',
+  after: '"b"',
+  because: 'an id',
 }
 
 function callOf(exchange: number, more: Partial<ReplayedCall>): ReplayedCall {
   return {
-    ...{ exchange, method: 'GET', target: `/api/thing/${exchange}`, judgement: 'changed' },
-    ...{ changes: [header], rebound: [], status: [200, 200], ...more },
+    exchange,
+    method: 'GET',
+    target: `/api/thing/${exchange}`,
+    judgement: 'changed',
+    changes: [header],
+    rebound: [],
+    status: [200, 200],
+    ...more,
   }
 }
 
@@ -27,12 +52,11 @@ const grave = callOf(0, {
   causes: [
     { release: '5.0.0', what: '"streams[].rules" is no longer in the answer', source: 'the jar' },
     {
-      ...{
-        release: '5.0.0',
-        what: 'the rules have a route of their own',
-        field: 'streams[].rules',
-      },
-      ...{ source: 'the jar', remedy: 'ask GET /streams/{streamId}/rules' },
+      release: '5.0.0',
+      what: 'the rules have a route of their own',
+      field: 'streams[].rules',
+      source: 'the jar',
+      remedy: 'ask GET /streams/{streamId}/rules',
     },
   ],
 })
@@ -45,8 +69,14 @@ const calls: readonly ReplayedCall[] = [
 /** A replay with a call of each kind, and text that would be markup if it were not escaped. */
 export function sampleReplay(): Replay {
   return {
-    ...{ format: REPLAY_FORMAT, version: 1, mode: 'write', calls, grave: 1, left: [] },
-    ...{ counts: { changed: 6, undecided: 1, noise: 1, same: 0 }, complete: true },
+    format: REPLAY_FORMAT,
+    version: 1,
+    mode: 'write',
+    calls,
+    grave: 1,
+    left: [],
+    counts: { changed: 6, undecided: 1, noise: 1, same: 0 },
+    complete: true,
     recording: { file: 'client.har', release: '3.2.0+4edc81f' },
     target: { url: 'http://new/api', release: '6.1.0' },
   }

@@ -1,5 +1,4 @@
-import { isGrave } from '../../src/model/upgrade/replay.ts'
-import type { Replay, ReplayedCall } from '../../src/model/upgrade/replay.ts'
+import { isGrave, type Replay, type ReplayedCall } from '../../src/model/upgrade/replay.ts'
 import { counted } from '../../src/text/words.ts'
 import type { Rating } from '../../src/model/results/verdict.ts'
 
@@ -9,29 +8,26 @@ export type Kind = (typeof KINDS)[number]
 
 /** How a kind is shown; the one place for these texts. */
 export const KIND_LEGEND: Readonly<
-  Record<
-    Kind,
-    {
-      readonly title: string
-      readonly meaning: string
-      readonly rating: Rating
-    }
-  >
+  Record<Kind, { readonly title: string; readonly meaning: string; readonly rating: Rating }>
 > = {
   grave: {
-    ...{ title: 'Changed gravely', rating: 'violation' },
+    title: 'Changed gravely',
+    rating: 'violation',
     meaning: 'another status or media type, a field that went or is of another type',
   },
   slight: {
-    ...{ title: 'Changed slightly', rating: 'warning' },
+    title: 'Changed slightly',
+    rating: 'warning',
     meaning: 'a field or header that came, an order, a text that reads otherwise',
   },
   undecided: {
-    ...{ title: 'Undecided', rating: 'unverified' },
+    title: 'Undecided',
+    rating: 'unverified',
     meaning: 'not sent, or nothing tells a change from what varies; never counted as same',
   },
   noise: {
-    ...{ title: 'Noise', rating: 'note' },
+    title: 'Noise',
+    rating: 'note',
     meaning: 'differs only in what differs without any change of the server',
   },
   same: { title: 'Same', rating: 'ok', meaning: 'the same answer' },

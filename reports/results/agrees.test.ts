@@ -15,13 +15,11 @@ import { readSettingsAt } from '../../run/settings-source.ts'
 import { packageFile } from '../../src/package.ts'
 import { THRESHOLDS } from '../../src/model/upgrade/comparison.ts'
 import type { UpgradePlan } from '../../src/model/upgrade/plan.ts'
-import type { Replay } from '../../src/model/upgrade/replay.ts'
-import { REPLAY_THRESHOLDS } from '../../src/model/upgrade/replay.ts'
+import { type Replay, REPLAY_THRESHOLDS } from '../../src/model/upgrade/replay.ts'
 import { FLEET_OUTCOMES, FLEET_POLICIES } from '../../src/model/results/fleet.ts'
 import type { ClientTest } from '../../src/model/client-test.ts'
 import type { Result } from '../../src/model/results/result.ts'
-import { tally } from '../../src/model/results/run.ts'
-import type { Run } from '../../src/model/results/run.ts'
+import { type Run, tally } from '../../src/model/results/run.ts'
 import type { Verdict } from '../../src/model/results/verdict.ts'
 import { compareRuns } from '../../upgrade/compare/compare.ts'
 import { pictureOf } from '../../upgrade/forecast/picture.ts'
@@ -52,8 +50,13 @@ function fails({ problems, items }: Result): boolean {
 }
 
 const RECORDINGS = [
-  ...['graylog-2.0.3', 'graylog-5.1.0', 'graylog-7.0.1-access', 'reference-7.1.7'],
-  ...['client-telegraf-2.5.2', 'backend-2.5.2', 'reference-7.1.7-tls'],
+  'graylog-2.0.3',
+  'graylog-5.1.0',
+  'graylog-7.0.1-access',
+  'reference-7.1.7',
+  'client-telegraf-2.5.2',
+  'backend-2.5.2',
+  'reference-7.1.7-tls',
 ]
 
 test.each([...FLEET_POLICIES, 'none'] as const)(
@@ -140,7 +143,10 @@ test('a replay fails as its exit code does', () => {
   const counts = { changed: 0, undecided: 0, noise: 1, same: 0 }
   const quiet: Replay = { ...replay, calls: noise, grave: 0, counts }
   const cases: readonly Replay[] = [
-    ...[replay, quiet, { ...quiet, complete: false }, { ...quiet, left: ['the stream x'] }],
+    replay,
+    quiet,
+    { ...quiet, complete: false },
+    { ...quiet, left: ['the stream x'] },
     { ...quiet, calls: [], counts: { ...counts, noise: 0 } },
     { ...replay, calls: replay.calls.slice(1), grave: 0 },
     { ...quiet, calls: replay.calls.slice(1, 2), counts: { ...counts, noise: 0, changed: 1 } },
@@ -161,7 +167,9 @@ test.each([
 ])('settings from %s to %s fail as their exit code does', async (from, to, name) => {
   const file = packageFile(name)
   const checked = checkSettings({
-    ...{ files: [readSettingsAt(file)], from: release(from), to: release(to) },
+    files: [readSettingsAt(file)],
+    from: release(from),
+    to: release(to),
   })
 
   const { code } = await run(['check-settings', file, '--from', from, '--to', to])

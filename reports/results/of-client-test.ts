@@ -1,10 +1,11 @@
-import { outcomeOfEnd, positionOf } from '../../src/model/client-test.ts'
-import type {
-  ClientTest,
-  ForecastFinding,
-  Trial,
-  TrialFinding,
-  TrialOutcome,
+import {
+  type ClientTest,
+  type ForecastFinding,
+  outcomeOfEnd,
+  positionOf,
+  type Trial,
+  type TrialFinding,
+  type TrialOutcome,
 } from '../../src/model/client-test.ts'
 import type { ItemPlace, Result, ResultItem } from '../../src/model/results/result.ts'
 import type { Rating } from '../../src/model/results/verdict.ts'
@@ -38,7 +39,12 @@ export function resultOfClientTest(
     ? []
     : [incomplete('every release was tried', 'it was interrupted before the last release')]
   return {
-    ...{ command: 'test-client', tool, problems, items, causes: [], subject: program },
+    command: 'test-client',
+    tool,
+    problems,
+    items,
+    causes: [],
+    subject: program,
     headline: releases.map((trial) => `${claimOf(trial)}: ${trialInWords(trial)}`).join('; '),
     claim: releases.map(({ release, outcome }) => `${release} ${outcome}`).join(', '),
     rating: ratingOf(items, problems),
@@ -50,9 +56,16 @@ type PlacesIn = (recording: string) => (exchange: number) => ItemPlace
 function itemOfEnd(trial: Trial): ResultItem {
   const outcome = outcomeOfEnd(trial)
   return {
-    ...{ rule: 'program.ends', group: groupOf(trial), title: 'MUST end with exit code 0', outcome },
-    ...{ rating: END_RATING[outcome], isFailing: outcome !== 'survives', subject: 'server' },
-    ...{ says: outcome === 'survives' ? '' : trialInWords(trial), places: [], exchanges: [] },
+    rule: 'program.ends',
+    group: groupOf(trial),
+    title: 'MUST end with exit code 0',
+    outcome,
+    rating: END_RATING[outcome],
+    isFailing: outcome !== 'survives',
+    subject: 'server',
+    says: outcome === 'survives' ? '' : trialInWords(trial),
+    places: [],
+    exchanges: [],
   }
 }
 
@@ -67,12 +80,20 @@ function itemOfFinding(
   trial: Trial,
 ): ResultItem {
   return {
-    ...{ rule: check, group: groupOf(trial), title: sentence, outcome: 'fail' },
-    ...{ rating: 'violation', isFailing: true, subject: 'server', expected, found },
+    rule: check,
+    group: groupOf(trial),
+    title: sentence,
+    outcome: 'fail',
+    rating: 'violation',
+    isFailing: true,
+    subject: 'server',
+    expected,
+    found,
     says: `expected ${expected}, found ${found}`,
     ...(routes.length > 0 && { call: routes.join(', '), routes }),
     ...(fix !== undefined && { remedy: fix }),
-    ...{ places: [], exchanges: requests.map(positionOf) },
+    places: [],
+    exchanges: requests.map(positionOf),
   }
 }
 
@@ -83,10 +104,17 @@ function itemOfForecast(
 ): ResultItem {
   const call = request.replace(/^\d+ /, '')
   return {
-    ...{ rule: `forecast.${outcome}`, group: `${trial.release} to ${to}`, outcome, call },
-    ...{ title: `${call} ${FORETOLD[outcome] ?? outcome} on ${to}`, says: causes.join('. ') },
-    ...{ rating: isBreaking(outcome) ? 'violation' : 'warning', isFailing: isBreaking(outcome) },
-    ...{ subject: 'server', places: [], exchanges: [positionOf(request)] },
+    rule: `forecast.${outcome}`,
+    group: `${trial.release} to ${to}`,
+    outcome,
+    call,
+    title: `${call} ${FORETOLD[outcome] ?? outcome} on ${to}`,
+    says: causes.join('. '),
+    rating: isBreaking(outcome) ? 'violation' : 'warning',
+    isFailing: isBreaking(outcome),
+    subject: 'server',
+    places: [],
+    exchanges: [positionOf(request)],
     ...(causes.length > 0 && { found: causes.join('. ') }),
     ...(fix !== undefined && { remedy: fix }),
   }

@@ -1,12 +1,14 @@
 import type { Result, ResultItem } from '../../src/model/results/result.ts'
 import type { Rating } from '../../src/model/results/verdict.ts'
-import { comparesNothing, countsAnswer, countsAt } from '../../src/model/upgrade/comparison.ts'
-import type {
-  Change,
-  ComparedAnswer,
-  ComparedCheck,
-  Comparison,
-  Threshold,
+import {
+  type Change,
+  type ComparedAnswer,
+  type ComparedCheck,
+  comparesNothing,
+  type Comparison,
+  countsAnswer,
+  countsAt,
+  type Threshold,
 } from '../../src/model/upgrade/comparison.ts'
 import {
   CHANGE_LEGEND,
@@ -44,11 +46,15 @@ export function resultOfComparison(
   const problems = comparesNothing(comparison) ? [NOTHING] : []
   const created = runs.at(-1)?.created
   return {
-    ...{ command: 'compare', tool, ...(created !== undefined && { created }) },
+    command: 'compare',
+    tool,
+    ...(created !== undefined && { created }),
     subject: runs.map(({ release, url }) => `graylog ${release} at ${url}`).join(' → '),
     headline: claimOf(comparison).text,
     rating: ratingOf(items, problems),
-    ...{ problems, items, causes: [] },
+    problems,
+    items,
+    causes: [],
   }
 }
 
@@ -65,13 +71,19 @@ function itemOf(check: ComparedCheck, { change, step, isFailing }: Step, runs: n
   const [before, after] = [verdicts[step], verdicts[step + 1]]
   const [was, is] = [inWords(before), inWords(after)]
   return {
-    ...{ rule: checkId, group: suite, title, outcome: change, subject, isFailing },
+    rule: checkId,
+    group: suite,
+    title,
+    outcome: change,
+    subject,
+    isFailing,
     rating: ratingAt(check, change, step),
     says: said(meaningOf(check, change, step), after?.says, stepName(step, runs)),
     ...(field !== undefined && { field }),
     ...(was !== '' && { expected: was }),
     ...(is !== '' && { found: is }),
-    ...{ places: [], exchanges: [] },
+    places: [],
+    exchanges: [],
   }
 }
 
@@ -95,8 +107,16 @@ function itemOfAnswer(
 ): ResultItem {
   const { title, meaning, rating } = CHANGE_LEGEND.evidence
   return {
-    ...{ rule: 'compare.answer', group: title, title: `${call}: ${meaning}`, outcome: 'evidence' },
-    ...{ rating, isFailing, subject: 'server', call, places: [], exchanges: [] },
+    rule: 'compare.answer',
+    group: title,
+    title: `${call}: ${meaning}`,
+    outcome: 'evidence',
+    rating,
+    isFailing,
+    subject: 'server',
+    call,
+    places: [],
+    exchanges: [],
     says: said(differences.join(', '), undefined, stepName(run - 1, runs)),
     found: differences.join(', '),
     why: `the same verdict rests on it: ${checks.join(', ')}`,

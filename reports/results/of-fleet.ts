@@ -1,9 +1,10 @@
-import { isJudged, isUnexpected } from '../../src/model/results/fleet.ts'
-import type {
-  Fleet,
-  FleetOutcome,
-  FleetPolicy,
-  FleetServer,
+import {
+  type Fleet,
+  type FleetOutcome,
+  type FleetPolicy,
+  type FleetServer,
+  isJudged,
+  isUnexpected,
 } from '../../src/model/results/fleet.ts'
 import type { Problem, Result, ResultItem } from '../../src/model/results/result.ts'
 import { fleetClaim } from '../fleet/claim.ts'
@@ -20,8 +21,12 @@ export function resultOfFleet(fleet: Fleet): Result {
   const worst = worstFirst(servers)
   const fails = new Set(failOn)
   return {
-    ...{ command: 'fleet', tool, created, rating },
-    ...{ subject: `the fleet ${title ?? file}`, headline: text },
+    command: 'fleet',
+    tool,
+    created,
+    rating,
+    subject: `the fleet ${title ?? file}`,
+    headline: text,
     problems: problemsOf(fleet),
     items: [
       ...worst.map((server) => itemOfServer(server, fleet, fails)),
@@ -40,8 +45,11 @@ export function resultOfFleet(fleet: Fleet): Result {
 
 /** Which policy an outcome falls under; a defect of ours fails always. */
 const POLICY_OF: Readonly<Partial<Record<FleetOutcome, FleetPolicy>>> = {
-  ...{ violations: 'violation', target: 'unreachable', usage: 'unreachable' },
-  ...{ incomplete: 'unverified', baseline: 'baseline' },
+  violations: 'violation',
+  target: 'unreachable',
+  usage: 'unreachable',
+  incomplete: 'unverified',
+  baseline: 'baseline',
 }
 
 /** Whether it holds every server of its file: another one may be the worst of them. */
@@ -76,8 +84,11 @@ function itemOfServer(server: FleetServer, fleet: Fleet, fails: Fails): ResultIt
   const [cause] = causes
   return {
     ...headOf(server, fleet),
-    ...{ rule: 'fleet.conforms', title: `MUST conform: ${name}`, outcome },
-    ...{ rating: ratingOfOutcome(server), isFailing: isFailingOutcome(outcome, fails) },
+    rule: 'fleet.conforms',
+    title: `MUST conform: ${name}`,
+    outcome,
+    rating: ratingOfOutcome(server),
+    isFailing: isFailingOutcome(outcome, fails),
     says: outcome === 'conforms' ? '' : cause ? `${says}; ${cause.sentence}` : says,
     ...(isJudged(server) && outcome !== 'conforms' && { found: says }),
   }
@@ -94,9 +105,14 @@ function itemOfDrift(server: FleetServer, fleet: Fleet, fails: Fails): ResultIte
   const { name, expects = '', release = '' } = server
   return {
     ...headOf(server, fleet),
-    ...{ rule: 'fleet.release', title: `SHOULD be of the release expected: ${name}` },
-    ...{ outcome: 'drift', rating: 'warning', isFailing: fails.has('drift') },
-    ...{ says: driftInWords(server), expected: expects, found: release },
+    rule: 'fleet.release',
+    title: `SHOULD be of the release expected: ${name}`,
+    outcome: 'drift',
+    rating: 'warning',
+    isFailing: fails.has('drift'),
+    says: driftInWords(server),
+    expected: expects,
+    found: release,
   }
 }
 
@@ -105,9 +121,17 @@ function itemOfGroup(
   fails: Fails,
 ): ResultItem {
   return {
-    ...{ rule: 'fleet.group-release', group, title: `SHOULD be of one release: group ${group}` },
-    ...{ outcome: 'drift', rating: 'warning', isFailing: fails.has('drift'), subject: 'server' },
-    ...{ says, found: says, places: [], exchanges: [] },
+    rule: 'fleet.group-release',
+    group,
+    title: `SHOULD be of one release: group ${group}`,
+    outcome: 'drift',
+    rating: 'warning',
+    isFailing: fails.has('drift'),
+    subject: 'server',
+    says,
+    found: says,
+    places: [],
+    exchanges: [],
   }
 }
 

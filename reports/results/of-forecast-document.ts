@@ -1,10 +1,10 @@
 import type { Result } from '../../src/model/results/result.ts'
-import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
-import type {
-  CallForecast,
-  CallGroup,
-  ClassTotals,
-  Forecast,
+import {
+  CALL_CLASSES,
+  type CallForecast,
+  type CallGroup,
+  type ClassTotals,
+  type Forecast,
 } from '../../src/model/upgrade/forecast.ts'
 import { headlineOf } from '../forecast/words.ts'
 import { itemOfGroup } from './of-forecast.ts'
@@ -27,7 +27,11 @@ export function resultOfForecastDocument(
     }),
   )
   return {
-    ...{ command: 'forecast', tool, problems: [], items, causes: [] },
+    command: 'forecast',
+    tool,
+    problems: [],
+    items,
+    causes: [],
     subject: forecasts.map(({ from, to }) => `${file} from ${from} to ${to}`).join(', '),
     headline: forecasts.map(({ calls, to }) => headlineOf(totalsOf(calls), to)).join('; '),
     rating: ratingOf(items, []),
@@ -52,11 +56,9 @@ function groupsOf(calls: readonly CallForecast[]): readonly CallGroup[] {
     const [{ exchange: _exchange, at: _at, ...first }] = members
     const places = [...new Set(members.flatMap(({ at }) => at ?? []))]
     return {
-      ...{
-        ...first,
-        count: members.length,
-        exchanges: members.slice(0, SHOWN).map(({ exchange }) => exchange),
-      },
+      ...first,
+      count: members.length,
+      exchanges: members.slice(0, SHOWN).map(({ exchange }) => exchange),
       ...(places.length > 0 && { places }),
     }
   })

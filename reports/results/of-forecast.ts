@@ -1,16 +1,15 @@
 import type { ItemPlace, Result, ResultItem } from '../../src/model/results/result.ts'
 import type { Rating } from '../../src/model/results/verdict.ts'
-import { FINDING_CLASSES } from '../../src/model/upgrade/forecast.ts'
-import type {
-  CallClass,
-  CallGroup,
-  Cause,
-  ClientForecast,
-  ForecastReport,
+import {
+  type CallClass,
+  type CallGroup,
+  type Cause,
+  type ClientForecast,
+  FINDING_CLASSES,
+  type ForecastReport,
 } from '../../src/model/upgrade/forecast.ts'
 import { joinedCauses } from '../../src/text/cause-lines.ts'
-import { SHADE_WORDS, headlineOf, shadeOf, wordOf } from '../forecast/words.ts'
-import type { Shade } from '../forecast/words.ts'
+import { headlineOf, type Shade, SHADE_WORDS, shadeOf, wordOf } from '../forecast/words.ts'
 import { causeInWords } from '../replay/differences.ts'
 import { ratingOf } from './rating-of.ts'
 
@@ -21,7 +20,11 @@ export function resultOfForecast(reports: readonly ForecastReport[], tool: Resul
     ...clients.flatMap((client) => client.groups.map((group) => itemOfGroup(group, client))),
   ])
   return {
-    ...{ command: 'forecast', tool, problems: [], items, causes: [] },
+    command: 'forecast',
+    tool,
+    problems: [],
+    items,
+    causes: [],
     subject: reports.map(({ file, from, to }) => `${file} from ${from} to ${to}`).join(', '),
     headline: reports.map(({ totals, to }) => headlineOf(totals, to)).join('; '),
     rating: ratingOf(items, []),
@@ -32,10 +35,18 @@ export function resultOfForecast(reports: readonly ForecastReport[], tool: Resul
 export function itemOfNote(note: Cause, group: string): ResultItem {
   const isToDo = note.remedy !== undefined
   return {
-    ...{ rule: isToDo ? 'forecast.address' : 'forecast.note', group, title: note.what },
-    ...{ outcome: isToDo ? 'needs-change' : 'unknown', rating: isToDo ? 'violation' : 'note' },
-    ...{ isFailing: isToDo, subject: 'server', says: causeInWords(note), source: note.source },
-    ...{ since: note.release, places: [], exchanges: [] },
+    rule: isToDo ? 'forecast.address' : 'forecast.note',
+    group,
+    title: note.what,
+    outcome: isToDo ? 'needs-change' : 'unknown',
+    rating: isToDo ? 'violation' : 'note',
+    isFailing: isToDo,
+    subject: 'server',
+    says: causeInWords(note),
+    source: note.source,
+    since: note.release,
+    places: [],
+    exchanges: [],
     ...(note.remedy !== undefined && { remedy: note.remedy }),
   }
 }
@@ -55,18 +66,19 @@ export function itemOfGroup(
     rule: `forecast.${answer ?? group.class}`,
     group: account === undefined ? name : `${name} as ${account}`,
     title: `${call} ${wordOf(group)}`,
-    ...{ outcome: group.class, rating: SHADE_RATING[shade], isFailing: needsLook(group.class) },
-    ...{
-      subject: 'server',
-      says: told.map(({ release, what }) => `${release}: ${what}`).join('. '),
-      call,
-    },
+    outcome: group.class,
+    rating: SHADE_RATING[shade],
+    isFailing: needsLook(group.class),
+    subject: 'server',
+    says: told.map(({ release, what }) => `${release}: ${what}`).join('. '),
+    call,
     ...(fields.length > 0 && { field: [...new Set(fields)].join(', ') }),
     ...(first && { source: first.source, since: first.release }),
     ...(told.length > 0 && { found: told.map(({ what }) => what).join('. ') }),
     why: SHADE_WORDS[shade].meaning,
     ...remedyOf(causes),
-    ...{ places: (places ?? []).map(placeOf), exchanges },
+    places: (places ?? []).map(placeOf),
+    exchanges,
   }
 }
 

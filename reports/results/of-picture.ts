@@ -20,7 +20,11 @@ export function resultOfPictures(
     ),
   ])
   return {
-    ...{ command: 'forecast', tool, problems: [], items, causes: [] },
+    command: 'forecast',
+    tool,
+    problems: [],
+    items,
+    causes: [],
     subject: pictures
       .map(({ file, from, releases }) => `${file} from ${from} up to ${releases.at(-1) ?? from}`)
       .join(', '),

@@ -3,8 +3,7 @@ import type { Rating } from '../../src/model/results/verdict.ts'
 import type { Replay, ReplayThreshold, ReplayedCall } from '../../src/model/upgrade/replay.ts'
 import { IDENTIFIERS } from '../../src/text/identifiers.ts'
 import { causeInWords, placeOf, wordsFor } from '../replay/differences.ts'
-import { KIND_LEGEND, claimOf, kindOf } from '../replay/words.ts'
-import type { Kind } from '../replay/words.ts'
+import { claimOf, type Kind, KIND_LEGEND, kindOf } from '../replay/words.ts'
 import { incomplete, leftBehind, nothing } from './problem.ts'
 import { ratingOf } from './rating-of.ts'
 
@@ -21,7 +20,11 @@ export function resultOfReplay(replay: Replay, told: ReplayTold): Result {
   const items = calls.map((call) => itemOf(call, recording.file, told))
   const problems = problemsOf(replay)
   return {
-    ...{ command: 'replay', tool: told.tool, problems, items, causes: [] },
+    command: 'replay',
+    tool: told.tool,
+    problems,
+    items,
+    causes: [],
     subject: `${recording.file} on graylog ${target.release} at ${target.url}`,
     headline: claimOf(replay),
     rating: ratingOf(items, problems),
@@ -47,9 +50,15 @@ function itemOf(call: ReplayedCall, file: string, told: ReplayTold): ResultItem 
   const words = counted.map(wordsFor).join('; ')
   const place = placeOf(call).replace(IDENTIFIERS, '*')
   return {
-    ...{ rule: `replay.${kind}`, group: file, title: `${place}: ${title.toLowerCase()}` },
-    ...{ outcome: judgement, rating: KIND_RATING[kind], isFailing: isFailing(kind, told) },
-    ...{ subject: 'server', says: [reason, words].filter(Boolean).join('; '), call: place },
+    rule: `replay.${kind}`,
+    group: file,
+    title: `${place}: ${title.toLowerCase()}`,
+    outcome: judgement,
+    rating: KIND_RATING[kind],
+    isFailing: isFailing(kind, told),
+    subject: 'server',
+    says: [reason, words].filter(Boolean).join('; '),
+    call: place,
     ...(fields.size > 0 && { field: [...fields].join(', ') }),
     ...(judgement === 'changed' && {
       expected: counted.map(({ before }) => before).join('; ') || String(status[0]),
@@ -58,7 +67,8 @@ function itemOf(call: ReplayedCall, file: string, told: ReplayTold): ResultItem 
     why: meaning,
     ...(causes[0] && { source: causes[0].source, since: causes[0].release }),
     ...(causes.length > 0 && { remedy: causes.map(causeInWords).join('. ') }),
-    ...{ places: [], exchanges: [exchange] },
+    places: [],
+    exchanges: [exchange],
   }
 }
 

@@ -2,8 +2,7 @@ import { fieldAt } from '../../src/model/json/field-path.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
 import type { Known } from '../../src/model/results/known.ts'
 import type { ItemPlace, Problem, Result, ResultItem } from '../../src/model/results/result.ts'
-import { showsAnything } from '../../src/model/results/run.ts'
-import type { Run } from '../../src/model/results/run.ts'
+import { type Run, showsAnything } from '../../src/model/results/run.ts'
 import type { Verdict } from '../../src/model/results/verdict.ts'
 import { renderCurl } from '../curl/curl.ts'
 import type { Evidence } from '../evidence.ts'
@@ -24,8 +23,13 @@ export function resultOfRun(
   let items: Result['items'] | undefined
   let took: Result['took']
   return {
-    ...{ command, tool: run.tool, ...(run.created !== undefined && { created: run.created }) },
-    ...{ subject: `${product} ${place} ${url}`, headline: sentence, claim, rating },
+    command,
+    tool: run.tool,
+    ...(run.created !== undefined && { created: run.created }),
+    subject: `${product} ${place} ${url}`,
+    headline: sentence,
+    claim,
+    rating,
     problems: problemsOf(run),
     get items() {
       return (items ??= run.verdicts.map((verdict) => itemOf(verdict, run, evidence)))
@@ -95,7 +99,15 @@ function itemOf(verdict: Verdict, run: Run, evidence: Evidence): ResultItem {
   const exchange = first === undefined ? undefined : evidence.exchangesOf(first)
   const field = fieldAt(pointer)
   return {
-    ...{ rule: checkId, group: suite, title, outcome, rating, subject, exchanges, source, basis },
+    rule: checkId,
+    group: suite,
+    title,
+    outcome,
+    rating,
+    subject,
+    exchanges,
+    source,
+    basis,
     isFailing: isFailing(verdict, evidence),
     says: `${onceKnown(known)}${outcome === 'fail' ? saysOf(verdict) : (reason ?? '')}`,
     ...(field !== '' && { field }),

@@ -13,7 +13,12 @@ export function resultOfSettings(report: SettingsReport, tool: Result['tool']): 
   const headline = settingsSentence(report)
   const problems = isEmpty ? [nothing('a setting was checked', headline)] : []
   return {
-    ...{ command: 'check-settings', tool, problems, items, causes: [], headline },
+    command: 'check-settings',
+    tool,
+    problems,
+    items,
+    causes: [],
+    headline,
     subject: `${files.map(({ path }) => path).join(', ')} from ${from} to ${to}`,
     rating: ratingOf(items, problems),
   }
@@ -24,14 +29,21 @@ export function itemOfSetting(finding: SettingsFinding, file: string | undefined
   const { kind, severity, release, keys, written, effect, action, source, place } = finding
   const name = written ?? keys.join(', ')
   return {
-    ...{ rule: settingsRule(finding), group: place?.file ?? file ?? 'settings', outcome: kind },
+    rule: settingsRule(finding),
+    group: place?.file ?? file ?? 'settings',
+    outcome: kind,
     title: name === '' ? effect : `${name}: ${effect}`,
-    ...{ rating: SEVERITY_RATING[severity], isFailing: true, subject: 'server' },
-    ...{ says: `${effect} ${action}`, remedy: action, source },
+    rating: SEVERITY_RATING[severity],
+    isFailing: true,
+    subject: 'server',
+    says: `${effect} ${action}`,
+    remedy: action,
+    source,
     ...(name !== '' && { field: name }),
     ...(release !== undefined && { since: release }),
     ...(finding.change === undefined && whyOf(kind)),
-    ...{ places: placesOf(place, file), exchanges: [] },
+    places: placesOf(place, file),
+    exchanges: [],
   }
 }
 

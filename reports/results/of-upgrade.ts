@@ -40,7 +40,11 @@ export function resultOfUpgrade(
     ...openItems(plan),
   ]
   return {
-    ...{ command: 'upgrade', tool, problems, items, causes: [] },
+    command: 'upgrade',
+    tool,
+    problems,
+    items,
+    causes: [],
     subject: `upgrade from ${from} to ${to}`,
     headline: verdict,
     rating: ratingOf(items, problems),
@@ -94,8 +98,12 @@ function needItems({ path }: UpgradePlan): readonly ResultItem[] {
   return path.stops.flatMap(({ release, needs }) =>
     needs.map(({ software, range, before, gone, source }) => ({
       ...plain('upgrade.software', TITLES.path, gone.length > 0 ? 'replaced' : 'newer'),
-      ...{ title: `${release} needs ${software} ${range}`, source, since: release },
-      ...{ field: software, expected: range, found: before },
+      title: `${release} needs ${software} ${range}`,
+      source,
+      since: release,
+      field: software,
+      expected: range,
+      found: before,
       rating: gone.length > 0 ? ('warning' as const) : ('note' as const),
       says: gone.length > 0 ? `${gone.join(' and ')} is no longer taken` : `before: ${before}`,
     })),
@@ -108,15 +116,24 @@ function itemOfDryRun(call: DryRunCall, { file, url }: DryRun): ResultItem {
   const place = `${method} ${path.replace(IDENTIFIERS, '*')}`
   return {
     ...plain(`upgrade.dry-run.${happened}`, file, happened),
-    ...{ title: `${place} on ${url}`, says: dryRunCallInWords(call), call: place },
-    ...{ expected: String(status[0]), found: String(status[1]), exchanges: [exchange] },
-    ...{ rating: HAPPENED_RATING[happened], isFailing: happened === 'broke' },
+    title: `${place} on ${url}`,
+    says: dryRunCallInWords(call),
+    call: place,
+    expected: String(status[0]),
+    found: String(status[1]),
+    exchanges: [exchange],
+    rating: HAPPENED_RATING[happened],
+    isFailing: happened === 'broke',
   }
 }
 
 const HAPPENED_RATING: Readonly<Record<Happened, Rating>> = {
-  ...{ broke: 'violation', changed: 'warning', failed: 'none' },
-  ...{ same: 'ok', served: 'ok', mended: 'ok' },
+  broke: 'violation',
+  changed: 'warning',
+  failed: 'none',
+  same: 'ok',
+  served: 'ok',
+  mended: 'ok',
 }
 
 /** What certifying the two servers showed beside the calls: it is told, and decides nothing. */
@@ -124,12 +141,15 @@ function comparisonItems({ broken, answers }: ServerComparison): readonly Result
   return [
     ...broken.map(({ checkId, says }) => ({
       ...plain(checkId, TITLES.comparison, 'broken'),
-      ...{ title: `${checkId} ${CHANGE_LEGEND.broken.meaning}`, says },
+      title: `${checkId} ${CHANGE_LEGEND.broken.meaning}`,
+      says,
       rating: CHANGE_LEGEND.broken.rating,
     })),
     ...answers.map((answer) => ({
       ...plain('compare.answer', TITLES.comparison, 'evidence'),
-      ...{ title: answer, says: answer, rating: CHANGE_LEGEND.evidence.rating },
+      title: answer,
+      says: answer,
+      rating: CHANGE_LEGEND.evidence.rating,
     })),
   ]
 }
@@ -137,7 +157,9 @@ function comparisonItems({ broken, answers }: ServerComparison): readonly Result
 function openItems({ open }: UpgradePlan): readonly ResultItem[] {
   return open.map(({ what, who, how, command }) => ({
     ...plain('upgrade.open', TITLES.open, 'open'),
-    ...{ title: what, says: `who could tell: ${who}`, rating: 'unverified' as const },
+    title: what,
+    says: `who could tell: ${who}`,
+    rating: 'unverified' as const,
     ...((how ?? command) !== undefined && { remedy: how ?? command ?? '' }),
   }))
 }
@@ -150,8 +172,5 @@ function plain(
   ResultItem,
   'rule' | 'group' | 'outcome' | 'isFailing' | 'subject' | 'places' | 'exchanges'
 > {
-  return {
-    ...{ rule, group, outcome, isFailing: false, subject: 'server' },
-    ...{ places: [], exchanges: [] },
-  }
+  return { rule, group, outcome, isFailing: false, subject: 'server', places: [], exchanges: [] }
 }

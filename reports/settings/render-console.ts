@@ -1,11 +1,11 @@
-import { SEVERITIES } from '../../src/model/upgrade/settings.ts'
-import type {
-  DocumentedRow,
-  RequirementPath,
-  RequirementStep,
-  SettingsFinding,
-  SettingsReport,
-  Severity,
+import {
+  type DocumentedRow,
+  type RequirementPath,
+  type RequirementStep,
+  type SettingsFinding,
+  type SettingsReport,
+  SEVERITIES,
+  type Severity,
 } from '../../src/model/upgrade/settings.ts'
 import { wrap } from './wrap.ts'
 import { counted } from '../../src/text/words.ts'

@@ -1,12 +1,10 @@
-import { PHASES } from '../../src/model/upgrade/plan.ts'
-import type { UpgradePlan } from '../../src/model/upgrade/plan.ts'
+import { PHASES, type UpgradePlan } from '../../src/model/upgrade/plan.ts'
 import { counted } from '../../src/text/words.ts'
 import { wrapText } from '../console/console-layout.ts'
 import type { ForecastStyle } from '../forecast/console.ts'
 import { shortAgent } from '../forecast/short-agent.ts'
 import { visible } from '../visible.ts'
-import { pathLines, planLines } from './console.ts'
-import type { PlanPart } from './console.ts'
+import { pathLines, planLines, type PlanPart } from './console.ts'
 import { PHASE_WORDS, TITLES, comparisonInWords, countsInWords, dryRunLines } from './words.ts'
 
 /** The plan for a terminal where a page holds all of it: the verdict, the way, and how much of everything there is. */

@@ -1,11 +1,13 @@
-import { PHASES } from '../../src/model/upgrade/plan.ts'
-import type { ClientWork, UpgradePlan, UpgradeTask } from '../../src/model/upgrade/plan.ts'
-import { isStep } from '../../src/model/upgrade/settings.ts'
-import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
+import {
+  type ClientWork,
+  PHASES,
+  type UpgradePlan,
+  type UpgradeTask,
+} from '../../src/model/upgrade/plan.ts'
+import { isStep, type SettingsFinding } from '../../src/model/upgrade/settings.ts'
 import { counted } from '../../src/text/words.ts'
 import { wrapCommand, wrapText } from '../console/console-layout.ts'
-import { groupLines } from '../forecast/console.ts'
-import type { ForecastStyle } from '../forecast/console.ts'
+import { type ForecastStyle, groupLines } from '../forecast/console.ts'
 import { shortAgent } from '../forecast/short-agent.ts'
 import { visible } from '../visible.ts'
 import {

@@ -1,12 +1,11 @@
-import { PHASES } from '../../src/model/upgrade/plan.ts'
-import type {
-  ClientWork,
-  DryRun,
-  UpgradePlan,
-  UpgradeSettings,
+import {
+  type ClientWork,
+  type DryRun,
+  PHASES,
+  type UpgradePlan,
+  type UpgradeSettings,
 } from '../../src/model/upgrade/plan.ts'
-import { isStep } from '../../src/model/upgrade/settings.ts'
-import type { RequirementPath } from '../../src/model/upgrade/settings.ts'
+import { isStep, type RequirementPath } from '../../src/model/upgrade/settings.ts'
 import { viewGroup } from '../forecast/html.ts'
 import { viewCauses } from '../forecast/cause-view.ts'
 import { agentView } from '../forecast/client-view.ts'
@@ -43,7 +42,11 @@ export function renderUpgradeHtml(plan: UpgradePlan, known?: KnownFindings): str
 function viewPlan(plan: UpgradePlan) {
   const { from, to, verdict, given, path, calls, settings, dryRuns, comparison, open } = plan
   return {
-    ...{ from, to, verdict: visible(verdict), given: given.map(visible), titles: TITLES },
+    from,
+    to,
+    verdict: visible(verdict),
+    given: given.map(visible),
+    titles: TITLES,
     phases: viewPhases(plan),
     ...(plan.tasks.some(({ command }) => command !== undefined) && { commandNote: COMMAND_NOTE }),
     stops: path.stops.map((stop) => ({
@@ -72,7 +75,8 @@ function viewPlan(plan: UpgradePlan) {
       },
     }),
     open: open.map(({ what, who, how, command }) => ({
-      ...{ what: visible(what), who: visible(who) },
+      what: visible(what),
+      who: visible(who),
       ...(how !== undefined && { how: visible(how) }),
       ...(command !== undefined && { command: visible(command) }),
     })),
@@ -89,7 +93,10 @@ function viewClient({ name, account, file, groups, ...counts }: ClientWork, at: 
   }))
   const isLong = all.length > SHOWN + 1
   return {
-    ...{ id: `client-${at}`, ...agentView(name), file: visible(file), isOpen: at === 0 },
+    id: `client-${at}`,
+    ...agentView(name),
+    file: visible(file),
+    isOpen: at === 0,
     ...(account !== undefined && { account: visible(account) }),
     totals: countsInWords(counts),
     groups: isLong ? all.slice(0, SHOWN) : all,
@@ -106,14 +113,16 @@ const LISTED = 3
 function viewPhases({ tasks, path }: UpgradePlan) {
   const isLong = path.stops.length > 1
   return PHASES.map((phase) => ({
-    ...{ id: phase, title: PHASE_WORDS[phase] },
+    id: phase,
+    title: PHASE_WORDS[phase],
     tasks: tasks
       .filter((one) => one.phase === phase)
       .map((one) => ({
         what: visible(taskInWords(one, isLong)),
         details: one.details.map(visible),
         ...(one.details.length > LISTED && {
-          ...{ isLong: true, number: `${one.details.length} in all` },
+          isLong: true,
+          number: `${one.details.length} in all`,
         }),
         ...(one.command !== undefined && { command: visible(one.command) }),
         ...(one.source !== undefined && { source: one.source }),
@@ -123,7 +132,8 @@ function viewPhases({ tasks, path }: UpgradePlan) {
 
 function viewSoftware({ software, changes, steps }: RequirementPath) {
   return {
-    ...{ software, changes },
+    software,
+    changes,
     steps: steps.map(({ line, needs }) => ({
       line,
       range: needs?.range ?? 'not stated',
@@ -145,7 +155,11 @@ function viewSettings({ edits, patched, report }: UpgradeSettings) {
     findings: report.findings
       .filter((finding) => !isStep(finding))
       .map(({ release, keys, effect, action, source, place, severity }) => ({
-        ...{ severity, effect, action, source, keys: visible(keys.join(', ')) },
+        severity,
+        effect,
+        action,
+        source,
+        keys: visible(keys.join(', ')),
         ...(release !== undefined && { release }),
         ...(place && { line: `line ${place.line}` }),
       })),

@@ -1,5 +1,9 @@
-import { PHASES } from '../../src/model/upgrade/plan.ts'
-import type { ClientWork, UpgradePlan, UpgradeTask } from '../../src/model/upgrade/plan.ts'
+import {
+  type ClientWork,
+  PHASES,
+  type UpgradePlan,
+  type UpgradeTask,
+} from '../../src/model/upgrade/plan.ts'
 import { isStep } from '../../src/model/upgrade/settings.ts'
 import { wordOf } from '../forecast/words.ts'
 import { joinedCauses } from '../../src/text/cause-lines.ts'

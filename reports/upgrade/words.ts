@@ -93,8 +93,12 @@ export function dryRunCallInWords({ happened, forecast, agrees, differences }: D
 }
 
 const HAPPENED = {
-  ...{ same: 'same', changed: 'answers otherwise', served: 'served' },
-  ...{ broke: 'breaks', mended: 'works now', failed: 'still fails' },
+  same: 'same',
+  changed: 'answers otherwise',
+  served: 'served',
+  broke: 'breaks',
+  mended: 'works now',
+  failed: 'still fails',
 } as const
 
 /** What is to be done, with the line of releases that it is done for. */

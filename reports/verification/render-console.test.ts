@@ -7,17 +7,27 @@ import { renderVerification } from './render-console.ts'
 
 const SUITES = { sha256: 'a'.repeat(64), checks: 700 }
 const GRADED: Graded = {
-  ...{ tool: 'graylog-conformance 0.1.0', suites: SUITES, rating: 'ok' },
+  tool: 'graylog-conformance 0.1.0',
+  suites: SUITES,
+  rating: 'ok',
   sentence: 'graylog 7.0.1 at http://host:9000/api conforms: 0 violations, 90 ok',
 }
 
 function sample(state: BundleState, more: Partial<Verification> = {}): Verification {
   return {
-    ...{ format: 'graylog-conformance-verification', version: 1, bundle: 'it.bundle.zip' },
+    format: 'graylog-conformance-verification',
+    version: 1,
+    bundle: 'it.bundle.zip',
     tool: { name: 'graylog-conformance', version: '0.1.0' },
-    ...{ state, sentence: `The bundle is ${state}.`, told: [], faults: [], differences: [] },
+    state,
+    sentence: `The bundle is ${state}.`,
+    told: [],
+    faults: [],
+    differences: [],
     signer: { fingerprint: 'f'.repeat(64), isNamed: false },
-    ...{ exchanges: 16, then: GRADED, now: GRADED },
+    exchanges: 16,
+    then: GRADED,
+    now: GRADED,
     ...more,
   }
 }
@@ -43,7 +53,9 @@ test('the fingerprint stands on one line of 80 columns', () => {
 test('what is known is printed with its reason, and whose word that is', () => {
   const finding = { checkId: 'csrf.answer', rating: 'violation', reason: 'the proxy' } as const
   const known = {
-    ...{ file: 'known.yaml', day: '2026-11-23', entries: 2 },
+    file: 'known.yaml',
+    day: '2026-11-23',
+    entries: 2,
     outdated: [{ kind: 'stale', line: 3, about: 'csrf.order', says: 'csrf.order is stale' }],
     findings: [{ ...finding, owner: 'Ann', expires: '2027-06-30', isOverNow: true }],
   } as const
@@ -62,8 +74,11 @@ test.each([40, 60, 80, 120])('no line is wider than %i columns', (width) => {
   const kinds = ['grade', 'gone', 'new', 'words'] as const
   const differences = kinds.flatMap((kind) =>
     Array.from({ length: 30 }, (_none, index) => ({
-      ...{ checkId: `stream.create.status.${index}`, kind, members: ['title', 'why'] },
-      ...{ then: 'MUST pass', now: 'MUST fail (violation)' },
+      checkId: `stream.create.status.${index}`,
+      kind,
+      members: ['title', 'why'],
+      then: 'MUST pass',
+      now: 'MUST fail (violation)',
     })),
   )
 
@@ -78,8 +93,12 @@ test('nothing of a bundle moves a cursor or turns a line round', () => {
   const evil = 'a\u001b[2J\u202eb\u0007\r\n'
   const printed = renderVerification(
     sample('refused', {
-      ...{ bundle: evil, sentence: evil, told: [evil], faults: [{ place: evil, what: evil }] },
-      ...{ recorded: evil, then: { ...GRADED, sentence: evil, tool: evil } },
+      bundle: evil,
+      sentence: evil,
+      told: [evil],
+      faults: [{ place: evil, what: evil }],
+      recorded: evil,
+      then: { ...GRADED, sentence: evil, tool: evil },
     }),
     { width: 80, color: PLAIN },
   )

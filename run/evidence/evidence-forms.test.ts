@@ -38,7 +38,8 @@ const ATTACHED = JSON.stringify({
   log: {
     entries: ['body.json', '../outside.json', 'gone.json'].map((file) => ({
       request: {
-        ...{ method: 'GET', url: 'http://h:9000/api/system' },
+        method: 'GET',
+        url: 'http://h:9000/api/system',
         headers: [{ name: 'Accept', value: '*/*' }],
       },
       response: { status: 200, headers: [], content: { size: -1, _file: file } },

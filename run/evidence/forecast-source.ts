@@ -4,8 +4,7 @@ import { createMask } from '../../reports/secrets.ts'
 import { NothingError, UsageError } from '../../src/model/errors.ts'
 import type { Version } from '../../src/model/version.ts'
 import { readRoot } from '../../src/probe/preflight/target-url.ts'
-import { createForecaster } from '../../upgrade/forecast/forecast.ts'
-import type { Forecaster } from '../../upgrade/forecast/forecast.ts'
+import { createForecaster, type Forecaster } from '../../upgrade/forecast/forecast.ts'
 import type { ReportOptions } from '../../upgrade/forecast/report.ts'
 import type { Shown } from '../../upgrade/forecast/request-change.ts'
 import { breathe } from '../breathe.ts'
@@ -40,7 +39,9 @@ export async function readForecastSource(
   isNamed: boolean,
 ): Promise<ForecastSource> {
   const recording = await readForReport(file, {
-    ...{ out, signal, heldBytes: isNamed ? 0 : HELD },
+    out,
+    signal,
+    heldBytes: isNamed ? 0 : HELD,
     log: {
       ...(logFormat !== undefined && { format: logFormat }),
       ...(base !== undefined && { base: readRoot(base) }),

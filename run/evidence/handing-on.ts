@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 import { redactInSteps } from '../../recorder/convert/redacted.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { isProven } from '../../src/model/recording.ts'
-import type { Recording } from '../../src/model/recording.ts'
+import { isProven, type Recording } from '../../src/model/recording.ts'
 import { breathing } from '../breathe.ts'
-import { readEvidence } from './read-evidence.ts'
-import type { LogReading } from './read-evidence.ts'
+import { type LogReading, readEvidence } from './read-evidence.ts'
 
 /** What is read, and whether anything of it is to be written into a report. */
 interface Reading {

@@ -8,8 +8,7 @@ import { freshFolder } from '../../cli/test-terminal.ts'
 import { createMask } from '../../reports/secrets.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Recording } from '../../src/model/recording.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { parseTypedVersion, type Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { createForecaster } from '../../upgrade/forecast/forecast.ts'
 import { reportOf } from '../../upgrade/forecast/report.ts'
@@ -52,7 +51,8 @@ test('counts calls that are alike as one, by client, and says when each was seen
   )
   const forecaster = createForecaster(recording, { from: release('3.2') })
   const { clients, totals } = reportOf(forecaster, release('6.1'), {
-    ...{ file: 'x', shown: createMask(recording.exchanges()) },
+    file: 'x',
+    shown: createMask(recording.exchanges()),
   })
 
   expect(recording.remarks).toEqual([

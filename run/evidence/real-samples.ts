@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { createMask } from '../../reports/secrets.ts'
 import type { Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
-import { createForecaster } from '../../upgrade/forecast/forecast.ts'
-import type { Forecaster } from '../../upgrade/forecast/forecast.ts'
-import { createSamples } from '../../upgrade/forecast/samples.ts'
-import type { SampleOf } from '../../upgrade/forecast/samples.ts'
+import { createForecaster, type Forecaster } from '../../upgrade/forecast/forecast.ts'
+import { createSamples, type SampleOf } from '../../upgrade/forecast/samples.ts'
 import { readEvidence } from './read-evidence.ts'
 
 /** Answers of real servers of both release lines, from the recordings that come with the sources; undefined without. */

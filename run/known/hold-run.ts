@@ -1,13 +1,11 @@
 import { isLookedAt } from '../../baseline/looked-at.ts'
-import { match } from '../../baseline/match.ts'
-import type { Matching } from '../../baseline/match.ts'
+import { match, type Matching } from '../../baseline/match.ts'
 import { knownListOf } from '../../baseline/outdated.ts'
 import { callOf } from '../../reports/html/call-of.ts'
 import { resultOfRun } from '../../reports/results/of-run.ts'
 import { createMask } from '../../reports/secrets.ts'
 import { createMatcher } from '../../src/knowledge/routes/route-matcher.ts'
-import { tally } from '../../src/model/results/run.ts'
-import type { Run } from '../../src/model/results/run.ts'
+import { type Run, tally } from '../../src/model/results/run.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import type { JudgedEvidence } from '../judge-evidence.ts'
 import { knownBy } from './known-by.ts'
@@ -42,10 +40,7 @@ export function holdRun(
   const looked = { command, items, causes, only, sawRoute: createSawRoute(evidence) }
   const matching = match(
     list.entries,
-    {
-      ...{ items, causes, ...(release && { release }) },
-      looksAt: (entry) => isLookedAt(entry, looked),
-    },
+    { items, causes, ...(release && { release }), looksAt: (entry) => isLookedAt(entry, looked) },
     list.day,
   )
   const known = knownBy(matching, list.day)
@@ -58,7 +53,8 @@ export function holdRun(
   const held: Run = {
     ...run,
     verdicts,
-    ...{ summary: tally(verdicts, 'server'), client: tally(verdicts, 'client') },
+    summary: tally(verdicts, 'server'),
+    client: tally(verdicts, 'client'),
     baseline: isOneOfSeveral ? { ...told, isOneOfSeveral, outdated: [] } : told,
   }
   return { evidence: { ...evidence, run: held }, matching }

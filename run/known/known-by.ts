@@ -1,5 +1,4 @@
-import { isOver } from '../../baseline/match.ts'
-import type { Matching } from '../../baseline/match.ts'
+import { isOver, type Matching } from '../../baseline/match.ts'
 import type { Known } from '../../src/model/results/known.ts'
 import type { ResultItem } from '../../src/model/results/result.ts'
 

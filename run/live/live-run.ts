@@ -2,29 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
 import type { Proof } from '../../recorder/redact/search/prove.ts'
-import { createRedactor } from '../../recorder/redact/redactor.ts'
-import type { Redactor } from '../../recorder/redact/redactor.ts'
+import { createRedactor, type Redactor } from '../../recorder/redact/redactor.ts'
 import { proveOrRewrite } from '../../recorder/redact/search/rewrite.ts'
 import { openRecording } from '../../recorder/store/writing/open.ts'
 import { FREE_BODY } from '../../src/http/body-budget.ts'
-import type { ClientOptions } from '../../src/http/client.ts'
-import { createClient } from '../../src/http/client.ts'
+import { type ClientOptions, createClient } from '../../src/http/client.ts'
 import { createGuard } from '../../src/http/guard/guard.ts'
 import { RUN_BODY_BUDGET } from '../../src/http/request.ts'
 import type { Capability } from '../../src/model/check.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
-import { PROBE_ACTORS } from '../../src/model/probe.ts'
-import type { Probe } from '../../src/model/probe.ts'
-import { LOGIN_ONLY, RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
-import type { Mode, RecordingHeader } from '../../src/model/recording.ts'
+import { type Probe, PROBE_ACTORS } from '../../src/model/probe.ts'
+import {
+  LOGIN_ONLY,
+  type Mode,
+  RECORDING_FORMAT,
+  RECORDING_VERSION,
+  type RecordingHeader,
+} from '../../src/model/recording.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { GivenCredentials } from '../../src/probe/credentials.ts'
-import { invent, runPrefix } from '../../src/probe/invent.ts'
-import type { Inventions } from '../../src/probe/invent.ts'
+import { invent, type Inventions, runPrefix } from '../../src/probe/invent.ts'
 import { createOwn } from '../../src/probe/clean-up/own.ts'
-import { isSent, runProbes } from '../../src/probe/run-probes.ts'
-import type { Probing, ProbingOptions } from '../../src/probe/run-probes.ts'
+import { isSent, type Probing, type ProbingOptions, runProbes } from '../../src/probe/run-probes.ts'
 import { AT_ONCE } from '../../src/probe/together.ts'
 import { isSecretName } from '../../src/secrets/names.ts'
 import { ledgerName } from './ledger-files.ts'
@@ -86,7 +86,9 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
   let leak: Leak | undefined
   try {
     probing = await probe(options, {
-      ...{ prefix, inventions, redact: redactor.redact },
+      prefix,
+      inventions,
+      redact: redactor.redact,
       record: (exchange) => {
         const written = writer.append(redactor.redact(exchange))
         // Many large bodies that wait for the disk would fill the memory. What failed is told at the end.
@@ -141,15 +143,29 @@ async function probe(
   const budget = options.conduct ? {} : { bodyBudget: RUN_BODY_BUDGET }
   const firstIndex = before.length
   const client = createClient({
-    ...{ ...options.connection, ...budget, guard, firstIndex, connections: AT_ONCE },
+    ...options.connection,
+    ...budget,
+    guard,
+    firstIndex,
+    connections: AT_ONCE,
   })
   try {
     for (const [index, exchange] of before.entries()) await given.record({ ...exchange, index })
     const conduct = options.conduct ?? ((how) => runProbes(options.probes, how))
     return await conduct(
       {
-        ...{ ...given, client, root, also, mode, prefix, own, randomHex },
-        ...{ version, capabilities, credentials: options.credentials, signal: options.signal },
+        ...given,
+        client,
+        root,
+        also,
+        mode,
+        prefix,
+        own,
+        randomHex,
+        version,
+        capabilities,
+        credentials: options.credentials,
+        signal: options.signal,
         ledgerFile: join(out, ledgerName(prefix)),
         userAgent: userAgent(),
         ...(options.onProbe && { onProbe: options.onProbe }),

@@ -2,17 +2,14 @@ import { basename } from 'node:path'
 
 import { ConformanceError } from '../../src/model/errors.ts'
 import type { Exchange } from '../../src/model/exchange.ts'
-import { OUR_TOOL } from '../../src/model/recording.ts'
-import type { Recording } from '../../src/model/recording.ts'
+import { OUR_TOOL, type Recording } from '../../src/model/recording.ts'
 import { readForReport } from '../evidence/handing-on.ts'
 import type { JudgingOptions } from '../judging.ts'
 import { packageInfo } from '../package-info.ts'
 import { watchPasses } from '../watch-passes.ts'
-import { SHARDS_FORMAT } from './document.ts'
-import type { Part, ShardsDocument, Work } from './document.ts'
+import { type Part, SHARDS_FORMAT, type ShardsDocument, type Work } from './document.ts'
 import { hearPart } from './hear-part.ts'
-import { shardOf } from './shard.ts'
-import type { Shard } from './shard.ts'
+import { type Shard, shardOf } from './shard.ts'
 import { shareOf } from './share.ts'
 import { placesIn, storeExchange } from './stored.ts'
 
@@ -58,7 +55,10 @@ export function workOf({
     files: files.map((file) => basename(file)),
     shards,
     told: {
-      ...{ only, settings, strict: strict === true, backend: backend === true },
+      only,
+      settings,
+      strict: strict === true,
+      backend: backend === true,
       ...(base !== undefined && { base }),
       ...(assumeVersion && { assumeVersion: assumeVersion.text }),
     },
@@ -90,7 +90,9 @@ async function partOf(
   const { head, heard } = await hearPart(recording, order)
   const exchanges = [...exchangesAt(read.exchanges(), placesIn(heard))].map(storeExchange)
   return {
-    ...{ file: at, slice: slice.index, slices: slice.count },
+    file: at,
+    slice: slice.index,
+    slices: slice.count,
     judged: { recording: recordingNamed(read), head, heard, exchanges },
   }
 }

@@ -1,6 +1,5 @@
 import { createAnnotator } from '../../src/judge/facts/annotate.ts'
-import { checksHeard } from '../../src/judge/head.ts'
-import type { Hearing } from '../../src/judge/head.ts'
+import { checksHeard, type Hearing } from '../../src/judge/head.ts'
 import { hear } from '../../src/judge/hear.ts'
 import type { Part as JudgedPart } from '../../src/judge/parts.ts'
 import { recallFacts } from '../../src/judge/slice/facts.ts'
@@ -12,8 +11,7 @@ import { packageInfo } from '../package-info.ts'
 import { documentOf, exchangesAt } from './judge-shard.ts'
 import type { ShardsDocument } from './document.ts'
 import { shareOf } from './share.ts'
-import { openSlice } from './slice-file.ts'
-import type { Slice } from './slice-file.ts'
+import { openSlice, type Slice } from './slice-file.ts'
 import { placesIn, storeExchange, storeHeard } from './stored.ts'
 
 /** Judges a slice that `split` wrote: what the shard of its number comes to, which sees the whole recording. */

@@ -1,8 +1,7 @@
 import { describeMisfit } from '../../src/schema/own-format.ts'
 import { isRecord } from '../../src/model/json/json.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { SHARDS_FORMAT } from './document.ts'
-import type { ShardsDocument } from './document.ts'
+import { SHARDS_FORMAT, type ShardsDocument } from './document.ts'
 
 /** Whether JSON that was read is what shards came to. */
 export function isShards(value: unknown): boolean {

@@ -1,6 +1,5 @@
 import type { Share } from '../../src/judge/tasks.ts'
-import { shardOf } from './shard.ts'
-import type { Shard } from './shard.ts'
+import { type Shard, shardOf } from './shard.ts'
 
 /** What of one recording falls to a shard: a slice of its exchanges in the order of the file, and every n-th task. */
 export function shareOf(shard: Shard): Share {

@@ -3,8 +3,7 @@ import { basename, join } from 'node:path'
 import { suites } from '../../suites/index.ts'
 import { makeFolder } from '../../src/files/own-folder.ts'
 import { openInSteps } from '../../src/judge/head.ts'
-import { cutInSteps, uncutIn } from '../../src/judge/slice/cut.ts'
-import type { Uncut } from '../../src/judge/slice/cut.ts'
+import { cutInSteps, type Uncut, uncutIn } from '../../src/judge/slice/cut.ts'
 import { UsageError } from '../../src/model/errors.ts'
 import { OUR_TOOL } from '../../src/model/recording.ts'
 import { breathing } from '../breathe.ts'
@@ -12,8 +11,7 @@ import { readForReport } from '../evidence/handing-on.ts'
 import { judgingOf, orNothing } from '../judging.ts'
 import { packageInfo } from '../package-info.ts'
 import { watchPasses } from '../watch-passes.ts'
-import { recordingNamed, workOf } from './judge-shard.ts'
-import type { Sharding } from './judge-shard.ts'
+import { recordingNamed, type Sharding, workOf } from './judge-shard.ts'
 import { SLICE_FORMAT, createSlice } from './slice-file.ts'
 import { shareOf } from './share.ts'
 
@@ -55,7 +53,8 @@ export async function splitRecording(
     )
   const { takenOut, nameless, unchallenged } = part.serverState
   const shards = Array.from({ length: into.count }, (_one, at) => ({
-    ...{ index: at + 1, count: into.count },
+    index: at + 1,
+    count: into.count,
   }))
   const shares = shards.map(shareOf)
   const count = part.count()
@@ -69,10 +68,17 @@ export async function splitRecording(
   const work = workOf({ files: [path], options, only, allowUnverified, shards: into.count })
   const files = shards.map((shard, at) =>
     createSlice(paths[at] ?? '', {
-      ...{ type: 'header', format: SLICE_FORMAT, version: 1 },
+      type: 'header',
+      format: SLICE_FORMAT,
+      version: 1,
       tool: { name: OUR_TOOL, version: packageInfo().version },
-      ...{ work, shard, recording: recordingNamed(read), count, head: hearing.head },
-      ...{ ofFile: { takenOut, nameless, unchallenged }, handshakes: hearing.handshakes },
+      work,
+      shard,
+      recording: recordingNamed(read),
+      count,
+      head: hearing.head,
+      ofFile: { takenOut, nameless, unchallenged },
+      handshakes: hearing.handshakes,
     }),
   )
   try {

@@ -22,7 +22,10 @@ export function storeHeard({ notes, counts, lost, neededFor, answers }: Heard): 
     return need === undefined ? [] : [[check.id, need] as const]
   })
   return {
-    ...{ notes: Object.fromEntries(kept), counts, lost, needed: Object.fromEntries(needed) },
+    notes: Object.fromEntries(kept),
+    counts,
+    lost,
+    needed: Object.fromEntries(needed),
     ...(answers && { answers }),
   }
 }
@@ -32,7 +35,8 @@ export function restoreHeard({ notes, counts, lost, needed, answers }: StoredHea
   const needs = new Map(Object.entries(needed))
   return {
     notes: new Map(Object.entries(notes)),
-    ...{ counts, lost },
+    counts,
+    lost,
     neededFor: ({ id }: Check) => needs.get(id),
     ...(answers && { answers }),
   }

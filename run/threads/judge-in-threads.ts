@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 
 import { conclude, joinHeard } from '../../src/judge/conclude.ts'
-import { isProven } from '../../src/model/recording.ts'
-import type { Recording } from '../../src/model/recording.ts'
+import { isProven, type Recording } from '../../src/model/recording.ts'
 import type { Run } from '../../src/model/results/run.ts'
 import { suites } from '../../suites/index.ts'
 import { STDIN } from '../evidence/evidence-bytes.ts'

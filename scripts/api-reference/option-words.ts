@@ -1,5 +1,12 @@
-import { Comment, CommentTag, Converter, ReflectionKind } from 'typedoc'
-import type { Application, DeclarationReflection, ProjectReflection } from 'typedoc'
+import {
+  type Application,
+  Comment,
+  CommentTag,
+  Converter,
+  type DeclarationReflection,
+  type ProjectReflection,
+  ReflectionKind,
+} from 'typedoc'
 
 import { CERTIFY } from '../../api/options/certify.ts'
 import { CHECK_SETTINGS } from '../../api/options/check-settings.ts'

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,14 +56,10 @@ interface Round {
 const folder = mkdtempSync(packageFile('node_modules/.bench-certify-'))
 const stop = AbortSignal.timeout(LIMIT)
 const measure = createMeasure(folder, stop)
-Object.assign(process.env, {
-  ...{ GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password },
-})
+Object.assign(process.env, { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password })
 let server: ChildProcess | undefined
 try {
-  const dist = await publishTo(folder, {
-    'plain-sender': 'scripts/bench-certify/plain-sender.ts',
-  })
+  const dist = await publishTo(folder, { 'plain-sender': 'scripts/bench-certify/plain-sender.ts' })
   server = spawn(process.execPath, [join(dist, 'cli.js'), 'serve', '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -99,8 +94,10 @@ async function measureRound(mode: Mode, dist: string, root: string): Promise<Rou
   const { output, cpu: plainCpu } = await measure(sender, 1)
   const plain = JSON.parse(readFileSync(output, 'utf8')) as PlainResult
   return {
-    ...{ certify: time, cpu: cpu / 1_000 },
-    ...{ plain: plain.milliseconds, plainCpu: plainCpu / 1_000 },
+    certify: time,
+    cpu: cpu / 1_000,
+    plain: plain.milliseconds,
+    plainCpu: plainCpu / 1_000,
     requests: exchanges.length,
     same: exchanges.filter(({ response }, at) => response?.status === plain.statuses[at]).length,
     longestWait: longestExpiry(exchanges),
@@ -120,7 +117,10 @@ function report(mode: Mode, rounds: readonly Round[]): void {
     {
       id: `${mode}-time`,
       what: `${about}: from its start to its end`,
-      ...{ unit: 'ms', own: rounds.map((round) => round.certify), against, plain },
+      unit: 'ms',
+      own: rounds.map((round) => round.certify),
+      against,
+      plain,
       target: { of: 'own', atMost: Math.round(most) },
       note:
         mode === 'session'
@@ -133,11 +133,9 @@ function report(mode: Mode, rounds: readonly Round[]): void {
     {
       id: `${mode}-cpu`,
       what: `${about}: CPU time`,
-      ...{
-        unit: 'ms',
-        own: rounds.map((round) => round.cpu),
-        against: `${against}, with its start`,
-      },
+      unit: 'ms',
+      own: rounds.map((round) => round.cpu),
+      against: `${against}, with its start`,
       plain: rounds.map((round) => round.plainCpu),
     },
     values.json,

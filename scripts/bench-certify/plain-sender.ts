@@ -28,7 +28,9 @@ const statuses: number[] = []
 const started = performance.now()
 for (const { method, path, headers, body } of requests) {
   const answer = await client.request({
-    ...{ method, path, headers: [...headers] },
+    method,
+    path,
+    headers: [...headers],
     ...(body !== undefined && { body }),
   })
   await answer.body.text()

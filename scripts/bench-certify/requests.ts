@@ -1,5 +1,4 @@
-import type { Exchange } from '../../src/model/exchange.ts'
-import { headerValues } from '../../src/model/exchange.ts'
+import { type Exchange, headerValues } from '../../src/model/exchange.ts'
 import { isRecord } from '../../src/model/json/json.ts'
 import { writeBasic } from '../../src/secrets/authorization.ts'
 import { readJson } from '../../src/text/nesting.ts'
@@ -22,7 +21,8 @@ export function plainRequests(
     const isAccepted = response !== undefined && response.status !== 401
     const body = bodyOf(request.body.text, isAccepted, account)
     return {
-      ...{ method: request.method, path: request.target },
+      method: request.method,
+      path: request.target,
       headers: request.headers.flatMap(([name, value]) => {
         if (ADDED.test(name)) return []
         if (/^cookie$/i.test(name) && isAccepted)

@@ -65,7 +65,10 @@ try {
         {
           id: `${kind}-${unit === 's' ? 'time' : 'memory'}`,
           what: `${about}: ${unit === 's' ? 'CPU time' : 'most memory'}`,
-          ...{ unit, own: found.own.map(of), against, plain: found.plain.map(of) },
+          unit,
+          own: found.own.map(of),
+          against,
+          plain: found.plain.map(of),
           ...(hasTargets && { target: { of: 'own', atMost: most } as const }),
         },
         values.json,

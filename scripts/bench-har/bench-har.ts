@@ -6,8 +6,7 @@ import { readCount } from '../../api/options/values.ts'
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { packageFile } from '../../src/package.ts'
 import { megabytesOf, measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'
-import { createMeasure } from '../bench-judge/measure.ts'
-import type { Measured } from '../bench-judge/measure.ts'
+import { createMeasure, type Measured } from '../bench-judge/measure.ts'
 import { say } from '../bench/figure.ts'
 import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
@@ -77,7 +76,10 @@ try {
     )
     say(
       {
-        ...{ id: `${command}-memory`, what: `${about}: most memory`, unit: 'MB', against },
+        id: `${command}-memory`,
+        what: `${about}: most memory`,
+        unit: 'MB',
+        against,
         ...both(megabytesOf),
         ...(target !== undefined && { target: { of: 'own', atMost: target } as const }),
       },

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 
 import type { Figure } from '../bench/figure.ts'
-import { megabytesOf, secondsOf } from './in-turn.ts'
-import type { InTurn } from './in-turn.ts'
+import { type InTurn, megabytesOf, secondsOf } from './in-turn.ts'
 import type { Measured } from './measure.ts'
 import { TARGET } from './render.ts'
 
@@ -26,14 +25,18 @@ export function figuresOf(
       id: `${kind}-${count}-rate`,
       what: `${about}; for each second of CPU time, on one core`,
       unit: 'exchanges/s',
-      ...{ own: found.own.map(rate), against, plain: found.plain.map(rate) },
+      own: found.own.map(rate),
+      against,
+      plain: found.plain.map(rate),
       target: { of: 'own', atLeast: TARGET },
     },
     {
       id: `${kind}-${count}-memory`,
       what: `${about}; most memory`,
       unit: 'MB',
-      ...{ own: found.own.map(megabytesOf), against, plain: found.plain.map(megabytesOf) },
+      own: found.own.map(megabytesOf),
+      against,
+      plain: found.plain.map(megabytesOf),
       target: { of: 'own', atMost: MOST_MEGABYTES },
     },
   ]
@@ -54,11 +57,9 @@ export function figureOfAllCores(
     id: `${kind}-${count}-all-cores`,
     what: `${count.toLocaleString('en-US')} exchanges judged: ${what}; a second, on ${availableParallelism()} cores`,
     unit: 'exchanges/s',
-    ...{
-      own: rounds.own.map(rate),
-      against: 'the same on one core',
-      plain: rounds.oneCore.map(rate),
-    },
+    own: rounds.own.map(rate),
+    against: 'the same on one core',
+    plain: rounds.oneCore.map(rate),
     target: { of: 'own', atLeast: ON_ALL_CORES },
     note: `${Math.max(...rounds.own.map(megabytesOf)).toFixed(0)} MB at most`,
   }

@@ -1,6 +1,5 @@
 import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
-import { recordingOf } from '../../src/model/recording.ts'
-import type { Recording } from '../../src/model/recording.ts'
+import { type Recording, recordingOf } from '../../src/model/recording.ts'
 import { shiftTimes } from './shift.ts'
 
 /** How often each good read is made in a row, by default. */
@@ -65,7 +64,8 @@ function again(exchange: Exchange, later: Later, time: number): Exchange {
   const isOfNow = OF_NOW.test(request.target)
   return {
     ...exchange,
-    ...{ startedAt: startedAt + later.by, endedAt: endedAt + later.by },
+    startedAt: startedAt + later.by,
+    endedAt: endedAt + later.by,
     request: {
       ...request,
       target: shiftTimes(request.target, later.told),

@@ -89,7 +89,8 @@ function later(exchange: Exchange, names: RegExp, round: number, by: number): Ex
   const { request, response, startedAt = 0, endedAt = 0 } = exchange
   return {
     ...exchange,
-    ...{ startedAt: startedAt + by, endedAt: endedAt + by },
+    startedAt: startedAt + by,
+    endedAt: endedAt + by,
     request: { ...inMessage(request), target: inText(request.target) },
     ...(response && { response: inMessage(response) }),
   }

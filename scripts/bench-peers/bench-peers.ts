@@ -13,16 +13,13 @@ import { writeHar } from '../bench-har/write-har.ts'
 import { measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'
 import { createMeasure } from '../bench-judge/measure.ts'
 import { readsOf } from '../bench-replay/reads.ts'
-import { say } from '../bench/figure.ts'
-import type { Figure } from '../bench/figure.ts'
+import { type Figure, say } from '../bench/figure.ts'
 import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { someOf } from '../command-line/values.ts'
 import { have } from './cache.ts'
-import { PEERS } from './peers.ts'
-import type { Peer } from './peers.ts'
-import { forked, mitmdump, openLoad } from './proxies.ts'
-import type { StartProxy } from './proxies.ts'
+import { type Peer, PEERS } from './peers.ts'
+import { forked, mitmdump, openLoad, type StartProxy } from './proxies.ts'
 
 const NAMES = PEERS.map(({ name }) => name)
 /** Calls that are sent, and megabytes of a HAR file that are read. */
@@ -170,7 +167,10 @@ function describe(release: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { method, path } of routesOf(versionOf(release))) {
     const parameters = [...path.matchAll(/\{(\w+)[^}]*\}/g)].map(([, name]) => ({
-      ...{ name, in: 'path', required: true, schema: { type: 'string' } },
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
     }))
     paths[path] = {
       ...paths[path],

@@ -1,6 +1,5 @@
 /** A reverse proxy made of a package of others: `node-proxy PACKAGE FOLDER UPSTREAM`; tells its port. */
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

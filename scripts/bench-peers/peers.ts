@@ -22,12 +22,7 @@ export const PEERS: readonly Peer[] = [
     work: 'proxy',
     lacks: 'it tells a program each exchange, and writes and redacts nothing',
   },
-  {
-    name: 'http-proxy',
-    registry: 'npm',
-    work: 'proxy',
-    lacks: 'it forwards, and records nothing',
-  },
+  { name: 'http-proxy', registry: 'npm', work: 'proxy', lacks: 'it forwards, and records nothing' },
   {
     name: 'newman',
     registry: 'npm',

@@ -1,8 +1,7 @@
 import { readCount } from '../../api/options/values.ts'
 import { median, say } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
-import { measure, WARM_UP } from './measure.ts'
-import type { Row, Stand, Work } from './measure.ts'
+import { measure, type Row, type Stand, WARM_UP, type Work } from './measure.ts'
 import { createProcesses } from './processes.ts'
 
 const { values } = readCommandLine({
@@ -53,11 +52,10 @@ say(
   {
     id: 'reads-added',
     what: `p99 that the recorder adds to GET alone, ${perSecond} a second, half of what it can do`,
-    ...{
-      unit: 'ms',
-      own: p99(reads.bare).map((one, at) => (p99(reads.recorded)[at] ?? NaN) - one),
-    },
-    ...{ against: 'the p99 of a bare node:http proxy', plain: p99(reads.bare) },
+    unit: 'ms',
+    own: p99(reads.bare).map((one, at) => (p99(reads.recorded)[at] ?? NaN) - one),
+    against: 'the p99 of a bare node:http proxy',
+    plain: p99(reads.bare),
     target: { of: 'own', atMost: AIMS.addedP99 },
   },
   values.json,
@@ -71,7 +69,9 @@ say(
   {
     id: 'memory',
     what: `memory of the recorder after ${many.count.toLocaleString('en-US')} exchanges at full speed`,
-    ...{ unit: 'MB', own: [many.megabytes], against: 'a bare node:http proxy after its rounds' },
+    unit: 'MB',
+    own: [many.megabytes],
+    against: 'a bare node:http proxy after its rounds',
     plain: mixed.bare.map(({ megabytes }) => megabytes),
     target: { of: 'own', atMost: AIMS.megabytes },
     note: `${many.mostMegabytes.toFixed(0)} MB at most`,
@@ -103,7 +103,9 @@ function tellThroughput(id: string, what: string, { bare, recorded }: Compared, 
     {
       id: `${id}-throughput`,
       what: `${what}, ${CONNECTIONS} connections`,
-      ...{ unit: 'requests/s', ...figure, target: { of: 'ratio', atLeast: aim } },
+      unit: 'requests/s',
+      ...figure,
+      target: { of: 'ratio', atLeast: aim },
     },
     values.json,
   )

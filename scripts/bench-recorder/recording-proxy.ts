@@ -12,8 +12,12 @@ const [, , upstream = '', path = ''] = process.argv
 const session = await openThread({
   path,
   header: {
-    ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
-    ...{ kind: 'interface', roots: [], tool: { name: 'bench', version: '1' } },
+    type: 'header',
+    format: RECORDING_FORMAT,
+    version: RECORDING_VERSION,
+    kind: 'interface',
+    roots: [],
+    tool: { name: 'bench', version: '1' },
   },
   key: randomBytes(32),
   overwrite: true,

@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 
 /**
  * A server with canned answers that costs next to nothing, so that the proxy in front is measured.

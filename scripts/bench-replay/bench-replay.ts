@@ -61,8 +61,12 @@ try {
   ] as const)
     say(
       {
-        ...{ id, unit, what: `${about}: ${what}`, against },
-        ...{ own: found.own.map(of), plain: found.plain.map(of) },
+        id,
+        unit,
+        what: `${about}: ${what}`,
+        against,
+        own: found.own.map(of),
+        plain: found.plain.map(of),
       },
       values.json,
     )

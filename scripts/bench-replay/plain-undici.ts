@@ -23,7 +23,8 @@ for await (const text of createInterface({ input: createReadStream(file) })) {
   const { method, target, headers } = line.request
   const kept = headers.filter(([name]) => !/^(?:host|connection|authorization)$/i.test(name))
   const answer = await request(origin + target, {
-    ...{ dispatcher, method },
+    dispatcher,
+    method,
     headers: { ...Object.fromEntries(kept), authorization },
   })
   bytes += (await answer.body.arrayBuffer()).byteLength

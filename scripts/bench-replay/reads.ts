@@ -1,6 +1,5 @@
 import { header } from '../../src/model/exchange.ts'
-import { recordingOf } from '../../src/model/recording.ts'
-import type { Recording } from '../../src/model/recording.ts'
+import { type Recording, recordingOf } from '../../src/model/recording.ts'
 import { readAuthorization } from '../../src/secrets/authorization.ts'
 import { rootsIn } from '../bench-judge/poll.ts'
 
@@ -24,7 +23,9 @@ export function readsOf(recording: Recording, count: number): Recording {
   const begin = first.startedAt ?? 0
   const exchanges = Array.from({ length: count }, (_, index) => ({
     ...(reads[index % reads.length] ?? first),
-    ...{ index, startedAt: begin + index * APART, endedAt: begin + index * APART + 1 },
+    index,
+    startedAt: begin + index * APART,
+    endedAt: begin + index * APART + 1,
   }))
   const { redaction = { key: 'none', notProvable: [] } } = recording.header
   const head = { ...recording.header, roots: rootsIn(recording), redaction }

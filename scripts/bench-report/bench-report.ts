@@ -62,12 +62,10 @@ try {
     {
       id: 'rendered',
       what: `${count} verdicts rendered, CPU time with the start of the program`,
-      ...{
-        unit: 'ms',
-        own: milliseconds(rendered.own),
-        against,
-        plain: milliseconds(rendered.plain),
-      },
+      unit: 'ms',
+      own: milliseconds(rendered.own),
+      against,
+      plain: milliseconds(rendered.plain),
       ...(inTime && { target: { of: 'own', atMost: TARGETS.rendered } as const }),
     },
     values.json,
@@ -77,7 +75,9 @@ try {
     {
       id: 'interactive',
       what: `${count} verdicts opened and searched, CPU time of the page in Chromium`,
-      ...{ unit: 'ms', ...opened, against },
+      unit: 'ms',
+      ...opened,
+      against,
       ...(inTime && { target: { of: 'own', atMost: TARGETS.interactive } as const }),
     },
     values.json,

@@ -5,8 +5,7 @@ import { basename, join } from 'node:path'
 import { readCount } from '../../api/options/values.ts'
 import { packageFile } from '../../src/package.ts'
 import { install } from '../bench-judge/install.ts'
-import { createMeasure } from '../bench-judge/measure.ts'
-import type { Measured } from '../bench-judge/measure.ts'
+import { createMeasure, type Measured } from '../bench-judge/measure.ts'
 import { say } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 
@@ -66,7 +65,9 @@ function tell(args: readonly string[], all: readonly Measured[], bare: readonly 
     {
       id: `wall-${name.replace(/\W+/g, '-').replace(/^-|-$/g, '')}`,
       what: `\`${name}\`, from its start to its end`,
-      ...{ unit: 'ms', own: all.map(({ time }) => time), against: AGAINST },
+      unit: 'ms',
+      own: all.map(({ time }) => time),
+      against: AGAINST,
       plain: bare.map(({ time }) => time),
       ...(name === '--help' && { target: { of: 'own', atMost: TARGET } as const }),
       note: `packages loaded: ${packages.join(', ') || 'none'}`,

@@ -8,13 +8,10 @@ import { format, resolveConfig } from 'prettier'
 import { packageFile } from '../../src/package.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { someOf } from '../command-line/values.ts'
-import { BENCHES } from './benches.ts'
-import type { Bench } from './benches.ts'
-import { figureIn, inWords } from './figure.ts'
-import type { ToldFigure } from './figure.ts'
+import { type Bench, BENCHES } from './benches.ts'
+import { figureIn, inWords, type ToldFigure } from './figure.ts'
 import { machineInWords, thisMachine } from './machine.ts'
-import { renderPage } from './table.ts'
-import type { Section } from './table.ts'
+import { renderPage, type Section } from './table.ts'
 
 const { values } = readCommandLine({
   name: 'bench',
@@ -62,10 +59,10 @@ function isWanted({ name: own, onlyWith }: Bench): boolean {
 }
 
 /** What it says beside figures is passed on. */
-async function run({ script, args = [] }: Bench): Promise<{
-  readonly figures: readonly ToldFigure[]
-  readonly code: number | null
-}> {
+async function run({
+  script,
+  args = [],
+}: Bench): Promise<{ readonly figures: readonly ToldFigure[]; readonly code: number | null }> {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', packageFile(script), '--json', ...args],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { figureIn, inWords, outcomeOf } from './figure.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, figureIn, inWords, outcomeOf } from './figure.ts'
 import { renderPage } from './table.ts'
 
 const figure: Figure = {

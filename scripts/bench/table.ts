@@ -1,5 +1,4 @@
-import { inTimes, outcomeOf, spread, targetInWords } from './figure.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, inTimes, outcomeOf, spread, targetInWords } from './figure.ts'
 
 /** What a run of one benchmark came to. */
 export interface Section {
@@ -57,7 +56,10 @@ export function renderPage(
       ...HEAD,
       ...rows,
     ]),
-    ...['', `## ${RUNS}`, '', ...HEAD_OF_RUNS],
+    '',
+    `## ${RUNS}`,
+    '',
+    ...HEAD_OF_RUNS,
     ...runs.filter((row) => used.has(cellsOf(row)[0])),
     '',
   ].join('\n')

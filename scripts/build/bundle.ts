@@ -1,11 +1,9 @@
-import { build } from 'esbuild'
-import type { Metafile } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
 
 import { digestOfSources } from '../../bundle/digest.ts'
 import { packageFile } from '../../src/package.ts'
 import { DOORS, writeRefusals } from './doors.ts'
-import { askedBy, group } from './group.ts'
-import type { Groups } from './group.ts'
+import { askedBy, group, type Groups } from './group.ts'
 import { TEMPLATES, writeTemplates } from './templates.ts'
 import { VALIDATORS, writeValidators } from './validators.ts'
 

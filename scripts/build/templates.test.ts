@@ -12,8 +12,16 @@ import { TEMPLATES, templateNames, writeTemplates } from './templates.ts'
 const folder = mkdtempSync(join(tmpdir(), 'templates-'))
 const ROW = { id: 'one', title: 'A & B', rating: 'ok', word: '<b>', rows: [], cells: [{}] }
 const VIEW = {
-  ...{ ...ROW, title: 'A "title"', known: ROW, ratings: [ROW], groups: [ROW], findings: [ROW] },
-  ...{ weights: ['one'], outcomes: [ROW], head: 'GET /', body: { parts: [ROW], note: 'None.' } },
+  ...ROW,
+  title: 'A "title"',
+  known: ROW,
+  ratings: [ROW],
+  groups: [ROW],
+  findings: [ROW],
+  weights: ['one'],
+  outcomes: [ROW],
+  head: 'GET /',
+  body: { parts: [ROW], note: 'None.' },
   page: { facts: [{ name: 'one', values: ['<1>'] }], masthead: { tally: [ROW], kinds: [] } },
 }
 

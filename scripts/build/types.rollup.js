@@ -5,11 +5,7 @@ import { dts } from 'rollup-plugin-dts'
  * folder stand in the command of `build.ts`. They are of CommonJS, which both kinds of module may read.
  */
 export default {
-  output: {
-    format: 'es',
-    entryFileNames: '[name].d.cts',
-    chunkFileNames: 'parts/types.d.cts',
-  },
+  output: { format: 'es', entryFileNames: '[name].d.cts', chunkFileNames: 'parts/types.d.cts' },
   external: (name) => !/^[./]/.test(name),
   plugins: [dts({ tsconfig: 'tsconfig.json', compilerOptions: { noEmit: false } })],
   onLog(level, log, print) {

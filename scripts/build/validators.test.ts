@@ -72,7 +72,9 @@ function partsOf(value: unknown, levels = 2): readonly unknown[] {
 function said(validate: ValidateFunction, value: unknown): readonly Partial<ErrorObject>[] {
   if (validate(value)) return []
   return (validate.errors ?? []).map(({ instancePath, keyword, params, message }) => ({
-    ...{ instancePath, keyword, params },
+    instancePath,
+    keyword,
+    params,
     ...(message !== undefined && { message }),
   }))
 }

@@ -8,11 +8,9 @@ import { build } from 'esbuild'
 import { releases } from '../../src/knowledge/releases.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
-import { keyOf, optionsFor } from '../../src/schema/compile.ts'
-import type { Way } from '../../src/schema/compile.ts'
+import { keyOf, optionsFor, type Way } from '../../src/schema/compile.ts'
 import type { Schema } from '../../src/schema/load.ts'
-import { DOCUMENTS, documentSchema } from '../../src/schema/own-format.ts'
-import type { DocumentName } from '../../src/schema/own-format.ts'
+import { type DocumentName, DOCUMENTS, documentSchema } from '../../src/schema/own-format.ts'
 import { recordSchema } from '../../src/schema/validate-record.ts'
 
 /** The folder of a bundle that has them. */

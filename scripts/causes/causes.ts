@@ -1,8 +1,14 @@
 import { readCount, readMode } from '../../api/options/values.ts'
 import type { Named } from '../../proof/causes/name-all.ts'
 import type { Naming } from '../../proof/causes/name-faults.ts'
-import { isFew, isReached, isRight, keepResults, rowOf } from '../../proof/causes/results.ts'
-import type { Way } from '../../proof/causes/results.ts'
+import {
+  isFew,
+  isReached,
+  isRight,
+  keepResults,
+  rowOf,
+  type Way,
+} from '../../proof/causes/results.ts'
 import { isOfAnswers } from '../../proof/matrix/matrix.ts'
 import type { Deviation } from '../../src/model/deviation.ts'
 import { isWithin, parseTypedVersion } from '../../src/model/version.ts'
@@ -98,7 +104,9 @@ function pairTasks(release: string): readonly Task[] {
 
 function tasksOf(how: Way, release: string, faults: readonly Deviation[]): readonly Task[] {
   return inBatches(faults.map(({ id }) => id)).map((ids) => ({
-    ...{ ...taskOf(how, release), faults: ids, pairs: 0 },
+    ...taskOf(how, release),
+    faults: ids,
+    pairs: 0,
   }))
 }
 

@@ -1,6 +1,5 @@
 /** Names faults of one release after another, as its parent asks, and answers what was named first. */
-import { namePairs, nameRecorded } from '../../proof/causes/name-all.ts'
-import type { Named } from '../../proof/causes/name-all.ts'
+import { type Named, namePairs, nameRecorded } from '../../proof/causes/name-all.ts'
 import { nameLive } from '../../proof/causes/name-live.ts'
 import type { Way } from '../../proof/causes/results.ts'
 import type { Mode } from '../../src/model/recording.ts'

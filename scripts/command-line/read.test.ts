@@ -4,9 +4,8 @@ import { expect, test } from 'vitest'
 
 import { readCount } from '../../api/options/values.ts'
 import { packageFile } from '../../src/package.ts'
-import { flag, option, parseCommandLine } from './read.ts'
+import { flag, option, parseCommandLine, type Parsed } from './read.ts'
 import { oneOf, texts } from './values.ts'
-import type { Parsed } from './read.ts'
 
 const SCRIPT = {
   name: 'proof:tea',
@@ -24,7 +23,9 @@ function parsed<Values>(result: Parsed<Values>) {
 
 test('values are read, and what is not given is what it is without', () => {
   expect(parsed(parseCommandLine(SCRIPT, ['--only', 'green, black', '--hot']))).toEqual({
-    ...{ only: ['green', 'black'], jobs: 2, hot: true },
+    only: ['green', 'black'],
+    jobs: 2,
+    hot: true,
   })
 })
 

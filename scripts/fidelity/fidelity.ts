@@ -1,6 +1,5 @@
 import { packageFile } from '../../src/package.ts'
-import { AREAS } from '../../proof/fidelity/measure.ts'
-import type { Count, Difference } from '../../proof/fidelity/measure.ts'
+import { AREAS, type Count, type Difference } from '../../proof/fidelity/measure.ts'
 import { readCommandLine } from '../command-line/read.ts'
 import { readFolder } from '../command-line/values.ts'
 import { measureFolder } from './measure-folder.ts'

@@ -3,12 +3,10 @@ import { join } from 'node:path'
 
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import type { Recording } from '../../src/model/recording.ts'
-import { parseVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { parseVersion, type Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { routesOfSuites } from '../../proof/suite-routes.ts'
-import { measure } from '../../proof/fidelity/measure.ts'
-import type { Agreement } from '../../proof/fidelity/measure.ts'
+import { type Agreement, measure } from '../../proof/fidelity/measure.ts'
 import { knownOf, TAKEN_OVER } from '../../reference/known-differences.ts'
 import { suites } from '../../suites/index.ts'
 
@@ -43,7 +41,9 @@ export async function measureFolder(folder: string, wanted = /(?:)/): Promise<re
     const { recording, version } = found
     const before = await readWithRelease(folder, predecessorOf(folder, name))
     const agreement = await measure(recording, {
-      ...{ version, suites: routesOfSuites(version, checks, runs), known: knownOf(name) },
+      version,
+      suites: routesOfSuites(version, checks, runs),
+      known: knownOf(name),
       ...(before && { before }),
     })
     measured.push({ name, version, agreement })

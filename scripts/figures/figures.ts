@@ -33,8 +33,11 @@ const figures = renderFigures(
   [...new Set(lines)].filter((line) => Number(line.split('.')[0]) >= 2),
 )
 const sections = [
-  ...[figures, renderModelled(), renderCauses(readResults())],
-  ...[renderLab(readLabResults()), renderPairs(readPairs())],
+  figures,
+  renderModelled(),
+  renderCauses(readResults()),
+  renderLab(readLabResults()),
+  renderPairs(readPairs()),
 ]
 const page = sections.filter((section) => section !== '').join('\n')
 writeFileSync(packageFile('docs/figures.md'), page)

@@ -6,7 +6,10 @@ import { renderCauses } from './render-causes.ts'
 
 const naming = (places: readonly number[], causes: number): Naming => ({
   faults: places.map((_place, at) => `fault.${at}`),
-  ...{ release: '5.1.0', causes, places, first: '' },
+  release: '5.1.0',
+  causes,
+  places,
+  first: '',
 })
 
 test('a row says how many first causes were right, and how many faults nobody saw', () => {

@@ -2,14 +2,20 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readResults } from '../../lab/certify/results.ts'
-import type { ResultRow } from '../../lab/certify/results.ts'
+import { readResults, type ResultRow } from '../../lab/certify/results.ts'
 import { packageFile } from '../../src/package.ts'
 import { renderLab } from './render-lab.ts'
 
 const ROW: ResultRow = {
-  ...{ version: '3.2.0', variant: 'usual', way: 'admin-write', exit: 0, violations: 0 },
-  ...{ warnings: 0, unverified: 0, ok: 428, left: 0 },
+  version: '3.2.0',
+  variant: 'usual',
+  way: 'admin-write',
+  exit: 0,
+  violations: 0,
+  warnings: 0,
+  unverified: 0,
+  ok: 428,
+  left: 0,
 }
 
 test('runs of one release and variant are one row, killed ones counted apart', () => {

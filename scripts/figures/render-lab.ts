@@ -30,8 +30,11 @@ function renderGroup(key: string, rows: readonly ResultRow[]): string {
   const sum = (count: (row: ResultRow) => number): number =>
     rows.reduce((total, row) => total + count(row), 0)
   const cells = [
-    ...[timesOf(runs), timesOf(runs.filter(({ exit }) => exit === 0)), rows.length - runs.length],
-    ...[sum(({ violations }) => violations), sum(({ warnings }) => warnings)],
+    timesOf(runs),
+    timesOf(runs.filter(({ exit }) => exit === 0)),
+    rows.length - runs.length,
+    sum(({ violations }) => violations),
+    sum(({ warnings }) => warnings),
     sum(({ left }) => left),
   ]
   return `| ${key} | ${cells.join(' | ')} |`

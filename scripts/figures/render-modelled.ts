@@ -73,7 +73,9 @@ function countOf(text: string): Modelled {
   }
   return {
     line: `${version.major}.${version.minor}`,
-    ...{ all: routes.length, modelled: routes.length - others.length, refused },
+    all: routes.length,
+    modelled: routes.length - others.length,
+    refused,
     empty: others.filter(({ method }) => method === 'GET').length,
   }
 }

@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readPairs } from '../../lab/pair/results.ts'
-import type { PairResult } from '../../lab/pair/results.ts'
+import { type PairResult, readPairs } from '../../lab/pair/results.ts'
 import { packageFile } from '../../src/package.ts'
 import { renderPairs } from './render-pairs.ts'
 
 const ROW: PairResult = {
-  ...{ from: '6.1.0', to: '7.0.1', recording: 'client', date: '2026-11-24', compared: 80 },
+  from: '6.1.0',
+  to: '7.0.1',
+  recording: 'client',
+  date: '2026-11-24',
+  compared: 80,
   atOdds: [
     { route: 'GET /system', status: [401, 200], calls: 2, cause: 'a session ran out' },
     { route: 'GET /roles', status: [200, 404], calls: 1 },

@@ -13,10 +13,8 @@ import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readFolder } from '../command-line/values.ts'
 import { flawsTold, tell } from '../tell-flaws.ts'
-import { makePage, pageOf } from './make-page.ts'
-import type { Made } from './make-page.ts'
-import { fixture, ROWS } from './rows.ts'
-import type { Row } from './rows.ts'
+import { type Made, makePage, pageOf } from './make-page.ts'
+import { fixture, type Row, ROWS } from './rows.ts'
 
 const { values } = readCommandLine({
   name: 'gallery',
@@ -81,8 +79,11 @@ function ownRows(): readonly Row[] {
   return readdirSync(recordings)
     .filter((name) => /\.(?:ndjson|har)(?:\.gz)?$/.test(name))
     .map((name) => ({
-      ...{ name: `own-${name.replaceAll(/\W+/g, '-')}`, title: name, shows: 'as it was given' },
-      ...{ args: ['judge', resolve(recordings, name)], page: 'report.html' },
+      name: `own-${name.replaceAll(/\W+/g, '-')}`,
+      title: name,
+      shows: 'as it was given',
+      args: ['judge', resolve(recordings, name)],
+      page: 'report.html',
     }))
 }
 

@@ -33,7 +33,10 @@ export async function makePage(
   const whole = args.toSpliced(at < 0 ? args.length : at, 0, '--out', row.name)
   const { GITHUB_STEP_SUMMARY: _summary, ...own } = process.env
   const { code, stderr } = await run(whole, cwd, {
-    ...{ ...own, NO_COLOR: '1', GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'admin' },
+    ...own,
+    NO_COLOR: '1',
+    GRAYLOG_USER: 'admin',
+    GRAYLOG_PASSWORD: 'admin',
   })
   if (existsSync(join(cwd, row.name))) cpSync(join(cwd, row.name), out, { recursive: true })
   if (row.page === 'summary.html' && existsSync(join(out, 'summary.md'))) renderMarkdown(out)

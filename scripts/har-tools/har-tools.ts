@@ -4,15 +4,13 @@ import { join } from 'node:path'
 
 import type { Browser } from 'playwright-core'
 
-import { judgeFile, RELEASES } from '../../proof/har-forms/judge-file.ts'
-import type { Judged } from '../../proof/har-forms/judge-file.ts'
+import { type Judged, judgeFile, RELEASES } from '../../proof/har-forms/judge-file.ts'
 import { startReference } from '../../reference/serve.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { openBrowser } from '../browser.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 import { anyText, oneOf } from '../command-line/values.ts'
-import { throughMitmproxy, throughPlaywright } from './programs.ts'
-import type { PlaywrightMode } from './programs.ts'
+import { type PlaywrightMode, throughMitmproxy, throughPlaywright } from './programs.ts'
 
 const MODES: readonly (PlaywrightMode & { readonly name: string })[] = (
   ['full', 'minimal'] as const

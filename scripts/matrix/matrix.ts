@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs'
 
 import { readCount } from '../../api/options/values.ts'
 import { isWithin, parseTypedVersion } from '../../src/model/version.ts'
-import { recordedKills, rowsOf } from '../../proof/matrix/matrix.ts'
-import type { Clean, Crossing } from '../../proof/matrix/matrix.ts'
+import { type Clean, type Crossing, recordedKills, rowsOf } from '../../proof/matrix/matrix.ts'
 import { RELEASE_LINES } from '../../proof/matrix/release-lines.ts'
 import { DEVIATIONS } from '../../suites/deviations.ts'
 import { suites } from '../../suites/index.ts'
@@ -48,7 +47,8 @@ await inWorkers<Task, Told>(tasks, {
 const order = DEVIATIONS.map(({ id }) => id)
 crossings.sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault))
 const result = {
-  ...{ clean, crossings },
+  clean,
+  crossings,
   rows: rowsOf(
     suites.flatMap(({ checks }) => checks),
     crossings,

@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest'
 
-import { isSound, renderPage, renderSummary } from './render.ts'
-import type { Result } from './render.ts'
+import { isSound, renderPage, renderSummary, type Result } from './render.ts'
 
 const KILLED = ['session.delete.ends']
 const sound: Result = {
   clean: [{ release: '5.1.0', failing: [], violations: 0, warnings: 0 }],
   crossings: [
     {
-      ...{ fault: 'session.survives-deletion', release: '5.1.0' },
-      ...{ killed: KILLED, stayed: [], unintended: [] },
+      fault: 'session.survives-deletion',
+      release: '5.1.0',
+      killed: KILLED,
+      stayed: [],
+      unintended: [],
     },
   ],
   rows: [
     {
-      ...{ check: 'session.delete.ends', isMust: true },
-      ...{ faults: ['session.survives-deletion'], mutations: ['graylog-5.1.0'] },
+      check: 'session.delete.ends',
+      isMust: true,
+      faults: ['session.survives-deletion'],
+      mutations: ['graylog-5.1.0'],
     },
-    {
-      ...{ check: 'headers.no-date', isMust: false },
-      ...{ faults: [], mutations: ['graylog-7.0.1'] },
-    },
+    { check: 'headers.no-date', isMust: false, faults: [], mutations: ['graylog-7.0.1'] },
   ],
 }
 

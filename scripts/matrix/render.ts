@@ -1,5 +1,10 @@
-import { isSlip, isUnproven } from '../../proof/matrix/matrix.ts'
-import type { CheckRow, Clean, Crossing } from '../../proof/matrix/matrix.ts'
+import {
+  type CheckRow,
+  type Clean,
+  type Crossing,
+  isSlip,
+  isUnproven,
+} from '../../proof/matrix/matrix.ts'
 
 export interface Result {
   readonly clean: readonly Clean[]
@@ -37,7 +42,10 @@ export function renderSummary({ clean, crossings, rows }: Result): string {
     `checks: ${share(rows)} are killed by a fault or a mutation, of those that say MUST ${share(musts)}`,
     `by faults alone: ${share(rows, ({ faults: by }) => by.length > 0)}, of those that say MUST ${share(musts, ({ faults: by }) => by.length > 0)}`,
     `unintended kills: ${unintended.length}, slips: ${slips.length}, unproven checks: ${unproven.length}`,
-    ...[...dirty, ...unintended, ...slips, ...unproven],
+    ...dirty,
+    ...unintended,
+    ...slips,
+    ...unproven,
     '',
   ].join('\n')
 }

@@ -5,8 +5,7 @@ import { parseTypedVersion } from '../../src/model/version.ts'
 import { certifyReference } from '../../proof/matrix/certify-reference.ts'
 import { crossLive } from '../../proof/cross-live.ts'
 import { inLanes } from '../../proof/matrix/lanes.ts'
-import { cleanOf } from '../../proof/matrix/matrix.ts'
-import type { Clean, Crossing } from '../../proof/matrix/matrix.ts'
+import { type Clean, cleanOf, type Crossing } from '../../proof/matrix/matrix.ts'
 import { suites } from '../../suites/index.ts'
 
 /** What the parent asks for: faults of one release. */

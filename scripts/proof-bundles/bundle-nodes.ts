@@ -13,9 +13,7 @@ const { values } = readCommandLine({
   does:
     'Makes a bundle of a live run with this Node.js, and verifies it with the built tool under others from npm. Needs ' +
     '`npm run build` before, and the registry.',
-  options: {
-    nodes: option('<versions>', `of Node.js, by default ${NODES.join()}`, texts, NODES),
-  },
+  options: { nodes: option('<versions>', `of Node.js, by default ${NODES.join()}`, texts, NODES) },
 })
 const tool = packageFile('dist/cli.js')
 if (!existsSync(tool)) throw new Error('there is no dist/cli.js; npm run build makes it')

@@ -33,10 +33,7 @@ const BOTH = ['reverse', 'forward'] as const
 export function installClients(
   folder: string,
   names: readonly string[],
-): {
-  readonly clients: readonly Client[]
-  readonly skipped: readonly string[]
-} {
+): { readonly clients: readonly Client[]; readonly skipped: readonly string[] } {
   cpSync(packageFile('scripts/proof-clients'), folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const clients: Client[] = []
@@ -56,20 +53,24 @@ function kitsIn(folder: string): readonly Kit[] {
   const python = join(folder, 'python/bin/python')
   const square: Command = ['java', '-cp', 'jvm:jvm/lib/*', 'Square']
   const node = (name: string, file: string): Client => ({
-    ...{ name, ways: BOTH },
+    name,
+    ways: BOTH,
     command: [process.execPath, file],
   })
   return [
     {
-      ...{ runtime: 'curl', install: [] },
+      runtime: 'curl',
+      install: [],
       clients: [{ name: 'curl', command: ['sh', 'curl.sh'], ways: BOTH }],
     },
     {
-      ...{ runtime: 'wget', install: [] },
+      runtime: 'wget',
+      install: [],
       clients: [{ name: 'wget', command: ['sh', 'wget.sh'], ways: BOTH }],
     },
     {
-      ...{ runtime: 'git', install: [] },
+      runtime: 'git',
+      install: [],
       clients: [{ name: 'git', command: ['sh', 'git.sh'], ways: BOTH }],
     },
     {
@@ -90,7 +91,8 @@ function kitsIn(folder: string): readonly Kit[] {
       ],
     },
     {
-      ...{ runtime: 'ruby', install: [] },
+      runtime: 'ruby',
+      install: [],
       clients: [{ name: 'Ruby', command: ['ruby', 'client.rb'], ways: BOTH }],
     },
     {
@@ -136,7 +138,8 @@ function kitsIn(folder: string): readonly Kit[] {
       install: [
         [
           ...(['mvn', '-q', '-B', '-f', 'jvm/pom.xml'] as const),
-          ...['dependency:copy-dependencies', '-DoutputDirectory=lib'],
+          'dependency:copy-dependencies',
+          '-DoutputDirectory=lib',
         ],
         ['javac', '-cp', 'jvm/lib/*', '-d', 'jvm', 'jvm/Square.java'],
       ],

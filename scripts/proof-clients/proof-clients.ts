@@ -18,11 +18,9 @@ import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.t
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { withoutQuery } from '../../src/text/paths/path.ts'
 import { startReference } from '../../reference/serve.ts'
-import { installClients } from './install.ts'
-import type { Client, Way } from './install.ts'
+import { type Client, installClients, type Way } from './install.ts'
 import { readBytes } from './read-bytes.ts'
-import { tap } from './tap.ts'
-import type { Tapped } from './tap.ts'
+import { tap, type Tapped } from './tap.ts'
 import { writeBasic } from '../../src/secrets/authorization.ts'
 import { readCommandLine } from '../command-line/read.ts'
 import { anyText } from '../command-line/values.ts'
@@ -78,8 +76,12 @@ async function prove({ name, command: [file, ...args] }: Client, way: Way) {
   const session = await openThread({
     path,
     header: {
-      ...{ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION },
-      ...{ kind: 'interface', roots: [], tool: { name: 'proof', version: '1' } },
+      type: 'header',
+      format: RECORDING_FORMAT,
+      version: RECORDING_VERSION,
+      kind: 'interface',
+      roots: [],
+      tool: { name: 'proof', version: '1' },
     },
     key: KEY,
   })
@@ -92,15 +94,20 @@ async function prove({ name, command: [file, ...args] }: Client, way: Way) {
   const client = await tap(Number(new URL(recorder.origin).port))
   const near = `http://127.0.0.1:${client.port}`
   const proxy = {
-    ...{ PROXY: near, HTTPS_PROXY: near, CA: authority.certificateFile },
+    PROXY: near,
+    HTTPS_PROXY: near,
+    CA: authority.certificateFile,
     NODE_EXTRA_CA_CERTS: authority.certificateFile,
   }
   const { stdout } = await promisify(execFile)(file, args, {
-    ...{ cwd: folder, timeout: LIMIT },
+    cwd: folder,
+    timeout: LIMIT,
     env: {
       PATH: process.env['PATH'] ?? '',
-      ...{ BASE: `${isTls ? origin : near}/api`, STREAM: await newStream(reference.root) },
-      ...{ USER_NAME: ACCOUNT.name, PASSWORD: ACCOUNT.password },
+      BASE: `${isTls ? origin : near}/api`,
+      STREAM: await newStream(reference.root),
+      USER_NAME: ACCOUNT.name,
+      PASSWORD: ACCOUNT.password,
       ...(isTls && proxy),
     },
   })

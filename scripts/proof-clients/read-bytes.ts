@@ -25,8 +25,11 @@ export function readBytes(
     return {
       request: { method, origin, target, httpVersion, headers, body },
       response: {
-        ...{ status: Number(status), reason, httpVersion: version },
-        ...{ headers: answer.headers, body: answer.body },
+        status: Number(status),
+        reason,
+        httpVersion: version,
+        headers: answer.headers,
+        body: answer.body,
       },
     }
   })

@@ -9,8 +9,7 @@ import { sampled } from '../test-run/whole.ts'
 import { blocksIn, blocksOf, DOCUMENTS } from './blocks.ts'
 import { ENDS, NOT_RUN } from './expected.ts'
 import { flawsOf, whyNotRun } from './run-command.ts'
-import { layOutSandbox } from './sandbox.ts'
-import type { Sandbox } from './sandbox.ts'
+import { layOutSandbox, type Sandbox } from './sandbox.ts'
 
 const blocks = DOCUMENTS.flatMap(blocksOf)
 const commands = blocks.flatMap((block) => block.commands)

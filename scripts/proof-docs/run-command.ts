@@ -74,7 +74,8 @@ async function run(
   const last = lines.at(-1) ?? ''
   const script = runsOn ? [...lines.slice(0, -1), `exec ${last.replace(/^npx /, '')}`] : lines
   const child = spawn('bash', ['-ec', script.join('\n')], {
-    ...{ cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
     // Ledgers of killed runs lie among temporary files: a sweep is to find those of its own block alone.
     env: {
       ...(WITHOUT_ACCOUNT.test(typed) ? withoutAccount(environment) : environment),

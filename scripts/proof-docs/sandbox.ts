@@ -54,7 +54,9 @@ export function layOutSandbox(roots: readonly string[]): Sandbox {
   const environment = {
     ...Object.fromEntries(Object.entries(own).filter(([name]) => !name.startsWith('GITHUB_'))),
     PATH: `${bin}:${own['PATH'] ?? ''}`,
-    ...{ NO_COLOR: '1', GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'admin' },
+    NO_COLOR: '1',
+    GRAYLOG_USER: 'admin',
+    GRAYLOG_PASSWORD: 'admin',
   }
   const fingerprint = makeReports(folder, environment)
   return { folder, environment, fingerprint }

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 
 /** A way to a server on this machine on which each answer comes later; gives its port. */
 export async function lateBy(port: number, milliseconds: number): Promise<number> {

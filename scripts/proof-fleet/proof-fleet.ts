@@ -1,5 +1,4 @@
-import { fork, spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -12,8 +11,7 @@ import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
 import { packageFile } from '../../src/package.ts'
 import { describeMisfit } from '../../src/schema/own-format.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
-import { SCENES } from './scene.ts'
-import type { Scene } from './scene.ts'
+import { type Scene, SCENES } from './scene.ts'
 
 const { values } = readCommandLine({
   name: 'proof:fleet',
@@ -75,7 +73,9 @@ function fleetFile(addresses: readonly string[]): object {
     defaults: { credentials: { user, passwordEnv: 'FLEET_PASSWORD' }, timeout: 10 },
     groups: Object.fromEntries(SCENES.map(({ expects }) => [`g-${expects}`, { expect: expects }])),
     servers: SCENES.map(({ name, expects, hasWrongPassword }, at) => ({
-      ...{ name, url: addresses[at], group: `g-${expects}` },
+      name,
+      url: addresses[at],
+      group: `g-${expects}`,
       ...(hasWrongPassword && { credentials: { user, passwordEnv: 'WRONG_PASSWORD' } }),
     })),
   }
@@ -92,7 +92,8 @@ async function certified(targets: string) {
       cwd: packageFile('.'),
       env: {
         ...process.env,
-        ...{ FLEET_PASSWORD: 'a-long-secret-of-the-fleet', WRONG_PASSWORD: 'another-one' },
+        FLEET_PASSWORD: 'a-long-secret-of-the-fleet',
+        WRONG_PASSWORD: 'another-one',
       },
       stdio: ['ignore', 'inherit', 'inherit'],
     },

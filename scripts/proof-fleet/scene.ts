@@ -23,9 +23,15 @@ const SERVERS = 60
 
 /** Deviations that break what is documented, and that a run in mode session shows on that release. */
 const FAULTS: Readonly<Record<number, string>> = {
-  ...{ 0: 'node.id.differs', 6: 'session.valid-until.zulu', 12: 'csrf.accepted' },
-  ...{ 18: 'browser.closed', 1: 'node.cluster-id.differs', 7: 'session.valid-until.colon' },
-  ...{ 13: 'browser.gone', 2: 'session.valid-until.no-millis', 8: 'auth.401.redirect' },
+  0: 'node.id.differs',
+  6: 'session.valid-until.zulu',
+  12: 'csrf.accepted',
+  18: 'browser.closed',
+  1: 'node.cluster-id.differs',
+  7: 'session.valid-until.colon',
+  13: 'browser.gone',
+  2: 'session.valid-until.no-millis',
+  8: 'auth.401.redirect',
   14: 'message.size.missing',
 }
 
@@ -44,7 +50,9 @@ export const SCENES: readonly Scene[] = Array.from({ length: SERVERS }, (_, at):
   const release = RELEASES[at % RELEASES.length] ?? ''
   const fault = FAULTS[at]
   return {
-    ...{ name: `server-${String(at).padStart(2, '0')}`, release, expects: release },
+    name: `server-${String(at).padStart(2, '0')}`,
+    release,
+    expects: release,
     ...(fault === undefined
       ? { outcome: 'conforms', says: /^conforms/ }
       : { fault, outcome: 'violations', says: /^does not conform/ }),

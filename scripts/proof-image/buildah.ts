@@ -44,7 +44,9 @@ export class Buildah {
 
   #run(...args: readonly string[]): string {
     return execFileSync('buildah', [...this.#place, ...args], {
-      ...{ cwd: packageFile('.'), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+      cwd: packageFile('.'),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
       maxBuffer: 64 * 1024 * 1024,
     }).trim()
   }

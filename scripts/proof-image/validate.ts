@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { packageFile } from '../../src/package.ts'
 import type { Flaws } from '../proof-pipelines/report-flaws.ts'
 import { runIn } from '../proof-pipelines/scene.ts'
-import { goTool, pythonTool } from '../proof-pipelines/tools.ts'
-import type { Tool } from '../proof-pipelines/tools.ts'
+import { goTool, pythonTool, type Tool } from '../proof-pipelines/tools.ts'
 
 /** What tools of others say of the Dockerfile and of the compose file. */
 export function validateDeployment(folder: string): readonly Flaws[] {

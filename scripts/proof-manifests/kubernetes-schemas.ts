@@ -21,7 +21,8 @@ export function writeKubernetesSchemas(folder: string): string {
   mkdirSync(modules, { recursive: true })
   writeFileSync(join(modules, 'go.mod'), 'module schemas\n\ngo 1.23\n')
   const told = execFileSync('go', ['mod', 'download', '-json', KUBERNETES], {
-    ...{ cwd: modules, encoding: 'utf8' },
+    cwd: modules,
+    encoding: 'utf8',
   })
   const { Dir } = JSON.parse(told) as { readonly Dir: string }
   const swagger = readFileSync(join(Dir, 'api/openapi-spec/swagger.json'), 'utf8')
@@ -31,10 +32,7 @@ export function writeKubernetesSchemas(folder: string): string {
       name,
       name.endsWith('.IntOrString')
         ? { type: ['integer', 'string'] }
-        : {
-            ...schema,
-            ...(schema.properties !== undefined && { additionalProperties: false }),
-          },
+        : { ...schema, ...(schema.properties !== undefined && { additionalProperties: false }) },
     ]),
   )
   for (const [file, name] of Object.entries(KINDS))

@@ -23,7 +23,10 @@ test('every code with which another try comes to the same ends a pod for good, a
     [...text.matchAll(/values: \[([\d, ]+)\]/g)].map(([, codes = '']) => [file, codes] as const),
   )
   expect(lists.map(([file]) => file)).toEqual([
-    ...['fleet-nightly.yaml', 'fleet-page.yaml', 'join.yaml', 'judge.yaml'],
+    'fleet-nightly.yaml',
+    'fleet-page.yaml',
+    'join.yaml',
+    'judge.yaml',
   ])
   for (const [file, codes] of lists)
     // The page asks no server: what was not reached in the night is not reached by another try.
@@ -45,7 +48,8 @@ test.each(['judge.yaml', 'fleet-nightly.yaml'])('%s has as many pods as shards',
   const [shard = ''] = /job\/\d+/.exec(text) ?? []
 
   expect(readShard(shard, { JOB_COMPLETION_INDEX: '0' })).toEqual({
-    ...{ index: 1, count: Number(completions) },
+    index: 1,
+    count: Number(completions),
   })
   expect(text).toContain('completionMode: Indexed')
 })
@@ -68,7 +72,10 @@ test('commands and options in the manifests are those of the tool', async () => 
     await runCli([command, '--help'], {
       out: (text) => void (help += text),
       err: () => undefined,
-      ...{ environment: {}, isTerminal: false, columns: 80, hasColour: false },
+      environment: {},
+      isTerminal: false,
+      columns: 80,
+      hasColour: false,
     })
     for (const option of options) expect(help, command).toContain(`${option}`)
   }

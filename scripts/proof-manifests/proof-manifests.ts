@@ -32,7 +32,8 @@ try {
     tell(`${file} by kubeconform, schemas of Kubernetes 1.34`, conform(file))
   const built = join(folder, 'built.yaml')
   const kustomized = spawnSync('kubectl', ['kustomize', 'deploy/kubernetes'], {
-    ...{ cwd: packageFile('.'), encoding: 'utf8' },
+    cwd: packageFile('.'),
+    encoding: 'utf8',
   })
   tell('kustomization.yaml by kubectl', kustomized.status === 0 ? [] : [kustomized.stderr])
   writeFileSync(built, kustomized.stdout)
@@ -59,7 +60,8 @@ process.exitCode = flawsTold() === 0 ? 0 : 1
 
 function flawsOf(program: string, args: readonly string[]): readonly string[] {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
-    ...{ cwd: packageFile('.'), encoding: 'utf8' },
+    cwd: packageFile('.'),
+    encoding: 'utf8',
   })
   return status === 0 ? [] : [`${error?.message ?? ''}${stdout}${stderr}`]
 }

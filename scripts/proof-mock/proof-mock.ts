@@ -50,7 +50,8 @@ const FINDING = 'fix       aggregate over "source" with POST /views/search/sync 
 const folder = mkdtempSync(join(tmpdir(), 'proof-mock-'))
 if (!values.built) execFileSync('npm', ['run', '-s', 'build'], { cwd: packageFile('.') })
 const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
-  ...{ cwd: packageFile('.'), encoding: 'utf8' },
+  cwd: packageFile('.'),
+  encoding: 'utf8',
 }).trim()
 cpSync(packageFile('scripts/proof-mock/project'), folder, { recursive: true })
 cpSync(packageFile('fixtures/graylog-5.1.0.ndjson.gz'), join(folder, 'recording.ndjson.gz'))
@@ -85,8 +86,14 @@ for (const [module, resolution] of RESOLUTIONS) {
     'node',
   ]
   const { printed, milliseconds, status } = node([
-    ...[inModules('typescript/bin/tsc'), ...examples, ...told, ...libraries],
-    ...['--module', module, '--moduleResolution', resolution],
+    inModules('typescript/bin/tsc'),
+    ...examples,
+    ...told,
+    ...libraries,
+    '--module',
+    module,
+    '--moduleResolution',
+    resolution,
   ])
   report(
     `${examples.length} examples, compiled under ${resolution}`,
@@ -106,7 +113,8 @@ function inModules(path: string): string {
 function node(args: readonly string[]) {
   const begun = performance.now()
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
-    ...{ cwd: folder, encoding: 'utf8' },
+    cwd: folder,
+    encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', NODE_OPTIONS: '--experimental-vm-modules' },
   })
   return { printed: stdout + stderr, status, milliseconds: performance.now() - begun }

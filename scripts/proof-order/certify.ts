@@ -26,7 +26,12 @@ export async function certify(
   const out = mkdtempSync(join(tmpdir(), 'gc-proof-order-'))
   try {
     const { file } = await recordLive({
-      ...{ ...target, also: [], only, out, probes, connection: {} },
+      ...target,
+      also: [],
+      only,
+      out,
+      probes,
+      connection: {},
       credentials: { user: { name: 'admin', password: 'admin' } },
       signal: new AbortController().signal,
       created: new Date(0),

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
 import { selectProbes } from '../../run/selection.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { parseTypedVersion, type Version } from '../../src/model/version.ts'
 import { startReference } from '../../reference/serve.ts'
 import { suites } from '../../suites/index.ts'
 import { certify } from './certify.ts'

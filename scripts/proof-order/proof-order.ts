@@ -5,8 +5,7 @@ import type { Run } from '../../src/model/results/run.ts'
 import type { Version } from '../../src/model/version.ts'
 import { suites } from '../../suites/index.ts'
 import { readCommandLine } from '../command-line/read.ts'
-import { certify } from './certify.ts'
-import type { Target } from './certify.ts'
+import { certify, type Target } from './certify.ts'
 import { differences, shuffled } from './verdicts.ts'
 
 const SEEDS = 10
@@ -18,10 +17,7 @@ const { operands: named } = readCommandLine({
   does:
     'Proves that verdicts depend on the target alone: probes in ten random orders, each suite alone, and twenty ' +
     'times in a row, in mode write.',
-  operands: {
-    ...{ name: '[releases...]', says: `${RELEASES.join(', ')} without` },
-    read: readRelease,
-  },
+  operands: { name: '[releases...]', says: `${RELEASES.join(', ')} without`, read: readRelease },
 })
 const probes = suites.flatMap((suite) => suite.probes)
 const areas = suites.filter((suite) => suite.probes.length > 0).map(({ area }) => area)

@@ -55,6 +55,9 @@ export function installAlone(tarball: string, folder: string): readonly string[]
 
 function npm(cwd: string, ...args: readonly string[]): string {
   return execFileSync('npm', args, {
-    ...{ cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 64 * 1024 * 1024 },
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 64 * 1024 * 1024,
   })
 }

@@ -125,7 +125,10 @@ export function runSteps(
     if (text !== undefined) writeFileSync(join(folder, file), text)
     const began = performance.now()
     const { status, stdout, stderr, error } = spawnSync(program, [...before, file, ...rest], {
-      ...{ cwd: folder, encoding: 'utf8', timeout: 120_000, maxBuffer: 64 * 1024 * 1024 },
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 120_000,
+      maxBuffer: 64 * 1024 * 1024,
       env: { ...env, NO_COLOR: '1', TMPDIR: mkdtempSync(join(folder, 'tmp-')) },
     })
     const said = `${stdout}\n${stderr}`

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { packageFile } from '../../src/package.ts'
 import { stringify } from '../../src/text/yaml.ts'
 import { commit } from './commit.ts'
-import { flawsOfReports } from './report-flaws.ts'
-import type { Flaws } from './report-flaws.ts'
-import { filesWith, freshFolder, runIn } from './scene.ts'
-import type { Scene, Target } from './scene.ts'
+import { type Flaws, flawsOfReports } from './report-flaws.ts'
+import { filesWith, freshFolder, runIn, type Scene, type Target } from './scene.ts'
 import { goTool } from './tools.ts'
 
 /** One use of the action, and what has to come of it. */
@@ -31,23 +29,40 @@ function usesOf({ healthy, faulty }: Scene): readonly Use[] {
     { what: 'a server that conforms', target: healthy, code: 0, violates: false },
     { what: 'a server with a fault', target: faulty, code: 1, violates: true },
     {
-      ...{ what: 'that fault, allowed by its exit code', target: faulty, code: 1, violates: true },
-      ...{ inputs: { allow: '4 1' }, isAllowed: true },
+      what: 'that fault, allowed by its exit code',
+      target: faulty,
+      code: 1,
+      violates: true,
+      inputs: { allow: '4 1' },
+      isAllowed: true,
     },
     {
-      ...{ what: 'that fault as a known deviation', target: faulty, code: 0, violates: false },
+      what: 'that fault as a known deviation',
+      target: faulty,
+      code: 0,
+      violates: false,
       inputs: { baseline: 'known.yaml' },
     },
     {
-      ...{ what: 'a target that is shell code', code: 2, violates: false, isEmpty: true },
+      what: 'a target that is shell code',
+      code: 2,
+      violates: false,
+      isEmpty: true,
       target: { ...healthy, url: SHELL },
     },
     {
-      ...{ what: 'options that are shell code', target: healthy, code: 2, violates: false },
-      ...{ isEmpty: true, inputs: { options: `--mode=read\n--suite=${SHELL}\n` } },
+      what: 'options that are shell code',
+      target: healthy,
+      code: 2,
+      violates: false,
+      isEmpty: true,
+      inputs: { options: `--mode=read\n--suite=${SHELL}\n` },
     },
     {
-      ...{ what: 'a server that is not there', code: 3, violates: false, isEmpty: true },
+      what: 'a server that is not there',
+      code: 3,
+      violates: false,
+      isEmpty: true,
       target: { ...healthy, url: 'http://127.0.0.1:9/api' },
     },
   ]
@@ -118,8 +133,12 @@ function layOutRepository(folder: string, { target, inputs = {} }: Use, scene: S
   cpSync(scene.tarball, join(folder, 'package.tgz'))
   if (inputs['baseline'] !== undefined) writeKnown(folder, scene)
   const given = {
-    ...{ target: target.url, package: './package.tgz', sarif: 'true', 'node-version': '22' },
-    ...{ badge: 'docs/conformance.svg', ...inputs },
+    target: target.url,
+    package: './package.tgz',
+    sarif: 'true',
+    'node-version': '22',
+    badge: 'docs/conformance.svg',
+    ...inputs,
   }
   const token = { GRAYLOG_TOKEN: '${{ secrets.GRAYLOG_TOKEN }}' }
   const code = { CODE: '${{ steps.certify.outputs.exit-code }}' }

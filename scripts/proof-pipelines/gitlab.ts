@@ -3,10 +3,8 @@ import { join } from 'node:path'
 
 import { packageFile } from '../../src/package.ts'
 import { commit } from './commit.ts'
-import { flawsOfReports } from './report-flaws.ts'
-import type { Flaws } from './report-flaws.ts'
-import { filesWith, freshFolder, runIn } from './scene.ts'
-import type { Scene } from './scene.ts'
+import { type Flaws, flawsOfReports } from './report-flaws.ts'
+import { filesWith, freshFolder, runIn, type Scene } from './scene.ts'
 import { gitlabCiLocal } from './tools.ts'
 
 const ARTIFACTS = '.gitlab-ci-local/artifacts/graylog-conformance'
@@ -25,9 +23,7 @@ export async function tryGitlab(scene: Scene): Promise<readonly Flaws[]> {
     cpSync(scene.tarball, join(project, 'package.tgz'))
     commit(project)
     runIn(project, ['git', 'remote', 'add', 'origin', 'git@example.org:somebody/else.git'])
-    const variables = {
-      ...{ TARGET: target.url, PACKAGE: './package.tgz', GRAYLOG_TOKEN: target.token },
-    }
+    const variables = { TARGET: target.url, PACKAGE: './package.tgz', GRAYLOG_TOKEN: target.token }
     const given = Object.entries(variables).flatMap(([name, value]) => [
       '--variable',
       `${name}=${value}`,

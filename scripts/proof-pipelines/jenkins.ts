@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 
 import { packageFile } from '../../src/package.ts'
-import { flawsOfReports } from './report-flaws.ts'
-import type { Flaws } from './report-flaws.ts'
-import { filesWith, freshFolder, runIn } from './scene.ts'
-import type { Scene } from './scene.ts'
+import { type Flaws, flawsOfReports } from './report-flaws.ts'
+import { filesWith, freshFolder, runIn, type Scene } from './scene.ts'
 import { groovy } from './tools.ts'
 
 /** Reads the Jenkinsfile with Groovy, and does its steps with a shell where Jenkins would. */

@@ -24,10 +24,12 @@ test.each(SETS)('%s installs this version', (file) => {
 
 test('where nothing can be installed certify.sh ends with no code of a verdict', () => {
   const { status, stderr } = spawnSync('sh', [packageFile('deploy/ci/certify.sh')], {
-    ...{ encoding: 'utf8', cwd: mkdtempSync(join(tmpdir(), 'gc-dead-registry-')) },
+    encoding: 'utf8',
+    cwd: mkdtempSync(join(tmpdir(), 'gc-dead-registry-')),
     env: {
       ...process.env,
-      ...{ npm_config_registry: 'http://127.0.0.1:1', npm_config_fetch_retries: '0' },
+      npm_config_registry: 'http://127.0.0.1:1',
+      npm_config_fetch_retries: '0',
     },
   })
 
@@ -114,12 +116,18 @@ function runStep(environment: Readonly<Record<string, string>>) {
     'bash',
     ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run],
     {
-      ...{ cwd: folder, encoding: 'utf8' },
+      cwd: folder,
+      encoding: 'utf8',
       env: {
-        ...{ PATH: process.env['PATH'], TMPDIR: folder, RUNNER_TEMP: folder },
-        ...{ GITHUB_OUTPUT: join(folder, 'told'), GITHUB_STEP_SUMMARY: join(folder, 'summary.md') },
+        PATH: process.env['PATH'],
+        TMPDIR: folder,
+        RUNNER_TEMP: folder,
+        GITHUB_OUTPUT: join(folder, 'told'),
+        GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
         ...(Object.fromEntries(defaults) as Readonly<Record<string, string>>),
-        ...{ COMMAND: 'judge', TARGET: FIXTURE, OUT: 'out' },
+        COMMAND: 'judge',
+        TARGET: FIXTURE,
+        OUT: 'out',
         ...environment,
       },
     },

@@ -10,8 +10,7 @@ import { flawsTold, tell } from '../tell-flaws.ts'
 import { tryAction } from './github.ts'
 import { tryGitlab } from './gitlab.ts'
 import { tryJenkins } from './jenkins.ts'
-import { openScene } from './scene.ts'
-import type { Scene } from './scene.ts'
+import { openScene, type Scene } from './scene.ts'
 import { tryShell } from './shell.ts'
 import { validateAll } from './validate.ts'
 
@@ -39,9 +38,7 @@ const { values, refuse } = readCommandLine({
     'Validates action.yml and what stands in deploy by tools of others, and runs each pipeline on this machine with the ' +
     'packed package, against a reference server that conforms and one with a fault. Needs the registries of npm, PyPI, Go ' +
     'and Maven, and Go, Python 3, Java, Maven and rsync; what was fetched is kept.',
-  options: {
-    only: option('<parts>', `of ${names.join()}`, someOf('part', names), names),
-  },
+  options: { only: option('<parts>', `of ${names.join()}`, someOf('part', names), names) },
 })
 const missing = missingPrograms([...new Set(values.only.flatMap((name) => NEEDS[name]))])
 if (missing !== undefined) refuse(`${missing}, or leave out what needs it with --only`)

@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
-import type { SpawnSyncReturns } from 'node:child_process'
+import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -78,7 +77,10 @@ export function runIn(
   mkdirSync(cwd, { recursive: true })
   const own = Object.entries(process.env).filter(([name]) => !FOREIGN_TO_A_PIPELINE.test(name))
   return spawnSync(program, args, {
-    ...{ cwd, encoding: 'utf8', timeout: 300_000, maxBuffer: 64 * 1024 * 1024 },
+    cwd,
+    encoding: 'utf8',
+    timeout: 300_000,
+    maxBuffer: 64 * 1024 * 1024,
     env: { ...Object.fromEntries(own), NO_COLOR: '1', ...environment },
   })
 }

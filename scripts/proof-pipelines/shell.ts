@@ -2,10 +2,8 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { packageFile } from '../../src/package.ts'
-import { flawsOfReports } from './report-flaws.ts'
-import type { Flaws } from './report-flaws.ts'
-import { filesWith, freshFolder, runIn } from './scene.ts'
-import type { Scene } from './scene.ts'
+import { type Flaws, flawsOfReports } from './report-flaws.ts'
+import { filesWith, freshFolder, runIn, type Scene } from './scene.ts'
 
 /** Runs the script as a cron job would. */
 export async function tryShell(scene: Scene): Promise<readonly Flaws[]> {
@@ -19,7 +17,9 @@ export async function tryShell(scene: Scene): Promise<readonly Flaws[]> {
     const folder = freshFolder(scene, 'shell')
     cpSync(packageFile('deploy/ci/certify.sh'), join(folder, 'certify.sh'))
     const { status, stdout, stderr } = runIn(folder, ['sh', 'certify.sh', target.url], {
-      ...{ PACKAGE: scene.tarball, ALLOW: allow, GRAYLOG_TOKEN: target.token },
+      PACKAGE: scene.tarball,
+      ALLOW: allow,
+      GRAYLOG_TOKEN: target.token,
     })
     const reports = join(folder, 'conformance-report')
     const flaws = [

@@ -81,7 +81,8 @@ function keyOf(name: string): string {
 
 function run(program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
   execFileSync(program, args, {
-    ...{ cwd: packageFile('.'), stdio: ['ignore', 'ignore', 'inherit'] },
+    cwd: packageFile('.'),
+    stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...environment },
   })
 }

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { packageFile } from '../../src/package.ts'
 import { readAction } from './action.ts'
 import type { Flaws } from './report-flaws.ts'
-import { goTool, pythonTool } from './tools.ts'
-import type { Tool } from './tools.ts'
+import { goTool, pythonTool, type Tool } from './tools.ts'
 
 /** A file of ours, held against a tool of somebody else. */
 interface Validation {
@@ -18,7 +17,8 @@ interface Validation {
 export function validateAll(folder: string): readonly Flaws[] {
   return validations(folder).map(({ what, command: [program, ...args] }) => {
     const { status, stdout, stderr, error } = spawnSync(program, args, {
-      ...{ cwd: packageFile('.'), encoding: 'utf8' },
+      cwd: packageFile('.'),
+      encoding: 'utf8',
     })
     const flaws = status === 0 ? [] : [`${error?.message ?? ''}${stdout}${stderr}`]
     return { what, flaws }
@@ -47,10 +47,7 @@ function validations(folder: string): readonly Validation[] {
     schema('deploy/ci/gitlab.yml', 'gitlab-ci', '--data-transform', 'gitlab-ci'),
     actionlint(asWorkflow(folder), 'the steps of action.yml'),
     actionlint('deploy/ci/github.yml', 'deploy/ci/github.yml'),
-    {
-      what: 'deploy/ci/certify.sh by ShellCheck',
-      command: [shellcheck, 'deploy/ci/certify.sh'],
-    },
+    { what: 'deploy/ci/certify.sh by ShellCheck', command: [shellcheck, 'deploy/ci/certify.sh'] },
   ]
 }
 

@@ -94,7 +94,9 @@ async function proveLarge(cli: string): Promise<void> {
   const [root = recording.header.commentedRoot ?? ''] = recording.header.roots
   await writeRecording(large, repeat(recording, [root], values.exchanges))
   await prove(`one recording of ${values.exchanges} exchanges, from slices`, cli, {
-    ...{ files: [large], more: [], isSplit: true },
+    files: [large],
+    more: [],
+    isSplit: true,
   })
 }
 
@@ -196,7 +198,10 @@ async function report(files: readonly string[], into: string): Promise<void> {
     err: (text) => {
       said += text
     },
-    ...{ environment: {}, isTerminal: false, columns: 80, hasColour: false },
+    environment: {},
+    isTerminal: false,
+    columns: 80,
+    hasColour: false,
   })
   if (code === 70) throw new Error(`report ended with ${code}: ${said}`)
 }

@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 
-import { BaseSequencer } from 'vitest/node'
-import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Test files that take eight seconds or more on two cores, the longest first. */
 export const LONGEST = [

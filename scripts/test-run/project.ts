@@ -32,7 +32,10 @@ export async function putProgram(folder: string, name: string, source: string): 
 export function runInProject(folder: string, ...args: readonly string[]): string {
   const { NODE_OPTIONS: _options, VITEST: _vitest, ...env } = process.env
   return execFileSync(process.execPath, args, {
-    ...{ cwd: folder, encoding: 'utf8', env: { ...env, NO_COLOR: '1' }, stdio: 'pipe' },
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...env, NO_COLOR: '1' },
+    stdio: 'pipe',
     timeout: 120_000,
   })
 }

@@ -56,7 +56,10 @@ export function runTests(
       process.execPath,
       [...all, '--outputFile=told.json', ...args],
       {
-        ...{ cwd: folder, encoding: 'utf8', timeout: 120_000, maxBuffer: 64 * 1024 * 1024 },
+        cwd: folder,
+        encoding: 'utf8',
+        timeout: 120_000,
+        maxBuffer: 64 * 1024 * 1024,
         env: { ...env, NO_COLOR: '1', ...environment },
       },
       (error, stdout, stderr) => {

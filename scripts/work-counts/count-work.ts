@@ -22,12 +22,15 @@ export async function countWork(cli: string, { name, args, exit }: Work): Promis
     const child = spawn(
       process.execPath,
       [
-        ...['--import', pathToFileURL(packageFile('scripts/work-counts/natives.js')).href, cli],
+        '--import',
+        pathToFileURL(packageFile('scripts/work-counts/natives.js')).href,
+        cli,
         ...args,
         ...(args.length > 1 ? ['--out', join(folder, 'out')] : []),
       ],
       {
-        ...{ cwd: packageFile('.'), stdio: ['ignore', 'ignore', 'pipe'] },
+        cwd: packageFile('.'),
+        stdio: ['ignore', 'ignore', 'pipe'],
         env: { ...process.env, NODE_V8_COVERAGE: calls, WORK_COUNTS_FOLDER: natives },
       },
     )

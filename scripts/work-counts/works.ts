@@ -9,15 +9,14 @@ export interface Work {
 export const WORKS: readonly Work[] = [
   { name: 'help', args: ['--help'], exit: 0 },
   {
-    ...{ name: 'judge 271 recorded exchanges', exit: 0 },
+    name: 'judge 271 recorded exchanges',
+    exit: 0,
     args: ['judge', 'fixtures/graylog-5.1.0.ndjson.gz'],
   },
+  { name: 'certify the reference server', exit: 0, args: ['certify', '--mode', 'session'] },
   {
-    ...{ name: 'certify the reference server', exit: 0 },
-    args: ['certify', '--mode', 'session'],
-  },
-  {
-    ...{ name: 'forecast a client', exit: 6 },
+    name: 'forecast a client',
+    exit: 6,
     args: ['forecast', 'fixtures/client-go-graylog-v11-3.2.0.ndjson.gz', '--to', '7.0.1'],
   },
 ]

@@ -60,7 +60,12 @@ export function handshakeCheck(
 ): Check {
   const { offered, judge, ...rest } = requirement
   return {
-    ...{ id, title, subject: 'server', mode: 'read', needs: ['tls'], ...rest },
+    id,
+    title,
+    subject: 'server',
+    mode: 'read',
+    needs: ['tls'],
+    ...rest,
     evidence: { kind: 'handshake', offered },
     judge: (_group, { handshakes: [one, ...others] = [] }) => one && judge(one, others),
   }

@@ -1,9 +1,7 @@
-import { availabilityOf } from '../knowledge/features/features.ts'
-import type { FeatureName } from '../knowledge/features/features.ts'
+import { availabilityOf, type FeatureName } from '../knowledge/features/features.ts'
 import type { Check } from '../model/check.ts'
 import type { Deviation } from '../model/deviation.ts'
-import { intersection, outside } from '../model/version.ts'
-import type { Availability } from '../model/version.ts'
+import { type Availability, intersection, outside } from '../model/version.ts'
 
 /**
  * The deviation with its releases: those of the first check that fails for it, as far as its features are

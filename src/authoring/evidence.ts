@@ -1,7 +1,6 @@
 import type { Evidence, Selector } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
-import { routesAbout } from '../knowledge/kind.ts'
-import type { Kind, Relation } from '../knowledge/kind.ts'
+import { type Kind, type Relation, routesAbout } from '../knowledge/kind.ts'
 
 /** Every exchange that the selector fits, each by itself. */
 export function one(of: Selector): Evidence {
@@ -32,7 +31,10 @@ export function eachAfter(
   unled?: string,
 ): Evidence {
   return {
-    ...{ kind: 'chain', by, steps: [first, second], isEach: true },
+    kind: 'chain',
+    by,
+    steps: [first, second],
+    isEach: true,
     ...(unled !== undefined && { unled }),
   }
 }

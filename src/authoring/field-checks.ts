@@ -1,13 +1,10 @@
 import type { Check, Evidence, Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import type { Mode } from '../model/recording.ts'
-import { fieldsOf } from '../schema/fields.ts'
-import type { Field } from '../schema/fields.ts'
-import { validateRecord } from '../schema/validate-record.ts'
-import type { FieldError } from '../schema/validate-record.ts'
+import { type Field, fieldsOf } from '../schema/fields.ts'
+import { type FieldError, validateRecord } from '../schema/validate-record.ts'
 import type { Version } from '../model/version.ts'
-import { check, document, observed } from './declare.ts'
-import type { Requirement } from './declare.ts'
+import { check, document, observed, type Requirement } from './declare.ts'
 import { deviation, expectOwn, inconclusive } from './expect.ts'
 
 /** A record in an answer, and where it stands there. */

@@ -15,11 +15,14 @@ export function mutation(
 export const edit = {
   text: (from: string, by: string): RecordedEdit => ({ kind: 'text', from, by }),
   requestHeader: (name: string, value: string | null): RecordedEdit => ({
-    ...{ kind: 'request-header', name, value },
+    kind: 'request-header',
+    name,
+    value,
   }),
   requestText: (from: string, by: string): RecordedEdit => ({ kind: 'request-text', from, by }),
   requestTarget: (from: string, by: string): RecordedEdit => ({ kind: 'request-target', from, by }),
   handshake: (set: Extract<RecordedEdit, { kind: 'handshake' }>['set']): RecordedEdit => ({
-    ...{ kind: 'handshake', set },
+    kind: 'handshake',
+    set,
   }),
 } as const

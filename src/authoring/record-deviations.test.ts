@@ -11,10 +11,7 @@ const [missing, text, ...others] = recordDeviations({
   ],
   prefixes: ['area.thing'],
   fields: [
-    row('is_old', 'missing text', {
-      also: ['area.agrees'],
-      alsoWhen: { text: ['area.known'] },
-    }),
+    row('is_old', 'missing text', { also: ['area.agrees'], alsoWhen: { text: ['area.known'] } }),
   ],
 })
 

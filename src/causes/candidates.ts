@@ -94,10 +94,7 @@ export function rememberFit(
     const seen = verdict.exchanges.map((index) => sightings.get(index))
     const found = fits(
       deviation,
-      {
-        ...{ verdict, check: checks.get(id) },
-        sightings: seen.filter((one) => one !== undefined),
-      },
+      { verdict, check: checks.get(id), sightings: seen.filter((one) => one !== undefined) },
       !failed.has(deviation.fails[0] ?? ''),
     )
     own.set(id, found)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Deviation } from '../model/deviation.ts'
-import { NO_BODY } from '../model/exchange.ts'
-import type { Exchange } from '../model/exchange.ts'
+import { type Exchange, NO_BODY } from '../model/exchange.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { parseVersion } from '../model/version.ts'
 import { readJson } from '../text/nesting.ts'
@@ -11,20 +10,33 @@ import type { Sighting } from './sightings.ts'
 
 const FAILS = ['error.empty', 'error.type', 'error.json', 'error.entity', 'login.empty']
 const EMPTY: Deviation = {
-  ...{ id: 'error.empty', what: 'errors have no body', fails: FAILS },
+  id: 'error.empty',
+  what: 'errors have no body',
+  fails: FAILS,
   edits: [{ on: { status: 404 }, body: 'none' }],
 }
 const REFUSED: Deviation = {
-  ...{ id: 'login.any', what: 'a login with any password succeeds', fails: FAILS.slice(1) },
+  id: 'login.any',
+  what: 'a login with any password succeeds',
+  fails: FAILS.slice(1),
   unenforced: ['password'],
 }
 
 function verdictOf(checkId: string, index: number): Verdict {
   return {
-    ...{ checkId, suite: 'error', title: `MUST keep ${checkId}`, subject: 'server', level: 'MUST' },
-    ...{ basis: 'documented', outcome: 'fail', rating: 'violation', exchanges: [index] },
-    ...{ count: 1, failed: 1 },
-    ...{ expected: 'an ApiError', actual: 'something else' },
+    checkId,
+    suite: 'error',
+    title: `MUST keep ${checkId}`,
+    subject: 'server',
+    level: 'MUST',
+    basis: 'documented',
+    outcome: 'fail',
+    rating: 'violation',
+    exchanges: [index],
+    count: 1,
+    failed: 1,
+    expected: 'an ApiError',
+    actual: 'something else',
   } as unknown as Verdict
 }
 
@@ -36,11 +48,18 @@ function sightingOf(
     index,
     actor,
     request: {
-      ...{ method: 'GET', origin: 'http://a', target: '/api/streams/x', httpVersion: '1.1' },
-      ...{ headers: [], body: NO_BODY },
+      method: 'GET',
+      origin: 'http://a',
+      target: '/api/streams/x',
+      httpVersion: '1.1',
+      headers: [],
+      body: NO_BODY,
     },
     response: {
-      ...{ status, reason: '', httpVersion: '1.1', headers: [] },
+      status,
+      reason: '',
+      httpVersion: '1.1',
+      headers: [],
       body: { state: 'complete', size: text.length, text },
     },
   }
@@ -75,7 +94,8 @@ test('it explains the checks whose answers look so, and leaves the others', () =
   const causes = sentencesOf(['', '', '', '{"type":"ApiError"}', '{"type":"ApiError"}'], [EMPTY])
 
   expect(causes[0]).toMatchObject({
-    ...{ sentence: 'errors have no body', certainty: 'likely' },
+    sentence: 'errors have no body',
+    certainty: 'likely',
     explains: FAILS.slice(0, 3),
   })
 })
@@ -88,11 +108,9 @@ test('a cause that no answer shows and whose own rule holds is only possible', (
 
 test('that somebody without rights is refused otherwise is no cause of what an administrator gets', () => {
   const HIDDEN: Deviation = {
-    ...{
-      id: 'access.read',
-      what: 'who has no right to read is told 404',
-      fails: ['access', ...FAILS],
-    },
+    id: 'access.read',
+    what: 'who has no right to read is told 404',
+    fails: ['access', ...FAILS],
     edits: [{ on: { status: 403 }, status: 404 }],
   }
   const bodies = FAILS.map(() => '')
@@ -121,7 +139,9 @@ test('a removed element says nothing, as another stands in its place; what is no
 
 test('a refusal that is given wrongly stands for all that failed by the very same answer', () => {
   const refusal: Deviation = {
-    ...{ id: 'refused', what: 'who is unknown gets 403', fails: FAILS.slice(0, 2) },
+    id: 'refused',
+    what: 'who is unknown gets 403',
+    fails: FAILS.slice(0, 2),
     edits: [{ on: {}, status: 403 }],
   }
 
@@ -141,11 +161,9 @@ test('what hides very many checks comes before the mending of a single violation
     violates,
     ...Array.from({ length: 20 }, (_none, index) => ({
       ...verdictOf(`waits.${index}`, 9),
-      ...{
-        outcome: 'not-exercised',
-        rating: 'unverified',
-        reason: `${FAILS[0] ?? ''} failed before it`,
-      },
+      outcome: 'not-exercised',
+      rating: 'unverified',
+      reason: `${FAILS[0] ?? ''} failed before it`,
     })),
   ] as readonly Verdict[]
   const version = parseVersion('5.1.0')
@@ -162,7 +180,9 @@ test('what hides very many checks comes before the mending of a single violation
 
 test('a rule that nobody asked about, and that one check at its side tells of, is no cause', () => {
   const TOKENS: Deviation = {
-    ...{ id: 'token.any', what: 'tokens are not accepted', fails: ['token.use', 'error.json'] },
+    id: 'token.any',
+    what: 'tokens are not accepted',
+    fails: ['token.use', 'error.json'],
     unenforced: ['token'],
   }
 
@@ -173,7 +193,8 @@ test('a rule that nobody asked about, and that one check at its side tells of, i
 
 test('what an answer to a request that was never sent would hold is no cause', () => {
   const MADE: Deviation = {
-    ...{ id: 'token.value', what: 'the value of a token is another' },
+    id: 'token.value',
+    what: 'the value of a token is another',
     fails: ['token.create.value', ...FAILS],
     edits: [{ on: { route: 'POST /users/{userId}/tokens/{name}' }, body: 'none' }],
   }
@@ -192,7 +213,9 @@ test('members that are missing where null would do are one cause, and a single o
   const named = (names: readonly string[], ...answers: readonly string[]): readonly string[] => {
     const verdicts = names.map((name, index) => ({
       ...verdictOf(`user.record.${name}`, index),
-      ...{ expected: `${name}: string or null`, actual: 'missing', pointer: `/users/0/${name}` },
+      expected: `${name}: string or null`,
+      actual: 'missing',
+      pointer: `/users/0/${name}`,
     }))
     const seen = answers.map((text, index) =>
       sightingOf(index, { text, actor: 'user', status: 200 }),
@@ -221,7 +244,9 @@ test.each([
 ])('one answer to every %s', (method, sentence) => {
   const ids = Array.from({ length: 16 }, (_, index) => `write.${index}`)
   const accepted: Deviation = {
-    ...{ id: 'write.any', what: 'changes are carried out', fails: ids },
+    id: 'write.any',
+    what: 'changes are carried out',
+    fails: ids,
     edits: [{ on: { method: 'PUT' }, status: 204, body: 'none' }],
   }
   const sightings = ids.map((_, index): Sighting => {
@@ -257,15 +282,15 @@ test('a long value is cut in the sentence; its verdict has the whole', () => {
 
 test('a rule that its own check shows to be enforced is no cause, however many checks it would explain', () => {
   const ANY: Deviation = {
-    ...{
-      id: 'session.any',
-      what: 'any session is accepted',
-      fails: ['session.invented', ...FAILS],
-    },
+    id: 'session.any',
+    what: 'any session is accepted',
+    fails: ['session.invented', ...FAILS],
     unenforced: ['session'],
   }
   const ENDED: Deviation = {
-    ...{ id: 'session.ended', what: 'an ended session is accepted', fails: FAILS },
+    id: 'session.ended',
+    what: 'an ended session is accepted',
+    fails: FAILS,
     unenforced: ['session-end'],
   }
   const version = parseVersion('5.1.0')

@@ -2,8 +2,7 @@ import type { Cause, CauseSubject } from '../model/results/cause.ts'
 import type { Deviation } from '../model/deviation.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { isWithin } from '../model/version.ts'
-import { bestOf, rememberFit } from './candidates.ts'
-import type { Candidate } from './candidates.ts'
+import { bestOf, type Candidate, rememberFit } from './candidates.ts'
 import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
@@ -103,9 +102,12 @@ function causeOf(
   // What helps is told by the check whose rule it breaks; the others have other rules.
   const remedy = explains[0] === deviation.fails[0] ? verdicts[0]?.remedy : undefined
   return {
-    ...{ sentence: deviation.what, subject: whereKnown(subject, verdicts) },
+    sentence: deviation.what,
+    subject: whereKnown(subject, verdicts),
     certainty: isAlike ? 'likely' : 'possible',
-    ...{ explains, waiting: [], exchanges: shownBy(verdicts) },
+    explains,
+    waiting: [],
+    exchanges: shownBy(verdicts),
     ...(remedy !== undefined && { remedy }),
   }
 }

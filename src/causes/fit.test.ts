@@ -8,7 +8,9 @@ import { fits } from './fit.ts'
 import type { Sighting } from './sightings.ts'
 
 const NODES: Deviation = {
-  ...{ id: 'nodes', what: 'the list is empty', fails: ['nodes'] },
+  id: 'nodes',
+  what: 'the list is empty',
+  fails: ['nodes'],
   edits: [{ on: { route: 'GET /x', status: 200 }, fields: [{ at: 'x', change: set([]) }] }],
 }
 
@@ -95,17 +97,26 @@ function fit(
     const text = JSON.stringify(answer)
     return {
       exchange: {
-        ...{ index, actor },
+        index,
+        actor,
         request: {
-          ...{ method: 'GET', origin: 'http://a', target: '/x', httpVersion: '1.1' },
-          ...{ headers, body: NO_BODY },
+          method: 'GET',
+          origin: 'http://a',
+          target: '/x',
+          httpVersion: '1.1',
+          headers,
+          body: NO_BODY,
         },
         response: {
-          ...{ status, reason: '', httpVersion: '1.1', headers: [] },
+          status,
+          reason: '',
+          httpVersion: '1.1',
+          headers: [],
           body: { state: 'complete', size: text.length, text },
         },
       },
-      ...{ route: 'GET /x', json: () => answer },
+      route: 'GET /x',
+      json: () => answer,
     }
   })
   const check = { evidence: { kind: 'one', of: {} }, ...(isOfAll && { isOfAll }) } as Check

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Deviation, Edit, FieldEdit, HeaderEdit } from '../model/deviation.ts'
-import { header } from '../model/exchange.ts'
-import type { Exchange, Response } from '../model/exchange.ts'
+import { type Exchange, header, type Response } from '../model/exchange.ts'
 import { stepsOf, valuesAt } from '../model/json/field-path.ts'
 import { valueAtPointer } from '../model/json/json-pointer.ts'
 import { isRecord } from '../model/json/json.ts'

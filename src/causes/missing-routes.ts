@@ -1,10 +1,8 @@
-import { ROUTES_MISSING } from '../model/results/cause.ts'
-import type { Cause } from '../model/results/cause.ts'
+import { type Cause, ROUTES_MISSING } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { shownBy } from './shown.ts'
 import type { Sighting } from './sightings.ts'
-import { isUnrouted } from '../judge/evaluation/unrouted.ts'
-import type { Routing } from '../judge/evaluation/unrouted.ts'
+import { isUnrouted, type Routing } from '../judge/evaluation/unrouted.ts'
 
 /** From so many routes on, that they are not there is no accident. */
 const ROUTES = 3

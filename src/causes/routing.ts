@@ -1,5 +1,4 @@
-import { createRouting, routingOf } from '../judge/evaluation/unrouted.ts'
-import type { Routing } from '../judge/evaluation/unrouted.ts'
+import { createRouting, type Routing, routingOf } from '../judge/evaluation/unrouted.ts'
 import type { Findings } from './findings.ts'
 
 /** What is known of which routes the server has: by all exchanges, else by those that verdicts rest on. */

@@ -20,7 +20,8 @@ function subjectsOfEdit({ on, status, headers = {}, body, fields = [] }: Edit): 
   return [
     ...fields.map(({ at }) => ({ kind: 'field' as const, name: at, ...about })),
     ...Object.keys(headers).map((name) => ({
-      ...{ kind: 'header' as const, name: name.toLowerCase() },
+      kind: 'header' as const,
+      name: name.toLowerCase(),
       ...about,
     })),
     ...(status === undefined ? [] : [{ kind: 'status' as const, ...about }]),

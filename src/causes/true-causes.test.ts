@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Check } from '../model/check.ts'
 import type { Deviation } from '../model/deviation.ts'
-import { NO_BODY } from '../model/exchange.ts'
-import type { Headers } from '../model/exchange.ts'
+import { type Headers, NO_BODY } from '../model/exchange.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { parseVersion } from '../model/version.ts'
@@ -38,7 +37,11 @@ test('a check of missing routes that failed elsewhere too is said to', () => {
   const routes = ['GET /a', 'GET /b', 'GET /c']
   const [missing] = causesOf([
     ...routes.map((asked) => ({
-      ...{ asked, status: 404, answer: 'no', expected: '401', actual: '404' },
+      asked,
+      status: 404,
+      answer: 'no',
+      expected: '401',
+      actual: '404',
       ...(asked === 'GET /b' && { routes: ['GET /b', 'GET /x'] }),
     })),
     { asked: 'GET /x', status: 200, answer: '{}', expected: '401', actual: '200' },
@@ -50,8 +53,11 @@ test('a check of missing routes that failed elsewhere too is said to', () => {
 
 test('unknown paths that are answered in another form than errors are one cause', () => {
   const unknown = (asked?: string) => ({
-    ...{ asked, status: 404, answer: 'Not found' },
-    ...{ expected: '404 ApiError', actual: '404 text/plain' },
+    asked,
+    status: 404,
+    answer: 'Not found',
+    expected: '404 ApiError',
+    actual: '404 text/plain',
   })
   const error = { asked: 'GET /d/{id}', status: 404, answer: NOT_THERE, expected: 'x', actual: 'y' }
 
@@ -62,7 +68,9 @@ test('unknown paths that are answered in another form than errors are one cause'
 })
 
 const GONE: Deviation = {
-  ...{ id: 'page.gone', what: 'there is no page', fails: ['check.0', 'check.1'] },
+  id: 'page.gone',
+  what: 'there is no page',
+  fails: ['check.0', 'check.1'],
   edits: [{ on: { route: 'GET /page', status: 200 }, status: 404 }],
 }
 
@@ -79,7 +87,9 @@ test('what the check of its own rule shows otherwise is no cause, whether it fai
 
 test('a refusal joins only what it may have been given instead of', () => {
   const early: Deviation = {
-    ...{ id: 'early', what: '406 comes too late', fails: ['check.0'] },
+    id: 'early',
+    what: '406 comes too late',
+    fails: ['check.0'],
     edits: [{ on: { status: 406 }, status: 401, body: 'none' }],
   }
   const refused = { asked: 'GET /a', status: 401, answer: '', actual: '401, empty body' }
@@ -94,8 +104,11 @@ test('a refusal joins only what it may have been given instead of', () => {
 
 test('of a rule that answers tell, the words have to be there', () => {
   const worded: Deviation = {
-    ...{ id: 'words', what: 'a RequestError is told', fails: ['check.0', 'check.1'] },
-    ...{ features: { words: true }, asked: [{ status: 400, says: 'RequestError' }] },
+    id: 'words',
+    what: 'a RequestError is told',
+    fails: ['check.0', 'check.1'],
+    features: { words: true },
+    asked: [{ status: 400, says: 'RequestError' }],
   }
   const answers = (answer: string) => [
     { asked: 'POST /a', status: 400, answer, expected: '400 ApiError', actual: '400' },
@@ -108,7 +121,9 @@ test('of a rule that answers tell, the words have to be there', () => {
 
 test('what is not enforced refuses nobody', () => {
   const keys: Deviation = {
-    ...{ id: 'keys', what: 'bodies may lack any key', fails: ['check.0', 'check.1'] },
+    id: 'keys',
+    what: 'bodies may lack any key',
+    fails: ['check.0', 'check.1'],
     unenforced: ['required-keys'],
   }
   const answered = (status: number, answer = '') => [
@@ -123,12 +138,16 @@ test('what is not enforced refuses nobody', () => {
 
 test('what comes of requests without a header is of the rule that they are refused, and of no other', () => {
   const accepted: Deviation = {
-    ...{ id: 'accepted', what: 'carried out without it', fails: ['check.0', 'check.1'] },
+    id: 'accepted',
+    what: 'carried out without it',
+    fails: ['check.0', 'check.1'],
     features: { asked: false },
     asked: [{ method: 'DELETE', header: ['x-requested-by', null], status: [204, 401] }],
   }
   const cookie: Deviation = {
-    ...{ id: 'cookie', what: 'no cookie is read', features: { cookie: false } },
+    id: 'cookie',
+    what: 'no cookie is read',
+    features: { cookie: false },
     fails: ['check.3', 'check.4', 'check.5', 'check.2'],
   }
   const done = { asked: 'DELETE /a', status: 204, answer: '', expected: '400', actual: '204' }
@@ -147,7 +166,9 @@ test('what comes of requests without a header is of the rule that they are refus
 
 test('a check that failed by other answers too is only partly of a cause', () => {
   const deleted: Deviation = {
-    ...{ id: 'deleted', what: 'what is gone is deleted again', fails: ['check.0', 'check.1'] },
+    id: 'deleted',
+    what: 'what is gone is deleted again',
+    fails: ['check.0', 'check.1'],
     edits: [{ on: { method: 'DELETE', status: 404 }, status: 204, body: 'none' }],
   }
   const again = { asked: 'DELETE /a/{id}', status: 204, answer: '' }
@@ -217,8 +238,16 @@ function verdictOf(
   index: number,
 ): Verdict {
   return {
-    ...{ checkId: `check.${index}`, suite: 'x', title: 'MUST', subject: 'server', level: 'MUST' },
-    ...{ basis: 'observed', source: '', exchanges: [index, ...also], count: 1, failed: 1 },
+    checkId: `check.${index}`,
+    suite: 'x',
+    title: 'MUST',
+    subject: 'server',
+    level: 'MUST',
+    basis: 'observed',
+    source: '',
+    exchanges: [index, ...also],
+    count: 1,
+    failed: 1,
     ...(isPassed
       ? { outcome: 'pass', rating: 'ok' }
       : { outcome: 'fail', rating: 'warning', expected, actual, ...(routes && { routes }) }),
@@ -233,16 +262,25 @@ function sightingOf(
   const headers: Headers = []
   return {
     exchange: {
-      ...{ index, actor },
+      index,
+      actor,
       request: {
-        ...{ method: method ?? own, origin: 'http://a', target, httpVersion: '1.1' },
-        ...{ headers, body: NO_BODY },
+        method: method ?? own,
+        origin: 'http://a',
+        target,
+        httpVersion: '1.1',
+        headers,
+        body: NO_BODY,
       },
       response: {
-        ...{ status, reason: '', httpVersion: '1.1', headers },
+        status,
+        reason: '',
+        httpVersion: '1.1',
+        headers,
         body: { state: 'complete', size: answer.length, text: answer },
       },
     },
-    ...{ route: asked, json: () => readJson(answer) },
+    route: asked,
+    json: () => readJson(answer),
   }
 }

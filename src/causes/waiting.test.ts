@@ -80,7 +80,8 @@ test('routes that answer 404 to all are one cause; what asks for one of them wai
   const routes = ['GET /a', 'GET /b', 'GET /c', 'GET /d']
   const missing = routes.map((_route, index) => ({
     ...failed(`check.${index}`, index),
-    ...{ expected: index === 3 ? '500 ApiError' : '200', actual: '404 ApiError' },
+    expected: index === 3 ? '500 ApiError' : '200',
+    actual: '404 ApiError',
   }))
   const verdicts = [...missing, unverified('stream.other', NO_PROBE)]
 
@@ -103,9 +104,20 @@ const OUT = { outcome: 'out-of-scope', rating: 'none' } as const
 
 function failed(checkId: string, index: number): Verdict {
   return {
-    ...{ checkId, suite: 'x', title: 'MUST', subject: 'server', level: 'MUST', source: '' },
-    ...{ basis: 'observed', outcome: 'fail', rating: 'warning', exchanges: [index] },
-    ...{ expected: 'a title', actual: 'missing', count: 1, failed: 1 },
+    checkId,
+    suite: 'x',
+    title: 'MUST',
+    subject: 'server',
+    level: 'MUST',
+    source: '',
+    basis: 'observed',
+    outcome: 'fail',
+    rating: 'warning',
+    exchanges: [index],
+    expected: 'a title',
+    actual: 'missing',
+    count: 1,
+    failed: 1,
   }
 }
 
@@ -137,7 +149,9 @@ function causesOf(
   const other = { id: 'stream.other', evidence: { kind: 'one', of: { route: asked } } }
   return findCauses(
     {
-      ...{ verdicts, version, ...(missing && { missing }) },
+      verdicts,
+      version,
+      ...(missing && { missing }),
       sightings: new Map(routes.map((route, index) => [index, notFound(route, index)])),
     },
     { deviations: [], checks: new Map([['stream.other', other as Check]]) },
@@ -148,7 +162,9 @@ function notFound(route: string, index: number): Sighting {
   const request = { method: 'GET', origin: 'http://a', target: route, httpVersion: '1.1' }
   return {
     exchange: {
-      ...{ index, actor: 'self', request: { ...request, headers: [], body: NO_BODY } },
+      index,
+      actor: 'self',
+      request: { ...request, headers: [], body: NO_BODY },
       response: { status: 404, reason: '', httpVersion: '1.1', headers: [], body: NO_BODY },
     },
     route,

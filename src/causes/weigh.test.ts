@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ROUTES_MISSING } from '../model/results/cause.ts'
-import type { Cause } from '../model/results/cause.ts'
+import { type Cause, ROUTES_MISSING } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { inOrder } from './weigh.ts'
 
@@ -71,7 +70,10 @@ function causeOf(
     ),
   ]
   const cause: Cause = {
-    ...{ sentence, subject: { kind: 'status', routes: [] }, certainty: 'likely', exchanges: [] },
+    sentence,
+    subject: { kind: 'status', routes: [] },
+    certainty: 'likely',
+    exchanges: [],
     explains: verdicts.map(({ checkId }) => checkId),
     waiting: Array.from({ length: waiting }, (_, at) => `${sentence}.u${at}`),
   }

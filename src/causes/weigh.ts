@@ -1,5 +1,4 @@
-import { ROUTES_MISSING } from '../model/results/cause.ts'
-import type { Cause } from '../model/results/cause.ts'
+import { type Cause, ROUTES_MISSING } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 
 /** What a violation weighs beside any other check that failed or waits. */

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { Answer } from '../model/answer.ts'
 import type { Edit } from '../model/deviation.ts'
 import type { Json } from '../model/json/json.ts'
-import { applyEdits } from './apply-edits.ts'
-import type { Asked } from './apply-edits.ts'
+import { applyEdits, type Asked } from './apply-edits.ts'
 import { editWritten } from './written.ts'
 
 const GET: Asked = {

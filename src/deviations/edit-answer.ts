@@ -1,6 +1,5 @@
 import type { Edit } from '../model/deviation.ts'
-import { header } from '../model/exchange.ts'
-import type { Body, Exchange } from '../model/exchange.ts'
+import { type Body, type Exchange, header } from '../model/exchange.ts'
 import { editWritten } from './written.ts'
 
 /**
@@ -23,7 +22,8 @@ export function editAnswer(
     ...exchange,
     response: {
       ...response,
-      ...{ status: edited.status, headers: edited.headers },
+      status: edited.status,
+      headers: edited.headers,
       body: edited.text === written.text ? body : bodyOf(edited.text),
     },
   }

@@ -2,8 +2,7 @@ import type { AnswerBody } from '../model/answer.ts'
 import type { FieldChange, FieldEdit } from '../model/deviation.ts'
 import { stepsOf } from '../model/json/field-path.ts'
 import { pointerSteps } from '../model/json/json-pointer.ts'
-import { isObject } from '../model/json/json.ts'
-import type { Json } from '../model/json/json.ts'
+import { isObject, type Json } from '../model/json/json.ts'
 
 /** The body with its members edited; a body that is no JSON as it is. */
 export function editFields(body: AnswerBody, fields: readonly FieldEdit[]): AnswerBody {

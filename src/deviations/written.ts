@@ -2,12 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { AnswerBody } from '../model/answer.ts'
 import type { Edit } from '../model/deviation.ts'
-import { mediaType } from '../model/exchange.ts'
-import type { Headers } from '../model/exchange.ts'
-import { printPretty } from '../model/json/json.ts'
-import type { Json } from '../model/json/json.ts'
-import { applyEdits } from './apply-edits.ts'
-import type { Asked } from './apply-edits.ts'
+import { type Headers, mediaType } from '../model/exchange.ts'
+import { type Json, printPretty } from '../model/json/json.ts'
+import { applyEdits, type Asked } from './apply-edits.ts'
 
 /** An answer as it went over the wire, its body as text. */
 interface Written {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
-import type { WorkerOptions } from 'node:worker_threads'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 import { packageFile } from '../package.ts'
 

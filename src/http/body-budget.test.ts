@@ -14,7 +14,11 @@ test('large answers are kept until they are too many; small and vital ones alway
   const client = createClient({ ...anything, bodyBudget: 5 * MIB })
   const ask = async (target: string, isVital = false) => {
     const { response, failure } = await client.send({
-      ...{ method: 'GET', origin: server.origin, target, headers: [], isVital },
+      method: 'GET',
+      origin: server.origin,
+      target,
+      headers: [],
+      isVital,
     })
     return [response?.body.state, failure?.message]
   }

@@ -1,5 +1,4 @@
-import type { Body, Failure, Headers } from '../model/exchange.ts'
-import { headerValues, NO_BODY } from '../model/exchange.ts'
+import { type Body, type Failure, type Headers, headerValues, NO_BODY } from '../model/exchange.ts'
 import { decode } from './decode.ts'
 
 /** A body that was sent, for the exchange. */

@@ -1,8 +1,7 @@
 import type { Dispatcher } from 'undici'
 
-import type { Failure, Headers } from '../model/exchange.ts'
 import { failureOf } from './failure.ts'
-import { headersFrom } from '../model/exchange.ts'
+import { type Failure, type Headers, headersFrom } from '../model/exchange.ts'
 
 /** What came back on the wire, before anything is decoded. */
 export interface Capture {

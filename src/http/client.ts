@@ -3,16 +3,19 @@ import type { TlsVersion } from '../model/handshake.ts'
 import { isRead } from './guard/allowed.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { receivedBody, sentBody } from './body.ts'
-import { capture } from './capture.ts'
-import type { Capture } from './capture.ts'
+import { capture, type Capture } from './capture.ts'
 import { createConnections } from './connections.ts'
 import type { Guard } from './guard/guard.ts'
-import { offerVersion } from './tls/handshake.ts'
-import type { HandshakeResult } from './tls/handshake.ts'
+import { type HandshakeResult, offerVersion } from './tls/handshake.ts'
 import { createPace } from './pace.ts'
 import type { Environment } from './tls/proxy.ts'
-import { DEFAULT_BODY_LIMIT, DEFAULT_TIMEOUTS } from './request.ts'
-import type { ClientRequest, Timeouts, TlsOptions } from './request.ts'
+import {
+  type ClientRequest,
+  DEFAULT_BODY_LIMIT,
+  DEFAULT_TIMEOUTS,
+  type Timeouts,
+  type TlsOptions,
+} from './request.ts'
 import { dispatchOptions, hostOf, sentHeaders, withHost } from './wire.ts'
 
 export interface ClientOptions {
@@ -75,7 +78,11 @@ export function createClient(options: ClientOptions): Client {
     const limit = budget.limit(request.isVital === true)
     const options = dispatchOptions(request, headers, lane.isProxied)
     const result = await capture(lane.dispatcher, options, {
-      ...{ host, limit, firstByte, total, signal: signalFor(request) },
+      host,
+      limit,
+      firstByte,
+      total,
+      signal: signalFor(request),
     })
     lanes.free(lane)
     const number = lane.opened()

@@ -1,8 +1,6 @@
 import { directDispatcher, proxyDispatcher } from './dispatcher.ts'
-import { createLanes } from './lanes.ts'
-import type { Lane, Lanes } from './lanes.ts'
-import { proxyFor } from './tls/proxy.ts'
-import type { Environment } from './tls/proxy.ts'
+import { createLanes, type Lane, type Lanes } from './lanes.ts'
+import { type Environment, proxyFor } from './tls/proxy.ts'
 import type { Timeouts, TlsOptions } from './request.ts'
 
 interface Connections {

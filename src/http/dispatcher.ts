@@ -23,7 +23,9 @@ export function directDispatcher(
   { tls, timeouts, onConnect, socketPath }: DispatcherOptions,
 ): Dispatcher {
   const connect = buildConnector({
-    ...{ ...tlsOptions(tls), ...ADDRESSES, timeout: timeouts.connect },
+    ...tlsOptions(tls),
+    ...ADDRESSES,
+    timeout: timeouts.connect,
     ...(socketPath !== undefined && { socketPath }),
   })
   return new Client(origin, {

@@ -20,7 +20,10 @@ test.each(LOOPBACKS)('finds at localhost what listens on %s alone', async (addre
   const client = createClient(anything)
 
   const { response, failure } = await client.send({
-    ...{ method: 'GET', origin: `http://localhost:${port}`, target: '/', headers: [] },
+    method: 'GET',
+    origin: `http://localhost:${port}`,
+    target: '/',
+    headers: [],
   })
   await client.close()
   server.close()
@@ -32,7 +35,10 @@ test('says of localhost as of any host that nothing listens there', async () => 
   const client = createClient(anything)
 
   const { failure } = await client.send({
-    ...{ method: 'GET', origin: 'http://localhost:1', target: '/', headers: [] },
+    method: 'GET',
+    origin: 'http://localhost:1',
+    target: '/',
+    headers: [],
   })
   await client.close()
 

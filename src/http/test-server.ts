@@ -1,12 +1,9 @@
-import { createServer } from 'node:net'
-import type { Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 
 import type { Exchange } from '../model/exchange.ts'
-import { createClient } from './client.ts'
-import type { ClientOptions } from './client.ts'
+import { type ClientOptions, createClient } from './client.ts'
 import type { ClientRequest } from './request.ts'
-import { opened } from './test-listen.ts'
-import type { TestServer } from './test-listen.ts'
+import { opened, type TestServer } from './test-listen.ts'
 
 /** A server whose answers are written byte by byte, and what it was sent. */
 interface RawServer extends TestServer {

@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici'
 
-import type { Headers } from '../model/exchange.ts'
-import { header } from '../model/exchange.ts'
+import { header, type Headers } from '../model/exchange.ts'
 import { rememberRecent } from '../text/recent.ts'
 import type { ClientRequest } from './request.ts'
 

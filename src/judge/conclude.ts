@@ -1,19 +1,20 @@
 import type { Check } from '../model/check.ts'
-import { RUN_FORMAT, tally } from '../model/results/run.ts'
-import type { Conflict, Run } from '../model/results/run.ts'
+import { type Conflict, type Run, RUN_FORMAT, tally } from '../model/results/run.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import type { Suite } from '../model/suite.ts'
 import { trafficJudgedBy } from '../model/traffic.ts'
 import { isWithin } from '../model/version.ts'
 import { rememberEach } from '../text/recent.ts'
 import { createAnsweredInstead } from './evaluation/answered.ts'
-import { NOTHING_NOTED, joinNotes, resultOf } from './evaluation/case-notes.ts'
-import type { EvaluationResult } from './evaluation/case-notes.ts'
-import { reconcile } from './evaluation/reconcile.ts'
-import type { Circumstances } from './evaluation/reconcile.ts'
+import {
+  type EvaluationResult,
+  joinNotes,
+  NOTHING_NOTED,
+  resultOf,
+} from './evaluation/case-notes.ts'
+import { type Circumstances, reconcile } from './evaluation/reconcile.ts'
 import { joinRouting, routingOf } from './evaluation/unrouted.ts'
-import { checksHeard } from './head.ts'
-import type { Head } from './head.ts'
+import { checksHeard, type Head } from './head.ts'
 import type { Answers, Heard } from './hear.ts'
 import { describeGap, describeMissed, describeTooLarge } from './remarks/describe-evidence.ts'
 import { describeLost, joinLost } from './remarks/lost.ts'

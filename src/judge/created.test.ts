@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '../model/exchange.ts'
-import { recordingOf } from '../model/recording.ts'
-import type { RecordingHeader } from '../model/recording.ts'
+import { type RecordingHeader, recordingOf } from '../model/recording.ts'
 import { createdOf } from './created.ts'
 
 test.each<

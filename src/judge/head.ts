@@ -1,20 +1,15 @@
 import type { Check } from '../model/check.ts'
 import type { Handshake } from '../model/handshake.ts'
-import { OUR_TOOL } from '../model/recording.ts'
-import type { Recording } from '../model/recording.ts'
+import { OUR_TOOL, type Recording } from '../model/recording.ts'
 import type { Run } from '../model/results/run.ts'
 import type { Steps } from '../model/steps.ts'
 import type { Suite } from '../model/suite.ts'
-import { trafficIn, trafficJudgedBy } from '../model/traffic.ts'
-import type { Traffic } from '../model/traffic.ts'
-import { isWithin } from '../model/version.ts'
-import type { Version } from '../model/version.ts'
+import { type Traffic, trafficIn, trafficJudgedBy } from '../model/traffic.ts'
+import { isWithin, type Version } from '../model/version.ts'
 import { createdOf } from './created.ts'
-import { isSelected } from './evaluation/reconcile.ts'
-import type { Circumstances } from './evaluation/reconcile.ts'
+import { type Circumstances, isSelected } from './evaluation/reconcile.ts'
 import type { Gap } from './facts/gap.ts'
-import { partsInSteps } from './parts.ts'
-import type { Part } from './parts.ts'
+import { type Part, partsInSteps } from './parts.ts'
 import { describeBeforeAfter } from './remarks/describe-evidence.ts'
 import { describeEnd, endOf } from './remarks/ending.ts'
 import { describeSent } from './remarks/sent-message.ts'
@@ -91,7 +86,8 @@ export function* openInSteps(
       ...(handshakes.length > 0 && { tls: endpointsOf(handshakes) }),
     },
     ...(options.file !== undefined && { file: options.file }),
-    ...{ around, roots },
+    around,
+    roots,
     isWhole: recording.footer?.complete ?? recording.header.plan === undefined,
     ...(gap && { gap }),
     remarks: {
@@ -103,7 +99,7 @@ export function* openInSteps(
       ],
     },
   }
-  return { ...{ head, parts, handshakes }, checks: checksHeard(suites, around) }
+  return { head, parts, handshakes, checks: checksHeard(suites, around) }
 }
 
 /** The checks that may come to something under these circumstances, in the order of the suites. */

@@ -3,22 +3,17 @@ import type { Annotated } from '../model/facts.ts'
 import type { Steps } from '../model/steps.ts'
 import { createAnswered } from './evaluation/answered.ts'
 import type { CaseNotes } from './evaluation/case-notes.ts'
-import { openEvaluation } from './evaluation/evaluation.ts'
-import type { Evaluation } from './evaluation/evaluation.ts'
+import { type Evaluation, openEvaluation } from './evaluation/evaluation.ts'
 import { evaluateHandshakes } from './evaluation/handshakes.ts'
-import { createRouting } from './evaluation/unrouted.ts'
-import type { RoutingNotes } from './evaluation/unrouted.ts'
+import { createRouting, type RoutingNotes } from './evaluation/unrouted.ts'
 import { createWithheld } from './evaluation/withheld.ts'
 import { createDispatch } from './evidence/dispatch.ts'
 import type { Kind } from './evidence/select.ts'
 import type { Hearing } from './head.ts'
-import { countLost, isLimited } from './remarks/lost.ts'
-import type { Lost } from './remarks/lost.ts'
-import { countExchanges } from './remarks/nothing.ts'
-import type { ExchangeCounts } from './remarks/nothing.ts'
+import { countLost, isLimited, type Lost } from './remarks/lost.ts'
+import { countExchanges, type ExchangeCounts } from './remarks/nothing.ts'
 import { followStates } from './state/follow-states.ts'
-import { createInterest, tasksFor } from './tasks.ts'
-import type { Share } from './tasks.ts'
+import { createInterest, type Share, tasksFor } from './tasks.ts'
 
 /** What a recording, or a part of it, came to: what its verdicts are made of, besides the head. */
 export interface Heard {
@@ -85,7 +80,9 @@ export function* hear({ head, parts, handshakes, checks }: Hearing, share?: Shar
   }
   return {
     notes: new Map([...alone, ...joint].map((one) => [one.check.id, one.notes()])),
-    ...{ counts: counts.counts(), lost: losses.lost(), neededFor: withheld.neededFor },
+    counts: counts.counts(),
+    lost: losses.lost(),
+    neededFor: withheld.neededFor,
     ...(plan && { answers: { kinds: answered.kinds(), routing: routing.notes() } }),
   }
 }

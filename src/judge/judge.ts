@@ -1,11 +1,9 @@
 import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/results/run.ts'
-import { allAtOnce } from '../model/steps.ts'
-import type { Steps } from '../model/steps.ts'
+import { allAtOnce, type Steps } from '../model/steps.ts'
 import type { Suite } from '../model/suite.ts'
 import { conclude } from './conclude.ts'
-import { openInSteps } from './head.ts'
-import type { JudgeOptions } from './head.ts'
+import { type JudgeOptions, openInSteps } from './head.ts'
 import { hear } from './hear.ts'
 
 type Judging = readonly [recording: Recording, suites: readonly Suite[], options?: JudgeOptions]

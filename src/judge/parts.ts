@@ -3,20 +3,16 @@ import { UsageError } from '../model/errors.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Annotated, Side } from '../model/facts.ts'
 import type { Recording } from '../model/recording.ts'
-import { allAtOnce } from '../model/steps.ts'
-import type { Steps } from '../model/steps.ts'
+import { allAtOnce, type Steps } from '../model/steps.ts'
 import type { Traffic } from '../model/traffic.ts'
-import { parseTypedVersion, releaseNumber } from '../model/version.ts'
-import type { Version } from '../model/version.ts'
+import { parseTypedVersion, releaseNumber, type Version } from '../model/version.ts'
 import { createBackendAnnotator } from './facts/annotate-backend.ts'
 import { createAnnotator, createRouteOf } from './facts/annotate.ts'
 import { foldBackend } from './facts/backend-state.ts'
 import type { Gap } from './facts/gap.ts'
-import { foldInSteps } from './facts/server-state.ts'
-import type { ServerState } from './facts/server-state.ts'
+import { foldInSteps, type ServerState } from './facts/server-state.ts'
 import { createFingerprinter } from './fingerprint/fingerprint.ts'
-import { createClaimSeeker, releaseOf } from './target/release.ts'
-import type { ClaimSeeker, Release } from './target/release.ts'
+import { type ClaimSeeker, createClaimSeeker, type Release, releaseOf } from './target/release.ts'
 import { createLocator, rootsOf } from './target/roots.ts'
 
 /** What is judged as one release: a recording, or one of two that are judged together. */
@@ -96,14 +92,18 @@ function* interfacePart(recording: Recording, options: PartOptions, of?: Side): 
   const { serverState, behaviour, claims, count } = yield* fold(recording, locate)
   const release = releaseOf(recording, locate, options.assumeVersion, { behaviour, claims })
   return {
-    ...{ release, roots },
+    release,
+    roots,
     ...(behaviour && { behaviour }),
     ...(serverState.gap !== undefined && { gap: serverState.gap }),
-    ...{ exchanges: recording.exchanges, count: () => count },
+    exchanges: recording.exchanges,
+    count: () => count,
     serverState,
     annotator: (state = serverState) =>
       createAnnotator({
-        ...{ version: release.version, serverState: state, locate },
+        version: release.version,
+        serverState: state,
+        locate,
         ...(of && { side: of }),
       }),
     routeOf: createRouteOf({ version: release.version, locate }),

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Check, Finding } from '../model/check.ts'
-import type { Exchange } from '../model/exchange.ts'
-import { header } from '../model/exchange.ts'
+import { type Exchange, header } from '../model/exchange.ts'
 import type { Annotated } from '../model/facts.ts'
 import { recordingOf } from '../model/recording.ts'
 import { exchangeOf, testHeader } from '../model/test-exchange.ts'
@@ -18,7 +17,9 @@ const POLLS = Array.from({ length: TIMES }, (_none, index): Exchange => {
   const headers = [...FIRST.response.headers, ['Date', date] as const]
   return {
     ...FIRST,
-    ...{ index, startedAt: startedAt ?? 0, endedAt: endedAt ?? 0 },
+    index,
+    startedAt: startedAt ?? 0,
+    endedAt: endedAt ?? 0,
     response: { ...FIRST.response, headers },
   }
 })

@@ -1,10 +1,7 @@
 import { isRecord } from '../model/json/json.ts'
-import { isWithin } from '../model/version.ts'
-import type { Version } from '../model/version.ts'
-import { routeRows } from './routes/routes.ts'
-import type { RouteRow } from './routes/routes.ts'
-import { latest, windowOf } from './windows.ts'
-import type { JsonWindow } from './windows.ts'
+import { isWithin, type Version } from '../model/version.ts'
+import { type RouteRow, routeRows } from './routes/routes.ts'
+import { type JsonWindow, latest, windowOf } from './windows.ts'
 
 /** One field of a body as one release has it: `a.b` nested, `a[]` an element of a list, `*` any key. */
 export interface Field {

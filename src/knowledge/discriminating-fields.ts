@@ -1,7 +1,11 @@
-import { keyOf, parentOf, stepsOf } from '../model/json/field-path.ts'
-import type { FieldPath, Steps } from '../model/json/field-path.ts'
-import { isWithin, parseTypedVersion } from '../model/version.ts'
-import type { Availability, Version, Window } from '../model/version.ts'
+import { type FieldPath, keyOf, parentOf, type Steps, stepsOf } from '../model/json/field-path.ts'
+import {
+  type Availability,
+  isWithin,
+  parseTypedVersion,
+  type Version,
+  type Window,
+} from '../model/version.ts'
 import type { RouteGroup } from './routes/route-groups.ts'
 import type { FieldRow } from './routes/routes.ts'
 import { windowOf } from './windows.ts'

@@ -99,7 +99,9 @@ export function relationsOf({ read, answers, change, verbs }: Kind): readonly Re
     made: read !== undefined || answers?.make === true,
     changed: change !== undefined || verbs !== undefined,
     refused: read !== undefined || answers?.make === true,
-    ...{ listed: true, ended: true, others: true },
+    listed: true,
+    ended: true,
+    others: true,
   }
   return RELATIONS.filter((one) => shows[one])
 }

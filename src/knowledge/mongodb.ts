@@ -5,8 +5,19 @@ import { releaseNumber } from '../model/version.ts'
  * Standalone to" of each of them ("To upgrade from a version earlier than …, you must successively upgrade").
  */
 const RELEASES = [
-  ...['2.4', '2.6', '3.0', '3.2', '3.4', '3.6', '4.0', '4.2', '4.4'],
-  ...['5.0', '6.0', '7.0', '8.0'],
+  '2.4',
+  '2.6',
+  '3.0',
+  '3.2',
+  '3.4',
+  '3.6',
+  '4.0',
+  '4.2',
+  '4.4',
+  '5.0',
+  '6.0',
+  '7.0',
+  '8.0',
 ]
 
 /**

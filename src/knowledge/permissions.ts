@@ -1,5 +1,4 @@
-import { isWithin } from '../model/version.ts'
-import type { Availability, Version } from '../model/version.ts'
+import { type Availability, isWithin, type Version } from '../model/version.ts'
 import { permissionsOf, rowOf } from './bodies.ts'
 import { resourceListedAt, resourceNamedAt } from './resources.ts'
 

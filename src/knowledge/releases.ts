@@ -1,6 +1,5 @@
 import { readData } from './read-data.ts'
-import { parseTypedVersion, releaseNumber } from '../model/version.ts'
-import type { Version } from '../model/version.ts'
+import { parseTypedVersion, releaseNumber, type Version } from '../model/version.ts'
 
 /** One release from the public release history. */
 interface Release {

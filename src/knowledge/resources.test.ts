@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { OWNER, RESOURCES, endedWithOn, resourceListedAt, resourceMadeAt } from './resources.ts'
 import { permissionsOf } from './bodies.ts'
 import { routesOf } from './routes/routes.ts'
-import { isWithin, parseVersion } from '../model/version.ts'
-import type { Availability, Version } from '../model/version.ts'
+import { type Availability, isWithin, parseVersion, type Version } from '../model/version.ts'
 import { releases } from './releases.ts'
 
 test('a path is that of a list, of a making, or of neither', () => {

@@ -1,5 +1,4 @@
-import { isWithin } from '../model/version.ts'
-import type { Version, Window } from '../model/version.ts'
+import { isWithin, type Version, type Window } from '../model/version.ts'
 import { readData } from './read-data.ts'
 
 /** A default as the file would spell it; `computed` says how the server finds it; null when there is none. */
@@ -40,7 +39,8 @@ export function otherSettings(): readonly OtherSetting[] {
       availability: window(row),
     })),
     ...WEB_INTERFACE_KEYS.map((key) => ({
-      ...{ component: 'web interface of 1.x', key },
+      component: 'web interface of 1.x',
+      key,
       availability: { since: '1.0', until: '2.0' },
     })),
   ]

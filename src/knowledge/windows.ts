@@ -1,5 +1,4 @@
-import { isWithin } from '../model/version.ts'
-import type { Version } from '../model/version.ts'
+import { isWithin, type Version } from '../model/version.ts'
 
 /** A window as the data files spell it: `until` null is open. */
 export interface JsonWindow {

@@ -77,8 +77,14 @@ function byteAt(source: string, at: number): number | undefined {
 }
 
 const SHORT: Readonly<Record<string, string>> = {
-  ...{ '"': '"', '\\': '\\', '/': '/' },
-  ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
 }
 
 function jsonAt(source: string, at: number): Unit {

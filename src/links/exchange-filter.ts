@@ -1,5 +1,10 @@
-import { NO_BODY } from '../model/exchange.ts'
-import type { Body, Exchange, Request, Response } from '../model/exchange.ts'
+import {
+  type Body,
+  type Exchange,
+  NO_BODY,
+  type Request,
+  type Response,
+} from '../model/exchange.ts'
 import { rememberRecent, rememberTexts } from '../text/recent.ts'
 import { visitRequest } from './request-texts.ts'
 import { createValueSearch } from './value-search.ts'

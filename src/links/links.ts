@@ -1,9 +1,7 @@
 import type { Exchange } from '../model/exchange.ts'
 import { isNaming, namesGiven } from './client-names.ts'
-import { visitRequest } from './request-texts.ts'
-import type { TextPlace } from './request-texts.ts'
-import { visitResponse } from './response-values.ts'
-import type { Given, Source } from './response-values.ts'
+import { type TextPlace, visitRequest } from './request-texts.ts'
+import { type Given, type Source, visitResponse } from './response-values.ts'
 import { isIdentifier, mayHoldIdentifier, wordsOf } from './words.ts'
 import type { ExchangeFilter } from './exchange-filter.ts'
 

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { exchangeOf } from '../model/test-exchange.ts'
 import { findLinks } from './links.ts'
 import { rebind } from './rebind.ts'
-import { readSpan, writeSpans } from './span.ts'
-import type { Span } from './span.ts'
+import { readSpan, type Span, writeSpans } from './span.ts'
 
 const identifier = fc.oneof(
   fc.uuid(),
@@ -61,7 +60,8 @@ test('what is written at a span is read from it, and nothing else changes', () =
       const written = how.alphabet ? Buffer.from(inner).toString(how.alphabet) : value
       const start = before.length
       const whole: Span = {
-        ...{ start, end: start + written.length },
+        start,
+        end: start + written.length,
         ...(how.escape && !how.alphabet && { escape: how.escape }),
         ...(how.alphabet && {
           base64: { alphabet: how.alphabet, inside: { start: 0, end: value.length } },

@@ -1,7 +1,6 @@
 import type { Body, Headers, Request } from '../model/exchange.ts'
 import type { PlacedValue } from './links.ts'
-import { writeSpans } from './span.ts'
-import type { SpanValue } from './span.ts'
+import { type SpanValue, writeSpans } from './span.ts'
 
 /**
  * A request with other values in place of those that are bound, each written as the one before was:

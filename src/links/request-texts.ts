@@ -1,10 +1,7 @@
-import { mediaType } from '../model/exchange.ts'
-import type { Request } from '../model/exchange.ts'
-import { sourceOf, unescape } from './escapes.ts'
-import type { Escape } from './escapes.ts'
+import { mediaType, type Request } from '../model/exchange.ts'
+import { type Escape, sourceOf, unescape } from './escapes.ts'
 import { visitJsonStrings } from './json-strings.ts'
-import { decodeBase64 } from './span.ts'
-import type { Span } from './span.ts'
+import { decodeBase64, type Span } from './span.ts'
 import { isIdentifier, wordsOf } from './words.ts'
 
 /** Where in a request a value stands; `position` counts its header fields from 0. */

@@ -1,6 +1,5 @@
 import { withoutTrailing } from '../text/patterns.ts'
-import { escapeAs, unescape } from './escapes.ts'
-import type { Escape } from './escapes.ts'
+import { type Escape, escapeAs, unescape } from './escapes.ts'
 
 /**
  * Where a value stands in a text, and how it is written there: `start` and `end` count characters of

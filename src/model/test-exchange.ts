@@ -1,5 +1,4 @@
-import { NO_BODY, mediaType } from './exchange.ts'
-import type { Body, Exchange, Headers } from './exchange.ts'
+import { type Body, type Exchange, type Headers, mediaType, NO_BODY } from './exchange.ts'
 import type { RecordingHeader } from './recording.ts'
 
 /** What a test says about an exchange; the rest is ordinary. */

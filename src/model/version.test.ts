@@ -30,17 +30,39 @@ test.each(['', 'latest', '5.1', '5.1.0.2', 'v', '2.0.3 f07c170', '2.0.3 (nothex!
 )
 
 test.each([
-  ...['0.0.0', '2.1.3', '10.20.30', '999999999.0.0', '1000000000.0.0', '9007199254740993.0.0'],
-  ...['01.0.0', '1.02.3', '1.2.03', '1.2.3+a', '1.2.3+00f', '1.2.3+a.b', '1.2.3+', '1.2.3+a-b'],
-  ...['1.2.3+A1', '1.2.3 ', 'v1.2.3', '1.2', '1.2.3-rc.1', '1.2.3-rc.1+a', '١.2.3', '1.2.3\n'],
+  '0.0.0',
+  '2.1.3',
+  '10.20.30',
+  '999999999.0.0',
+  '1000000000.0.0',
+  '9007199254740993.0.0',
+  '01.0.0',
+  '1.02.3',
+  '1.2.03',
+  '1.2.3+a',
+  '1.2.3+00f',
+  '1.2.3+a.b',
+  '1.2.3+',
+  '1.2.3+a-b',
+  '1.2.3+A1',
+  '1.2.3 ',
+  'v1.2.3',
+  '1.2',
+  '1.2.3-rc.1',
+  '1.2.3-rc.1+a',
+  '١.2.3',
+  '1.2.3\n',
 ])('reads %j as SemVer does', (text) => {
   const theirs = parse(text) ?? undefined
   const ours = parseVersion(text)
 
   expect(ours && [ours.major, ours.minor, ours.patch, ours.prerelease, ours.build]).toEqual(
     theirs && [
-      ...[theirs.major, theirs.minor, theirs.patch],
-      ...[theirs.prerelease.join('.') || undefined, theirs.build.join('.') || undefined],
+      theirs.major,
+      theirs.minor,
+      theirs.patch,
+      theirs.prerelease.join('.') || undefined,
+      theirs.build.join('.') || undefined,
     ],
   )
 })

@@ -51,8 +51,11 @@ export function parseVersion(text: string): Version | undefined {
 
 function plainVersion([text, major, minor, patch, build]: RegExpExecArray): Version {
   return {
-    ...{ major: Number(major), minor: Number(minor), patch: Number(patch) },
-    ...{ release: `${major}.${minor}.${patch}`, text },
+    major: Number(major),
+    minor: Number(minor),
+    patch: Number(patch),
+    release: `${major}.${minor}.${patch}`,
+    text,
     ...(build !== undefined && { build }),
   }
 }

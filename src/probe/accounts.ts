@@ -3,8 +3,7 @@ import type { Exchange } from '../model/exchange.ts'
 import { pathTo } from '../text/paths/path.ts'
 import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
 import type { UserCredentials } from './credentials.ts'
-import { enterMade, isReadAlike, sendStep } from './run-state.ts'
-import type { RunState } from './run-state.ts'
+import { enterMade, isReadAlike, type RunState, sendStep } from './run-state.ts'
 import { StopError, UnavailableError } from './stop.ts'
 
 /** Milliseconds under which a session may end by itself before a busy machine used it again. */
@@ -74,7 +73,8 @@ export async function openToken(state: RunState, probe: string): Promise<string 
   const token = isGood(exchange) ? textAt(record, 'token') : undefined
   if (token === undefined) return undefined
   enterMade(state, {
-    ...{ what: `access token "${name}"`, path: pathTo`${list}/${textAt(record, 'id') ?? token}` },
+    what: `access token "${name}"`,
+    path: pathTo`${list}/${textAt(record, 'id') ?? token}`,
   })
   state.purse = { ...state.purse, token }
   return token
@@ -88,9 +88,7 @@ export async function ownerOfTokens(
 ): Promise<string | undefined> {
   const name = state.given.user?.name
   if (name === undefined || !has(state.version, 'user-by-id')) return name
-  const exchange = await sendStep(state, 'GET', pathTo`/users/${name}`, {
-    ...{ probe, evenWhenStopped },
-  })
+  const exchange = await sendStep(state, 'GET', pathTo`/users/${name}`, { probe, evenWhenStopped })
   return textAt(answerObject(exchange), 'id')
 }
 
@@ -120,11 +118,16 @@ export async function makeAccount(
   const { permissions = [], ...request } = how
   const account = { name, password: `Gc-${state.randomHex(10)}!x` }
   const json = {
-    ...{ username: name, password: account.password, email: `${name}@example.org` },
+    username: name,
+    password: account.password,
+    email: `${name}@example.org`,
     ...(has(state.version, 'user-split-names')
       ? { first_name: 'Conformance', last_name: 'Probe' }
       : { full_name: 'Conformance Probe' }),
-    ...{ permissions, roles: ['Reader'], session_timeout_ms: 3_600_000, timezone: 'UTC' },
+    permissions,
+    roles: ['Reader'],
+    session_timeout_ms: 3_600_000,
+    timezone: 'UTC',
   }
   const exchange = await sendStep(state, 'POST', '/users', { ...request, json })
   if (isGood(exchange)) enterMade(state, { what: `user "${name}"`, path: pathTo`/users/${name}` })

@@ -1,8 +1,7 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { ProbeApi, ProbeCall, ProbeRequest } from '../model/probe.ts'
 import { openLimited, openSession, openToken } from './accounts.ts'
-import { enterMade, isReadAlike, lackedToEnd, sendStep } from './run-state.ts'
-import type { RunState } from './run-state.ts'
+import { enterMade, isReadAlike, lackedToEnd, type RunState, sendStep } from './run-state.ts'
 import { UnavailableError } from './stop.ts'
 import { AT_ONCE, allOf, inGroups } from './together.ts'
 

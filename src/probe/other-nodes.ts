@@ -1,7 +1,6 @@
 import type { ProbeActor } from '../model/probe.ts'
 import { openSession, openToken } from './accounts.ts'
-import { sendStep } from './run-state.ts'
-import type { RunState } from './run-state.ts'
+import { type RunState, sendStep } from './run-state.ts'
 
 /** The probe name under which the other nodes answer. */
 const OTHER_NODES = 'other-nodes'

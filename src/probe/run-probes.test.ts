@@ -111,9 +111,11 @@ test('skips a probe with the reason, and goes on after one that failed', async (
   const { results } = await runProbes(
     [
       probe(() => Promise.resolve(), { name: 'mode' }),
-      probe(() => Promise.resolve(), { ...{ name: 'needs', mode: 'read' }, needs: ['tls'] }),
+      probe(() => Promise.resolve(), { name: 'needs', mode: 'read', needs: ['tls'] }),
       probe(() => Promise.resolve(), {
-        ...{ name: 'versions', mode: 'read', versions: { since: '7.0.0' } },
+        name: 'versions',
+        mode: 'read',
+        versions: { since: '7.0.0' },
       }),
       probe((api) => api.get('/cluster', { as: 'user' }), { name: 'actor', mode: 'read' }),
       probe(() => Promise.reject(new Error('no id')), { name: 'breaks', mode: 'read' }),

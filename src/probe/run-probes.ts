@@ -3,15 +3,12 @@ import { AmbiguousPathError, GuardError } from '../http/guard/guard.ts'
 import type { Capability } from '../model/check.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Handshake } from '../model/handshake.ts'
-import { CLEAN_UP } from '../model/probe.ts'
-import type { Probe } from '../model/probe.ts'
+import { CLEAN_UP, type Probe } from '../model/probe.ts'
 import type { Mode, ProbeResult } from '../model/recording.ts'
-import { describeAvailability, isWithin } from '../model/version.ts'
-import type { Version } from '../model/version.ts'
+import { describeAvailability, isWithin, type Version } from '../model/version.ts'
 import { openOwnSession } from './accounts.ts'
 import { createProbeApi } from './api.ts'
-import { cleanUp } from './clean-up/clean-up.ts'
-import type { CleanUp } from './clean-up/clean-up.ts'
+import { cleanUp, type CleanUp } from './clean-up/clean-up.ts'
 import type { GivenCredentials } from './credentials.ts'
 import type { Inventions, RandomHex } from './invent.ts'
 import { createAsked } from './asked.ts'
@@ -23,8 +20,7 @@ import { askOtherNodes, showCredentials } from './other-nodes.ts'
 import { createTlsOffer } from './offer-tls.ts'
 import type { Own } from './clean-up/own.ts'
 
-import { sendStep } from './run-state.ts'
-import type { RunState } from './run-state.ts'
+import { type RunState, sendStep } from './run-state.ts'
 import { createSender } from './sender.ts'
 import { createSessions } from './clean-up/sessions.ts'
 import { RecordError, StopError, UnavailableError, stopped } from './stop.ts'
@@ -127,11 +123,18 @@ export function openState(
   const sender = createSender(options)
   const secret = credentials.user?.password ?? credentials.token
   const ledger = openLedger({
-    ...{ root, prefix, randomHex: options.randomHex, ...(secret !== undefined && { secret }) },
+    root,
+    prefix,
+    randomHex: options.randomHex,
+    ...(secret !== undefined && { secret }),
     ...(options.mode !== 'read' && ledgerFile !== undefined && { file: ledgerFile }),
   })
   return {
-    ...{ root, also: options.also ?? [], version: options.version, mode: options.mode, prefix },
+    root,
+    also: options.also ?? [],
+    version: options.version,
+    mode: options.mode,
+    prefix,
     capabilities: new Set(options.capabilities),
     given: credentials,
     inventions,
@@ -141,7 +144,8 @@ export function openState(
     before: new Map(),
     sessions: createSessions(ledger, inventions.name),
     randomHex: options.randomHex,
-    ...{ send: sender.send, recordProblem: sender.problem },
+    send: sender.send,
+    recordProblem: sender.problem,
     offerTls: createTlsOffer(options),
     later: createLater(failed),
     asked: createAsked(options.version),
@@ -209,7 +213,9 @@ function whyNot(run: RunKind, { mode, versions, needs = [] }: Probe): string | u
 
 function skippedRest(probes: readonly Probe[], stopped: string | undefined): ProbeResult[] {
   return probes.map(({ name }) => ({
-    ...{ name, outcome: 'skipped', reason: `the run ended before it: ${stopped ?? ''}` },
+    name,
+    outcome: 'skipped',
+    reason: `the run ended before it: ${stopped ?? ''}`,
   }))
 }
 

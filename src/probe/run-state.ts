@@ -1,6 +1,5 @@
 import { isRead } from '../http/guard/allowed.ts'
-import { endedWithOn } from '../knowledge/resources.ts'
-import type { Resource } from '../knowledge/resources.ts'
+import { endedWithOn, type Resource } from '../knowledge/resources.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Capability } from '../model/check.ts'
 import type { Made, ProbeRequest } from '../model/probe.ts'
@@ -18,8 +17,7 @@ import type { Creations } from './clean-up/creations.ts'
 import type { Own } from './clean-up/own.ts'
 import type { Send } from './sender.ts'
 import type { Sessions } from './clean-up/sessions.ts'
-import { UnavailableError } from './stop.ts'
-import type { RecordError } from './stop.ts'
+import { type RecordError, UnavailableError } from './stop.ts'
 import { withoutQuery } from '../text/paths/path.ts'
 
 /** What the steps of one run share. */
@@ -87,7 +85,9 @@ export async function sendStep(
   if (intent) ledger.intend(intent)
   state.asked.note(path)
   const exchange = await state.send(method, path, {
-    ...{ ...request, purse, ...rootOf(state, request) },
+    ...request,
+    purse,
+    ...rootOf(state, request),
     expect: (body) => sessions.expect({ method, path, ...(body !== undefined && { body }) }),
   })
   if (intent && isRefused(exchange)) ledger.refused(intent)

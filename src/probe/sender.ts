@@ -1,14 +1,12 @@
 import { isRead } from '../http/guard/allowed.ts'
 import { isShortage } from '../http/failure.ts'
 import type { Client } from '../http/client.ts'
-import { NODE_HEADER, header } from '../model/exchange.ts'
-import type { Exchange, Headers } from '../model/exchange.ts'
+import { type Exchange, header, type Headers, NODE_HEADER } from '../model/exchange.ts'
 import type { ProbeActor, ProbeRequest } from '../model/probe.ts'
 import { splitRoot } from '../model/root.ts'
 import { RecordError, StopError, UnavailableError, stopped } from './stop.ts'
-import { credentialHeaders } from './credentials.ts'
+import { credentialHeaders, type Purse } from './credentials.ts'
 import { createTurns } from './turns.ts'
-import type { Purse } from './credentials.ts'
 import type { TellAnswer } from './clean-up/sessions.ts'
 
 interface SenderOptions {
@@ -64,7 +62,12 @@ export function createSender(options: SenderOptions): Sender {
     try {
       const exchange = await sendAndTell(sending.expect?.(body), () =>
         options.client.send({
-          ...{ method, origin, target: `${prefix}${path}`, actor, probe: sending.probe, headers },
+          method,
+          origin,
+          target: `${prefix}${path}`,
+          actor,
+          probe: sending.probe,
+          headers,
           ...(body !== undefined && { body }),
           isVital: sending.evenWhenStopped === true,
           ...(isRead(method) && sending.evenWhenStopped !== true && { signal }),

@@ -1,8 +1,12 @@
 import type { Client } from '../http/client.ts'
 import { pathTo } from '../text/paths/path.ts'
 import { answerObject, isGood, isIdentifier, textAt } from './answer.ts'
-import { credentialHeaders } from './credentials.ts'
-import type { GivenCredentials, Purse, UserCredentials } from './credentials.ts'
+import {
+  credentialHeaders,
+  type GivenCredentials,
+  type Purse,
+  type UserCredentials,
+} from './credentials.ts'
 import { pathOf } from './preflight/identify.ts'
 
 /**
@@ -40,7 +44,9 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
   if (!user || !mayLogIn || isCarried(user)) return asGiven
   const send = (method: string, path: string, as: Purse | undefined, body?: string) =>
     client.send({
-      ...{ method, origin: new URL(root).origin, target: `${pathOf(root)}${path}` },
+      method,
+      origin: new URL(root).origin,
+      target: `${pathOf(root)}${path}`,
       headers: [
         ['Accept', 'application/json'],
         ['X-Requested-By', 'graylog-conformance'],
@@ -61,7 +67,9 @@ export async function openStandIn(options: StandInOptions): Promise<StandIn> {
   const opened = { ...credentials, user: { ...user, onlyLogsIn: true as const } }
   const opening = { ...opened, inventions, ownSession: session }
   return {
-    ...{ credentials: opened, purse: opening, why },
+    credentials: opened,
+    purse: opening,
+    why,
     end: async () => {
       const logout = await send('DELETE', pathTo`/system/sessions/${session}`, opening)
       if (isGood(logout) || logout.response?.status === 401) return undefined

@@ -2,8 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { createClient } from '../http/client.ts'
-import type { ClientOptions } from '../http/client.ts'
+import { type ClientOptions, createClient } from '../http/client.ts'
 import { createGuard } from '../http/guard/guard.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Probe, ProbeApi } from '../model/probe.ts'
@@ -36,7 +35,12 @@ export function setUp(
     guard: createGuard({ mode, roots: [tiny.root, ...more], isOwn: own.isOwn }),
   })
   const options: ProbingOptions = {
-    ...{ client, root: tiny.root, version, mode, prefix: PREFIX, own },
+    client,
+    root: tiny.root,
+    version,
+    mode,
+    prefix: PREFIX,
+    own,
     credentials: { user: { name: 'admin', password: 'admin' } },
     capabilities: ['user-credentials', 'token', 'limited-account'],
     userAgent: 'test',

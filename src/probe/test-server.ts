@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { listen } from '../http/test-listen.ts'
-import type { TestServer } from '../http/test-listen.ts'
+import { listen, type TestServer } from '../http/test-listen.ts'
 import { readAsServers } from '../secrets/authorization.ts'
 
 /** A record of something on the tiny server. */
@@ -24,8 +23,11 @@ export async function startTiny(
 ): Promise<TinyServer> {
   const log: string[] = []
   const state = {
-    ...{ log, streams: new Map<string, Thing>(), users: new Map<string, Thing>() },
-    ...{ tokens: new Map<string, Thing>(), sessions: new Set<string>() },
+    log,
+    streams: new Map<string, Thing>(),
+    users: new Map<string, Thing>(),
+    tokens: new Map<string, Thing>(),
+    sessions: new Set<string>(),
   }
   let ids = 0
   const nextId = (): string => `6b00dd03fdd62542e4${String((ids += 1)).padStart(6, '0')}`

@@ -1,9 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 
-import { validatorOf } from './compile.ts'
-import type { Way } from './compile.ts'
-import { loadSchema } from './load.ts'
-import type { Schema } from './load.ts'
+import { validatorOf, type Way } from './compile.ts'
+import { loadSchema, type Schema } from './load.ts'
 
 /** The documents of ours, by the names of their schemas, and how far each is held against it. */
 export const DOCUMENTS = {

@@ -1,8 +1,6 @@
 import { isRecord } from '../model/json/json.ts'
-import { pointerSteps } from '../model/json/json-pointer.ts'
-import type { JsonPointer } from '../model/json/json-pointer.ts'
-import { loadSchema } from './load.ts'
-import type { Schema } from './load.ts'
+import { type JsonPointer, pointerSteps } from '../model/json/json-pointer.ts'
+import { loadSchema, type Schema } from './load.ts'
 
 /** The part of a schema of ours that a place of a document is held against; undefined where it has none. */
 export function partAt(name: string, pointer: JsonPointer): Schema | undefined {

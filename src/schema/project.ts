@@ -1,5 +1,4 @@
-import { isWithin } from '../model/version.ts'
-import type { Availability, Version } from '../model/version.ts'
+import { type Availability, isWithin, type Version } from '../model/version.ts'
 import type { FieldSchema, Schema } from './load.ts'
 
 /** The life of a field; undefined when every release has it. */

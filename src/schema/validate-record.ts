@@ -1,12 +1,10 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 
 import { pointerBelow, pointerSteps, valueAtPointer } from '../model/json/json-pointer.ts'
-import { isWithin } from '../model/version.ts'
-import type { Version } from '../model/version.ts'
+import { isWithin, type Version } from '../model/version.ts'
 import { validatorOf } from './compile.ts'
 import { describeValue } from './describe.ts'
-import { loadSchema } from './load.ts'
-import type { FieldSchema, Schema } from './load.ts'
+import { type FieldSchema, loadSchema, type Schema } from './load.ts'
 import { availabilityOfField, projectSchema } from './project.ts'
 
 /** What is wrong with one field of a record. */

@@ -91,9 +91,19 @@ export function isMask(text: string): boolean {
 }
 
 const HINTS = hintsOf([
-  ...[ANYWHERE.source, ...[ENDINGS, SEVERAL].map(({ source }) => source.replaceAll('$', ''))],
-  ...['authorization', 'cookie', 'key', 'sess', 'xauth'],
-  ...[...LAST, ...ENDS, ...CREDENTIALS, ...SECRETS, ...TEXTS, ...USERS],
+  ANYWHERE.source,
+  ...[ENDINGS, SEVERAL].map(({ source }) => source.replaceAll('$', '')),
+  'authorization',
+  'cookie',
+  'key',
+  'sess',
+  'xauth',
+  ...LAST,
+  ...ENDS,
+  ...CREDENTIALS,
+  ...SECRETS,
+  ...TEXTS,
+  ...USERS,
 ])
 const HINTS_WITH_NAMES = hintsOf([HINTS.source, ...PERSONS, ...HOSTS])
 

@@ -1,7 +1,5 @@
-import { header, isWholeBody } from '../model/exchange.ts'
-import type { Body, Request } from '../model/exchange.ts'
-import { shellWord } from './shell.ts'
-import type { WordPart } from './shell.ts'
+import { type Body, header, isWholeBody, type Request } from '../model/exchange.ts'
+import { shellWord, type WordPart } from './shell.ts'
 
 /**
  * The words of one request as whoever writes the command wants them: a report puts variables that its

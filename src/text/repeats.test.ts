@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { mergeRepeats } from './repeats.ts'
-import { RUN_FORMAT, tally } from '../model/results/run.ts'
-import type { Run } from '../model/results/run.ts'
-import { rate } from '../model/results/verdict.ts'
-import type { Outcome, Verdict } from '../model/results/verdict.ts'
+import { type Run, RUN_FORMAT, tally } from '../model/results/run.ts'
+import { type Outcome, rate, type Verdict } from '../model/results/verdict.ts'
 
 test('what came to the same each time stays, and the run says how often', () => {
   const merged = mergeRepeats([runOf('pass'), runOf('pass'), runOf('pass')])
@@ -38,16 +36,30 @@ test('a failure of a later repetition points at no exchange of the first', () =>
 
 function runOf(outcome: Outcome): Run {
   const verdict: Verdict = {
-    ...{ checkId: 'node.one', suite: 'node', title: 'MUST be', subject: 'server', level: 'MUST' },
-    ...{ basis: 'documented', source: 'interface document, section 2', exchanges: [4], count: 1 },
-    ...{ outcome, rating: rate(outcome, 'MUST', 'documented', { live: true }) },
+    checkId: 'node.one',
+    suite: 'node',
+    title: 'MUST be',
+    subject: 'server',
+    level: 'MUST',
+    basis: 'documented',
+    source: 'interface document, section 2',
+    exchanges: [4],
+    count: 1,
+    outcome,
+    rating: rate(outcome, 'MUST', 'documented', { live: true }),
     ...(outcome === 'fail' && { actual: 'null' }),
   }
   return {
-    ...{ format: RUN_FORMAT, version: 1, tool: { name: 't', version: '1' }, strict: false },
+    format: RUN_FORMAT,
+    version: 1,
+    tool: { name: 't', version: '1' },
+    strict: false,
     target: { url: 'http://h/api', judgedVersion: '5.1.0', versionSource: 'traffic' },
     evidence: { exchanges: 1, complete: true, live: true, remarks: [] },
-    ...{ verdicts: [verdict], conflicts: [], complete: true },
-    ...{ summary: tally([verdict], 'server'), client: tally([verdict], 'client') },
+    verdicts: [verdict],
+    conflicts: [],
+    complete: true,
+    summary: tally([verdict], 'server'),
+    client: tally([verdict], 'client'),
   }
 }

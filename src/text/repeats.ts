@@ -1,7 +1,5 @@
-import { tally } from '../model/results/run.ts'
-import type { Run } from '../model/results/run.ts'
-import { OUTCOMES, rate } from '../model/results/verdict.ts'
-import type { Outcome, Verdict } from '../model/results/verdict.ts'
+import { type Run, tally } from '../model/results/run.ts'
+import { type Outcome, OUTCOMES, rate, type Verdict } from '../model/results/verdict.ts'
 
 /**
  * Runs of one target with one plan as a single run: the first one, in which no check passes that

@@ -53,10 +53,16 @@ async function triedOn(
       return Promise.resolve(answer(answers[`${method} ${path}`]))
     }
   const used: Partial<ProbeApi> = {
-    ...{ version, prefix: 'gc-1', login: undefined },
-    ...{ made: () => undefined, mayMake: () => true },
+    version,
+    prefix: 'gc-1',
+    login: undefined,
+    made: () => undefined,
+    mayMake: () => true,
     invented: { objectId: '0', uuid: '1', name: 'nobody' },
-    ...{ get: asked('GET'), post: asked('POST'), put: asked('PUT'), delete: asked('DELETE') },
+    get: asked('GET'),
+    post: asked('POST'),
+    put: asked('PUT'),
+    delete: asked('DELETE'),
   }
   const api = used as ProbeApi
   const things = await makeThings(api)

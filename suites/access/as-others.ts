@@ -1,5 +1,4 @@
-import { has, isRecord, pathTo } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { has, isRecord, pathTo, type ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
 import { creationBody } from '../stream/bodies.ts'
@@ -12,9 +11,17 @@ const HOUR = 3_600_000
 
 /** What an account may read in every mode, whoever it is. */
 export const LISTS = [
-  ...['/streams', '/streams/enabled', '/streams/paginated', '/system/outputs'],
-  ...['/system/cluster/nodes', '/system/indices/index_sets', '/users', '/roles', '/views'],
-  ...['/users/paginated', '/system/indexer/indices/templates'],
+  '/streams',
+  '/streams/enabled',
+  '/streams/paginated',
+  '/system/outputs',
+  '/system/cluster/nodes',
+  '/system/indices/index_sets',
+  '/users',
+  '/roles',
+  '/views',
+  '/users/paginated',
+  '/system/indexer/indices/templates',
   '/search/universal/relative?query=*&range=1&limit=1',
 ] as const
 
@@ -134,7 +141,10 @@ export async function readThings(api: ProbeApi, things: OthersThings): Promise<v
       : [pathTo`/streams/${stream}`, pathTo`/streams/${stream}/outputs`]),
     ...(output === undefined ? [] : [pathTo`/system/outputs/${output}`]),
     ...(user === undefined ? [] : [pathTo`/users/${user.name}`]),
-    ...['/streams', '/system/outputs', '/users', '/roles'],
+    '/streams',
+    '/system/outputs',
+    '/users',
+    '/roles',
   ])
     await api.get(path)
   if (user !== undefined && !has(api.version, 'tokens-own-only'))

@@ -1,5 +1,4 @@
-import { deviates, on, status } from '../../src/suite.ts'
-import type { Deviation } from '../../src/suite.ts'
+import { deviates, type Deviation, on, status } from '../../src/suite.ts'
 import { RIGHTS } from './rights.ts'
 
 /** What else fails where the same refusals are asked for by other checks. */

@@ -1,5 +1,4 @@
-import { has, pathTo } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { has, pathTo, type ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { makeToken, ownerOf } from '../token/make.ts'
 import { basic, makeUser } from '../user/make.ts'

@@ -1,5 +1,4 @@
-import { has } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { has, type ProbeApi } from '../../src/suite.ts'
 import { nameSent } from '../senders.ts'
 import { basic } from '../user/make.ts'
 import type { Ended } from './ended.ts'
@@ -60,7 +59,9 @@ export async function wrongPasswords(api: ProbeApi): Promise<readonly Form[]> {
 export function endedForms(ended: Ended, hasCookie: boolean): readonly Form[] {
   const { session, token, user, tokenOfUser, sessionOfUser } = ended
   const as = (headers: Readonly<Record<string, string>>): Form => ({
-    ...{ kind: 'ended', as: 'none', headers },
+    kind: 'ended',
+    as: 'none',
+    headers,
   })
   return [
     ...(session === undefined ? [] : [as(basic(session, 'session'))]),

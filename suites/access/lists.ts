@@ -1,21 +1,21 @@
 import {
+  type Annotated,
   availabilityOf,
   beyond,
   check,
+  type Check,
   deviation,
+  expectError,
+  inconclusive,
   isGranted,
   isRecord,
   mayDoEverything,
   observed,
   steady,
-  inconclusive,
-  expectError,
 } from '../../src/suite.ts'
-import type { Annotated, Check } from '../../src/suite.ts'
 import { hasGrants, listed } from '../answers.ts'
 import { IDENTIFIED } from '../message/records.ts'
-import { BY_ADMINISTRATOR, eachByRights, senderIn } from '../senders.ts'
-import type { Sender } from '../senders.ts'
+import { BY_ADMINISTRATOR, eachByRights, type Sender, senderIn } from '../senders.ts'
 import { SEEN_BY_OTHERS, accountOf } from './others.ts'
 
 const needs = ['limited-account'] as const
@@ -33,29 +33,44 @@ export const LISTS: readonly {
   readonly isOwn?: (record: Readonly<Record<string, unknown>>, sender: Sender) => boolean
 }[] = [
   {
-    ...{ id: 'stream.enabled', words: 'enabled streams', route: 'GET /streams/enabled' },
-    ...{ keys: ['streams'], permission: 'streams:read' },
+    id: 'stream.enabled',
+    words: 'enabled streams',
+    route: 'GET /streams/enabled',
+    keys: ['streams'],
+    permission: 'streams:read',
   },
   {
-    ...{ id: 'stream.pages', words: 'streams page by page', route: 'GET /streams/paginated' },
-    ...{ keys: ['streams', 'elements'], permission: 'streams:read', versions: { since: '4.0.0' } },
+    id: 'stream.pages',
+    words: 'streams page by page',
+    route: 'GET /streams/paginated',
+    keys: ['streams', 'elements'],
+    permission: 'streams:read',
+    versions: { since: '4.0.0' },
   },
   {
-    ...{ id: 'index-set.list', words: 'index sets', route: 'GET /system/indices/index_sets' },
-    ...{
-      keys: ['index_sets'],
-      permission: 'indexsets:read',
-      versions: availabilityOf('stream-index-set'),
-    },
+    id: 'index-set.list',
+    words: 'index sets',
+    route: 'GET /system/indices/index_sets',
+    keys: ['index_sets'],
+    permission: 'indexsets:read',
+    versions: availabilityOf('stream-index-set'),
   },
   {
-    ...{ id: 'view.list', words: 'dashboards and saved searches', route: 'GET /views' },
-    ...{ keys: ['views'], permission: 'view:read', versions: { since: '3.2.0' } },
+    id: 'view.list',
+    words: 'dashboards and saved searches',
+    route: 'GET /views',
+    keys: ['views'],
+    permission: 'view:read',
+    versions: { since: '3.2.0' },
     isOwn: ({ owner }, { username }) => owner === username,
   },
   {
-    ...{ id: 'user.pages', words: 'users page by page', route: 'GET /users/paginated' },
-    ...{ keys: ['users'], permission: 'users:list', versions: { since: '7.0.0' } },
+    id: 'user.pages',
+    words: 'users page by page',
+    route: 'GET /users/paginated',
+    keys: ['users'],
+    permission: 'users:list',
+    versions: { since: '7.0.0' },
     isOwn: ({ username }, sender) => username === sender.username,
   },
 ]
@@ -120,7 +135,9 @@ export const listChecks = [
       source: observed('5.0.0', '7.0.1'),
       needs,
       evidence: eachByRights(accountOf, {
-        ...{ method: 'GET', standing: 'valid', rejectedBy: ['none', 'permission'] },
+        method: 'GET',
+        validity: 'valid',
+        rejectedBy: ['none', 'permission'],
         route: 'GET /messages/{index}/{messageId}',
       }),
       judge: ([shown, asked]) => {

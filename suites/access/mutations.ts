@@ -52,9 +52,17 @@ const INDEX_SET = {
 
 /** A dashboard of somebody else. */
 const VIEW = {
-  ...{ id: '6b00dc145751126be0e87814', type: 'DASHBOARD', title: 'not yours', owner: 'admin' },
-  ...{ summary: '', description: '', search_id: '6b00dc145751126be0e87815', properties: [] },
-  ...{ requires: {}, state: {}, created_at: '2026-11-20T23:51:31.003Z' },
+  id: '6b00dc145751126be0e87814',
+  type: 'DASHBOARD',
+  title: 'not yours',
+  owner: 'admin',
+  summary: '',
+  description: '',
+  search_id: '6b00dc145751126be0e87815',
+  properties: [],
+  requires: {},
+  state: {},
+  created_at: '2026-11-20T23:51:31.003Z',
 }
 /** A user besides the account that asks. */
 const USER = { id: '6b00dc145751126be0e87816', username: 'somebody', permissions: [] }

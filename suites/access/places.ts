@@ -1,5 +1,4 @@
-import { has, pathTo } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { has, pathTo, type ProbeApi } from '../../src/suite.ts'
 
 /** What stands at the variable places of a path. */
 export interface Places {
@@ -30,8 +29,14 @@ export function nowhere({ invented, prefix, version }: ProbeApi): Places {
   const { objectId, name } = invented
   const refused = `${prefix}-never`
   return placesOf(refused, {
-    ...{ stream: objectId, rule: objectId, output: objectId, input: objectId, token: objectId },
-    ...{ user: name, role: name, name: refused },
+    stream: objectId,
+    rule: objectId,
+    output: objectId,
+    input: objectId,
+    token: objectId,
+    user: name,
+    role: name,
+    name: refused,
     owner: has(version, 'user-by-id') ? objectId : name,
   })
 }

@@ -1,5 +1,11 @@
-import { availabilityOf, hasRoute, pathTo, probe, withoutQuery } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import {
+  availabilityOf,
+  hasRoute,
+  pathTo,
+  probe,
+  type ProbeApi,
+  withoutQuery,
+} from '../../src/suite.ts'
 import { askForMessage, searchLastDay } from '../message/ask.ts'
 import { loginSent } from '../senders.ts'
 import {
@@ -11,14 +17,12 @@ import {
   touchThings,
 } from './as-others.ts'
 import { endCredentials, endLostToken, endUser, logIn, logOut } from './ended.ts'
-import { endedForms, rightForms, wrongForms, wrongPasswords } from './forms.ts'
-import type { Form } from './forms.ts'
+import { endedForms, type Form, rightForms, wrongForms, wrongPasswords } from './forms.ts'
 import { basic } from '../user/make.ts'
 import { followCredentials, tryNearly, tryOddPasswords } from './lives.ts'
 import { nowhere } from './places.ts'
 import { planOf } from './plan.ts'
-import { routesFor } from './routes.ts'
-import type { Asked } from './routes.ts'
+import { type Asked, routesFor } from './routes.ts'
 
 const breaks = ['client.credentials', 'client.form'] as const
 
@@ -164,9 +168,5 @@ interface Asking {
 
 function callOf({ route, path, json }: Asked, { as, headers }: Asking) {
   const [method = 'GET'] = route.split(' ')
-  return {
-    ...{ method, path, as },
-    ...(headers && { headers }),
-    ...(json !== undefined && { json }),
-  }
+  return { method, path, as, ...(headers && { headers }), ...(json !== undefined && { json }) }
 }

@@ -39,9 +39,14 @@ function judged(answer: Partial<Annotated>) {
   const context: Context = { version, settings: {} }
   const shown = { json: { id: '5f00', username: 'gc-0a1b2c3d-limited', permissions: [] } }
   const asked = {
-    ...{ method: 'GET', path: '/streams/5f01', route: 'GET /streams/{streamId}' },
-    ...{ parameters: ['5f01'], answerType: 'text/html', credential: { form: 'user' } },
-    ...{ exchange: {}, ...answer },
+    method: 'GET',
+    path: '/streams/5f01',
+    route: 'GET /streams/{streamId}',
+    parameters: ['5f01'],
+    answerType: 'text/html',
+    credential: { form: 'user' },
+    exchange: {},
+    ...answer,
   }
   return reads?.judge([shown, asked] as unknown as readonly Annotated[], context)
 }

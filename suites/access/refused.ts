@@ -1,20 +1,21 @@
 import {
+  type Annotated,
   check,
+  type Check,
+  type Context,
   describeAnswer,
   describeRequest,
   deviation,
   expectError,
+  type Finding,
   inconclusive,
   isGranted,
   mayDoEverything,
   permissionsFor,
 } from '../../src/suite.ts'
-import type { Annotated, Check, Context, Finding } from '../../src/suite.ts'
-import { BY_ADMINISTRATOR, eachByRights, senderIn } from '../senders.ts'
-import type { Sender } from '../senders.ts'
+import { BY_ADMINISTRATOR, eachByRights, type Sender, senderIn } from '../senders.ts'
 import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
-import { RIGHTS } from './rights.ts'
-import type { Right } from './rights.ts'
+import { type Right, RIGHTS } from './rights.ts'
 
 /** What an account without the permission may not do. */
 export const refusalChecks = RIGHTS.map(refusalOf)

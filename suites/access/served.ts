@@ -1,6 +1,8 @@
 import {
+  type Annotated,
   availabilityOf,
   check,
+  type Check,
   describeAnswer,
   describeRequest,
   deviation,
@@ -8,7 +10,6 @@ import {
   mayDoEverything,
   one,
 } from '../../src/suite.ts'
-import type { Annotated, Check } from '../../src/suite.ts'
 import { BY_ADMINISTRATOR, eachByRights, senderIn } from '../senders.ts'
 import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
 
@@ -31,10 +32,7 @@ const SERVED: readonly {
 const ownRecord = check('access.user.self', 'MUST show every account its own record', {
   source: SEEN_BY_OTHERS,
   needs: ['limited-account'],
-  evidence: one({
-    ...BY_OTHERS,
-    ...{ route: 'GET /users/{username}', method: 'GET', where: isOfItself },
-  }),
+  evidence: one({ ...BY_OTHERS, route: 'GET /users/{username}', method: 'GET', where: isOfItself }),
   judge: ([x]) =>
     x.status === 403 || x.status === 404
       ? deviation(`${describeRequest(x)} answered`, describeAnswer(x))

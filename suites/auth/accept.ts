@@ -1,17 +1,18 @@
 import {
+  type Annotated,
+  availabilityOf,
   chain,
   check,
+  describeAnswer,
   deviation,
   document,
   expectAccepted,
   expectRefusedCredential,
   has,
-  availabilityOf,
   observed,
   one,
-  describeAnswer,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
 import { isWord, presented } from '../senders.ts'
 import { whereServed } from '../served.ts'
 
@@ -151,10 +152,7 @@ export const acceptChecks = [
   check('auth.token.case', 'MUST read the word "token" without regard to its case', {
     source: observed(),
     needs: ['token'],
-    evidence: one({
-      ...closedRead('token'),
-      where: (x) => isClosed(x) && isWord(x, 'TOKEN'),
-    }),
+    evidence: one({ ...closedRead('token'), where: (x) => isClosed(x) && isWord(x, 'TOKEN') }),
     judge: ([x]) => expectAccepted(x),
   }),
   check(

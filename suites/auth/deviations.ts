@@ -1,6 +1,7 @@
 import {
   bodiless,
   deviates,
+  type Deviation,
   json,
   on,
   status,
@@ -8,7 +9,6 @@ import {
   withHeader,
   withoutHeader,
 } from '../../src/suite.ts'
-import type { Deviation } from '../../src/suite.ts'
 import {
   CREDENTIAL_REFUSED,
   LIMITED_ACCOUNT,
@@ -117,7 +117,9 @@ export const deviations: readonly Deviation[] = [
     unenforced: ['login'],
     fails: [
       ...LOGIN_DEMANDED,
-      ...['session.delete.ends', 'token.delete.ends', 'user.delete.ends'],
+      'session.delete.ends',
+      'token.delete.ends',
+      'user.delete.ends',
       'node.version.behaviour',
       'session.create.answer',
       'session.create.status',

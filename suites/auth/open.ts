@@ -1,20 +1,21 @@
 import {
+  type Annotated,
+  availabilityOf,
   check,
+  describeAnswer,
   deviation,
   expectOwn,
   expectStatus,
   expectType,
+  type Finding,
   found,
   hasContent,
+  inconclusive,
   isRecord,
-  availabilityOf,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
   releasesWithout,
 } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
 
 /** Which routes need no login, by release. */
 export const openChecks = [

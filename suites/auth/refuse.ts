@@ -1,7 +1,10 @@
 import {
   ACCESS_TOKEN,
-  UUID,
+  type Annotated,
+  availabilityOf,
+  type Check,
   checksWith,
+  describeAnswer,
   deviation,
   document,
   expectEmptyBody,
@@ -11,14 +14,14 @@ import {
   expectOwn,
   expectRefusedCredential,
   expectStatus,
+  type Finding,
   header,
-  availabilityOf,
+  inconclusive,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
+  type Selector,
+  UUID,
 } from '../../src/suite.ts'
-import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
 import { presented } from '../senders.ts'
 
 /** Requests that stop at the credential. */
@@ -193,10 +196,7 @@ export const refuseChecks = [
     },
   ),
   check('auth.malformed.no-colon', 'MUST answer a Basic credential without a colon with 400', {
-    evidence: one({
-      rejectedBy: 'malformed',
-      where: (x) => problemOf(x) === 'has no colon',
-    }),
+    evidence: one({ rejectedBy: 'malformed', where: (x) => problemOf(x) === 'has no colon' }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),
   }),
   check(

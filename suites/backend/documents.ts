@@ -1,15 +1,16 @@
 import {
+  type Annotated,
+  availabilityOf,
   check,
   deviation,
   document,
+  type Finding,
   found,
-  availabilityOf,
+  inconclusive,
   observed,
   one,
-  inconclusive,
   releasesWithout,
 } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
 import { BULK, SIZE, messagesIndexed } from './traffic.ts'
 
 /** What the server writes into the documents of messages. */

@@ -1,14 +1,14 @@
 import {
+  type Annotated,
+  availabilityOf,
   checksWith,
   deviation,
   document,
   header,
+  inconclusive,
   observed,
   one,
-  inconclusive,
-  availabilityOf,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { BULK, EXPECT_SETTING, isExpectTold } from './traffic.ts'
 
 const WANTED = 'Expect: 100-continue'

@@ -1,28 +1,29 @@
 import {
+  type Annotated,
+  availabilityOf,
   chain,
   checksWith,
   deviation,
   document,
+  type Finding,
   found,
+  inconclusive,
   isRecord,
-  availabilityOf,
   observed,
   one,
-  inconclusive,
-  withRemedy,
   releasesWithout,
+  withRemedy,
 } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
 import {
+  isServer,
+  type Mapping,
   MAPPING_READ,
+  messageMapping,
   SIZE,
+  sizeType,
   TEMPLATE_READ,
   TEMPLATE_SENT,
-  isServer,
-  messageMapping,
-  sizeType,
 } from './traffic.ts'
-import type { Mapping } from './traffic.ts'
 
 const LONG = 'type "long"'
 

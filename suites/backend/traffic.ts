@@ -1,5 +1,11 @@
-import { header, isRecord, pointerBelow } from '../../src/suite.ts'
-import type { Annotated, Context, Selector } from '../../src/suite.ts'
+import {
+  type Annotated,
+  type Context,
+  header,
+  isRecord,
+  pointerBelow,
+  type Selector,
+} from '../../src/suite.ts'
 
 export const SIZE = 'gl2_accounted_message_size'
 export const EXPECT_SETTING = 'elasticsearch_use_expect_continue'

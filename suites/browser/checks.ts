@@ -1,28 +1,30 @@
 import {
+  type Annotated,
   availabilityOf,
   check,
   conflict,
   describeAnswer,
   deviation,
   document,
+  expectForbidden,
   expectHeader,
   expectOwn,
-  expectForbidden,
   expectStatus,
   expectType,
+  type Finding,
   inconclusive,
   isRecord,
-  releasesWithout,
   mutation,
   observed,
   one,
   pair,
   pathTo,
   probe,
+  releasesWithout,
+  type Selector,
   suite,
   text,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
 
 const PAGE: Selector = {

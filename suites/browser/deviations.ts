@@ -1,6 +1,7 @@
 import {
   bodiless,
   deviates,
+  type Deviation,
   field,
   good,
   on,
@@ -9,7 +10,6 @@ import {
   withHeader,
   withoutHeader,
 } from '../../src/suite.ts'
-import type { Deviation } from '../../src/suite.ts'
 
 /** Deviations of the API browser and its descriptions. */
 export const deviations: readonly Deviation[] = [

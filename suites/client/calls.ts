@@ -1,17 +1,19 @@
 import {
+  type Annotated,
   clientCheck,
+  type Context,
+  describeAnswer,
   describeAvailability,
   deviation,
+  type Finding,
+  inconclusive,
   isOwn,
   isRecord,
   isWithin,
   one,
   reported,
   routeGroupOf,
-  describeAnswer,
-  inconclusive,
 } from '../../src/suite.ts'
-import type { Annotated, Context, Finding } from '../../src/suite.ts'
 
 const needs = ['client-traffic'] as const
 

@@ -1,14 +1,14 @@
 import {
   acceptHeader,
+  type Annotated,
+  availabilityOf,
   clientCheck,
   deviation,
   document,
   header,
-  availabilityOf,
   one,
   suite,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { callChecks } from './calls.ts'
 import { mutations } from './mutations.ts'
 import { rightsChecks } from './rights.ts'

@@ -1,18 +1,18 @@
 import {
-  decodeSegment,
-  isGranted,
+  type Annotated,
   chain,
   clientCheck,
+  decodeSegment,
   deviation,
+  eachAfter,
+  inconclusive,
+  isGranted,
   isRecord,
   mayAskPermission,
   one,
   permissionsFor,
   reported,
-  inconclusive,
-  eachAfter,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { senderIn, senderOf, SHOWN } from '../senders.ts'
 
 const needs = ['client-traffic'] as const

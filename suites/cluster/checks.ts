@@ -1,16 +1,18 @@
 import {
+  type Annotated,
   chain,
   check,
+  describeAnswer,
   deviation,
   document,
+  type Finding,
   found,
+  inconclusive,
   isRecord,
   observed,
-  describeAnswer,
-  inconclusive,
+  type Selector,
   suite,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
 import { elsewhere, sharedChecks } from './shared.ts'
 import { mutations } from './mutations.ts'

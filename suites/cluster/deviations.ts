@@ -1,5 +1,4 @@
-import { bodiless, deviates, field, on, set, status } from '../../src/suite.ts'
-import type { Deviation } from '../../src/suite.ts'
+import { bodiless, deviates, type Deviation, field, on, set, status } from '../../src/suite.ts'
 
 /** Deviations of a second node. */
 export const deviations: readonly Deviation[] = [

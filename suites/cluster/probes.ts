@@ -1,5 +1,4 @@
-import { hasRoute, pathTo, probe } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { hasRoute, pathTo, probe, type ProbeApi } from '../../src/suite.ts'
 import { endCredentials, logIn, logOut } from '../access/ended.ts'
 import { makeOutput } from '../output/probes.ts'
 import { makeIndexSet } from '../state/index-sets.ts'
@@ -27,7 +26,8 @@ export const probes = [
         if (session !== undefined)
           await api.get('/system', { node, as: 'none', headers: basic(session, 'session') })
         await api.delete(pathTo`/streams/${api.invented.objectId}`, {
-          ...{ node, headers: { 'X-Requested-By': null } },
+          node,
+          headers: { 'X-Requested-By': null },
         })
       }
     },

@@ -1,20 +1,22 @@
 import {
+  type Annotated,
   availabilityOf,
   beyond,
   chain,
   checksWith,
+  describeAnswer,
   deviation,
   document,
+  entityOf,
+  type Finding,
   header,
+  inconclusive,
   isRecord,
   mayDoEverything,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
-  entityOf,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { listed } from '../answers.ts'
 
 const needs = ['second-node'] as const

@@ -1,5 +1,13 @@
-import { bodiless, deviates, json, on, status, text } from '../../src/suite.ts'
-import type { Deviation, Target } from '../../src/suite.ts'
+import {
+  bodiless,
+  deviates,
+  type Deviation,
+  json,
+  on,
+  status,
+  type Target,
+  text,
+} from '../../src/suite.ts'
 
 /** Changing requests that are refused because the header is missing. */
 const REFUSED = {
@@ -25,7 +33,8 @@ export const deviations: readonly Deviation[] = [
     asked: [
       {
         method: ['POST', 'PUT', 'DELETE'],
-        ...{ header: ['x-requested-by', null], status: [200, 201, 202, 204, 401, 403, 404, 405] },
+        header: ['x-requested-by', null],
+        status: [200, 201, 202, 204, 401, 403, 404, 405],
       },
     ],
     fails: [

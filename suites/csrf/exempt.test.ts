@@ -26,9 +26,17 @@ function judged(id: string) {
   if (!version) throw new Error('5.1.0 is a version')
   const context: Context = { version, settings: {} }
   const asked = {
-    ...{ method: 'POST', path: '/system/sessions', route: 'POST /system/sessions' },
-    ...{ status: 400, text: REFUSAL, errorType: 'ApiError', answerType: 'application/json' },
-    ...{ parameters: [], credential: { form: 'none' }, isServed: true, exchange: {} },
+    method: 'POST',
+    path: '/system/sessions',
+    route: 'POST /system/sessions',
+    status: 400,
+    text: REFUSAL,
+    errorType: 'ApiError',
+    answerType: 'application/json',
+    parameters: [],
+    credential: { form: 'none' },
+    isServed: true,
+    exchange: {},
   } as unknown as Annotated
   return exemptChecks.find((check) => check.id === id)?.judge([asked], context)
 }

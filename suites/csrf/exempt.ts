@@ -1,24 +1,27 @@
 import {
+  type Annotated,
+  availabilityOf,
   check,
+  type Context,
+  describeAnswer,
+  describeRequest,
   deviation,
   document,
   expectOwn,
   expectStatus,
   expectType,
+  type Finding,
   hasContent,
   header,
+  inconclusive,
   isInvented,
   isOwn,
-  availabilityOf,
   observed,
   one,
   pair,
-  describeAnswer,
-  describeRequest,
-  inconclusive,
   releasesWithout,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 import { isFromEitherProvider } from '../answers.ts'
 import { REASON, expectRefused } from './refused.ts'
 import { whereServed } from '../served.ts'

@@ -1,23 +1,25 @@
 import {
+  type Annotated,
+  availabilityOf,
   checksWith,
+  describeAnswer,
+  describeRequest,
   deviation,
   document,
   expectDifferentAnswers,
   expectError,
   expectOwn,
   expectStatus,
+  type Finding,
   header,
+  inconclusive,
   isRecord,
-  availabilityOf,
   mayDoEverything,
   observed,
   one,
   pair,
-  describeAnswer,
-  describeRequest,
-  inconclusive,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
 const versions = availabilityOf('requested-by')
 const check = checksWith({ source: document('5.5', '7'), versions, mode: 'session' })
@@ -54,10 +56,7 @@ export const refusedChecks = [
     check(
       `csrf.refused.${method.toLowerCase()}`,
       `MUST refuse a ${method} that has no X-Requested-By`,
-      {
-        evidence: one({ ...WITHOUT, method }),
-        judge: ([x]) => expectRefused(x),
-      },
+      { evidence: one({ ...WITHOUT, method }), judge: ([x]) => expectRefused(x) },
     ),
   ),
   ...FORMS.map(({ form, what, needs, ...rest }) =>

@@ -6,9 +6,5 @@ import { widgetChecks } from './widgets.ts'
 export default suite(
   'dashboard',
   'Dashboards of older releases become views, and nothing is lost',
-  {
-    checks: [...widgetChecks, ...placeChecks],
-    probes: [],
-    mutations,
-  },
+  { checks: [...widgetChecks, ...placeChecks], probes: [], mutations },
 )

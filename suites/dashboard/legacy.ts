@@ -1,5 +1,4 @@
-import { isRecord } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
+import { type Annotated, isRecord } from '../../src/suite.ts'
 
 /** Place of a widget: column and row of its upper left corner, from 1. */
 export interface Position {

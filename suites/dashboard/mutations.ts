@@ -5,9 +5,7 @@ const STATE = '/views/3/state/000001a1-fb7b-fb2c-a26a-02fc00000001'
 
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [
-  mutation('dashboard.kept', UPGRADE, status(404), {
-    on: 4,
-  }),
+  mutation('dashboard.kept', UPGRADE, status(404), { on: 4 }),
   mutation('dashboard.listed', UPGRADE, [status(500), json({ type: 'ApiError', message: '' })]),
   mutation('dashboard.named', UPGRADE, field('/views/3/title', set('Another'))),
   mutation('dashboard.widget.kept', UPGRADE, field(`${STATE}/widgets/9`, remove())),

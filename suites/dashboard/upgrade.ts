@@ -1,11 +1,16 @@
-import { deviation, beforeAfter, describeAnswer, inconclusive } from '../../src/suite.ts'
-import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
-import { legacyDashboard, legacyRecords } from './legacy.ts'
-import type { LegacyDashboard } from './legacy.ts'
-import { traceWidgets } from './trace.ts'
-import type { Traced } from './trace.ts'
-import { listsEveryView, viewIn, viewRecords } from './view.ts'
-import type { View } from './view.ts'
+import {
+  type Annotated,
+  beforeAfter,
+  type Context,
+  describeAnswer,
+  deviation,
+  type Finding,
+  inconclusive,
+  type Selector,
+} from '../../src/suite.ts'
+import { legacyDashboard, type LegacyDashboard, legacyRecords } from './legacy.ts'
+import { type Traced, traceWidgets } from './trace.ts'
+import { listsEveryView, type View, viewIn, viewRecords } from './view.ts'
 
 const LIST = 'GET /dashboards'
 const ONE = 'GET /dashboards/{dashboardId}'

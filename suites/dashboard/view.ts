@@ -1,7 +1,5 @@
-import { isRecord } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
-import { positionIn } from './legacy.ts'
-import type { Position } from './legacy.ts'
+import { type Annotated, isRecord } from '../../src/suite.ts'
+import { type Position, positionIn } from './legacy.ts'
 
 /** A widget of a view, which is what dashboards are from 3.2.0. */
 export interface ViewWidget {
@@ -74,7 +72,10 @@ function widgetOf(
   const title = titles[id]
   return [
     {
-      ...{ id, type, config, timerange },
+      id,
+      type,
+      config,
+      timerange,
       title: typeof title === 'string' ? title : '',
       ...(typeof words === 'string' && { query: words }),
       ...(typeof visualization === 'string' && { visualization }),

@@ -1,23 +1,28 @@
 import {
+  beforeAfter,
   checksWith,
+  describeAnswer,
   deviation,
   document,
+  type Finding,
   found,
+  inconclusive,
   isRecord,
-  beforeAfter,
   noted,
   observed,
-  describeAnswer,
-  inconclusive,
   withRemedy,
 } from '../../src/suite.ts'
-import type { Finding } from '../../src/suite.ts'
-import type { Traced } from './trace.ts'
-import { queriesOf, seriesOf } from './trace.ts'
-import { legacyDashboard } from './legacy.ts'
-import type { LegacyDashboard } from './legacy.ts'
-import { DASHBOARDS, OF_UPGRADE, dashboardsIn, expectKept, nameOf, upgraded } from './upgrade.ts'
-import type { Upgraded } from './upgrade.ts'
+import { queriesOf, seriesOf, type Traced } from './trace.ts'
+import { legacyDashboard, type LegacyDashboard } from './legacy.ts'
+import {
+  DASHBOARDS,
+  dashboardsIn,
+  expectKept,
+  nameOf,
+  OF_UPGRADE,
+  upgraded,
+  type Upgraded,
+} from './upgrade.ts'
 
 const seen = observed('3.2.0')
 

@@ -1,5 +1,8 @@
 import {
+  type Annotated,
+  availabilityOf,
   checksWith,
+  describeAnswer,
   deviation,
   expectError,
   expectRecord,
@@ -7,15 +10,12 @@ import {
   expectType,
   has,
   header,
+  inconclusive,
   isInvented,
   isRecord,
-  availabilityOf,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { acceptOf, asksJson, hasNoBody, isFromEitherProvider } from '../answers.ts'
 import { whereServed } from '../served.ts'
 
@@ -108,11 +108,7 @@ export const bodyChecks = [
     {
       source: observed('2.0.3', '2.5.2', '3.0.0', '7.0.1'),
       mode: 'session',
-      evidence: one({
-        route: 'POST /system/sessions',
-        rejectedBy: 'none',
-        where: hasNoBody,
-      }),
+      evidence: one({ route: 'POST /system/sessions', rejectedBy: 'none', where: hasNoBody }),
       judge: ([x], { version }) => {
         if (x.text === undefined) return inconclusive('the body is not complete')
         const word = has(version, 'bean-validation-must') ? 'must not be null' : 'may not be null'

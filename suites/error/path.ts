@@ -1,21 +1,24 @@
 import {
+  type Annotated,
+  availabilityOf,
   check,
+  type Context,
+  describeAnswer,
   deviation,
   expectEmptyBody,
   expectError,
   expectOwn,
   expectStatus,
   expectType,
+  type Finding,
   has,
+  inconclusive,
   isBelowPrefix,
-  availabilityOf,
+  isCut,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
-  isCut,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 import { acceptOf } from '../answers.ts'
 
 /** A GET of a path below no known resource: the release alone decides. */

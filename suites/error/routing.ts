@@ -1,18 +1,19 @@
 import {
+  type Annotated,
   checksWith,
+  describeAnswer,
   deviation,
   expectError,
   expectHeader,
   expectOwn,
+  type Finding,
   header,
+  inconclusive,
   isWithin,
   observed,
   one,
   reported,
-  describeAnswer,
-  inconclusive,
 } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
 
 const check = checksWith({ source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1'), mode: 'session' })
 

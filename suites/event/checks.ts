@@ -1,25 +1,27 @@
 import {
+  type Annotated,
   chain,
   checksWith,
+  type Context,
   describeAnswer,
   deviation,
+  entityOf,
   expectError,
   expectStatus,
   fieldChecks,
+  type Finding,
   found,
   inconclusive,
   isInvented,
   isRecord,
   observed,
   one,
+  type Selector,
   steady,
   successStatus,
   suite,
-  entityOf,
 } from '../../src/suite.ts'
-import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
-import { asksJson, expectNamed, expectUnknown, listed, whole } from '../answers.ts'
-import type { Located } from '../answers.ts'
+import { asksJson, expectNamed, expectUnknown, listed, type Located, whole } from '../answers.ts'
 import { deviations } from './deviations.ts'
 import { SERVED, probes } from './probes.ts'
 import { whereServed } from '../served.ts'
@@ -31,7 +33,9 @@ const check = checksWith({ source, versions, mode })
 const GOOD = { rejectedBy: 'none', status: 200 } as const
 const LIST: Selector = { ...GOOD, route: 'GET /events/definitions', method: 'GET' }
 const READ: Selector = {
-  ...{ route: 'GET /events/definitions/{definitionId}', method: 'GET', rejectedBy: 'none' },
+  route: 'GET /events/definitions/{definitionId}',
+  method: 'GET',
+  rejectedBy: 'none',
 }
 const SINGLE: Selector = { ...READ, status: 200 }
 const MAKING: Selector = { route: 'POST /events/definitions', rejectedBy: 'none' }

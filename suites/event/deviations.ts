@@ -1,5 +1,14 @@
-import { deviates, field, good, on, recordDeviations, row, set, status } from '../../src/suite.ts'
-import type { Deviation } from '../../src/suite.ts'
+import {
+  deviates,
+  type Deviation,
+  field,
+  good,
+  on,
+  recordDeviations,
+  row,
+  set,
+  status,
+} from '../../src/suite.ts'
 
 const LIST = good('GET /events/definitions')
 const SINGLE = good('GET /events/definitions/{definitionId}')

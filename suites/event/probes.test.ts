@@ -24,7 +24,8 @@ async function madeOn(text: string): Promise<readonly Made[]> {
   if (!version) throw new Error(`${text} is a version`)
   const bodies: Made[] = []
   const used: Partial<ProbeApi> = {
-    ...{ version, prefix: 'gc-0a1b2c3d' },
+    version,
+    prefix: 'gc-0a1b2c3d',
     post: (_, { json } = {}) => {
       bodies.push(json as Made)
       return Promise.resolve({ index: 0 } as Exchange)

@@ -1,5 +1,4 @@
-import { availabilityOf, has, isRecord, pathTo, probe } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { availabilityOf, has, isRecord, pathTo, probe, type ProbeApi } from '../../src/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
 import { creationBody } from '../stream/bodies.ts'
 
@@ -46,9 +45,14 @@ async function makeDefinition(api: ProbeApi): Promise<string | undefined> {
   // Known from 3.3.0 on; before, it is passed over and the definition is scheduled.
   const made = await api.post('/events/definitions?schedule=false', {
     json: creationBody(api, {
-      ...{ title, description: 'made by a conformance run', priority: 1, alert: false },
+      title,
+      description: 'made by a conformance run',
+      priority: 1,
+      alert: false,
       config: { ...CONFIG, ...(has(api.version, 'event-limit') && { event_limit: 1 }) },
-      ...{ field_spec: {}, key_spec: [], notifications: [] },
+      field_spec: {},
+      key_spec: [],
+      notifications: [],
       notification_settings: { grace_period_ms: 0, backlog_size: 0 },
     }),
   })

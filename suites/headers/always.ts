@@ -1,5 +1,6 @@
 import {
-  TARGET_LENGTH,
+  type Annotated,
+  availabilityOf,
   beyond,
   check,
   deviation,
@@ -8,15 +9,15 @@ import {
   expectOwn,
   hasHeader,
   header,
+  inconclusive,
   isOwn,
-  availabilityOf,
   observed,
   one,
-  inconclusive,
-  stranger,
   releasesWithout,
+  type Selector,
+  stranger,
+  TARGET_LENGTH,
 } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
 import { isProxyError, repeatsKey } from './answers.ts'
 
 /** Whatever the interface itself answers: not the container's word on an overlong request. */
@@ -30,18 +31,20 @@ const NO_DATE = beyond('a server whose answers have a Date')
 
 /** Not index sets and searches of views: real servers of 2.2.3 to 4.3.0 say a type there twice. */
 const RECORDS = [
-  ...['GET /system', 'GET /cluster', 'GET /streams', 'GET /streams/{streamId}'],
-  ...['GET /system/outputs', 'GET /system/outputs/{outputId}', 'GET /users/{username}'],
+  'GET /system',
+  'GET /cluster',
+  'GET /streams',
+  'GET /streams/{streamId}',
+  'GET /system/outputs',
+  'GET /system/outputs/{outputId}',
+  'GET /users/{username}',
 ]
 
 /** Headers of every answer, and what all bodies have in common. */
 export const alwaysChecks = [
   check('headers.json.once', 'MUST not say a key of a stream, an output, a user or a node twice', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
-    evidence: one({
-      ...{ method: 'GET', rejectedBy: 'none', status: 200, route: RECORDS },
-      where: isOwn,
-    }),
+    evidence: one({ method: 'GET', rejectedBy: 'none', status: 200, route: RECORDS, where: isOwn }),
     judge: ([x]) =>
       repeatsKey(x) === true ? deviation('each key once', 'one of them twice') : undefined,
     why: 'some clients read the first, others the last',

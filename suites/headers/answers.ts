@@ -1,5 +1,4 @@
-import { isRecord } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
+import { type Annotated, isRecord } from '../../src/suite.ts'
 
 /**
  * What a proxy in front of the server answers when it does not reach it, and what its HTTP container does

@@ -1,5 +1,8 @@
 import {
+  type Annotated,
+  availabilityOf,
   checksWith,
+  describeAnswer,
   deviation,
   expectEmptyBody,
   expectError,
@@ -7,18 +10,15 @@ import {
   expectStatus,
   expectType,
   hasSuffix,
+  inconclusive,
   isOwn,
   isRecord,
-  availabilityOf,
   observed,
   one,
   pair,
-  describeAnswer,
-  inconclusive,
-  stranger,
   releasesWithout,
+  stranger,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { acceptOf } from '../answers.ts'
 
 const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1') })

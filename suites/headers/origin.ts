@@ -1,20 +1,22 @@
 import {
+  type Annotated,
+  availabilityOf,
   check,
   deviation,
   expectHeader,
   expectNoHeader,
   expectStatus,
+  FEATURES,
+  type Finding,
   header,
   headerValues,
   isOwn,
-  availabilityOf,
   observed,
   one,
-  stranger,
   releasesWithout,
-  FEATURES,
+  type Selector,
+  stranger,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
 const OLD = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0')
 const NEW = observed('4.3.0', '5.1.0', '7.0.1')

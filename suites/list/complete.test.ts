@@ -8,10 +8,12 @@ const ALL = { permissions: ['*'] }
 
 test('that a route is not answered is said where nobody is let in by their credential, too', () => {
   expect(judged({ status: 404 })).toMatchObject({
-    ...{ kind: 'beyond', needs: 'GET /streams answered: here it is 404' },
+    kind: 'beyond',
+    needs: 'GET /streams answered: here it is 404',
   })
   expect(judged({ status: 401 })).toMatchObject({
-    ...{ kind: 'inconclusive', reason: 'GET /streams did not let the sender in' },
+    kind: 'inconclusive',
+    reason: 'GET /streams did not let the sender in',
   })
 })
 
@@ -28,12 +30,20 @@ function judged(streams: object) {
   if (!version) throw new Error('5.1.0 is a version')
   const context: Context = { version, settings: {} }
   const first = {
-    ...{ route: 'GET /streams', status: 200, parameters: [], account: ALL, query: '' },
-    ...{ json: { streams: [{ index_set_id: 'a' }] }, ...streams },
+    route: 'GET /streams',
+    status: 200,
+    parameters: [],
+    account: ALL,
+    query: '',
+    json: { streams: [{ index_set_id: 'a' }] },
+    ...streams,
   }
   const account = 'account' in streams ? streams.account : ALL
   const second = {
-    ...{ route: 'GET /system/indices/index_sets', status: 200, parameters: [], account },
+    route: 'GET /system/indices/index_sets',
+    status: 200,
+    parameters: [],
+    account,
     json: { index_sets: [{ id: 'a' }] },
   }
   const check = completeChecks.find(({ id }) => id === 'list.complete.index-sets')

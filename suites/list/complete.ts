@@ -1,15 +1,18 @@
 import {
+  type Annotated,
   availabilityOf,
   between,
   beyond,
   check,
+  type Check,
   deviation,
+  type Finding,
   inconclusive,
   isRecord,
   observed,
+  type Selector,
   steady,
 } from '../../src/suite.ts'
-import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
 import { elements } from '../answers.ts'
 import { withoutAllRights } from './lists.ts'
 import { IN_PAGES, isWhole, pageIn } from './page.ts'
@@ -147,10 +150,7 @@ function judgeTwo(
 }
 
 function selectorOf({ route, where }: Reading): Selector {
-  return {
-    ...{ route, method: 'GET', rejectedBy: ['none', 'permission'] },
-    ...(where && { where }),
-  }
+  return { route, method: 'GET', rejectedBy: ['none', 'permission'], ...(where && { where }) }
 }
 
 function namesIn({ json }: Annotated, { at, key }: Reading): readonly string[] | undefined {

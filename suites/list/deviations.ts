@@ -1,5 +1,15 @@
-import { deviates, field, good, on, remove, set } from '../../src/suite.ts'
-import type { Change, Deviation, Edit, FieldChange } from '../../src/suite.ts'
+import {
+  type Change,
+  deviates,
+  type Deviation,
+  type Edit,
+  field,
+  type FieldChange,
+  good,
+  on,
+  remove,
+  set,
+} from '../../src/suite.ts'
 
 const ROUTE = 'GET /streams/paginated'
 const ROLE = { name: 'a', description: 'twice', permissions: [], read_only: true }

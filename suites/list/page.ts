@@ -1,7 +1,5 @@
-import { isRecord } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
-import { idOf, listIn } from './lists.ts'
-import type { Listed } from './lists.ts'
+import { type Annotated, isRecord } from '../../src/suite.ts'
+import { idOf, type Listed, listIn } from './lists.ts'
 import { parametersOf } from '../answers.ts'
 
 /** What a client asks of a list in pages. */

@@ -1,18 +1,19 @@
 import {
+  type Annotated,
   beyond,
   chain,
   check,
   deviation,
+  type Finding,
   found,
   inconclusive,
   mayDoEverything,
   observed,
   one,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { PAGED } from './lists.ts'
-import { IN_PAGES, isPart, isWhole, pageIn, sameList, sequenceOf } from './page.ts'
-import type { Page } from './page.ts'
+import { IN_PAGES, isPart, isWhole, type Page, pageIn, sameList, sequenceOf } from './page.ts'
 
 const seen = observed('4.0.0', '4.3.0', '5.1.0', '6.1.0', '7.0.1')
 const versions = IN_PAGES

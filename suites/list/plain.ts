@@ -1,4 +1,5 @@
 import {
+  type Annotated,
   chain,
   check,
   deviation,
@@ -7,8 +8,8 @@ import {
   isRecord,
   observed,
   one,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
 import { PAGED, PLAIN, idOf, listIn, withoutAllRights } from './lists.ts'
 
 const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1')

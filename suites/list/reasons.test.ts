@@ -18,10 +18,12 @@ test('a credential that is not let in does not show whether there are pages', ()
   const paged = { route: 'GET /streams/paginated', query: 'page=1&per_page=10' }
 
   expect(judged(pageChecks, 'list.page.size', { ...paged, status: 401 })).toMatchObject({
-    ...{ kind: 'inconclusive', reason: 'GET /streams/paginated did not let the sender in' },
+    kind: 'inconclusive',
+    reason: 'GET /streams/paginated did not let the sender in',
   })
   expect(judged(pageChecks, 'list.page.size', { ...paged, status: 404 })).toMatchObject({
-    ...{ kind: 'beyond', needs: 'lists in pages: GET /streams/paginated answers 404' },
+    kind: 'beyond',
+    needs: 'lists in pages: GET /streams/paginated answers 404',
   })
 })
 

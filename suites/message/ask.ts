@@ -1,5 +1,4 @@
-import { isRecord, pathTo } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { isRecord, pathTo, type ProbeApi } from '../../src/suite.ts'
 import { gotJson } from '../answers.ts'
 
 /** A message as a search shows it, with what surrounds it. */

@@ -1,5 +1,4 @@
-import { inconclusive, isRecord, observed, one } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
+import { type Annotated, inconclusive, isRecord, observed, one } from '../../src/suite.ts'
 import { ANSWERS, SEARCH, foundMessages, messageFields } from './records.ts'
 import { parametersOf } from '../answers.ts'
 

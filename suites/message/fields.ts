@@ -1,15 +1,15 @@
 import {
+  type Annotated,
   availabilityOf,
   check,
   deviation,
   found,
   inconclusive,
   isRecord,
-  releasesWithout,
   observed,
   one,
+  releasesWithout,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { parametersOf } from '../answers.ts'
 import { OF_SEARCHES } from './asked.ts'
 import { IDENTIFIED, NO_MESSAGES, SEARCH, isJson, messageFields } from './records.ts'

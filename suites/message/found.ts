@@ -1,5 +1,14 @@
-import { chain, check, deviation, inconclusive, isRecord, one, steady } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
+import {
+  type Annotated,
+  chain,
+  check,
+  deviation,
+  inconclusive,
+  isRecord,
+  one,
+  type Selector,
+  steady,
+} from '../../src/suite.ts'
 import { parametersOf } from '../answers.ts'
 import { NO_LIST, OF_SEARCHES, keysOf, numberAsked, rangeOf, timesOf, totalOf } from './asked.ts'
 import { WHOLE, isPlain, sameSearch } from './parts.ts'

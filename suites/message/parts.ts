@@ -1,5 +1,13 @@
-import { chain, check, deviation, found, inconclusive } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
+import {
+  type Annotated,
+  chain,
+  check,
+  deviation,
+  type Finding,
+  found,
+  inconclusive,
+  type Selector,
+} from '../../src/suite.ts'
 import { parametersOf } from '../answers.ts'
 import {
   NO_LIST,

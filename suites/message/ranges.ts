@@ -1,7 +1,5 @@
-import { has, isRecord } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
-import { gotJson } from '../answers.ts'
-import type { Got } from '../answers.ts'
+import { has, isRecord, type ProbeApi } from '../../src/suite.ts'
+import { type Got, gotJson } from '../answers.ts'
 
 /** Asks for the last day, for the same between two times, and for the last hour in words. */
 export async function probeRanges(api: ProbeApi, how?: 'briefly'): Promise<void> {

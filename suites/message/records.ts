@@ -1,7 +1,12 @@
-import { beyond, inconclusive, isRecord } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
-import { elements, listed, whole } from '../answers.ts'
-import type { Located } from '../answers.ts'
+import {
+  type Annotated,
+  beyond,
+  type Finding,
+  inconclusive,
+  isRecord,
+  type Selector,
+} from '../../src/suite.ts'
+import { elements, listed, type Located, whole } from '../answers.ts'
 
 const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
 export const SEARCHES = [

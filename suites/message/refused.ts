@@ -1,23 +1,23 @@
 import {
+  availabilityOf,
   check,
+  describeAnswer,
   deviation,
   eachAfter,
   expectError,
-  expectStatus,
   expectOwn,
+  expectStatus,
   found,
   has,
+  inconclusive,
+  isCut,
   isRecord,
-  availabilityOf,
   mayDoEverything,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
-  isCut,
   releasesWithout,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Selector } from '../../src/suite.ts'
 import { asksJson, parametersOf } from '../answers.ts'
 import { ANSWERS, SEARCHES, TEMPLATES, expectNoPage, templates } from './records.ts'
 import { whereServed } from '../served.ts'
@@ -42,7 +42,9 @@ export const refusedChecks = [
     source: observed('2.5.2', '3.2.0', '7.0.1'),
     versions: availabilityOf('negative-range-refused'),
     evidence: one({
-      ...{ route: 'GET /search/universal/relative', method: 'GET', rejectedBy: 'none' },
+      route: 'GET /search/universal/relative',
+      method: 'GET',
+      rejectedBy: 'none',
       where: (x) => /^-\d+$/.test(parametersOf(x).get('range') ?? ''),
     }),
     judge: ([x]) =>
@@ -56,7 +58,9 @@ export const refusedChecks = [
       ({ root }) => root,
       { route: 'GET /search/universal/relative', method: 'GET', status: 200 },
       {
-        ...{ route: 'GET /search/universal/relative', method: 'GET', rejectedBy: 'parameter' },
+        route: 'GET /search/universal/relative',
+        method: 'GET',
+        rejectedBy: 'parameter',
         where: (x) => /^[a-z]+$/.test(parametersOf(x).get('range') ?? ''),
       },
     ),

@@ -1,21 +1,22 @@
 import {
+  type Annotated,
   chain,
   checksWith,
   decodeSegment,
   describeAnswer,
   deviation,
+  eachAfter,
   expectStatus,
   fieldChecks,
   found,
   has,
+  inconclusive,
   isInvented,
   isRecord,
   observed,
   one,
-  inconclusive,
-  eachAfter,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
 import { expectEach, whole } from '../answers.ts'
 import { keysOf } from './asked.ts'
 import {

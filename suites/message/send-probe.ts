@@ -1,5 +1,4 @@
-import { SEND_MESSAGE, has, isRecord, pathTo, probe } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { has, isRecord, pathTo, probe, type ProbeApi, SEND_MESSAGE } from '../../src/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
 import { askForMessage, askForNone, searchLastDay } from './ask.ts'
 import { probeRanges } from './ranges.ts'

@@ -9,7 +9,8 @@ const found = sizeChecks.find(({ id }) => id === 'message.size.search')
 
 test('a message without a size fails, also one without any field of the server', () => {
   expect(judged({ message: 'hello', source: 'a' })).toMatchObject({
-    ...{ kind: 'deviation', pointer: `/messages/0/message/${SIZE}` },
+    kind: 'deviation',
+    pointer: `/messages/0/message/${SIZE}`,
   })
   expect(judged({ gl2_message_id: '01', gl2_source_input: 'x' })).toMatchObject({
     kind: 'deviation',
@@ -19,7 +20,8 @@ test('a message without a size fails, also one without any field of the server',
 
 test('a message that a release before took in says nothing, and what to do is told', () => {
   expect(judged({ message: 'hello', gl2_source_input: 'x' })).toMatchObject({
-    ...{ kind: 'beyond', needs: expect.stringContaining('are older; --send-message') as string },
+    kind: 'beyond',
+    needs: expect.stringContaining('are older; --send-message') as string,
   })
 })
 

@@ -1,17 +1,19 @@
 import {
+  type Annotated,
+  availabilityOf,
   beyond,
   check,
   deviation,
   document,
+  type Finding,
   found,
+  inconclusive,
   isRecord,
-  availabilityOf,
   observed,
   one,
-  inconclusive,
   releasesWithout,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { expectEach } from '../answers.ts'
 import {
   ANSWERS,

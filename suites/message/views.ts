@@ -1,16 +1,17 @@
 import {
+  type Annotated,
   checksWith,
   deviation,
   document,
+  type Finding,
   found,
+  inconclusive,
   isRecord,
   observed,
   one,
-  inconclusive,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
-import { elements, members } from '../answers.ts'
-import type { Located } from '../answers.ts'
+import { elements, type Located, members } from '../answers.ts'
 
 /** What the search before the views named of the search backend, by its keys. */
 const BACKEND_QUERY = ['built_query', 'backend_query']
@@ -29,11 +30,7 @@ export const viewsChecks = [
   check(
     'message.views.backend-query',
     'MUST not show the query of the backend in a search of the views',
-    {
-      ...common,
-      source: document('9'),
-      judge: ([x]) => expectNone(x, BACKEND_QUERY),
-    },
+    { ...common, source: document('9'), judge: ([x]) => expectNone(x, BACKEND_QUERY) },
   ),
   check('message.views.indices', 'MUST not list the indices used in a search of the views', {
     ...common,

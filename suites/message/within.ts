@@ -1,5 +1,4 @@
-import { check, deviation, inconclusive } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
+import { type Annotated, check, deviation, type Finding, inconclusive } from '../../src/suite.ts'
 import { parametersOf } from '../answers.ts'
 import { OF_SEARCHES, numberAsked, rangeOf, timesOf } from './asked.ts'
 

@@ -1,14 +1,14 @@
 import {
+  type Annotated,
   check,
   deviation,
+  inconclusive,
   isRecord,
   isWithin,
   observed,
   one,
   parseVersion,
-  inconclusive,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { nodeRecords } from './records.ts'
 
 /** The release that a node reports against the one that it behaves like. */

@@ -19,7 +19,9 @@ export const clusterChecks = [
   check('node.cluster.answer', 'MUST answer GET /cluster with 200 and a JSON object', {
     source: document('2.1', '4'),
     evidence: one({
-      ...{ route: 'GET /cluster', method: 'GET', rejectedBy: 'none' },
+      route: 'GET /cluster',
+      method: 'GET',
+      rejectedBy: 'none',
       where: ({ path }) => !hasSuffix(path),
     }),
     judge: ([x]) => {

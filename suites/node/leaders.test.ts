@@ -6,14 +6,17 @@ import { summaryChecks } from './summary.ts'
 
 test('which name of the leader a release wants beside the other is told', () => {
   expect(judged('leader-names', { is_leader: true })).toMatchObject({
-    ...{ expected: 'is_leader and is_master alike: this release sends both' },
-    ...{ actual: 'is_leader true, is_master missing', pointer: '/nodes/0/is_master' },
+    expected: 'is_leader and is_master alike: this release sends both',
+    actual: 'is_leader true, is_master missing',
+    pointer: '/nodes/0/is_master',
   })
   expect(judged('leader-names', { is_master: true })).toMatchObject({
-    ...{ actual: 'is_leader missing, is_master true', pointer: '/nodes/0/is_leader' },
+    actual: 'is_leader missing, is_master true',
+    pointer: '/nodes/0/is_leader',
   })
   expect(judged('leader-names', { is_leader: false, is_master: true })).toMatchObject({
-    ...{ actual: 'is_leader false, is_master true', pointer: '/nodes/0/is_leader' },
+    actual: 'is_leader false, is_master true',
+    pointer: '/nodes/0/is_leader',
   })
   expect(judged('leader-names', { is_leader: true, is_master: true })).toBeUndefined()
 })
@@ -22,10 +25,12 @@ test('who leads is told by the names of the release', () => {
   const none = { is_leader: true }
 
   expect(judged('one-leader', none)).toMatchObject({
-    ...{ expected: 'one node with is_master true, as with is_leader', actual: '0 of 1' },
+    expected: 'one node with is_master true, as with is_leader',
+    actual: '0 of 1',
   })
   expect(judged('one-leader', { is_master: false }, '3.2.0')).toMatchObject({
-    ...{ expected: 'one node with is_master true', actual: '0 of 1' },
+    expected: 'one node with is_master true',
+    actual: '0 of 1',
   })
 })
 

@@ -1,15 +1,15 @@
 import {
+  type Annotated,
+  availabilityOf,
   check,
   deviation,
   document,
   expectOwn,
-  availabilityOf,
+  inconclusive,
   observed,
   one,
   pair,
-  inconclusive,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { WRITTEN_ANEW, isWrittenAnew } from '../answers.ts'
 import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
 

@@ -1,5 +1,4 @@
-import { pathTo, probe, availabilityOf } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { availabilityOf, pathTo, probe, type ProbeApi } from '../../src/suite.ts'
 
 export const probes = [
   probe('node.records', {}, async (api) => {

@@ -1,22 +1,22 @@
 import {
+  type Annotated,
   between,
   check,
   codenameOf,
+  describeAnswer,
   deviation,
   document,
   fieldChecks,
   found,
+  inconclusive,
+  isCut,
   isInvented,
   isRecord,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
-  isCut,
   steady,
   unknownKeys,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { CLUSTER, NODES, SYSTEM, nodeRecords, nodeSummaries, withoutRecord } from './records.ts'
 import { whole } from '../answers.ts'
 

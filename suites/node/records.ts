@@ -1,12 +1,14 @@
 import {
+  type Annotated,
   beyond,
-  deviation,
-  isRecord,
   describeAnswer,
+  deviation,
+  type Finding,
   inconclusive,
+  isRecord,
   pointerBelow,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { listed, whole } from '../answers.ts'
 
 /** Good answers that hold node records. */

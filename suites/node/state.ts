@@ -1,16 +1,16 @@
 import {
+  type Annotated,
   beyond,
   check,
   deviation,
+  type Finding,
   found,
   has,
+  inconclusive,
   observed,
   one,
-  inconclusive,
 } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
-import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
-import type { NodeRecord } from './records.ts'
+import { CLUSTER, type NodeRecord, nodeRecords, withoutRecord } from './records.ts'
 
 /** Lifecycle on the wire, and what the load balancer is told then: fact sheet 1.2. */
 const LIFECYCLES: Readonly<Record<string, string>> = {

@@ -1,23 +1,24 @@
 import {
-  GIVEN_OBJECT_ID,
+  type Annotated,
+  availabilityOf,
   chain,
   checksWith,
+  describeAnswer,
   deviation,
   expectError,
   expectHeader,
   expectStatus,
+  type Finding,
   found,
+  GIVEN_OBJECT_ID,
   has,
+  inconclusive,
   isInvented,
   isRecord,
-  availabilityOf,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
   steady,
 } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
 import { asksJson, expectDone, expectUnknown, whole } from '../answers.ts'
 import { ownerOf } from '../stream/records.ts'
 import { LIST, MADE, NEXT, POST, UPDATE, outputOf, outputRecords } from './records.ts'

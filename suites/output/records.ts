@@ -1,7 +1,5 @@
-import { isRecord } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
-import { elements, listed, whole } from '../answers.ts'
-import type { Located } from '../answers.ts'
+import { type Annotated, isRecord, type Selector } from '../../src/suite.ts'
+import { elements, listed, type Located, whole } from '../answers.ts'
 import { STREAM_ROUTES, streamRecords } from '../stream/records.ts'
 
 const OUTPUT_ROUTES = [

@@ -1,5 +1,14 @@
-import { add, deviates, field, good, json, on, rename, status } from '../../src/suite.ts'
-import type { Deviation } from '../../src/suite.ts'
+import {
+  add,
+  deviates,
+  type Deviation,
+  field,
+  good,
+  json,
+  on,
+  rename,
+  status,
+} from '../../src/suite.ts'
 
 /** Routes and keys of other releases. */
 export const deviations: readonly Deviation[] = [

@@ -1,17 +1,19 @@
 import {
+  type Annotated,
   check,
-  deviation,
   describeAvailability,
+  deviation,
+  discriminatingFieldsOf,
+  type Finding,
+  inconclusive,
   isOwn,
   isWithin,
   one,
   recordsAt,
   reported,
   routeGroupOf,
-  inconclusive,
-  discriminatingFieldsOf,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 
 /** Records whose fields have checks of their own. */
 const OWN_CHECKS =

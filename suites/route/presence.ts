@@ -1,17 +1,19 @@
 import {
+  type Annotated,
   check,
-  deviation,
+  type Context,
+  describeAnswer,
   describeAvailability,
+  deviation,
+  type Finding,
+  inconclusive,
   isOwn,
   isRecord,
   isWithin,
-  reported,
   one,
+  reported,
   routeGroupOf,
-  describeAnswer,
-  inconclusive,
 } from '../../src/suite.ts'
-import type { Annotated, Context, Finding } from '../../src/suite.ts'
 
 const SEEN = ['2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'] as const
 

@@ -1,15 +1,18 @@
 import {
+  type Annotated,
   beyond,
   check,
+  type Check,
   deviation,
+  type Finding,
   found,
+  inconclusive,
   observed,
   one,
   recordsAt,
+  type Selector,
   stepsOf,
-  inconclusive,
 } from '../../src/suite.ts'
-import type { Annotated, Check, Finding, Selector } from '../../src/suite.ts'
 
 /** The dialect of times that comes from the old type of dates; everywhere else they end in Z. */
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+0000$/

@@ -1,7 +1,16 @@
-import { check, deviation, document, expectOwn, isOwn, observed, one } from '../../src/suite.ts'
-import type { Annotated, Check, Selector } from '../../src/suite.ts'
-import { toldIn } from './told.ts'
-import type { Told } from './told.ts'
+import {
+  type Annotated,
+  check,
+  type Check,
+  deviation,
+  document,
+  expectOwn,
+  isOwn,
+  observed,
+  one,
+  type Selector,
+} from '../../src/suite.ts'
+import { type Told, toldIn } from './told.ts'
 
 /** Answers of the interface in JSON, whatever was asked. */
 const ANSWERS: Selector = { where: (x) => x.json !== undefined && (isOwn(x) || isGiven(x)) }

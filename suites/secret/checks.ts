@@ -1,21 +1,20 @@
 import {
+  type Annotated,
   check,
   deviation,
   found,
+  inconclusive,
   isRecord,
   one,
-  reported,
-  inconclusive,
-  suite,
   pointerBelow,
+  reported,
+  suite,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { answerChecks } from './answers.ts'
 import { credentialChecks } from './credential.ts'
 import { mutations } from './mutations.ts'
-import { listed, whole } from '../answers.ts'
+import { listed, type Located, whole } from '../answers.ts'
 import { deviations } from './deviations.ts'
-import type { Located } from '../answers.ts'
 
 /** Names under which inputs keep secrets. */
 const SECRET = /(password|secret|secret_key|private_key|passphrase)$/

@@ -1,4 +1,5 @@
 import {
+  type Annotated,
   checksWith,
   describeAnswer,
   deviation,
@@ -10,7 +11,6 @@ import {
   one,
   readAsServers,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { sessionCookieOf } from '../session/cookie.ts'
 
 const check = checksWith({

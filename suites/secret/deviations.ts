@@ -1,5 +1,13 @@
-import { add, deviates, field, good, json, on, withHeader } from '../../src/suite.ts'
-import type { Deviation } from '../../src/suite.ts'
+import {
+  add,
+  deviates,
+  type Deviation,
+  field,
+  good,
+  json,
+  on,
+  withHeader,
+} from '../../src/suite.ts'
 import { LOGIN } from '../targets.ts'
 
 const SESSION = '6d1c7e0a-3e2f-4c55-9d6b-0f6b0f9f7c11'

@@ -1,5 +1,11 @@
-import { ACCESS_TOKEN, UUID, isRecord, isSecretName, pointerBelow } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
+import {
+  ACCESS_TOKEN,
+  type Annotated,
+  isRecord,
+  isSecretName,
+  pointerBelow,
+  UUID,
+} from '../../src/suite.ts'
 
 /** A secret that an answer tells: whose it is, and where it stands. */
 export interface Told {

@@ -1,17 +1,18 @@
 import {
-  TAKEN_OUT,
+  type Annotated,
   availabilityOf,
   check,
   deviation,
   expectOwn,
+  type Finding,
   headerValues,
   inconclusive,
   isRecord,
-  releasesWithout,
   observed,
   one,
+  releasesWithout,
+  TAKEN_OUT,
 } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
 import { GOOD_LOGIN, LOGOUT, clockOf } from './requests.ts'
 
 const NAME = 'authentication'

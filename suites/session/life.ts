@@ -1,28 +1,29 @@
 import {
+  type Annotated,
+  availabilityOf,
   chain,
   checksWith,
+  describeAnswer,
   deviation,
   document,
   expectEmptyBody,
   expectError,
-  expectRefusedCredential,
   expectOwn,
+  expectRefusedCredential,
   expectStatus,
   fieldChecks,
+  type Finding,
   found,
   has,
   hasContent,
   header,
+  inconclusive,
   isOwn,
   isRecord,
-  availabilityOf,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
   withRemedy,
 } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
 import { isWord } from '../senders.ts'
 import { hasLostCookies, sessionCookieOf, TAKEN } from './cookie.ts'
 import {

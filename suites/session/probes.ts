@@ -58,10 +58,7 @@ export const probes = [
     // Nobody tries passwords of an account that this run did not make: it may be locked.
     if (!name.startsWith(api.prefix)) return
     const password = api.invented.uuid
-    await api.post('/system/sessions', {
-      as: 'none',
-      json: { username: name, password, host: '' },
-    })
+    await api.post('/system/sessions', { as: 'none', json: { username: name, password, host: '' } })
     await api.get('/cluster', {
       as: 'none',
       headers: { Authorization: writeBasic(`${name}:${password}`) },

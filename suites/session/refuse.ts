@@ -1,22 +1,23 @@
 import {
+  type Annotated,
+  availabilityOf,
   checksWith,
+  describeAnswer,
   deviation,
   document,
   expectEmptyBody,
   expectError,
   expectHeader,
   expectStatus,
+  type Finding,
   has,
-  isRecord,
-  availabilityOf,
-  observed,
-  one,
-  describeAnswer,
   inconclusive,
   isCut,
+  isRecord,
+  observed,
+  one,
   releasesWithout,
 } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
 import { asksJson, hasNoBody } from '../answers.ts'
 import { LOGIN_ROUTE } from './requests.ts'
 

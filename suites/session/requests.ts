@@ -1,5 +1,11 @@
-import { hasContent, header, isOwn, isRecord } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
+import {
+  type Annotated,
+  hasContent,
+  header,
+  isOwn,
+  isRecord,
+  type Selector,
+} from '../../src/suite.ts'
 
 const LOGIN_KEYS = ['username', 'password', 'host']
 
@@ -20,11 +26,7 @@ export const CHECK: Selector = { route: 'GET /system/sessions', method: 'GET', r
 export const LOGOUT_ROUTES = ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions']
 
 /** The end of a session by itself. */
-export const LOGOUT: Selector = {
-  route: LOGOUT_ROUTES,
-  rejectedBy: 'none',
-  form: 'session',
-}
+export const LOGOUT: Selector = { route: LOGOUT_ROUTES, rejectedBy: 'none', form: 'session' }
 
 /** A read that needs a login. */
 export const CLOSED_READ: Selector = { method: 'GET', where: ({ open }) => open === false }

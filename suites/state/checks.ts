@@ -1,14 +1,16 @@
 import {
-  KINDS,
   check,
+  type Check,
   deviation,
   expectOwn,
+  type Kind,
+  KINDS,
   observed,
+  type Relation,
   relationsOf,
   stateOf,
   suite,
 } from '../../src/suite.ts'
-import type { Check, Kind, Relation } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
@@ -35,7 +37,9 @@ const WHY: Readonly<Record<Relation, string>> = {
 
 export default suite('state', 'What was made, changed and ended is so from then on', {
   checks: KINDS.flatMap((kind) => relationsOf(kind).map((relation) => checkOf(kind, relation))),
-  ...{ probes, deviations, mutations },
+  probes,
+  deviations,
+  mutations,
 })
 
 function checkOf(kind: Kind, relation: Relation): Check {

@@ -48,9 +48,7 @@ export const STATES_TOO: Readonly<Record<string, readonly string[]>> = {
   'list.complete.roles.none': states('role', 'listed'),
   'list.complete.rules.none': states('rule', 'listed'),
   'list.twice': everyKind('listed'),
-  'time.month-13': [
-    ...[...everyKind('made'), ...everyKind('listed'), ...states('output', 'changed')],
-  ],
+  'time.month-13': [...everyKind('made'), ...everyKind('listed'), ...states('output', 'changed')],
   'time.later': [...everyKind('made'), ...everyKind('listed')],
   'time.made.output.1970': states('output', 'made', 'listed'),
   'time.made.stream.1970': states('stream', 'made', 'listed'),

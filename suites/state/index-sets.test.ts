@@ -40,7 +40,8 @@ function serverThatEnds(statuses: readonly number[]) {
   const answer = (status: number, json: object = {}) =>
     Promise.resolve(exchangeOf({ status, answer: JSON.stringify(json) }))
   const used: Partial<ProbeApi> = {
-    ...{ version, prefix: 'gc-0a1b2c3d' },
+    version,
+    prefix: 'gc-0a1b2c3d',
     invented: { objectId: '0', uuid: '1', name: 'nobody' },
     get: () => answer(200),
     put: () => answer(200),

@@ -1,8 +1,6 @@
-import { INDEX_SET_UNHEARD_OF, endOf, has, pathTo } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { endOf, has, INDEX_SET_UNHEARD_OF, pathTo, type ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
-import { liveThrough } from './life.ts'
-import type { Made } from './life.ts'
+import { liveThrough, type Made } from './life.ts'
 
 const SETS = '/system/indices/index_sets'
 
@@ -18,7 +16,9 @@ export async function indexSetsProbe(api: ProbeApi): Promise<void> {
       { id, ...body('set changed', { description: 'others', shards: 2 }) },
       { id, ...body('set changed again', { description: 'others', shards: 2 }) },
     ],
-    ...{ isForbidden: true, isRead: true, heardOfWithin: INDEX_SET_UNHEARD_OF.atMost },
+    isForbidden: true,
+    isRead: true,
+    heardOfWithin: INDEX_SET_UNHEARD_OF.atMost,
   })
 }
 
@@ -34,13 +34,19 @@ export async function makeIndexSet(api: ProbeApi, name: string): Promise<Made | 
 
 function describing(api: ProbeApi) {
   const body = (name: string, told: object) => ({
-    ...{ title: `${api.prefix}-${name}`, ...told, ...strategies(), replicas: 0, writable: false },
-    ...{ index_optimization_max_num_segments: 1, index_optimization_disabled: true },
+    title: `${api.prefix}-${name}`,
+    ...told,
+    ...strategies(),
+    replicas: 0,
+    writable: false,
+    index_optimization_max_num_segments: 1,
+    index_optimization_disabled: true,
     ...(has(api.version, 'index-set-refresh-interval') && { field_type_refresh_interval: 6000 }),
   })
   const creation = (name: string) => ({
     ...body(name, { description: 'häuser & <b>"quoted"</b>', shards: 1 }),
-    ...{ index_prefix: `${api.prefix}-${name}`, index_analyzer: 'standard' },
+    index_prefix: `${api.prefix}-${name}`,
+    index_analyzer: 'standard',
     creation_date: '2026-11-21T00:00:00.000Z',
   })
   return { body, creation }
@@ -50,7 +56,8 @@ function strategies() {
   const rotation = 'org.graylog2.indexer.rotation.strategies.MessageCountRotationStrategy'
   const retention = 'org.graylog2.indexer.retention.strategies.DeletionRetentionStrategy'
   return {
-    ...{ rotation_strategy_class: rotation, retention_strategy_class: retention },
+    rotation_strategy_class: rotation,
+    retention_strategy_class: retention,
     rotation_strategy: { type: `${rotation}Config`, max_docs_per_index: 20_000_000 },
     retention_strategy: { type: `${retention}Config`, max_number_of_indices: 20 },
   }

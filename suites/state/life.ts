@@ -1,5 +1,4 @@
-import { has } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { has, type ProbeApi } from '../../src/suite.ts'
 import { basic, makeUser } from '../user/make.ts'
 
 /** Something of the run: where it is read, and where it is changed and ended if that is elsewhere. */
@@ -110,10 +109,7 @@ async function refusalsOf(
   const invented: Refusal = (json) => ({ ...withBody(json), as: 'invented-user' })
   const silent: Refusal = (json) => ({ ...withBody(json), headers: { 'X-Requested-By': null } })
   const reader = isForbidden ? await readerOf(api) : undefined
-  const forbidden: Refusal = (json) => ({
-    ...withBody(json),
-    ...{ as: 'none', headers: reader ?? {} },
-  })
+  const forbidden: Refusal = (json) => ({ ...withBody(json), as: 'none', headers: reader ?? {} })
   return [
     invented,
     ...(has(api.version, 'requested-by') ? [silent] : []),

@@ -1,5 +1,4 @@
-import { pathTo } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { pathTo, type ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { creationBody } from '../stream/bodies.ts'
 import { describe, placeOf } from '../stream/probes.ts'

@@ -1,5 +1,11 @@
-import { has, availabilityOf, releasesWithout, pathTo, probe } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import {
+  availabilityOf,
+  has,
+  pathTo,
+  probe,
+  type ProbeApi,
+  releasesWithout,
+} from '../../src/suite.ts'
 import { gotLocation, gotText } from '../answers.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
 import { creationBody } from '../stream/bodies.ts'
@@ -74,7 +80,8 @@ async function streams(api: ProbeApi): Promise<void> {
       { title: `${api.prefix}-changed more`, description: 'yet others' },
       { title: `${api.prefix}-changed at last` },
     ],
-    ...{ isForbidden: true, isRead: true },
+    isForbidden: true,
+    isRead: true,
   })
   await streamOfAnother(api)
 }
@@ -100,7 +107,8 @@ async function rules(api: ProbeApi): Promise<void> {
       { ...first, value: '8', inverted: false },
       { ...first, value: '9', type: 4, inverted: true },
     ],
-    ...{ isForbidden: true, isRead: true },
+    isForbidden: true,
+    isRead: true,
   })
   await api.delete(path)
 }
@@ -120,7 +128,8 @@ async function outputs(api: ProbeApi): Promise<void> {
       { title: title('output changed again') },
       outputBody(api, title('output changed more'), { port: 12_994, connect_timeout: 900 }),
     ],
-    ...{ isForbidden: true, isRead: true },
+    isForbidden: true,
+    isRead: true,
   })
 }
 
@@ -135,8 +144,10 @@ async function users(api: ProbeApi): Promise<void> {
   const change = (number: number) => ({
     email: `changed-${number}@example.org`,
     ...names(`Name ${number}`),
-    ...{ timezone: number === 1 ? 'Asia/Tokyo' : 'America/Lima', permissions: [] },
-    ...{ session_timeout_ms: 3_600_000 * number, roles: ['Reader'] },
+    timezone: number === 1 ? 'Asia/Tokyo' : 'America/Lima',
+    permissions: [],
+    session_timeout_ms: 3_600_000 * number,
+    roles: ['Reader'],
   })
   await liveThrough(api, {
     lists: ['/users'],
@@ -152,7 +163,8 @@ async function users(api: ProbeApi): Promise<void> {
     },
     creation: (name) => ({ path: '/users', json: account(name, 3_600_000) }),
     changes: [change(1), change(2)],
-    ...{ isForbidden: true, isRead: true },
+    isForbidden: true,
+    isRead: true,
   })
 }
 
@@ -165,13 +177,18 @@ async function tokens(api: ProbeApi): Promise<void> {
     make: (number) => makeToken(api, owner, `key-${number}`),
     creation: (name) => ({ path: pathTo`${list}/${api.prefix}-${name}`, json: {} }),
     changes: [],
-    ...{ isForbidden: true, isRead: false, isBodiless: true },
+    isForbidden: true,
+    isRead: false,
+    isBodiless: true,
   })
 }
 
 async function roles(api: ProbeApi): Promise<void> {
   const role = (name: string, description: string, ...permissions: readonly string[]) => ({
-    ...{ name: `${api.prefix}-${name}`, description, permissions, read_only: false },
+    name: `${api.prefix}-${name}`,
+    description,
+    permissions,
+    read_only: false,
   })
   await liveThrough(api, {
     lists: ['/roles'],
@@ -189,7 +206,8 @@ async function roles(api: ProbeApi): Promise<void> {
       role('role-1', 'another', 'streams:read', 'dashboards:read', 'outputs:read'),
       role('role-1', 'yet another', 'outputs:read'),
     ],
-    ...{ isForbidden: true, isRead: true },
+    isForbidden: true,
+    isRead: true,
   })
   await roleInUse(api)
 }
@@ -202,7 +220,8 @@ async function inputs(api: ProbeApi): Promise<void> {
   const input = (name: string, port: number) => ({
     title: `${api.prefix}-${name}`,
     type: 'org.graylog2.inputs.raw.udp.RawUDPInput',
-    ...{ global: false, node: NO_NODE },
+    global: false,
+    node: NO_NODE,
     configuration: { bind_address: '127.0.0.1', port, recv_buffer_size: 8192 },
   })
   await liveThrough(api, {
@@ -217,13 +236,15 @@ async function inputs(api: ProbeApi): Promise<void> {
     },
     creation: (name) => ({ path: '/system/inputs', json: input(name, 45_673) }),
     changes: [input('input changed', 45_674), input('input changed again', 45_674)],
-    ...{ isForbidden: true, isRead: true },
+    isForbidden: true,
+    isRead: true,
   })
 }
 
 async function dashboards(api: ProbeApi): Promise<void> {
   const body = (name: string, description: string) => ({
-    ...{ title: `${api.prefix}-${name}`, description },
+    title: `${api.prefix}-${name}`,
+    description,
   })
   await liveThrough(api, {
     lists: ['/dashboards'],
@@ -237,7 +258,8 @@ async function dashboards(api: ProbeApi): Promise<void> {
     },
     creation: (name) => ({ path: '/dashboards', json: body(name, '') }),
     changes: [body('board changed', 'other words'), body('board changed again', 'other words')],
-    ...{ isForbidden: true, isRead: true },
+    isForbidden: true,
+    isRead: true,
   })
 }
 
@@ -260,6 +282,7 @@ async function savedSearches(api: ProbeApi): Promise<void> {
     creation: (name) => ({ path: '/search/saved', json: body(name, '*') }),
     changes: [body('search changed', '*'), body('search changed again', 'source:elsewhere')],
     // A Reader may change and end the saved searches of everybody.
-    ...{ isForbidden: false, isRead: true },
+    isForbidden: false,
+    isRead: true,
   })
 }

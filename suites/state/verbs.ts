@@ -1,5 +1,4 @@
-import { pathTo } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { pathTo, type ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { makeOutput } from '../output/probes.ts'
 import { makeStream, placeOf } from '../stream/probes.ts'
@@ -15,7 +14,9 @@ async function look(api: ProbeApi, ...paths: readonly string[]): Promise<void> {
 export async function verbsProbe(api: ProbeApi): Promise<void> {
   const placed = await placeOf(api)
   const describe = (name: string) => ({
-    ...{ title: `${api.prefix}-${name}`, description: 'made by a conformance run', ...placed },
+    title: `${api.prefix}-${name}`,
+    description: 'made by a conformance run',
+    ...placed,
   })
   const one = await makeStream(api, { ...describe('first'), rules: [RULE] })
   const other = await makeStream(api, describe('second'))

@@ -1,5 +1,4 @@
-import { has, isWithin, pathTo } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { has, isWithin, pathTo, type ProbeApi } from '../../src/suite.ts'
 import { gotText } from '../answers.ts'
 import { VIEW_PAGES, probePages } from '../list/ask-pages.ts'
 import { IN_PAGES } from '../list/page.ts'
@@ -45,7 +44,8 @@ export async function viewsProbe(api: ProbeApi): Promise<void> {
       body('DASHBOARD', 'view changed', { summary: 'short', description: 'others', owner }),
       body('DASHBOARD', 'view changed again', { summary: 'short', description: 'others', owner }),
     ],
-    ...{ isForbidden: true, isRead: true },
+    isForbidden: true,
+    isRead: true,
   })
 }
 
@@ -70,7 +70,12 @@ function searchOf(id: string) {
 
 /** A page without any widget, with every member that releases want or fill in. */
 const NOTHING_SHOWN = {
-  ...{ selected_fields: null, static_message_list_id: null, titles: {}, widgets: [] },
-  ...{ widget_mapping: {}, positions: {}, formatting: { highlighting: [] } },
+  selected_fields: null,
+  static_message_list_id: null,
+  titles: {},
+  widgets: [],
+  widget_mapping: {},
+  positions: {},
+  formatting: { highlighting: [] },
   display_mode_settings: { positions: {} },
 } as const

@@ -1,5 +1,11 @@
-import { GIVEN_OBJECT_ID, entityOf, has, isRecord } from '../../src/suite.ts'
-import type { Context, ProbeApi } from '../../src/suite.ts'
+import {
+  type Context,
+  entityOf,
+  GIVEN_OBJECT_ID,
+  has,
+  isRecord,
+  type ProbeApi,
+} from '../../src/suite.ts'
 
 type Version = Context['version']
 

@@ -1,19 +1,20 @@
 import {
-  GIVEN_OBJECT_ID,
+  type Annotated,
   chain,
   checksWith,
   deviation,
   expectError,
   expectHeader,
   found,
+  GIVEN_OBJECT_ID,
   has,
+  inconclusive,
   isInvented,
   isRecord,
   observed,
   one,
-  inconclusive,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
 import { asksJson, expectDone, expectUnknown } from '../answers.ts'
 import { isGoodRule } from './bodies.ts'
 import { expectMade } from './create.ts'
@@ -119,10 +120,7 @@ export const ruleChecks = [
   }),
   check('stream.delete-rule.status', 'MUST answer the deletion of a rule with 204', {
     source: observed('3.2.0'),
-    evidence: one({
-      route: 'DELETE /streams/{streamid}/rules/{streamRuleId}',
-      rejectedBy: 'none',
-    }),
+    evidence: one({ route: 'DELETE /streams/{streamid}/rules/{streamRuleId}', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 204),
   }),
 ]

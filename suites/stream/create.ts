@@ -1,22 +1,25 @@
 import {
-  GIVEN_OBJECT_ID,
+  type Annotated,
+  availabilityOf,
   chain,
   checksWith,
+  type Context,
+  describeAnswer,
   deviation,
+  entityOf,
   expectHeader,
   expectStatus,
+  type Finding,
   found,
+  GIVEN_OBJECT_ID,
   has,
   header,
+  inconclusive,
   isRecord,
-  availabilityOf,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
-  entityOf,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 import { expectUnreadable, whyNotThere } from '../answers.ts'
 import {
   isFlat,

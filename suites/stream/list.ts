@@ -1,18 +1,18 @@
 import {
+  type Annotated,
+  availabilityOf,
+  between,
   checksWith,
   deviation,
   document,
   fieldChecks,
   found,
+  inconclusive,
   isRecord,
-  availabilityOf,
-  between,
   observed,
   one,
-  inconclusive,
   steady,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import {
   WRITTEN_ANEW,
   asksPretty,

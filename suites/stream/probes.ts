@@ -1,5 +1,4 @@
-import { has, isRecord, pathTo, probe } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
+import { has, isRecord, pathTo, probe, type ProbeApi } from '../../src/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
 import { creationBody } from './bodies.ts'
 

@@ -1,7 +1,5 @@
-import { isRecord } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
-import { elements, listed, whole } from '../answers.ts'
-import type { Located } from '../answers.ts'
+import { type Annotated, isRecord, type Selector } from '../../src/suite.ts'
+import { elements, listed, type Located, whole } from '../answers.ts'
 
 /** Routes whose good answers hold streams. */
 export const STREAM_ROUTES = [
@@ -26,11 +24,7 @@ export const UPDATE: Selector = { ...GOOD, route: 'PUT /streams/{streamId}' }
 export const RULES: Selector = { ...GOOD, route: 'GET /streams/{streamid}/rules', method: 'GET' }
 
 /** Every good answer that holds stream records. */
-export const RECORDS: Selector = {
-  ...GOOD,
-  route: STREAM_ROUTES,
-  method: ['GET', 'PUT'],
-}
+export const RECORDS: Selector = { ...GOOD, route: STREAM_ROUTES, method: ['GET', 'PUT'] }
 
 /** Every good answer that holds stream rules. */
 export const RULE_RECORDS: Selector = {

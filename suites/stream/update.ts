@@ -1,16 +1,17 @@
 import {
+  type Annotated,
   chain,
   checksWith,
   deviation,
   expectOwn,
+  type Finding,
   found,
   has,
+  inconclusive,
   isRecord,
   observed,
   one,
-  inconclusive,
 } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
 import { NEXT, SINGLE, UPDATE, streamOf } from './records.ts'
 
 const check = checksWith({
@@ -21,8 +22,12 @@ const CHANGED = ['title', 'description', 'matching_type'] as const
 /** What nothing but an update can change. */
 const KEPT: ReadonlySet<string> = new Set([
   ...CHANGED,
-  ...['creator_user_id', 'created_at', 'content_pack', 'is_default'],
-  ...['index_set_id', 'remove_matches_from_default_stream'],
+  'creator_user_id',
+  'created_at',
+  'content_pack',
+  'is_default',
+  'index_set_id',
+  'remove_matches_from_default_stream',
 ])
 
 /** PUT /streams/{streamId}: what it changes, and what it leaves. */

@@ -1,16 +1,16 @@
 import {
+  type Annotated,
   check,
   deviation,
   expectOwn,
+  type Finding,
   found,
   inconclusive,
   isRecord,
   observed,
   one,
 } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
-import { timesIn } from './told.ts'
-import type { Time } from './told.ts'
+import { type Time, timesIn } from './told.ts'
 
 /** Clocks of a server and of who asks differ by so much at most, in milliseconds. */
 export const CLOCKS_MS = 600_000

@@ -1,5 +1,4 @@
-import { deviates, field, good, on, replace, set } from '../../src/suite.ts'
-import type { Deviation } from '../../src/suite.ts'
+import { deviates, type Deviation, field, good, on, replace, set } from '../../src/suite.ts'
 
 const OUTPUT = good('GET /system/outputs/{outputId}')
 

@@ -1,5 +1,5 @@
 import {
-  NODE_HEADER,
+  type Annotated,
   beyond,
   chain,
   check,
@@ -8,9 +8,9 @@ import {
   header,
   inconclusive,
   isRecord,
+  NODE_HEADER,
   one,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { listed } from '../answers.ts'
 import { CLOCKS_MS, SEEN } from './answers.ts'
 
@@ -26,12 +26,18 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   {
-    ...{ kind: 'stream', make: 'POST /streams', givenAs: 'stream_id' },
-    ...{ read: 'GET /streams/{streamId}', after: 'stream.create.readable' },
+    kind: 'stream',
+    make: 'POST /streams',
+    givenAs: 'stream_id',
+    read: 'GET /streams/{streamId}',
+    after: 'stream.create.readable',
   },
   {
-    ...{ kind: 'output', make: 'POST /system/outputs', givenAs: 'id' },
-    ...{ read: 'GET /system/outputs/{outputId}', after: 'output.create.status' },
+    kind: 'output',
+    make: 'POST /system/outputs',
+    givenAs: 'id',
+    read: 'GET /system/outputs/{outputId}',
+    after: 'output.create.status',
   },
 ]
 
@@ -66,7 +72,10 @@ export const madeChecks = [
   check('time.seen.node', 'MUST tell of the node that answers that it was seen just now', {
     source: SEEN,
     evidence: one({
-      ...{ route: 'GET /system/cluster/nodes', method: 'GET', rejectedBy: 'none', status: 200 },
+      route: 'GET /system/cluster/nodes',
+      method: 'GET',
+      rejectedBy: 'none',
+      status: 200,
       where: ({ json }) => isRecord(json),
     }),
     judge: ([x]) => {

@@ -28,7 +28,8 @@ export function timesIn(x: Annotated): readonly Time[] {
 function read({ json, text }: Annotated): readonly Time[] {
   if (json === undefined || text === undefined || !HINT.test(text)) return []
   return Array.from(text.matchAll(MEMBER), ([, name = '', time = '']) => ({
-    ...{ name, text: time },
+    name,
+    text: time,
     at: isPossible(time) ? Date.parse(time.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')) : Number.NaN,
   }))
 }

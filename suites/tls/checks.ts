@@ -1,13 +1,15 @@
 import {
+  availabilityOf,
   deviation,
   document,
+  type Finding,
+  type Handshake,
   handshakeCheck,
   inconclusive,
   suite,
   tlsName,
-  availabilityOf,
+  type TlsVersion,
 } from '../../src/suite.ts'
-import type { Finding, Handshake, TlsVersion } from '../../src/suite.ts'
 import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'

@@ -1,6 +1,7 @@
 import {
   bodiless,
   deviates,
+  type Deviation,
   field,
   good,
   on,
@@ -12,7 +13,6 @@ import {
   status,
   text,
 } from '../../src/suite.ts'
-import type { Deviation } from '../../src/suite.ts'
 import { CREDENTIAL_USED } from '../failing-together.ts'
 
 const NEW_TOKEN = good('POST /users/{userId}/tokens/{name}')
@@ -24,10 +24,7 @@ export const deviations: readonly Deviation[] = [
   deviates(
     'token.value-listed',
     'the list of tokens shows their values although the release hides them',
-    {
-      leaks: ['GET /users/{userId}/tokens tokens[].token'],
-      fails: ['token.listed.no-value'],
-    },
+    { leaks: ['GET /users/{userId}/tokens tokens[].token'], fails: ['token.listed.no-value'] },
   ),
   deviates('token.survives-deletion', 'a token can be used after it was deleted', {
     unenforced: ['token-end'],
@@ -149,12 +146,8 @@ export const deviations: readonly Deviation[] = [
       row('name', 'missing', { also: ['token.list.shows'] }),
       row('token', 'missing null'),
       row('last_access', 'missing number'),
-      row('created_at', 'missing number', {
-        also: ['token.list.expiry'],
-      }),
-      row('expires_at', 'missing number', {
-        also: ['token.list.expiry'],
-      }),
+      row('created_at', 'missing number', { also: ['token.list.expiry'] }),
+      row('expires_at', 'missing number', { also: ['token.list.expiry'] }),
     ],
   }),
 ]

@@ -1,12 +1,13 @@
 import {
+  type Annotated,
   check,
   deviation,
   document,
   eachAfter,
   inconclusive,
   mayDoEverything,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
 import { LIST, ownerOf, tokenItems } from './records.ts'
 
 /** Whether an administrator lists its own tokens, in the form in which the release names it. */

@@ -1,18 +1,20 @@
 import {
-  isGranted,
+  type Annotated,
+  availabilityOf,
   chain,
   check,
+  describeAnswer,
   deviation,
   document,
   expectForbidden,
-  availabilityOf,
+  type Finding,
+  inconclusive,
+  isGranted,
   mayDoEverything,
   observed,
-  describeAnswer,
-  inconclusive,
   releasesWithout,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { BY_ADMINISTRATOR, SHOWN, senderIn, senderOf } from '../senders.ts'
 import { ASKED, POST, ownerOf } from './records.ts'
 
@@ -67,10 +69,7 @@ export const permissionChecks = [
     source: document('5.3'),
     mode: 'read',
     needs: ['limited-account'],
-    evidence: chain(senderOf, SHOWN, {
-      ...LISTS,
-      where: (x) => ofOthers(x) && !isForeignForm(x),
-    }),
+    evidence: chain(senderOf, SHOWN, { ...LISTS, where: (x) => ofOthers(x) && !isForeignForm(x) }),
     judge: ([shown, asked]) => {
       const sender = senderIn(shown)
       if (!asked || mayDoEverything(sender) || ownerOf(asked) === sender.id)

@@ -1,21 +1,22 @@
 import {
+  type Annotated,
+  availabilityOf,
   chain,
   checksWith,
   decodeSegment,
+  describeAnswer,
   deviation,
   document,
   expectStatus,
   expectType,
   fieldChecks,
+  type Finding,
   found,
+  inconclusive,
   isRecord,
-  availabilityOf,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
 } from '../../src/suite.ts'
-import type { Annotated, Finding } from '../../src/suite.ts'
 import { expectEach, whole, withText } from '../answers.ts'
 import { LIST, MADE, NEXT, POST, ownerOf, tokenItems } from './records.ts'
 

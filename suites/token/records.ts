@@ -1,7 +1,5 @@
-import { decodeSegment, isRecord } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
-import { listed } from '../answers.ts'
-import type { Located } from '../answers.ts'
+import { type Annotated, decodeSegment, isRecord, type Selector } from '../../src/suite.ts'
+import { listed, type Located } from '../answers.ts'
 
 const LIST_ROUTE = 'GET /users/{userId}/tokens'
 const CREATE_ROUTE = 'POST /users/{userId}/tokens/{name}'

@@ -1,19 +1,21 @@
 import {
+  type Annotated,
+  availabilityOf,
   chain,
   checksWith,
+  describeAnswer,
   deviation,
   document,
   expectError,
   expectRefusedCredential,
+  type Finding,
   hasContent,
-  availabilityOf,
+  inconclusive,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
   releasesWithout,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Finding, Selector } from '../../src/suite.ts'
 import { asksJson, expectDone, expectUnknown } from '../answers.ts'
 import {
   ASKED,

@@ -1,22 +1,23 @@
 import {
+  type Annotated,
   chain,
   checksWith,
+  type Context,
+  describeAnswer,
   deviation,
   expectEmptyBody,
   expectError,
-  expectRefusedCredential,
   expectHeader,
+  expectRefusedCredential,
   expectStatus,
   found,
   has,
+  inconclusive,
   isRecord,
   observed,
   one,
-  describeAnswer,
-  inconclusive,
   releasesWithout,
 } from '../../src/suite.ts'
-import type { Annotated, Context } from '../../src/suite.ts'
 import { expectDone, expectUnreadable } from '../answers.ts'
 import { DELETE, MADE, NEXT, NEXT_OR_AGAIN, POST, userOf } from './records.ts'
 import { whereServed } from '../served.ts'

@@ -101,7 +101,9 @@ function apiOf(posted: Posted): ProbeApi {
   const version = parseTypedVersion('5.1.0')
   if (!version) throw new Error('5.1.0 is a version')
   const used: Partial<ProbeApi> = {
-    ...{ version, prefix: 'gc-0a1b2c3d', login: undefined },
+    version,
+    prefix: 'gc-0a1b2c3d',
+    login: undefined,
     invented: { objectId: '0', uuid: '1', name: 'nobody' },
     get: () => Promise.resolve(answer(200, 5)),
     post: (path, { json } = {}) => Promise.resolve(posted(path, json as Record<string, unknown>)),
@@ -118,7 +120,10 @@ function answer(status: number, took: number, json?: object): Exchange {
   const request = { method: 'POST', origin: '', target: '/', httpVersion: 'HTTP/1.1', headers: [] }
   const response = { status, reason: '', httpVersion: 'HTTP/1.1', headers: [], body }
   return {
-    ...{ index: 0, startedAt: 0, endedAt: took, response },
+    index: 0,
+    startedAt: 0,
+    endedAt: took,
+    response,
     request: { ...request, body: { state: 'absent', size: 0 } },
   } as unknown as Exchange
 }

@@ -1,7 +1,5 @@
-import { has, pathTo, probe } from '../../src/suite.ts'
-import type { ProbeApi } from '../../src/suite.ts'
-import { gotText } from '../answers.ts'
-import type { Got } from '../answers.ts'
+import { has, pathTo, probe, type ProbeApi } from '../../src/suite.ts'
+import { type Got, gotText } from '../answers.ts'
 import { MARGIN } from './expiry.ts'
 import { basic, makeUser } from './make.ts'
 

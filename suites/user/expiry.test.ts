@@ -14,7 +14,8 @@ test('a session that was used in its time lives on', () => {
 
 test('a use after the end extends nothing, whatever a server answers that never ends one', () => {
   expect(judged(12_000, 13_000, 200)).toMatchObject({
-    ...{ kind: 'inconclusive', reason: 'the session was used too late to be extended' },
+    kind: 'inconclusive',
+    reason: 'the session was used too late to be extended',
   })
 })
 
@@ -32,7 +33,9 @@ function judged(touched: number, used: number, status: number) {
   if (!version) throw new Error('5.1.0 is a version')
   const context: Context = { version, settings: {} }
   const at = (startedAt: number, of: number) => ({
-    ...{ status: of, open: false, answerType: 'application/json' },
+    status: of,
+    open: false,
+    answerType: 'application/json',
     exchange: { startedAt, endedAt: startedAt + 1, request: { headers: [] } },
   })
   const login = { ...at(0, 200), login: { username: 'gc-0a1b2c3d-short', sessionTimeout: LIFE_MS } }

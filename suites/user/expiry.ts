@@ -1,19 +1,22 @@
 import {
+  type Annotated,
   ANY_RUN_PREFIX,
+  availabilityOf,
   beyond,
   chain,
   checksWith,
-  document,
+  type Context,
+  describeAnswer,
   deviation,
+  document,
+  type Finding,
   has,
   header,
-  isRecord,
-  availabilityOf,
-  observed,
-  describeAnswer,
   inconclusive,
+  isRecord,
+  observed,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
 
 type Version = Context['version']
 

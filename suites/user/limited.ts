@@ -1,33 +1,38 @@
 import {
-  NODE_HEADER,
+  type Annotated,
   beyond,
   chain,
   checksWith,
+  type Context,
+  describeAnswer,
   deviation,
   document,
   expectError,
+  type Finding,
   has,
   header,
-  isGranted,
-  isRecord,
-  isOwn,
-  mayDoEverything,
-  observed,
-  describeAnswer,
   inconclusive,
+  isGranted,
+  isOwn,
+  isRecord,
+  mayDoEverything,
+  NODE_HEADER,
+  observed,
+  type Selector,
 } from '../../src/suite.ts'
-import type { Annotated, Context, Finding, Selector } from '../../src/suite.ts'
-import { BY_ADMINISTRATOR, SHOWN, eachByRights, senderIn, senderOf } from '../senders.ts'
-import type { Sender } from '../senders.ts'
+import {
+  BY_ADMINISTRATOR,
+  eachByRights,
+  type Sender,
+  senderIn,
+  senderOf,
+  SHOWN,
+} from '../senders.ts'
 import { userRecords } from './records.ts'
 import { hasGrants } from '../answers.ts'
 
 const check = checksWith({ needs: ['limited-account'] })
-const BY_LIMITED = {
-  form: 'user',
-  validity: 'valid',
-  rejectedBy: ['none', 'permission'],
-} as const
+const BY_LIMITED = { form: 'user', validity: 'valid', rejectedBy: ['none', 'permission'] } as const
 const seen = observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1')
 
 const LOGIN: Selector = {

@@ -1,7 +1,5 @@
-import { decodeSegment } from '../../src/suite.ts'
-import type { Annotated, Selector } from '../../src/suite.ts'
-import { asksJson, listed, whole } from '../answers.ts'
-import type { Located } from '../answers.ts'
+import { type Annotated, decodeSegment, type Selector } from '../../src/suite.ts'
+import { asksJson, listed, type Located, whole } from '../answers.ts'
 
 const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const
 

@@ -1,18 +1,18 @@
 import {
+  type Annotated,
   ANY_RUN_PREFIX,
   beyond,
   chain,
   check,
+  describeAnswer,
   deviation,
+  inconclusive,
   isGranted,
   isRecord,
   observed,
   permissionsToSee,
-  describeAnswer,
-  inconclusive,
   suite,
 } from '../../src/suite.ts'
-import type { Annotated } from '../../src/suite.ts'
 import { listed } from '../answers.ts'
 import { mutations } from './mutations.ts'
 

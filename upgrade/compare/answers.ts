@@ -1,10 +1,8 @@
 import { bodyJson } from '../../src/judge/content.ts'
-import { mediaType } from '../../src/model/exchange.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
+import { type Exchange, mediaType } from '../../src/model/exchange.ts'
 import { belowRoots, splitBelow } from '../../src/model/root.ts'
 import { ACCESS_TOKEN, OBJECT_ID, UUID } from '../../src/text/identifiers.ts'
-import { diffPaths } from '../diff/json-diff.ts'
-import type { JsonChange } from '../diff/json-diff.ts'
+import { diffPaths, type JsonChange } from '../diff/json-diff.ts'
 import { pathsOf } from '../diff/json-paths.ts'
 
 /** What the answers to one call looked like, taken together. */

@@ -34,7 +34,10 @@ export function changedAnswers(before: Side, after: Side, run: number): readonly
     }
   }
   return mergeCalls([...found.values()]).map(({ call, differences, ids }) => ({
-    ...{ run, call, differences, checks: ids },
+    run,
+    call,
+    differences,
+    checks: ids,
   }))
 }
 
@@ -61,6 +64,8 @@ function mergeCalls(entries: readonly Entry[]): readonly Entry[] {
     calls.set(call, merged)
   }
   return [...calls].map(([call, { differences, ids }]) => ({
-    ...{ call, differences: [...differences], ids: [...ids].toSorted() },
+    call,
+    differences: [...differences],
+    ids: [...ids].toSorted(),
   }))
 }

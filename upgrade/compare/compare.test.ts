@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { NO_BODY } from '../../src/model/exchange.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
+import { type Exchange, NO_BODY } from '../../src/model/exchange.ts'
 import type { Mode } from '../../src/model/recording.ts'
-import { RUN_FORMAT, tally } from '../../src/model/results/run.ts'
-import type { Run } from '../../src/model/results/run.ts'
-import { rate } from '../../src/model/results/verdict.ts'
-import type { Outcome, Verdict } from '../../src/model/results/verdict.ts'
-import { compareRuns } from './compare.ts'
-import type { Side } from './compare.ts'
+import { type Run, RUN_FORMAT, tally } from '../../src/model/results/run.ts'
+import { type Outcome, rate, type Verdict } from '../../src/model/results/verdict.ts'
+import { compareRuns, type Side } from './compare.ts'
 
 function compareAll(sides: readonly Side[]) {
   return compareRuns(sides, () => undefined)
@@ -49,7 +45,8 @@ test.each<[was: string[], is: string[], mode: Mode, change: string | undefined, 
     const failingAt = (routes: string[], asked: Mode): Run => {
       const { verdicts, ...run } = runOf('fail')
       return {
-        ...{ ...run, verdicts: verdicts.map((one) => ({ ...one, routes })) },
+        ...run,
+        verdicts: verdicts.map((one) => ({ ...one, routes })),
         plan: { mode: asked } as NonNullable<Run['plan']>,
       }
     }
@@ -80,7 +77,8 @@ test.each<[what: string, now: number, path: string, outcome: Outcome, change: st
     const { checks } = compareAll([
       { name: 'a', run: runOf('fail'), exchangesOf: () => refused },
       {
-        ...{ name: 'b', run: { ...after, verdicts: all } },
+        name: 'b',
+        run: { ...after, verdicts: all },
         exchangesOf: () => answered(now, exchangeOf(path, {})),
       },
     ])
@@ -91,7 +89,8 @@ test.each<[what: string, now: number, path: string, outcome: Outcome, change: st
 
 test('each run is compared with the one before it', () => {
   const sides = (['pass', 'fail', 'fail', 'pass'] as const).map((outcome, index) => ({
-    ...{ name: String(index), run: runOf(outcome) },
+    name: String(index),
+    run: runOf(outcome),
   }))
 
   const { checks, counts } = compareAll(sides)
@@ -107,7 +106,8 @@ test('each run is compared with the one before it', () => {
 test('an answer that changed under the same verdict is named, call by call', () => {
   const node = '5ca1ab1e-0000-4000-8000-00000000000a'
   const side = (body: object) => ({
-    ...{ name: 'a', run: runOf('pass') },
+    name: 'a',
+    run: runOf('pass'),
     exchangesOf: () => exchangeOf(`/api/system/cluster/nodes/${node}`, body),
   })
 
@@ -132,7 +132,9 @@ test('an answer that changed under the same verdict is named, call by call', () 
 
 test('other values, empty lists and nulls are no difference', () => {
   const side = (body: object) => ({
-    ...{ name: 'a', run: runOf('pass'), exchangesOf: () => exchangeOf('/api/x', body) },
+    name: 'a',
+    run: runOf('pass'),
+    exchangesOf: () => exchangeOf('/api/x', body),
   })
 
   const { answers } = compareAll([
@@ -145,19 +147,32 @@ test('other values, empty lists and nulls are no difference', () => {
 
 function runOf(outcome: Outcome | 'none'): Run {
   const verdict: Verdict = {
-    ...{ checkId: 'node.one', suite: 'node', title: 'MUST be', subject: 'server', level: 'MUST' },
-    ...{ basis: 'documented', source: 'interface document, section 2', exchanges: [0], count: 1 },
+    checkId: 'node.one',
+    suite: 'node',
+    title: 'MUST be',
+    subject: 'server',
+    level: 'MUST',
+    basis: 'documented',
+    source: 'interface document, section 2',
+    exchanges: [0],
+    count: 1,
     ...(outcome === 'none'
       ? { outcome: 'pass', rating: 'ok' }
       : { outcome, rating: rate(outcome, 'MUST', 'documented') }),
   }
   const verdicts = outcome === 'none' ? [] : [verdict]
   return {
-    ...{ format: RUN_FORMAT, version: 1, tool: { name: 't', version: '1' }, strict: false },
+    format: RUN_FORMAT,
+    version: 1,
+    tool: { name: 't', version: '1' },
+    strict: false,
     target: { url: 'http://h/api', judgedVersion: '5.1.0', versionSource: 'traffic' },
     evidence: { exchanges: 1, complete: true, live: false, remarks: [] },
-    ...{ verdicts, conflicts: [], complete: true },
-    ...{ summary: tally(verdicts, 'server'), client: tally(verdicts, 'client') },
+    verdicts,
+    conflicts: [],
+    complete: true,
+    summary: tally(verdicts, 'server'),
+    client: tally(verdicts, 'client'),
   }
 }
 
@@ -170,11 +185,17 @@ function exchangeOf(target: string, body: object): Exchange {
   return {
     index: 0,
     request: {
-      ...{ method: 'GET', origin: 'http://h', target, httpVersion: '1.1', headers: [] },
+      method: 'GET',
+      origin: 'http://h',
+      target,
+      httpVersion: '1.1',
+      headers: [],
       body: NO_BODY,
     },
     response: {
-      ...{ status: 200, reason: 'OK', httpVersion: '1.1' },
+      status: 200,
+      reason: 'OK',
+      httpVersion: '1.1',
       headers: [['Content-Type', 'application/json']],
       body: { state: 'complete', size: text.length, text },
     },

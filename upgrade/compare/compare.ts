@@ -1,15 +1,15 @@
 import type { Run } from '../../src/model/results/run.ts'
 import type { Verdict } from '../../src/model/results/verdict.ts'
-import { CHANGES, COMPARISON_FORMAT } from '../../src/model/upgrade/comparison.ts'
-import type {
-  Change,
-  ComparedCheck,
-  ComparedRun,
-  ComparedVerdict,
-  Comparison,
+import {
+  type Change,
+  CHANGES,
+  type ComparedCheck,
+  type ComparedRun,
+  type ComparedVerdict,
+  type Comparison,
+  COMPARISON_FORMAT,
 } from '../../src/model/upgrade/comparison.ts'
-import { changedAnswers } from './changed-answers.ts'
-import type { ExchangesOf } from './changed-answers.ts'
+import { changedAnswers, type ExchangesOf } from './changed-answers.ts'
 import { noLongerDone } from './no-longer-done.ts'
 
 /** A run with the name that the person gave it, and its exchanges when its recording is at hand. */
@@ -144,7 +144,12 @@ function compared(
   const { checkId, suite, title, subject, level } = newest
   const field = fieldOf(checkId)
   return {
-    ...{ checkId, suite, title, subject, level, ...(field !== undefined && { field }) },
+    checkId,
+    suite,
+    title,
+    subject,
+    level,
+    ...(field !== undefined && { field }),
     changes,
     verdicts: verdicts.map((verdict, at) => shown(verdict, routesApart(verdicts, changes, at))),
   }

@@ -1,6 +1,5 @@
 import { below, parentOf } from '../../src/model/json/field-path.ts'
-import { pathsOf, valueKind } from './json-paths.ts'
-import type { Types } from './json-paths.ts'
+import { pathsOf, type Types, valueKind } from './json-paths.ts'
 
 /** How two JSON values differ at one path. */
 export interface JsonChange {

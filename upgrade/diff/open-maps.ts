@@ -1,7 +1,5 @@
-import { responseShape } from '../../src/knowledge/bodies.ts'
-import type { BodyShape } from '../../src/knowledge/bodies.ts'
-import { pathOf, stepsOf } from '../../src/model/json/field-path.ts'
-import type { FieldPath } from '../../src/model/json/field-path.ts'
+import { type BodyShape, responseShape } from '../../src/knowledge/bodies.ts'
+import { type FieldPath, pathOf, stepsOf } from '../../src/model/json/field-path.ts'
 import type { Version } from '../../src/model/version.ts'
 import type { JsonDiffOptions } from './json-diff.ts'
 

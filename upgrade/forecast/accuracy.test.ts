@@ -4,8 +4,7 @@ import { readRecording } from '../../recorder/store/reading/read.ts'
 import { truthOf } from '../../proof/accuracy/truth.ts'
 import { RIGHT } from '../replay/happened.ts'
 import { packageFile } from '../../src/package.ts'
-import { createForecaster } from './forecast.ts'
-import type { Forecaster } from './forecast.ts'
+import { createForecaster, type Forecaster } from './forecast.ts'
 import { pairUp } from './pair-up.ts'
 
 const PAIRS = [

@@ -4,8 +4,7 @@ import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause, ForecastBasis } from '../../src/model/upgrade/forecast.ts'
 import { isWithin } from '../../src/model/version.ts'
-import { featureCause } from './calls/incompatibility.ts'
-import type { ReleaseStep } from './calls/incompatibility.ts'
+import { featureCause, type ReleaseStep } from './calls/incompatibility.ts'
 
 const PAGES = '/api-browser'
 

@@ -1,16 +1,18 @@
-import { ownerOf, parentOf, stepsOf, valuesAt } from '../../src/model/json/field-path.ts'
-import type { Steps } from '../../src/model/json/field-path.ts'
+import {
+  ownerOf,
+  parentOf,
+  type Steps,
+  stepsOf,
+  valuesAt,
+} from '../../src/model/json/field-path.ts'
 import { isRecord } from '../../src/model/json/json.ts'
 import { sourceOf } from '../../src/knowledge/api-changes.ts'
-import { responseShape, rowOf } from '../../src/knowledge/bodies.ts'
-import type { BodyShape, Field } from '../../src/knowledge/bodies.ts'
+import { type BodyShape, type Field, responseShape, rowOf } from '../../src/knowledge/bodies.ts'
 import { fieldOf, fieldWindows } from '../../src/knowledge/routes/route-availability.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import { UNSURE } from './answer-change.ts'
-import type { AnswerChange } from './answer-change.ts'
+import { type AnswerChange, UNSURE } from './answer-change.ts'
 import { isSeenOn, isWithheld, standsAlways } from './withheld-answer.ts'
-import { releaseOfChange } from './calls/incompatibility.ts'
-import type { ReleaseStep } from './calls/incompatibility.ts'
+import { releaseOfChange, type ReleaseStep } from './calls/incompatibility.ts'
 
 /** Whatever an answer holds: what of the answers of a route changes between two releases. */
 interface RoutePlan {

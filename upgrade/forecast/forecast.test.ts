@@ -1,8 +1,7 @@
 import type { Prediction } from './prediction.ts'
 import { expect, test } from 'vitest'
 
-import type { Exchange, Headers } from '../../src/model/exchange.ts'
-import { NO_BODY } from '../../src/model/exchange.ts'
+import { type Exchange, type Headers, NO_BODY } from '../../src/model/exchange.ts'
 import { readRecording } from '../../recorder/store/reading/read.ts'
 import { RECORDING_FORMAT, recordingOf } from '../../src/model/recording.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
@@ -140,8 +139,12 @@ test.each([
 
 test('a limited account creates no tokens from 7.0, an administrator does, of others nothing is known', () => {
   const own = (user: string): Call => ({
-    ...{ method: 'POST', path: '/users/6b00dc57fdd6252ee3f9e852/tokens/mine', user },
-    ...{ sent: {}, status: 200, answer: { name: 'mine', token: 'x', last_access: '' } },
+    method: 'POST',
+    path: '/users/6b00dc57fdd6252ee3f9e852/tokens/mine',
+    user,
+    sent: {},
+    status: 200,
+    answer: { name: 'mine', token: 'x', last_access: '' },
   })
   const [, limited, admin, other] = predictionsOf('6.1.0', '7.0.1', [
     { method: 'POST', path: '/streams', status: 403, user: 'reader', sent: {} },
@@ -158,8 +161,11 @@ test('a limited account creates no tokens from 7.0, an administrator does, of ot
 test('a read by POST is promised by its source alone, a write is not', () => {
   const [read, write] = predictionsOf('2.5.2', '6.1.0', [
     {
-      ...{ method: 'POST', path: '/system/metrics/multiple', status: 200 },
-      ...{ sent: { metrics: ['a'] }, answer: { total: 0, metrics: [] } },
+      method: 'POST',
+      path: '/system/metrics/multiple',
+      status: 200,
+      sent: { metrics: ['a'] },
+      answer: { total: 0, metrics: [] },
     },
     { method: 'POST', path: '/system/grok/bulk', sent: {}, status: 200 },
   ])
@@ -188,10 +194,7 @@ test('a call that uses what a broken call gives out says so, unless a served one
 
 test('a route that only moved needs its path changed', () => {
   const [moved] = predictionsOf('6.1.0', '7.0.1', [
-    {
-      ...{ path: '/system/urlwhitelist', status: 200 },
-      answer: { entries: [], disabled: false },
-    },
+    { path: '/system/urlwhitelist', status: 200, answer: { entries: [], disabled: false } },
   ])
 
   expect(moved).toMatchObject({
@@ -204,7 +207,8 @@ test('a route that only moved needs its path changed', () => {
 test('a status that changes is another answer', () => {
   const [gone] = predictionsOf('4.2.0', '4.3.0', [
     {
-      ...{ method: 'DELETE', status: 204 },
+      method: 'DELETE',
+      status: 204,
       path: '/system/sessions/0b6ad3c0-1b1e-4bd0-9d0c-6d4f8d6b8e11',
     },
   ])

@@ -3,8 +3,7 @@ import type { ForetoldCall, Prediction } from './prediction.ts'
 import { createAnnotator } from '../../src/judge/facts/annotate.ts'
 import { foldCredentials } from '../../src/judge/facts/server-state.ts'
 import { createLocator, rootsOf } from '../../src/judge/target/roots.ts'
-import { createClaimSeeker, releaseOf } from '../../src/judge/target/release.ts'
-import type { ClaimSeeker } from '../../src/judge/target/release.ts'
+import { type ClaimSeeker, createClaimSeeker, releaseOf } from '../../src/judge/target/release.ts'
 import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'
 import { templateOf } from '../../src/knowledge/routes/route-matcher.ts'
 import { NothingError, UsageError } from '../../src/model/errors.ts'
@@ -112,7 +111,12 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   })
   let calls: readonly Annotated[] | undefined
   return {
-    ...{ from, roots, remarks: recording.remarks, outside, read, foretold },
+    from,
+    roots,
+    remarks: recording.remarks,
+    outside,
+    read,
+    foretold,
     predictions: (to) => foretold(to).map(({ prediction }) => prediction),
     get calls() {
       return (calls ??= [...read()])
@@ -177,7 +181,9 @@ export function forecastTo(forecaster: Forecaster, to: Version): Forecast {
   const calls = forecaster.foretold(to).map(callForecast)
   const { outside, remarks } = forecaster
   return {
-    ...{ from: forecaster.from.release, to: to.release, calls },
+    from: forecaster.from.release,
+    to: to.release,
+    calls,
     // A script tells where it writes each of its calls.
     ...(calls.some(({ at }) => at !== undefined) && { remarks }),
     ...(outside > 0 && { outside }),

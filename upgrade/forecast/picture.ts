@@ -1,14 +1,11 @@
 import type { ForetoldCall } from './prediction.ts'
 import { releases } from '../../src/knowledge/releases.ts'
 import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/upgrade/forecast.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { parseTypedVersion, type Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import { foretoldBeyond } from './forecast.ts'
-import type { Forecaster } from './forecast.ts'
-import { callsIn, clientKey, clientNames } from './report.ts'
-import type { ReportOptions } from './report.ts'
+import { type Forecaster, foretoldBeyond } from './forecast.ts'
+import { callsIn, clientKey, clientNames, type ReportOptions } from './report.ts'
 
 /** The newest release of each line, oldest first; of the lines of the recorded one and of the target these. */
 export function lineReleases(from: Version, to?: Version): readonly Version[] {
@@ -109,13 +106,17 @@ function addRow(
     across.map(({ class: one, answer, basis, causes }) => ({
       class: one,
       ...(answer && { answer }),
-      ...{ basis, causes },
+      basis,
+      causes,
     }))
   const at = one.across[0]?.at
   const places = [...(known?.places ?? []), ...(at === undefined ? [] : [at])]
   const answered = new Set([...(known?.answered ?? []), ...(call.status > 0 ? [call.status] : [])])
   rows.set(key, {
-    ...{ method, route, count: (known?.count ?? 0) + callsIn(call), cells },
+    method,
+    route,
+    count: (known?.count ?? 0) + callsIn(call),
+    cells,
     answered: [...answered],
     ...(places.length > 0 && { places: [...new Set(places)] }),
   })

@@ -6,12 +6,10 @@ import { whyForeign } from '../../proof/accuracy/not-the-release.ts'
 import { truthOf } from '../../proof/accuracy/truth.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'
-import { releaseNumber, parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { parseTypedVersion, releaseNumber, type Version } from '../../src/model/version.ts'
 import { packageFile } from '../../src/package.ts'
 import { RIGHT } from '../replay/happened.ts'
-import { createForecaster } from './forecast.ts'
-import type { Forecaster } from './forecast.ts'
+import { createForecaster, type Forecaster } from './forecast.ts'
 import { pairUp } from './pair-up.ts'
 import { reportOf } from './report.ts'
 
@@ -55,10 +53,7 @@ test('a call that was recorded with 200 does not fail already', async () => {
   expect(of('7.1.7', '/count/total')).toMatchObject({
     class: 'answer-changes',
     causes: [
-      {
-        release: '7.1.0',
-        what: expect.stringContaining('page of the web interface') as string,
-      },
+      { release: '7.1.0', what: expect.stringContaining('page of the web interface') as string },
       { what: 'the route is gone', release: '4.0.0' },
     ],
   })

@@ -1,21 +1,19 @@
 import type { ForetoldCall } from './prediction.ts'
 import { header } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
-import { CALL_CLASSES } from '../../src/model/upgrade/forecast.ts'
-import type {
-  CallClass,
-  CallGroup,
-  ClassTotals,
-  ClientForecast,
-  ForecastReport,
+import {
+  CALL_CLASSES,
+  type CallClass,
+  type CallGroup,
+  type ClassTotals,
+  type ClientForecast,
+  type ForecastReport,
 } from '../../src/model/upgrade/forecast.ts'
 import type { Version } from '../../src/model/version.ts'
 import { addressNotes } from './calls/address.ts'
-import { foretoldBeyond } from './forecast.ts'
-import type { Forecaster } from './forecast.ts'
+import { type Forecaster, foretoldBeyond } from './forecast.ts'
 import { beyondNote } from './calls/reach-of-facts.ts'
-import { requestChange } from './request-change.ts'
-import type { Shown } from './request-change.ts'
+import { requestChange, type Shown } from './request-change.ts'
 import type { SampleOf } from './samples.ts'
 
 export interface ReportOptions {
@@ -82,7 +80,10 @@ interface Client {
 
 function addTo(clients: Map<string, Client>, call: Annotated, foretold: ForetoldCall): void {
   const client = heldAt(clients, clientKey(call), (): Client => ({
-    ...{ names: clientNames(call), groups: new Map<string, Group>(), gains: 0, last: -Infinity },
+    names: clientNames(call),
+    groups: new Map<string, Group>(),
+    gains: 0,
+    last: -Infinity,
     totals: Object.fromEntries(CALL_CLASSES.map((one) => [one, 0])) as Client['totals'],
   }))
   const { prediction, index, at } = foretold
@@ -91,7 +92,11 @@ function addTo(clients: Map<string, Client>, call: Annotated, foretold: Foretold
   if (prediction.answer === 'gains') client.gains += count
   client.last = Math.max(client.last, call.exchange.times?.last ?? -Infinity)
   const group = heldAt(client.groups, groupKey(foretold), (): Group => ({
-    ...{ first: call, foretold, count: 0, exchanges: [], places: new Set<string>() },
+    first: call,
+    foretold,
+    count: 0,
+    exchanges: [],
+    places: new Set<string>(),
   }))
   group.count += count
   if (group.exchanges.length < SHOWN_EXCHANGES) group.exchanges.push(index)
@@ -160,7 +165,12 @@ function groupOf(group: Group, { shown, sampleOf }: Context): CallGroup {
   const isTelling = ['breaks', 'answer-changes', 'mends'].includes(one)
   const sample = isTelling ? sampleOf?.(prediction.route ?? '') : undefined
   return {
-    ...{ method, route: shown.target(path), class: one, basis, causes, count },
+    method,
+    route: shown.target(path),
+    class: one,
+    basis,
+    causes,
+    count,
     ...(restsOn !== undefined && { restsOn }),
     ...(answer && { answer }),
     exchanges,

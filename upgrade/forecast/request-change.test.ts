@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { NO_BODY } from '../../src/model/exchange.ts'
-import type { Request } from '../../src/model/exchange.ts'
+import { NO_BODY, type Request } from '../../src/model/exchange.ts'
 import type { RequestChange } from './calls/incompatibility.ts'
 import { requestChange } from './request-change.ts'
 
@@ -10,7 +9,10 @@ const AS_IT_IS = { target: String, text: String }
 function request(target: string, json?: unknown): Request {
   const text = json === undefined ? undefined : JSON.stringify(json)
   return {
-    ...{ method: 'PUT', origin: 'http://h', target, httpVersion: 'HTTP/1.1' },
+    method: 'PUT',
+    origin: 'http://h',
+    target,
+    httpVersion: 'HTTP/1.1',
     headers: [['Accept', '*/*']],
     body: text === undefined ? NO_BODY : { state: 'complete', size: text.length, text },
   }

@@ -1,7 +1,6 @@
 import { isRecord } from '../../src/model/json/json.ts'
 import { bodyJson } from '../../src/judge/content.ts'
-import { header } from '../../src/model/exchange.ts'
-import type { Request } from '../../src/model/exchange.ts'
+import { header, type Request } from '../../src/model/exchange.ts'
 import type { DiffLine } from '../../src/model/upgrade/forecast.ts'
 import { diffLines } from '../diff/line-diff.ts'
 import type { RequestChange } from './calls/incompatibility.ts'

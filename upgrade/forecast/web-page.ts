@@ -1,14 +1,11 @@
 import type { Prediction, Seen } from './prediction.ts'
-import { FEATURES, has } from '../../src/knowledge/features/features.ts'
-import type { FeatureName } from '../../src/knowledge/features/features.ts'
+import { type FeatureName, FEATURES, has } from '../../src/knowledge/features/features.ts'
 import { acceptHeader } from '../../src/model/exchange.ts'
 import type { Annotated } from '../../src/model/facts.ts'
 import type { Cause } from '../../src/model/upgrade/forecast.ts'
-import { isWithin, windowsOf } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
-import { releaseOfChange } from './calls/incompatibility.ts'
+import { isWithin, type Version, windowsOf } from '../../src/model/version.ts'
+import { releaseOfChange, type ReleaseStep } from './calls/incompatibility.ts'
 import { headersWithheld } from './calls/withheld-headers.ts'
-import type { ReleaseStep } from './calls/incompatibility.ts'
 import { isPageInstead, isUnanswered } from './calls/served.ts'
 
 const PAGES: readonly FeatureName[] = [

@@ -1,9 +1,10 @@
-import { CALL_CLASSES, needsWork } from '../../src/model/upgrade/forecast.ts'
-import type {
-  CallGroup,
-  Cause,
-  ClassTotals,
-  ForecastReport,
+import {
+  CALL_CLASSES,
+  type CallGroup,
+  type Cause,
+  type ClassTotals,
+  type ForecastReport,
+  needsWork,
 } from '../../src/model/upgrade/forecast.ts'
 import type { CallWork, ClientWork, UpgradeCalls } from '../../src/model/upgrade/plan.ts'
 import { searchLine } from './search-line.ts'

@@ -16,7 +16,10 @@ export function clientTasks(
   const moves = phase === 'during' ? calls.notes.filter(({ remedy }) => remedy !== undefined) : []
   return [
     ...moves.map(({ what, remedy = '', source }) => ({
-      ...{ phase, what: remedy, details: [what], source },
+      phase,
+      what: remedy,
+      details: [what],
+      source,
       ...(at !== undefined && { at }),
     })),
     ...calls.clients.flatMap((client) => {

@@ -38,7 +38,10 @@ test('every line up to 4.2 is a documented stop; of later ones no source says an
   const { stops, notStated } = way('3.3', '6.0')
 
   expect(stops.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
-    ...['4.0 documented', '4.1 documented', '4.2 documented', '4.3 forced'],
+    '4.0 documented',
+    '4.1 documented',
+    '4.2 documented',
+    '4.3 forced',
     '6.0 goal',
   ])
   expect(notStated).toEqual(['5.0', '5.1', '5.2'])

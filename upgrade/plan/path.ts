@@ -1,14 +1,11 @@
 import type { Requirement } from '../../src/model/upgrade/settings.ts'
 import type { SoftwareNeed, UpgradePath, UpgradeStop } from '../../src/model/upgrade/plan.ts'
-import { requirements } from '../../src/knowledge/requirements.ts'
-import type { LineRequirements } from '../../src/knowledge/requirements.ts'
+import { type LineRequirements, requirements } from '../../src/knowledge/requirements.ts'
 import { stopRule } from '../../src/knowledge/upgrade-path.ts'
-import { releaseNumber } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { releaseNumber, type Version } from '../../src/model/version.ts'
 import { lineReleases } from '../forecast/picture.ts'
 import { SOFTWARE, requirementPaths } from '../settings/requirement-path.ts'
-import { backendStops, backendsOf, majorsOf } from './backends.ts'
-import type { BackendStop } from './backends.ts'
+import { backendsOf, type BackendStop, backendStops, majorsOf } from './backends.ts'
 
 /** The way from one release to another: where one stops, and what the stops need around them. */
 export function upgradePath(from: Version, to: Version): UpgradePath {

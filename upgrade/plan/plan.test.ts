@@ -5,18 +5,26 @@ import { upgradePlan } from './plan.ts'
 import { group, input, report } from './test-plan.ts'
 
 const HEADER = {
-  ...{ release: '2.5.0', what: 'X-Requested-By is asked for', source: 'interface document 5.5' },
+  release: '2.5.0',
+  what: 'X-Requested-By is asked for',
+  source: 'interface document 5.5',
   remedy: 'send X-Requested-By',
 }
 const gains = group({ route: '/system', class: 'answer-changes', answer: 'gains' })
 const loses = group({ route: '/streams', class: 'answer-changes', count: 2 })
 const works = group({ route: '/roles', class: 'works', causes: [], count: 4 })
 const header = group({
-  ...{ method: 'POST', route: '/streams', class: 'needs-change', causes: [HEADER] },
+  method: 'POST',
+  route: '/streams',
+  class: 'needs-change',
+  causes: [HEADER],
   worksBefore: true,
 })
 const unknown = group({
-  ...{ method: 'POST', route: '/x', class: 'unknown', count: 3 },
+  method: 'POST',
+  route: '/x',
+  class: 'unknown',
+  count: 3,
   causes: [{ release: '5.1.0', what: 'nobody was seen doing so', source: 'x', remedy: 'try it' }],
 })
 const traffic = (...groups: Parameters<typeof report>[0]) => [
@@ -141,8 +149,13 @@ test('what stayed unknown is the first thing that nobody can know, with who coul
 test('a dry run that refutes the forecast is in the verdict', () => {
   const call = { exchange: 3, method: 'GET', target: '/api/roles', status: [200, 404] } as const
   const run: DryRun = {
-    ...{ file: 'client.har', url: 'http://new/api', release: '5.1.0', mode: 'read', answered: 4 },
-    ...{ counts: { changed: 1, undecided: 2, noise: 0, same: 3 }, left: [] },
+    file: 'client.har',
+    url: 'http://new/api',
+    release: '5.1.0',
+    mode: 'read',
+    answered: 4,
+    counts: { changed: 1, undecided: 2, noise: 0, same: 3 },
+    left: [],
     calls: [{ ...call, forecast: 'works', happened: 'broke', agrees: false, differences: [] }],
   }
   const plan = upgradePlan(
@@ -158,8 +171,14 @@ test('a dry run that refutes the forecast is in the verdict', () => {
 
 test('what a dry run tried is not to be tried again, nor what it could not decide in mode write', () => {
   const run = (mode: string, undecided: number): DryRun => ({
-    ...{ file: 'client.har', url: 'http://new/api', release: '5.1.0', mode, answered: 1 },
-    ...{ counts: { changed: 0, undecided, noise: 0, same: 1 }, left: [], calls: [] },
+    file: 'client.har',
+    url: 'http://new/api',
+    release: '5.1.0',
+    mode,
+    answered: 1,
+    counts: { changed: 0, undecided, noise: 0, same: 1 },
+    left: [],
+    calls: [],
   })
   const planned = (one: DryRun) =>
     upgradePlan(input({}, { traffic: traffic(works), dryRuns: [one], new: 'http://new/api' }))

@@ -1,7 +1,10 @@
 import { basename } from 'node:path'
 
-import { UPGRADE_FORMAT } from '../../src/model/upgrade/plan.ts'
-import type { UpgradePlan, UpgradeSettings } from '../../src/model/upgrade/plan.ts'
+import {
+  UPGRADE_FORMAT,
+  type UpgradePlan,
+  type UpgradeSettings,
+} from '../../src/model/upgrade/plan.ts'
 import { counted } from '../../src/text/words.ts'
 import { upgradeCalls } from './calls.ts'
 import { commandsOf } from './commands.ts'
@@ -21,7 +24,10 @@ export function upgradePlan(input: PlanInput): UpgradePlan {
   const commands = commandsOf(input)
   const parts = { path, ...(calls && { calls }), ...(settings && { settings }) }
   return {
-    ...{ format: UPGRADE_FORMAT, version: 1, from: from.release, to: to.release },
+    format: UPGRADE_FORMAT,
+    version: 1,
+    from: from.release,
+    to: to.release,
     verdict: verdictOf({ ...parts, dryRuns }),
     given: givenTo(input),
     ...parts,

@@ -17,7 +17,11 @@ export function stepsOf({ report }: SettingsCheck): readonly Step[] {
   return report.findings
     .filter((finding) => isStep(finding) && !isAboutSoftware(finding.change))
     .map(({ release = '', effect, action, source, change = '' }) => ({
-      ...{ release, effect, action, source, when: whens.get(change) ?? 'before' },
+      release,
+      effect,
+      action,
+      source,
+      when: whens.get(change) ?? 'before',
     }))
 }
 

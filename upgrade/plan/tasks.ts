@@ -11,8 +11,7 @@ import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanTraffic } from './input.ts'
 import { settingTasks } from './setting-tasks.ts'
-import { stepsOf } from './steps.ts'
-import type { Step } from './steps.ts'
+import { type Step, stepsOf } from './steps.ts'
 import type { TaskInput } from './task-input.ts'
 
 /** What to do, in the order in which one would do it. */
@@ -20,7 +19,9 @@ export function tasksOf(around: TaskInput): readonly UpgradeTask[] {
   const { path, input } = around
   const steps = stepsOf(input.check)
   const stops = path.stops.map((stop, at) => ({
-    ...{ stop, isFirst: at === 0, isGoal: at === path.stops.length - 1 },
+    stop,
+    isFirst: at === 0,
+    isGoal: at === path.stops.length - 1,
     before: path.stops[at - 1]?.release ?? input.from.release,
     steps: steps.filter(
       ({ release }) =>

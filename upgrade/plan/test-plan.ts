@@ -1,13 +1,17 @@
 import type { CallGroup, ForecastReport } from '../../src/model/upgrade/forecast.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { parseTypedVersion, type Version } from '../../src/model/version.ts'
 import { checkSettings } from '../settings/check.ts'
 import { readSettingsFile } from '../settings/file/read-file.ts'
 import type { PlanInput } from './input.ts'
 
 const NONE = {
-  ...{ breaks: 0, 'needs-change': 0, 'answer-changes': 0, unknown: 0 },
-  ...{ 'already-fails': 0, mends: 0, works: 0 },
+  breaks: 0,
+  'needs-change': 0,
+  'answer-changes': 0,
+  unknown: 0,
+  'already-fails': 0,
+  mends: 0,
+  works: 0,
 }
 
 /** A release of a test. */
@@ -32,7 +36,12 @@ export function report(
   const totals = { ...NONE }
   for (const { class: one, count } of groups) totals[one] += count
   return {
-    ...{ file: 'client.har', from: '4.3.0', to: '5.1.0', notes: [], remarks: [], totals },
+    file: 'client.har',
+    from: '4.3.0',
+    to: '5.1.0',
+    notes: [],
+    remarks: [],
+    totals,
     clients: [{ name: 'curl/8.5.0', account: 'admin', totals, groups }],
     ...more,
   }
@@ -50,7 +59,12 @@ export function input(
   const way = { from: release(from), to: release(to) }
   const settings = conf === undefined ? [] : [readSettingsFile('server.conf', Buffer.from(conf))]
   return {
-    ...{ ...way, traffic: [], settings, patched: [], dryRuns: [], answeredUnknown: 0 },
+    ...way,
+    traffic: [],
+    settings,
+    patched: [],
+    dryRuns: [],
+    answeredUnknown: 0,
     check: checkSettings({ files: settings, ...way }),
     ...more,
   }

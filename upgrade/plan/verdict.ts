@@ -1,5 +1,4 @@
-import { isStep } from '../../src/model/upgrade/settings.ts'
-import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
+import { isStep, type SettingsFinding } from '../../src/model/upgrade/settings.ts'
 import type {
   DryRun,
   SoftwareNeed,

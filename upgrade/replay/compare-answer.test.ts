@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { Exchange, Headers } from '../../src/model/exchange.ts'
-import { NO_BODY } from '../../src/model/exchange.ts'
+import { type Exchange, type Headers, NO_BODY } from '../../src/model/exchange.ts'
 import { compareAnswers } from './compare-answer.ts'
 import { judgementOf, weigh } from './judge-call.ts'
 import { createMapBack } from './map-back.ts'
@@ -15,11 +14,17 @@ function answer(body: unknown, { status = 200, headers = [] as Headers } = {}): 
   return {
     index: 0,
     request: {
-      ...{ method: 'GET', origin: 'http://h', target: '/x', httpVersion: '1.1', headers: [] },
+      method: 'GET',
+      origin: 'http://h',
+      target: '/x',
+      httpVersion: '1.1',
+      headers: [],
       body: NO_BODY,
     },
     response: {
-      ...{ status, reason: '', httpVersion: '1.1' },
+      status,
+      reason: '',
+      httpVersion: '1.1',
       headers: [['Content-Type', 'application/json'], ...headers],
       body: { state: 'complete', size: text.length, text },
     },
@@ -140,7 +145,8 @@ test('what is wrong with a body may be told in any order', () => {
 test('a list in another order is shown, before and after', () => {
   const mapBack = createMapBack([])
   const [change] = compareAnswers(answer({ a: ['x', 'y'] }), answer({ a: ['y', 'x'] }), {
-    ...{ versions: [], mapBack },
+    versions: [],
+    mapBack,
   })
 
   expect(change).toMatchObject({ before: '"x", "y"', after: '"y", "x"' })

@@ -1,22 +1,22 @@
 import { bodyJson } from '../../src/judge/content.ts'
-import { isWholeBody } from '../../src/model/exchange.ts'
-import type { Body, Exchange, Response } from '../../src/model/exchange.ts'
+import { type Body, type Exchange, isWholeBody, type Response } from '../../src/model/exchange.ts'
 import { stateAt } from '../../src/knowledge/state.ts'
-import type { AnswerChange, ChangeClass, Severity } from '../../src/model/upgrade/replay.ts'
-import { JUDGEMENTS } from '../../src/model/upgrade/replay.ts'
+import {
+  type AnswerChange,
+  type ChangeClass,
+  JUDGEMENTS,
+  type Severity,
+} from '../../src/model/upgrade/replay.ts'
 import { dataOf } from '../diff/open-maps.ts'
-import { diffJson } from '../diff/json-diff.ts'
-import type { JsonChange } from '../diff/json-diff.ts'
+import { diffJson, type JsonChange } from '../diff/json-diff.ts'
 import type { Version } from '../../src/model/version.ts'
 import { ABSENT, changed } from './change.ts'
 import { compareHeaders } from './compare-headers.ts'
-import { compareValues, SHOWN } from './compare-values.ts'
-import type { AnsweredAt } from './compare-values.ts'
+import { type AnsweredAt, compareValues, SHOWN } from './compare-values.ts'
 import { brokenIdentities } from './identities.ts'
 import { inOneOrder } from './any-order.ts'
 import { leavesOf, pathOf } from './leaves.ts'
-import { mapJson } from './map-back.ts'
-import type { MapBack } from './map-back.ts'
+import { type MapBack, mapJson } from './map-back.ts'
 
 /** What is known of a call when its answers are compared. */
 export interface CallFacts {
@@ -170,7 +170,8 @@ function compareTimes(recorded: Exchange, got: Exchange): readonly AnswerChange[
   return [
     {
       ...changed('timing', 'low', '', `${Math.round(was)} ms`, `${Math.round(is)} ms`, ''),
-      ...{ judgement: 'noise', because: 'one answer alone says nothing about speed' },
+      judgement: 'noise',
+      because: 'one answer alone says nothing about speed',
     },
   ]
 }

@@ -1,5 +1,4 @@
-import type { Headers } from '../../src/model/exchange.ts'
-import { header, mediaType } from '../../src/model/exchange.ts'
+import { header, type Headers, mediaType } from '../../src/model/exchange.ts'
 import type { AnswerChange } from '../../src/model/upgrade/replay.ts'
 import { ABSENT, changed } from './change.ts'
 import { compareValues } from './compare-values.ts'

@@ -1,7 +1,6 @@
 import { bodyJson } from '../../src/judge/content.ts'
 import type { AnswerChange, Replayed } from '../../src/model/upgrade/replay.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
-import { header } from '../../src/model/exchange.ts'
+import { type Exchange, header } from '../../src/model/exchange.ts'
 import { valueFormatOf, isIdentity } from './value-format.ts'
 import { leavesOf, pathOf } from './leaves.ts'
 
@@ -26,7 +25,8 @@ export function brokenIdentities(
     return [
       {
         ...({ class: 'value', severity: 'high', place: places.map(pathOf).join(', ') } as const),
-        ...{ before: 'one identifier', after: `${now.size} different ones` },
+        before: 'one identifier',
+        after: `${now.size} different ones`,
         ...({ judgement: 'changed', because: 'it named one thing in all these places' } as const),
       },
     ]
@@ -84,7 +84,8 @@ export function strayIdentities(
     return [
       {
         ...({ class: 'value', severity: 'high', judgement: 'changed', place: '' } as const),
-        ...{ before: was, after: is },
+        before: was,
+        after: is,
         because: `in ${usual[1]} other answers it is ${usual[0]}, and on the control always one`,
       },
     ]

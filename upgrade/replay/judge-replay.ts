@@ -1,6 +1,10 @@
 import type { Exchange } from '../../src/model/exchange.ts'
-import type { Judgement, Replayed, ReplayedCall } from '../../src/model/upgrade/replay.ts'
-import { JUDGEMENTS } from '../../src/model/upgrade/replay.ts'
+import {
+  type Judgement,
+  JUDGEMENTS,
+  type Replayed,
+  type ReplayedCall,
+} from '../../src/model/upgrade/replay.ts'
 import type { Version } from '../../src/model/version.ts'
 import { compareAnswers } from './compare-answer.ts'
 import { judgementOf, weigh } from './judge-call.ts'

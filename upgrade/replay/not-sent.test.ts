@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '../../src/model/exchange.ts'
-import { exchangeOf } from '../../src/model/test-exchange.ts'
-import type { Told } from '../../src/model/test-exchange.ts'
+import { exchangeOf, type Told } from '../../src/model/test-exchange.ts'
 import type { Replayed } from '../../src/model/upgrade/replay.ts'
 import { parseTypedVersion } from '../../src/model/version.ts'
 import { judgeReplay } from './judge-replay.ts'
@@ -60,13 +59,12 @@ test('a list that lacks what was not made is undecided, a field that went is not
 
 function judged(calls: readonly Replayed[]) {
   if (!RELEASE) throw new Error('no release')
-  const sent = calls.map((call, index) => ({
-    ...call,
-    recorded: { ...call.recorded, index },
-  }))
+  const sent = calls.map((call, index) => ({ ...call, recorded: { ...call.recorded, index } }))
   return judgeReplay({
-    ...{ target: { sent, bindings: new Map(), version: RELEASE } },
-    ...{ control: [], repeats: [], routeOf: () => undefined },
+    target: { sent, bindings: new Map(), version: RELEASE },
+    control: [],
+    repeats: [],
+    routeOf: () => undefined,
   })
 }
 

@@ -17,8 +17,10 @@ test.each([
   ['a session of hours', 8 * HOUR, 1.5 * SECOND, 'changed'],
 ])('%s', (_what, life, pause, expected) => {
   const [call] = judgeReplay({
-    ...{ target: { sent: sent(life, pause), bindings: new Map(), version: release('3.2.0') } },
-    ...{ control: [], repeats: [], routeOf: () => undefined },
+    target: { sent: sent(life, pause), bindings: new Map(), version: release('3.2.0') },
+    control: [],
+    repeats: [],
+    routeOf: () => undefined,
   }).slice(-1)
 
   expect(call?.judgement).toBe(expected)

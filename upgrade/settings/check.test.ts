@@ -10,7 +10,10 @@ test('a removed key is named with release, line, effect, action and source', () 
   const [finding] = findingsOf('rules_file = /etc/rules.drl\n', '2.5', '3.0', 'rules_file')
 
   expect(finding).toMatchObject({
-    ...{ kind: 'removed', severity: 'changes-behaviour', release: '3.0', change: '3.0-drools' },
+    kind: 'removed',
+    severity: 'changes-behaviour',
+    release: '3.0',
+    change: '3.0-drools',
     place: { file: 'server.conf', line: 1, column: 1, endLine: 1, endColumn: 11 },
     source: 'UPGRADING.rst@3.0.2',
   })
@@ -102,8 +105,10 @@ test('old prefixes are named one by one, and still count', () => {
   const file = readSettingsFile('some.env', Buffer.from('GRAYLOG2_RULES_FILE=/x\n'))
   const definitions = [readDefinition('graylog2.is_master=false') ?? []].flat()
   const { report } = checkSettings({
-    ...{ files: [file], definitions },
-    ...{ from: release('1.3'), to: release('3.0') },
+    files: [file],
+    definitions,
+    from: release('1.3'),
+    to: release('3.0'),
   })
 
   const prefixes = report.findings.filter(({ kind }) => kind === 'prefix-changed')
@@ -171,7 +176,9 @@ test('a key that is set twice in one file is named, and the last one counts', ()
 
   expect(found).toMatchObject([
     {
-      ...{ kind: 'duplicate', keys: ['is_master'], place: { line: 4 } },
+      kind: 'duplicate',
+      keys: ['is_master'],
+      place: { line: 4 },
       effect: 'It is set again in server.conf:5, and the last one counts.',
     },
   ])

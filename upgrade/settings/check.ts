@@ -1,14 +1,13 @@
-import { SEVERITIES } from '../../src/model/upgrade/settings.ts'
-import type {
-  DocumentedRow,
-  SettingsFinding,
-  SettingsReport,
-  Severity,
+import {
+  type DocumentedRow,
+  type SettingsFinding,
+  type SettingsReport,
+  SEVERITIES,
+  type Severity,
 } from '../../src/model/upgrade/settings.ts'
 import { whyUnknown } from '../../src/knowledge/releases.ts'
 import { UsageError } from '../../src/model/errors.ts'
-import { releaseNumber } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
+import { releaseNumber, type Version } from '../../src/model/version.ts'
 import { configurationOf } from './file/configuration.ts'
 import type { Entry, SettingsFile } from './file/entry.ts'
 import { INTERFACE_ROWS } from './rules/interface-rows.ts'
@@ -20,8 +19,7 @@ import { judgeMissing } from './judge-missing.ts'
 import { judgeTable } from './judge-table.ts'
 import type { Judged } from './judged.ts'
 import { requirementPaths } from './requirement-path.ts'
-import { isOnTheWay } from './situation.ts'
-import type { Situation } from './situation.ts'
+import { isOnTheWay, type Situation } from './situation.ts'
 
 /** What is checked: the files of one node, options `-D`, and the way. */
 export interface SettingsInput {
@@ -54,9 +52,11 @@ export function checkSettings({ files, definitions = [], from, to }: SettingsInp
   ].toSorted(inOrder)
   const findings = judged.map(({ finding }) => finding)
   return {
-    ...{ judged, situation },
+    judged,
+    situation,
     report: {
-      ...{ from: from.release, to: to.release },
+      from: from.release,
+      to: to.release,
       files: files.map(({ path, format, entries }) => ({ path, format, settings: entries.length })),
       notes: notes(files, config.isComplete, { from, to }),
       summary: { findings: findings.length, ...countBySeverity(findings) },
@@ -109,7 +109,9 @@ function documented(
 ): readonly DocumentedRow[] {
   return INTERFACE_ROWS.filter(({ release }) => isOnTheWay(release, way)).map(
     ({ id, release, says, changes }) => ({
-      ...{ id, release, says },
+      id,
+      release,
+      says,
       findings: findings.filter(({ change }) => changes.includes(change ?? '')).length,
     }),
   )

@@ -1,13 +1,11 @@
 import type { ChangeKind, SettingsFindingKind } from '../../src/model/upgrade/settings.ts'
-import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
-import type { SettingsChange } from '../../src/knowledge/settings-changes.ts'
+import { type SettingsChange, settingsChanges } from '../../src/knowledge/settings-changes.ts'
 import type { Judged } from './judged.ts'
 import { RULES_BY_KIND } from './rules/rule-kinds.ts'
 import { RULES_1_AND_2 } from './rules/rules-1-2.ts'
 import { RULES_3_AND_4 } from './rules/rules-3-4.ts'
 import { RULES_5_TO_7 } from './rules/rules-5-7.ts'
-import { isOnTheWay } from './situation.ts'
-import type { Hit, Rule, Situation } from './situation.ts'
+import { type Hit, isOnTheWay, type Rule, type Situation } from './situation.ts'
 
 /** The rules that stand in the tables, by change. */
 export const RULES: Readonly<Record<string, Rule>> = {

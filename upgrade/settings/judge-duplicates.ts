@@ -1,8 +1,7 @@
 import { settings } from '../../src/knowledge/settings.ts'
 import { rank } from './file/configuration.ts'
 import type { Entry } from './file/entry.ts'
-import { about } from './judged.ts'
-import type { Judged } from './judged.ts'
+import { about, type Judged } from './judged.ts'
 import type { Situation } from './situation.ts'
 
 /** Settings that are given twice: within one file always, else only when the values differ. */
@@ -20,7 +19,8 @@ function duplicate(loser: Entry, winner: Entry): readonly Judged[] {
   if (!isOneFile && loser.value?.trim() === winner.value?.trim()) return []
   const where = winner.place ? `${winner.place.file}:${winner.place.line}` : 'an option -D'
   const finding = about(loser, {
-    ...{ kind: 'duplicate', severity: 'care' },
+    kind: 'duplicate',
+    severity: 'care',
     effect:
       rank(loser) === rank(winner)
         ? `It is set again in ${where}, and the last one counts.`

@@ -1,17 +1,13 @@
 import { nearest } from '../../src/text/nearest.ts'
 import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
-import { isRead, otherSettings, settings } from '../../src/knowledge/settings.ts'
-import type { Setting } from '../../src/knowledge/settings.ts'
-import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
-import type { SettingsChange } from '../../src/knowledge/settings-changes.ts'
+import { isRead, otherSettings, type Setting, settings } from '../../src/knowledge/settings.ts'
+import { type SettingsChange, settingsChanges } from '../../src/knowledge/settings-changes.ts'
 import { describeAvailability, releaseNumber } from '../../src/model/version.ts'
-import type { Entry } from './file/entry.ts'
 import { findingOf } from './judge-changes.ts'
-import { about } from './judged.ts'
-import type { Judged } from './judged.ts'
+import { about, type Judged } from './judged.ts'
 import { isShowable, secretsIn } from './secrets.ts'
 import type { Situation } from './situation.ts'
-import { spelled } from './file/entry.ts'
+import { type Entry, spelled } from './file/entry.ts'
 
 /** Entries that the release we go to does not read, or reads under another prefix, as far as no change tells. */
 export function judgeKeys(situation: Situation, told: readonly Judged[]): readonly Judged[] {

@@ -1,5 +1,4 @@
-import { settings } from '../../src/knowledge/settings.ts'
-import type { Setting } from '../../src/knowledge/settings.ts'
+import { type Setting, settings } from '../../src/knowledge/settings.ts'
 import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
 import { isWithin, releaseNumber } from '../../src/model/version.ts'
 import { findingOf } from './judge-changes.ts'
@@ -35,7 +34,8 @@ function missing(key: string, release: string, situation: Situation): Judged {
   if (change) return findingOf(change, { ...text, isAbsence: true }, situation)
   return {
     finding: {
-      ...{ ...text, release },
+      ...text,
+      release,
       severity: config.isComplete ? text.severity : 'care',
       effect: `Release ${to.release} does not start without it.`,
       action: config.isComplete

@@ -1,11 +1,8 @@
-import { defaultOf, isRead, settings } from '../../src/knowledge/settings.ts'
-import type { Setting } from '../../src/knowledge/settings.ts'
+import { defaultOf, isRead, type Setting, settings } from '../../src/knowledge/settings.ts'
 import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
 import { isWithin } from '../../src/model/version.ts'
-import { about } from './judged.ts'
-import type { Judged } from './judged.ts'
-import { isOnTheWay } from './situation.ts'
-import type { Situation } from './situation.ts'
+import { about, type Judged } from './judged.ts'
+import { isOnTheWay, type Situation } from './situation.ts'
 
 /** What the table of settings tells and no change does: deprecations and differences of defaults. */
 export function judgeTable(situation: Situation, told: readonly Judged[]): readonly Judged[] {
@@ -20,7 +17,9 @@ function deprecations(situation: Situation, told: readonly Judged[]): readonly J
     if (told.some((one) => one.entry === entry && one.finding.release === since)) return []
     const { key, replacedBy } = setting
     return about(entry, {
-      ...{ kind: 'deprecated', severity: 'care', release: since },
+      kind: 'deprecated',
+      severity: 'care',
+      release: since,
       effect: `Release ${since} marks it as deprecated, but still reads it.`,
       action: replacedBy === undefined ? 'Plan to do without it.' : `Move to ${replacedBy}.`,
       source: `settings.json: ${key}`,
@@ -57,7 +56,9 @@ function changedDefault(
   const release = setting.defaults.find((one) => isWithin(to, one))?.since
   return {
     finding: {
-      ...{ kind: 'default-changed', severity: 'changes-behaviour', keys: [setting.key] },
+      kind: 'default-changed',
+      severity: 'changes-behaviour',
+      keys: [setting.key],
       ...(release !== undefined && { release }),
       effect: `The default is ${after} instead of ${before}.`,
       action: 'Set it explicitly to keep the old one.',

@@ -1,9 +1,7 @@
 import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
 import { defaultOf, isRead, settings } from '../../src/knowledge/settings.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
-import { checkSettings } from './check.ts'
-import type { SettingsCheck } from './check.ts'
+import { parseTypedVersion, type Version } from '../../src/model/version.ts'
+import { checkSettings, type SettingsCheck } from './check.ts'
 import { readSettingsFile } from './file/read-file.ts'
 
 /** A release as a person types it. */

@@ -1,9 +1,11 @@
 import type { ApiChange } from '../../src/knowledge/api-changes.ts'
 import type { JsonField } from '../../src/knowledge/bodies.ts'
-import { fieldWindows, requiredWindows } from '../../src/knowledge/routes/route-availability.ts'
-import type { RouteAvailability } from '../../src/knowledge/routes/route-availability.ts'
-import { releaseNumber } from '../../src/model/version.ts'
-import type { Window } from '../../src/model/version.ts'
+import {
+  fieldWindows,
+  requiredWindows,
+  type RouteAvailability,
+} from '../../src/knowledge/routes/route-availability.ts'
+import { releaseNumber, type Window } from '../../src/model/version.ts'
 
 /** What a release did to a route. */
 export interface RouteEvent {

@@ -1,24 +1,26 @@
 import { changesOf } from '../../src/knowledge/api-changes.ts'
 import {
+  type Field,
   permissionsOf,
   requestShape,
   responseShape,
   successStatus,
 } from '../../src/knowledge/bodies.ts'
-import type { Field } from '../../src/knowledge/bodies.ts'
 import { newestRelease } from '../../src/knowledge/releases.ts'
-import { routeAvailability, routeNames } from '../../src/knowledge/routes/route-availability.ts'
-import type { RouteAvailability } from '../../src/knowledge/routes/route-availability.ts'
+import {
+  routeAvailability,
+  type RouteAvailability,
+  routeNames,
+} from '../../src/knowledge/routes/route-availability.ts'
 import { insteadOf } from '../../src/knowledge/routes/successors.ts'
 import {
   describeAvailability,
   isWithin,
   parseTypedVersion,
   releaseNumber,
+  type Version,
 } from '../../src/model/version.ts'
-import type { Version } from '../../src/model/version.ts'
-import { eventsOf } from './route-events.ts'
-import type { RouteEvent } from './route-events.ts'
+import { eventsOf, type RouteEvent } from './route-events.ts'
 
 /** A field as it is on the last release that has the route. */
 export interface StoryField {
@@ -82,9 +84,7 @@ export function routeStory(name: string): RouteStory | undefined {
     ...(availability.note !== undefined && { note: availability.note }),
     seen: availability.seen,
     query: availability.query.filter(({ until }) => until === null).map((one) => one.name),
-    ...(request && {
-      body: { strict: request.strict, fields: request.fields.map(storyField) },
-    }),
+    ...(request && { body: { strict: request.strict, fields: request.fields.map(storyField) } }),
     ...(response && { answer: { fields: response.fields.map(storyField) } }),
     events: eventsOf(availability, changesOf(name)),
   }

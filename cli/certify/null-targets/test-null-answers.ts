@@ -2,8 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-import { opened } from '../../../src/http/test-listen.ts'
-import type { TestServer } from '../../../src/http/test-listen.ts'
+import { opened, type TestServer } from '../../../src/http/test-listen.ts'
 import { page } from '../test-targets.ts'
 
 const JSON_TYPE = 'application/json'

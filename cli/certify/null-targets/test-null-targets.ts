@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 
-import { listen, opened } from '../../../src/http/test-listen.ts'
-import type { TestServer } from '../../../src/http/test-listen.ts'
+import { listen, opened, type TestServer } from '../../../src/http/test-listen.ts'
 import { hang, page } from '../test-targets.ts'
 import {
   announced,
@@ -99,12 +98,7 @@ export const NULL_TARGETS: readonly NullTarget[] = [
     found: 'another product ({"n)',
     advice: GIVE_URL,
   },
-  {
-    name: 'a million headers',
-    open: millionHeaders(),
-    found: 'is not HTTP',
-    advice: CHECK_PORT,
-  },
+  { name: 'a million headers', open: millionHeaders(), found: 'is not HTTP', advice: CHECK_PORT },
   {
     name: 'promises without an answer',
     open: onlyPromises,

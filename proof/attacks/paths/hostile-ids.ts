@@ -1,6 +1,5 @@
 import type { Surroundings } from '../secrets/secret-run.ts'
-import { harmsIn, INDEX_SETS } from './path-run.ts'
-import type { Harm } from './path-run.ts'
+import { type Harm, harmsIn, INDEX_SETS } from './path-run.ts'
 import { watch } from './path-server.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,37 +7,43 @@ import { STREAM } from './paths.ts'
 
 /** What a hostile or broken server may give out as the id of what was made, as JSON. */
 export const HOSTILE_IDS: readonly string[] = [
-  ...[
-    'x/../../users/bob',
-    '../users/bob',
-    '..',
-    '.',
-    '../..',
-    '/api/users/bob',
-    'x/../..',
-    '%2e%2e',
-  ],
-  ...['..%2fusers%2fbob', '%2e%2e%2fusers%2fbob', '%252e%252e%252fusers', 'a?b=c', 'a#b', '?', '#'],
-  ...[
-    '..;/users/bob',
-    '..;a=b',
-    'x;y',
-    '..\\users\\bob',
-    '%5c..%5cusers',
-    'a\r\nX-Evil: 1',
-    'a\nb',
-  ],
-  ...[
-    'a b',
-    '',
-    ' ',
-    'a\0b',
-    '5f00000000000000000000aa/resume',
-    '../../other',
-    '..%252fusers%252fbob',
-  ],
-  ...['．．/users', '//evil.example/x', 'http://evil.example/x', '\ud800', '*'],
-  ...['constructor', '__proto__', 'toString'],
+  'x/../../users/bob',
+  '../users/bob',
+  '..',
+  '.',
+  '../..',
+  '/api/users/bob',
+  'x/../..',
+  '%2e%2e',
+  '..%2fusers%2fbob',
+  '%2e%2e%2fusers%2fbob',
+  '%252e%252e%252fusers',
+  'a?b=c',
+  'a#b',
+  '?',
+  '#',
+  '..;/users/bob',
+  '..;a=b',
+  'x;y',
+  '..\\users\\bob',
+  '%5c..%5cusers',
+  'a\r\nX-Evil: 1',
+  'a\nb',
+  'a b',
+  '',
+  ' ',
+  'a\0b',
+  '5f00000000000000000000aa/resume',
+  '../../other',
+  '..%252fusers%252fbob',
+  '．．/users',
+  '//evil.example/x',
+  'http://evil.example/x',
+  '\ud800',
+  '*',
+  'constructor',
+  '__proto__',
+  'toString',
 ]
   .map((text) => JSON.stringify(text))
   .concat([
@@ -66,8 +71,15 @@ export async function certifyHarms(
   )
   const { code, out, err } = await run(
     [
-      ...['certify', server.root, '--mode', 'write', '--suite', 'stream,output,token', '--quiet'],
-      ...['--out', join(folder, `certified-${Math.abs(hash(id))}`)],
+      'certify',
+      server.root,
+      '--mode',
+      'write',
+      '--suite',
+      'stream,output,token',
+      '--quiet',
+      '--out',
+      join(folder, `certified-${Math.abs(hash(id))}`),
     ],
     account,
   )
@@ -87,9 +99,20 @@ export async function replayIdHarms(
   writeFileSync(file, chain())
   const { code, out, err } = await run(
     [
-      ...['replay', file, server.root, '--mode', 'write', '--base', 'http://127.0.0.1:9000/api'],
-      ...['--assume-recorded', '5.1.0', '--assume-version', '5.1.0', '--quiet'],
-      ...['--out', join(folder, `replayed-${Math.abs(hash(id))}`)],
+      'replay',
+      file,
+      server.root,
+      '--mode',
+      'write',
+      '--base',
+      'http://127.0.0.1:9000/api',
+      '--assume-recorded',
+      '5.1.0',
+      '--assume-version',
+      '5.1.0',
+      '--quiet',
+      '--out',
+      join(folder, `replayed-${Math.abs(hash(id))}`),
     ],
     account,
   )
@@ -120,7 +143,10 @@ function chain(): string {
     startedDateTime: new Date(Date.UTC(2026, 10, 22, 10) + index * 100).toISOString(),
     time: 5,
     request: {
-      ...{ method, url: `http://127.0.0.1:9000${path}`, httpVersion: 'HTTP/1.1', cookies: [] },
+      method,
+      url: `http://127.0.0.1:9000${path}`,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
       headers: [
         { name: 'Authorization', value: authorization },
         { name: 'X-Requested-By', value: 'proof' },
@@ -130,7 +156,11 @@ function chain(): string {
       ...(body && { postData: { mimeType: 'application/json', text: JSON.stringify(body) } }),
     },
     response: {
-      ...{ status, statusText: 'OK', httpVersion: 'HTTP/1.1', cookies: [], redirectURL: '' },
+      status,
+      statusText: 'OK',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      redirectURL: '',
       headers: [{ name: 'Content-Type', value: 'application/json' }],
       content: { mimeType: 'application/json', text: JSON.stringify(answer), size: 2 },
     },

@@ -1,5 +1,4 @@
-import { readingsOf } from './path-readings.ts'
-import type { SeenRequest } from './path-readings.ts'
+import { readingsOf, type SeenRequest } from './path-readings.ts'
 
 interface Allowed {
   readonly mode: 'read' | 'session' | 'write'

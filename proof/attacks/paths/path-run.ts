@@ -3,10 +3,8 @@ import { join } from 'node:path'
 
 import type { Surroundings } from '../secrets/secret-run.ts'
 import { harmOf } from './path-harm.ts'
-import { watch } from './path-server.ts'
-import type { Seen } from './path-server.ts'
-import { INDEX_SET, STREAM } from './paths.ts'
-import type { PathCase } from './paths.ts'
+import { type Seen, watch } from './path-server.ts'
+import { INDEX_SET, type PathCase, STREAM } from './paths.ts'
 
 export const MODES = ['read', 'session', 'write'] as const
 
@@ -48,9 +46,20 @@ export async function replayHarms(
   writeFileSync(file, harOf(cases))
   const { code, out, err } = await run(
     [
-      ...['replay', file, server.root, '--mode', mode, '--base', 'http://127.0.0.1:9000/api'],
-      ...['--assume-recorded', '5.1.0', '--assume-version', '5.1.0', '--quiet'],
-      ...['--out', join(folder, `replayed-${mode}`)],
+      'replay',
+      file,
+      server.root,
+      '--mode',
+      mode,
+      '--base',
+      'http://127.0.0.1:9000/api',
+      '--assume-recorded',
+      '5.1.0',
+      '--assume-version',
+      '5.1.0',
+      '--quiet',
+      '--out',
+      join(folder, `replayed-${mode}`),
     ],
     account,
   )
@@ -91,7 +100,10 @@ function harOf(cases: readonly PathCase[]): string {
   const first = [
     entry(
       {
-        ...{ id: '', group: '', method: 'POST', target: '/api/system/sessions' },
+        id: '',
+        group: '',
+        method: 'POST',
+        target: '/api/system/sessions',
         body: '{"username":"admin","password":"recorded-secret","host":""}',
         bodyType: 'application/json',
       },
@@ -103,7 +115,7 @@ function harOf(cases: readonly PathCase[]): string {
     ),
     entry({ id: '', group: '', method: 'GET', target: INDEX_SETS.path }, INDEX_SETS.answer, 1),
     entry(
-      { ...{ id: '', group: '', method: 'POST', target: '/api/streams' }, ...STREAM },
+      { id: '', group: '', method: 'POST', target: '/api/streams', ...STREAM },
       { stream_id: OWN },
       2,
       201,
@@ -130,8 +142,10 @@ function entry(
   const written = target.replaceAll('OWN', OWN)
   const authorization = `Basic ${Buffer.from('admin:recorded-secret').toString('base64')}`
   const fields = [
-    ...[['Host', '127.0.0.1:9000'] as const, ['Authorization', authorization] as const],
-    ...[['X-Requested-By', 'proof'] as const, ['Accept', 'application/json'] as const],
+    ['Host', '127.0.0.1:9000'] as const,
+    ['Authorization', authorization] as const,
+    ['X-Requested-By', 'proof'] as const,
+    ['Accept', 'application/json'] as const,
     ...(bodyType === undefined ? [] : [['Content-Type', bodyType] as const]),
     ...(name === undefined ? [] : [[CASE_HEADER, name] as const]),
     ...headers,
@@ -141,11 +155,20 @@ function entry(
     startedDateTime: new Date(Date.UTC(2026, 10, 22, 10) + time * 100).toISOString(),
     time: 5,
     request: {
-      ...{ method, url, httpVersion: 'HTTP/1.1', headers: fields, queryString: [], cookies: [] },
+      method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      headers: fields,
+      queryString: [],
+      cookies: [],
       ...(body !== undefined && { postData: { mimeType: bodyType, text: body } }),
     },
     response: {
-      ...{ status, statusText: 'OK', httpVersion: 'HTTP/1.1', cookies: [], redirectURL: '' },
+      status,
+      statusText: 'OK',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      redirectURL: '',
       headers: [{ name: 'Content-Type', value: 'application/json' }],
       content: { mimeType: 'application/json', text: JSON.stringify(answer), size: 2 },
     },

@@ -1,6 +1,5 @@
 import { createServer, request as forward } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import { connect, createServer as createTcp } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcp, type Socket } from 'node:net'
 import { once } from 'node:events'
 
 import type { SeenRequest } from './path-readings.ts'

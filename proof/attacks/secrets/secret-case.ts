@@ -90,10 +90,7 @@ export function answerOnly(id: string, write: (values: SecretValues) => Part): S
 export function asRequest({ target = '/system/notes', headers = [], body, wire }: Part): Traffic {
   const method = body === undefined ? 'GET' : 'POST'
   return {
-    request: {
-      ...{ method, target, headers },
-      ...(body !== undefined && { body: bytes(body) }),
-    },
+    request: { method, target, headers, ...(body !== undefined && { body: bytes(body) }) },
     answer: { status: 200, headers: [['Content-Type', 'application/json']], body: bytes('{}') },
     ...(wire && { wire }),
   }

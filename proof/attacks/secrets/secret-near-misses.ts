@@ -1,5 +1,4 @@
-import { asAnswer, asRequest, typed } from './secret-case.ts'
-import type { Part } from './secret-case.ts'
+import { asAnswer, asRequest, type Part, typed } from './secret-case.ts'
 import { NEAR_JSON } from './near-json.ts'
 
 /** What looks like a secret and is none: what must be there afterwards, and where it stands. */

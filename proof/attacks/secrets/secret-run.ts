@@ -5,13 +5,11 @@ import { join, relative } from 'node:path'
 
 import { packageFile } from '../../../src/package.ts'
 import { program } from '../../../src/files/test-program.ts'
-import { asAnswer, typed } from './secret-case.ts'
-import type { SecretCase } from './secret-case.ts'
+import { asAnswer, type SecretCase, typed } from './secret-case.ts'
 import { harOf } from './secret-har.ts'
 import { readableIn } from './secret-search.ts'
 import { sendRaw, startUpstream } from './secret-wire.ts'
-import { lostIn } from './secret-losses.ts'
-import type { Loss } from './secret-losses.ts'
+import { type Loss, lostIn } from './secret-losses.ts'
 
 type Run = (
   args: readonly string[],
@@ -91,7 +89,11 @@ export async function attack(
 
 /** What tells the release, without which some commands make nothing. */
 const RELEASE: SecretCase = {
-  ...{ number: -1, id: 'the release', group: '', side: 'answer', learnt: 'here' },
+  number: -1,
+  id: 'the release',
+  group: '',
+  side: 'answer',
+  learnt: 'here',
   traffic: [
     asAnswer({
       target: '/system',
@@ -116,8 +118,20 @@ function exportsOf(file: string, folder: string, port: number): readonly (readon
     ['forecast', file, '--from', '5.1', '--all', '--json', ...known],
     ['compare', file, file, '--out', to('compared'), ...known],
     [
-      ...['replay', file, target, '--mode', 'write', '--explain', 'all', '--out', to('replayed')],
-      ...['--assume-recorded', '5.1.0', '--assume-version', '5.1.0', ...known],
+      'replay',
+      file,
+      target,
+      '--mode',
+      'write',
+      '--explain',
+      'all',
+      '--out',
+      to('replayed'),
+      '--assume-recorded',
+      '5.1.0',
+      '--assume-version',
+      '5.1.0',
+      ...known,
     ],
   ]
 }

@@ -1,7 +1,6 @@
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 
-import { asAnswer, asRequest, typed } from './secret-case.ts'
-import type { SecretForm, Traffic } from './secret-case.ts'
+import { asAnswer, asRequest, type SecretForm, type Traffic, typed } from './secret-case.ts'
 import type { SecretValues } from './secret-values.ts'
 
 type Write = (secret: string) => string

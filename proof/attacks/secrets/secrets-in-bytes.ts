@@ -1,7 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 
-import { bothSides, typed } from './secret-case.ts'
-import type { OnTheWire, SecretForm } from './secret-case.ts'
+import { bothSides, type OnTheWire, type SecretForm, typed } from './secret-case.ts'
 import type { SecretValues } from './secret-values.ts'
 
 interface Coded {

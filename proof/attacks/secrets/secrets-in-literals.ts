@@ -1,5 +1,4 @@
-import { bothSides, requestOnly, typed } from './secret-case.ts'
-import type { SecretForm } from './secret-case.ts'
+import { bothSides, requestOnly, type SecretForm, typed } from './secret-case.ts'
 import type { SecretValues } from './secret-values.ts'
 
 type Value = (values: SecretValues) => string

@@ -1,5 +1,4 @@
-import { bothSides, typed } from './secret-case.ts'
-import type { SecretForm } from './secret-case.ts'
+import { bothSides, type SecretForm, typed } from './secret-case.ts'
 import type { SecretValues } from './secret-values.ts'
 
 type Content = (values: SecretValues) => string | Buffer

@@ -1,5 +1,4 @@
-import { asRequest, requestOnly } from './secret-case.ts'
-import type { SecretForm } from './secret-case.ts'
+import { asRequest, requestOnly, type SecretForm } from './secret-case.ts'
 import type { SecretValues } from './secret-values.ts'
 
 type Value = (values: SecretValues) => string
@@ -9,10 +8,36 @@ const everyByte = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 
 const QUERY_NAMES = [
-  ...['access_token', 'token', 'password', 'Password', 'PASSWORD', 'passwd', 'pwd', 'pw', 'pass'],
-  ...['secret', 'client_secret', 'api_key', 'apikey', 'apiKey', 'api-key', 'auth', 'authtoken'],
-  ...['auth_token', 'session', 'session_id', 'sessionId', 'jsessionid', 'sig', 'X-Amz-Signature'],
-  ...['refresh_token', 'id_token', 'private_key', 'passphrase', 'credentials', 'authorization'],
+  'access_token',
+  'token',
+  'password',
+  'Password',
+  'PASSWORD',
+  'passwd',
+  'pwd',
+  'pw',
+  'pass',
+  'secret',
+  'client_secret',
+  'api_key',
+  'apikey',
+  'apiKey',
+  'api-key',
+  'auth',
+  'authtoken',
+  'auth_token',
+  'session',
+  'session_id',
+  'sessionId',
+  'jsessionid',
+  'sig',
+  'X-Amz-Signature',
+  'refresh_token',
+  'id_token',
+  'private_key',
+  'passphrase',
+  'credentials',
+  'authorization',
 ] as const
 
 const TARGETS: readonly (readonly [string, Value])[] = [

@@ -1,7 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 
-import { bothSides } from './secret-case.ts'
-import type { SecretForm } from './secret-case.ts'
+import { bothSides, type SecretForm } from './secret-case.ts'
 import type { SecretValues } from './secret-values.ts'
 
 type Value = (values: SecretValues) => string

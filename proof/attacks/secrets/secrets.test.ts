@@ -39,7 +39,10 @@ test.each(SOURCES.map((source, row) => ({ source, row })))(
     const port = Number(new URL(target.origin).port)
 
     const { readable, losses } = await attack(cases, source, {
-      ...{ run, folder, account: ADMIN, target: { port } },
+      run,
+      folder,
+      account: ADMIN,
+      target: { port },
     })
 
     const named = (number: number): string => ALL[number]?.id ?? 'the release'

@@ -3,8 +3,16 @@ import {} from 'node:crypto'
 import { header } from '../../../src/model/exchange.ts'
 import type { Behaviour, Middleware } from '../model.ts'
 import { anywhereIn, rowIn } from '../rows.ts'
-import { editHeaders, isGood, jsonOf, mapped, on, withBody, withJson } from '../words.ts'
-import type { Loose } from '../words.ts'
+import {
+  editHeaders,
+  isGood,
+  jsonOf,
+  type Loose,
+  mapped,
+  on,
+  withBody,
+  withJson,
+} from '../words.ts'
 
 const LOGIN = 'POST /system/sessions'
 const SEEN = '2; recordings: no answer has it'

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { header } from '../../../src/model/exchange.ts'
 import type { Behaviour } from '../model.ts'
 import { rowIn } from '../rows.ts'
-import { edit, editList, isGood, jsonOf, withJson } from '../words.ts'
-import type { Loose } from '../words.ts'
+import { edit, editList, isGood, jsonOf, type Loose, withJson } from '../words.ts'
 
 const USER = 'GET /users/{username}'
 const USERS = 'GET /users'
@@ -45,10 +44,7 @@ export const SECRETS: readonly Behaviour[] = [
     })),
   ),
   row('login-password', 'the session record has the password', LOGIN, { by: '2.2' }, () =>
-    edit(LOGIN, (json, request) => ({
-      ...json,
-      password: (jsonOf(request) as Loose)['password'],
-    })),
+    edit(LOGIN, (json, request) => ({ ...json, password: (jsonOf(request) as Loose)['password'] })),
   ),
   row('login-token', 'the session record has a token of the user', LOGIN, { by: '2.2' }, () =>
     edit(LOGIN, (json) => ({

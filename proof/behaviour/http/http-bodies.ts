@@ -6,6 +6,7 @@ import {
   editText,
   isGood,
   jsonOf,
+  type Loose,
   mapped,
   on,
   refuse,
@@ -14,7 +15,6 @@ import {
   withBody,
   withHeader,
 } from '../words.ts'
-import type { Loose } from '../words.ts'
 
 const FACTS = 'lab-facts 1; server-facts 10, 12'
 const JSON_IS = '1: bodies are JSON'

@@ -1,13 +1,17 @@
 import type { Answer, Asked } from '../call.ts'
-import { Agent, createServer, request as ask } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request as ask,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 import { createMatcher } from '../../../src/knowledge/routes/route-matcher.ts'
 import { routesOf } from '../../../src/knowledge/routes/routes.ts'
-import { headersFrom } from '../../../src/model/exchange.ts'
-import type { Headers } from '../../../src/model/exchange.ts'
+import { type Headers, headersFrom } from '../../../src/model/exchange.ts'
 import type { Version } from '../../../src/model/version.ts'
 import { withoutQuery } from '../../../src/text/paths/path.ts'
 import { createLedger } from '../ledger.ts'
@@ -52,7 +56,10 @@ export async function startProxy(behind: Behind, middleware: Middleware): Promis
     ledger,
     admin: (method, target, body) =>
       forward({
-        ...{ method, target, node: 0, ...named(method, target) },
+        method,
+        target,
+        node: 0,
+        ...named(method, target),
         headers: [
           // Node adds none where all headers are given as a list.
           ['Host', new URL(behind.roots[0] ?? '').host],
@@ -100,7 +107,10 @@ export async function startProxy(behind: Behind, middleware: Middleware): Promis
     const isBelow = url.startsWith(base)
     const target = isBelow ? url.slice(base.length) : url
     const asked: Asked = {
-      ...{ method, target, node, body: body.toString('latin1') },
+      method,
+      target,
+      node,
+      body: body.toString('latin1'),
       ...(isBelow ? named(method, target) : { route: undefined, parameters: [] }),
       headers: headersFrom(incoming.rawHeaders),
     }
@@ -150,7 +160,10 @@ export async function startProxy(behind: Behind, middleware: Middleware): Promis
     const answer = await new Promise<Answer>((resolve, reject) => {
       const outgoing = ask(
         {
-          ...{ agent, host: root.hostname, port: root.port, method: request.method },
+          agent,
+          host: root.hostname,
+          port: root.port,
+          method: request.method,
           path: prefix + request.target,
           headers: [...headers, ...length].flat(),
         },

@@ -1,7 +1,6 @@
 import type { Behaviour, Middleware } from '../model.ts'
 import { anywhereIn, rowIn } from '../rows.ts'
-import { all, edit, editList } from '../words.ts'
-import type { Loose } from '../words.ts'
+import { all, edit, editList, type Loose } from '../words.ts'
 
 const FIELDS = '2: records may grow; 9'
 const VALUES = 'server-facts 1, 2'

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../src/model/json/json.ts'
 import type { Behaviour, Middleware, World } from '../model.ts'
 import { anywhereIn } from '../rows.ts'
-import { isGood, jsonOf, listKey, membersOf } from '../words.ts'
-import type { Loose } from '../words.ts'
+import { isGood, jsonOf, listKey, type Loose, membersOf } from '../words.ts'
 
 /** Something that somebody else makes and ends on the same server. */
 interface Neighbour {
@@ -123,7 +122,10 @@ async function makeStream(
   const key = sets && listKey(sets)
   const [first] = sets && key !== undefined ? (sets[key] as Loose[]) : []
   const flat: JsonObject = {
-    ...{ title, description: 'of others', rules: [], matching_type: 'AND' },
+    title,
+    description: 'of others',
+    rules: [],
+    matching_type: 'AND',
     ...(first && { index_set_id: String(first['id']) }),
   }
   const made = await admin('POST', '/streams', version.major >= 7 ? { entity: flat } : flat)

@@ -1,6 +1,5 @@
 import type { Behaviour, Middleware } from '../model.ts'
-import type { Loose } from '../words.ts'
-import { editList, on, tell } from '../words.ts'
+import { editList, type Loose, on, tell } from '../words.ts'
 
 /** A row of what actions bring about. */
 export function row(name: string, what: string, route: string, make: () => Middleware): Behaviour {

@@ -1,7 +1,17 @@
 import type { Behaviour, Middleware } from '../model.ts'
 import { done, each, row } from './acts.ts'
-import type { Loose } from '../words.ts'
-import { all, asAdmin, edit, editList, editSent, isGood, membersOf, on, sentOf } from '../words.ts'
+import {
+  all,
+  asAdmin,
+  edit,
+  editList,
+  editSent,
+  isGood,
+  type Loose,
+  membersOf,
+  on,
+  sentOf,
+} from '../words.ts'
 
 const PAUSE = 'POST /streams/{streamId}/pause'
 const RESUME = 'POST /streams/{streamId}/resume'

@@ -1,6 +1,5 @@
 import type { Middleware } from '../model.ts'
-import { editSent, isGood, jsonOf, on, saying, sentOf, withJson } from '../words.ts'
-import type { Loose } from '../words.ts'
+import { editSent, isGood, jsonOf, type Loose, on, saying, sentOf, withJson } from '../words.ts'
 import type { Kind } from './kinds.ts'
 import { currentOf } from './memory.ts'
 

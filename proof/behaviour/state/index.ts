@@ -1,12 +1,10 @@
 import type { Behaviour } from '../model.ts'
 import { EFFECTS } from './effects.ts'
-import { KINDS } from './kinds.ts'
-import type { Kind } from './kinds.ts'
+import { type Kind, KINDS } from './kinds.ts'
 import { forgetting, resetting, sticking } from './fields.ts'
 import { RELATIONS } from './relations.ts'
-import { WAYS } from './ways.ts'
+import { type Way, WAYS } from './ways.ts'
 import { WAYS_OF_ENDING } from './ways-of-ending.ts'
-import type { Way } from './ways.ts'
 
 const DECIDED = '2, 4; recordings of mode write and lab writes'
 
@@ -59,7 +57,11 @@ function ofWay(kind: Kind, { id, what, at, make }: Way): readonly Behaviour[] {
 
 function head({ name, releases }: Kind, id: string, what: string, route: string) {
   return {
-    ...{ id: `state.${name}.${id}`, area: 'state', what, route, decidedBy: DECIDED },
+    id: `state.${name}.${id}`,
+    area: 'state',
+    what,
+    route,
+    decidedBy: DECIDED,
     ...(releases && { releases }),
   }
 }

@@ -1,8 +1,7 @@
 import { header } from '../../../src/model/exchange.ts'
 import type { Answer, Asked } from '../call.ts'
 import type { Middleware, World } from '../model.ts'
-import type { Loose } from '../words.ts'
-import { all, isGood, jsonOf, listKey, membersOf, saying, sentOf } from '../words.ts'
+import { all, isGood, jsonOf, listKey, type Loose, membersOf, saying, sentOf } from '../words.ts'
 import type { Kind } from './kinds.ts'
 
 /** What a wrong server has noticed of the things of one kind. */
@@ -21,8 +20,11 @@ interface Memory {
 /** A middleware with a memory of one kind; it notes each request after the inner one has seen it. */
 export function remembering(kind: Kind, inner: (memory: Memory) => Middleware): Middleware {
   const memory: Memory = {
-    ...{ made: new Set(), changed: new Set(), ended: new Set() },
-    ...{ read: new Map(), listed: new Map() },
+    made: new Set(),
+    changed: new Set(),
+    ended: new Set(),
+    read: new Map(),
+    listed: new Map(),
   }
   const notes: Middleware = async (request, forward) => {
     const answer = await forward(request)
@@ -91,7 +93,12 @@ export function idsOf(kind: Kind, request: Asked, answer: Answer): readonly stri
   const told = membersOf(answer)
   const sent = sentOf(request)
   const keys = [
-    ...[...kind.ids, 'stream_id', 'streamrule_id', 'output_id', 'dashboard_id', 'search_id'],
+    ...kind.ids,
+    'stream_id',
+    'streamrule_id',
+    'output_id',
+    'dashboard_id',
+    'search_id',
     'token',
   ]
   const ids = [...keys.map((key) => told[key]), ...kind.ids.map((key) => sent[key])].filter(

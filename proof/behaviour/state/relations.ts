@@ -1,7 +1,6 @@
 import type { Behaviour } from '../model.ts'
 import { done, each, row } from './acts.ts'
-import type { Loose } from '../words.ts'
-import { all, edit, editSent, isGood, membersOf, on, tell } from '../words.ts'
+import { all, edit, editSent, isGood, type Loose, membersOf, on, tell } from '../words.ts'
 
 const STREAM = 'GET /streams/{streamId}'
 const LIST = 'GET /streams'

@@ -1,6 +1,5 @@
 import { asAdmin, editList, isGood, on, refuse, refuseAndDo, replaced, tell } from '../words.ts'
-import { way } from './ways.ts'
-import type { Way } from './ways.ts'
+import { way, type Way } from './ways.ts'
 import { lastOf, remembering } from './memory.ts'
 import { withoutQuery } from '../../../src/text/paths/path.ts'
 

@@ -47,7 +47,8 @@ export function preflights(told: readonly Told[]): readonly Told[] {
   return options.map(({ entry }) => ({
     entry: {
       ...earlier(entry),
-      ...{ _initiator: { type: 'preflight' }, _resourceType: 'preflight' },
+      _initiator: { type: 'preflight' },
+      _resourceType: 'preflight',
       request: {
         ...entry.request,
         cookies: [],
@@ -66,13 +67,16 @@ export function preflights(told: readonly Told[]): readonly Told[] {
 function madeUp(reason: string, { request }: HarEntry): HarResponse {
   return {
     ...NO_ANSWER,
-    ...{ status: 307, statusText: 'Internal Redirect', httpVersion: 'http/1.1' },
+    status: 307,
+    statusText: 'Internal Redirect',
+    httpVersion: 'http/1.1',
     headers: [
       { name: 'Cross-Origin-Resource-Policy', value: 'Cross-Origin' },
       { name: 'Location', value: request.url },
       { name: 'Non-Authoritative-Reason', value: reason },
     ],
-    ...{ redirectURL: request.url, _transferSize: 0 },
+    redirectURL: request.url,
+    _transferSize: 0,
   }
 }
 

@@ -87,7 +87,9 @@ function assetsOf(origin: string): readonly Row[] {
       mimeType: 'text/csv',
     },
     {
-      ...{ url: `${origin.replace('http', 'ws')}/live`, status: 101, mimeType: 'x-unknown' },
+      url: `${origin.replace('http', 'ws')}/live`,
+      status: 101,
+      mimeType: 'x-unknown',
       _resourceType: 'websocket',
       _webSocketMessages: [{ type: 'send', time: 1, opcode: 1, data: 'ping' }],
     },
@@ -143,7 +145,10 @@ function entryOf(
   const headers = mimeType === '' ? [] : [{ name: 'Content-Type', value: mimeType }]
   return {
     ...more,
-    ...{ startedDateTime, time: 3, cache: {}, timings: { send: 0, wait: 3, receive: 0 } },
+    startedDateTime,
+    time: 3,
+    cache: {},
+    timings: { send: 0, wait: 3, receive: 0 },
     request: { ...NO_BODY, method, url },
     response: status === 0 ? BLOCKED : { ...NO_BODY, status, headers, content },
   }

@@ -93,7 +93,9 @@ export const noSizes: Step = (entry, exchange) =>
   onRequest((request) => ({ ...request, bodySize: -1, headersSize: -1 }))(
     onResponse((response) => ({
       ...response,
-      ...{ bodySize: -1, headersSize: -1, content: { ...response.content, size: -1 } },
+      bodySize: -1,
+      headersSize: -1,
+      content: { ...response.content, size: -1 },
     }))(entry, exchange),
     exchange,
   )

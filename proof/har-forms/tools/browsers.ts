@@ -17,8 +17,12 @@ const DEVTOOLS: readonly Step[] = [
   versionNamed('http/1.1'),
   // Of the address only the port: equal for all.
   withMembers({
-    ...{ _initiator: { type: 'script' }, _priority: 'High', _resourceType: 'fetch' },
-    ...{ connection: '9000', pageref: 'page_1', serverIPAddress: '127.0.0.1' },
+    _initiator: { type: 'script' },
+    _priority: 'High',
+    _resourceType: 'fetch',
+    connection: '9000',
+    pageref: 'page_1',
+    serverIPAddress: '127.0.0.1',
   }),
 ]
 const SANITISED: readonly Step[] = [
@@ -26,7 +30,8 @@ const SANITISED: readonly Step[] = [
   credentialsGone('authorization', 'cookie', 'set-cookie'),
 ]
 const LOG = {
-  ...{ version: '1.2', creator: { name: 'WebInspector', version: '537.36' } },
+  version: '1.2',
+  creator: { name: 'WebInspector', version: '537.36' },
   pages: [
     {
       startedDateTime: '2026-11-20T23:45:00.000Z',
@@ -114,6 +119,10 @@ const rows = [
 export const chromiumForms: readonly HarForm[] = rows.map((one) =>
   harForm({
     tool: one.id === 'edge' ? 'Edge' : 'Chromium developer tools',
-    ...{ source: SOURCES.chromium, sending: LIGHT, steps: DEVTOOLS, log: LOG, ...one },
+    source: SOURCES.chromium,
+    sending: LIGHT,
+    steps: DEVTOOLS,
+    log: LOG,
+    ...one,
   }),
 )

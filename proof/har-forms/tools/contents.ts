@@ -17,9 +17,7 @@ import { SOURCES } from './sources.ts'
 const PART = 100
 
 const rows = [
-  row('base64-upper', 'texts in `BASE64`', {
-    steps: [inBase64(() => true, 'BASE64')],
-  }),
+  row('base64-upper', 'texts in `BASE64`', { steps: [inBase64(() => true, 'BASE64')] }),
   row('base64-lines', 'base64 in lines of 76', {
     steps: [
       inBase64(() => true),

@@ -25,7 +25,11 @@ const responseOnly = onHeaders((headers, of) =>
     : headers.map(({ name, value }) => ({ name: name.toLowerCase(), value })),
 )
 const AXIOS: readonly Step[] = [
-  ...[asTold, methodAsTold, responseOnly, noCookies, jsonWrittenAgain],
+  asTold,
+  methodAsTold,
+  responseOnly,
+  noCookies,
+  jsonWrittenAgain,
   versionNamed('HTTP/1.1'),
 ]
 
@@ -38,7 +42,8 @@ const rows = [
       source: SOURCES.requestsHar,
       log: logOf('requests-har', '1.2.0'),
       steps: [
-        ...[joinedBy(', '), timeOfAnswer],
+        joinedBy(', '),
+        timeOfAnswer,
         onResponse((response) => ({ ...response, statusText: enumOf(response.statusText ?? '') })),
         withMembers({ cache: { beforeRequest: null, afterRequest: null }, _timeout: null }),
         onRequest((request) => (request.postData ? request : { ...request, bodySize: -1 })),

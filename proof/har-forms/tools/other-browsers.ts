@@ -41,11 +41,9 @@ const FIREFOX: readonly Step[] = [
   withMembers({ pageref: 'page_1', _securityState: 'insecure', connection: '9000' }),
 ]
 const firefoxLog = {
-  ...{
-    version: '1.2',
-    creator: { name: 'Firefox', version: '143.0' },
-    browser: { name: 'Firefox', version: '143.0' },
-  },
+  version: '1.2',
+  creator: { name: 'Firefox', version: '143.0' },
+  browser: { name: 'Firefox', version: '143.0' },
   pages: [
     {
       startedDateTime: '2026-11-21T00:45:00.000+01:00',
@@ -106,21 +104,23 @@ const safariRows = [
 
 export const firefoxForms: readonly HarForm[] = firefoxRows.map((one) =>
   harForm({
-    ...{
-      tool: 'Firefox developer tools',
-      source: SOURCES.firefox,
-      steps: FIREFOX,
-      log: firefoxLog,
-    },
-    ...{ sending: [byPage, asAgent(FIREFOX_AGENT), overGzip], ...one },
+    tool: 'Firefox developer tools',
+    source: SOURCES.firefox,
+    steps: FIREFOX,
+    log: firefoxLog,
+    sending: [byPage, asAgent(FIREFOX_AGENT), overGzip],
+    ...one,
   }),
 )
 
 export const safariForms: readonly HarForm[] = safariRows.map((one) =>
   harForm({
-    ...{ tool: 'Safari Web Inspector', source: SOURCES.safari, steps: SAFARI },
+    tool: 'Safari Web Inspector',
+    source: SOURCES.safari,
+    steps: SAFARI,
     log: { version: '1.2', creator: { name: 'WebKit Web Inspector', version: '1.0' }, pages: [] },
-    ...{ sending: [byPage, asAgent(SAFARI_AGENT), overGzip], ...one },
+    sending: [byPage, asAgent(SAFARI_AGENT), overGzip],
+    ...one,
   }),
 )
 

@@ -1,7 +1,6 @@
 import { bytesOf } from '../../../src/model/exchange.ts'
 import type { Extra, HarContent, HarForm, HarPostData, Step } from '../model.ts'
-import { harForm, row } from '../har-form.ts'
-import type { Keep } from '../har-form.ts'
+import { harForm, type Keep, row } from '../har-form.ts'
 import { asZipOfPlaywright } from '../pack.ts'
 import { asAgent, byPage, overGzip } from '../sending.ts'
 import { emptyPostData, inBase64, noContent, noSizes, wireSizes } from '../steps/bodies.ts'
@@ -69,9 +68,7 @@ function bytesIn(text: string, encoding: string | undefined): Buffer {
 
 const rows = [
   row('playwright-full-embed', 'full, embed'),
-  row('playwright-full-attach', 'full, attach: bodies as files beside it', {
-    attach: attached,
-  }),
+  row('playwright-full-attach', 'full, attach: bodies as files beside it', { attach: attached }),
   row('playwright-full-omit', 'full, omit', { steps: [...FULL, noContent, emptyPostData] }),
   row('playwright-full-zip', 'full, as .zip', { attach: attached, pack: asZipOfPlaywright }),
   row('playwright-minimal-embed', 'minimal, embed', { steps: MINIMAL }),
@@ -88,12 +85,15 @@ const rows = [
 
 export const playwrightForms: readonly HarForm[] = rows.map((one) =>
   harForm({
-    ...{ tool: 'Playwright recordHar', source: SOURCES.playwright, steps: FULL },
+    tool: 'Playwright recordHar',
+    source: SOURCES.playwright,
+    steps: FULL,
     log: {
       version: '1.2',
       creator: { name: 'Playwright', version: '1.65.1' },
       browser: { name: 'chromium', version: '147.0.0.0' },
     },
-    ...{ sending: [byPage, asAgent(AGENT), overGzip], ...one },
+    sending: [byPage, asAgent(AGENT), overGzip],
+    ...one,
   }),
 )

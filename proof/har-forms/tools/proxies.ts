@@ -60,10 +60,7 @@ const browsermob = {
 const rows = [
   row('mitmproxy', 'hardump', mitmproxy),
   row('mitmproxy-zhar', 'hardump as .zhar', { ...mitmproxy, pack: asZhar }),
-  row('mitmproxy-plain', 'hardump of answers that were not packed', {
-    ...mitmproxy,
-    sending: [],
-  }),
+  row('mitmproxy-plain', 'hardump of answers that were not packed', { ...mitmproxy, sending: [] }),
   row('mitmproxy-tunnels', 'with tunnels', { ...mitmproxy, around: tunnels }),
   row('http-toolkit', 'as it exports', httpToolkit),
   row('http-toolkit-large', 'bodies above its limit left out', {

@@ -80,9 +80,7 @@ const rows = [
     steps: [versionNamed('http/2')],
   }),
   row('http-2.0', '`HTTP/2.0`', { sending: [overHttp2], steps: [versionNamed('HTTP/2.0')] }),
-  row('pages', 'several pages, entries without', {
-    steps: [withMembers({ pageref: 'page_7' })],
-  }),
+  row('pages', 'several pages, entries without', { steps: [withMembers({ pageref: 'page_7' })] }),
   row('sparse', 'no lists that may be missing', { spell: (entry) => sparse(entry) }),
   row('nulls', 'null where nothing is known', {
     spell: (entry) => ({

@@ -151,10 +151,7 @@ export function* readBatch({ bytes: packed, large }: Batch): Generator<Message, 
     head: text(),
     body: body(),
   })
-  const failure = (): Failure => ({
-    kind: text() as Failure['kind'],
-    message: text('utf8'),
-  })
+  const failure = (): Failure => ({ kind: text() as Failure['kind'], message: text('utf8') })
   while (at < bytes.length) {
     const flags = byte()
     const id = number()

@@ -4,15 +4,13 @@ import { createMessageQueue } from './message-queue.ts'
 import { readBatch } from './batch.ts'
 import type { Message } from './message.ts'
 
-const body = {
-  ...{ bytes: Buffer.alloc(0), isOwn: false, size: 0 },
-  digest: undefined,
-  isWhole: true,
-}
-const sent = { ...{ connection: '1', origin: 'http://h', startedAt: 0 }, head: 'GET', body }
+const body = { bytes: Buffer.alloc(0), isOwn: false, size: 0, digest: undefined, isWhole: true }
+const sent = { connection: '1', origin: 'http://h', startedAt: 0, head: 'GET', body }
 const begin = (id: number): Message => ({ kind: 'begin', id, sent })
 const end = (id: number): Message => ({
-  ...{ kind: 'end', id, sent: undefined },
+  kind: 'end',
+  id,
+  sent: undefined,
   answer: { endedAt: 0, head: undefined, body, failure: undefined },
 })
 

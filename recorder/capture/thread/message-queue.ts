@@ -1,5 +1,4 @@
-import { BatchWriter } from './batch.ts'
-import type { Batch } from './batch.ts'
+import { type Batch, BatchWriter } from './batch.ts'
 import type { Message } from './message.ts'
 
 /** What is on its way to the recording thread and back. */

@@ -33,7 +33,9 @@ export type Message =
 export function sentPart(capture: Capture): SentPart {
   const { connection, origin, startedAt, requestHead, requestBody, isRequestWhole } = capture
   return {
-    ...{ connection, origin, startedAt },
+    connection,
+    origin,
+    startedAt,
     head: requestHead,
     body: wireBody(requestBody, isRequestWhole),
   }

@@ -4,10 +4,14 @@ import { createRedactor } from '../../redact/redactor.ts'
 import { openRecording } from '../../store/writing/open.ts'
 import type { RecordingOptions } from '../../store/writing/recording-options.ts'
 import type { Message } from './message.ts'
-import { createRecorder } from '../recorder.ts'
-import type { Recorder, RecorderOptions, RecorderStats, RecorderSummary } from '../recorder.ts'
-import { localSink } from './sink.ts'
-import type { MessageSink } from './sink.ts'
+import {
+  createRecorder,
+  type Recorder,
+  type RecorderOptions,
+  type RecorderStats,
+  type RecorderSummary,
+} from '../recorder.ts'
+import { localSink, type MessageSink } from './sink.ts'
 
 /** What a recording is made with; plain data, so that another thread can be given it. */
 export interface SessionOptions {
@@ -74,7 +78,9 @@ export async function openSession(
     },
   )
   const recorder = createRecorder({
-    ...{ writer, redactor, hideNames: names },
+    writer,
+    redactor,
+    hideNames: names,
     ...(onExchange && { onExchange }),
   })
   const take = async (message: Message): Promise<void> => {

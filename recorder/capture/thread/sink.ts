@@ -1,6 +1,5 @@
 import type { Capture, Sink } from '../capture.ts'
-import { answerPart, sentPart } from './message.ts'
-import type { Message } from './message.ts'
+import { answerPart, type Message, sentPart } from './message.ts'
 
 /** Where messages are taken: `done` says whether a begun request is durable, an ended exchange written. */
 type Take = (message: Message, done: (isKept: boolean) => void) => void

@@ -6,8 +6,11 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { RECORDING_FORMAT, RECORDING_VERSION } from '../../../src/model/recording.ts'
-import type { RecordingHeader } from '../../../src/model/recording.ts'
+import {
+  RECORDING_FORMAT,
+  RECORDING_VERSION,
+  type RecordingHeader,
+} from '../../../src/model/recording.ts'
 import { startReverse } from '../../reverse/reverse.ts'
 import { readRecording } from '../../store/reading/read.ts'
 import { openThread } from './thread.ts'

@@ -74,7 +74,13 @@ export async function openThread(
 }
 
 const NOTHING: RecorderStats = {
-  ...{ exchanges: 0, failures: 0, tooLarge: 0, actors: 0, bytes: 0, replaced: 0, undecoded: 0 },
+  exchanges: 0,
+  failures: 0,
+  tooLarge: 0,
+  actors: 0,
+  bytes: 0,
+  replaced: 0,
+  undecoded: 0,
 }
 
 /** What there is to say of a recording that nobody could end: its file has no footer. */
@@ -82,7 +88,12 @@ function unfinished(stats: RecorderStats, reason: string): RecorderSummary {
   return {
     ...stats,
     footer: { type: 'footer', count: stats.exchanges, digest: '', complete: false, reason },
-    ...{ isSearched: false, secrets: 0, rewritten: 0, leaks: [], notProvable: [], unusedRules: [] },
+    isSearched: false,
+    secrets: 0,
+    rewritten: 0,
+    leaks: [],
+    notProvable: [],
+    unusedRules: [],
   }
 }
 

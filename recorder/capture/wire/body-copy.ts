@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { Hash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 
 /** How much of bodies is kept, in bytes. */
 interface CopyLimits {

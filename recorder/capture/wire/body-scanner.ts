@@ -1,5 +1,4 @@
-import { createChunkScanner } from './chunked.ts'
-import type { OnData } from './chunked.ts'
+import { createChunkScanner, type OnData } from './chunked.ts'
 import type { Framing } from './http-head.ts'
 
 /** Finds the end of one body in the pieces that it comes in. */

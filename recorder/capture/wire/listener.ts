@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo, Server, Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
 import { UsageError } from '../../../src/model/errors.ts'
 import { Relay } from '../relay.ts'

@@ -1,8 +1,6 @@
 import type { BodyCopy } from './body-copy.ts'
-import { createBodyScanner } from './body-scanner.ts'
-import type { BodyScanner } from './body-scanner.ts'
-import { REQUEST_HEAD_LIMIT, readRequestHead } from './http-head.ts'
-import type { Refusal, RequestHead } from './http-head.ts'
+import { type BodyScanner, createBodyScanner } from './body-scanner.ts'
+import { readRequestHead, type Refusal, REQUEST_HEAD_LIMIT, type RequestHead } from './http-head.ts'
 
 /** What comes next in a client's bytes. */
 type ReadResult =

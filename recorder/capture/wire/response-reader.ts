@@ -1,8 +1,6 @@
 import type { BodyCopy } from './body-copy.ts'
-import { createBodyScanner } from './body-scanner.ts'
-import type { BodyScanner } from './body-scanner.ts'
-import { RESPONSE_HEAD_LIMIT, readResponseHead } from './http-head.ts'
-import type { ResponseHead } from './http-head.ts'
+import { type BodyScanner, createBodyScanner } from './body-scanner.ts'
+import { readResponseHead, RESPONSE_HEAD_LIMIT, type ResponseHead } from './http-head.ts'
 
 /** What one piece of an upstream's bytes came to. */
 interface Reading {

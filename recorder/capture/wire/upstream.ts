@@ -1,7 +1,10 @@
-import { connect as connectPlain, isIP } from 'node:net'
-import type { Socket } from 'node:net'
-import { connect as connectTls, createSecureContext, rootCertificates } from 'node:tls'
-import type { SecureContext } from 'node:tls'
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
+import {
+  connect as connectTls,
+  createSecureContext,
+  rootCertificates,
+  type SecureContext,
+} from 'node:tls'
 
 import type { TlsOptions } from '../../../src/http/request.ts'
 

@@ -1,5 +1,4 @@
-import { giveBack, unitsOf } from '../units.ts'
-import type { Units } from '../units.ts'
+import { giveBack, type Units, unitsOf } from '../units.ts'
 
 /** Characters of the shortest run of base64 that is looked into. */
 const SHORTEST = 12

@@ -248,7 +248,8 @@ test.each(RECORDS)('does not keep a record of %s that names a secret', (_what, b
   const { body } = redactor.redactRequest({ ...request, method: 'POST', body: wholeBody(bytes) })
 
   expect(body).toEqual({
-    ...{ state: 'elided', size: bytes.length },
+    state: 'elided',
+    size: bytes.length,
     reason: 'left out by redaction: it is of a binary form that cannot be read, and names a secret',
   })
 })

@@ -1,12 +1,9 @@
-import { contentOf, header } from '../../../src/model/exchange.ts'
-import type { Body, Headers } from '../../../src/model/exchange.ts'
+import { type Body, contentOf, header, type Headers } from '../../../src/model/exchange.ts'
 import { isMessagePack } from '../json/message-pack.ts'
 import { namesSecretInBinary } from './named-in-binary.ts'
 import { unpack } from './packed.ts'
-import { boundaryOf, splitParts } from './parts.ts'
-import type { Part } from './parts.ts'
-import { isForeign, narrowReading } from './reading.ts'
-import type { Reading } from './reading.ts'
+import { boundaryOf, type Part, splitParts } from './parts.ts'
+import { isForeign, narrowReading, type Reading } from './reading.ts'
 import { wideReading } from './wide.ts'
 
 /** What is done to the text of a body, however it is packed and written. */

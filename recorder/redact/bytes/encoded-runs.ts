@@ -1,5 +1,4 @@
-import { giveBack, unitsOf } from '../units.ts'
-import type { Units } from '../units.ts'
+import { giveBack, type Units, unitsOf } from '../units.ts'
 
 /** A stretch of a text; `end` is the first character after it. */
 export interface Run {

@@ -1,11 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
 import type { Tools } from '../tools.ts'
-import { textsInBase64, textsInHex } from './encoded-runs.ts'
-import type { Run } from './encoded-runs.ts'
+import { type Run, textsInBase64, textsInHex } from './encoded-runs.ts'
 import { unpack } from './packed.ts'
-import { base64Run } from './wrapped.ts'
-import type { Wrapped } from './wrapped.ts'
+import { base64Run, type Wrapped } from './wrapped.ts'
 
 /** Characters that stand in no text. */
 const NO_TEXT = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/

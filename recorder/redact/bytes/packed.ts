@@ -114,16 +114,8 @@ const UNSIGNED: readonly (Way & { readonly mayBe: (bytes: Buffer) => boolean })[
     decode: inflateSync,
     encode: (bytes) => deflateSync(bytes),
   },
-  {
-    mayBe: beginsBlock,
-    decode: inflateRawSync,
-    encode: (bytes) => deflateRawSync(bytes),
-  },
-  {
-    mayBe: () => true,
-    decode: brotliDecompressSync,
-    encode: (bytes) => brotliCompressSync(bytes),
-  },
+  { mayBe: beginsBlock, decode: inflateRawSync, encode: (bytes) => deflateRawSync(bytes) },
+  { mayBe: () => true, decode: brotliDecompressSync, encode: (bytes) => brotliCompressSync(bytes) },
 ]
 
 /** Whether zlib would take the head of a first block of deflate (RFC 1951, 3.2.3 to 3.2.7). */

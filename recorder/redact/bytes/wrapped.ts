@@ -1,5 +1,4 @@
-import { giveBack, unitsOf } from '../units.ts'
-import type { Units } from '../units.ts'
+import { giveBack, type Units, unitsOf } from '../units.ts'
 import { unpack } from './packed.ts'
 
 /** A piece of a text that holds bytes in another writing. */

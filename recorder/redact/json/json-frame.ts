@@ -1,5 +1,4 @@
-import { isKind, isSecretKind } from '../../../src/secrets/names.ts'
-import type { NameKind, NameRole } from '../../../src/secrets/names.ts'
+import { isKind, isSecretKind, type NameKind, type NameRole } from '../../../src/secrets/names.ts'
 
 /** A scalar of a JSON text; for a string without its quotes. */
 export interface Scalar {

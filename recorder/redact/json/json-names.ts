@@ -1,7 +1,6 @@
 import { isKind } from '../../../src/secrets/names.ts'
 import type { Units } from '../units.ts'
-import { unescaped } from './json-frame.ts'
-import type { RoleOf } from './json-frame.ts'
+import { type RoleOf, unescaped } from './json-frame.ts'
 
 /** A name as it was written in some JSON text. */
 export interface Known {

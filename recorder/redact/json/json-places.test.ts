@@ -9,24 +9,28 @@ import type { RoleOf } from './json-frame.ts'
 import { IS_WHOLE } from '../../../scripts/test-run/whole.ts'
 
 const ROLES: Readonly<Record<string, ReturnType<RoleOf>>> = {
-  ...{ password: 'secret', token: 'secret-text', user: 'user', name: 'label', type: 'type' },
-  ...{ value: 'labelled', headers: 'lines', query: 'search' },
+  password: 'secret',
+  token: 'secret-text',
+  user: 'user',
+  name: 'label',
+  type: 'type',
+  value: 'labelled',
+  headers: 'lines',
+  query: 'search',
 }
 const roleOf: RoleOf = (name) => ROLES[name]
 
 const name = fc.constantFrom(
   ...Object.keys(ROLES),
-  ...[
-    'id',
-    'title',
-    'a',
-    '',
-    'ключ',
-    'a"b',
-    'a\\b',
-    'пароль',
-    'a name of more than thirty-two units',
-  ],
+  'id',
+  'title',
+  'a',
+  '',
+  'ключ',
+  'a"b',
+  'a\\b',
+  'пароль',
+  'a name of more than thirty-two units',
 )
 const leaf = fc.oneof(
   fc.constantFrom('web', 'password', 'x:1', 'a=b', 'a"b', 'a\\', '\n', 'ä', '{a', '', 'token', ','),

@@ -1,13 +1,20 @@
-import { isKind } from '../../../src/secrets/names.ts'
-import type { NameKind } from '../../../src/secrets/names.ts'
-import { giveBack, unitsOf } from '../units.ts'
-import type { Units } from '../units.ts'
+import { isKind, type NameKind } from '../../../src/secrets/names.ts'
+import { giveBack, type Units, unitsOf } from '../units.ts'
 import { endOfString } from '../../../src/text/nesting.ts'
 import { passMembers } from './plain-members.ts'
-import type { Known } from './json-names.ts'
-import { NO_NAME, isNameAt, nameAt, nameBehind, withRole } from './json-names.ts'
-import { isReleased, newFrame, openFrame, secretOnly, setName, unescaped } from './json-frame.ts'
-import type { Frame, Passed, RoleOf, Scalar } from './json-frame.ts'
+import { isNameAt, type Known, nameAt, nameBehind, NO_NAME, withRole } from './json-names.ts'
+import {
+  type Frame,
+  isReleased,
+  newFrame,
+  openFrame,
+  type Passed,
+  type RoleOf,
+  type Scalar,
+  secretOnly,
+  setName,
+  unescaped,
+} from './json-frame.ts'
 import {
   endOfBare,
   endOfComment,

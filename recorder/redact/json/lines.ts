@@ -1,5 +1,9 @@
-import type { NameKind } from '../../../src/secrets/names.ts'
-import { isPlainSecret, isSecretKind, roleOfName } from '../../../src/secrets/names.ts'
+import {
+  isPlainSecret,
+  isSecretKind,
+  type NameKind,
+  roleOfName,
+} from '../../../src/secrets/names.ts'
 import { redactTextByKind } from '../by-kind.ts'
 import { redactPasswordLines } from '../text/password-files.ts'
 import type { Tools } from '../tools.ts'

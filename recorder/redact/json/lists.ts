@@ -1,10 +1,13 @@
 import { mayBeField } from '../../../src/secrets/looks.ts'
-import { isSecretKind, isSecretName, kindOfName } from '../../../src/secrets/names.ts'
-import type { NameKind } from '../../../src/secrets/names.ts'
+import {
+  isSecretKind,
+  isSecretName,
+  kindOfName,
+  type NameKind,
+} from '../../../src/secrets/names.ts'
 import { endOfString } from '../../../src/text/nesting.ts'
 import { redactByKind } from '../by-kind.ts'
-import { jsonView, plainView } from '../views.ts'
-import type { Replacement } from '../views.ts'
+import { jsonView, plainView, type Replacement } from '../views.ts'
 import type { Tools } from '../tools.ts'
 
 /** A list that begins with what may be a name, perhaps the first one of a list of lists. */

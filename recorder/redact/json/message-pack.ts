@@ -1,7 +1,6 @@
 import { isPlainSecret } from '../../../src/secrets/names.ts'
 import type { Tools } from '../tools.ts'
-import { plainView } from '../views.ts'
-import type { Replacement } from '../views.ts'
+import { plainView, type Replacement } from '../views.ts'
 
 /** Whether a media type is that of MessagePack. */
 export function isMessagePack(type: string | undefined): boolean {

@@ -1,8 +1,6 @@
 import type { Units } from '../units.ts'
-import { setName } from './json-frame.ts'
-import type { Frame, RoleOf } from './json-frame.ts'
-import { isNameAt } from './json-names.ts'
-import type { Known } from './json-names.ts'
+import { type Frame, type RoleOf, setName } from './json-frame.ts'
+import { isNameAt, type Known } from './json-names.ts'
 
 /** What a walk knows where members are passed over. */
 interface Passing {

@@ -1,6 +1,5 @@
 import type { Body, Exchange, Headers, Request, Response } from '../../../src/model/exchange.ts'
-import { changeBody } from '../bytes/body-bytes.ts'
-import type { BodyChange } from '../bytes/body-bytes.ts'
+import { type BodyChange, changeBody } from '../bytes/body-bytes.ts'
 import { replaceOccurrences } from './occurrences.ts'
 import { BODIES, remembering } from '../remember.ts'
 import type { Secrets } from '../secrets.ts'

@@ -1,9 +1,7 @@
-import { coreStart } from '../bytes/encodings.ts'
-import type { Written } from '../bytes/encodings.ts'
+import { coreStart, type Written } from '../bytes/encodings.ts'
 import type { Secret, Secrets } from '../secrets.ts'
 import { SHORTEST_PATTERN } from '../text/patterns.ts'
-import { jsonView, percentView, plainView } from '../views.ts'
-import type { Replacement, View } from '../views.ts'
+import { jsonView, percentView, plainView, type Replacement, type View } from '../views.ts'
 
 /** Escapes within escapes that are looked into; percent alone is often undone once more on its way. */
 const DEEPEST = 3

@@ -3,8 +3,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { createFinder } from './find.ts'
-import type { Hit } from './find.ts'
+import { createFinder, type Hit } from './find.ts'
 import { plainLine } from './plain-line.ts'
 import { IS_WHOLE } from '../../../scripts/test-run/whole.ts'
 

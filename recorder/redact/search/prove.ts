@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { bodiesFolder } from '../../store/reading/body-files.ts'
 import { READ_LIMITS } from '../../store/limits.ts'
 import { partPath } from '../../store/writing/part-file.ts'
-import { findAllOf } from './find.ts'
-import type { Find, Hit } from './find.ts'
+import { type Find, findAllOf, type Hit } from './find.ts'
 import { unpack } from '../bytes/packed.ts'
 
 /** What a search through everything that belongs to a recording came to. */

@@ -3,8 +3,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { testFolder } from '../../store/test-folder.ts'
-import { createSearchAhead } from './search-ahead.ts'
-import type { SearchAhead } from './search-ahead.ts'
+import { createSearchAhead, type SearchAhead } from './search-ahead.ts'
 
 const EARLY = 'Early-Secret-7x!kQ2'
 const LATE = 'Late-Secret-9z?pW4'
@@ -14,10 +13,7 @@ const LINES = Array.from({ length: 2_000 }, (_, number) => line(`nothing in numb
 /** A search through the file `a.ndjson` of a folder, and what it is told. */
 function searchIn(path: string) {
   const secrets: string[] = []
-  const ahead = createSearchAhead(path, {
-    secretsSeen: () => secrets,
-    state: () => secrets.length,
-  })
+  const ahead = createSearchAhead(path, { secretsSeen: () => secrets, state: () => secrets.length })
   return { ahead, secrets }
 }
 

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 
 import { bodiesFolder } from '../../store/reading/body-files.ts'
 import { partPath } from '../../store/writing/part-file.ts'
-import { createFinder, findAllOf } from './find.ts'
-import type { Find, Hit } from './find.ts'
+import { createFinder, type Find, findAllOf, type Hit } from './find.ts'
 import { hitsInPacked, partsOf } from './prove.ts'
 import { createStretches } from './stretches.ts'
 

@@ -3,8 +3,14 @@ import { SINGLE_ESCAPES, undone } from '../text/escapes.ts'
 import { replaceOccurrences } from './occurrences.ts'
 import type { Secrets } from '../secrets.ts'
 import { jsonView, percentView } from '../views.ts'
-import { base64Runs, hexRuns, packedRuns, spacedHexRuns, wideRuns } from '../bytes/wrapped.ts'
-import type { Wrapped } from '../bytes/wrapped.ts'
+import {
+  base64Runs,
+  hexRuns,
+  packedRuns,
+  spacedHexRuns,
+  wideRuns,
+  type Wrapped,
+} from '../bytes/wrapped.ts'
 
 /** Writings within writings that are looked into. */
 const DEEPEST = 7

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import { bytesOf, isMadeAnew, writtenForms } from '../bytes/encodings.ts'
-import type { Written } from '../bytes/encodings.ts'
-import { createPatterns } from '../text/patterns.ts'
-import type { Patterns } from '../text/patterns.ts'
+import { bytesOf, isMadeAnew, type Written, writtenForms } from '../bytes/encodings.ts'
+import { createPatterns, type Patterns } from '../text/patterns.ts'
 
 /** What is looked for: the writings of each secret, by its position. */
 export type Wanted = Patterns<Written<number>>

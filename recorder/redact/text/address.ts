@@ -1,6 +1,5 @@
 import { isAuthorizationCode, mayBeName } from '../../../src/secrets/looks.ts'
-import { isMask, isSecretKind } from '../../../src/secrets/names.ts'
-import type { NameKind } from '../../../src/secrets/names.ts'
+import { isMask, isSecretKind, type NameKind } from '../../../src/secrets/names.ts'
 import { placesInPath } from '../../../src/secrets/path-places.ts'
 import { userInfosIn } from '../../../src/secrets/user-info.ts'
 import { redactEscaped, redactEscapedName } from './credential.ts'

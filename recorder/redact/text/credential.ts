@@ -1,7 +1,10 @@
-import { mayBeSecret, readCookies, readSetCookies } from '../../../src/secrets/cookies.ts'
-import type { Cookie } from '../../../src/secrets/cookies.ts'
-import { readAuthorization, readPair } from '../../../src/secrets/authorization.ts'
-import type { Pair } from '../../../src/secrets/authorization.ts'
+import {
+  type Cookie,
+  mayBeSecret,
+  readCookies,
+  readSetCookies,
+} from '../../../src/secrets/cookies.ts'
+import { type Pair, readAuthorization, readPair } from '../../../src/secrets/authorization.ts'
 import { mayBeName } from '../../../src/secrets/looks.ts'
 import { bytesOf, textOf } from '../bytes/encodings.ts'
 import type { Tools } from '../tools.ts'

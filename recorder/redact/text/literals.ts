@@ -36,7 +36,8 @@ export function redactLiterals(text: string, tools: Tools): string {
     result = redactBehind(result, ASSIGNED, tools, ([, name = '', quote = '']) => ({ name, quote }))
   if (result.includes('(') && CALLS.test(result))
     result = redactBehind(result, CALLED, tools, ([, , name = '', quote = '']) => ({
-      ...{ name, quote },
+      name,
+      quote,
       isList: true,
     }))
   if (!result.includes("'")) return result

@@ -1,11 +1,13 @@
-import { isPlainSecret, isSecretKind, roleOfName } from '../../../src/secrets/names.ts'
-import type { NameKind } from '../../../src/secrets/names.ts'
+import {
+  isPlainSecret,
+  isSecretKind,
+  type NameKind,
+  roleOfName,
+} from '../../../src/secrets/names.ts'
 import { redactTextByKind } from '../by-kind.ts'
-import { tagsIn } from './markup-tags.ts'
-import type { Piece, Tag } from './markup-tags.ts'
+import { type Piece, type Tag, tagsIn } from './markup-tags.ts'
 import type { Tools } from '../tools.ts'
-import { plainView } from '../views.ts'
-import type { Replacement } from '../views.ts'
+import { plainView, type Replacement } from '../views.ts'
 
 /** A secret element that is open: everything in it is secret. */
 interface Open {

@@ -1,6 +1,5 @@
 import { endOfString } from '../../../src/text/nesting.ts'
-import { isSecretKind, kindOfField } from '../../../src/secrets/names.ts'
-import type { NameKind } from '../../../src/secrets/names.ts'
+import { isSecretKind, kindOfField, type NameKind } from '../../../src/secrets/names.ts'
 import { redactByKind } from '../by-kind.ts'
 import { jsonView, plainView } from '../views.ts'
 import { redactAsWritten } from './credential.ts'

@@ -1,7 +1,5 @@
-import { giveBack, unitsOf } from '../units.ts'
-import type { Units } from '../units.ts'
-import { createWindowHash } from './window-hash.ts'
-import type { WindowHash } from './window-hash.ts'
+import { giveBack, type Units, unitsOf } from '../units.ts'
+import { createWindowHash, type WindowHash } from './window-hash.ts'
 
 /** A text to look for; at least 8 characters. */
 interface Pattern {

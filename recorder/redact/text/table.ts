@@ -1,5 +1,4 @@
-import { isSecretKind } from '../../../src/secrets/names.ts'
-import type { NameKind } from '../../../src/secrets/names.ts'
+import { isSecretKind, type NameKind } from '../../../src/secrets/names.ts'
 import { redactTextByKind } from '../by-kind.ts'
 import type { Tools } from '../tools.ts'
 

@@ -2,8 +2,7 @@ import type { ScriptCall } from '../call.ts'
 import { setHeader } from '../tools/headers.ts'
 import { bare, basic, encode, withQuery, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
-import { at, itemsOf, textOf } from './document.ts'
-import type { Node } from './document.ts'
+import { at, itemsOf, type Node, textOf } from './document.ts'
 
 /** What a collection of calls says of one of them, with templates. */
 export interface CollectedCall {
@@ -49,11 +48,9 @@ export function callOf(
     ([name, value]) => `${encode(resolve(name, values))}=${encode(resolve(value, values))}`,
   )
   return {
-    ...{
-      line,
-      method: resolve(method ?? 'GET', values).toUpperCase(),
-      headers: withUser(whole, headers),
-    },
+    line,
+    method: resolve(method ?? 'GET', values).toUpperCase(),
+    headers: withUser(whole, headers),
     url: bare(withQuery(whole, added)),
     ...(body !== undefined && { body: resolve(body, values) }),
     isOpen: false,

@@ -1,12 +1,13 @@
 import {
-  LineCounter,
   isAlias,
   isMap,
   isScalar,
   isSeq,
+  LineCounter,
+  type Node,
   parseAllDocuments,
+  type YAMLMap,
 } from '../../../src/text/yaml.ts'
-import type { Node, YAMLMap } from '../../../src/text/yaml.ts'
 
 export { isMap, isScalar, isSeq }
 export type { Node, YAMLMap }
@@ -22,7 +23,10 @@ export interface Documents {
 export function readDocuments(text: string): Documents {
   const lines = new LineCounter()
   const documents = parseAllDocuments(text, {
-    ...{ lineCounter: lines, uniqueKeys: false, strict: false, logLevel: 'silent' },
+    lineCounter: lines,
+    uniqueKeys: false,
+    strict: false,
+    logLevel: 'silent',
   })
   const roots = documents.flatMap(({ contents }) => (contents === null ? [] : [contents]))
   return { roots, lineOf: ({ range }) => lines.linePos(range?.[0] ?? 0).line }

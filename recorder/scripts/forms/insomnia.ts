@@ -1,9 +1,16 @@
-import type { SeeCall } from '../call.ts'
-import { ELSEWHERE } from '../call.ts'
+import { ELSEWHERE, type SeeCall } from '../call.ts'
 import type { ScriptForm } from '../script-form.ts'
 import { callOf, withPlaces } from './collection-call.ts'
-import { at, isMap, itemsOf, membersOf, readDocuments, textOf } from './document.ts'
-import type { Documents, Node } from './document.ts'
+import {
+  at,
+  type Documents,
+  isMap,
+  itemsOf,
+  membersOf,
+  type Node,
+  readDocuments,
+  textOf,
+} from './document.ts'
 
 /** An export of Insomnia: of version 4 a list of resources, of 5 a tree. */
 export const insomnia: ScriptForm = {
@@ -92,7 +99,8 @@ function readRequest(node: Node, { documents, see, values, ...folders }: Around)
   see(
     callOf(
       {
-        ...{ line: documents.lineOf(node), type },
+        line: documents.lineOf(node),
+        type,
         url: withPlaces(url, at(node, 'pathParameters')),
         method: textOf(at(node, 'method')),
         headers: [...folders.headers, at(node, 'headers')],

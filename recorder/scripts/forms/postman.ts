@@ -1,11 +1,17 @@
-import type { SeeCall } from '../call.ts'
-import { ELSEWHERE } from '../call.ts'
+import { ELSEWHERE, type SeeCall } from '../call.ts'
 import type { ScriptForm } from '../script-form.ts'
 import { encode } from '../tools/sent-url.ts'
-import { callOf, pairsOf, withPlaces } from './collection-call.ts'
-import type { Credential } from './collection-call.ts'
-import { at, isMap, isSeq, itemsOf, readDocuments, textOf } from './document.ts'
-import type { Documents, Node } from './document.ts'
+import { callOf, type Credential, pairsOf, withPlaces } from './collection-call.ts'
+import {
+  at,
+  type Documents,
+  isMap,
+  isSeq,
+  itemsOf,
+  type Node,
+  readDocuments,
+  textOf,
+} from './document.ts'
 
 /** A collection of Postman, 2.0 and 2.1. */
 export const postman: ScriptForm = {
@@ -56,7 +62,8 @@ function readRequest(request: Node, { documents, see, values, auth }: Around): v
         url: withPlaces(url, at(place, 'variable')),
         headers: [at(request, 'header')],
         credential: credentialOf(at(request, 'auth') ?? auth),
-        ...{ body: text, type },
+        body: text,
+        type,
       },
       values,
       'PostmanRuntime',
@@ -75,8 +82,11 @@ function ofParts(place: Node | undefined): string | undefined {
   if (host === undefined) return undefined
   const query = pairsOf(at(place, 'query')).map(([name, value]) => `${name}=${value}`)
   return [
-    ...[protocol === undefined ? '' : `${protocol}://`, host, port === undefined ? '' : `:${port}`],
-    ...[`/${joined('path', '/') ?? ''}`, query.length === 0 ? '' : `?${query.join('&')}`],
+    protocol === undefined ? '' : `${protocol}://`,
+    host,
+    port === undefined ? '' : `:${port}`,
+    `/${joined('path', '/') ?? ''}`,
+    query.length === 0 ? '' : `?${query.join('&')}`,
   ].join('')
 }
 

@@ -6,15 +6,17 @@ import { followed } from '../shell/given.ts'
 import { resolve } from '../unknown.ts'
 import {
   at,
+  type Documents,
   isMap,
   isScalar,
   isSeq,
   itemsOf,
   membersOf,
+  type Node,
   readDocuments,
   textOf,
+  type YAMLMap,
 } from './document.ts'
-import type { Documents, Node, YAMLMap } from './document.ts'
 import { isUri, readUri } from './uri-task.ts'
 
 /** Members that hold values by their names, for what stands beside and below them. */

@@ -1,10 +1,8 @@
-import type { ScriptCall, SeeCall } from '../call.ts'
-import { ELSEWHERE } from '../call.ts'
+import { ELSEWHERE, type ScriptCall, type SeeCall } from '../call.ts'
 import { setHeader } from '../tools/headers.ts'
 import { basic, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
-import { at, isMap, isScalar, membersOf, textOf } from './document.ts'
-import type { Node } from './document.ts'
+import { at, isMap, isScalar, membersOf, type Node, textOf } from './document.ts'
 
 export function isUri(name: string): boolean {
   return /^(?:[\w.]+\.)?(?:win_)?(?:uri|get_url)$/.test(name)
@@ -54,12 +52,10 @@ export function readUri(node: Node, { see, values, line }: Around): void {
       ? bodyOf(at(node, 'body') ?? undefined, pairs.get('body'), format)
       : ELSEWHERE
   see({
-    ...{
-      line,
-      url,
-      method: (said('method') ?? 'GET').toUpperCase(),
-      headers: withUser(url, headers),
-    },
+    line,
+    url,
+    method: (said('method') ?? 'GET').toUpperCase(),
+    headers: withUser(url, headers),
     ...(body !== undefined && { body: resolve(body, values) }),
     isOpen: given !== undefined && !isMap(given),
   })

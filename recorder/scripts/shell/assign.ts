@@ -1,8 +1,7 @@
 import type { Command } from 'unbash'
 
 import { isWhollyUnknown } from '../unknown.ts'
-import { expandText, expandWord } from './expand.ts'
-import type { Expanding } from './expand.ts'
+import { type Expanding, expandText, expandWord } from './expand.ts'
 import { field } from './field.ts'
 
 /** Gives a variable its value, where the node is an assignment. */

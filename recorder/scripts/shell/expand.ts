@@ -1,11 +1,16 @@
-import { forEachChild } from 'unbash'
-import type { ParameterExpansionPart, Script, SyntaxNode, Word, WordPart } from 'unbash'
+import {
+  forEachChild,
+  type ParameterExpansionPart,
+  type Script,
+  type SyntaxNode,
+  type Word,
+  type WordPart,
+} from 'unbash'
 
 import { withoutTrailing } from '../../../src/text/patterns.ts'
 import { isKnown, unknown } from '../unknown.ts'
 import type { Environment } from './environment.ts'
-import { field } from './field.ts'
-import type { Field } from './field.ts'
+import { field, type Field } from './field.ts'
 
 /** What words are expanded with. */
 export interface Expanding {

@@ -2,10 +2,8 @@ import type { Redirection } from 'unbash'
 
 import { unknown } from '../unknown.ts'
 import type { Environment } from './environment.ts'
-import { expandParts, expandText } from './expand.ts'
-import type { Expanding } from './expand.ts'
-import { field, literal } from './field.ts'
-import type { Field } from './field.ts'
+import { type Expanding, expandParts, expandText } from './expand.ts'
+import { field, type Field, literal } from './field.ts'
 
 /** What a command reads by its redirections; undefined where they give it nothing. */
 export function inputOf(

@@ -1,5 +1,4 @@
-import { literal } from './field.ts'
-import type { Field } from './field.ts'
+import { type Field, literal } from './field.ts'
 
 /** What a command prints, where its words tell: echo, printf and cat alone. */
 export function printed(words: readonly Field[], input: string | undefined): string | undefined {

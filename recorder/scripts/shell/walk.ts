@@ -1,14 +1,20 @@
-import { forEachChild, parse } from 'unbash'
-import type { Command, CommandNode, For, Pipeline, Script, SyntaxNode } from 'unbash'
+import {
+  type Command,
+  type CommandNode,
+  type For,
+  forEachChild,
+  parse,
+  type Pipeline,
+  type Script,
+  type SyntaxNode,
+} from 'unbash'
 
 import { lineAt, lineStarts } from '../../../src/text/lines.ts'
 import { unknown } from '../unknown.ts'
 import { assign } from './assign.ts'
 import type { Environment } from './environment.ts'
-import { expandWord } from './expand.ts'
-import type { Expanding } from './expand.ts'
-import { field, literal } from './field.ts'
-import type { Field, ShellCommand } from './field.ts'
+import { type Expanding, expandWord } from './expand.ts'
+import { field, type Field, literal, type ShellCommand } from './field.ts'
 import { inputOf, readInto } from './input.ts'
 import { printed } from './printed.ts'
 
@@ -241,12 +247,7 @@ export function createShell(
       const starts = lineStarts(source)
       const lineOf = (position: number): number =>
         isPinned ? line : line + lineAt(starts, position)
-      const scene: Scene = {
-        lineOf,
-        ...NOTHING,
-        positional: undefined,
-        declare: () => undefined,
-      }
+      const scene: Scene = { lineOf, ...NOTHING, positional: undefined, declare: () => undefined }
       children(parse(source), scene)
       depth -= 1
     },

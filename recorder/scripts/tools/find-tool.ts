@@ -1,5 +1,4 @@
-import { field, literal } from '../shell/field.ts'
-import type { Field } from '../shell/field.ts'
+import { field, type Field, literal } from '../shell/field.ts'
 import { isKnown, unknown, written } from '../unknown.ts'
 
 /** What a command comes to: a call of one of the two tools, or a script that it starts. */

@@ -1,13 +1,10 @@
 import { TAKEN_OUT } from '../../../src/secrets/placeholder.ts'
-import { ELSEWHERE } from '../call.ts'
-import type { ScriptCall, SeeCall } from '../call.ts'
+import { ELSEWHERE, type ScriptCall, type SeeCall } from '../call.ts'
 import type { ShellCommand } from '../shell/field.ts'
 import { isKnown, isWhollyUnknown, unknown } from '../unknown.ts'
-import { readArguments } from './arguments.ts'
-import type { Argument } from './arguments.ts'
+import { type Argument, readArguments } from './arguments.ts'
 import { CURL_OPTIONS } from './curl-options.ts'
-import { isSame, setHeader } from './headers.ts'
-import type { SentHeaders } from './headers.ts'
+import { isSame, type SentHeaders, setHeader } from './headers.ts'
 import { bare, basic, encode, withQuery, withUser } from './sent-url.ts'
 
 /** What curl sends of its own accord. */
@@ -73,7 +70,9 @@ function readPart(part: readonly Argument[], { line, input, see }: Around): void
   for (const url of urls)
     for (const one of globbed(url, has('globoff')))
       see({
-        ...{ line, method, headers: withUser(one, headers) },
+        line,
+        method,
+        headers: withUser(one, headers),
         url: withQuery(target === undefined ? bare(one) : withTarget(one, target), query),
         ...(body !== undefined && { body }),
         isOpen: isOpen || config || open.length > (urls.includes(first?.value ?? '') ? 1 : 0),

@@ -1,11 +1,8 @@
-import { ELSEWHERE } from '../call.ts'
-import type { SeeCall } from '../call.ts'
+import { ELSEWHERE, type SeeCall } from '../call.ts'
 import type { ShellCommand } from '../shell/field.ts'
 import { isKnown, unknown } from '../unknown.ts'
-import { optionTable, readArguments } from './arguments.ts'
-import type { Argument } from './arguments.ts'
-import { setHeader } from './headers.ts'
-import type { SentHeaders } from './headers.ts'
+import { type Argument, optionTable, readArguments } from './arguments.ts'
+import { type SentHeaders, setHeader } from './headers.ts'
 import { bare, basic, withUser } from './sent-url.ts'
 
 /** Options of wget as `wget --help` of 1.21 lists them. */
@@ -42,7 +39,11 @@ export function readWget({ words, line }: ShellCommand, see: SeeCall): void {
   const { headers, isOpen } = headersOf(all, body !== undefined, last)
   for (const url of urlsOf(all, has('input-file')))
     see({
-      ...{ line, method, url: bare(url), headers: withUser(url, headers), isOpen },
+      line,
+      method,
+      url: bare(url),
+      headers: withUser(url, headers),
+      isOpen,
       ...(body !== undefined && { body }),
     })
 }

@@ -3,8 +3,7 @@ import { TAKEN_OUT } from '../../../src/secrets/placeholder.ts'
 import { isWellFormed } from '../../../src/text/paths/path-escapes.ts'
 import { decodeSegment } from '../../../src/text/paths/path.ts'
 import { isKnown, unknown, withUnknowns } from '../unknown.ts'
-import { isSame, setHeader } from './headers.ts'
-import type { SentHeaders } from './headers.ts'
+import { isSame, type SentHeaders, setHeader } from './headers.ts'
 
 /** A Basic credential; where a variable may hold the colon, nobody knows which it is. */
 export function basic(pair: string): string {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { NO_BODY } from '../../../src/model/exchange.ts'
-import type { Headers, Response } from '../../../src/model/exchange.ts'
+import { type Headers, NO_BODY, type Response } from '../../../src/model/exchange.ts'
 import { ReadResponse } from '../../../src/model/read-response.ts'
 import { answerHeadOf } from './answer-head.ts'
 

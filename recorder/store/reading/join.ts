@@ -1,8 +1,7 @@
 import { basename } from 'node:path'
 
 import type { Exchange } from '../../../src/model/exchange.ts'
-import { exchangeOf, openingOf } from './decode.ts'
-import type { DecodedLine } from './decode.ts'
+import { type DecodedLine, exchangeOf, openingOf } from './decode.ts'
 import type { ReadLimits } from '../limits.ts'
 import { createLineReader } from './line-reader.ts'
 import { linesOf } from './lines.ts'

@@ -1,12 +1,16 @@
 import type { Body, Request, Response } from '../../../src/model/exchange.ts'
 import type { ReadLimits } from '../limits.ts'
 import type { StoredBody } from '../encode.ts'
-import { answerHeadOf } from './answer-head.ts'
-import type { AnswerHead } from './answer-head.ts'
+import { type AnswerHead, answerHeadOf } from './answer-head.ts'
 import type { IntactLine } from './lines.ts'
 import { loadBody } from './body-files.ts'
-import { decodeBody, decodeLine, decodeRequest, decodeResponse } from './decode.ts'
-import type { DecodedLine } from './decode.ts'
+import {
+  decodeBody,
+  type DecodedLine,
+  decodeLine,
+  decodeRequest,
+  decodeResponse,
+} from './decode.ts'
 import { parseLine } from './parse-line.ts'
 import type { Source } from './source.ts'
 

@@ -1,8 +1,7 @@
 import { isAscii } from 'node:buffer'
 
 import type { ReadLimits } from '../limits.ts'
-import { isIntact, sumOf, startOf } from '../line.ts'
-import type { LineStart } from '../line.ts'
+import { isIntact, type LineStart, startOf, sumOf } from '../line.ts'
 import type { Source } from './source.ts'
 
 /** A line whose checksum fits; valid until the next one is asked for. */

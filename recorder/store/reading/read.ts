@@ -9,13 +9,10 @@ import { readHandshakes } from '../handshakes.ts'
 import { joinExchanges } from './join.ts'
 import type { StoredFooter } from '../frame.ts'
 import { keepPacked, keepSmall } from './keep.ts'
-import { inspect } from './inspect.ts'
-import type { Inspection } from './inspect.ts'
-import { READ_LIMITS } from '../limits.ts'
-import type { ReadLimits } from '../limits.ts'
+import { inspect, type Inspection } from './inspect.ts'
+import { READ_LIMITS, type ReadLimits } from '../limits.ts'
 import { RecordingError } from '../recording-error.ts'
-import { openSource } from './source.ts'
-import type { Source } from './source.ts'
+import { openSource, type Source } from './source.ts'
 
 /**
  * Reads a recording of this tool, plain or `.gz`, with the files that it was rotated into. Nothing

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { Journal, journalFile } from './journal.ts'
-import type { JournalFile } from './journal.ts'
+import { Journal, journalFile, type JournalFile } from './journal.ts'
 import { seal } from '../line.ts'
 import { openRecording } from './open.ts'
 import { readRecording } from '../reading/read.ts'

@@ -2,19 +2,23 @@ import { basename } from 'node:path'
 
 import type { Handshake } from '../../../src/model/handshake.ts'
 import type { RecordingFooter, RecordingHeader } from '../../../src/model/recording.ts'
-import { exchangeJson, requestJson, responseJson } from '../encode.ts'
-import type { OpenExchange, Opening, Outcome, StoredExchange } from '../encode.ts'
-import { footerJson, headerJson } from '../frame.ts'
-import type { Ending } from '../frame.ts'
+import {
+  exchangeJson,
+  type OpenExchange,
+  type Opening,
+  type Outcome,
+  requestJson,
+  responseJson,
+  type StoredExchange,
+} from '../encode.ts'
+import { type Ending, footerJson, headerJson } from '../frame.ts'
 import { handshakeJson } from '../handshake-line.ts'
-import { Journal, handled, journalFile } from './journal.ts'
-import type { JournalTotals } from './journal.ts'
+import { handled, Journal, journalFile, type JournalTotals } from './journal.ts'
 import { seal } from '../line.ts'
 import { joinDigests } from '../reading/read.ts'
 import { RecordingError } from '../recording-error.ts'
 import type { PartEnd, Prove, RecordingOptions } from './recording-options.ts'
-import { BODY_LIMIT, hasLargeBody, spillLarge } from './spill.ts'
-import type { Spillable } from './spill.ts'
+import { BODY_LIMIT, hasLargeBody, type Spillable, spillLarge } from './spill.ts'
 import { appendDurably, cannotWrite, createFile, partPath } from './part-file.ts'
 
 const UNANSWERED = {

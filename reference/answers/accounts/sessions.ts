@@ -1,6 +1,5 @@
 import { successStatus } from '../../../src/knowledge/bodies.ts'
-import { empty, json, withHeaders } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import { type Answer, empty, json, withHeaders } from '../../answer.ts'
 import { endOf, isPassword } from '../../requests/authenticate.ts'
 import { clearedCookie, sessionCookie } from '../../requests/cookies.ts'
 import { apiError, invalid, unauthorized } from '../../errors.ts'

@@ -1,7 +1,5 @@
-import { isObject } from '../../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
-import { isWithin } from '../../../src/model/version.ts'
-import type { Availability, Version } from '../../../src/model/version.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
+import { type Availability, isWithin, type Version } from '../../../src/model/version.ts'
 
 /** A type of cache or data adapter that a server can run. */
 interface ConfigType {
@@ -32,8 +30,11 @@ export const CACHE_TYPES: readonly ConfigType[] = [
     class: `${LOOKUP}.caches.GuavaLookupCache`,
     availability: { until: '3.2.0' },
     config: {
-      ...{ max_size: 1000, expire_after_access: 60, expire_after_access_unit: 'SECONDS' },
-      ...{ expire_after_write: 0, expire_after_write_unit: null },
+      max_size: 1000,
+      expire_after_access: 60,
+      expire_after_access_unit: 'SECONDS',
+      expire_after_write: 0,
+      expire_after_write_unit: null,
     },
   },
   {
@@ -41,8 +42,11 @@ export const CACHE_TYPES: readonly ConfigType[] = [
     class: `${LOOKUP}.caches.CaffeineLookupCache`,
     availability: { since: '3.2.0' },
     config: {
-      ...{ max_size: 1000, expire_after_access: 60, expire_after_access_unit: 'SECONDS' },
-      ...{ expire_after_write: 0, expire_after_write_unit: null },
+      max_size: 1000,
+      expire_after_access: 60,
+      expire_after_access_unit: 'SECONDS',
+      expire_after_write: 0,
+      expire_after_write_unit: null,
     },
     more: [
       ['ignore_null', false, '6.1.0'],
@@ -59,8 +63,12 @@ export const ADAPTER_TYPES: readonly ConfigType[] = [
     type: 'csvfile',
     class: `${LOOKUP}.adapters.CSVFileDataAdapter`,
     config: {
-      ...{ path: '/etc/graylog/lookup-table.csv', separator: ',', quotechar: '"' },
-      ...{ key_column: 'key', value_column: 'value', check_interval: 60 },
+      path: '/etc/graylog/lookup-table.csv',
+      separator: ',',
+      quotechar: '"',
+      key_column: 'key',
+      value_column: 'value',
+      check_interval: 60,
       case_insensitive_lookup: false,
     },
     offered: [
@@ -72,9 +80,16 @@ export const ADAPTER_TYPES: readonly ConfigType[] = [
     type: 'dsvhttp',
     class: `${LOOKUP}.adapters.DSVHTTPDataAdapter`,
     config: {
-      ...{ url: 'https://example.org/table.csv', separator: ',', line_separator: '\n' },
-      ...{ quotechar: '"', ignorechar: '#', key_column: 0, check_presence_only: false },
-      ...{ value_column: 1, refresh_interval: 60, case_insensitive_lookup: false },
+      url: 'https://example.org/table.csv',
+      separator: ',',
+      line_separator: '\n',
+      quotechar: '"',
+      ignorechar: '#',
+      key_column: 0,
+      check_presence_only: false,
+      value_column: 1,
+      refresh_interval: 60,
+      case_insensitive_lookup: false,
     },
   },
   {
@@ -91,7 +106,9 @@ export const ADAPTER_TYPES: readonly ConfigType[] = [
     class: `${LOOKUP}.adapters.DnsLookupDataAdapter`,
     availability: { since: '2.5.0' },
     config: {
-      ...{ lookup_type: 'A', server_ips: '', request_timeout: 10_000 },
+      lookup_type: 'A',
+      server_ips: '',
+      request_timeout: 10_000,
       cache_ttl_override_enabled: false,
     },
     more: [
@@ -104,8 +121,10 @@ export const ADAPTER_TYPES: readonly ConfigType[] = [
     class: 'org.graylog.plugins.map.geoip.MaxmindDataAdapter',
     availability: { since: '3.0.0' },
     config: {
-      ...{ path: '/etc/graylog/server/GeoLite2-City.mmdb', database_type: 'MAXMIND_CITY' },
-      ...{ check_interval: 1, check_interval_unit: 'MINUTES' },
+      path: '/etc/graylog/server/GeoLite2-City.mmdb',
+      database_type: 'MAXMIND_CITY',
+      check_interval: 1,
+      check_interval_unit: 'MINUTES',
     },
   },
   {
@@ -119,9 +138,12 @@ export const ADAPTER_TYPES: readonly ConfigType[] = [
     class: `${INTEL}.adapters.otx.OTXDataAdapter`,
     availability: { since: '5.1.0' },
     config: {
-      ...{ indicator: 'IPAutoDetect', api_url: 'https://otx.alienvault.com' },
-      ...{ http_user_agent: 'Graylog Threat Intelligence', http_connect_timeout: 10_000 },
-      ...{ http_write_timeout: 10_000, http_read_timeout: 60_000 },
+      indicator: 'IPAutoDetect',
+      api_url: 'https://otx.alienvault.com',
+      http_user_agent: 'Graylog Threat Intelligence',
+      http_connect_timeout: 10_000,
+      http_write_timeout: 10_000,
+      http_read_timeout: 60_000,
     },
   },
   {
@@ -156,9 +178,11 @@ export function listed(types: readonly ConfigType[], version: Version): JsonObje
     typesOf(types, version).map((one) => [
       one.type,
       {
-        ...{ type: one.type, config_class: `${one.class}$Config` },
+        type: one.type,
+        config_class: `${one.class}$Config`,
         default_config: {
-          ...{ type: one.type, ...one.config },
+          type: one.type,
+          ...one.config,
           ...ofRelease([...(one.more ?? []), ...(one.offered ?? [])], version),
         },
       },

@@ -28,29 +28,44 @@ export interface LookupKind {
 const SHARED: JsonObject = { _scope: 'DEFAULT', content_pack: null }
 
 export const TABLES: LookupKind = {
-  ...{ path: 'tables', key: 'lookup_tables', collection: 'lut_tables' },
-  ...{ called: 'lookup table', inUseCalled: 'table', validator: 'validateTable' },
+  path: 'tables',
+  key: 'lookup_tables',
+  collection: 'lut_tables',
+  called: 'lookup table',
+  inUseCalled: 'table',
+  validator: 'validateTable',
   filled: { name: 'name', cacheId: 'cache_id', dataAdapterId: 'data_adapter_id' },
   defaults: SHARED,
   kept: ({ lookupTables }) => lookupTables,
 }
 
 export const CACHES: LookupKind = {
-  ...{ path: 'caches', key: 'caches', collection: 'lut_caches', namedBy: 'cache_id' },
-  ...{ called: 'cache', inUseCalled: 'cache', validator: 'validateCache' },
+  path: 'caches',
+  key: 'caches',
+  collection: 'lut_caches',
+  namedBy: 'cache_id',
+  called: 'cache',
+  inUseCalled: 'cache',
+  validator: 'validateCache',
   filled: { name: 'name' },
   defaults: SHARED,
   kept: ({ lookupCaches }) => lookupCaches,
 }
 
 export const ADAPTERS: LookupKind = {
-  ...{ path: 'adapters', key: 'data_adapters', collection: 'lut_data_adapters' },
-  ...{ called: 'data adapter', inUseCalled: 'adapter', validator: 'validateAdapter' },
+  path: 'adapters',
+  key: 'data_adapters',
+  collection: 'lut_data_adapters',
+  called: 'data adapter',
+  inUseCalled: 'adapter',
+  validator: 'validateAdapter',
   namedBy: 'data_adapter_id',
   filled: { name: 'name' },
   defaults: {
     ...SHARED,
-    ...{ custom_error_ttl_enabled: false, custom_error_ttl: null, custom_error_ttl_unit: null },
+    custom_error_ttl_enabled: false,
+    custom_error_ttl: null,
+    custom_error_ttl_unit: null,
   },
   kept: ({ lookupAdapters }) => lookupAdapters,
 }

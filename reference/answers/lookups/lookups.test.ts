@@ -5,12 +5,16 @@ import { startAsked } from '../../test-asked.ts'
 const L = '/system/lookup'
 const CACHE = { title: 'A cache', description: '', name: 'cache', config: { type: 'none' } }
 const ADAPTER = {
-  ...{ title: 'A file', description: '', name: 'file' },
+  title: 'A file',
+  description: '',
+  name: 'file',
   config: { type: 'csvfile', path: '/there/is/none.csv' },
 }
 const DEFAULTS = {
-  ...{ default_single_value: 'fallback', default_single_value_type: 'STRING' },
-  ...{ default_multi_value: '{"a":1}', default_multi_value_type: 'OBJECT' },
+  default_single_value: 'fallback',
+  default_single_value_type: 'STRING',
+  default_multi_value: '{"a":1}',
+  default_multi_value_type: 'OBJECT',
 }
 
 test.each([

@@ -21,8 +21,12 @@ export function pageOf(
     .toSorted((a, b) => turn * textOf(a[sort]).localeCompare(textOf(b[sort]), 'en'))
   const shown = perPage === 0 ? found : found.slice((number - 1) * perPage, number * perPage)
   return {
-    ...{ query: words, total: found.length, count: shown.length },
-    ...{ page: number, per_page: perPage, [key]: shown },
+    query: words,
+    total: found.length,
+    count: shown.length,
+    page: number,
+    per_page: perPage,
+    [key]: shown,
   }
 }
 

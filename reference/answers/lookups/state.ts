@@ -16,9 +16,5 @@ export interface LookupState {
 
 /** None is made yet. */
 export function noLookups(): LookupState {
-  return {
-    lookupTables: new Map(),
-    lookupCaches: new Map(),
-    lookupAdapters: new Map(),
-  }
+  return { lookupTables: new Map(), lookupCaches: new Map(), lookupAdapters: new Map() }
 }

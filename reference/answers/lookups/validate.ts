@@ -1,11 +1,9 @@
-import { isObject } from '../../../src/model/json/json.ts'
-import type { JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type JsonObject } from '../../../src/model/json/json.ts'
 import { invalid } from '../../errors.ts'
 import { acceptOf } from '../../requests/incoming.ts'
 import type { Answer } from '../../answer.ts'
 import type { Call, Server } from '../../server.ts'
-import { validation } from '../problems.ts'
-import type { Problems } from '../problems.ts'
+import { type Problems, validation } from '../problems.ts'
 import { textOf } from '../values.ts'
 import type { LookupKind } from './kinds.ts'
 

@@ -1,16 +1,13 @@
-import { isObject } from '../../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
 import { apiError, invalid } from '../../errors.ts'
 import { acceptOf } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'
-import { empty } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import { type Answer, empty } from '../../answer.ts'
 import { ofEveryNode } from '../../cluster.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
 import { textOf } from '../values.ts'
 import { FOR_EVER } from './config-types.ts'
-import { ADAPTERS, TABLES } from './kinds.ts'
-import type { LookupKind } from './kinds.ts'
+import { ADAPTERS, type LookupKind, TABLES } from './kinds.ts'
 import type { LookupThing } from './state.ts'
 import { named } from './things.ts'
 import { notListed } from './validate.ts'
@@ -58,8 +55,12 @@ function found(single: Json, multi: Json): JsonObject {
 }
 
 const FAILED: JsonObject = {
-  ...{ single_value: null, multi_value: null, string_list_value: null },
-  ...{ has_error: true, empty: true, ttl: AFTER_ERROR },
+  single_value: null,
+  multi_value: null,
+  string_list_value: null,
+  has_error: true,
+  empty: true,
+  ttl: AFTER_ERROR,
 }
 
 /** The value of a table that has none for a key. */
@@ -139,12 +140,13 @@ function tested(call: Call, name: string): Answer {
   const table = named(name, TABLES, server)
   if (!table)
     return answerWith(call, {
-      ...{ empty: true, error: true, error_message: `Lookup table <${name}> doesn't exist` },
-      ...{ key: null, value: null },
+      empty: true,
+      error: true,
+      error_message: `Lookup table <${name}> doesn't exist`,
+      key: null,
+      value: null,
     })
   const key = request.query.get('string') ?? textOf(isObject(body) ? body['string'] : undefined)
   const value = lookedUp({ ...call, parameters: [name] })['single_value'] ?? null
-  return answerWith(call, {
-    ...{ empty: value === null, error: false, error_message: '', key, value },
-  })
+  return answerWith(call, { empty: value === null, error: false, error_message: '', key, value })
 }

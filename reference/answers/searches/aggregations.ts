@@ -2,15 +2,12 @@ import type { Answer } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { permits } from '../../server.ts'
-import type { Call, Handlers } from '../../server.ts'
+import { type Call, type Handlers, permits } from '../../server.ts'
 import type { Message } from '../../state.ts'
 import { zulu } from '../../times.ts'
-import { allBy } from './found.ts'
-import type { Range } from './found.ts'
+import { allBy, type Range } from './found.ts'
 import { badQuery, isReadable } from './query.ts'
-import { rangeOf } from './search.ts'
-import type { Kind } from './search.ts'
+import { type Kind, rangeOf } from './search.ts'
 
 /**
  * Counts by value, by time and of numbers, over the messages that a search in the old form finds; they ended with
@@ -80,15 +77,15 @@ function histogram({ call, messages, range }: Asked): JsonObject | Answer {
     const at = String(Math.floor(timestamp / 1000 / seconds) * seconds)
     results[at] = (results[at] ?? 0) + 1
   }
-  return {
-    ...{ interval, results },
-    queried_timerange: { from: zulu(range.from), to: zulu(range.to) },
-  }
+  return { interval, results, queried_timerange: { from: zulu(range.from), to: zulu(range.to) } }
 }
 
 /** Seconds; months and longer are of different lengths, and are not modelled. */
 const INTERVALS: Readonly<Record<string, number>> = {
-  ...{ minute: 60, hour: 3_600, day: 86_400, week: 604_800 },
+  minute: 60,
+  hour: 3_600,
+  day: 86_400,
+  week: 604_800,
 }
 
 function stats({ call, messages }: Asked): JsonObject | Answer {
@@ -104,8 +101,13 @@ function stats({ call, messages }: Asked): JsonObject | Answer {
   const mean = count === 0 ? 0 : sum / count
   const variance = count === 0 ? 0 : squares / count - mean * mean
   return {
-    ...{ count, sum, sum_of_squares: squares, mean, variance },
-    ...{ std_deviation: Math.sqrt(variance), cardinality: new Set(values).size },
+    count,
+    sum,
+    sum_of_squares: squares,
+    mean,
+    variance,
+    std_deviation: Math.sqrt(variance),
+    cardinality: new Set(values).size,
     min: count === 0 ? 0 : Math.min(...values),
     max: count === 0 ? 0 : Math.max(...values),
   }

@@ -1,5 +1,4 @@
-import { text } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import { type Answer, text } from '../../answer.ts'
 import type { Json } from '../../../src/model/json/json.ts'
 import type { Message } from '../../state.ts'
 

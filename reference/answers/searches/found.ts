@@ -1,9 +1,7 @@
 import type { Json } from '../../../src/model/json/json.ts'
 import { messagesOf } from '../../generator.ts'
-import { permits } from '../../server.ts'
-import type { Call } from '../../server.ts'
-import { DEFAULT_STREAM } from '../../state.ts'
-import type { Message } from '../../state.ts'
+import { type Call, permits } from '../../server.ts'
+import { DEFAULT_STREAM, type Message } from '../../state.ts'
 import { matches } from './query.ts'
 
 /** Milliseconds since the epoch, both included. */

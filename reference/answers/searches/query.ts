@@ -1,5 +1,4 @@
-import { json } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import { type Answer, json } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import type { JsonObject } from '../../../src/model/json/json.ts'
 import type { Server } from '../../server.ts'

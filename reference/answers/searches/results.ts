@@ -1,12 +1,8 @@
-import { isObject } from '../../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
-import { isWithin } from '../../../src/model/version.ts'
-import type { Availability, Version } from '../../../src/model/version.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
+import { type Availability, isWithin, type Version } from '../../../src/model/version.ts'
 import { messagesOf } from '../../generator.ts'
-import { permits } from '../../server.ts'
-import type { Call, Server } from '../../server.ts'
-import { DEFAULT_STREAM } from '../../state.ts'
-import type { Message } from '../../state.ts'
+import { type Call, permits, type Server } from '../../server.ts'
+import { DEFAULT_STREAM, type Message } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { readable } from '../streams/stream-access.ts'
 import { isEventStream } from '../streams/stream-records.ts'
@@ -56,13 +52,16 @@ export function resultOf(query: JsonObject, call: Call): JsonObject {
   return {
     query: { ...shownQuery(query, server), ...filterOf(call) },
     execution_stats: {
-      ...{ duration: 1, timestamp: zulu(server.now()) },
+      duration: 1,
+      timestamp: zulu(server.now()),
       effective_timerange: absolute(rangeOf(query['timerange'], call)),
     },
     search_types: Object.fromEntries(
       good.map((type) => [textOf(type['id']), found(type, query, call)]),
     ),
-    ...{ error: errors, errors, state: errors.length > 0 ? 'FAILED' : 'COMPLETED' },
+    error: errors,
+    errors,
+    state: errors.length > 0 ? 'FAILED' : 'COMPLETED',
   }
 }
 
@@ -70,7 +69,8 @@ export function resultOf(query: JsonObject, call: Call): JsonObject {
 export function shownQuery(query: JsonObject, server: Server): JsonObject {
   const types = listOf(query['search_types']).filter(isObject)
   return {
-    ...{ ...query, ...keysOf(QUERY_KEYS, server.version) },
+    ...query,
+    ...keysOf(QUERY_KEYS, server.version),
     search_types: types.map((type) => shown(type, server)),
   }
 }
@@ -89,8 +89,10 @@ function errorOf(type: JsonObject, query: JsonObject, { server }: Call): JsonObj
   if (unknown === undefined) return undefined
   const description = `No series handler registered for: ${unknown}`
   return {
-    ...{ type: 'search_type', description: `${description}.` },
-    ...{ search_type_id: textOf(type['id']), query_id: textOf(query['id']) },
+    type: 'search_type',
+    description: `${description}.`,
+    search_type_id: textOf(type['id']),
+    query_id: textOf(query['id']),
     backtrace: `java.lang.IllegalArgumentException: ${description}\n`,
   }
 }
@@ -126,7 +128,8 @@ function found(type: JsonObject, query: JsonObject, call: Call): Json {
   const range = rangeOf(own, call)
   const messages = messagesFor(type, query, range, call)
   const common = {
-    ...{ id: textOf(type['id']), type: textOf(type['type']) },
+    id: textOf(type['id']),
+    type: textOf(type['type']),
     ...(textOf(type['name']) !== '' && { name: textOf(type['name']) }),
     ...(server.has('search-filter') && { effective_timerange: absolute(range) }),
   }

@@ -1,10 +1,8 @@
 import type { Answer } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import { isObject } from '../../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { permits, userOf } from '../../server.ts'
-import type { Call, Handlers, Server } from '../../server.ts'
+import { type Call, type Handlers, permits, type Server, userOf } from '../../server.ts'
 import type { View, ViewSearch } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { createdAt } from '../location.ts'
@@ -84,7 +82,10 @@ function kept(call: Call, given: JsonObject, { id, owner }: Pick<View, 'id' | 'o
       `User ${userOf(call).name} does not have permission to load search ${searchId}`,
     )
   const view: View = {
-    ...{ id, owner, searchId, createdAt: server.now() },
+    id,
+    owner,
+    searchId,
+    createdAt: server.now(),
     type: textOf(given['type']) || 'DASHBOARD',
     title: textOf(given['title']),
     summary: textOf(given['summary']),
@@ -142,7 +143,11 @@ function search(call: Call): Answer {
   const { id, owner, queries, createdAt: at } = found
   return answerWith(call, {
     queries: queries.map((query) => shownQuery(query, call.server)),
-    ...{ id, owner, parameters: [], requires: {}, created_at: zulu(at) },
+    id,
+    owner,
+    parameters: [],
+    requires: {},
+    created_at: zulu(at),
   })
 }
 
@@ -161,8 +166,15 @@ function viewRecord(view: View, { has }: Server): JsonObject {
   const source = { source: 'SYSTEM', entity_type: 'view', parent_id: null }
   return {
     ...(view.isOfServer && { _entity_source: source }),
-    ...{ id, type, title, summary, description, search_id: searchId },
-    ...{ properties: [], requires: {}, owner },
+    id,
+    type,
+    title,
+    summary,
+    description,
+    search_id: searchId,
+    properties: [],
+    requires: {},
+    owner,
     state: has('view-pivots-of-one-field') || !view.isOfServer ? view.state : {},
     created_at: zulu(at),
     last_updated_at: zulu(at),

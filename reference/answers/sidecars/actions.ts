@@ -1,8 +1,6 @@
-import { isObject } from '../../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { empty } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import { type Answer, empty } from '../../answer.ts'
 import type { Call, Handlers } from '../../server.ts'
 import { textOf, textsOf } from '../values.ts'
 

@@ -1,5 +1,4 @@
-import { textAt } from '../../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
+import { type Json, type JsonObject, textAt } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import type { Answer } from '../../answer.ts'
 import type { Call } from '../../server.ts'
@@ -22,7 +21,12 @@ export function namedPage(
   )
   const shown = sorted.slice((page - 1) * perPage, page * perPage)
   return answerWith(call, {
-    ...{ query: words, total: items.length, sort, order, [key]: shown, ...more },
+    query: words,
+    total: items.length,
+    sort,
+    order,
+    [key]: shown,
+    ...more,
     pagination: { total: found.length, count: shown.length, page, per_page: perPage },
   })
 }

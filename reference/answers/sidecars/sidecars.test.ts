@@ -5,8 +5,12 @@ import { parseTypedVersion } from '../../../src/model/version.ts'
 
 const NODE = '11111111-2222-4333-8444-555555555555'
 const COLLECTOR = {
-  ...{ name: 'beat', service_type: 'exec', node_operating_system: 'linux' },
-  ...{ executable_path: '/usr/bin/beat', execute_parameters: '-c %s', default_template: '' },
+  name: 'beat',
+  service_type: 'exec',
+  node_operating_system: 'linux',
+  executable_path: '/usr/bin/beat',
+  execute_parameters: '-c %s',
+  default_template: '',
 }
 
 test.each([
@@ -19,7 +23,10 @@ test.each([
     await using server = await start(release)
     const collector = await server.ask('POST', '/sidecar/collectors', COLLECTOR)
     const configuration = await server.ask('POST', '/sidecar/configurations', {
-      ...{ name: 'file', color: '#FFFFFF', collector_id: collector.json['id'], ...more },
+      name: 'file',
+      color: '#FFFFFF',
+      collector_id: collector.json['id'],
+      ...more,
       template: 'at ${sidecar.nodeName} on ${sidecar.operatingSystem}',
     })
     const first = await server.register()
@@ -48,7 +55,9 @@ test.each([
     expect(file.json['template']).toBe('at gc on Linux\n')
     expect([again.status, again.json]).toEqual([304, {}])
     expect(seen.json).toMatchObject({
-      ...{ active: true, node_name: 'gc', sidecar_version: '1.5.0' },
+      active: true,
+      node_name: 'gc',
+      sidecar_version: '1.5.0',
       node_details: { operating_system: 'Linux', status: { message: '1 running' } },
     })
   },
@@ -58,15 +67,19 @@ test('tags choose what a sidecar runs from 5.0 on, and are told', async () => {
   await using server = await start('5.1.0')
   const collector = await server.ask('POST', '/sidecar/collectors', COLLECTOR)
   const configuration = await server.ask('POST', '/sidecar/configurations', {
-    ...{ name: 'file', color: '#FFFFFF', collector_id: collector.json['id'] },
-    ...{ template: 'x', tags: ['web', 'db'] },
+    name: 'file',
+    color: '#FFFFFF',
+    collector_id: collector.json['id'],
+    template: 'x',
+    tags: ['web', 'db'],
   })
 
   const registered = await server.register({ tags: ['web'] })
 
   expect(registered.json['assignments']).toEqual([
     {
-      ...{ collector_id: collector.json['id'], configuration_id: configuration.json['id'] },
+      collector_id: collector.json['id'],
+      configuration_id: configuration.json['id'],
       assigned_from_tags: ['web'],
     },
   ])
@@ -77,7 +90,8 @@ test('an action is told to the sidecar once', async () => {
   await using server = await start('7.0.1')
   await server.register()
   await server.ask('PUT', '/sidecar/administration/action', {
-    ...{ action: 'restart', collectors: [{ sidecar_id: NODE, collector_ids: ['c'] }] },
+    action: 'restart',
+    collectors: [{ sidecar_id: NODE, collector_ids: ['c'] }],
   })
 
   const told = await server.register()
@@ -90,10 +104,15 @@ test('what is used cannot be ended, and a variable that changes its name is rena
   await using server = await start('7.0.1')
   const collector = await server.ask('POST', '/sidecar/collectors', COLLECTOR)
   const variable = await server.ask('POST', '/sidecar/configuration_variables', {
-    ...{ name: 'host', description: '', content: 'here' },
+    name: 'host',
+    description: '',
+    content: 'here',
   })
   const configuration = await server.ask('POST', '/sidecar/configurations', {
-    ...{ name: 'file', color: '#FFFFFF', collector_id: collector.json['id'], tags: [] },
+    name: 'file',
+    color: '#FFFFFF',
+    collector_id: collector.json['id'],
+    tags: [],
     template: 'to ${user.host}',
   })
   const path = `/sidecar/configuration_variables/${String(variable.json['id'])}`
@@ -142,7 +161,9 @@ async function start(release: string) {
       method,
       headers: {
         authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}`,
-        ...{ accept: 'application/json', 'x-requested-by': 'sidecar', ...more },
+        accept: 'application/json',
+        'x-requested-by': 'sidecar',
+        ...more,
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),

@@ -1,10 +1,8 @@
-import { isObject } from '../../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
 import { apiError, invalid } from '../../errors.ts'
 import { acceptOf, isTrue } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'
-import { empty } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import { type Answer, empty } from '../../answer.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
 import { zulu } from '../../times.ts'
 import { textOf, textsOf } from '../values.ts'
@@ -45,7 +43,10 @@ function register(call: Call): Answer {
   const details = isObject(given['node_details']) ? given['node_details'] : {}
   const before = sidecars.get(nodeId)
   const one: Sidecar = {
-    ...{ id: before?.id ?? server.ids.objectId(), nodeId, version, details },
+    id: before?.id ?? server.ids.objectId(),
+    nodeId,
+    version,
+    details,
     name: textOf(given['node_name']),
     operatingSystem: textOf(details['operating_system']),
     tags: textsOf(details['tags']),
@@ -89,7 +90,8 @@ function record(
     node_id: one.nodeId,
     node_name: one.name,
     node_details: {
-      ...{ operating_system: one.operatingSystem, ip: details['ip'] ?? null },
+      operating_system: one.operatingSystem,
+      ip: details['ip'] ?? null,
       metrics: details['metrics'] ?? null,
       log_file_list: details['log_file_list'] ?? null,
       status: details['status'] ?? null,
@@ -129,7 +131,12 @@ function listAll(call: Call): Answer {
   const sidecars = [...server.state.sidecars.values()].map((one) => record(one, server))
   const count = sidecars.length
   return answerWith(call, {
-    ...{ query: '', total: count, only_active: false, sort: null, order: null, filters: null },
+    query: '',
+    total: count,
+    only_active: false,
+    sort: null,
+    order: null,
+    filters: null,
     sidecars,
     pagination: { total: count, count, page: 1, per_page: count },
   })
@@ -162,11 +169,13 @@ function assign(call: Call): Answer {
 
 function assignmentsIn(given: Json | undefined): readonly Assignment[] {
   const list = Array.isArray(given) ? (given as readonly Json[]) : []
-  return list.filter(isObject).map((one) => ({
-    collectorId: textOf(one['collector_id']),
-    configurationId: textOf(one['configuration_id']),
-    fromTags: textsOf(one['assigned_from_tags']),
-  }))
+  return list
+    .filter(isObject)
+    .map((one) => ({
+      collectorId: textOf(one['collector_id']),
+      configurationId: textOf(one['configuration_id']),
+      fromTags: textsOf(one['assigned_from_tags']),
+    }))
 }
 
 /** The account whose tokens sidecars have. */
@@ -176,6 +185,10 @@ function user(call: Call): Answer {
   if (!one) return apiError(404)
   const { id, name, fullName } = one
   return answerWith(call, {
-    ...{ id, username: name, full_name: fullName, read_only: false, service_account: true },
+    id,
+    username: name,
+    full_name: fullName,
+    read_only: false,
+    service_account: true,
   })
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { empty, withHeaders } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import { type Answer, empty, withHeaders } from '../../answer.ts'
 import type { Call } from '../../server.ts'
 
 /** An answer with the hash of its content, or that nothing changed since the caller was told that hash. */

@@ -10,10 +10,13 @@ const QUERY = ['query text "*"'] as const
 const TYPES: Readonly<Record<string, readonly string[]>> = {
   field_content_value: ['field text ""', 'value text ""'],
   field_value: [
-    ...['field text ""', 'time number 5', 'threshold_type dropdown "HIGHER"'],
-    ...['threshold number 0', 'type dropdown "MAX"'],
+    'field text ""',
+    'time number 5',
+    'threshold_type dropdown "HIGHER"',
+    'threshold number 0',
+    'type dropdown "MAX"',
   ],
-  message_count: [...['time number 5', 'threshold_type dropdown "MORE"', 'threshold number 0']],
+  message_count: ['time number 5', 'threshold_type dropdown "MORE"', 'threshold number 0'],
 }
 const CHOICES: Readonly<Record<string, JsonObject>> = {
   'field_value threshold_type': { LOWER: 'lower', HIGHER: 'higher' },
@@ -32,7 +35,9 @@ function described(type: string, server: Server): JsonObject {
   const query = server.has('condition-query') ? QUERY : []
   const fields = [...(TYPES[type] ?? []), ...query, ...COMMON].map((field) => field.split(' '))
   return {
-    ...{ type, name: `Condition ${type}`, human_name: `It is met by ${type}` },
+    type,
+    name: `Condition ${type}`,
+    human_name: `It is met by ${type}`,
     requested_configuration: Object.fromEntries(
       fields.map(([name = '', kind = '', value = 'null']) => [
         name,

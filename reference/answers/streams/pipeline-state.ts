@@ -21,9 +21,5 @@ export interface PipelineState {
 
 /** None is written yet. */
 export function noPipelines(): PipelineState {
-  return {
-    pipelineRules: new Map(),
-    pipelines: new Map(),
-    pipelineConnections: new Map(),
-  }
+  return { pipelineRules: new Map(), pipelines: new Map(), pipelineConnections: new Map() }
 }

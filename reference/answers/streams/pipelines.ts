@@ -1,11 +1,8 @@
-import { empty } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import { type Answer, empty } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import { isObject } from '../../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { permits } from '../../server.ts'
-import type { Call, Handlers } from '../../server.ts'
+import { type Call, type Handlers, permits } from '../../server.ts'
 import type { PipelineSource } from './pipeline-state.ts'
 import { zulu } from '../../times.ts'
 import { textOf } from '../values.ts'
@@ -116,7 +113,8 @@ function connect(call: Call): Answer {
   if (!server.state.streams.has(stream)) return apiError(404)
   const known = server.state.pipelineConnections.get(stream)
   const connection = {
-    ...{ stream_id: stream, pipeline_ids: pipelines },
+    stream_id: stream,
+    pipeline_ids: pipelines,
     id: known?.['id'] ?? server.ids.objectId(),
   }
   server.state.pipelineConnections.set(stream, connection)
@@ -143,7 +141,8 @@ function connectStreams(call: Call): Answer {
     const others = idsIn(known).filter((id) => id !== pipeline)
     if (!known && !streams.has(stream)) continue
     kept.set(stream, {
-      ...{ id: known?.['id'] ?? server.ids.objectId(), stream_id: stream },
+      id: known?.['id'] ?? server.ids.objectId(),
+      stream_id: stream,
       pipeline_ids: streams.has(stream) ? [...others, pipeline] : others,
     })
   }

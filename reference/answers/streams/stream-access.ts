@@ -1,10 +1,8 @@
 import type { Answer } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import { isObjectId } from '../../ids.ts'
-import { permits } from '../../server.ts'
-import type { Call } from '../../server.ts'
-import { DEFAULT_STREAM } from '../../state.ts'
-import type { Stream } from '../../state.ts'
+import { type Call, permits } from '../../server.ts'
+import { DEFAULT_STREAM, type Stream } from '../../state.ts'
 import { isEventStream } from './stream-records.ts'
 import { malformedId } from '../accounts/tokens.ts'
 

@@ -1,9 +1,13 @@
 import type { Json, JsonObject } from '../../../src/model/json/json.ts'
-import { isWithin } from '../../../src/model/version.ts'
-import type { Availability } from '../../../src/model/version.ts'
+import { type Availability, isWithin } from '../../../src/model/version.ts'
 import type { Server } from '../../server.ts'
-import { DEFAULT_STREAM } from '../../state.ts'
-import type { Condition, Output, Stream, StreamRule } from '../../state.ts'
+import {
+  type Condition,
+  DEFAULT_STREAM,
+  type Output,
+  type Stream,
+  type StreamRule,
+} from '../../state.ts'
 import { offset, zulu } from '../../times.ts'
 
 /** A stream with the fields of every release; answers keep those of their own. */

@@ -1,5 +1,4 @@
-import { empty, json, text } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import { type Answer, empty, json, text } from '../../answer.ts'
 import { routesOf } from '../../../src/knowledge/routes/routes.ts'
 import { apiError } from '../../errors.ts'
 import type { Call, Handlers, Server } from '../../server.ts'

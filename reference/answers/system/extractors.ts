@@ -1,11 +1,8 @@
-import { empty, withHeaders } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import { type Answer, empty, withHeaders } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import { isObject } from '../../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { userOf } from '../../server.ts'
-import type { Call, Handlers } from '../../server.ts'
+import { type Call, type Handlers, userOf } from '../../server.ts'
 import type { Extractor, Input } from '../../state.ts'
 import { textOf } from '../values.ts'
 import { ofInput } from './inputs.ts'
@@ -55,7 +52,9 @@ function ofExtractor(call: Call, act: string, answer: (one: Extractor) => Answer
 function create(call: Call, input: Input): Answer {
   const { server } = call
   const one: Extractor = {
-    ...{ id: server.ids.uuid(), inputId: input.id, creator: userOf(call).name },
+    id: server.ids.uuid(),
+    inputId: input.id,
+    creator: userOf(call).name,
     ...valuesOf(call),
   }
   server.state.extractors.set(one.id, one)
@@ -101,18 +100,33 @@ function convertersOf(given: Json | undefined): readonly Json[] {
 function extractorRecord(one: Extractor): JsonObject {
   const { id, title, type, order: place, converters, creator } = one
   return {
-    ...{ id, title, type, converters, order: place, exceptions: 0, metrics: NO_METRICS },
-    ...{ cursor_strategy: one.cursorStrategy, source_field: one.sourceField },
-    ...{ target_field: one.targetField, extractor_config: one.config, creator_user_id: creator },
-    ...{ condition_type: one.conditionType, condition_value: one.conditionValue },
+    id,
+    title,
+    type,
+    converters,
+    order: place,
+    exceptions: 0,
+    metrics: NO_METRICS,
+    cursor_strategy: one.cursorStrategy,
+    source_field: one.sourceField,
+    target_field: one.targetField,
+    extractor_config: one.config,
+    creator_user_id: creator,
+    condition_type: one.conditionType,
+    condition_value: one.conditionValue,
     converter_exceptions: 0,
   }
 }
 
 const NO_TIMES = {
   time: {
-    ...{ min: 0, max: 0, mean: 0, std_dev: 0 },
-    ...{ '95th_percentile': 0, '98th_percentile': 0, '99th_percentile': 0 },
+    min: 0,
+    max: 0,
+    mean: 0,
+    std_dev: 0,
+    '95th_percentile': 0,
+    '98th_percentile': 0,
+    '99th_percentile': 0,
   },
   rate: { total: 0, mean: 0, one_minute: 0, five_minute: 0, fifteen_minute: 0 },
   duration_unit: 'microseconds',
@@ -121,6 +135,10 @@ const NO_TIMES = {
 
 /** Nothing has passed through it. */
 const NO_METRICS: JsonObject = {
-  ...{ total: NO_TIMES, condition: NO_TIMES, execution: NO_TIMES, converters: NO_TIMES },
-  ...{ condition_hits: 0, condition_misses: 0 },
+  total: NO_TIMES,
+  condition: NO_TIMES,
+  execution: NO_TIMES,
+  converters: NO_TIMES,
+  condition_hits: 0,
+  condition_misses: 0,
 }

@@ -1,12 +1,10 @@
-import { empty, text } from '../../answer.ts'
-import type { Answer } from '../../answer.ts'
+import { type Answer, empty, text } from '../../answer.ts'
 import { codenameOf, releases } from '../../../src/knowledge/releases.ts'
 import { apiError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../../src/model/json/json.ts'
 import { isLeader } from '../../cluster.ts'
 import { answerWith } from '../../requests/project.ts'
-import { permits } from '../../server.ts'
-import type { Call, Handlers, Server } from '../../server.ts'
+import { type Call, type Handlers, permits, type Server } from '../../server.ts'
 import { zulu } from '../../times.ts'
 
 /** The node itself, and what it tells load balancers. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Exchange, Headers } from '../../model/exchange.ts'
-import { NO_BODY } from '../../model/exchange.ts'
+import { type Exchange, type Headers, NO_BODY } from '../../model/exchange.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { readJson } from '../../text/nesting.ts'
 import type { Sighting } from '../sightings.ts'
@@ -14,7 +13,9 @@ const LOGIN: Given = { asked: 'POST /system/sessions', headers: [JSON_TYPE], sta
 
 test('who logs in and is refused with every credential does not get Authorization through', () => {
   const refused = ['GET /a', 'GET /b', 'PUT /c'].map((asked) => ({
-    ...{ asked, headers: [BASIC], status: 401 },
+    asked,
+    headers: [BASIC],
+    status: 401,
   }))
 
   expect(namesOf([...refused, LOGIN])).toEqual([['authorization', [0, 1, 2]]])
@@ -29,10 +30,14 @@ test('who logs in and is refused with every credential does not get Authorizatio
 test('who sets a cookie and refuses everybody who sends it alone does not get it', () => {
   const given = { ...LOGIN, given: ['Set-Cookie', 'authentication=1'] as const }
   const refused = ['GET /a', 'GET /b', 'PUT /c'].map((asked) => ({
-    ...{ asked, headers: [COOKIE], status: 401 },
+    asked,
+    headers: [COOKIE],
+    status: 401,
   }))
   const check = {
-    ...{ asked: 'GET /system/sessions', headers: [COOKIE], status: 200 },
+    asked: 'GET /system/sessions',
+    headers: [COOKIE],
+    status: 200,
     answer: '{"is_valid":false}',
   }
   const both = { asked: 'GET /a', headers: [COOKIE, BASIC], status: 200, expected: 'it refused' }
@@ -43,7 +48,9 @@ test('who sets a cookie and refuses everybody who sends it alone does not get it
 
 test('JSON that is said to be JSON and always answered with 415 has lost its type', () => {
   const refused = ['POST /a', 'POST /b', 'PUT /c'].map((asked) => ({
-    ...{ asked, headers: [JSON_TYPE], status: 415 },
+    asked,
+    headers: [JSON_TYPE],
+    status: 415,
   }))
   const plain = {
     asked: 'POST /d',
@@ -67,7 +74,10 @@ interface Given {
 function namesOf(all: readonly Given[]) {
   const sightings = new Map(all.map((one, index) => [index, sightingOf(one, index)]))
   const failed = all.map(({ expected = 'let in' }, index) => ({
-    ...{ checkId: `${index}`, outcome: 'fail', expected, exchanges: [index] },
+    checkId: `${index}`,
+    outcome: 'fail',
+    expected,
+    exchanges: [index],
   })) as unknown as readonly Verdict[]
   return lostHeaders(failed, sightings).map(({ cause }) => [
     cause.subject.name,
@@ -82,13 +92,21 @@ function sightingOf(
   const [method = 'GET', target = '/'] = asked.split(' ')
   const body = { state: 'complete', size: 2, text: '{}' } as const
   const exchange: Exchange = {
-    ...{ index, actor: 'user' },
+    index,
+    actor: 'user',
     request: {
-      ...{ method, origin: 'http://a', target, httpVersion: '1.1', headers },
+      method,
+      origin: 'http://a',
+      target,
+      httpVersion: '1.1',
+      headers,
       body: method === 'GET' ? NO_BODY : body,
     },
     response: {
-      ...{ status, reason: '', httpVersion: '1.1', headers: given ? [given] : [] },
+      status,
+      reason: '',
+      httpVersion: '1.1',
+      headers: given ? [given] : [],
       body: { state: 'complete', size: answer.length, text: answer },
     },
   }

@@ -28,7 +28,8 @@ const LOGIN = 'POST /system/sessions'
 
 const LOST: readonly Lost[] = [
   {
-    ...{ name: 'Authorization', status: 401 },
+    name: 'Authorization',
+    status: 401,
     sentence:
       'Authorization does not arrive, or is not read: a login succeeds, and whoever sends it gets 401; a proxy may take it away',
     remedy: 'let Authorization pass to the server, and read user, session and token in it',
@@ -37,7 +38,8 @@ const LOST: readonly Lost[] = [
     isDue: isLogin,
   },
   {
-    ...{ name: 'Cookie', status: 401 },
+    name: 'Cookie',
+    status: 401,
     sentence:
       'Cookie does not arrive, or is not read: a login sets one, and whoever sends it alone gets 401; a proxy may take it away',
     remedy: 'let Cookie pass to the server, and read the session in it',
@@ -49,7 +51,8 @@ const LOST: readonly Lost[] = [
       isLogin(one) && header(one.exchange.response?.headers ?? [], 'Set-Cookie') !== undefined,
   },
   {
-    ...{ name: 'Content-Type', status: 415 },
+    name: 'Content-Type',
+    status: 415,
     sentence:
       'Content-Type does not arrive, or is not read: whoever sends JSON and says so gets 415; a proxy may take it away',
     remedy: 'let Content-Type pass to the server, and read application/json there',
@@ -84,7 +87,11 @@ export function lostHeaders(
     })
     if (explains.length === 0) return []
     const cause: Cause = {
-      ...{ sentence, remedy, certainty: 'likely', waiting: [], exchanges: shownBy(explains) },
+      sentence,
+      remedy,
+      certainty: 'likely',
+      waiting: [],
+      exchanges: shownBy(explains),
       subject: { kind: 'header', name: name.toLowerCase(), routes: [] },
       explains: explains.map(({ checkId }) => checkId),
     }

@@ -2,8 +2,7 @@ import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
-import { isUnrouted } from '../../judge/evaluation/unrouted.ts'
-import type { Routing } from '../../judge/evaluation/unrouted.ts'
+import { isUnrouted, type Routing } from '../../judge/evaluation/unrouted.ts'
 
 /** From so many checks on, it is told once. */
 const CHECKS = 2

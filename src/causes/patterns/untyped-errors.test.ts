@@ -34,9 +34,20 @@ test.each([
 
 function verdictOf(index: number, expected: string): Verdict {
   return {
-    ...{ checkId: `check.${index}`, suite: 'x', title: 'MUST', subject: 'server', level: 'MUST' },
-    ...{ basis: 'observed', source: '', exchanges: [index], count: 1, failed: 1 },
-    ...{ outcome: 'fail', rating: 'warning', expected, actual: '404 application/json' },
+    checkId: `check.${index}`,
+    suite: 'x',
+    title: 'MUST',
+    subject: 'server',
+    level: 'MUST',
+    basis: 'observed',
+    source: '',
+    exchanges: [index],
+    count: 1,
+    failed: 1,
+    outcome: 'fail',
+    rating: 'warning',
+    expected,
+    actual: '404 application/json',
   }
 }
 
@@ -49,11 +60,15 @@ function sightingsOf(bodies: readonly string[]): ReadonlyMap<number, Sighting> {
         index: at + 1,
         request: { ...request, headers: [], body: NO_BODY },
         response: {
-          ...{ status: 404, reason: '', httpVersion: '1.1', headers: [] },
+          status: 404,
+          reason: '',
+          httpVersion: '1.1',
+          headers: [],
           body: { state: 'complete', size: text.length, text },
         },
       },
-      ...{ route: 'GET /a', json: () => readJson(text) },
+      route: 'GET /a',
+      json: () => readJson(text),
     },
   ])
   return new Map(sightings)

@@ -61,7 +61,8 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
     why: 'every release only reads there',
   },
   ...readsByPost('session').map((path) => ({
-    ...{ methods: ['POST'], path },
+    methods: ['POST'],
+    path,
     why: 'it asks for the values of metrics, whose names stand in the body',
   })),
   {
@@ -93,17 +94,14 @@ export const NEVER_IN_WRITE: readonly RequestRow[] = [
     path: /^(?:\/cluster\/[^/]+|\/system)\/(?:processing|shutdown|loggers|deflector)(?:\/|$)/,
     why: 'it stops or changes the work of a node',
   },
-  {
-    methods: CHANGING,
-    path: /^\/cluster(?:\/|$)/,
-    why: 'it acts on the nodes of the cluster',
-  },
+  { methods: CHANGING, path: /^\/cluster(?:\/|$)/, why: 'it acts on the nodes of the cluster' },
 ]
 
 /** What mode `write` sends besides that, to make things (`knowledge/resources.ts`) and to change its own. */
 export const ALLOWED_IN_WRITE: readonly RequestRow[] = [
   ...readsByPost('write').map((path) => ({
-    ...{ methods: ['POST'], path },
+    methods: ['POST'],
+    path,
     why: 'it only reads, with the question in its body',
   })),
   {

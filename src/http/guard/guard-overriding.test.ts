@@ -19,7 +19,10 @@ test.each([
     for (const method of ['GET', 'POST'])
       expect(() => {
         createGuard({ mode, roots: [`${ORIGIN}/api`] })({
-          ...{ method, origin: ORIGIN, target: '/api/system/sessions', headers: [[name, value]] },
+          method,
+          origin: ORIGIN,
+          target: '/api/system/sessions',
+          headers: [[name, value]],
         })
       }).toThrow(GuardError)
 })
@@ -47,7 +50,9 @@ test.each([
   const guard = createGuard({ mode: 'write', roots: [`${ORIGIN}/api`] })
   expect(() => {
     guard({
-      ...{ method: 'POST', origin: ORIGIN, target: `/api/streams${query}` },
+      method: 'POST',
+      origin: ORIGIN,
+      target: `/api/streams${query}`,
       headers: [['Content-Type', type]],
       ...(body !== undefined && { body }),
     })

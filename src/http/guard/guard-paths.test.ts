@@ -76,7 +76,10 @@ test.each([
   for (const method of ['GET', 'OPTIONS', 'POST'])
     expect(() => {
       createGuard({ mode: 'write', roots: [`${ORIGIN}/api`] })({
-        ...{ method, target, origin: ORIGIN, headers: [] },
+        method,
+        target,
+        origin: ORIGIN,
+        headers: [],
       })
     }).toThrow(GuardError)
 })

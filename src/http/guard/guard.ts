@@ -8,9 +8,9 @@ import {
   isChanging,
   isRead,
   NEVER_IN_WRITE,
+  type RequestRow,
   WHY_NOT_IN_WRITE,
 } from './allowed.ts'
-import type { RequestRow } from './allowed.ts'
 import { overridingPart } from './overriding.ts'
 import type { ClientRequest } from '../request.ts'
 
@@ -83,10 +83,7 @@ function whyNot(request: ClientRequest, rules: Rules): Refusal | undefined {
     if (LIKE_A_HOST.test(request.target))
       return { reason: 'it begins as the address of another host does' }
     if (oddity !== undefined)
-      return {
-        reason: `servers do not agree which path it names: ${oddity}`,
-        isAmbiguous: true,
-      }
+      return { reason: `servers do not agree which path it names: ${oddity}`, isAmbiguous: true }
     const reasons = forms.map((form) => refusalOfForm(method, form, rules))
     const reason = reasons.find((one) => one !== undefined)
     if (reason === undefined) continue

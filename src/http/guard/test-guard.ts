@@ -1,5 +1,4 @@
-import { createGuard, GuardError } from './guard.ts'
-import type { GuardOptions } from './guard.ts'
+import { createGuard, GuardError, type GuardOptions } from './guard.ts'
 
 /** The server of every test of the guard; its interface begins at `/api`. */
 export const ORIGIN = 'http://127.0.0.1:9000'

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { checkServerIdentity } from 'node:tls'
-import type { DetailedPeerCertificate, TLSSocket } from 'node:tls'
+import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 
 import type { Certificate, CertificateTrust } from '../../model/handshake.ts'
 

@@ -1,13 +1,11 @@
 import { createServer as createPlainServer } from 'node:http'
-import { createServer } from 'node:https'
-import type { ServerOptions } from 'node:https'
+import { createServer, type ServerOptions } from 'node:https'
 import { connect, createServer as createTcpServer } from 'node:net'
 
 import { expect, test } from 'vitest'
 
 import { TLS_VERSIONS } from '../../model/handshake.ts'
-import { offerVersion } from './handshake.ts'
-import type { HandshakeOptions } from './handshake.ts'
+import { type HandshakeOptions, offerVersion } from './handshake.ts'
 import { EXPIRED, OTHER_HOST, SELF_SIGNED } from './test-certificates.ts'
 import { opened } from '../test-listen.ts'
 
@@ -35,7 +33,10 @@ test('a server that takes old versions and one that does not are told apart', as
 
   expect(ofOld.map(({ outcome }) => outcome)).toEqual(TLS_VERSIONS.map(() => 'accepted'))
   expect(ofModern.map(({ outcome }) => outcome)).toEqual([
-    ...['refused', 'refused', 'accepted', 'accepted'],
+    'refused',
+    'refused',
+    'accepted',
+    'accepted',
   ])
   expect(ofModern[0]?.message).toMatch(/^127\.0\.0\.1:\d+ broke off the handshake \(ERR_SSL_\w+\)$/)
 })

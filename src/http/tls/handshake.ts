@@ -1,11 +1,8 @@
-import { isIP } from 'node:net'
-import type { Socket } from 'node:net'
-import { connect, rootCertificates } from 'node:tls'
-import type { ConnectionOptions, TLSSocket } from 'node:tls'
+import { isIP, type Socket } from 'node:net'
+import { connect, type ConnectionOptions, rootCertificates, type TLSSocket } from 'node:tls'
 
-import { tlsName } from '../../model/handshake.ts'
+import { type Handshake, tlsName, type TlsVersion } from '../../model/handshake.ts'
 import { withTimeLimit } from '../../text/time-limit.ts'
-import type { Handshake, TlsVersion } from '../../model/handshake.ts'
 import { certificatesOf, trustOf } from './certificates.ts'
 import { failureOf } from '../failure.ts'
 import type { Environment } from './proxy.ts'
@@ -97,12 +94,12 @@ const ALERT_BYTES = 7
 /** Security level 0, since OpenSSL 3 offers TLS 1.0 and 1.1 at no other. */
 function offered({ name, version, tls = {} }: Offer): ConnectionOptions {
   return {
-    ...{ minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' },
-    ...{
-      rejectUnauthorized: false,
-      checkServerIdentity: () => undefined,
-      ALPNProtocols: ['http/1.1'],
-    },
+    minVersion: version,
+    maxVersion: version,
+    ciphers: 'DEFAULT@SECLEVEL=0',
+    rejectUnauthorized: false,
+    checkServerIdentity: () => undefined,
+    ALPNProtocols: ['http/1.1'],
     ...(isIP(name) === 0 && { servername: name }),
     ...(tls.ca !== undefined && { ca: [...rootCertificates, tls.ca] }),
     ...(tls.cert !== undefined && { cert: tls.cert }),

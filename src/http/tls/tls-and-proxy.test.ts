@@ -1,12 +1,10 @@
 import { createServer } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
-import type { ServerOptions } from 'node:https'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { connect } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { createClient } from '../client.ts'
-import type { ClientOptions } from '../client.ts'
+import { type ClientOptions, createClient } from '../client.ts'
 import { proxyFor } from './proxy.ts'
 import { EXPIRED, OTHER_HOST, SELF_SIGNED } from './test-certificates.ts'
 import { opened } from '../test-listen.ts'
@@ -25,7 +23,9 @@ async function get(origin: string, options: Partial<ClientOptions> = {}) {
   const client = createClient({ guard: () => {}, ...options })
   try {
     return await client.send({
-      ...{ method: 'GET', origin, target: '/%63/../x' },
+      method: 'GET',
+      origin,
+      target: '/%63/../x',
       headers: [
         ['X-Two', '1'],
         ['X-Two', '2'],
@@ -70,7 +70,10 @@ test('trusts the authority that is given, or anything when told so', async () =>
 
 test('shows a client certificate', async () => {
   await using server = await tlsServer({
-    ...{ ...SELF_SIGNED, ca: SELF_SIGNED.cert, requestCert: true, rejectUnauthorized: true },
+    ...SELF_SIGNED,
+    ca: SELF_SIGNED.cert,
+    requestCert: true,
+    rejectUnauthorized: true,
   })
 
   const with_ = await get(server.origin, { tls: { ca: SELF_SIGNED.cert, ...SELF_SIGNED } })

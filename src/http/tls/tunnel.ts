@@ -1,10 +1,8 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
-import { proxyFor } from './proxy.ts'
-import type { Environment } from './proxy.ts'
+import { type Environment, proxyFor } from './proxy.ts'
 import { writeBasic } from '../../secrets/authorization.ts'
 
 /** The way to an origin: a socket of this machine, else the proxy of the environment if it names one. */
@@ -40,13 +38,15 @@ function throughProxy(proxy: string, target: string, signal: AbortSignal): Promi
   const credential = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return new Promise((resolve, reject) => {
     const asking = (protocol === 'https:' ? requestTls : requestPlain)({
-      ...{ method: 'CONNECT', path: target, host: hostname, signal, agent: false },
+      method: 'CONNECT',
+      path: target,
+      host: hostname,
+      signal,
+      agent: false,
       ...(port !== '' && { port: Number(port) }),
       headers: {
         Host: target,
-        ...(username !== '' && {
-          'Proxy-Authorization': writeBasic(credential),
-        }),
+        ...(username !== '' && { 'Proxy-Authorization': writeBasic(credential) }),
       },
     })
     asking.once('error', reject)

@@ -2,8 +2,7 @@ import type { Check, Selector } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { rememberEach } from '../../text/recent.ts'
 import { kindOf, selectorsOf } from '../evidence/dispatch.ts'
-import { compileKind } from '../evidence/select.ts'
-import type { Kind } from '../evidence/select.ts'
+import { compileKind, type Kind } from '../evidence/select.ts'
 import { restsOnAll } from './rests-on.ts'
 
 /** Kinds of request that are remembered; a run has some hundreds. */
@@ -27,7 +26,13 @@ export function createAnswered() {
 function plainKind(x: Annotated): Kind {
   const { root, route, method, status, rejectedBy, requestedBy, side, credential, login } = x
   return {
-    ...{ root, route, method, status, rejectedBy, requestedBy, side },
+    root,
+    route,
+    method,
+    status,
+    rejectedBy,
+    requestedBy,
+    side,
     credential: { form: credential.form, validity: credential.validity },
     ...(login && { login: { validity: login.validity } }),
   }

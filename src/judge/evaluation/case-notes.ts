@@ -65,13 +65,23 @@ export const ROUTES = 20
 
 /** Of most checks a recording shows nothing. */
 export const NOTHING_NOTED: CaseNotes = {
-  ...{ count: 0, failed: 0, missed: 0 },
-  ...{ remarks: [], routes: [], passed: [], against: [] },
+  count: 0,
+  failed: 0,
+  missed: 0,
+  remarks: [],
+  routes: [],
+  passed: [],
+  against: [],
 }
 
 const NO_RESULT: EvaluationResult = {
-  ...{ count: 0, failed: 0, missed: 0, exchanges: [], handshakes: [] },
-  ...{ routes: [], remarks: [] },
+  count: 0,
+  failed: 0,
+  missed: 0,
+  exchanges: [],
+  handshakes: [],
+  routes: [],
+  remarks: [],
 }
 
 /** What two parts of a recording come to together, the earlier one first: the same as if they were never apart. */
@@ -107,7 +117,11 @@ export function resultOf({ evidence }: Check, notes: CaseNotes, gap?: string): E
     notes.silence ??
     (isBlind ? gap : missed > 0 ? 'what belongs together lies too far apart' : undefined)
   return {
-    ...{ count, failed, missed, exchanges: [], handshakes: [] },
+    count,
+    failed,
+    missed,
+    exchanges: [],
+    handshakes: [],
     remarks: remarks.map(shorten),
     routes: routes.length > ROUTES ? ['*'] : routes.toSorted(),
     [evidence.kind === 'handshake' ? 'handshakes' : 'exchanges']: places.slice(0, SHOWN),

@@ -1,6 +1,5 @@
 import type { Annotated } from '../../model/facts.ts'
-import { isWholeBody } from '../../model/exchange.ts'
-import type { Body } from '../../model/exchange.ts'
+import { type Body, isWholeBody } from '../../model/exchange.ts'
 
 /** Facts that are read out of the body of an answer. */
 const TOLD: readonly string[] = ['json', 'text', 'errorType']

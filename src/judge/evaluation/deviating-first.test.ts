@@ -38,8 +38,17 @@ function resultOf(evidence: Evidence) {
 function seen(index: number, method: string): Annotated {
   const none = { state: 'absent', size: 0 } as const
   return {
-    ...{ index, method, root: 'http://h', path: '/x', query: '', status: 200, parameters: [] },
-    ...{ route: `${method} /x`, rejectedBy: 'none', requestedBy: 'absent', reach: 'a-route' },
+    index,
+    method,
+    root: 'http://h',
+    path: '/x',
+    query: '',
+    status: 200,
+    parameters: [],
+    route: `${method} /x`,
+    rejectedBy: 'none',
+    requestedBy: 'absent',
+    reach: 'a-route',
     credential: { form: 'user', validity: 'valid', because: '' },
     exchange: {
       index,

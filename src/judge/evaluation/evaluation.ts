@@ -2,12 +2,15 @@ import type { Check, Context, Evidence, Finding, Selector, StateShown } from '..
 import type { Annotated } from '../../model/facts.ts'
 import type { Handshake } from '../../model/handshake.ts'
 import type { Watching } from '../evidence/alike.ts'
-import { TAKES_NOTHING, createCollector } from '../evidence/collect.ts'
-import type { Collecting, Collector } from '../evidence/collect.ts'
+import {
+  type Collecting,
+  type Collector,
+  createCollector,
+  TAKES_NOTHING,
+} from '../evidence/collect.ts'
 import { spansTime } from '../evidence/dispatch.ts'
 import { keepPlainest, oddnessOf } from '../evidence/plainest.ts'
-import { NOTHING_NOTED, ROUTES, SHOWN } from './case-notes.ts'
-import type { Against, CaseNotes } from './case-notes.ts'
+import { type Against, type CaseNotes, NOTHING_NOTED, ROUTES, SHOWN } from './case-notes.ts'
 import { looksIntoCut } from './cut-bodies.ts'
 import { moreTelling } from './silence.ts'
 import { accountWith, isWithheld, lackedPermission, unknownPermission } from './withheld.ts'
@@ -121,11 +124,15 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
       const isSilent = (silence ?? needs ?? defect) === undefined
       if (isSilent && count + missed + remarks.size === 0) return NOTHING_NOTED
       return {
-        ...{ count, failed, missed },
+        count,
+        failed,
+        missed,
         ...(silence !== undefined && { silence }),
         ...(needs !== undefined && { needs }),
         ...(defect !== undefined && { defect }),
-        ...{ remarks: [...remarks], routes: [...routes], passed: [...passed] },
+        remarks: [...remarks],
+        routes: [...routes],
+        passed: [...passed],
         against: against.groups().map(({ group, odd }) => ({ ...group, odd })),
       }
     },

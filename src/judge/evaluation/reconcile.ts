@@ -1,13 +1,15 @@
 import type { Capability, Check } from '../../model/check.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
-import { LOGIN_ONLY } from '../../model/recording.ts'
-import type { Mode, Plan, ProbeResult } from '../../model/recording.ts'
-import { rate } from '../../model/results/verdict.ts'
-import type { Basis, Level, Outcome, Verdict } from '../../model/results/verdict.ts'
-import { trafficJudgedBy } from '../../model/traffic.ts'
-import type { Traffic } from '../../model/traffic.ts'
-import { beginOf, describeAvailability, isWithin } from '../../model/version.ts'
-import type { Version } from '../../model/version.ts'
+import { LOGIN_ONLY, type Mode, type Plan, type ProbeResult } from '../../model/recording.ts'
+import {
+  type Basis,
+  type Level,
+  type Outcome,
+  rate,
+  type Verdict,
+} from '../../model/results/verdict.ts'
+import { type Traffic, trafficJudgedBy } from '../../model/traffic.ts'
+import { beginOf, describeAvailability, isWithin, type Version } from '../../model/version.ts'
 import type { EvaluationResult } from './case-notes.ts'
 import { A_PASSWORD_IN_BASIC, asksForPassword } from './login-only.ts'
 import { shorten, shortenPointer } from './shorten.ts'

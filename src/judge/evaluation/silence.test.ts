@@ -4,14 +4,16 @@ import type { Check, Evidence } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { ONLY_ADMINISTRATOR, RIGHTS_UNTOLD } from '../../model/permission.ts'
 import { parseVersion } from '../../model/version.ts'
-import { NOTHING_NOTED, joinNotes, resultOf } from './case-notes.ts'
-import type { CaseNotes } from './case-notes.ts'
+import { type CaseNotes, joinNotes, NOTHING_NOTED, resultOf } from './case-notes.ts'
 import { openEvaluation } from './evaluation.ts'
 
 const RECORD = { method: 'GET' } as const
 const ASKED = { method: 'PUT' } as const
 const BY_ACCOUNT: Evidence = {
-  ...{ kind: 'chain', isEach: true, steps: [RECORD, ASKED], unled: RIGHTS_UNTOLD },
+  kind: 'chain',
+  isEach: true,
+  steps: [RECORD, ASKED],
+  unled: RIGHTS_UNTOLD,
   by: ({ account }) => account?.username,
 }
 const OTHER = '404 says that there is no such route'
@@ -69,8 +71,16 @@ function silenceOf(exchanges: readonly Annotated[]): string | undefined {
 function seen(username: string | undefined, method: string): Annotated {
   const none = { state: 'absent', size: 0 } as const
   return {
-    ...{ method, root: 'http://h', path: '/x', query: '', status: 404, parameters: [] },
-    ...{ route: `${method} /x`, rejectedBy: 'none', requestedBy: 'absent', reach: 'a-route' },
+    method,
+    root: 'http://h',
+    path: '/x',
+    query: '',
+    status: 404,
+    parameters: [],
+    route: `${method} /x`,
+    rejectedBy: 'none',
+    requestedBy: 'absent',
+    reach: 'a-route',
     ...(username !== undefined && { account: { username, permissions: ['*'] } }),
     credential: { form: 'user', validity: 'valid', because: '' },
     exchange: {

@@ -51,7 +51,9 @@ export function createRouting() {
       else if (is === false || !TELL_NOTHING.includes(status)) served.add(route)
     },
     notes: (): RoutingNotes => ({
-      ...{ served: [...served], unrouted: [...unrouted], formless: [...formless] },
+      served: [...served],
+      unrouted: [...unrouted],
+      formless: [...formless],
       tellsErrors,
     }),
   }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { hasHeader, header } from '../../model/exchange.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { type Exchange, hasHeader, header } from '../../model/exchange.ts'
 import type { AnnotatedExchange } from '../facts/annotated-exchange.ts'
 import { watch, watchAnnotated } from './alike.ts'
 import { READ } from './test-read.ts'
@@ -48,7 +47,8 @@ test('a copy is given again until somebody looked at what differs', () => {
   const isOther = fresh.seen !== first.seen
 
   expect({ isSame, startedAt, isOther }).toEqual({
-    ...{ isSame: true, isOther: true },
+    isSame: true,
+    isOther: true,
     startedAt: READ.startedAt,
   })
   expect([again.isLookedAt(), fresh.isLookedAt()]).toEqual([true, false])

@@ -9,8 +9,15 @@ import { TAKES_NOTHING, createCollector } from './collect.ts'
 function read(index: number, form: 'user' | 'token' | 'session' = 'user'): Annotated {
   const exchange = { ...exchangeOf(), index, startedAt: index * 100, endedAt: index * 100 + 10 }
   return {
-    ...{ exchange, index, root: 'http://h', method: 'GET' },
-    ...{ path: '/cluster', query: '', route: 'GET /cluster', status: 200, rejectedBy: 'none' },
+    exchange,
+    index,
+    root: 'http://h',
+    method: 'GET',
+    path: '/cluster',
+    query: '',
+    route: 'GET /cluster',
+    status: 200,
+    rejectedBy: 'none',
     credential: { form, validity: 'valid', because: '' },
   } as unknown as Annotated
 }

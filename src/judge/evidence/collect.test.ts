@@ -195,7 +195,9 @@ test('a chain follows one value in order', () => {
 
 test('each of a kind goes with the last of the first kind before it', () => {
   const evidence: Evidence = {
-    ...{ kind: 'chain', by: () => 'x', isEach: true },
+    kind: 'chain',
+    by: () => 'x',
+    isEach: true,
     steps: [{ status: 201 }, { status: 200 }],
   }
 

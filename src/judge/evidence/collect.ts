@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { Evidence } from '../../model/check.ts'
-import { isWholeBody } from '../../model/exchange.ts'
-import type { Body, Request } from '../../model/exchange.ts'
+import { type Body, isWholeBody, type Request } from '../../model/exchange.ts'
 import type { Annotated, CredentialForm } from '../../model/facts.ts'
 import { isSafe } from '../facts/rejected-by.ts'
 import { follows, momentOf } from '../facts/moment.ts'

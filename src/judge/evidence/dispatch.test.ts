@@ -6,8 +6,14 @@ import { createDispatch } from './dispatch.ts'
 
 /** A good answer to a login, with all facts by which evidence is selected. */
 const LOGIN = {
-  ...{ index: 0, root: 'http://h/api', route: 'POST /system/sessions', method: 'POST' },
-  ...{ rejectedBy: 'none', status: 200, requestedBy: 'present', side: 'before' },
+  index: 0,
+  root: 'http://h/api',
+  route: 'POST /system/sessions',
+  method: 'POST',
+  rejectedBy: 'none',
+  status: 200,
+  requestedBy: 'present',
+  side: 'before',
   credential: { form: 'user', validity: 'valid', because: '' },
   login: { validity: 'valid', because: '' },
   exchange: { response: {} },

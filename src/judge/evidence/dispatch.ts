@@ -3,12 +3,10 @@ import type { Annotated } from '../../model/facts.ts'
 import { rememberEach } from '../../text/recent.ts'
 import { AnnotatedExchange } from '../facts/annotated-exchange.ts'
 import { watchAnnotated } from './alike.ts'
-import { TAKES_NOTHING, mayChange } from './collect.ts'
-import type { Collecting, Collector } from './collect.ts'
+import { type Collecting, type Collector, mayChange, TAKES_NOTHING } from './collect.ts'
 import { disturbing } from './disturbing.ts'
 import { createForms } from './forms.ts'
-import { compileKind } from './select.ts'
-import type { Kind } from './select.ts'
+import { compileKind, type Kind } from './select.ts'
 
 /** Kinds of exchange that are remembered: a file can hold any methods and statuses, a client uses few. */
 const MOST_KINDS = 10_000

@@ -1,5 +1,4 @@
-import { routesAbout } from '../../knowledge/kind.ts'
-import type { Kind } from '../../knowledge/kind.ts'
+import { type Kind, routesAbout } from '../../knowledge/kind.ts'
 import { KINDS } from '../../knowledge/kinds.ts'
 import { SIDE_EFFECTS } from '../../knowledge/side-effects.ts'
 import type { Evidence } from '../../model/check.ts'

@@ -7,7 +7,9 @@ import { READ } from './test-read.ts'
 
 const LATER: Exchange = {
   ...READ,
-  ...{ index: 7, startedAt: READ.startedAt + 10_000, endedAt: READ.endedAt + 10_001 },
+  index: 7,
+  startedAt: READ.startedAt + 10_000,
+  endedAt: READ.endedAt + 10_001,
   connection: '2',
   response: {
     ...READ.response,

@@ -1,5 +1,4 @@
-import { acceptHeader } from '../../model/exchange.ts'
-import type { Headers } from '../../model/exchange.ts'
+import { acceptHeader, type Headers } from '../../model/exchange.ts'
 import { covers, readAccept } from '../../text/media-ranges.ts'
 
 /** Whether an Accept header lets one of the media types through; `unknown` for what `*` routes decide. */

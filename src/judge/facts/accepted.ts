@@ -1,5 +1,10 @@
-import { NODE_HEADER, header, mediaType } from '../../model/exchange.ts'
-import type { Exchange, Response } from '../../model/exchange.ts'
+import {
+  type Exchange,
+  header,
+  mediaType,
+  NODE_HEADER,
+  type Response,
+} from '../../model/exchange.ts'
 import { bodyJson, errorTypeOf } from '../content.ts'
 
 type Answered = Pick<Exchange, 'response'>

@@ -1,6 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts'
-import { follows, momentOf } from './moment.ts'
-import type { Moment } from './moment.ts'
+import { follows, type Moment, momentOf } from './moment.ts'
 
 interface End {
   readonly gone: Moment

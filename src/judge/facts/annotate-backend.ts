@@ -1,6 +1,5 @@
 import { methodOfRoute } from '../../knowledge/routes/route-matcher.ts'
-import { mediaType } from '../../model/exchange.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { type Exchange, mediaType } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { bodyJson, bodyText } from '../content.ts'
 import type { BackendState } from './backend-state.ts'
@@ -26,7 +25,11 @@ function annotate(exchange: Exchange, state: BackendState): Annotated {
     index: exchange.index,
     root: request.origin,
     method: request.method,
-    ...{ path, query, route, parameters, reach: 'a-route' },
+    path,
+    query,
+    route,
+    parameters,
+    reach: 'a-route',
     credential: NO_CREDENTIAL,
     requestedBy: 'absent',
     rejectedBy: 'none',

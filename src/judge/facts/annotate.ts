@@ -1,9 +1,7 @@
 import { isRecord } from '../../model/json/json.ts'
 import { has } from '../../knowledge/features/features.ts'
 import { permissionsOf } from '../../knowledge/bodies.ts'
-import type { RouteMatcher } from '../../knowledge/routes/route-matcher.ts'
-import { header } from '../../model/exchange.ts'
-import type { Exchange, Headers, Request } from '../../model/exchange.ts'
+import { type Exchange, header, type Headers, type Request } from '../../model/exchange.ts'
 import type {
   Account,
   Annotated,
@@ -19,13 +17,12 @@ import { matcherOf } from '../../knowledge/routes/matchers.ts'
 import { isCarriedOut } from './accepted.ts'
 import { AnnotatedExchange } from './annotated-exchange.ts'
 import { bodyJson } from '../content.ts'
-import { decidingKey, readCredential, sessionKey, userKey } from './credential.ts'
-import type { Presented } from './credential.ts'
+import { decidingKey, type Presented, readCredential, sessionKey, userKey } from './credential.ts'
 import type { ServerState } from './server-state.ts'
 import { behindPermission, whatRejects } from './rejected-by.ts'
 import { rememberEach } from '../../text/recent.ts'
 import { splitSuffix } from '../../knowledge/routes/path-suffixes.ts'
-import { methodOfRoute } from '../../knowledge/routes/route-matcher.ts'
+import { methodOfRoute, type RouteMatcher } from '../../knowledge/routes/route-matcher.ts'
 
 interface Surroundings {
   readonly version: Version
@@ -195,7 +192,8 @@ function credentialOf(presented: Presented, exchange: Exchange, around: Surround
   const isTakenOut = credentials || isCookieTakenOut || exchange.request.isWithoutHeaders
   if (form === 'stripped' || (form === 'none' && isTakenOut))
     return {
-      ...{ form: 'stripped', validity: 'unknown' },
+      form: 'stripped',
+      validity: 'unknown',
       because: 'a tool took the credentials out of the file',
     }
   if (form === 'none') return { form, validity: 'unknown', because: 'none was sent' }
@@ -225,7 +223,9 @@ function credentialOf(presented: Presented, exchange: Exchange, around: Surround
   const mayBeBeaten = form === 'user' && cookies && has(version, 'cookie-beats-password')
   if (mayBeBeaten && judged.validity === 'valid' && exchange.response?.status === 401)
     return {
-      ...{ form, key, validity: 'unknown' },
+      form,
+      key,
+      validity: 'unknown',
       because: 'a cookie that a tool took out of the file may have counted instead of the password',
       ...shown,
     }

@@ -1,6 +1,5 @@
 import type { Route } from '../../knowledge/routes/routes.ts'
-import { mediaType } from '../../model/exchange.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { type Exchange, mediaType } from '../../model/exchange.ts'
 import type { Annotated, Side } from '../../model/facts.ts'
 import { bodyJson, bodyText, errorTypeOf, isSmall } from '../content.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'

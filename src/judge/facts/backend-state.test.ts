@@ -79,11 +79,18 @@ function asked(
   return {
     index,
     request: {
-      ...{ method, target, origin: 'http://backend:9200', httpVersion: 'HTTP/1.1', headers: [] },
+      method,
+      target,
+      origin: 'http://backend:9200',
+      httpVersion: 'HTTP/1.1',
+      headers: [],
       body: sent === undefined ? { state: 'absent', size: 0 } : bodyOf(sent),
     },
     response: {
-      ...{ status: 200, reason: 'OK', httpVersion: 'HTTP/1.1', headers: [] },
+      status: 200,
+      reason: 'OK',
+      httpVersion: 'HTTP/1.1',
+      headers: [],
       body: bodyOf(JSON.stringify(json)),
     },
   }

@@ -9,15 +9,16 @@ import {
   acceptedElsewhere,
   declared,
   endOf,
+  type Entry,
   expiredAt,
   givenOut,
   invalid,
+  type Judged,
   misworded,
   mixedUp,
   ofNobody,
   shapeOf,
 } from './validity.ts'
-import type { Entry, Judged } from './validity.ts'
 
 /** What a record of a user says, wherever it was read. */
 interface UserRecord {

@@ -1,6 +1,5 @@
 import { has } from '../../knowledge/features/features.ts'
-import { header, headerValues } from '../../model/exchange.ts'
-import type { Headers } from '../../model/exchange.ts'
+import { header, type Headers, headerValues } from '../../model/exchange.ts'
 import type { CredentialForm } from '../../model/facts.ts'
 import type { Version } from '../../model/version.ts'
 import { rememberTexts } from '../../text/recent.ts'

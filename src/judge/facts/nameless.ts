@@ -1,5 +1,4 @@
-import { NODE_HEADER, header } from '../../model/exchange.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { type Exchange, header, NODE_HEADER } from '../../model/exchange.ts'
 import { parseVersion } from '../../model/version.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { bodyJson } from '../content.ts'

@@ -1,7 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts'
 import { userOfPassword } from './credential.ts'
-import { invalid } from './validity.ts'
-import type { Entry, Judged } from './validity.ts'
+import { type Entry, invalid, type Judged } from './validity.ts'
 
 /** Passwords that were tried for one user: of those that are not changed, one is good. */
 export function createPasswordRivals(entries: ReadonlyMap<string, Entry>) {

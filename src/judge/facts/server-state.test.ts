@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { NO_BODY } from '../../model/exchange.ts'
-import type { Exchange, Headers } from '../../model/exchange.ts'
+import { type Exchange, type Headers, NO_BODY } from '../../model/exchange.ts'
 import { createLocator } from '../target/roots.ts'
 import { sessionKey, userKey } from './credential.ts'
 import { foldCredentials } from './server-state.ts'

@@ -4,20 +4,15 @@ import type { Recording } from '../../model/recording.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 import { matcherOfAllReleases } from '../../knowledge/routes/matchers.ts'
 import { isAccepted } from './accepted.ts'
-import { readCredential, sessionKey } from './credential.ts'
-import type { Presented } from './credential.ts'
-import { createCredentialRegister } from './credential-register.ts'
-import type { CredentialRegister } from './credential-register.ts'
+import { type Presented, readCredential, sessionKey } from './credential.ts'
+import { createCredentialRegister, type CredentialRegister } from './credential-register.ts'
 import type { Judged } from './validity.ts'
-import { createGap } from './gap.ts'
-import type { Gap } from './gap.ts'
+import { createGap, type Gap } from './gap.ts'
 import { createNameless } from './nameless.ts'
 import { createServed } from './served.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
-import { createTakenOut } from './taken-out.ts'
-import { allAtOnce } from '../../model/steps.ts'
-import type { Steps } from '../../model/steps.ts'
-import type { TakenOut } from './taken-out.ts'
+import { createTakenOut, type TakenOut } from './taken-out.ts'
+import { allAtOnce, type Steps } from '../../model/steps.ts'
 
 /** What a whole file tells about its credentials. */
 export interface ServerState {
@@ -114,7 +109,8 @@ export function* foldInSteps(
     wasEnded: served.wasEnded,
     validityOf: (key, exchange) =>
       register.validityOf(key, exchange, {
-        ...{ actor: actors[exchange.actor ?? ''], isWhole: found === undefined },
+        actor: actors[exchange.actor ?? ''],
+        isWhole: found === undefined,
       }),
     accountOf: (key, exchange) => {
       const username = register.userOf(key)

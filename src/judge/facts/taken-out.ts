@@ -1,7 +1,5 @@
-import { header } from '../../model/exchange.ts'
-import type { Exchange } from '../../model/exchange.ts'
-import { OUR_TOOL } from '../../model/recording.ts'
-import type { RecordingHeader } from '../../model/recording.ts'
+import { type Exchange, header } from '../../model/exchange.ts'
+import { OUR_TOOL, type RecordingHeader } from '../../model/recording.ts'
 import type { Presented } from './credential.ts'
 
 /** What a tool took out of a whole file. */

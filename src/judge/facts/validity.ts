@@ -3,8 +3,7 @@ import type { Validity } from '../../model/facts.ts'
 import type { Actor } from '../../model/recording.ts'
 import { ACCESS_TOKEN, ANY_RUN_PREFIX, UUID } from '../../text/identifiers.ts'
 import { userOfPassword } from './credential.ts'
-import { follows } from './moment.ts'
-import type { Moment } from './moment.ts'
+import { follows, type Moment } from './moment.ts'
 
 /** A validity, and why. */
 export interface Judged {

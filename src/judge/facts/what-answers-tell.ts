@@ -1,12 +1,10 @@
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
 import { isRecord, textAt } from '../../model/json/json.ts'
-import { isWholeBody } from '../../model/exchange.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { type Exchange, isWholeBody } from '../../model/exchange.ts'
 import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 import { bodyJson } from '../content.ts'
-import { sessionKey, tokenKey, userKey } from './credential.ts'
-import type { Presented } from './credential.ts'
+import { type Presented, sessionKey, tokenKey, userKey } from './credential.ts'
 import type { CredentialRegister } from './credential-register.ts'
 
 /** Enters into the register what an answer tells about credentials other than its own. */

@@ -1,7 +1,9 @@
 import type { RouteGroup } from '../../knowledge/routes/route-groups.ts'
 import { recordsAt } from '../../model/json/field-path.ts'
-import { discriminatingFieldsOf } from '../../knowledge/discriminating-fields.ts'
-import type { DiscriminatingField } from '../../knowledge/discriminating-fields.ts'
+import {
+  type DiscriminatingField,
+  discriminatingFieldsOf,
+} from '../../knowledge/discriminating-fields.ts'
 import type { Signal } from './signal.ts'
 import type { Observation } from './observe.ts'
 import { others, releasesIn } from './releases.ts'

@@ -6,8 +6,7 @@ import { readCredential } from '../facts/credential.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 import type { Signal } from './signal.ts'
 import { signalsOf } from './signals.ts'
-import { everyRelease, NONE, rangeOf, rangesOf, sizeOf } from './releases.ts'
-import type { ReleaseSet } from './releases.ts'
+import { everyRelease, NONE, rangeOf, rangesOf, type ReleaseSet, sizeOf } from './releases.ts'
 
 /** A signal with the first answers that showed it. */
 interface Held extends Signal {

@@ -21,10 +21,7 @@ export const headerDetectors: readonly FeatureDetector[] = [
     features: ['csp-on-pages'],
     shows: (x) => (x.type === 'text/html' ? missing(x, 'content-security-policy') : undefined),
   },
-  {
-    features: ['cors-default'],
-    shows: (x) => (echoesOrigin(x) ? true : undefined),
-  },
+  { features: ['cors-default'], shows: (x) => (echoesOrigin(x) ? true : undefined) },
   {
     features: ['cors-allows-requested-by'],
     shows: (x) =>

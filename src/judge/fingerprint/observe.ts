@@ -1,8 +1,12 @@
-import { NODE_HEADER, acceptHeader, header, mediaType } from '../../model/exchange.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import {
+  acceptHeader,
+  type Exchange,
+  header,
+  mediaType,
+  NODE_HEADER,
+} from '../../model/exchange.ts'
 import { bodyJson, bodyText, errorTypeOf } from '../content.ts'
-import { readCredential } from '../facts/credential.ts'
-import type { Presented } from '../facts/credential.ts'
+import { type Presented, readCredential } from '../facts/credential.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 
 /** An exchange as behaviour is read from it: nothing here depends on a release. */

@@ -1,7 +1,11 @@
 import { releases } from '../../knowledge/releases.ts'
 import type { ReleaseRange } from '../../model/behaviour.ts'
-import { isWithin, parseTypedVersion } from '../../model/version.ts'
-import type { Availability, Version } from '../../model/version.ts'
+import {
+  type Availability,
+  isWithin,
+  parseTypedVersion,
+  type Version,
+} from '../../model/version.ts'
 
 /** A set of known releases: bit n stands for the n-th of them, oldest first. */
 export type ReleaseSet = bigint

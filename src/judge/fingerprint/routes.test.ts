@@ -11,8 +11,13 @@ test.each([
   const group = routeGroupOf('POST', '/views/search/sync')
   if (!group) throw new Error('the table has no such route')
   const observed = {
-    ...{ method: 'POST', path: '/views/search/sync', status: 400, errorType: 'ApiError' },
-    ...{ own: true, place: { query: '' }, asked: () => requestedBy },
+    method: 'POST',
+    path: '/views/search/sync',
+    status: 400,
+    errorType: 'ApiError',
+    own: true,
+    place: { query: '' },
+    asked: () => requestedBy,
   } as unknown as Observation
 
   expect(routeSignal(observed, group)?.what).toBe(says)

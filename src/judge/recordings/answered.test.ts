@@ -68,7 +68,9 @@ function gone(x: Exchange): Exchange {
     ...x,
     response: {
       ...x.response,
-      ...{ status: 404, body, headers: [...headers, ['Content-Type', 'application/json']] },
+      status: 404,
+      body,
+      headers: [...headers, ['Content-Type', 'application/json']],
     },
   }
 }

@@ -19,7 +19,9 @@ test('the page of the container for a broken interface is not held against the i
     index: exchanges.length,
     request: { ...last.request, target: '/api/system/stats' },
     response: {
-      ...{ status: 500, reason: 'Internal Server Error', httpVersion: 'HTTP/1.1' },
+      status: 500,
+      reason: 'Internal Server Error',
+      httpVersion: 'HTTP/1.1',
       headers: [['Content-Type', 'text/html']],
       body: { state: 'complete', size: text.length, text },
     },

@@ -34,10 +34,13 @@ function refusedIn(good: Exchange, index: number, requestedBy: string): Exchange
   const body = { state: 'complete', size: 2, text: '{}' } as const
   const own = good.response?.headers.filter(([name]) => /node-id/i.test(name)) ?? []
   return {
-    ...{ ...good, index },
+    ...good,
+    index,
     request: { ...good.request, method: 'PUT', target: NOWHERE, headers, body },
     response: {
-      ...{ status: 400, reason: 'Bad Request', httpVersion: 'HTTP/1.1' },
+      status: 400,
+      reason: 'Bad Request',
+      httpVersion: 'HTTP/1.1',
       headers: [...own, ['Content-Type', 'text/plain'], ['Connection', 'close']],
       body: { state: 'complete', size: REFUSAL.length, text: REFUSAL },
     },

@@ -89,11 +89,7 @@ async function expectReviewed(name: string, { target, summary, verdicts }: Run):
     const key = `${outcome}: ${reason}`
     reasons[key] = `${reasons[key] ?? ''} ${checkId}`.trimStart()
   }
-  const shown = {
-    release: target.judgedVersion,
-    summary,
-    idle: reasons,
-  }
+  const shown = { release: target.judgedVersion, summary, idle: reasons }
   await expect(`${JSON.stringify(shown, null, 1)}\n`).toMatchFileSnapshot(
     `${FOLDER}/${name}.verdicts.json`,
   )

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readEvidence } from '../../../run/evidence/read-evidence.ts'
 import { suites } from '../../../suites/index.ts'
-import { header } from '../../model/exchange.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { type Exchange, header } from '../../model/exchange.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
 

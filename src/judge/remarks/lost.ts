@@ -1,5 +1,4 @@
-import { NODE_HEADER, hasHeader, header } from '../../model/exchange.ts'
-import type { Failure } from '../../model/exchange.ts'
+import { type Failure, hasHeader, header, NODE_HEADER } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 
 /** What came to no whole answer, and what was refused before it reached the server. */

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 
 import type { Rating, Verdict } from '../../model/results/verdict.ts'
-import { describeNothing } from './nothing.ts'
-import type { ExchangeCounts } from './nothing.ts'
+import { describeNothing, type ExchangeCounts } from './nothing.ts'
 
 const HEARD: ExchangeCounts = {
-  ...{ exchanges: 9, tooLarge: 0, ofPart: 9, inside: 9, answered: 9, broken: 0, whole: 9, cut: 0 },
-  ...{ isNamed: true, isNameless: false },
+  exchanges: 9,
+  tooLarge: 0,
+  ofPart: 9,
+  inside: 9,
+  answered: 9,
+  broken: 0,
+  whole: 9,
+  cut: 0,
+  isNamed: true,
+  isNameless: false,
 }
 const ROOTS = ['http://127.0.0.1:9000/api']
 

@@ -4,10 +4,8 @@ import { createWithheld } from '../evaluation/withheld.ts'
 import { createDispatch } from '../evidence/dispatch.ts'
 import type { Hearing } from '../head.ts'
 import { stepsOf } from '../state/steps.ts'
-import { tasksFor } from '../tasks.ts'
-import type { Share, Task } from '../tasks.ts'
-import { rememberFacts } from './facts.ts'
-import type { Facts } from './facts.ts'
+import { type Share, type Task, tasksFor } from '../tasks.ts'
+import { type Facts, rememberFacts } from './facts.ts'
 
 /** An exchange for the slices that need it: as their own, or because something of theirs rests on it too. */
 export interface Cutting {

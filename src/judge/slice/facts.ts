@@ -69,7 +69,10 @@ export function recallFacts({ takenOut, nameless, unchallenged }: FileFacts): {
   }
   return {
     state: {
-      ...{ takenOut, nameless, unchallenged, gap: undefined },
+      takenOut,
+      nameless,
+      unchallenged,
+      gap: undefined,
       validityOf: () => next() as Judged,
       accountOf: () => (next() as Account | null) ?? undefined,
       isServed: () => next() === true,

@@ -6,8 +6,7 @@ import { begin, judgeAnswer, loseTrack, outcomeOf, refuse } from './effects.ts'
 import type { Predicted } from './prediction.ts'
 import { applyChange, describedBy } from './requests.ts'
 import type { Thing } from './thing.ts'
-import { noteChange, ownerIn, scopeOf, thingAt } from './world.ts'
-import type { World } from './world.ts'
+import { noteChange, ownerIn, scopeOf, thingAt, type World } from './world.ts'
 
 /** A change of a thing that is followed. */
 export function change(world: World, x: Annotated, kind: Kind): void {

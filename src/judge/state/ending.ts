@@ -4,8 +4,7 @@ import type { Annotated } from '../../model/facts.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
 import { begin, loseTrack, outcomeOf, refuse } from './effects.ts'
 import type { Thing } from './thing.ts'
-import { maySeeAll, nameOf, ownerIn, thingAt } from './world.ts'
-import type { World } from './world.ts'
+import { maySeeAll, nameOf, ownerIn, thingAt, type World } from './world.ts'
 
 /** Something is ended, and with it what hangs below it. */
 export function end(world: World, x: Annotated, kind: Kind): void {
@@ -26,7 +25,8 @@ export function end(world: World, x: Annotated, kind: Kind): void {
       : undefined
     if (isDone || x.status === 404)
       world.tell(kind, 'ended', [thing.cause.x, x], {
-        ...{ thing: thingName, ...(difference && { difference }) },
+        thing: thingName,
+        ...(difference && { difference }),
       })
     return
   }

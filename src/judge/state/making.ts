@@ -3,8 +3,7 @@ import type { Annotated } from '../../model/facts.ts'
 import { judgeAnswer, outcomeOf, refuse } from './effects.ts'
 import { describedBy, idsGiven, keptOf, senderOf, setAtMaking, titleIn } from './requests.ts'
 import type { Thing } from './thing.ts'
-import { noteChange, ownerIn, scopeOf } from './world.ts'
-import type { World } from './world.ts'
+import { noteChange, ownerIn, scopeOf, type World } from './world.ts'
 
 /** Something is made, alone or like another. */
 export function make(world: World, x: Annotated, kind: Kind, original?: Thing): void {
@@ -62,10 +61,20 @@ function newThing(
 ): Thing {
   const rules = describedBy(x)['rules']
   const thing: Thing = {
-    ...{ kind, scope, ids: new Set(ids), title, maker: senderOf(x) },
+    kind,
+    scope,
+    ids: new Set(ids),
+    title,
+    maker: senderOf(x),
     fields: new Map([...setAtMaking(x, kind), ...keptOf(x, kind, world.version)]),
-    ...{ disputed: new Set(), presence: 'there', relation: 'made', cause: { x, at: world.now } },
-    ...{ shown: new Map(), seenBy: new Set(), muted: new Set(), knownAt: x.exchange.endedAt },
+    disputed: new Set(),
+    presence: 'there',
+    relation: 'made',
+    cause: { x, at: world.now },
+    shown: new Map(),
+    seenBy: new Set(),
+    muted: new Set(),
+    knownAt: x.exchange.endedAt,
     madeAt: x.exchange.endedAt,
     unlisted: new Map([['rule', Array.isArray(rules) ? rules.length : 0]]),
   }

@@ -3,10 +3,8 @@ import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { dispute } from './effects.ts'
 import { adopt, contest, learn, learnIds, note } from './learning.ts'
-import { listingsIn, titleKeyOf } from './listing.ts'
-import type { Item, Listing } from './listing.ts'
-import { differenceIn } from './prediction.ts'
-import type { Difference } from './prediction.ts'
+import { type Item, type Listing, listingsIn, titleKeyOf } from './listing.ts'
+import { type Difference, differenceIn } from './prediction.ts'
 import type { Cause, Thing } from './thing.ts'
 import {
   maySeeAll,
@@ -17,8 +15,8 @@ import {
   scopeOf,
   showsState,
   thingAt,
+  type World,
 } from './world.ts'
-import type { World } from './world.ts'
 
 /** A thing is read alone. */
 export function read(world: World, x: Annotated, kind: Kind): void {
@@ -131,10 +129,21 @@ function adoptUnlisted(
   const room = above.unlisted.get(kind.kind) ?? 0
   for (const { ids } of unknown.slice(0, room)) {
     const thing: Thing = {
-      ...{ kind, scope, ids: new Set(ids), title: undefined, maker: above.maker },
-      ...{ fields: new Map(), disputed: new Set(), presence: 'there', relation: 'made' },
-      ...{ cause: above.cause, shown: new Map(), seenBy: new Set(above.seenBy) },
-      ...{ muted: new Set(), madeAt: above.madeAt, knownAt: x.exchange.endedAt },
+      kind,
+      scope,
+      ids: new Set(ids),
+      title: undefined,
+      maker: above.maker,
+      fields: new Map(),
+      disputed: new Set(),
+      presence: 'there',
+      relation: 'made',
+      cause: above.cause,
+      shown: new Map(),
+      seenBy: new Set(above.seenBy),
+      muted: new Set(),
+      madeAt: above.madeAt,
+      knownAt: x.exchange.endedAt,
       unlisted: new Map(),
     }
     world.things.add(thing)
@@ -145,10 +154,8 @@ function adoptUnlisted(
   if (!strange || !cause || !showsState(world, x, above) || above.muted.has(kind.kind)) return
   above.muted.add(kind.kind)
   const difference = {
-    ...{
-      expected: `only what was made in ${nameOf(above)}`,
-      actual: strange.ids[0] ?? 'another',
-    },
+    expected: `only what was made in ${nameOf(above)}`,
+    actual: strange.ids[0] ?? 'another',
     pointer: strange.pointer,
   }
   world.tell(kind, 'listed', [cause.x, x], { thing: `a ${kind.words}`, difference })
@@ -179,7 +186,8 @@ function judgeStrangers(world: World, x: Annotated, { kind, scope, items }: List
       continue
     const stranger = find(name)
     const difference = stranger && {
-      ...{ expected: 'not there, as it was refused', actual: 'it is there' },
+      expected: 'not there, as it was refused',
+      actual: 'it is there',
       pointer: stranger.pointer,
     }
     const thing = `${kind.words} "${name}"`
@@ -194,7 +202,8 @@ function judgeStrangers(world: World, x: Annotated, { kind, scope, items }: List
     if (!stranger || !showsState(world, x, thing)) continue
     thing.muted.add('twice')
     const difference = {
-      ...{ expected: `one "${name}"`, actual: 'two of that name' },
+      expected: `one "${name}"`,
+      actual: 'two of that name',
       pointer: stranger.pointer,
     }
     world.tell(kind, 'listed', [cause.x, x], { thing: nameOf(thing), difference })

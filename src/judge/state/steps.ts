@@ -1,8 +1,7 @@
 import { KINDS } from '../../knowledge/kinds.ts'
 import type { Kind, ListPlace } from '../../knowledge/kind.ts'
 import { SIDE_EFFECTS } from '../../knowledge/side-effects.ts'
-import { isWithin } from '../../model/version.ts'
-import type { Version } from '../../model/version.ts'
+import { isWithin, type Version } from '../../model/version.ts'
 
 /** What an exchange on a route means for the things of one kind. */
 export type RouteEffect =

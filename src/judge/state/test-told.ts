@@ -40,15 +40,29 @@ export function told(...lines: readonly Line[]): readonly string[] {
     }
     const exchange = {
       ...exchangeOf({ method, target: `/api${path}`, status, ...texts }),
-      ...{ index, startedAt, endedAt: startedAt + 10 },
+      index,
+      startedAt,
+      endedAt: startedAt + 10,
     }
     return {
-      ...{ exchange, index, root: 'http://h', method, path, query: '', reach: 'a-route' },
-      ...{ route: match?.byMethod.get(method)?.name ?? '', parameters: match?.parameters ?? [] },
+      exchange,
+      index,
+      root: 'http://h',
+      method,
+      path,
+      query: '',
+      reach: 'a-route',
+      route: match?.byMethod.get(method)?.name ?? '',
+      parameters: match?.parameters ?? [],
       credential: { form: 'user', validity: 'valid', because: '', username: 'admin', key: 'k' },
       account: { username: 'admin', permissions: ['*'] },
-      ...{ requestedBy: 'present', rejectedBy: 'none', status, json, sent },
-      ...{ text: texts.answer, errorType: undefined },
+      requestedBy: 'present',
+      rejectedBy: 'none',
+      status,
+      json,
+      sent,
+      text: texts.answer,
+      errorType: undefined,
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { Kind, Relation } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { createNeighbours } from './neighbours.ts'
-import type { Neighbours } from './neighbours.ts'
+import { createNeighbours, type Neighbours } from './neighbours.ts'
 import type { Predicted } from './prediction.ts'
 
 /** An exchange that brought about a state, and its place in the order of all. */

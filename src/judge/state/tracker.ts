@@ -5,10 +5,8 @@ import { change, touch, turn } from './changes.ts'
 import { end } from './ending.ts'
 import { make } from './making.ts'
 import { list, read } from './readings.ts'
-import { stepsOf } from './steps.ts'
-import type { RouteEffect } from './steps.ts'
-import { createWorld, scopeOf } from './world.ts'
-import type { Tell, World } from './world.ts'
+import { type RouteEffect, stepsOf } from './steps.ts'
+import { createWorld, scopeOf, type Tell, type World } from './world.ts'
 
 /**
  * Follows what is made in a recording, and tells what each answer shows of it: whether it is what the

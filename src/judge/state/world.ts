@@ -9,8 +9,7 @@ import type { Listing } from './listing.ts'
 import type { Difference } from './prediction.ts'
 import { isStale } from './neighbours.ts'
 import { senderOf } from './requests.ts'
-import { createThings } from './thing.ts'
-import type { Cause, Thing, Things } from './thing.ts'
+import { type Cause, createThings, type Thing, type Things } from './thing.ts'
 
 /** A request to make something that was refused, so that nothing of that name may be there. */
 interface RefusedMaking extends Cause {
@@ -48,8 +47,14 @@ export interface World {
 
 export function createWorld(version: Version, tell: Tell): World {
   return {
-    ...{ version, tell, things: createThings(), now: 0, changes: [] },
-    ...{ refusals: new Map(), listed: new Map(), unclear: new Set() },
+    version,
+    tell,
+    things: createThings(),
+    now: 0,
+    changes: [],
+    refusals: new Map(),
+    listed: new Map(),
+    unclear: new Set(),
   }
 }
 

@@ -4,13 +4,21 @@ import type { Certificate, Handshake } from '../../model/handshake.ts'
 import { endpointsOf } from './endpoints.ts'
 
 const CERTIFICATE: Certificate = {
-  ...{ subject: 'CN=a', issuer: 'CN=b', names: ['DNS:logs.example'], key: 'rsa 2048 bits' },
-  ...{ from: '2026-01-01T00:00:00.000Z', until: '2026-12-31T00:00:00.000Z' },
-  ...{ serial: '01', fingerprint: 'AB' },
+  subject: 'CN=a',
+  issuer: 'CN=b',
+  names: ['DNS:logs.example'],
+  key: 'rsa 2048 bits',
+  from: '2026-01-01T00:00:00.000Z',
+  until: '2026-12-31T00:00:00.000Z',
+  serial: '01',
+  fingerprint: 'AB',
 }
 
 const TAKEN: Handshake = {
-  ...{ index: 0, origin: 'https://logs.example:9000', offered: 'TLSv1.3', outcome: 'accepted' },
+  index: 0,
+  origin: 'https://logs.example:9000',
+  offered: 'TLSv1.3',
+  outcome: 'accepted',
   certificates: [CERTIFICATE],
   trust: { trusted: true, fitsHost: true },
   startedAt: Date.parse('2026-06-01T00:00:00.000Z'),
@@ -23,7 +31,11 @@ function remarks(changes: Partial<Handshake>, certificate: Partial<Certificate> 
 
 test('each origin has its handshakes in the order of the versions', () => {
   const old: Handshake = {
-    ...{ index: 1, origin: TAKEN.origin, offered: 'TLSv1', outcome: 'refused', message: 'no' },
+    index: 1,
+    origin: TAKEN.origin,
+    offered: 'TLSv1',
+    outcome: 'refused',
+    message: 'no',
   }
   const other: Handshake = { ...TAKEN, index: 2, origin: 'https://other.example' }
 

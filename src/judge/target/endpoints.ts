@@ -1,5 +1,4 @@
-import { TLS_VERSIONS } from '../../model/handshake.ts'
-import type { Certificate, Handshake } from '../../model/handshake.ts'
+import { type Certificate, type Handshake, TLS_VERSIONS } from '../../model/handshake.ts'
 import type { TlsEndpoint } from '../../model/results/run.ts'
 
 /** What the handshakes of a recording show, one endpoint for each origin. */
@@ -21,7 +20,9 @@ function endpointOf(origin: string, handshakes: readonly Handshake[]): TlsEndpoi
   return {
     origin,
     handshakes: handshakes.map(({ index, offered, outcome, cipher, message }) => ({
-      ...{ index, offered, outcome },
+      index,
+      offered,
+      outcome,
       ...(cipher !== undefined && { cipher }),
       ...(message !== undefined && { message }),
     })),

@@ -54,7 +54,9 @@ test('what the server told the recorder is as good as what it tells in the traff
   )
 
   expect(target).toMatchObject({
-    ...{ versionSource: 'traffic', judgedVersion: '2.5.2', claimedVersion: '2.5.2+a' },
+    versionSource: 'traffic',
+    judgedVersion: '2.5.2',
+    claimedVersion: '2.5.2+a',
   })
 })
 

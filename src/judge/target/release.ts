@@ -2,10 +2,8 @@ import { isRecord } from '../../model/json/json.ts'
 import { releases, whyUnknown } from '../../knowledge/releases.ts'
 import type { Behaviour } from '../../model/behaviour.ts'
 import { UsageError } from '../../model/errors.ts'
-import { isWithin, parseTypedVersion, parseVersion } from '../../model/version.ts'
-import type { Version } from '../../model/version.ts'
-import { isWholeBody } from '../../model/exchange.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { isWithin, parseTypedVersion, parseVersion, type Version } from '../../model/version.ts'
+import { type Exchange, isWholeBody } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { VersionSource } from '../../model/results/run.ts'
 import { bodyJson } from '../content.ts'
@@ -54,7 +52,8 @@ export function releaseOf(
     )
   const source = asserted ? 'assumed' : (shown?.source ?? 'traffic')
   return {
-    ...{ version, source },
+    version,
+    source,
     ...(claimed && { claimed: claimed.text }),
     ...remarkOn(version, source, recording.header.commentedVersion, behaviour),
   }

@@ -1,6 +1,5 @@
 import { matcherOfAllReleases } from '../../knowledge/routes/matchers.ts'
-import { mediaType } from '../../model/exchange.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { type Exchange, mediaType } from '../../model/exchange.ts'
 import type { Recording } from '../../model/recording.ts'
 import { belowRoot, splitBelow, splitRoot } from '../../model/root.ts'
 import { withoutQuery } from '../../text/paths/path.ts'

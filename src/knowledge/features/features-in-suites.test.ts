@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 
 import type { Availability } from '../../model/version.ts'
 import { packageFile } from '../../package.ts'
-import { FEATURES, availabilityOf, releasesWithout } from './features.ts'
-import type { FeatureName } from './features.ts'
+import { availabilityOf, type FeatureName, FEATURES, releasesWithout } from './features.ts'
 
 /**
  * Literal availabilities that are those of a feature by chance: each is a fact of its own (a field, a route, how an

@@ -1,8 +1,6 @@
-import { isWithin } from '../../model/version.ts'
-import type { Availability, Version, Window } from '../../model/version.ts'
+import { type Availability, isWithin, type Version, type Window } from '../../model/version.ts'
 import { FINE_FEATURES } from './fine-features.ts'
-import { between, since, until } from './feature.ts'
-import type { Feature } from './feature.ts'
+import { between, type Feature, since, until } from './feature.ts'
 import { SESSION_FEATURES } from './session-features.ts'
 import { SETTINGS_FEATURES } from './settings-features.ts'
 
@@ -20,10 +18,7 @@ export const FEATURES = {
     what: 'the version is SemVer, not `2.0.3 (sha)`',
     source: 'seen on 2.0.3, 2.1.3',
   }),
-  'api-root': since('2.1.0', {
-    what: 'GET / answers',
-    source: 'seen on 2.0.3, 2.2.3',
-  }),
+  'api-root': since('2.1.0', { what: 'GET / answers', source: 'seen on 2.0.3, 2.2.3' }),
   'api-root-redirects-html': between('2.1.0', '5.1.0', {
     what: 'GET / with text/html redirects to the web interface',
     source: 'seen on 2.2.3 to 5.0.0, 5.1.0',
@@ -85,10 +80,7 @@ export const FEATURES = {
     what: 'is_leader beside is_master in node summaries',
     source: 'seen on 4.3.0',
   }),
-  'summary-type': until('6.0.0', {
-    what: 'type in node summaries',
-    source: 'fact sheet 1.4',
-  }),
+  'summary-type': until('6.0.0', { what: 'type in node summaries', source: 'fact sheet 1.4' }),
   'nodes-open': until('2.1.3', {
     what: '/system/cluster/node(s) need no login',
     source: 'seen on 2.0.3, closed on 2.1.3',
@@ -111,10 +103,7 @@ export const FEATURES = {
     what: 'the tokens of an account that is deleted are deleted too; before, their records stay and nobody can remove them',
     source: 'seen in the databases of 2.4.6, 2.5.2, and of 3.2.0, 5.1.0',
   }),
-  'token-id': since('3.3.0', {
-    what: 'id in token records',
-    source: 'seen on 3.3.0',
-  }),
+  'token-id': since('3.3.0', { what: 'id in token records', source: 'seen on 3.3.0' }),
   'token-times-in-list': since('6.2.0', {
     what: 'created_at and expires_at in token lists',
     source: 'fact sheet 3; seen on 7.0.1',
@@ -174,10 +163,7 @@ export const FEATURES = {
     what: 'an index set says how often the types of its fields are read, and must when it is made',
     source: 'seen on 2.2.3, 3.2.0',
   }),
-  'stream-is-editable': since('4.2.0', {
-    what: 'is_editable in streams',
-    source: 'seen on 4.3.0',
-  }),
+  'stream-is-editable': since('4.2.0', { what: 'is_editable in streams', source: 'seen on 4.3.0' }),
   'stream-update-keeps-description': until('5.2.6', {
     what: 'an update of a stream cannot empty its description, and keeps one that it does not send',
     source: 'server source: change 18858, made after 5.2.5; since then the update always sets it',

@@ -1,5 +1,4 @@
-import { between, since, until } from './feature.ts'
-import type { Feature } from './feature.ts'
+import { between, type Feature, since, until } from './feature.ts'
 import { LOOKUP_FEATURES } from './lookup-features.ts'
 import { OLD_FEATURES } from './old-features.ts'
 import { VIEW_FEATURES } from './view-features.ts'

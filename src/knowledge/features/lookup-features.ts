@@ -1,5 +1,4 @@
-import { between, since, until } from './feature.ts'
-import type { Feature } from './feature.ts'
+import { between, type Feature, since, until } from './feature.ts'
 
 /** Lookup tables and what they use. */
 export const LOOKUP_FEATURES = {

@@ -1,5 +1,4 @@
-import { since } from './feature.ts'
-import type { Feature } from './feature.ts'
+import { type Feature, since } from './feature.ts'
 
 /** What releases before 2.4 told or asked for otherwise. */
 export const OLD_FEATURES = {

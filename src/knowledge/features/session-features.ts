@@ -1,5 +1,4 @@
-import { between, since, until } from './feature.ts'
-import type { Feature } from './feature.ts'
+import { between, type Feature, since, until } from './feature.ts'
 
 /** How sessions are given out, shown, extended and ended, by release. */
 export const SESSION_FEATURES = {
@@ -71,7 +70,8 @@ export const SESSION_FEATURES = {
   },
   'session-extended-by-each-use': {
     availability: [
-      ...[{ until: '4.0.0' }, { since: '4.0.8', until: '6.3.11' }],
+      { until: '4.0.0' },
+      { since: '4.0.8', until: '6.3.11' },
       { since: '7.0.0', until: '7.0.6' },
     ],
     what: 'no use of a session is without effect; on 4.0.0 to 4.0.7 one is whose thread had a request with X-Graylog-No-Session-Extension before',

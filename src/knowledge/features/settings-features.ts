@@ -1,5 +1,4 @@
-import { since, until } from './feature.ts'
-import type { Feature } from './feature.ts'
+import { type Feature, since, until } from './feature.ts'
 
 /** What the settings of a server hold, and what it says of those that can be made. */
 export const SETTINGS_FEATURES = {

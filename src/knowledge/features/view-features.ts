@@ -1,5 +1,4 @@
-import { since, until } from './feature.ts'
-import type { Feature } from './feature.ts'
+import { type Feature, since, until } from './feature.ts'
 
 /** How views, and the dashboards among them, differ by release. */
 export const VIEW_FEATURES = {

@@ -1,5 +1,4 @@
-import { createMatcher } from './route-matcher.ts'
-import type { RouteMatcher } from './route-matcher.ts'
+import { createMatcher, type RouteMatcher } from './route-matcher.ts'
 import { routeRows, routesOf } from './routes.ts'
 import type { Version } from '../../model/version.ts'
 

@@ -1,12 +1,9 @@
-import { isWithin, releaseNumber } from '../../model/version.ts'
-import type { Version, Window } from '../../model/version.ts'
-import { rowOf } from '../bodies.ts'
-import type { JsonField, Row } from '../bodies.ts'
+import { isWithin, releaseNumber, type Version, type Window } from '../../model/version.ts'
+import { type JsonField, type Row, rowOf } from '../bodies.ts'
 import { labReleases } from './lab-writes.ts'
 import { recordedReleases } from './recorded-writes.ts'
 import { routeRows } from './routes.ts'
-import { windowOf } from '../windows.ts'
-import type { JsonWindow } from '../windows.ts'
+import { type JsonWindow, windowOf } from '../windows.ts'
 
 /** A query parameter with its availability. */
 export interface QueryParameter extends JsonWindow {

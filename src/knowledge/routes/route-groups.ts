@@ -1,10 +1,7 @@
-import { releaseNumber } from '../../model/version.ts'
-import type { Window } from '../../model/version.ts'
+import { releaseNumber, type Window } from '../../model/version.ts'
 import { hasSuffix } from './path-suffixes.ts'
-import { createMatcher, methodOfRoute, templateOf } from './route-matcher.ts'
-import type { RouteMatcher } from './route-matcher.ts'
-import { routeRows } from './routes.ts'
-import type { RouteRow } from './routes.ts'
+import { createMatcher, methodOfRoute, type RouteMatcher, templateOf } from './route-matcher.ts'
+import { type RouteRow, routeRows } from './routes.ts'
 import { windowOf } from '../windows.ts'
 
 /** All rows of the route table that one method and path can mean, in whatever release. */
@@ -114,7 +111,13 @@ function earlier(a: string, b: string): string {
 
 function asRoute(path: string) {
   return {
-    ...{ name: path, method: 'ANY', path, open: false, optional: false },
-    ...{ produces: undefined, consumes: undefined, numbers: [] },
+    name: path,
+    method: 'ANY',
+    path,
+    open: false,
+    optional: false,
+    produces: undefined,
+    consumes: undefined,
+    numbers: [],
   }
 }

@@ -1,9 +1,7 @@
-import { isWithin } from '../../model/version.ts'
-import type { Version } from '../../model/version.ts'
+import { isWithin, type Version } from '../../model/version.ts'
 import { has } from '../features/features.ts'
 import { readData } from '../read-data.ts'
-import { latest, windowOf } from '../windows.ts'
-import type { JsonWindow } from '../windows.ts'
+import { type JsonWindow, latest, windowOf } from '../windows.ts'
 
 /** A row of `data/routes.json`, as far as it is used. */
 export interface RouteRow {

@@ -1,6 +1,5 @@
 import type { Mode } from '../recording.ts'
-import { RATINGS } from './verdict.ts'
-import type { Rating, Verdict } from './verdict.ts'
+import { type Rating, RATINGS, type Verdict } from './verdict.ts'
 import type { Run } from './run.ts'
 
 export const FLEET_FORMAT = 'graylog-conformance-fleet'

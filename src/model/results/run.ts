@@ -3,8 +3,14 @@ import type { Certificate, CertificateTrust, Handshake } from '../handshake.ts'
 import type { Plan, ProbeResult } from '../recording.ts'
 import type { Cause } from './cause.ts'
 import type { KnownList } from './known.ts'
-import { OUTCOMES, RATINGS } from './verdict.ts'
-import type { Outcome, Rating, Subject, Verdict } from './verdict.ts'
+import {
+  type Outcome,
+  OUTCOMES,
+  type Rating,
+  RATINGS,
+  type Subject,
+  type Verdict,
+} from './verdict.ts'
 
 export const RUN_FORMAT = 'graylog-conformance-run'
 
@@ -145,7 +151,9 @@ export function withoutKnown(run: Run): Run {
   const verdicts = run.verdicts.map(({ known: _known, ...verdict }) => verdict)
   return {
     ...rest,
-    ...{ verdicts, summary: tally(verdicts, 'server'), client: tally(verdicts, 'client') },
+    verdicts,
+    summary: tally(verdicts, 'server'),
+    client: tally(verdicts, 'client'),
   }
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { rate } from './verdict.ts'
-import type { Basis, Level, Outcome, Rating } from './verdict.ts'
+import { type Basis, type Level, type Outcome, rate, type Rating } from './verdict.ts'
 
 type Row = readonly [outcome: Outcome, ...ratings: readonly Rating[]]
 

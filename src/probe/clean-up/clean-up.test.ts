@@ -12,7 +12,8 @@ test('removes what a request made although its answer never came', async () => {
   await using tiny = await startTiny((line, response, server) => {
     if (line !== 'POST /streams') return false
     server.streams.set('6b00dd03fdd62542e4000099', {
-      ...{ id: '6b00dd03fdd62542e4000099', title: `${PREFIX}-lost` },
+      id: '6b00dd03fdd62542e4000099',
+      title: `${PREFIX}-lost`,
     })
     response.destroy()
     return true

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Resource } from '../../knowledge/resources.ts'
-import { findNamed } from './listing.ts'
-import type { Found } from './listing.ts'
+import { findNamed, type Found } from './listing.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { endOwnSession, endSessions } from './end-sessions.ts'
 import { createTimeouts } from './lost-logins.ts'
-import { removeAll, TURNS } from './remove.ts'
-import type { Removal } from './remove.ts'
+import { type Removal, removeAll, TURNS } from './remove.ts'
 import type { RunState } from '../run-state.ts'
 import { lookForLost } from './still-there.ts'
-import { describeUnseen, mayHold } from './unreadable.ts'
-import type { Unreadable } from './unreadable.ts'
+import { describeUnseen, mayHold, type Unreadable } from './unreadable.ts'
 
 /** What clean-up came to. */
 export interface CleanUp {

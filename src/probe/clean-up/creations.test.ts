@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { ProbeApi } from '../../model/probe.ts'
 import { runProbes } from '../run-probes.ts'
 import { freshLedger, PREFIX, probe, setUp } from '../test-run.ts'
-import { startTiny } from '../test-server.ts'
-import type { TinyServer } from '../test-server.ts'
+import { startTiny, type TinyServer } from '../test-server.ts'
 import { sweep } from './sweep.ts'
 
 const ID = '6b00dd03fdd62542e4000099'
@@ -137,8 +136,10 @@ test('a sweep after a kill says what has no name, and what the ledger names it r
 
   const swept = setUp(tiny, 'write')
   const { left } = await sweep({
-    ...{ ...swept.options, prefix: `${PREFIX.slice(0, -1)}e` },
-    ...{ ledgerFiles: [ledgerFile], now: Date.now() },
+    ...swept.options,
+    prefix: `${PREFIX.slice(0, -1)}e`,
+    ledgerFiles: [ledgerFile],
+    now: Date.now(),
   })
   await swept.close()
 

@@ -3,11 +3,9 @@ import { isGood } from '../answer.ts'
 import { writeBasic } from '../../secrets/authorization.ts'
 import { pathTo } from '../../text/paths/path.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
-import { describeEnd, describeLost } from './lost-logins.ts'
-import type { TimeoutOf } from './lost-logins.ts'
+import { describeEnd, describeLost, type TimeoutOf } from './lost-logins.ts'
 import { mayWorkAgain, NOT_TRIED, SILENCE, TURNS } from './remove.ts'
-import { sendStep } from '../run-state.ts'
-import type { RunState } from '../run-state.ts'
+import { type RunState, sendStep } from '../run-state.ts'
 import type { GivenSession } from './sessions.ts'
 
 /** What became of sessions. */
@@ -126,7 +124,9 @@ async function endOne(state: RunState, one: GivenSession): Promise<Problem | und
   const { sessions } = state
   const send = (method: string, path: string) =>
     sendStep(state, method, path, {
-      ...{ probe: CLEAN_UP, as: 'none', evenWhenStopped: true },
+      probe: CLEAN_UP,
+      as: 'none',
+      evenWhenStopped: true,
       // Whose it is the actor does not say: many are of accounts of the run, some of nobody.
       headers: { Authorization: writeBasic(`${one.id}:session`) },
     })

@@ -5,8 +5,7 @@ import { isGood } from '../answer.ts'
 import { removeOne } from './remove.ts'
 import type { RunState } from '../run-state.ts'
 import { UnavailableError } from '../stop.ts'
-import { whyUnreadable } from './unreadable.ts'
-import type { Unseen } from './unreadable.ts'
+import { type Unseen, whyUnreadable } from './unreadable.ts'
 
 /** The headers with which somebody who has the name of an account sends. */
 export type Heir = Readonly<Record<string, string>>

@@ -1,5 +1,9 @@
-import { RESOURCES, resourceListedAt, resourceMadeAt } from '../../knowledge/resources.ts'
-import type { Resource } from '../../knowledge/resources.ts'
+import {
+  type Resource,
+  resourceListedAt,
+  resourceMadeAt,
+  RESOURCES,
+} from '../../knowledge/resources.ts'
 import { routesOf } from '../../knowledge/routes/routes.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { stepsOf, valuesAt } from '../../model/json/field-path.ts'
@@ -84,7 +88,8 @@ export function thingsIn(
     const id = firstText(record, [...row.ids, 'id', '_id'])
     const [name, path] = [nameIn(record, row), below(list, id)]
     return {
-      ...{ key: id ?? JSON.stringify(item), ...(path !== undefined && { path }) },
+      key: id ?? JSON.stringify(item),
+      ...(path !== undefined && { path }),
       what:
         name === undefined
           ? `a ${row.kind} without a name (${id ?? 'nor an id'})`

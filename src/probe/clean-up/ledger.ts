@@ -4,8 +4,7 @@ import { appendToOwnFile, createOwnFile } from '../../files/own-file.ts'
 import type { Made } from '../../model/probe.ts'
 import { ACCESS_TOKENS } from '../../text/identifiers.ts'
 import type { RandomHex } from '../invent.ts'
-import { createSeal, prepareSeal } from './seal.ts'
-import type { Seal } from './seal.ts'
+import { createSeal, prepareSeal, type Seal } from './seal.ts'
 
 /** What a run makes, written down before it is made, so that a killed run can be swept. */
 export interface CleanUpLedger {
@@ -98,7 +97,8 @@ export function openLedger(options: LedgerOptions): CleanUpLedger {
       if (position >= 0) things.splice(position, 1)
       file.note({ type: 'removed', path: thing.path })
     },
-    ...{ intents: intents.all, unrefused: intents.unrefused },
+    intents: intents.all,
+    unrefused: intents.unrefused,
     open: () => [...things],
     close: file.remove,
   }

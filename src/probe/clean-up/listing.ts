@@ -1,18 +1,11 @@
-import { makeHeir } from './heir.ts'
-import type { Heir } from './heir.ts'
-import { OWNER } from '../../knowledge/resources.ts'
-import type { Resource } from '../../knowledge/resources.ts'
-import { COMPARED, idsIn, itemsNamed, mayHaveMade, thingsIn } from './inventory.ts'
-import type { Named } from './inventory.ts'
+import { type Heir, makeHeir } from './heir.ts'
+import { OWNER, type Resource } from '../../knowledge/resources.ts'
+import { COMPARED, idsIn, itemsNamed, mayHaveMade, type Named, thingsIn } from './inventory.ts'
 import type { Removable } from './remove.ts'
-import { sendStep } from '../run-state.ts'
-import type { RunState } from '../run-state.ts'
-import { strangersIn } from './strangers.ts'
-import type { Strangers } from './strangers.ts'
-import { ownTokens, tokenLists } from './token-lists.ts'
-import type { ListPlace } from './token-lists.ts'
-import { whyUnreadable } from './unreadable.ts'
-import type { Unreadable, Unseen } from './unreadable.ts'
+import { type RunState, sendStep } from '../run-state.ts'
+import { type Strangers, strangersIn } from './strangers.ts'
+import { type ListPlace, ownTokens, tokenLists } from './token-lists.ts'
+import { type Unreadable, type Unseen, whyUnreadable } from './unreadable.ts'
 
 /** Probe names under which the lists before and after a run are recorded. */
 export const LISTING_BEFORE = 'listing-before'
@@ -28,7 +21,9 @@ export async function listEverything(state: RunState, probe: string): Promise<vo
     const own = row.path.includes(OWNER) ? await ownTokens(state, probe, isAfter) : row.path
     if (own === undefined) continue
     const exchange = await sendStep(state, 'GET', own, {
-      ...{ probe, as: 'self', evenWhenStopped: isAfter },
+      probe,
+      as: 'self',
+      evenWhenStopped: isAfter,
     })
     if (isAfter) continue
     for (const id of idsIn(exchange, row)) state.own.spare(id)
@@ -108,7 +103,8 @@ async function lookAt(
   const heir = heirOf === undefined ? undefined : await makeHeir(state, heirOf, probe)
   if (isUnseen(heir)) return heir
   const exchange = await sendStep(state, 'GET', path, {
-    ...{ probe, evenWhenStopped: true },
+    probe,
+    evenWhenStopped: true,
     ...(heir ? { as: 'none', headers: heir } : { as }),
   })
   // Neither the release nor the server has it: what was there went with it.

@@ -1,8 +1,7 @@
 import { pathTo, segmentOf } from '../../text/paths/path.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { answerObject, isGood } from '../answer.ts'
-import { sendStep } from '../run-state.ts'
-import type { RunState } from '../run-state.ts'
+import { type RunState, sendStep } from '../run-state.ts'
 
 /** Milliseconds after which an unused session ends by itself; infinite when it never does. */
 type SessionTimeout = number
@@ -39,7 +38,9 @@ export function describeLost(
 async function timeoutOf(state: RunState, user: string): Promise<SessionTimeout | undefined> {
   const isLimited = user === state.given.limited?.name
   const exchange = await sendStep(state, 'GET', pathTo`/users/${user}`, {
-    ...{ probe: CLEAN_UP, evenWhenStopped: true, ...(isLimited && { as: 'limited' }) },
+    probe: CLEAN_UP,
+    evenWhenStopped: true,
+    ...(isLimited && { as: 'limited' }),
   })
   const timeout = isGood(exchange) ? answerObject(exchange)['session_timeout_ms'] : undefined
   if (typeof timeout !== 'number') return undefined

@@ -1,7 +1,6 @@
 import { decodeSegment } from '../../text/paths/path.ts'
 import { RESOURCES, resourceListedAt } from '../../knowledge/resources.ts'
-import type { Exchange } from '../../model/exchange.ts'
-import { header } from '../../model/exchange.ts'
+import { type Exchange, header } from '../../model/exchange.ts'
 import { answerObject, isGood, isIdentifier, textAt } from '../answer.ts'
 
 /** What belongs to this run: the guard lets changing requests through only for that. */

@@ -3,8 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { readJson } from '../../text/nesting.ts'
 import type { Made } from '../../model/probe.ts'
 import { asObject, textAt } from '../answer.ts'
-import { createIntents, TOKEN_PLACE } from './ledger.ts'
-import type { Intent } from './ledger.ts'
+import { createIntents, type Intent, TOKEN_PLACE } from './ledger.ts'
 
 /** What the ledger of a killed run says. */
 export interface LeftLedger {
@@ -53,7 +52,11 @@ export function readLedger(file: string): LeftLedger | undefined {
   const seal = rows.find((row) => row['type'] === 'seal')
   const salt = seal && textAt(seal, 'salt')
   return {
-    ...{ file, root, prefix, things: thingsIn(rows), sessions: sessionsIn(rows) },
+    file,
+    root,
+    prefix,
+    things: thingsIn(rows),
+    sessions: sessionsIn(rows),
     ...intentsIn(rows),
     unnamed: rows.filter(({ type }) => type === 'unnamed').flatMap(unnamedIn),
     ...(salt !== undefined && { salt }),
@@ -75,7 +78,8 @@ function thingsIn(rows: readonly Row[]): readonly Made[] {
     if (row['type'] !== 'made') continue
     const method = METHODS.find((known) => known === row['method'])
     things.set(path, {
-      ...{ what: textAt(row, 'what') ?? path, path },
+      what: textAt(row, 'what') ?? path,
+      path,
       ...(method && { method }),
       ...asOf(row),
     })

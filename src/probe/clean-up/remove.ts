@@ -1,10 +1,8 @@
 import { endOf } from '../../knowledge/resources.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { CLEAN_UP } from '../../model/probe.ts'
-import type { Made } from '../../model/probe.ts'
+import { CLEAN_UP, type Made } from '../../model/probe.ts'
 import { isGood } from '../answer.ts'
-import { enterMade, sendStep } from '../run-state.ts'
-import type { RunState } from '../run-state.ts'
+import { enterMade, type RunState, sendStep } from '../run-state.ts'
 
 /** What became of one thing: a `lost` one may be tried again. */
 export interface Removal {
@@ -69,7 +67,8 @@ export async function removeOne(
     enterMade(state, thing)
     const target = method === 'DELETE' ? endOf(path) : path
     const exchange = await sendStep(state, method, target, {
-      ...{ probe: CLEAN_UP, evenWhenStopped: true },
+      probe: CLEAN_UP,
+      evenWhenStopped: true,
       ...(by ? { as: 'none', headers: by } : { as }),
     })
     const { response, failure } = exchange

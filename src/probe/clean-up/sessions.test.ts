@@ -8,8 +8,7 @@ import { runProbes } from '../run-probes.ts'
 import { createSessions } from './sessions.ts'
 import { sweep } from './sweep.ts'
 import { freshLedger, probe, setUp } from '../test-run.ts'
-import { startTiny } from '../test-server.ts'
-import type { TinyServer } from '../test-server.ts'
+import { startTiny, type TinyServer } from '../test-server.ts'
 
 const LOGIN = { username: 'admin', password: 'admin', host: '' }
 const GIVEN = '00000000-0000-4000-8000-0000000000aa'
@@ -25,9 +24,7 @@ function give(response: ServerResponse, { sessions }: TinyServer, body?: string)
 const logsIn = (path: string, method = 'POST') =>
   probe(
     (api) => api.send(method, path, { as: 'none', ...(method === 'POST' && { json: LOGIN }) }),
-    {
-      mode: 'session',
-    },
+    { mode: 'session' },
   )
 
 test.each(['/system/sessions?pretty=true', '/system/sessions/'])(

@@ -1,6 +1,5 @@
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
-import type { Exchange } from '../../model/exchange.ts'
-import { headerValues } from '../../model/exchange.ts'
+import { type Exchange, headerValues } from '../../model/exchange.ts'
 import { readJson } from '../../text/nesting.ts'
 import { answerObject, asObject, isGood, isIdentifier, textAt } from '../answer.ts'
 import type { CleanUpLedger } from './ledger.ts'

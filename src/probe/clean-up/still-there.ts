@@ -1,7 +1,6 @@
 import { matcherOf } from '../../knowledge/routes/matchers.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
-import { sendStep } from '../run-state.ts'
-import type { RunState } from '../run-state.ts'
+import { type RunState, sendStep } from '../run-state.ts'
 import type { Removal } from './remove.ts'
 
 /**
@@ -14,7 +13,9 @@ export async function lookForLost(state: RunState, removal: Removal): Promise<Re
   if (fate !== 'lost' || isUnanswered || !isRead(state, path)) return removal
   try {
     const { response } = await sendStep(state, 'GET', path, {
-      ...{ probe: CLEAN_UP, evenWhenStopped: true, as },
+      probe: CLEAN_UP,
+      evenWhenStopped: true,
+      as,
     })
     if (response?.status === 200) return { ...removal, said: `${removal.said}, and it is there` }
     if (response?.status !== 404) return removal

@@ -2,8 +2,7 @@ import type { Resource } from '../../knowledge/resources.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { RunState } from '../run-state.ts'
 import type { Creation } from './creations.ts'
-import { thingsIn } from './inventory.ts'
-import type { Named, Stranger } from './inventory.ts'
+import { type Named, type Stranger, thingsIn } from './inventory.ts'
 import type { Removable } from './remove.ts'
 
 /** What of a list came of requests of the run although it does not bear its name. */

@@ -3,8 +3,7 @@ import { ANY_RUN_PREFIX, OBJECT_ID } from '../../text/identifiers.ts'
 import { decodeSegment, pathTo, segmentOf } from '../../text/paths/path.ts'
 import { ownerOfTokens } from '../accounts.ts'
 import { answerObject, asObject, textAt } from '../answer.ts'
-import { sendStep } from '../run-state.ts'
-import type { RunState } from '../run-state.ts'
+import { type RunState, sendStep } from '../run-state.ts'
 
 /** A list, and who may read it and remove what stands there. */
 export interface ListPlace {
@@ -85,7 +84,9 @@ async function limitedTokens(state: RunState, probe: string): Promise<readonly L
   if (!limited) return []
   if (!has(state.version, 'user-by-id')) return [{ path: listOf(limited.name), as: 'limited' }]
   const exchange = await sendStep(state, 'GET', pathTo`/users/${limited.name}`, {
-    ...{ probe, as: 'limited', evenWhenStopped: true },
+    probe,
+    as: 'limited',
+    evenWhenStopped: true,
   })
   const id = textAt(answerObject(exchange), 'id')
   return id === undefined || segmentOf(id) === undefined

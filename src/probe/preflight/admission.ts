@@ -1,12 +1,15 @@
 import type { Client } from '../../http/client.ts'
 import { TargetError } from '../../model/errors.ts'
-import type { Exchange } from '../../model/exchange.ts'
-import { header } from '../../model/exchange.ts'
+import { type Exchange, header } from '../../model/exchange.ts'
 import type { ProbeActor } from '../../model/probe.ts'
 import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 import { describeFailure } from './describe-failure.ts'
-import { credentialHeaders } from '../credentials.ts'
-import type { GivenCredentials, Purse, UserCredentials } from '../credentials.ts'
+import {
+  credentialHeaders,
+  type GivenCredentials,
+  type Purse,
+  type UserCredentials,
+} from '../credentials.ts'
 import { whyNotCarried } from '../stand-in.ts'
 import { pathOf } from './identify.ts'
 
@@ -58,7 +61,9 @@ interface Given {
 
 function actorsOf({ user, token, limited }: GivenCredentials): readonly Given[] {
   const password = (of: UserCredentials, actor: ProbeActor, whose: string): Given => ({
-    ...{ actor, label: `the password of ${whose} "${of.name}"`, account: of },
+    actor,
+    label: `the password of ${whose} "${of.name}"`,
+    account: of,
   })
   return [
     ...(user ? [password(user, user.onlyLogsIn ? 'self' : 'user', 'user')] : []),
@@ -73,7 +78,9 @@ function read(
   actor: ProbeActor,
 ): Promise<Exchange> {
   return client.send({
-    ...{ method: 'GET', origin: new URL(root).origin, target: `${pathOf(root)}${path}` },
+    method: 'GET',
+    origin: new URL(root).origin,
+    target: `${pathOf(root)}${path}`,
     actor,
     headers: [['Accept', 'application/json'], ...(credentialHeaders(actor, purse) ?? [])],
   })

@@ -1,5 +1,10 @@
-import type { Exchange, Failure } from '../../model/exchange.ts'
-import { NODE_HEADER, header, mediaType } from '../../model/exchange.ts'
+import {
+  type Exchange,
+  type Failure,
+  header,
+  mediaType,
+  NODE_HEADER,
+} from '../../model/exchange.ts'
 
 const GIVE_URL = 'give the URL of the REST interface, which ends in /api'
 

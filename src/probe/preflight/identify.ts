@@ -1,6 +1,5 @@
 import type { Client } from '../../http/client.ts'
-import type { Exchange } from '../../model/exchange.ts'
-import { header } from '../../model/exchange.ts'
+import { type Exchange, header } from '../../model/exchange.ts'
 import { answerObject, textAt } from '../answer.ts'
 
 /** What answers at a root. */
@@ -18,7 +17,8 @@ export type Identity =
 export async function identify(client: Client, root: string): Promise<Identity> {
   const ask = (path: string, accept: string): Promise<Exchange> =>
     client.send({
-      ...{ method: 'GET', origin: new URL(root).origin },
+      method: 'GET',
+      origin: new URL(root).origin,
       target: `${pathOf(root)}${path}`,
       headers: [['Accept', accept]],
     })

@@ -16,7 +16,10 @@ export async function otherScheme(
   const client = open({ tls: { insecure: true } })
   try {
     const answer = await client.send({
-      ...{ method: 'GET', origin: new URL(other).origin, target: '/', headers: [] },
+      method: 'GET',
+      origin: new URL(other).origin,
+      target: '/',
+      headers: [],
     })
     if (!answer.response) return undefined
     return isTls

@@ -4,14 +4,15 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 
 import { listen, opened } from '../../http/test-listen.ts'
-import { preflight } from './preflight.ts'
-import type { Preflight } from './preflight.ts'
+import { preflight, type Preflight } from './preflight.ts'
 
 const NODE = { node_id: 'n1', cluster_id: 'c1', version: '5.1.0+abc1234' }
 
 function fly(root: string, wait?: number): Promise<Preflight> {
   return preflight({
-    ...{ root, credentials: { user: { name: 'admin', password: 'secret' } }, connection: {} },
+    root,
+    credentials: { user: { name: 'admin', password: 'secret' } },
+    connection: {},
     randomHex: (bytes) => 'ab'.repeat(bytes),
     ...(wait !== undefined && { wait }),
   })

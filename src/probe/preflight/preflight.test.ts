@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 
 import { SELF_SIGNED } from '../../http/tls/test-certificates.ts'
 import { TargetError, UsageError } from '../../model/errors.ts'
-import { preflight } from './preflight.ts'
-import type { Preflight, PreflightOptions } from './preflight.ts'
+import { preflight, type Preflight, type PreflightOptions } from './preflight.ts'
 import { listen, opened } from '../../http/test-listen.ts'
 
 const NODE = { node_id: 'n1', cluster_id: 'c1', version: '5.1.0+abc1234' }
@@ -14,7 +13,10 @@ const ADMIN = { user: { name: 'admin', password: 'secret-word' } }
 
 function fly(root: string, options: Partial<PreflightOptions> = {}): Promise<Preflight> {
   return preflight({
-    ...{ root, credentials: ADMIN, connection: {}, wait: 1_500 },
+    root,
+    credentials: ADMIN,
+    connection: {},
+    wait: 1_500,
     randomHex: (bytes) => 'ab'.repeat(bytes),
     ...options,
   })

@@ -1,23 +1,18 @@
-import { createClient } from '../../http/client.ts'
-import type { Client, ClientOptions } from '../../http/client.ts'
+import { type Client, type ClientOptions, createClient } from '../../http/client.ts'
 import { createGuard } from '../../http/guard/guard.ts'
 import { proxyFor } from '../../http/tls/proxy.ts'
 import { DEFAULT_TIMEOUTS } from '../../http/request.ts'
 import { AbsentError, TargetError, UsageError } from '../../model/errors.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { parseVersion } from '../../model/version.ts'
-import type { Version } from '../../model/version.ts'
+import { parseVersion, type Version } from '../../model/version.ts'
 import { maskAddresses } from '../../secrets/masked-address.ts'
-import { admit } from './admission.ts'
-import type { Admission } from './admission.ts'
+import { type Admission, admit } from './admission.ts'
 import type { GivenCredentials } from '../credentials.ts'
 import { describeFailure } from './describe-failure.ts'
 import { describeOther } from './describe-target.ts'
 import { createFirstAnswers } from './first-answers.ts'
-import { identify, isLate } from './identify.ts'
-import type { Identity } from './identify.ts'
-import { invent } from '../invent.ts'
-import type { RandomHex } from '../invent.ts'
+import { identify, type Identity, isLate } from './identify.ts'
+import { invent, type RandomHex } from '../invent.ts'
 import { openStandIn } from '../stand-in.ts'
 import { otherScheme } from './other-scheme.ts'
 import { candidateRoots } from './target-url.ts'
@@ -113,7 +108,8 @@ async function enter(options: PreflightOptions, { client, root, open: openDoor }
   const { user } = opened.credentials
   const { why } = opened
   return {
-    ...{ admission, credentials: opened.credentials },
+    admission,
+    credentials: opened.credentials,
     remarks: [
       ...(user && why !== undefined
         ? [`"${user.name}" logs in, and its session stands in for its password: ${why}`]

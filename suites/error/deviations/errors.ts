@@ -1,14 +1,15 @@
 import {
   bodiless,
   deviates,
+  type Deviation,
   field,
   on,
   remove,
   set,
   status,
+  type Target,
   withoutHeader,
 } from '../../../src/suite.ts'
-import type { Deviation, Target } from '../../../src/suite.ts'
 import {
   ANSWERED_400,
   BODY_REFUSED,

@@ -1,5 +1,4 @@
-import { bodiless, deviates, on, status, text } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
+import { bodiless, deviates, type Deviation, on, status, text } from '../../../src/suite.ts'
 import { PATH_UNKNOWN } from '../../failing-together.ts'
 
 /** Deviations of unknown paths. */

@@ -1,15 +1,15 @@
 import {
   bodiless,
   deviates,
+  type Deviation,
   good,
   json,
   on,
-  withHeader,
   status,
   text,
+  withHeader,
   withoutHeader,
 } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
 
 /** Deviations of headers and media types. */
 export const headersDeviations: readonly Deviation[] = [

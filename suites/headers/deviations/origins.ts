@@ -1,5 +1,4 @@
-import { deviates, on, withHeader, withoutHeader } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
+import { deviates, type Deviation, on, withHeader, withoutHeader } from '../../../src/suite.ts'
 
 /** Deviations of what pages of other origins may do. */
 export const originsDeviations: readonly Deviation[] = [

@@ -1,5 +1,4 @@
-import { field, good, on } from '../../../src/suite.ts'
-import type { Edit, FieldChange } from '../../../src/suite.ts'
+import { type Edit, field, type FieldChange, good, on } from '../../../src/suite.ts'
 
 /** The routes that search within a range of time. */
 export const SEARCHES = [

@@ -1,5 +1,6 @@
 import {
   deviates,
+  type Deviation,
   field,
   good,
   on,
@@ -11,7 +12,6 @@ import {
   set,
   status,
 } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
 import { SEARCHES, everySearch } from './every-search.ts'
 
 /** Deviations of messages, in what a search finds and by themselves. */

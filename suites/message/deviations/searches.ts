@@ -2,6 +2,7 @@ import {
   add,
   bodiless,
   deviates,
+  type Deviation,
   field,
   good,
   on,
@@ -13,7 +14,6 @@ import {
   status,
   text,
 } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
 import { SEARCHES, everySearch } from './every-search.ts'
 
 /** Deviations of searches, those of the views among them. */
@@ -157,7 +157,9 @@ export const searchDeviations: readonly Deviation[] = [
           set([
             {
               message: { _id: 'a', gl2_message_size: 1 },
-              ...{ index: 'a', highlight_ranges: {}, decoration_stats: null },
+              index: 'a',
+              highlight_ranges: {},
+              decoration_stats: null,
             },
           ]),
         ),

@@ -1,5 +1,15 @@
-import { add, deviates, field, good, on, remove, set } from '../../../src/suite.ts'
-import type { Deviation, Edit, FieldChange } from '../../../src/suite.ts'
+import {
+  add,
+  deviates,
+  type Deviation,
+  type Edit,
+  field,
+  type FieldChange,
+  good,
+  on,
+  remove,
+  set,
+} from '../../../src/suite.ts'
 
 const INDEX_TEMPLATES = good('GET /system/indexer/indices/templates')
 
@@ -27,9 +37,6 @@ export const templateDeviations: readonly Deviation[] = [
   deviates(
     'template.size.early',
     'gl2_accounted_message_size is mapped although the release does not',
-    {
-      edits: [inMappings(add({ type: 'long' }))],
-      fails: ['message.size.not-mapped'],
-    },
+    { edits: [inMappings(add({ type: 'long' }))], fails: ['message.size.not-mapped'] },
   ),
 ]

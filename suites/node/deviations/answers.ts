@@ -2,6 +2,7 @@ import {
   add,
   bodiless,
   deviates,
+  type Deviation,
   field,
   good,
   json,
@@ -10,7 +11,6 @@ import {
   status,
   withoutHeader,
 } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
 
 /** Deviations of the lists of nodes, and of answers as a whole. */
 export const nodeAnswersDeviations: readonly Deviation[] = [
@@ -54,10 +54,7 @@ export const nodeAnswersDeviations: readonly Deviation[] = [
   deviates('node.unknown.500', 'a node that does not exist is answered with 500', {
     edits: [
       on(
-        {
-          route: ['GET /system/cluster/nodes/{nodeId}', 'GET /cluster/{nodeId}/jvm'],
-          status: 404,
-        },
+        { route: ['GET /system/cluster/nodes/{nodeId}', 'GET /cluster/{nodeId}/jvm'], status: 404 },
         status(500),
       ),
     ],
@@ -66,10 +63,7 @@ export const nodeAnswersDeviations: readonly Deviation[] = [
   deviates('node.unknown.empty', '404 for a node that does not exist has no body', {
     edits: [
       on(
-        {
-          route: ['GET /system/cluster/nodes/{nodeId}', 'GET /cluster/{nodeId}/jvm'],
-          status: 404,
-        },
+        { route: ['GET /system/cluster/nodes/{nodeId}', 'GET /cluster/{nodeId}/jvm'], status: 404 },
         bodiless(),
       ),
     ],

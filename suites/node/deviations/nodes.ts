@@ -1,5 +1,14 @@
-import { add, deviates, field, on, replace, set } from '../../../src/suite.ts'
-import type { Deviation, Edit, FieldChange } from '../../../src/suite.ts'
+import {
+  add,
+  deviates,
+  type Deviation,
+  type Edit,
+  field,
+  type FieldChange,
+  on,
+  replace,
+  set,
+} from '../../../src/suite.ts'
 
 /** Wherever a node record stands. */
 function inRecords(name: string, change: FieldChange): readonly Edit[] {

@@ -1,5 +1,4 @@
-import { recordDeviations, row } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
+import { type Deviation, recordDeviations, row } from '../../../src/suite.ts'
 
 /** Deviations of single fields of what nodes say of themselves. */
 export const nodeRecordDeviations: readonly Deviation[] = [
@@ -40,9 +39,7 @@ export const nodeRecordDeviations: readonly Deviation[] = [
       row('cluster_id', 'missing'),
       row('node_id', 'missing null', { also: ['node.nodes.agree'] }),
       row('type', 'missing', { also: ['node.version.behaviour'] }),
-      row('is_leader', 'missing text', {
-        also: ['node.summary.leader-names'],
-      }),
+      row('is_leader', 'missing text', { also: ['node.summary.leader-names'] }),
       row('is_master', 'text', { also: ['node.summary.one-leader', 'node.summary.leader-names'] }),
       row('transport_address', 'null'),
       row('last_seen', 'missing number'),
@@ -57,12 +54,8 @@ export const nodeRecordDeviations: readonly Deviation[] = [
     prefixes: ['node.root'],
     fields: [
       row('cluster_id', 'missing'),
-      row('node_id', 'missing number', {
-        also: ['node.root.agrees'],
-      }),
-      row('version', 'missing number', {
-        also: ['node.root.agrees'],
-      }),
+      row('node_id', 'missing number', { also: ['node.root.agrees'] }),
+      row('version', 'missing number', { also: ['node.root.agrees'] }),
       row('tagline', 'list'),
     ],
   }),

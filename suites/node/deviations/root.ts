@@ -1,6 +1,7 @@
 import {
   bodiless,
   deviates,
+  type Deviation,
   field,
   good,
   json,
@@ -10,7 +11,6 @@ import {
   text,
   withHeader,
 } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
 
 const LOAD_BALANCER = good('GET /system/lbstatus')
 

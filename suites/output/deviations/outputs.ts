@@ -1,6 +1,9 @@
 import {
   deviates,
+  type Deviation,
+  type Edit,
   field,
+  type FieldChange,
   good,
   on,
   rename,
@@ -9,7 +12,6 @@ import {
   status,
   withoutHeader,
 } from '../../../src/suite.ts'
-import type { Deviation, Edit, FieldChange } from '../../../src/suite.ts'
 import { inStreams } from '../../targets.ts'
 
 const OUTPUT = good('GET /system/outputs/{outputId}')

@@ -1,5 +1,4 @@
-import { recordDeviations, row } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
+import { type Deviation, recordDeviations, row } from '../../../src/suite.ts'
 import { OUTPUT_RECORDS, STREAM_RECORDS, inside } from '../../targets.ts'
 
 /** Deviations of single fields of outputs. */
@@ -73,9 +72,7 @@ export const outputRecordDeviations: readonly Deviation[] = [
       row('tls_trust_cert_chain', 'missing', { also: ['output.create.keeps'] }),
       row('tls_verification_enabled', 'text', { also: ['output.create.keeps'] }),
       row('queue_size', 'text', { also: ['output.create.keeps'] }),
-      row('max_inflight_sends', 'text', {
-        also: ['output.create.keeps'],
-      }),
+      row('max_inflight_sends', 'text', { also: ['output.create.keeps'] }),
     ],
   }),
 ]

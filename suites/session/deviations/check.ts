@@ -1,5 +1,13 @@
-import { bodiless, deviates, field, good, on, set, status } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
+import {
+  bodiless,
+  deviates,
+  type Deviation,
+  field,
+  good,
+  on,
+  set,
+  status,
+} from '../../../src/suite.ts'
 
 const SESSION_CHECK = good('GET /system/sessions')
 

@@ -1,5 +1,6 @@
 import {
   deviates,
+  type Deviation,
   field,
   on,
   replace,
@@ -9,7 +10,6 @@ import {
   withHeader,
   withoutHeader,
 } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
 import { SESSION_REFUSED } from '../../failing-together.ts'
 import { LOGIN } from '../../targets.ts'
 
@@ -61,10 +61,7 @@ export const sessionLifeDeviations: readonly Deviation[] = [
   deviates('session.delete.again-204', 'the second end of a session is confirmed again', {
     edits: [
       on(
-        {
-          route: ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions'],
-          status: 401,
-        },
+        { route: ['DELETE /system/sessions/{sessionId}', 'DELETE /system/sessions'], status: 401 },
         status(204),
       ),
     ],

@@ -2,6 +2,7 @@ import {
   add,
   bodiless,
   deviates,
+  type Deviation,
   field,
   json,
   on,
@@ -10,7 +11,6 @@ import {
   status,
   text,
 } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
 import { ANSWERED_400, NO_LOGIN, SESSION_USED } from '../../failing-together.ts'
 import { LOGIN } from '../../targets.ts'
 

@@ -1,5 +1,4 @@
-import { recordDeviations, row } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
+import { type Deviation, recordDeviations, row } from '../../../src/suite.ts'
 
 /** Deviations of single fields of sessions. */
 export const sessionRecordDeviations: readonly Deviation[] = [
@@ -31,12 +30,8 @@ export const sessionRecordDeviations: readonly Deviation[] = [
     prefixes: ['session.validation'],
     fields: [
       row('is_valid', 'missing text', { alsoWhen: { missing: ['auth.open.session-check'] } }),
-      row('session_id', 'missing number', {
-        also: ['session.check.names'],
-      }),
-      row('username', 'missing list', {
-        also: ['session.check.names'],
-      }),
+      row('session_id', 'missing number', { also: ['session.check.names'] }),
+      row('username', 'missing list', { also: ['session.check.names'] }),
     ],
   }),
 ]

@@ -1,6 +1,7 @@
 import {
   bodiless,
   deviates,
+  type Deviation,
   field,
   good,
   on,
@@ -9,7 +10,6 @@ import {
   status,
   withoutHeader,
 } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
 import { inStreams } from '../../targets.ts'
 
 /** Deviations of how streams and rules are changed. */

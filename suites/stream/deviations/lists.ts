@@ -1,5 +1,4 @@
-import { deviates, field, good, json, on, set, status } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
+import { deviates, type Deviation, field, good, json, on, set, status } from '../../../src/suite.ts'
 import { STREAM, STREAMS, inStreams } from '../../targets.ts'
 
 /** Deviations of lists of streams and rules, and of streams that do not exist. */
@@ -27,10 +26,7 @@ export const streamListsDeviations: readonly Deviation[] = [
   deviates(
     'stream.malformed-id',
     'an identifier that cannot be one is answered as another release does',
-    {
-      features: { 'malformed-id-500': false },
-      fails: ['stream.malformed.read'],
-    },
+    { features: { 'malformed-id-500': false }, fails: ['stream.malformed.read'] },
   ),
   deviates('stream.malformed-id.early', 'an identifier that cannot be one answers 500', {
     features: { 'malformed-id-500': true },

@@ -1,5 +1,4 @@
-import { recordDeviations, row } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
+import { type Deviation, recordDeviations, row } from '../../../src/suite.ts'
 import { STREAM_RECORDS, inside } from '../../targets.ts'
 
 /** Deviations of single fields of streams and their rules. */
@@ -31,7 +30,9 @@ export const streamRecordDeviations: readonly Deviation[] = [
       row('alert_receivers', 'missing list'),
       row('title', 'missing null number', {
         also: [
-          ...['stream.create.keeps', 'stream.update.answers', 'stream.update.shows'],
+          'stream.create.keeps',
+          'stream.update.answers',
+          'stream.update.shows',
           // What was made although it should not be is found again by its title.
           'write.left-behind.streams',
         ],

@@ -1,5 +1,4 @@
-import { add, deviates, field, on, replace, set } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
+import { add, deviates, type Deviation, field, on, replace, set } from '../../../src/suite.ts'
 import { STREAM, inStreams } from '../../targets.ts'
 
 /** Deviations of what streams and rules show. */

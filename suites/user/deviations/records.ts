@@ -1,5 +1,4 @@
-import { recordDeviations, row } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
+import { type Deviation, recordDeviations, row } from '../../../src/suite.ts'
 
 /** Deviations of single fields of users, roles and index sets. */
 export const userRecordDeviations: readonly Deviation[] = [
@@ -64,9 +63,7 @@ export const userRecordDeviations: readonly Deviation[] = [
       row('rotation_strategy', 'missing'),
       row('retention_strategy', 'list'),
       row('creation_date', 'number'),
-      row('default', 'text', {
-        also: ['user.index-sets.one-default'],
-      }),
+      row('default', 'text', { also: ['user.index-sets.one-default'] }),
       row('writable', 'null'),
       row('description', 'missing'),
       row('rotation_strategy_class', 'number'),

@@ -1,6 +1,7 @@
 import {
   bodiless,
   deviates,
+  type Deviation,
   field,
   good,
   json,
@@ -10,7 +11,6 @@ import {
   status,
   withoutHeader,
 } from '../../../src/suite.ts'
-import type { Deviation } from '../../../src/suite.ts'
 import { LIMITED_ACCOUNT } from '../../failing-together.ts'
 
 const USER = good('GET /users/{username}')

@@ -1,6 +1,5 @@
 import type { Cause } from '../../../src/model/upgrade/forecast.ts'
-import { releaseNumber } from '../../../src/model/version.ts'
-import type { Window } from '../../../src/model/version.ts'
+import { releaseNumber, type Window } from '../../../src/model/version.ts'
 import { turningPoint } from '../../../src/knowledge/routes/route-availability.ts'
 import type { ReleaseStep } from './incompatibility.ts'
 

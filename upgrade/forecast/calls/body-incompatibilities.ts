@@ -1,9 +1,11 @@
 import { isWholeBody } from '../../../src/model/exchange.ts'
 import { isRecord } from '../../../src/model/json/json.ts'
-import { requestShape, rowOf } from '../../../src/knowledge/bodies.ts'
-import type { BodyShape } from '../../../src/knowledge/bodies.ts'
-import { bodyProblems } from '../../../src/knowledge/body-problems.ts'
-import type { BodyNode, BodyProblem } from '../../../src/knowledge/body-problems.ts'
+import { type BodyShape, requestShape, rowOf } from '../../../src/knowledge/bodies.ts'
+import {
+  type BodyNode,
+  type BodyProblem,
+  bodyProblems,
+} from '../../../src/knowledge/body-problems.ts'
 import { sourceOf } from '../../../src/knowledge/api-changes.ts'
 import {
   fieldOf,
@@ -12,10 +14,13 @@ import {
 } from '../../../src/knowledge/routes/route-availability.ts'
 import { windowOf } from '../../../src/knowledge/windows.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
-import { isWithin } from '../../../src/model/version.ts'
-import type { Version, Window } from '../../../src/model/version.ts'
-import type { RequestChange, Incompatibility, ReleaseStep } from './incompatibility.ts'
-import { releaseOfChange } from './incompatibility.ts'
+import { isWithin, type Version, type Window } from '../../../src/model/version.ts'
+import {
+  type Incompatibility,
+  releaseOfChange,
+  type ReleaseStep,
+  type RequestChange,
+} from './incompatibility.ts'
 import { withheldIncompatibilities } from './withheld-body.ts'
 
 /** What a release would refuse in the body of a request, by what its route reads. */

@@ -1,9 +1,7 @@
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Cause, ForecastBasis } from '../../../src/model/upgrade/forecast.ts'
-import { windowsOf } from '../../../src/model/version.ts'
-import type { Version, Window } from '../../../src/model/version.ts'
-import { FEATURES } from '../../../src/knowledge/features/features.ts'
-import type { FeatureName } from '../../../src/knowledge/features/features.ts'
+import { type Version, type Window, windowsOf } from '../../../src/model/version.ts'
+import { type FeatureName, FEATURES } from '../../../src/knowledge/features/features.ts'
 import { turningPoint } from '../../../src/knowledge/routes/route-availability.ts'
 
 /** A small change of a request. */

@@ -7,9 +7,8 @@ import {
 import { windowOf } from '../../../src/knowledge/windows.ts'
 import { routeNamed } from '../../../src/knowledge/routes/routes.ts'
 import { acceptHeader, header } from '../../../src/model/exchange.ts'
-import { windowsOf } from '../../../src/model/version.ts'
+import { type Window, windowsOf } from '../../../src/model/version.ts'
 import { TAKEN_OUT } from '../../../src/secrets/placeholder.ts'
-import type { Window } from '../../../src/model/version.ts'
 import type { RequestChange, Incompatibility, ReleaseStep, View } from './incompatibility.ts'
 
 /** Accept, Content-Type and credential, in the order of servers; `unknown` was settled by the recording. */

@@ -71,7 +71,10 @@ export function agreed(
   const names = (call.exchange.request.unknowns ?? []).join(' and ')
   const what = `what becomes of it depends on ${names}, which the file does not tell`
   return {
-    ...{ route: written.route, class: 'unknown', basis: written.basis, edits: [] },
+    route: written.route,
+    class: 'unknown',
+    basis: written.basis,
+    edits: [],
     causes: [{ release: to.release, what, source: worst.causes[0]?.source ?? '' }, ...worst.causes],
   }
 }

@@ -1,8 +1,7 @@
 import { releases, whyUnknown } from '../../../src/knowledge/releases.ts'
 import { UsageError } from '../../../src/model/errors.ts'
 import type { Cause } from '../../../src/model/upgrade/forecast.ts'
-import { releaseNumber } from '../../../src/model/version.ts'
-import type { Version } from '../../../src/model/version.ts'
+import { releaseNumber, type Version } from '../../../src/model/version.ts'
 
 /** Throws a UsageError for a release before the oldest that facts are known of. */
 export function checkReach(version: Version): void {

@@ -3,8 +3,7 @@ import type { Exchange } from '../../../src/model/exchange.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Recording } from '../../../src/model/recording.ts'
 import type { PlaceBelowRoot } from '../../../src/judge/target/roots.ts'
-import { createCircumstances, mayTell } from './accounts.ts'
-import type { Circumstances } from './accounts.ts'
+import { type Circumstances, createCircumstances, mayTell } from './accounts.ts'
 
 /** The calls of a recording, and what is folded over them. */
 interface Calls {

@@ -1,6 +1,5 @@
 import { routeNamed } from '../../../src/knowledge/routes/routes.ts'
-import { header } from '../../../src/model/exchange.ts'
-import type { Headers } from '../../../src/model/exchange.ts'
+import { header, type Headers } from '../../../src/model/exchange.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Version } from '../../../src/model/version.ts'
 

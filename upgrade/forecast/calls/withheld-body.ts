@@ -1,12 +1,10 @@
 import { sourceOf } from '../../../src/knowledge/api-changes.ts'
-import { requestShape } from '../../../src/knowledge/bodies.ts'
-import type { BodyShape } from '../../../src/knowledge/bodies.ts'
+import { type BodyShape, requestShape } from '../../../src/knowledge/bodies.ts'
 import { fieldOf, fieldWindows } from '../../../src/knowledge/routes/route-availability.ts'
 import { isWholeBody } from '../../../src/model/exchange.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Cause } from '../../../src/model/upgrade/forecast.ts'
-import { releaseOfChange } from './incompatibility.ts'
-import type { Incompatibility, ReleaseStep } from './incompatibility.ts'
+import { type Incompatibility, releaseOfChange, type ReleaseStep } from './incompatibility.ts'
 
 /** Of a body that the file does not hold nobody knows, where not every body of the recorded release is still taken. */
 export function withheldIncompatibilities(

@@ -6,10 +6,19 @@ import {
   turningPoint,
 } from '../../../src/knowledge/routes/route-availability.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
-import { isWithin, parseTypedVersion, releaseNumber } from '../../../src/model/version.ts'
-import type { Version, Window } from '../../../src/model/version.ts'
-import { featureCause } from '../calls/incompatibility.ts'
-import type { Incompatibility, ReleaseStep, View } from '../calls/incompatibility.ts'
+import {
+  isWithin,
+  parseTypedVersion,
+  releaseNumber,
+  type Version,
+  type Window,
+} from '../../../src/model/version.ts'
+import {
+  featureCause,
+  type Incompatibility,
+  type ReleaseStep,
+  type View,
+} from '../calls/incompatibility.ts'
 import { wrongMethod } from './other-methods.ts'
 import { successorOf } from './successor.ts'
 

@@ -1,5 +1,4 @@
-import { FEATURES } from '../../../src/knowledge/features/features.ts'
-import type { FeatureName } from '../../../src/knowledge/features/features.ts'
+import { type FeatureName, FEATURES } from '../../../src/knowledge/features/features.ts'
 import { header } from '../../../src/model/exchange.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 import { isRecord } from '../../../src/model/json/json.ts'

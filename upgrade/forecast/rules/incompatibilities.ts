@@ -1,17 +1,24 @@
 import { sourceOf } from '../../../src/knowledge/api-changes.ts'
 import { FEATURES } from '../../../src/knowledge/features/features.ts'
-import { routeAvailability } from '../../../src/knowledge/routes/route-availability.ts'
-import type { QueryParameter } from '../../../src/knowledge/routes/route-availability.ts'
+import {
+  type QueryParameter,
+  routeAvailability,
+} from '../../../src/knowledge/routes/route-availability.ts'
 import { isSafe } from '../../../src/judge/facts/rejected-by.ts'
 import { header } from '../../../src/model/exchange.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
-import { isWithin, windowsOf } from '../../../src/model/version.ts'
-import type { Version } from '../../../src/model/version.ts'
+import { isWithin, type Version, windowsOf } from '../../../src/model/version.ts'
 import { absence } from './absence.ts'
 import type { Circumstances } from '../calls/accounts.ts'
 import { bodyIncompatibilities } from '../calls/body-incompatibilities.ts'
-import type { Incompatibility, ReleaseStep, View } from '../calls/incompatibility.ts'
-import { basisOf, featureCause, releaseOfChange } from '../calls/incompatibility.ts'
+import {
+  basisOf,
+  featureCause,
+  type Incompatibility,
+  releaseOfChange,
+  type ReleaseStep,
+  type View,
+} from '../calls/incompatibility.ts'
 import { negotiation } from '../calls/negotiation.ts'
 import { RULES } from './rules.ts'
 import type { Rule } from './rule.ts'

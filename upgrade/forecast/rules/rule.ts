@@ -1,5 +1,4 @@
-import { FEATURES } from '../../../src/knowledge/features/features.ts'
-import type { FeatureName } from '../../../src/knowledge/features/features.ts'
+import { type FeatureName, FEATURES } from '../../../src/knowledge/features/features.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 import type { Availability } from '../../../src/model/version.ts'
 import type { Account, Circumstances } from '../calls/accounts.ts'

@@ -3,8 +3,7 @@ import { TARGET_LENGTH } from '../../../src/knowledge/limits.ts'
 import { acceptHeader } from '../../../src/model/exchange.ts'
 import type { Annotated } from '../../../src/model/facts.ts'
 import { BODY_RULES } from './body-rules.ts'
-import { feature } from './rule.ts'
-import type { Rule } from './rule.ts'
+import { feature, type Rule } from './rule.ts'
 import { WHO_RULES } from './who-rules.ts'
 
 const isSearch = ({ route }: Annotated): boolean =>

@@ -1,10 +1,16 @@
 import { responseShape } from '../../../src/knowledge/bodies.ts'
 import { keyOf } from '../../../src/model/json/field-path.ts'
 import { insteadOf } from '../../../src/knowledge/routes/successors.ts'
-import { routeAvailability } from '../../../src/knowledge/routes/route-availability.ts'
-import type { RouteAvailability } from '../../../src/knowledge/routes/route-availability.ts'
-import { isWithin, parseTypedVersion, releaseNumber } from '../../../src/model/version.ts'
-import type { Version } from '../../../src/model/version.ts'
+import {
+  routeAvailability,
+  type RouteAvailability,
+} from '../../../src/knowledge/routes/route-availability.ts'
+import {
+  isWithin,
+  parseTypedVersion,
+  releaseNumber,
+  type Version,
+} from '../../../src/model/version.ts'
 import type { RequestChange } from '../calls/incompatibility.ts'
 
 /** What takes the place of a route that is gone. */

@@ -3,13 +3,11 @@ import { expect, test } from 'vitest'
 
 import { settings } from '../../../src/knowledge/settings.ts'
 import { UsageError } from '../../../src/model/errors.ts'
-import { checkSettings } from '../check.ts'
-import type { SettingsCheck } from '../check.ts'
+import { checkSettings, type SettingsCheck } from '../check.ts'
 import type { SettingsFile } from './entry.ts'
 import { patchSettings } from './patch.ts'
 import { readSettingsFile } from './read-file.ts'
-import { renderConsole } from '../../../reports/settings/render-console.ts'
-import type { Paint } from '../../../reports/settings/render-console.ts'
+import { type Paint, renderConsole } from '../../../reports/settings/render-console.ts'
 import { renderSarif } from '../../../reports/formats/sarif.ts'
 import { resultOfSettings } from '../../../reports/results/of-settings.ts'
 import { MUST, release } from '../test-settings.ts'
@@ -29,9 +27,36 @@ const piece = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.constantFrom(
-      ...['=', ' = ', ':', ': ', '\n', '\r\n', '\r', '\\', '\\\n', '#', '!', ' ', '\t', '"', "'"],
-      ...['- ', 'export ', 'GRAYLOG2_', '-Dgraylog2.', '|\n', '${X}', 'name: ', 'value: ', '\\u'],
-      ...['true', 'http://0.0.0.0:9000/api/', '12', '\u00ef\u00bb\u00bf', '\u0000', '\u00e9'],
+      '=',
+      ' = ',
+      ':',
+      ': ',
+      '\n',
+      '\r\n',
+      '\r',
+      '\\',
+      '\\\n',
+      '#',
+      '!',
+      ' ',
+      '\t',
+      '"',
+      "'",
+      '- ',
+      'export ',
+      'GRAYLOG2_',
+      '-Dgraylog2.',
+      '|\n',
+      '${X}',
+      'name: ',
+      'value: ',
+      '\\u',
+      'true',
+      'http://0.0.0.0:9000/api/',
+      '12',
+      '\u00ef\u00bb\u00bf',
+      '\u0000',
+      '\u00e9',
     ),
   },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 5 }) },
@@ -103,22 +128,20 @@ const secret = fc
   )
   .map(([head, joint, tail]) => ({ written: `${head}${joint}${tail}`, parts: [head, tail] }))
 const place = fc.constantFrom(
-  ...[
-    (text: string) => `password_secret = ${text}\n`,
-    (text: string) => `password_secret =\n${text}\n`,
-    (text: string) => `root_password_sha2: ${text}\nroot_password_sha2 = ${text}x\n`,
-    (text: string) => `mongodb_password ${text}\n`,
-    (text: string) => `mongodb_uri = mongodb://user:${text}@db/graylog\n`,
-    (text: string) => `mongodb_uri = mongodb://${text}@db/graylog\nmongodb_uri = x\n`,
-    (text: string) => `transport_email_auth_password = ${text}\n`,
-    (text: string) => `some_plugin_secret = ${text}\n`,
-    (text: string) => `rest_tls_key_password = ${text}\nhttp_tls_key_password = ${text}\n`,
-    (text: string) => `elasticsearch_hosts = http://elastic:${text}@es:9200\n`,
-    (text: string) => `${text}\n`,
-    (text: string) => `GRAYLOG_PASSWORD_SECRET: ${text}\n`,
-    (text: string) => `GRAYLOG2_MONGODB_PASSWORD="${text}"\n`,
-    (text: string) => `GRAYLOG_SERVER_JAVA_OPTS="-Dgraylog.password_secret=${text}"\n`,
-  ],
+  (text: string) => `password_secret = ${text}\n`,
+  (text: string) => `password_secret =\n${text}\n`,
+  (text: string) => `root_password_sha2: ${text}\nroot_password_sha2 = ${text}x\n`,
+  (text: string) => `mongodb_password ${text}\n`,
+  (text: string) => `mongodb_uri = mongodb://user:${text}@db/graylog\n`,
+  (text: string) => `mongodb_uri = mongodb://${text}@db/graylog\nmongodb_uri = x\n`,
+  (text: string) => `transport_email_auth_password = ${text}\n`,
+  (text: string) => `some_plugin_secret = ${text}\n`,
+  (text: string) => `rest_tls_key_password = ${text}\nhttp_tls_key_password = ${text}\n`,
+  (text: string) => `elasticsearch_hosts = http://elastic:${text}@es:9200\n`,
+  (text: string) => `${text}\n`,
+  (text: string) => `GRAYLOG_PASSWORD_SECRET: ${text}\n`,
+  (text: string) => `GRAYLOG2_MONGODB_PASSWORD="${text}"\n`,
+  (text: string) => `GRAYLOG_SERVER_JAVA_OPTS="-Dgraylog.password_secret=${text}"\n`,
 )
 
 test('no secret is in any output', () => {

@@ -16,7 +16,8 @@ export function entryOfVariable(variable: Variable, place?: SettingsPlace): Entr
   }
   return {
     key: kind === 'system-property' ? rest : keyOf(rest, name),
-    ...{ written: name, origin: kind },
+    written: name,
+    origin: kind,
     hasOldPrefix: /^graylog2/i.test(prefix),
     ...(value !== undefined && !isFromFile && { value }),
     ...(place && { place, spans }),

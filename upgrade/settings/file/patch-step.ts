@@ -2,10 +2,8 @@ import { settings } from '../../../src/knowledge/settings.ts'
 import { releaseNumber } from '../../../src/model/version.ts'
 import { APPLIED_RENAMES, TRANSLATIONS } from '../carry-over.ts'
 import type { SettingsCheck } from '../check.ts'
-import type { Entry } from './entry.ts'
-import { successor } from '../situation.ts'
-import type { Situation } from '../situation.ts'
-import { spelled } from './entry.ts'
+import { type Situation, successor } from '../situation.ts'
+import { type Entry, spelled } from './entry.ts'
 
 /** What a patch does to one entry; `by-hand`: it should go, but its line holds more than it. */
 export type PatchAction =

@@ -1,7 +1,6 @@
 import type { SettingsCheck } from '../check.ts'
 import type { Entry, SettingsFile } from './entry.ts'
-import { stepFor } from './patch-step.ts'
-import type { PatchAction } from './patch-step.ts'
+import { type PatchAction, stepFor } from './patch-step.ts'
 import { skipLineEnding } from './properties.ts'
 import { splitLines } from './variables.ts'
 

@@ -7,8 +7,7 @@ import { UsageError } from '../../../src/model/errors.ts'
 import { entryOfVariable } from './entry-of-variable.ts'
 import type { Entry, Flaw, SettingsFile } from './entry.ts'
 import { placesIn } from '../places.ts'
-import { readProperties } from './properties.ts'
-import type { Property } from './properties.ts'
+import { type Property, readProperties } from './properties.ts'
 import { readVariables } from './variables.ts'
 
 /** No file of settings comes near this size in bytes. */

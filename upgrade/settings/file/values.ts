@@ -26,9 +26,22 @@ function normal(text: string): string {
 
 const SECOND = 1000
 const UNITS: Readonly<Record<string, number>> = {
-  ...{ ms: 1, milliseconds: 1, s: SECOND, second: SECOND, seconds: SECOND },
-  ...{ m: 60 * SECOND, minute: 60 * SECOND, minutes: 60 * SECOND },
-  ...{ h: 3600 * SECOND, hour: 3600 * SECOND, hours: 3600 * SECOND },
-  ...{ d: 86_400 * SECOND, day: 86_400 * SECOND, days: 86_400 * SECOND },
-  ...{ kb: 2 ** 10, mb: 2 ** 20, gb: 2 ** 30, tb: 2 ** 40 },
+  ms: 1,
+  milliseconds: 1,
+  s: SECOND,
+  second: SECOND,
+  seconds: SECOND,
+  m: 60 * SECOND,
+  minute: 60 * SECOND,
+  minutes: 60 * SECOND,
+  h: 3600 * SECOND,
+  hour: 3600 * SECOND,
+  hours: 3600 * SECOND,
+  d: 86_400 * SECOND,
+  day: 86_400 * SECOND,
+  days: 86_400 * SECOND,
+  kb: 2 ** 10,
+  mb: 2 ** 20,
+  gb: 2 ** 30,
+  tb: 2 ** 40,
 }

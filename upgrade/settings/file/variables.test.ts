@@ -6,7 +6,10 @@ import { readSettingsFile } from './read-file.ts'
 function entries(content: string, path = 'some.env') {
   return readSettingsFile(path, Buffer.from(content)).entries.map(
     ({ key, value, origin, hasOldPrefix, place }) => ({
-      ...{ key, value, origin, line: place?.line },
+      key,
+      value,
+      origin,
+      line: place?.line,
       ...(hasOldPrefix && { hasOldPrefix }),
     }),
   )
@@ -85,7 +88,9 @@ test('the format follows from the name or from the content', () => {
 
 test('an option -D is read as the JVM gets it', () => {
   expect(readDefinition('graylog2.rest_listen_uri=http://x/')).toMatchObject({
-    ...{ key: 'rest_listen_uri', value: 'http://x/', hasOldPrefix: true },
+    key: 'rest_listen_uri',
+    value: 'http://x/',
+    hasOldPrefix: true,
   })
   expect(readDefinition('password=hunter2')).toBeUndefined()
 })

@@ -85,7 +85,8 @@ function named(text: string, lines: readonly Span[], at: number): Variable | und
   const value = below && /^[ \t]*value:[ \t]*/.exec(text.slice(below.start, below.end))
   if (!below || !value || dash === undefined) return head
   const found = readVariableValue(text, lines, at + 1, {
-    ...{ start: below.start + value[0].length, isYaml: true },
+    start: below.start + value[0].length,
+    isYaml: true,
     depth: indent.length + dash.length,
   })
   return { ...head, ...valueOf(found), lines: { start: line.start, end: found.end } }

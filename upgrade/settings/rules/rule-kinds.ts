@@ -1,11 +1,16 @@
 import type { ChangeKind } from '../../../src/model/upgrade/settings.ts'
 import { defaultOf, isRead, settings } from '../../../src/knowledge/settings.ts'
-import { settingsChanges } from '../../../src/knowledge/settings-changes.ts'
-import type { SettingsChange } from '../../../src/knowledge/settings-changes.ts'
+import { type SettingsChange, settingsChanges } from '../../../src/knowledge/settings-changes.ts'
 import { TRANSLATIONS } from '../carry-over.ts'
 import type { Entry } from '../file/entry.ts'
-import { isOnTheWay, isReadAfter, successor } from '../situation.ts'
-import type { ChangeJudge, Hit, Situation } from '../situation.ts'
+import {
+  type ChangeJudge,
+  type Hit,
+  isOnTheWay,
+  isReadAfter,
+  type Situation,
+  successor,
+} from '../situation.ts'
 import { isSameValue } from '../file/values.ts'
 
 /** How a change is judged when no rule of its own stands in the tables. */
@@ -49,12 +54,16 @@ function renamedEntry(entry: Entry, situation: Situation): Hit {
   const replacedBy = successor(entry.key, situation)
   if (replacedBy === undefined)
     return {
-      ...{ entry, kind: 'removed', severity: 'care' },
+      entry,
+      kind: 'removed',
+      severity: 'care',
       action: `Delete the line: ${settings().get(entry.key)?.replacedBy ?? ''}, which took over, is gone as well in ${situation.to.release}.`,
     }
   if (situation.config.isSet(replacedBy))
     return {
-      ...{ entry, replacedBy, severity: 'care' },
+      entry,
+      replacedBy,
+      severity: 'care',
       action: `Delete the line: ${replacedBy} is set already.`,
     }
   const translate = TRANSLATIONS[entry.key]
@@ -86,7 +95,8 @@ function defaultChanged(situation: Situation, change: SettingsChange): readonly 
 /** A line that spells out what used to be the default. */
 function keepsOldDefault(entry: Entry): Hit {
   return {
-    ...{ entry, severity: 'care' },
+    entry,
+    severity: 'care',
     action:
       'This line spells out the old default and keeps it: delete it if the new one is wanted.',
   }

@@ -1,7 +1,6 @@
 import type { Severity } from '../../../src/model/upgrade/settings.ts'
 import { entriesOf, RULES_BY_KIND } from './rule-kinds.ts'
-import { isReadAfter } from '../situation.ts'
-import type { ChangeJudge, Hit, Rule, Situation } from '../situation.ts'
+import { type ChangeJudge, type Hit, isReadAfter, type Rule, type Situation } from '../situation.ts'
 
 /** A step for everybody who takes this way, whatever the files say. */
 export function always(severity: Severity): ChangeJudge {

@@ -34,7 +34,9 @@ export const RULES_1_AND_2: Readonly<Record<string, Rule>> = {
       ? RULES_BY_KIND.renamed(situation, change)
       : [
           {
-            ...{ severity: 'care', kind: 'default-changed', isAbsence: true },
+            severity: 'care',
+            kind: 'default-changed',
+            isAbsence: true,
             keys: change.keys,
             effect:
               'The default node name graylog2-server becomes the prefix graylog- with the node id behind it.',

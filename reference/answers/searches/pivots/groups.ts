@@ -1,5 +1,4 @@
-import { isObject } from '../../../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../../src/model/json/json.ts'
 import type { Version } from '../../../../src/model/version.ts'
 import type { Features } from '../../../rules.ts'
 import type { Message } from '../../../state.ts'

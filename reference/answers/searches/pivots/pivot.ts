@@ -1,11 +1,9 @@
-import { isObject } from '../../../../src/model/json/json.ts'
-import type { Json, JsonObject } from '../../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../../src/model/json/json.ts'
 import { isWithin } from '../../../../src/model/version.ts'
 import type { Message } from '../../../state.ts'
 import { listOf, textOf } from '../../values.ts'
 import type { Range } from '../found.ts'
-import { bucketsOf } from './groups.ts'
-import type { Bucket, Grouping, PivotServer } from './groups.ts'
+import { type Bucket, bucketsOf, type Grouping, type PivotServer } from './groups.ts'
 import { FIGURES, idOf, valueOf } from './series.ts'
 
 /** A pivot as it was asked for, and what it is made of. */
@@ -26,7 +24,8 @@ export function pivotRows(
   server: PivotServer,
 ): readonly Json[] {
   const asked: Asked = {
-    ...{ range, server },
+    range,
+    server,
     series: listOf(type['series']).filter(isObject),
     sort: listOf(type['sort']).filter(isObject),
     rows: listOf(type['row_groups']).filter(isObject),

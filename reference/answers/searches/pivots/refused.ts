@@ -1,8 +1,6 @@
-import { isObject } from '../../../../src/model/json/json.ts'
-import type { JsonObject } from '../../../../src/model/json/json.ts'
+import { isObject, type JsonObject } from '../../../../src/model/json/json.ts'
 import { apiError } from '../../../errors.ts'
-import { json } from '../../../answer.ts'
-import type { Answer } from '../../../answer.ts'
+import { type Answer, json } from '../../../answer.ts'
 import type { Server } from '../../../server.ts'
 import { listOf } from '../../values.ts'
 

@@ -21,9 +21,7 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   max: { of: (values) => ofSome(numbersIn(values), (numbers) => Math.max(...numbers)) },
   sumofsquares: { of: (values) => ofSome(numbersIn(values), sumOfSquares) },
   variance: { of: (values) => ofSome(numbersIn(values), variance) },
-  stddev: {
-    of: (values) => ofSome(numbersIn(values), (numbers) => Math.sqrt(variance(numbers))),
-  },
+  stddev: { of: (values) => ofSome(numbersIn(values), (numbers) => Math.sqrt(variance(numbers))) },
   percentile: {
     of: (values, { percentile }) =>
       ofSome(numbersIn(values), (numbers) => percentileOf(numbers, Number(percentile))),

@@ -1,5 +1,4 @@
-import { isObject } from '../../../../src/model/json/json.ts'
-import type { JsonObject } from '../../../../src/model/json/json.ts'
+import { isObject, type JsonObject } from '../../../../src/model/json/json.ts'
 import { isWithin } from '../../../../src/model/version.ts'
 import type { Server } from '../../../server.ts'
 import { listOf, textOf } from '../../values.ts'
@@ -26,7 +25,9 @@ export function shownPivot(type: JsonObject, server: Server): JsonObject {
 function shownSeries(series: JsonObject, { version }: Server): JsonObject {
   const isWhole = series['whole_number'] === true
   return {
-    ...{ type: textOf(series['type']), id: idOf(series), field: series['field'] ?? null },
+    type: textOf(series['type']),
+    id: idOf(series),
+    field: series['field'] ?? null,
     ...(series['percentile'] !== undefined && { percentile: series['percentile'] }),
     ...(series['type'] === 'avg' &&
       isWithin(version, { since: '6.0.0' }) && { whole_number: isWhole }),
@@ -39,7 +40,9 @@ function shownGroup(group: JsonObject, { has, version }: Server): JsonObject {
   const named = has('view-pivots-of-one-field') ? { field: fields[0] ?? '' } : { fields }
   if (type === 'time') return { type, ...named, interval: group['interval'] ?? null }
   return {
-    ...{ type, ...named, limit: group['limit'] ?? 15 },
+    type,
+    ...named,
+    limit: group['limit'] ?? 15,
     ...(isWithin(version, { since: '6.0.0' }) && {
       skip_empty_values: group['skip_empty_values'] === true,
     }),
