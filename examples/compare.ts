@@ -2,7 +2,7 @@
 import { compare } from 'graylog-conformance'
 
 const { answers, counts } = await compare(
-  ['fixtures/graylog-3.2.0.ndjson.gz', 'fixtures/graylog-5.1.0.ndjson.gz'],
+  ['test/fixtures/graylog-3.2.0.ndjson.gz', 'test/fixtures/graylog-5.1.0.ndjson.gz'],
   { suite: 'session' },
 )
 

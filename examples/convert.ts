@@ -1,7 +1,9 @@
 // Turns a recording into another form without secrets: as a text, or with `out` into a file.
 import { convert } from 'graylog-conformance'
 
-const { summary, text } = await convert('fixtures/client-telegraf-2.5.2.ndjson.gz', { to: 'curl' })
+const { summary, text } = await convert('test/fixtures/client-telegraf-2.5.2.ndjson.gz', {
+  to: 'curl',
+})
 
 console.log(`${summary.exchanges} exchanges as a script that begins with ${text?.split('\n')[0]}`)
 //> 6 exchanges as a script that begins with #!/usr/bin/env bash

@@ -1,7 +1,9 @@
 // Says for every recorded call whether it works on another release, offline.
 import { forecast } from 'graylog-conformance'
 
-const { calls } = await forecast('fixtures/client-graylog-api-1.2.0-2.4.6.ndjson.gz', { to: '7.0' })
+const { calls } = await forecast('test/fixtures/client-graylog-api-1.2.0-2.4.6.ndjson.gz', {
+  to: '7.0',
+})
 const broken = calls.find((call) => call.class === 'breaks')
 
 console.log(`${broken?.method} ${broken?.route} breaks`)

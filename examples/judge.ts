@@ -1,7 +1,7 @@
 // Judges recorded traffic, offline: a recording or a HAR file, also packed.
 import { judge, UsageError } from 'graylog-conformance'
 
-const run = await judge('fixtures/graylog-5.1.0.ndjson.gz', { suite: 'node' })
+const run = await judge('test/fixtures/graylog-5.1.0.ndjson.gz', { suite: 'node' })
 
 console.log(`release ${run.target.judgedVersion}: ${run.summary.violations} violations`)
 //> release 5.1.0: 0 violations

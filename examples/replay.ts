@@ -5,7 +5,7 @@ import { replay, startReferenceServer } from 'graylog-conformance'
 await using server = await startReferenceServer({ serverVersion: '3.2' })
 
 const { calls, counts, left } = await replay(
-  'fixtures/client-telegraf-2.5.2.ndjson.gz',
+  'test/fixtures/client-telegraf-2.5.2.ndjson.gz',
   server.root,
   { credentials: { user: { name: 'admin', password: 'admin' } }, mode: 'read' },
 )

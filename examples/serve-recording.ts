@@ -1,7 +1,7 @@
 // Answers what was recorded, and 501 to anything else.
 import { serveRecording } from 'graylog-conformance'
 
-await using served = await serveRecording('fixtures/client-telegraf-2.5.2.ndjson.gz')
+await using served = await serveRecording('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
 const [place] = served.places
 
 const response = await fetch(`${place?.origin}/api/never/recorded`)

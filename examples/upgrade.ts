@@ -1,7 +1,7 @@
 // Plans an upgrade from whatever there is: traffic of clients, settings of a node, servers.
 import { upgrade } from 'graylog-conformance'
 
-const { path, tasks, calls } = await upgrade('fixtures/client-telegraf-2.5.2.ndjson.gz', {
+const { path, tasks, calls } = await upgrade('test/fixtures/client-telegraf-2.5.2.ndjson.gz', {
   to: '3.0',
   out: 'upgrade',
 })

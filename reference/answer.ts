@@ -1,5 +1,5 @@
-import type { Answer as Unprinted } from '../src/model/answer.ts'
-import type { Json } from '../src/model/json/json.ts'
+import type { Answer as Unprinted } from '#engine/model/answer.ts'
+import type { Json } from '#engine/model/json/json.ts'
 
 /** A finished answer before it is printed: deviations edit it in this form. */
 export interface Answer extends Unprinted {

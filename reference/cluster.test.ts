@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../src/model/version.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
 import { type Reference, startCluster } from './serve.ts'
 
 test('a session of one node holds on the other, and each node is itself', async () => {

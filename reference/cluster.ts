@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../src/model/json/json.ts'
+import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import type { Server } from './server.ts'
 
 /** The nodes that the cluster lists: a killed one stands there until its last sign of life is old. */

@@ -1,5 +1,5 @@
 import { type Answer, json, text, withHeaders } from './answer.ts'
-import type { Json } from '../src/model/json/json.ts'
+import type { Json } from '#engine/model/json/json.ts'
 import type { Features } from './rules.ts'
 
 const PHRASES: Readonly<Record<number, string>> = {

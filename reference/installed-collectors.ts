@@ -1,4 +1,4 @@
-import type { FeatureName } from '../src/knowledge/features/features.ts'
+import type { FeatureName } from '#engine/knowledge/features/features.ts'
 import type {
   Collector,
   CollectorConfiguration,

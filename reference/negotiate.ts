@@ -1,4 +1,4 @@
-import { covers, readAccept } from '../src/text/media-ranges.ts'
+import { covers, readAccept } from '#engine/text/media-ranges.ts'
 
 const DEFAULT = ['application/json']
 

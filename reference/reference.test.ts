@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../src/model/version.ts'
-import { DEVIATIONS, deviationNamed } from '../suites/deviations.ts'
-import type { Deviation } from '../src/model/deviation.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { DEVIATIONS, deviationNamed } from '#suites/deviations.ts'
+import type { Deviation } from '#engine/model/deviation.ts'
 import { type Reference, type ReferenceOptions, startReference } from './serve.ts'
 
 test('takes less than 50 ms of the processor to start once the data is read', async () => {

@@ -1,6 +1,6 @@
-import { type FeatureName, has } from '../src/knowledge/features/features.ts'
-import type { Version } from '../src/model/version.ts'
-import type { Deviation, Rule } from '../src/model/deviation.ts'
+import { type FeatureName, has } from '#engine/knowledge/features/features.ts'
+import type { Version } from '#engine/model/version.ts'
+import type { Deviation, Rule } from '#engine/model/deviation.ts'
 
 /** How this server behaves: its release's features and rules, as far as no fault changes them. */
 export interface Features {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../src/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import type { Server } from './server.ts'
 import { DEFAULT_STREAM, type Message } from './state.ts'
 import { backend, zulu } from './times.ts'

@@ -1,9 +1,9 @@
-import type { Version } from '../src/model/version.ts'
+import type { Version } from '#engine/model/version.ts'
 import { covers, permissionsOfUser } from './requests/accounts.ts'
 import type { Answer } from './answer.ts'
 import type { Ids } from './ids.ts'
 import type { Incoming } from './requests/incoming.ts'
-import type { Json } from '../src/model/json/json.ts'
+import type { Json } from '#engine/model/json/json.ts'
 import type { Features } from './rules.ts'
 import type { Node, Session, State, User } from './state.ts'
 

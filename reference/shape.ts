@@ -1,6 +1,6 @@
-import type { BodyShape, Field } from '../src/knowledge/bodies.ts'
-import { keyOf, parentOf } from '../src/model/json/field-path.ts'
-import type { Json } from '../src/model/json/json.ts'
+import type { BodyShape, Field } from '#engine/knowledge/bodies.ts'
+import { keyOf, parentOf } from '#engine/model/json/field-path.ts'
+import type { Json } from '#engine/model/json/json.ts'
 import type { Server } from './server.ts'
 import { zulu } from './times.ts'
 

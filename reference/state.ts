@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../src/model/json/json.ts'
+import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { type LookupState, noLookups } from './answers/lookups/state.ts'
 import { noSidecars, type SidecarState } from './answers/sidecars/state.ts'
 import { noPipelines, type PipelineState } from './answers/streams/pipeline-state.ts'

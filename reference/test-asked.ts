@@ -1,4 +1,4 @@
-import { parseTypedVersion } from '../src/model/version.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
 import { startReference } from './serve.ts'
 
 /** A server of a release, asked as its administrator: `GET /streams` gives the status, and the body where it is JSON. */

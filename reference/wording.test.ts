@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../src/model/version.ts'
-import { printPretty } from '../src/model/json/json.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { printPretty } from '#engine/model/json/json.ts'
 import { startReference } from './serve.ts'
 
 const RECORD = 'org.graylog2.rest.resources.streams.requests.CreateStreamRequest'

@@ -1,6 +1,6 @@
-import type { Run } from '../src/model/results/run.ts'
-import type { Verdict } from '../src/model/results/verdict.ts'
-import { PROGRAM, shellWord } from '../src/text/shell.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import { PROGRAM, shellWord } from '#engine/text/shell.ts'
 
 /** Suites besides its own whose probes showed what a verdict rests on. */
 export type MoreSuites = (verdict: Verdict) => readonly string[]

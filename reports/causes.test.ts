@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Cause } from '../src/model/results/cause.ts'
-import type { Known } from '../src/model/results/known.ts'
+import type { Cause } from '#engine/model/results/cause.ts'
+import type { Known } from '#engine/model/results/known.ts'
 import { causesLeftOut, fixFirst, otherCauses } from './causes.ts'
 import { renderCauses } from './console/console-causes.ts'
 import { PLAIN } from './console/console-style.ts'

@@ -1,7 +1,7 @@
-import { type Cause, ROUTES_MISSING } from '../src/model/results/cause.ts'
-import type { Run } from '../src/model/results/run.ts'
-import type { Verdict } from '../src/model/results/verdict.ts'
-import { counted } from '../src/text/words.ts'
+import { type Cause, ROUTES_MISSING } from '#engine/model/results/cause.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import { counted } from '#engine/text/words.ts'
 
 /** Causes that are named first; behind them the findings themselves tell more. */
 const FIRST = 5

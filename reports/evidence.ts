@@ -1,5 +1,5 @@
-import type { Exchange } from '../src/model/exchange.ts'
-import type { ItemPlace } from '../src/model/results/result.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { ItemPlace } from '#engine/model/results/result.ts'
 import type { MoreSuites } from './again.ts'
 
 /** What renderers may know besides the run. */

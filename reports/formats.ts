@@ -1,4 +1,4 @@
-import type { ResultCommand } from '../src/model/results/result.ts'
+import type { ResultCommand } from '#engine/model/results/result.ts'
 import type { Renderer, Told } from './formats/told.ts'
 
 export interface Format {

@@ -1,6 +1,6 @@
-import { type Run, showsAnything } from '../src/model/results/run.ts'
-import type { Rating, Verdict } from '../src/model/results/verdict.ts'
-import { counted } from '../src/text/words.ts'
+import { type Run, showsAnything } from '#engine/model/results/run.ts'
+import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
+import { counted } from '#engine/text/words.ts'
 import { countOf } from './legend.ts'
 import { RATING_ORDER } from './sections.ts'
 

@@ -1,5 +1,5 @@
-import { isRecord } from '../src/model/json/json.ts'
-import { rememberRecent } from '../src/text/recent.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { rememberRecent } from '#engine/text/recent.ts'
 import { escapeUnseen } from './visible.ts'
 
 /** Elements of a list that are printed at once. */

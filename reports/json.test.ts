@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 
-import type { Run } from '../src/model/results/run.ts'
-import { packageFile } from '../src/package.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { packageFile } from '#engine/package.ts'
 import { canonicalVerdicts, renderJson } from './json.ts'
 import { sampleRun } from './sample-run.ts'
 

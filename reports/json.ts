@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-import type { Run } from '../src/model/results/run.ts'
-import { packageFile } from '../src/package.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { packageFile } from '#engine/package.ts'
 import { printJson } from './visible.ts'
 
 /** The run as canonical JSON: members in the order of schemas/run.json, 2 spaces, one newline at the end. */

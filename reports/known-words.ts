@@ -1,5 +1,5 @@
-import type { Known } from '../src/model/results/known.ts'
-import type { Rating } from '../src/model/results/verdict.ts'
+import type { Known } from '#engine/model/results/known.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 import { RATING_LEGEND } from './legend.ts'
 
 /** Who lives with it, why and until when: `the proxy eats it (owner Ann, until 2027-06-30)`. */

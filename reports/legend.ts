@@ -5,7 +5,7 @@ import {
   OUTCOMES,
   rate,
   type Rating,
-} from '../src/model/results/verdict.ts'
+} from '#engine/model/results/verdict.ts'
 
 /** How a rating is shown, and what it means; the one place for these texts. */
 export interface RatingLegend {

@@ -5,7 +5,7 @@ import {
   NO_BODY,
   type Request,
   type Response,
-} from '../src/model/exchange.ts'
+} from '#engine/model/exchange.ts'
 
 /** What differs from a plain `GET /api/cluster` of the administrator. */
 export interface SampleExchange extends Omit<Partial<Exchange>, 'request' | 'response'> {

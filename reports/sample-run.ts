@@ -1,6 +1,6 @@
-import type { Cause } from '../src/model/results/cause.ts'
-import { type Run, RUN_FORMAT, tally } from '../src/model/results/run.ts'
-import { type Outcome, rate, type Verdict } from '../src/model/results/verdict.ts'
+import type { Cause } from '#engine/model/results/cause.ts'
+import { type Run, RUN_FORMAT, tally } from '#engine/model/results/run.ts'
+import { type Outcome, rate, type Verdict } from '#engine/model/results/verdict.ts'
 import { SAMPLE_EXCHANGES } from './sample-exchanges.ts'
 
 /** What differs from an ordinary passing verdict. */

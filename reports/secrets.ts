@@ -1,22 +1,22 @@
-import type { Body, Exchange, Headers } from '../src/model/exchange.ts'
-import { endOfString } from '../src/text/nesting.ts'
-import { readAuthorization } from '../src/secrets/authorization.ts'
+import type { Body, Exchange, Headers } from '#engine/model/exchange.ts'
+import { endOfString } from '#engine/text/nesting.ts'
+import { readAuthorization } from '#engine/secrets/authorization.ts'
 import {
   type Cookie,
   mayBeSecret,
   readCookies,
   readSetCookies,
   SESSION_COOKIE,
-} from '../src/secrets/cookies.ts'
+} from '#engine/secrets/cookies.ts'
 import {
   isMask,
   isPlainSecret,
   isSecretKind,
   kindOfField,
   kindOfName,
-} from '../src/secrets/names.ts'
-import { placesInPath } from '../src/secrets/path-places.ts'
-import { rememberTexts } from '../src/text/recent.ts'
+} from '#engine/secrets/names.ts'
+import { placesInPath } from '#engine/secrets/path-places.ts'
+import { rememberTexts } from '#engine/text/recent.ts'
 
 /** Names secrets instead of showing them; equal secrets get equal names, such as `‹session 2›`. */
 export interface Mask {

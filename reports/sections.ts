@@ -1,5 +1,5 @@
-import type { Run } from '../src/model/results/run.ts'
-import type { Rating, Verdict } from '../src/model/results/verdict.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { RATING_LEGEND, countOf } from './legend.ts'
 
 /** The verdicts of a run as readers want them: what is wrong first. */

@@ -1,5 +1,5 @@
-import type { Run } from '../src/model/results/run.ts'
-import type { Verdict } from '../src/model/results/verdict.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import type { Evidence } from './evidence.ts'
 import { createFinding, type FindingView } from './html/finding-view.ts'
 import { surroundingsOf } from './html/page-view.ts'

@@ -1,5 +1,5 @@
-import { type Certificate, type CertificateTrust, tlsName } from '../src/model/handshake.ts'
-import type { TlsEndpoint } from '../src/model/results/run.ts'
+import { type Certificate, type CertificateTrust, tlsName } from '#engine/model/handshake.ts'
+import type { TlsEndpoint } from '#engine/model/results/run.ts'
 
 /** What is told of an encrypted connection: a word for it, and its lines. */
 export type TlsFact = readonly [name: string, lines: readonly string[]]

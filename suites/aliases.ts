@@ -1,4 +1,4 @@
-import type { Aliases } from '../src/suite.ts'
+import type { Aliases } from '#engine/suite.ts'
 
 /** Checks that were renamed: old id to new. Whoever stored the old one goes on using it. */
 export const ALIASES: Aliases = {}

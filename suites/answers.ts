@@ -26,7 +26,7 @@ import {
   readJson,
   type Selector,
   stranger,
-} from '../src/suite.ts'
+} from '#engine/suite.ts'
 
 /** A record in an answer, and where it stands there. */
 export interface Located {

@@ -1,4 +1,4 @@
-import { type Deviation, withReleases } from '../src/suite.ts'
+import { type Deviation, withReleases } from '#engine/suite.ts'
 import { failsToo } from './fails-too.ts'
 import { suites } from './index.ts'
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import type { Mode } from '../src/model/recording.ts'
-import { packageFile } from '../src/package.ts'
+import type { Mode } from '#engine/model/recording.ts'
+import { packageFile } from '#engine/package.ts'
 import { ALIASES, REMOVED } from './aliases.ts'
 import { suites } from './index.ts'
 

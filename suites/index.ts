@@ -1,4 +1,4 @@
-import type { Suite } from '../src/suite.ts'
+import type { Suite } from '#engine/suite.ts'
 import browser from './browser/checks.ts'
 import client from './client/checks.ts'
 import error from './error/checks.ts'

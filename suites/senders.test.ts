@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isGranted } from '../src/suite.ts'
+import { isGranted } from '#engine/suite.ts'
 
 const reader = {
   id: '6b00dba6794581348ef38a62',

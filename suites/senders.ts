@@ -10,7 +10,7 @@ import {
   readAsServers,
   RIGHTS_UNTOLD,
   type Selector,
-} from '../src/suite.ts'
+} from '#engine/suite.ts'
 import type { Got } from './answers.ts'
 
 /** What a user record of the file says of somebody who sends requests. */

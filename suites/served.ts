@@ -4,7 +4,7 @@ import {
   describeRequest,
   type Finding,
   inconclusive,
-} from '../src/suite.ts'
+} from '#engine/suite.ts'
 
 type Judge<Group extends readonly Annotated[]> = (
   group: Group,

@@ -1,4 +1,4 @@
-import { type Edit, field, type FieldChange, good, on, type RecordTable } from '../src/suite.ts'
+import { type Edit, field, type FieldChange, good, on, type RecordTable } from '#engine/suite.ts'
 
 /** Good answers to logins. */
 export const LOGIN = good('POST /system/sessions')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type Headers, NO_BODY, type Request, type Response } from '../../src/model/exchange.ts'
+import { type Headers, NO_BODY, type Request, type Response } from '#engine/model/exchange.ts'
 import { createActors } from './actors.ts'
 
 const basic = (pair: string): Headers => [

@@ -1,9 +1,9 @@
-import { header, type Headers, type Request, type Response } from '../../src/model/exchange.ts'
-import { readJson } from '../../src/text/nesting.ts'
-import { rememberTexts } from '../../src/text/recent.ts'
-import { type Authorization, readAuthorization } from '../../src/secrets/authorization.ts'
-import { findSession } from '../../src/secrets/cookies.ts'
-import { isIssued, mayBeName } from '../../src/secrets/looks.ts'
+import { header, type Headers, type Request, type Response } from '#engine/model/exchange.ts'
+import { readJson } from '#engine/text/nesting.ts'
+import { rememberTexts } from '#engine/text/recent.ts'
+import { type Authorization, readAuthorization } from '#engine/secrets/authorization.ts'
+import { findSession } from '#engine/secrets/cookies.ts'
+import { isIssued, mayBeName } from '#engine/secrets/looks.ts'
 
 /** Gives names to who sends requests. Works on unredacted exchanges; no password gets into a name. */
 interface Actors {

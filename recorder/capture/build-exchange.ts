@@ -1,4 +1,4 @@
-import { decode } from '../../src/http/decode.ts'
+import { decode } from '#engine/http/decode.ts'
 import {
   type Body,
   contentOf,
@@ -8,7 +8,7 @@ import {
   NO_BODY,
   type Request,
   type Response,
-} from '../../src/model/exchange.ts'
+} from '#engine/model/exchange.ts'
 import { headersOf } from './wire/http-head.ts'
 
 /** A body as it stood on the wire, its chunks joined. */

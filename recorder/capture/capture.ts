@@ -1,4 +1,4 @@
-import type { Failure } from '../../src/model/exchange.ts'
+import type { Failure } from '#engine/model/exchange.ts'
 import type { BodyCopy } from './wire/body-copy.ts'
 
 /** One exchange as its bytes went by: what the upstream was sent and what it answered. */

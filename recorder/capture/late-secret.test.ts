@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
-import { testHeader } from '../../src/model/test-exchange.ts'
+import { testHeader } from '#engine/model/test-exchange.ts'
 import { findSecrets } from '../redact/search/find.ts'
 import { testFolder } from '../store/test-folder.ts'
 import type { AnswerPart, SentPart } from './thread/message.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { readRecording } from '../store/reading/read.ts'
-import { testHeader } from '../../src/model/test-exchange.ts'
+import { testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../store/test-folder.ts'
 import type { AnswerPart, SentPart } from './thread/message.ts'
 import { openSession } from './thread/session.ts'

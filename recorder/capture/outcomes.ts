@@ -1,5 +1,5 @@
-import { failureOf } from '../../src/http/failure.ts'
-import type { Failure } from '../../src/model/exchange.ts'
+import { failureOf } from '#engine/http/failure.ts'
+import type { Failure } from '#engine/model/exchange.ts'
 import type { Capture } from './capture.ts'
 import type { Refusal } from './wire/http-head.ts'
 import type { Address } from './wire/upstream.ts'

@@ -1,4 +1,4 @@
-import type { TlsOptions } from '../../src/http/request.ts'
+import type { TlsOptions } from '#engine/http/request.ts'
 import { COPY_LIMITS } from './wire/body-copy.ts'
 import type { Sink } from './capture.ts'
 import {

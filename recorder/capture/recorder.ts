@@ -1,5 +1,5 @@
-import type { Exchange, Failure, Request, Response } from '../../src/model/exchange.ts'
-import type { RecordingFooter } from '../../src/model/recording.ts'
+import type { Exchange, Failure, Request, Response } from '#engine/model/exchange.ts'
+import type { RecordingFooter } from '#engine/model/recording.ts'
 import type { Redactor } from '../redact/redactor.ts'
 import { createSearchAhead, type SearchAhead } from '../redact/search/search-ahead.ts'
 import { proveOrRewrite, type Rewriting } from '../redact/search/rewrite.ts'

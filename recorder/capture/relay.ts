@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-import type { Failure } from '../../src/model/exchange.ts'
+import type { Failure } from '#engine/model/exchange.ts'
 import { clock } from './capture.ts'
 import { beginExchange, type Current } from './current.ts'
 import { endWith, reset } from './endings.ts'

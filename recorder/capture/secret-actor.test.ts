@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { testHeader } from '../../src/model/test-exchange.ts'
+import { testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../store/test-folder.ts'
 import type { AnswerPart, SentPart } from './thread/message.ts'
 import { openSession } from './thread/session.ts'

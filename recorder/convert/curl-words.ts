@@ -1,9 +1,9 @@
-import type { Request } from '../../src/model/exchange.ts'
-import { readAuthorization, writeBasic } from '../../src/secrets/authorization.ts'
-import type { CurlWords } from '../../src/text/curl.ts'
-import type { WordPart } from '../../src/text/shell.ts'
-import { type TextPlace, visitRequest } from '../../src/links/request-texts.ts'
-import type { Span } from '../../src/links/span.ts'
+import type { Request } from '#engine/model/exchange.ts'
+import { readAuthorization, writeBasic } from '#engine/secrets/authorization.ts'
+import type { CurlWords } from '#engine/text/curl.ts'
+import type { WordPart } from '#engine/text/shell.ts'
+import { type TextPlace, visitRequest } from '#engine/links/request-texts.ts'
+import type { Span } from '#engine/links/span.ts'
 import type { ScriptValues } from './script-values.ts'
 
 interface Held {

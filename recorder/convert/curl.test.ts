@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { Exchange } from '../../src/model/exchange.ts'
-import { recordingOf } from '../../src/model/recording.ts'
-import { parseVersion } from '../../src/model/version.ts'
-import { packageFile } from '../../src/package.ts'
-import { startReference } from '../../reference/serve.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { recordingOf } from '#engine/model/recording.ts'
+import { parseVersion } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
+import { startReference } from '#reference/serve.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
+import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { exportCurl } from './curl.ts'
 import { redactRecording } from './redacted.ts'
 
@@ -19,13 +19,13 @@ const isThere = (program: string): boolean => spawnSync(program, ['--version']).
 const scriptOf = (...exchanges: readonly Exchange[]): string =>
   [...exportCurl(recordingOf(testHeader, exchanges))].join('')
 
-const REAL = readdirSync(packageFile('fixtures')).filter((name) =>
+const REAL = readdirSync(packageFile('test/fixtures')).filter((name) =>
   /^(client|graylog)-.*\.gz$/.test(name),
 )
 const hasBash = isThere('bash')
 
 test.runIf(hasBash).each(REAL)('bash reads the script made of %s', async (name) => {
-  const recording = await readRecording(packageFile(`fixtures/${name}`))
+  const recording = await readRecording(packageFile(`test/fixtures/${name}`))
   const redacted = redactRecording(recording, { key: 'a key for tests' })
 
   const script = [...exportCurl(redacted.recording)].join('')

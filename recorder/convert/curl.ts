@@ -1,5 +1,5 @@
-import type { Body, Exchange } from '../../src/model/exchange.ts'
-import type { Recording } from '../../src/model/recording.ts'
+import type { Body, Exchange } from '#engine/model/exchange.ts'
+import type { Recording } from '#engine/model/recording.ts'
 import {
   type CurlWords,
   encodingOptions,
@@ -7,9 +7,9 @@ import {
   methodOptions,
   missingBody,
   wordlessBytes,
-} from '../../src/text/curl.ts'
-import { withoutQuery } from '../../src/text/paths/path.ts'
-import { shellWord } from '../../src/text/shell.ts'
+} from '#engine/text/curl.ts'
+import { withoutQuery } from '#engine/text/paths/path.ts'
+import { shellWord } from '#engine/text/shell.ts'
 import { curlWords } from './curl-words.ts'
 import { scriptValues, type ScriptValues } from './script-values.ts'
 

@@ -1,4 +1,4 @@
-import type { Recording } from '../../src/model/recording.ts'
+import type { Recording } from '#engine/model/recording.ts'
 import { exportHar } from '../har/export.ts'
 import { exportCurl } from './curl.ts'
 import { exportNock } from './nock.ts'

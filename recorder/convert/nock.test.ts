@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import nock from 'nock'
 import { afterEach, expect, test } from 'vitest'
 
-import type { Exchange } from '../../src/model/exchange.ts'
-import { recordingOf } from '../../src/model/recording.ts'
-import { packageFile } from '../../src/package.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { recordingOf } from '#engine/model/recording.ts'
+import { packageFile } from '#engine/package.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
+import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { exportNock } from './nock.ts'
 
 afterEach(() => {
@@ -119,7 +119,7 @@ test('says in the file whom nock serves, and leaves out what had no answer', () 
 
 test('a real client finds every answer that it got', async () => {
   const recording = await readRecording(
-    packageFile('fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
+    packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
   )
   const exchanges = [...recording.exchanges()]
   load(...exchanges)

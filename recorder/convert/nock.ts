@@ -6,10 +6,10 @@ import {
   mediaType,
   type Request,
   type Response,
-} from '../../src/model/exchange.ts'
-import { isDeeper, readJson } from '../../src/text/nesting.ts'
-import type { Recording } from '../../src/model/recording.ts'
-import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
+} from '#engine/model/exchange.ts'
+import { isDeeper, readJson } from '#engine/text/nesting.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import { isPlainSecret, kindOfName } from '#engine/secrets/names.ts'
 
 /** A definition as `nock.load` reads it from JSON. */
 interface NockDefinition {

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { recordingOf } from '../../src/model/recording.ts'
+import { recordingOf } from '#engine/model/recording.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
+import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../store/test-folder.ts'
 import { redactRecording, writeRecording } from './public.ts'
 

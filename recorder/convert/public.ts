@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-import { UsageError } from '../../src/model/errors.ts'
-import { isProven, type Recording } from '../../src/model/recording.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { isProven, type Recording } from '#engine/model/recording.ts'
 import type { Extra } from '../redact/extra.ts'
 import { redactRecording as redact } from './redacted.ts'
 import { writeProven } from './write-proven.ts'

@@ -1,5 +1,5 @@
-import type { Recording, Redaction } from '../../src/model/recording.ts'
-import { allAtOnce, type Steps } from '../../src/model/steps.ts'
+import type { Recording, Redaction } from '#engine/model/recording.ts'
+import { allAtOnce, type Steps } from '#engine/model/steps.ts'
 import { createCleaner } from '../redact/search/clean.ts'
 import { createRedactor, type RedactorOptions } from '../redact/redactor.ts'
 import { keepSmall } from '../store/reading/keep.ts'

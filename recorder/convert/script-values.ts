@@ -1,9 +1,9 @@
-import type { Exchange, Request } from '../../src/model/exchange.ts'
-import { unescape } from '../../src/links/escapes.ts'
-import { visitJsonStrings } from '../../src/links/json-strings.ts'
-import { createLinkFinder, type Link } from '../../src/links/links.ts'
-import { readAuthorization } from '../../src/secrets/authorization.ts'
-import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
+import type { Exchange, Request } from '#engine/model/exchange.ts'
+import { unescape } from '#engine/links/escapes.ts'
+import { visitJsonStrings } from '#engine/links/json-strings.ts'
+import { createLinkFinder, type Link } from '#engine/links/links.ts'
+import { readAuthorization } from '#engine/secrets/authorization.ts'
+import { isPlainSecret, kindOfName } from '#engine/secrets/names.ts'
 
 /** A value that a script holds in a variable. */
 interface ScriptValue {

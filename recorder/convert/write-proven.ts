@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 
-import { OUR_TOOL, type Recording } from '../../src/model/recording.ts'
+import { OUR_TOOL, type Recording } from '#engine/model/recording.ts'
 import { proveAbsence } from '../redact/search/prove.ts'
 import { writeRecording } from '../store/writing/write.ts'
 import type { Redacted } from './redacted.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { UsageError } from '../../src/model/errors.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import { provenText } from './write-text.ts'
 
 test('what is longer than a text can be is refused in a sentence before it is joined', async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { sampled } from '../../scripts/test-run/whole.ts'
-import { packageFile } from '../../src/package.ts'
+import { sampled } from '#tools/test-run/whole.ts'
+import { packageFile } from '#engine/package.ts'
 import { CONNECTIONS } from './test-connections.ts'
 import { MESSAGES } from './test-messages.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 
-import { SELF_SIGNED } from '../../src/http/tls/test-certificates.ts'
+import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
 import type { Wire } from '../reverse/test-wire.ts'
 import { between, type Between, type Engine, type Setting } from './test-between.ts'
 import type { Point } from './test-messages.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-import type { Exchange } from '../../src/model/exchange.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
 import { between, type Engine } from './test-between.ts'
 
 /** Something that a recorder keeps as it is; the probe rejects when the engine does not. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-import { UsageError } from '../../src/model/errors.ts'
+import { UsageError } from '#engine/model/errors.ts'
 
 /** A host that is intercepted: `host`, `host:port` or `*.domain`, and addresses. */
 export interface AllowedHost {

@@ -12,9 +12,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { replaceOwnFile } from '../../src/files/own-file.ts'
-import { makeFolder, makeFolderInside } from '../../src/files/own-folder.ts'
-import { UsageError } from '../../src/model/errors.ts'
+import { replaceOwnFile } from '#engine/files/own-file.ts'
+import { makeFolder, makeFolderInside } from '#engine/files/own-folder.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import type { AllowedHost } from './allow.ts'
 import { authorityCertificate, type Issuer, serverCertificate } from './certificate.ts'
 

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { SELF_SIGNED } from '../../src/http/tls/test-certificates.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
-import { RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
+import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
 import { openSession } from '../capture/thread/session.ts'
 import { readRecording } from '../store/reading/read.ts'
 import { answering, testUpstream, type Wire, wireOf } from '../reverse/test-wire.ts'

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-import { UsageError } from '../../src/model/errors.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import { endWith } from '../capture/endings.ts'
 import type { Refusal, RequestHead } from '../capture/wire/http-head.ts'
 import { createRelays } from '../capture/wire/listener.ts'

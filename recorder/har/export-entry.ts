@@ -6,7 +6,7 @@ import {
   headerValues,
   type Request,
   type Response,
-} from '../../src/model/exchange.ts'
+} from '#engine/model/exchange.ts'
 
 /** An exchange as an entry of HAR 1.2; `_exchange` holds what HAR has no place for. */
 export function exportEntry(exchange: Exchange): object {

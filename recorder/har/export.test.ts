@@ -3,12 +3,12 @@ import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { UsageError } from '../../src/model/errors.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
-import { recordingOf } from '../../src/model/recording.ts'
-import { packageFile } from '../../src/package.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { recordingOf } from '#engine/model/recording.ts'
+import { packageFile } from '#engine/package.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { bodyOf, exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
+import { bodyOf, exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { exportHar } from './export.ts'
 import { importHar } from './import.ts'
 
@@ -17,10 +17,10 @@ const harOf = (...exchanges: readonly Exchange[]) =>
 const entriesOf = (har: string) =>
   (JSON.parse(har) as { log: { entries: Record<string, never>[] } }).log.entries
 
-test.each(readdirSync(packageFile('fixtures')).filter((name) => name.endsWith('.gz')))(
+test.each(readdirSync(packageFile('test/fixtures')).filter((name) => name.endsWith('.gz')))(
   '%s comes back from HAR as the same recording, so that all verdicts are the same',
   async (name) => {
-    const recording = await readRecording(packageFile(`fixtures/${name}`))
+    const recording = await readRecording(packageFile(`test/fixtures/${name}`))
 
     const again = importHar([...exportHar(recording)].join(''), 'x.har')
 

@@ -1,4 +1,4 @@
-import type { Recording } from '../../src/model/recording.ts'
+import type { Recording } from '#engine/model/recording.ts'
 import { exportEntry } from './export-entry.ts'
 import { startLogDigest } from './log-digest.ts'
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../../src/model/errors.ts'
+import { UsageError } from '#engine/model/errors.ts'
 
 /** A file that is no readable HAR 1.2; one sentence. */
 export class HarError extends UsageError {

@@ -1,5 +1,5 @@
-import type { Exchange, Failure, Request, Response } from '../../src/model/exchange.ts'
-import { isRecord } from '../../src/model/json/json.ts'
+import type { Exchange, Failure, Request, Response } from '#engine/model/exchange.ts'
+import { isRecord } from '#engine/model/json/json.ts'
 import { type Beside, importReceived, importSent } from './import-body.ts'
 import { importHeaders, importSentHeaders } from './import-headers.ts'
 import { numberOf, textOf, wholeOf } from './json-guard.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { packageFile } from '../../src/package.ts'
+import { packageFile } from '#engine/package.ts'
 import { readRecording } from '../store/reading/read.ts'
 import { testFolder } from '../store/test-folder.ts'
 import { exportHar } from './export.ts'
@@ -58,7 +58,7 @@ test.each(readdirSync(SAMPLES).filter((name) => name.endsWith('.har')))(
 
 test('reads what this tool wrote as it is read at once, and proves it or not', async () => {
   const recording = await readRecording(
-    packageFile('fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
+    packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
   )
   const own = [...exportHar(recording)].join('')
   for (const text of [own, own.replace('"GET"', '"PUT"'), own.replace('"_exchange"', '"_x"')]) {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 
-import type { Recording } from '../../src/model/recording.ts'
+import type { Recording } from '#engine/model/recording.ts'
 import { keepSmall } from '../store/reading/keep.ts'
 import { plainSource, type Source } from '../store/reading/source.ts'
 import { findEntries, type FoundEntries } from './find-entries.ts'

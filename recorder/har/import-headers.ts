@@ -1,13 +1,13 @@
-import type { Headers } from '../../src/model/exchange.ts'
-import { isRecord } from '../../src/model/json/json.ts'
-import { readAuthorization } from '../../src/secrets/authorization.ts'
+import type { Headers } from '#engine/model/exchange.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { readAuthorization } from '#engine/secrets/authorization.ts'
 import {
   type Cookie,
   readCookies,
   readSetCookies,
   SESSION_COOKIE,
-} from '../../src/secrets/cookies.ts'
-import { isPlaceholder, TAKEN_OUT } from '../../src/secrets/placeholder.ts'
+} from '#engine/secrets/cookies.ts'
+import { isPlaceholder, TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import { textOf } from './json-guard.ts'
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { UsageError } from '../../src/model/errors.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import { importHar } from './import.ts'
 
 const entry = (request: object, response: object, more: object = {}) => ({

@@ -1,12 +1,12 @@
-import type { Exchange } from '../../src/model/exchange.ts'
-import { isRecord } from '../../src/model/json/json.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { isRecord } from '#engine/model/json/json.ts'
 import {
   type Recording,
   RECORDING_FORMAT,
   RECORDING_VERSION,
   type RecordingHeader,
-} from '../../src/model/recording.ts'
-import { isBackendTraffic } from '../../src/model/traffic.ts'
+} from '#engine/model/recording.ts'
+import { isBackendTraffic } from '#engine/model/traffic.ts'
 import type { Beside } from './import-body.ts'
 import { importEntry, isReadable } from './import-entry.ts'
 import { asProven, type OwnRecording, readOwn, readOwnEntry, startDigestOf } from './import-own.ts'

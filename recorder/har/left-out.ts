@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/model/json/json.ts'
+import { isRecord } from '#engine/model/json/json.ts'
 import { textOf } from './json-guard.ts'
 
 interface Group {

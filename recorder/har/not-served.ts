@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/model/json/json.ts'
+import { isRecord } from '#engine/model/json/json.ts'
 import { fieldsOf } from './import-headers.ts'
 import { textOf, wholeOf } from './json-guard.ts'
 

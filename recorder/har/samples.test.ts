@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { judge } from '../../src/judge/judge.ts'
-import type { Recording } from '../../src/model/recording.ts'
-import { packageFile } from '../../src/package.ts'
-import { suites } from '../../suites/index.ts'
-import { findLinks } from '../../src/links/links.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import { packageFile } from '#engine/package.ts'
+import { suites } from '#suites/index.ts'
+import { findLinks } from '#engine/links/links.ts'
 import { importHar } from './import.ts'
 
 const SAMPLES = ['chromium-full.har', 'chromium-sanitised.har', 'mitmproxy.har']

@@ -1,14 +1,14 @@
-import type { Body } from '../../src/model/exchange.ts'
-import { isRecord } from '../../src/model/json/json.ts'
-import { isMask, isSecretName } from '../../src/secrets/names.ts'
+import type { Body } from '#engine/model/exchange.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { isMask, isSecretName } from '#engine/secrets/names.ts'
 import {
   TAKEN_OUT,
   isPlaceholder,
   isTakenOutBody,
   mayHoldPlaceholder,
   saysTakenOut,
-} from '../../src/secrets/placeholder.ts'
-import { readJson } from '../../src/text/nesting.ts'
+} from '#engine/secrets/placeholder.ts'
+import { readJson } from '#engine/text/nesting.ts'
 
 /**
  * An answer in which a tool took something out is no evidence: what stood there is what is judged. Some write

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { UsageError } from '../../src/model/errors.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import { FORMS } from './forms.ts'
 import { formOf } from './own-form.ts'
 import { formOfLog } from './read-log.ts'

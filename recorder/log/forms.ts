@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/model/json/json.ts'
+import { isRecord } from '#engine/model/json/json.ts'
 import { lineOf, type LogForm, type LogLine, type ReadLine } from './log-line.ts'
 
 /** A line around the brackets in which its time stands: the word before them, and all behind them. */

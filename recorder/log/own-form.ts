@@ -1,5 +1,5 @@
-import { UsageError } from '../../src/model/errors.ts'
-import { literalPattern } from '../../src/text/patterns.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { literalPattern } from '#engine/text/patterns.ts'
 import { lineOf, type LogForm } from './log-line.ts'
 
 type Part =

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 
-import { ungzipped } from '../../src/files/gzip.ts'
-import { UsageError } from '../../src/model/errors.ts'
-import { type Recording, RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
-import { fileProblem } from '../../src/text/file-problem.ts'
+import { ungzipped } from '#engine/files/gzip.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { type Recording, RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
 import { countCalls } from './count-calls.ts'
 import { FORMS } from './forms.ts'
 import type { LogForm } from './log-line.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { type Body, contentOf, type Exchange, type Headers } from '../../src/model/exchange.ts'
+import { type Body, contentOf, type Exchange, type Headers } from '#engine/model/exchange.ts'
 import { findSecrets } from './search/find.ts'
 import { shapeOf } from './pseudonym.ts'
 import { createRedactor } from './redactor.ts'

@@ -1,5 +1,5 @@
-import { readAuthorization } from '../../src/secrets/authorization.ts'
-import { isIssued } from '../../src/secrets/looks.ts'
+import { readAuthorization } from '#engine/secrets/authorization.ts'
+import { isIssued } from '#engine/secrets/looks.ts'
 import { redactParameters, redactUserInfo } from './text/address.ts'
 import { redactCredential, redactEscaped } from './text/credential.ts'
 import { redactLiterals } from './text/literals.ts'

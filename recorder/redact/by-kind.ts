@@ -1,4 +1,4 @@
-import { isMask, type NameKind } from '../../src/secrets/names.ts'
+import { isMask, type NameKind } from '#engine/secrets/names.ts'
 import { redactCookies, redactCredential, redactSetCookie } from './text/credential.ts'
 import type { Tools } from './tools.ts'
 import { plainView, type View } from './views.ts'

@@ -1,5 +1,5 @@
-import { UsageError } from '../../src/model/errors.ts'
-import { pointerSteps } from '../../src/model/json/json-pointer.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { pointerSteps } from '#engine/model/json/json-pointer.ts'
 import { redactAsWritten } from './text/credential.ts'
 import type { Tools } from './tools.ts'
 

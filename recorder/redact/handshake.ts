@@ -1,4 +1,4 @@
-import type { Certificate, Handshake } from '../../src/model/handshake.ts'
+import type { Certificate, Handshake } from '#engine/model/handshake.ts'
 
 /** A copy in which every text went through `everywhere`; the origin stays, as it does in exchanges. */
 export function handshakeEverywhere(

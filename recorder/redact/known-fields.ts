@@ -1,4 +1,4 @@
-import type { Body, Headers, Request, Response } from '../../src/model/exchange.ts'
+import type { Body, Headers, Request, Response } from '#engine/model/exchange.ts'
 import { redactAddress, redactUserInfo } from './text/address.ts'
 import { redactAnywhere } from './anywhere.ts'
 import { type BodyChange, changeBody } from './bytes/body-bytes.ts'
@@ -11,7 +11,7 @@ import {
   redactSetCookie,
 } from './text/credential.ts'
 import type { ExtraRules } from './extra.ts'
-import { kindOfField } from '../../src/secrets/names.ts'
+import { kindOfField } from '#engine/secrets/names.ts'
 import { redactProtocols } from './text/protocols.ts'
 import { BODIES, remembering } from './remember.ts'
 import type { Tools } from './tools.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { header } from '../../src/model/exchange.ts'
-import { exchangeOf } from '../../src/model/test-exchange.ts'
+import { header } from '#engine/model/exchange.ts'
+import { exchangeOf } from '#engine/model/test-exchange.ts'
 import { createRedactor } from './redactor.ts'
 
 test('hides names and addresses only when told, the same one everywhere', () => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, type KeyObject } from 'node:crypto'
 
-import { ACCESS_TOKEN, UUID } from '../../src/text/identifiers.ts'
+import { ACCESS_TOKEN, UUID } from '#engine/text/identifiers.ts'
 
 const HEX = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{16}[0-9a-f]*$/
 const UPPER_HEX = /^(?=.*\d)(?=.*[A-F])[0-9A-F]{16}[0-9A-F]*$/

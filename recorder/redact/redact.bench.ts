@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { bench, describe } from 'vitest'
 
-import { exchangeOf } from '../../src/model/test-exchange.ts'
+import { exchangeOf } from '#engine/model/test-exchange.ts'
 import { findSecrets } from './search/find.ts'
 import { createRedactor } from './redactor.ts'
 

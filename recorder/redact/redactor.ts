@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import type { Exchange, Request, Response } from '../../src/model/exchange.ts'
-import type { Handshake } from '../../src/model/handshake.ts'
-import type { Redaction } from '../../src/model/recording.ts'
+import type { Exchange, Request, Response } from '#engine/model/exchange.ts'
+import type { Handshake } from '#engine/model/handshake.ts'
+import type { Redaction } from '#engine/model/recording.ts'
 import {
   knownSecretsIn,
   replaceSecretsInExchange,
@@ -13,7 +13,7 @@ import { type Extra, readExtra } from './extra.ts'
 import { handshakeEverywhere } from './handshake.ts'
 import { hiddenNames, visibleNames } from './names.ts'
 import { knownFieldsOf, redactFieldsOfRequest, redactFieldsOfResponse } from './known-fields.ts'
-import { kindOfName, rememberingNames, roleOfName } from '../../src/secrets/names.ts'
+import { kindOfName, rememberingNames, roleOfName } from '#engine/secrets/names.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import { replaceThoroughly } from './search/thorough.ts'
 import { toolsWith } from './tools.ts'

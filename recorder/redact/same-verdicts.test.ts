@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { fixture, fixtureRun } from '../../proof/fixtures.ts'
-import { judge } from '../../src/judge/judge.ts'
-import { recordingOf } from '../../src/model/recording.ts'
-import { packageFile } from '../../src/package.ts'
-import { suites } from '../../suites/index.ts'
+import { fixture, fixtureRun } from '#test/fixtures.ts'
+import { judge } from '#engine/judge/judge.ts'
+import { recordingOf } from '#engine/model/recording.ts'
+import { packageFile } from '#engine/package.ts'
+import { suites } from '#suites/index.ts'
 import { findSecrets } from './search/find.ts'
 import { createRedactor } from './redactor.ts'
 
@@ -14,7 +14,7 @@ import { createRedactor } from './redactor.ts'
 const INVENTED = '00000000-0000-0000-0000-00000000dead'
 
 test.each(
-  readdirSync(packageFile('fixtures'))
+  readdirSync(packageFile('test/fixtures'))
     .filter((file) => /^(graylog|client)-.*\.gz$/.test(file))
     .map((file) => file.replace('.ndjson.gz', '')),
 )('redacted, %s gives the same verdicts and shows no secret', async (name) => {

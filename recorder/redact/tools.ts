@@ -1,4 +1,4 @@
-import type { NameKind, NameRole } from '../../src/secrets/names.ts'
+import type { NameKind, NameRole } from '#engine/secrets/names.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What to redact with. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { unescape } from '../../src/links/escapes.ts'
-import { decodeSegment } from '../../src/text/paths/path.ts'
-import { decodings, percentBytes } from '../../src/text/paths/path-escapes.ts'
+import { unescape } from '#engine/links/escapes.ts'
+import { decodeSegment } from '#engine/text/paths/path.ts'
+import { decodings, percentBytes } from '#engine/text/paths/path-escapes.ts'
 import { jsonView, percentView } from './views.ts'
 
 /** Texts as they stand in paths and bodies, of whole characters. */

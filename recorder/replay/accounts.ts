@@ -1,4 +1,4 @@
-import type { Exchange } from '../../src/model/exchange.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
 import { isLogin, type PlacedCredential, presentedBy } from './presented.ts'
 
 /** An account as the recording shows it; its password may be a pseudonym. */

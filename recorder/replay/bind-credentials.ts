@@ -1,7 +1,7 @@
-import type { Exchange } from '../../src/model/exchange.ts'
-import { unescape } from '../../src/links/escapes.ts'
-import type { PlacedValue } from '../../src/links/links.ts'
-import type { TextPlace } from '../../src/links/request-texts.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { unescape } from '#engine/links/escapes.ts'
+import type { PlacedValue } from '#engine/links/links.ts'
+import type { TextPlace } from '#engine/links/request-texts.ts'
 import { type RecordedAccount, type RecordedAccounts, textOf } from './accounts.ts'
 import { type PlacedCredential, type PlacedText, presentedBy } from './presented.ts'
 

@@ -1,4 +1,4 @@
-import { ANY_RUN_PREFIX } from '../../src/text/identifiers.ts'
+import { ANY_RUN_PREFIX } from '#engine/text/identifiers.ts'
 
 /**
  * Other names for what a client made up, so that a replay never meets what the recorded run left:

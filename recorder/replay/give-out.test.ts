@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Exchange, Response } from '../../src/model/exchange.ts'
+import type { Exchange, Response } from '#engine/model/exchange.ts'
 import { givenNow } from './give-out.ts'
 
 test('an element is found by its id before its place, though the other release calls it otherwise', () => {

@@ -1,9 +1,9 @@
-import type { Exchange, Response } from '../../src/model/exchange.ts'
-import { readJson } from '../../src/text/nesting.ts'
-import { isNaming } from '../../src/links/client-names.ts'
-import { identifiersIn, type Link } from '../../src/links/links.ts'
-import { extract, type Source, visitResponse } from '../../src/links/response-values.ts'
-import { wordsOf } from '../../src/links/words.ts'
+import type { Exchange, Response } from '#engine/model/exchange.ts'
+import { readJson } from '#engine/text/nesting.ts'
+import { isNaming } from '#engine/links/client-names.ts'
+import { identifiersIn, type Link } from '#engine/links/links.ts'
+import { extract, type Source, visitResponse } from '#engine/links/response-values.ts'
+import { wordsOf } from '#engine/links/words.ts'
 
 /** What values of the recording are now. */
 type Bindings = ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type Exchange, NO_BODY, type Response } from '../../src/model/exchange.ts'
+import { type Exchange, NO_BODY, type Response } from '#engine/model/exchange.ts'
 import { planReplay } from './plan.ts'
 import { replayExchanges } from './replay.ts'
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../src/model/exchange.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
 
 /** Requests in flight at once. */
 const MOST = 8

@@ -1,4 +1,4 @@
-import type { PlacedValue } from '../../src/links/links.ts'
+import type { PlacedValue } from '#engine/links/links.ts'
 
 /**
  * Whether a value stands in a path where the route has a word of its own, such as `/clone`, or before the

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { Route } from '../../src/knowledge/routes/routes.ts'
-import { findLinks, type Links } from '../../src/links/links.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Route } from '#engine/knowledge/routes/routes.ts'
+import { findLinks, type Links } from '#engine/links/links.ts'
 import { accountsOf, needsSession, type RecordedAccounts } from './accounts.ts'
 import { isOwnWord } from './own-words.ts'
 

@@ -1,9 +1,9 @@
-import type { Request } from '../../src/model/exchange.ts'
-import { readAuthorization } from '../../src/secrets/authorization.ts'
-import { findSession } from '../../src/secrets/cookies.ts'
-import { visitJsonStrings } from '../../src/links/json-strings.ts'
-import type { TextPlace } from '../../src/links/request-texts.ts'
-import { decodeBase64, type Span } from '../../src/links/span.ts'
+import type { Request } from '#engine/model/exchange.ts'
+import { readAuthorization } from '#engine/secrets/authorization.ts'
+import { findSession } from '#engine/secrets/cookies.ts'
+import { visitJsonStrings } from '#engine/links/json-strings.ts'
+import type { TextPlace } from '#engine/links/request-texts.ts'
+import { decodeBase64, type Span } from '#engine/links/span.ts'
 
 /** A text of a credential and where it stands in the request. */
 export interface PlacedText {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type Exchange, type Headers, NO_BODY } from '../../src/model/exchange.ts'
+import { type Exchange, type Headers, NO_BODY } from '#engine/model/exchange.ts'
 import { planReplay } from './plan.ts'
 import { replayExchanges } from './replay.ts'
 

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { Links } from '../../src/links/links.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Links } from '#engine/links/links.ts'
 
 /** Milliseconds that a refused request is held back for at most. */
 const LONGEST = 15_000

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { SELF_SIGNED } from '../../src/http/tls/test-certificates.ts'
+import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
 import { answering, testRecorder } from './test-wire.ts'
 import { startReverse } from './reverse.ts'
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../../src/model/errors.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import type { RequestHead, Refusal } from '../capture/wire/http-head.ts'
 import { createRelays, listen } from '../capture/wire/listener.ts'
 import { originAt, type ProxyOptions, type RecordingProxy, relayOptions } from '../capture/proxy.ts'

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 
-import type { Exchange } from '../../src/model/exchange.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
 import {
   RECORDING_FORMAT,
   RECORDING_VERSION,
   type RecordingHeader,
-} from '../../src/model/recording.ts'
+} from '#engine/model/recording.ts'
 import type { RecordingProxy } from '../capture/proxy.ts'
 import { type LocalSession, openSession, type SessionEvents } from '../capture/thread/session.ts'
 import type { RecorderSummary } from '../capture/recorder.ts'

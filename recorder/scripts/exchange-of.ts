@@ -1,6 +1,6 @@
-import { type Body, type Exchange, type Headers, NO_BODY } from '../../src/model/exchange.ts'
-import { writeBasic } from '../../src/secrets/authorization.ts'
-import { TAKEN_OUT } from '../../src/secrets/placeholder.ts'
+import { type Body, type Exchange, type Headers, NO_BODY } from '#engine/model/exchange.ts'
+import { writeBasic } from '#engine/secrets/authorization.ts'
+import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import type { ScriptCall } from './call.ts'
 import { isKnown, isWhollyUnknown, unknownsIn, withUnknowns, written } from './unknown.ts'
 

@@ -1,5 +1,5 @@
-import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'
-import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
+import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
+import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
 import { isKnown, written } from './unknown.ts'
 import type { Address } from './address.ts'
 

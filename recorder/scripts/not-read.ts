@@ -1,4 +1,4 @@
-import { counted } from '../../src/text/words.ts'
+import { counted } from '#engine/text/words.ts'
 
 /** How PowerShell calls a server; its short names count where a command may stand. */
 const POWERSHELL =

@@ -1,5 +1,5 @@
-import { UsageError } from '../../src/model/errors.ts'
-import { type Recording, RECORDING_FORMAT, RECORDING_VERSION } from '../../src/model/recording.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { type Recording, RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
 import type { ScriptCall } from './call.ts'
 import { FORMS } from './forms.ts'
 import { notReadIn } from './not-read.ts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../src/model/exchange.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
 import { type Adopt, secretsIn } from './normal-form.ts'
 
 interface Known {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
-import { bytesOf, header, type Headers, type Response } from '../../src/model/exchange.ts'
+import { bytesOf, header, type Headers, type Response } from '#engine/model/exchange.ts'
 
 /** An answer ready to be sent. */
 export interface Answer {

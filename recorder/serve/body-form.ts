@@ -1,7 +1,7 @@
-import { isRecord } from '../../src/model/json/json.ts'
-import { type Body, isWholeBody } from '../../src/model/exchange.ts'
-import { readJson } from '../../src/text/nesting.ts'
-import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { type Body, isWholeBody } from '#engine/model/exchange.ts'
+import { readJson } from '#engine/text/nesting.ts'
+import { isPlainSecret, kindOfName } from '#engine/secrets/names.ts'
 
 /** A body as it is compared. */
 export interface BodyForm {

@@ -1,4 +1,4 @@
-import type { Exchange, Request } from '../../src/model/exchange.ts'
+import type { Exchange, Request } from '#engine/model/exchange.ts'
 import { createAdoption } from './adoption.ts'
 import { type Nearest, nearestOf } from './nearest.ts'
 import { normalForm, type NormalForm, PARTS, type Parts, withAnyBody } from './normal-form.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf } from '../../src/model/test-exchange.ts'
+import { exchangeOf } from '#engine/model/test-exchange.ts'
 import { serve } from './test-mock.ts'
 
 test.each([

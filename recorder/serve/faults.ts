@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
-import { UsageError } from '../../src/model/errors.ts'
-import type { Failure } from '../../src/model/exchange.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Failure } from '#engine/model/exchange.ts'
 
 /**
  * How connections fail on request: recorded failures as what they were, or every nth answer.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { type Exchange, header, type Headers } from '../../src/model/exchange.ts'
-import { exchangeOf } from '../../src/model/test-exchange.ts'
+import { type Exchange, header, type Headers } from '#engine/model/exchange.ts'
+import { exchangeOf } from '#engine/model/test-exchange.ts'
 import { ADMIN, basic, JSON_TYPE, serve } from './test-mock.ts'
 
 test.each<readonly [string, Parameters<typeof exchangeOf>[0], object, number]>([

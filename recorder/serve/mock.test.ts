@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Headers } from '../../src/model/exchange.ts'
-import { exchangeOf } from '../../src/model/test-exchange.ts'
+import type { Headers } from '#engine/model/exchange.ts'
+import { exchangeOf } from '#engine/model/test-exchange.ts'
 import { startMock } from './mock.ts'
 import { ADMIN, basic, recordingWith, serve } from './test-mock.ts'
 

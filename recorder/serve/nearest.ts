@@ -1,4 +1,4 @@
-import type { Exchange } from '../../src/model/exchange.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
 import { describeRequest, type NormalForm, type Part, PARTS } from './normal-form.ts'
 import { describePresented } from './presented.ts'
 

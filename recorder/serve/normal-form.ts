@@ -4,9 +4,9 @@ import {
   type Headers,
   mediaType,
   type Request,
-} from '../../src/model/exchange.ts'
-import { readAccept } from '../../src/text/media-ranges.ts'
-import { withoutQuery } from '../../src/text/paths/path.ts'
+} from '#engine/model/exchange.ts'
+import { readAccept } from '#engine/text/media-ranges.ts'
+import { withoutQuery } from '#engine/text/paths/path.ts'
 import { ANY_BODY, bodyForm, type BodyForm, pairsForm, type Translate } from './body-form.ts'
 import {
   type AskedCredential,

@@ -1,7 +1,7 @@
-import { header, type Headers, headerValues } from '../../src/model/exchange.ts'
-import type { CredentialForm } from '../../src/model/facts.ts'
-import { readAuthorization } from '../../src/secrets/authorization.ts'
-import { findSession } from '../../src/secrets/cookies.ts'
+import { header, type Headers, headerValues } from '#engine/model/exchange.ts'
+import type { CredentialForm } from '#engine/model/facts.ts'
+import { readAuthorization } from '#engine/secrets/authorization.ts'
+import { findSession } from '#engine/secrets/cookies.ts'
 
 /** A credential that a request presents. */
 export interface AskedCredential {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { decode } from '../../src/http/decode.ts'
+import { decode } from '#engine/http/decode.ts'
 import {
   type Body,
   bodyFrom,
@@ -8,7 +8,7 @@ import {
   headersFrom,
   type Request,
   requestOf,
-} from '../../src/model/exchange.ts'
+} from '#engine/model/exchange.ts'
 
 /** What `receive` gives for a body beyond the limit. */
 export const RequestTooLarge = Symbol('request too large')

@@ -2,12 +2,12 @@ import { Socket } from 'node:net'
 
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { createClient } from '../../src/http/client.ts'
-import { judge } from '../../src/judge/judge.ts'
-import type { Body, Exchange } from '../../src/model/exchange.ts'
-import { recordingOf } from '../../src/model/recording.ts'
-import { packageFile } from '../../src/package.ts'
-import { suites } from '../../suites/index.ts'
+import { createClient } from '#engine/http/client.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Body, Exchange } from '#engine/model/exchange.ts'
+import { recordingOf } from '#engine/model/recording.ts'
+import { packageFile } from '#engine/package.ts'
+import { suites } from '#suites/index.ts'
 import { readRecording } from '../store/reading/read.ts'
 import { type Mock, startMock } from './mock.ts'
 
@@ -26,7 +26,7 @@ test.each(SERVED)(
   '%s is served to a client as it was recorded, with equal verdicts',
   async (name) => {
     const connect = vi.spyOn(Socket.prototype, 'connect')
-    const recording = await readRecording(packageFile(`fixtures/${name}.ndjson.gz`))
+    const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
     await using mock = await startMock({ recording, faults: { kind: 'recorded' } })
     const given = [...recording.exchanges()]
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-import { type Body, bodyFrom, type Exchange } from '../../src/model/exchange.ts'
-import type { Watch } from '../../src/model/watch.ts'
+import { type Body, bodyFrom, type Exchange } from '#engine/model/exchange.ts'
+import type { Watch } from '#engine/model/watch.ts'
 import { type Answer, answerOf, ownAnswer, send } from './answer.ts'
 import { type Cut, cutOf, cutOff, type Faults } from './faults.ts'
 import { describeRequest } from './normal-form.ts'

@@ -1,7 +1,7 @@
-import { createClient } from '../../src/http/client.ts'
-import type { Exchange, Headers } from '../../src/model/exchange.ts'
-import { type Recording, recordingOf } from '../../src/model/recording.ts'
-import { testHeader } from '../../src/model/test-exchange.ts'
+import { createClient } from '#engine/http/client.ts'
+import type { Exchange, Headers } from '#engine/model/exchange.ts'
+import { type Recording, recordingOf } from '#engine/model/recording.ts'
+import { testHeader } from '#engine/model/test-exchange.ts'
 import { type MockOptions, startMock } from './mock.ts'
 
 /** The header Authorization of a user and a password. */

@@ -1,4 +1,4 @@
-import type { RecordingHeader } from '../../src/model/recording.ts'
+import type { RecordingHeader } from '#engine/model/recording.ts'
 
 /** What is said of a file whose digest does not show that it is as it was written and searched. */
 export const CHANGED_SINCE =

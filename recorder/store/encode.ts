@@ -1,4 +1,4 @@
-import type { Body, Exchange, Failure, Request, Response } from '../../src/model/exchange.ts'
+import type { Body, Exchange, Failure, Request, Response } from '#engine/model/exchange.ts'
 
 /** A body as a line holds it: `file` is the SHA-256 that names a spilled body under `bodies/`. */
 export interface StoredBody extends Body {

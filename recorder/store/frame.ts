@@ -7,7 +7,7 @@ import {
   type RecordingFooter,
   type RecordingHeader,
   type Redaction,
-} from '../../src/model/recording.ts'
+} from '#engine/model/recording.ts'
 import {
   ShapeFault,
   boolean,

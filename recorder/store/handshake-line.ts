@@ -4,7 +4,7 @@ import {
   type Handshake,
   HANDSHAKE_OUTCOMES,
   TLS_VERSIONS,
-} from '../../src/model/handshake.ts'
+} from '#engine/model/handshake.ts'
 import {
   ShapeFault,
   boolean,

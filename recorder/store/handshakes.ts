@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 
-import type { Handshake } from '../../src/model/handshake.ts'
+import type { Handshake } from '#engine/model/handshake.ts'
 import { decodeHandshake } from './handshake-line.ts'
 import type { ReadLimits } from './limits.ts'
 import { linesOf } from './reading/lines.ts'

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 
-import { packageFile } from '../../src/package.ts'
+import { packageFile } from '#engine/package.ts'
 import { openRecording } from './writing/open.ts'
-import { exchangeOf, testHeader } from '../../src/model/test-exchange.ts'
+import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from './test-folder.ts'
 import { TAKEN } from './test-handshake.ts'
 

@@ -1,4 +1,4 @@
-import type { Handshake } from '../../src/model/handshake.ts'
+import type { Handshake } from '#engine/model/handshake.ts'
 
 /** A handshake in which everything that can be said is said. */
 export const TAKEN: Handshake = {

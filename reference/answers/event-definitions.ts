@@ -1,5 +1,5 @@
-import { successStatus } from '../../src/knowledge/bodies.ts'
-import { isObject, type Json, type JsonObject } from '../../src/model/json/json.ts'
+import { successStatus } from '#engine/knowledge/bodies.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { apiError } from '../errors.ts'
 import { closedAnswerWith } from '../requests/project.ts'
 import { type Answer, empty } from '../answer.ts'

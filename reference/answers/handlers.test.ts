@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { parseVersion } from '../../src/model/version.ts'
-import { releases } from '../../src/knowledge/releases.ts'
-import { routesOf } from '../../src/knowledge/routes/routes.ts'
+import { parseVersion } from '#engine/model/version.ts'
+import { releases } from '#engine/knowledge/releases.ts'
+import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import { HANDLERS_BY_SUBJECT } from './handlers.ts'
 
 const modelled = HANDLERS_BY_SUBJECT.flatMap((table) => Object.keys(table))

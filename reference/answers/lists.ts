@@ -1,5 +1,5 @@
 import type { Answer } from '../answer.ts'
-import type { Json, JsonObject } from '../../src/model/json/json.ts'
+import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { listedNodes } from '../cluster.ts'
 import type { Call, Handlers, Server } from '../server.ts'
 import { legacyDashboards } from './searches/dashboards.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../requests/project.ts'
 import { type Answer, json } from '../answer.ts'
 import type { Call, Server } from '../server.ts'

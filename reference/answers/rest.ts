@@ -1,4 +1,4 @@
-import { responseShape, successStatus } from '../../src/knowledge/bodies.ts'
+import { responseShape, successStatus } from '#engine/knowledge/bodies.ts'
 import { type Answer, empty, json } from '../answer.ts'
 import { apiError } from '../errors.ts'
 import { type Call, permits } from '../server.ts'

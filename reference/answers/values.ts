@@ -1,4 +1,4 @@
-import type { Json } from '../../src/model/json/json.ts'
+import type { Json } from '#engine/model/json/json.ts'
 
 /** A value of a request as text, as the server's reader takes it; empty when it is none. */
 export function textOf(value: Json | undefined): string {

@@ -1,5 +1,5 @@
 import type { Ids } from '../ids.ts'
-import type { Json, JsonObject } from '../../src/model/json/json.ts'
+import type { Json, JsonObject } from '#engine/model/json/json.ts'
 
 /** One way to group what a search finds. */
 export type Pivot =

@@ -1,5 +1,5 @@
 import { textOf } from '../answers/values.ts'
-import { isObject, type Json, type JsonObject } from '../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { zulu } from '../times.ts'
 import type { Aggregation, Interval, Pivot, Series, Unit } from './aggregation.ts'
 

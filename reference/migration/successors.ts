@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { textOf } from '../answers/values.ts'
 import type { Widget } from '../state.ts'
 import type { Aggregation, Series } from './aggregation.ts'

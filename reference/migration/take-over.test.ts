@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { jsonOf, parse } from '../../proof/fidelity/compare.ts'
-import { rehearse } from '../../proof/fidelity/rehearsal.ts'
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
-import { isObject, type Json, type JsonObject } from '../../src/model/json/json.ts'
-import { parseTypedVersion, type Version } from '../../src/model/version.ts'
-import { packageFile } from '../../src/package.ts'
+import { jsonOf, parse } from '#test/fidelity/compare.ts'
+import { rehearse } from '#test/fidelity/rehearsal.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
 import { startReference } from '../serve.ts'
 
 const [before, after] = await Promise.all([
@@ -169,7 +169,7 @@ function listIn(value: Json | undefined): readonly JsonObject[] {
 }
 
 async function exchangesOf(name: string): Promise<readonly Exchange[]> {
-  const recording = await readRecording(packageFile(`fixtures/${name}.ndjson.gz`))
+  const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
   return [...recording.exchanges()]
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/model/json/json.ts'
+import { isObject } from '#engine/model/json/json.ts'
 import type { Ids } from '../ids.ts'
 import type { Features } from '../rules.ts'
 import type { Dashboard, State, Widget } from '../state.ts'

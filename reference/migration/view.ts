@@ -1,5 +1,5 @@
 import type { Ids } from '../ids.ts'
-import type { JsonObject } from '../../src/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import type { State, View, Widget } from '../state.ts'
 import { type Aggregation, searchTypesOf, widgetOf } from './aggregation.ts'
 

@@ -1,4 +1,4 @@
-import { type Availability, isWithin, type Version } from '../../src/model/version.ts'
+import { type Availability, isWithin, type Version } from '#engine/model/version.ts'
 import type { Ids } from '../ids.ts'
 import type { Features } from '../rules.ts'
 import type { Role, State, User } from '../state.ts'

@@ -1,4 +1,4 @@
-import type { BodyProblem, MemberKeys } from '../../src/knowledge/body-problems.ts'
+import type { BodyProblem, MemberKeys } from '#engine/knowledge/body-problems.ts'
 import { type Answer, json, text } from '../answer.ts'
 import { apiError } from '../errors.ts'
 import type { Located, UnreadableJson } from './json-reader.ts'

@@ -1,12 +1,12 @@
-import { decodeSegment, withoutQuery } from '../../src/text/paths/path.ts'
-import { permissionsOf, requestShape } from '../../src/knowledge/bodies.ts'
-import { splitSuffix } from '../../src/knowledge/routes/path-suffixes.ts'
+import { decodeSegment, withoutQuery } from '#engine/text/paths/path.ts'
+import { permissionsOf, requestShape } from '#engine/knowledge/bodies.ts'
+import { splitSuffix } from '#engine/knowledge/routes/path-suffixes.ts'
 import {
   methodOfRoute,
   type PathMatch,
   type RouteMatcher,
-} from '../../src/knowledge/routes/route-matcher.ts'
-import type { Route } from '../../src/knowledge/routes/routes.ts'
+} from '#engine/knowledge/routes/route-matcher.ts'
+import type { Route } from '#engine/knowledge/routes/routes.ts'
 import { covers, permissionsOfUser } from './accounts.ts'
 import type { Answer } from '../answer.ts'
 import { authenticate, extend } from './authenticate.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-import { bodyFrom, type Request, requestOf } from '../../src/model/exchange.ts'
+import { bodyFrom, type Request, requestOf } from '#engine/model/exchange.ts'
 
 /** A request as it came in, taken apart but with nothing folded or decoded in its path. */
 export interface Incoming {

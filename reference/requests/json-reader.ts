@@ -1,4 +1,4 @@
-import type { Json } from '../../src/model/json/json.ts'
+import type { Json } from '#engine/model/json/json.ts'
 
 /** A value with the place where it began, as an offset into the text. */
 export interface Located {

@@ -1,6 +1,6 @@
-import { type BodyShape, responseShape } from '../../src/knowledge/bodies.ts'
-import { below, parentOf } from '../../src/model/json/field-path.ts'
-import { isObject, type Json } from '../../src/model/json/json.ts'
+import { type BodyShape, responseShape } from '#engine/knowledge/bodies.ts'
+import { below, parentOf } from '#engine/model/json/field-path.ts'
+import { isObject, type Json } from '#engine/model/json/json.ts'
 import { type Answer, json } from '../answer.ts'
 import type { Call } from '../server.ts'
 

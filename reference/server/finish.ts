@@ -1,5 +1,5 @@
 import { type Answer, withHeaders } from '../answer.ts'
-import { NODE_HEADER } from '../../src/model/exchange.ts'
+import { NODE_HEADER } from '#engine/model/exchange.ts'
 import { sessionCookie } from '../requests/cookies.ts'
 import { allowOrigin } from '../requests/cross-origin.ts'
 import type { Incoming } from '../requests/incoming.ts'

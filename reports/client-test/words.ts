@@ -1,5 +1,5 @@
-import type { Trial, TrialOutcome } from '../../src/model/client-test.ts'
-import { counted } from '../../src/text/words.ts'
+import type { Trial, TrialOutcome } from '#engine/model/client-test.ts'
+import { counted } from '#engine/text/words.ts'
 
 const VERDICTS: Readonly<Record<TrialOutcome, string>> = {
   survives: 'does',

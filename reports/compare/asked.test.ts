@@ -4,7 +4,7 @@ import {
   type ComparedCheck,
   type Comparison,
   COMPARISON_FORMAT,
-} from '../../src/model/upgrade/comparison.ts'
+} from '#engine/model/upgrade/comparison.ts'
 import { modesApart, notAsked } from './asked.ts'
 import { renderComparisonConsole } from './console.ts'
 import { renderComparisonHtml } from './html.ts'

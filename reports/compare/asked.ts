@@ -3,7 +3,7 @@ import {
   type ComparedCheck,
   type Comparison,
   inOtherModes,
-} from '../../src/model/upgrade/comparison.ts'
+} from '#engine/model/upgrade/comparison.ts'
 import { letterOf } from './words.ts'
 
 /** Why one of two runs was not asked about checks that the other judged. */

@@ -1,5 +1,5 @@
-import type { Rating } from '../../src/model/results/verdict.ts'
-import type { ComparedCheck, ComparedVerdict } from '../../src/model/upgrade/comparison.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
+import type { ComparedCheck, ComparedVerdict } from '#engine/model/upgrade/comparison.ts'
 import { RATING_LEGEND } from '../legend.ts'
 
 /** What one run says of a check, in one character. */

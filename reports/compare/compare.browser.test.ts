@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { ADDRESS, brokenRules, openPages } from '../../scripts/browser-test.ts'
-import { type Comparison, COMPARISON_FORMAT } from '../../src/model/upgrade/comparison.ts'
+import { ADDRESS, brokenRules, openPages } from '#tools/browser-test.ts'
+import { type Comparison, COMPARISON_FORMAT } from '#engine/model/upgrade/comparison.ts'
 import { renderComparisonConsole } from './console.ts'
 import { renderComparisonHtml } from './html.ts'
 

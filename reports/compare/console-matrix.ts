@@ -1,4 +1,4 @@
-import type { Comparison } from '../../src/model/upgrade/comparison.ts'
+import type { Comparison } from '#engine/model/upgrade/comparison.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { colourOf, type Layout, type Palette } from '../console/console-style.ts'
 import { visible } from '../visible.ts'

@@ -1,4 +1,4 @@
-import type { Rating } from '../../src/model/results/verdict.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 import {
   type Change,
   CHANGES,
@@ -6,8 +6,8 @@ import {
   type ComparedCheck,
   comparesNothing,
   type Comparison,
-} from '../../src/model/upgrade/comparison.ts'
-import { counted } from '../../src/text/words.ts'
+} from '#engine/model/upgrade/comparison.ts'
+import { counted } from '#engine/text/words.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { colourOf, type Layout, type Palette, PLAIN } from '../console/console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'

@@ -3,8 +3,8 @@ import {
   type ComparedCheck,
   comparesNothing,
   type Comparison,
-} from '../../src/model/upgrade/comparison.ts'
-import { counted } from '../../src/text/words.ts'
+} from '#engine/model/upgrade/comparison.ts'
+import { counted } from '#engine/text/words.ts'
 import { renderPage } from '../html/page.ts'
 import type { KnownFindings } from '../known/known-findings.ts'
 import { RATING_LEGEND } from '../legend.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ComparedRun } from '../../src/model/upgrade/comparison.ts'
+import type { ComparedRun } from '#engine/model/upgrade/comparison.ts'
 import { runNames } from './run-names.ts'
 
 const RUN: ComparedRun = {

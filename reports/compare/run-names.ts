@@ -1,4 +1,4 @@
-import type { ComparedRun } from '../../src/model/upgrade/comparison.ts'
+import type { ComparedRun } from '#engine/model/upgrade/comparison.ts'
 import { dayOf, shortRelease } from '../shown-values.ts'
 import { visible } from '../visible.ts'
 import { letterOf } from './words.ts'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import type { Rating } from '../../src/model/results/verdict.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 import {
   type Change,
   type ComparedCheck,
   type Comparison,
   COMPARISON_FORMAT,
   isFound,
-} from '../../src/model/upgrade/comparison.ts'
+} from '#engine/model/upgrade/comparison.ts'
 import { cellOf, foldRows, rowName } from './cells.ts'
 import { claimOf, countChanges, nextStep } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { Rating } from '../../src/model/results/verdict.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 import {
   type Change,
   CHANGES,
@@ -6,8 +6,8 @@ import {
   comparesNothing,
   type Comparison,
   inOtherModes,
-} from '../../src/model/upgrade/comparison.ts'
-import { counted } from '../../src/text/words.ts'
+} from '#engine/model/upgrade/comparison.ts'
+import { counted } from '#engine/text/words.ts'
 import { shortRelease } from '../shown-values.ts'
 
 interface ChangeWords {

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { Verdict } from '../../src/model/results/verdict.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { maskTarget } from '../secrets.ts'
 import { visible } from '../visible.ts'

@@ -1,5 +1,5 @@
-import type { KnownList } from '../../src/model/results/known.ts'
-import type { Verdict } from '../../src/model/results/verdict.ts'
+import type { KnownList } from '#engine/model/results/known.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import { knownInWords, knownWord } from '../known-words.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { asSentence, visible } from '../visible.ts'

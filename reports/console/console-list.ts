@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/model/results/verdict.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { visibleLine } from '../visible.ts'
 import { textWidth } from './console-layout.ts'

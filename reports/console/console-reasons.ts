@@ -1,4 +1,4 @@
-import type { Rating, Verdict } from '../../src/model/results/verdict.ts'
+import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { byReason } from '../sections.ts'
 import { visible } from '../visible.ts'
 import { wrapText } from './console-layout.ts'

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 
 /** Colours as functions of a text; what a terminal library offers fits. */
 export interface Palette {

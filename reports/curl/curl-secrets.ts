@@ -1,7 +1,7 @@
-import { ACCESS_TOKEN, UUID } from '../../src/text/identifiers.ts'
-import type { WordPart } from '../../src/text/shell.ts'
-import { isPlainSecret, kindOfName } from '../../src/secrets/names.ts'
-import { placesInPath } from '../../src/secrets/path-places.ts'
+import { ACCESS_TOKEN, UUID } from '#engine/text/identifiers.ts'
+import type { WordPart } from '#engine/text/shell.ts'
+import { isPlainSecret, kindOfName } from '#engine/secrets/names.ts'
+import { placesInPath } from '#engine/secrets/path-places.ts'
 
 /** The variable for what stood where a session id or a token is expected; its shape tells which it was. */
 export function secretOfShape(secret: string, expected: 'session' | 'token'): WordPart {

@@ -1,8 +1,8 @@
-import type { Body, Exchange, Headers, Request } from '../../src/model/exchange.ts'
-import { PROBE_ACTORS } from '../../src/model/probe.ts'
-import { readAuthorization } from '../../src/secrets/authorization.ts'
-import { SESSION_COOKIE, readCookies } from '../../src/secrets/cookies.ts'
-import { isSecretName, kindOfName } from '../../src/secrets/names.ts'
+import type { Body, Exchange, Headers, Request } from '#engine/model/exchange.ts'
+import { PROBE_ACTORS } from '#engine/model/probe.ts'
+import { readAuthorization } from '#engine/secrets/authorization.ts'
+import { SESSION_COOKIE, readCookies } from '#engine/secrets/cookies.ts'
+import { isSecretName, kindOfName } from '#engine/secrets/names.ts'
 import {
   type CurlWords,
   encodingOptions,
@@ -10,8 +10,8 @@ import {
   methodOptions,
   missingBody,
   wordlessBytes,
-} from '../../src/text/curl.ts'
-import { shellWord, type WordPart } from '../../src/text/shell.ts'
+} from '#engine/text/curl.ts'
+import { shellWord, type WordPart } from '#engine/text/shell.ts'
 import { bodyParts, secretOfShape, targetParts } from './curl-secrets.ts'
 
 /**

@@ -4,8 +4,8 @@ import {
   type FleetOutcome,
   type FleetServer,
   isJudged,
-} from '../../src/model/results/fleet.ts'
-import { counted } from '../../src/text/words.ts'
+} from '#engine/model/results/fleet.ts'
+import { counted } from '#engine/text/words.ts'
 import { OUTCOME_WORDS } from './words.ts'
 
 /** What became of a server since the last time; the first is looked at first. */

@@ -4,9 +4,9 @@ import {
   isJudged,
   isUnexpected,
   mixedGroups,
-} from '../../src/model/results/fleet.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
-import { counted } from '../../src/text/words.ts'
+} from '#engine/model/results/fleet.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
+import { counted } from '#engine/text/words.ts'
 
 /** The first thing that is said of a fleet. */
 export interface FleetClaim {

@@ -1,4 +1,4 @@
-import type { Fleet, FleetServer } from '../../src/model/results/fleet.ts'
+import type { Fleet, FleetServer } from '#engine/model/results/fleet.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { colourOf, type Layout } from '../console/console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'

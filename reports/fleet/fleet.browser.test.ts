@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { openPages, testEveryWidth } from '../../scripts/browser-test.ts'
-import { describeMisfit } from '../../src/schema/own-format.ts'
+import { openPages, testEveryWidth } from '#tools/browser-test.ts'
+import { describeMisfit } from '#engine/schema/own-format.ts'
 import { PLAIN } from '../console/console-style.ts'
 import { renderFleetConsole } from './console.ts'
 import { renderFleetHtml } from './html.ts'

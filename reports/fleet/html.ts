@@ -6,8 +6,8 @@ import {
   isJudged,
   isUnexpected,
   markOf,
-} from '../../src/model/results/fleet.ts'
-import { counted } from '../../src/text/words.ts'
+} from '#engine/model/results/fleet.ts'
+import { counted } from '#engine/text/words.ts'
 import { renderPage } from '../html/page.ts'
 import { KNOWN_MEANING, RATING_LEGEND } from '../legend.ts'
 import { dayOf } from '../shown-values.ts'

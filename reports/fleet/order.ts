@@ -3,8 +3,8 @@ import {
   type FleetOutcome,
   type FleetServer,
   isUnexpected,
-} from '../../src/model/results/fleet.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
+} from '#engine/model/results/fleet.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 
 /** How what a server came to is shown; the gravest first. */
 const RATINGS: Readonly<Record<FleetOutcome, Rating>> = {

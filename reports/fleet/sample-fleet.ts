@@ -4,7 +4,7 @@ import {
   FLEET_POLICIES,
   type FleetOutcome,
   type FleetServer,
-} from '../../src/model/results/fleet.ts'
+} from '#engine/model/results/fleet.ts'
 
 const AREAS = ['node', 'session', 'auth', 'csrf', 'error', 'stream', 'output', 'token', 'user']
 const RELEASES = ['5.1.0', '6.1.0', '7.1.7']

@@ -5,9 +5,9 @@ import {
   isJudged,
   isUnexpected,
   mixedGroups,
-} from '../../src/model/results/fleet.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
-import { counted } from '../../src/text/words.ts'
+} from '#engine/model/results/fleet.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
+import { counted } from '#engine/text/words.ts'
 import { worstFirst } from './order.ts'
 
 /** How an outcome is told: of one server and of several, now, and of the last time. */

@@ -1,5 +1,5 @@
-import type { Cause } from '../../src/model/upgrade/forecast.ts'
-import { joinedCauses } from '../../src/text/cause-lines.ts'
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
+import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { sourceParts } from './source-parts.ts'
 
 /** Causes as templates place them: alike ones joined, sources with what is public as links. */

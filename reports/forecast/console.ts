@@ -4,11 +4,11 @@ import type {
   Cause,
   ClientForecast,
   ForecastReport,
-} from '../../src/model/upgrade/forecast.ts'
+} from '#engine/model/upgrade/forecast.ts'
 import { wrapText } from '../console/console-layout.ts'
 import type { Palette } from '../console/console-style.ts'
 import { visible } from '../visible.ts'
-import { joinedCauses } from '../../src/text/cause-lines.ts'
+import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { shortAgent } from './short-agent.ts'
 import {
   CLASS_WORDS,
@@ -19,7 +19,7 @@ import {
   totalsInWords,
   wordOf,
 } from './words.ts'
-import { counted } from '../../src/text/words.ts'
+import { counted } from '#engine/text/words.ts'
 
 /** Width in columns, and colours. */
 export interface ForecastStyle {

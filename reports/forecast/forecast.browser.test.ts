@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ADDRESS, brokenRules, openPages } from '../../scripts/browser-test.ts'
+import { ADDRESS, brokenRules, openPages } from '#tools/browser-test.ts'
 import { renderForecastHtml } from './html.ts'
 import { renderPictureHtml } from './picture-html.ts'
 import { samplePicture, sampleReport } from './sample-forecast.ts'

@@ -3,8 +3,8 @@ import type {
   ClientForecast,
   DiffLine,
   ForecastReport,
-} from '../../src/model/upgrade/forecast.ts'
-import { capital, counted } from '../../src/text/words.ts'
+} from '#engine/model/upgrade/forecast.ts'
+import { capital, counted } from '#engine/text/words.ts'
 import { visible } from '../visible.ts'
 import type { KnownFindings } from '../known/known-findings.ts'
 import { renderForecastPage } from './forecast-page.ts'

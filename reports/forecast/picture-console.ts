@@ -1,4 +1,4 @@
-import type { ForecastPicture, PictureRow } from '../../src/model/upgrade/forecast.ts'
+import type { ForecastPicture, PictureRow } from '#engine/model/upgrade/forecast.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { visible } from '../visible.ts'
 import { type ForecastStyle, paintOf } from './console.ts'

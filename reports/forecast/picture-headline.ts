@@ -3,7 +3,7 @@ import {
   type CallClass,
   type ForecastPicture,
   type PictureCell,
-} from '../../src/model/upgrade/forecast.ts'
+} from '#engine/model/upgrade/forecast.ts'
 import { headlineOf, lineOf } from './words.ts'
 
 /**

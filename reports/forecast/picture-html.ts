@@ -1,5 +1,5 @@
-import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/upgrade/forecast.ts'
-import { capital, counted } from '../../src/text/words.ts'
+import type { ForecastPicture, PictureCell, PictureRow } from '#engine/model/upgrade/forecast.ts'
+import { capital, counted } from '#engine/text/words.ts'
 import { visible } from '../visible.ts'
 import type { KnownFindings } from '../known/known-findings.ts'
 import { renderForecastPage } from './forecast-page.ts'

@@ -1,5 +1,5 @@
-import type { Cause, PictureRow } from '../../src/model/upgrade/forecast.ts'
-import { joinedCauses } from '../../src/text/cause-lines.ts'
+import type { Cause, PictureRow } from '#engine/model/upgrade/forecast.ts'
+import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { lineOf, wordOf } from './words.ts'
 
 /** Why a call fares otherwise on a release. */

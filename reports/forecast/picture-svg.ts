@@ -1,4 +1,4 @@
-import type { ForecastPicture, PictureRow } from '../../src/model/upgrade/forecast.ts'
+import type { ForecastPicture, PictureRow } from '#engine/model/upgrade/forecast.ts'
 import { visible } from '../visible.ts'
 import { pictureHeadline } from './picture-headline.ts'
 import { shortAgent } from './short-agent.ts'

@@ -1,4 +1,4 @@
-import type { Cause, ForecastPicture, ForecastReport } from '../../src/model/upgrade/forecast.ts'
+import type { Cause, ForecastPicture, ForecastReport } from '#engine/model/upgrade/forecast.ts'
 
 const HEADER: Cause = {
   release: '2.5.0',

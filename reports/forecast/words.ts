@@ -1,4 +1,4 @@
-import { counted } from '../../src/text/words.ts'
+import { counted } from '#engine/text/words.ts'
 import {
   type AnswerDifference,
   CALL_CLASSES,
@@ -6,7 +6,7 @@ import {
   type ClassTotals,
   FINDING_CLASSES,
   type PictureRow,
-} from '../../src/model/upgrade/forecast.ts'
+} from '#engine/model/upgrade/forecast.ts'
 import { RATING_LEGEND } from '../legend.ts'
 
 /** How a class is written, marked and explained. */

@@ -1,5 +1,5 @@
-import type { Result, ResultItem } from '../../src/model/results/result.ts'
-import { counted } from '../../src/text/words.ts'
+import type { Result, ResultItem } from '#engine/model/results/result.ts'
+import { counted } from '#engine/text/words.ts'
 import { findingsOf } from './findings.ts'
 import { levelOf, reasonOf } from './test-status.ts'
 

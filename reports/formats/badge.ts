@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import type { Result } from '../../src/model/results/result.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
+import type { Result } from '#engine/model/results/result.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 import { escapeXml } from './xml.ts'
 import type { Told } from './told.ts'
 

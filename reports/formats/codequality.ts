@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Result, ResultItem } from '../../src/model/results/result.ts'
+import type { Result, ResultItem } from '#engine/model/results/result.ts'
 import { findingsOf } from './findings.ts'
 import { printJson } from '../visible.ts'
 import { type Level, levelOf, reasonOf } from './test-status.ts'

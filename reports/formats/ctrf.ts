@@ -1,4 +1,4 @@
-import type { Problem, Result, ResultItem } from '../../src/model/results/result.ts'
+import type { Problem, Result, ResultItem } from '#engine/model/results/result.ts'
 import { printJson } from '../visible.ts'
 import { factLines } from './fact-lines.ts'
 import { millisecondsOf } from './seconds.ts'

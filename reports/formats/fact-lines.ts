@@ -1,4 +1,4 @@
-import type { ItemPlace, ResultItem } from '../../src/model/results/result.ts'
+import type { ItemPlace, ResultItem } from '#engine/model/results/result.ts'
 
 /** All that is known of an item, one line each, for who sees nothing else: `expected: a boolean`. */
 export function factLines(item: ResultItem): readonly string[] {

@@ -1,5 +1,5 @@
-import type { ResultItem } from '../../src/model/results/result.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
+import type { ResultItem } from '#engine/model/results/result.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 
 /** Ratings that somebody has to look at, the gravest first. */
 export const FINDING_RATINGS: readonly Rating[] = [

@@ -1,4 +1,4 @@
-import type { ResultItem } from '../../src/model/results/result.ts'
+import type { ResultItem } from '#engine/model/results/result.ts'
 
 /** Items by their rule or group, each in the order of its first. */
 export function by(

@@ -1,4 +1,4 @@
-import type { ResultItem } from '../../src/model/results/result.ts'
+import type { ResultItem } from '#engine/model/results/result.ts'
 import { factLines } from './fact-lines.ts'
 import { reasonOf, testStatusOf } from './test-status.ts'
 import { element, escapeXml } from './xml.ts'

@@ -8,7 +8,7 @@ import {
   SAMPLE_TOKEN,
   sampleExchange,
 } from '../sample-exchanges.ts'
-import type { Run } from '../../src/model/results/run.ts'
+import type { Run } from '#engine/model/results/run.ts'
 import type { Evidence } from '../evidence.ts'
 import { resultOfRun } from '../results/of-run.ts'
 import { sampleRun } from '../sample-run.ts'

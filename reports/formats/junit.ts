@@ -1,4 +1,4 @@
-import type { Problem, Result, ResultItem } from '../../src/model/results/result.ts'
+import type { Problem, Result, ResultItem } from '#engine/model/results/result.ts'
 import { by } from './group-by.ts'
 import { caseOf } from './junit-case.ts'
 import { secondsOf } from './seconds.ts'

@@ -1,5 +1,5 @@
-import type { Result, ResultItem } from '../../src/model/results/result.ts'
-import { counted } from '../../src/text/words.ts'
+import type { Result, ResultItem } from '#engine/model/results/result.ts'
+import { counted } from '#engine/text/words.ts'
 import { firstToFix } from '../causes.ts'
 import { knownInWords } from '../known-words.ts'
 import { RATING_LEGEND, countOf } from '../legend.ts'

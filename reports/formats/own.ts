@@ -1,4 +1,4 @@
-import { UsageError } from '../../src/model/errors.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import type { Told } from './told.ts'
 
 /** The command's own document. */

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import type { ItemPlace, Result, ResultItem } from '../../src/model/results/result.ts'
+import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result.ts'
 import { isFinding } from './findings.ts'
 import { by } from './group-by.ts'
 import { printJson } from '../visible.ts'

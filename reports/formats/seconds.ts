@@ -1,4 +1,4 @@
-import type { Result, ResultItem } from '../../src/model/results/result.ts'
+import type { Result, ResultItem } from '#engine/model/results/result.ts'
 
 /** Milliseconds that the exchanges behind items took, each counted once. */
 export function millisecondsOf(

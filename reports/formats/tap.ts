@@ -1,4 +1,4 @@
-import type { Problem, Result, ResultItem } from '../../src/model/results/result.ts'
+import type { Problem, Result, ResultItem } from '#engine/model/results/result.ts'
 import { facts } from './fact-lines.ts'
 import { reasonOf, testStatusOf } from './test-status.ts'
 

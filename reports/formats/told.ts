@@ -1,4 +1,4 @@
-import type { Result } from '../../src/model/results/result.ts'
+import type { Result } from '#engine/model/results/result.ts'
 
 /** What a format is written from. */
 export interface Told {

@@ -1,4 +1,4 @@
-import type { Result } from '../../src/model/results/result.ts'
+import type { Result } from '#engine/model/results/result.ts'
 import { visible } from '../visible.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { type Exchange, NO_BODY } from '../../src/model/exchange.ts'
-import { lasting } from '../../src/text/lasting.ts'
+import { type Exchange, NO_BODY } from '#engine/model/exchange.ts'
+import { lasting } from '#engine/text/lasting.ts'
 import { createMask } from '../secrets.ts'
 import { callOf } from './call-of.ts'
 

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../src/model/exchange.ts'
-import { belowRoots, splitBelow } from '../../src/model/root.ts'
-import { lasting } from '../../src/text/lasting.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { belowRoots, splitBelow } from '#engine/model/root.ts'
+import { lasting } from '#engine/text/lasting.ts'
 import type { Mask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 

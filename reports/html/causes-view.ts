@@ -1,5 +1,5 @@
-import type { Run } from '../../src/model/results/run.ts'
-import { counted } from '../../src/text/words.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { counted } from '#engine/text/words.ts'
 import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '../causes.ts'
 import { asSentence, visible } from '../visible.ts'
 import { exchangeId } from './exchange-view.ts'

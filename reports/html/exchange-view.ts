@@ -1,5 +1,5 @@
-import type { Body, Exchange, Headers } from '../../src/model/exchange.ts'
-import { PROBE_ACTORS } from '../../src/model/probe.ts'
+import type { Body, Exchange, Headers } from '#engine/model/exchange.ts'
+import { PROBE_ACTORS } from '#engine/model/probe.ts'
 import { renderCurl } from '../curl/curl.ts'
 import type { Mask } from '../secrets.ts'
 import { asSentence, visible } from '../visible.ts'

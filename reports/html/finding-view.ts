@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/model/results/verdict.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import { knownDeviation } from '../known/known-deviation.ts'
 import { asSentence, visible, visibleLine } from '../visible.ts'
 import { viewBody } from './body-view.ts'

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/model/results/verdict.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import { KNOWN_MEANING, RATING_LEGEND } from '../legend.ts'
 import { byReason, bySuite, countsInWords, type Sections } from '../sections.ts'
 import { grouped } from '../shown-values.ts'

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { openPages } from '../../scripts/browser-test.ts'
+import { openPages } from '#tools/browser-test.ts'
 import { SAMPLE_EXCHANGES } from '../sample-exchanges.ts'
 import { manyVerdicts, sampleRun } from '../sample-run.ts'
 import { renderHtml } from './render-html.ts'

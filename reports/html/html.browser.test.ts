@@ -7,7 +7,7 @@ import {
   type OpenedPage,
   openPages,
   type Settings,
-} from '../../scripts/browser-test.ts'
+} from '#tools/browser-test.ts'
 import { renderJunit } from '../formats/junit.ts'
 import { resultOfRun } from '../results/of-run.ts'
 import { SAMPLE_EXCHANGES } from '../sample-exchanges.ts'

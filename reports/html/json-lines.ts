@@ -1,4 +1,4 @@
-import { pointerSteps } from '../../src/model/json/json-pointer.ts'
+import { pointerSteps } from '#engine/model/json/json-pointer.ts'
 
 /** JSON laid out in lines for reading: only white space differs from what was sent. */
 export interface JsonLines {

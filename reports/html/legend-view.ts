@@ -1,5 +1,5 @@
-import type { Run } from '../../src/model/results/run.ts'
-import type { Outcome, Rating } from '../../src/model/results/verdict.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Outcome, Rating } from '#engine/model/results/verdict.ts'
 import {
   KNOWN_MEANING,
   OUTCOME_LEGEND,

@@ -1,5 +1,5 @@
-import type { Run } from '../../src/model/results/run.ts'
-import type { Rating, Verdict } from '../../src/model/results/verdict.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { RATING_ORDER } from '../sections.ts'
 import { dayOf, grouped } from '../shown-values.ts'

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/model/results/verdict.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import { bySuite, countsInWords } from '../sections.ts'
 import { visible } from '../visible.ts'
 import { type VerdictPlace, wordOf } from './verdict-view.ts'

@@ -1,4 +1,4 @@
-import type { Run } from '../../src/model/results/run.ts'
+import type { Run } from '#engine/model/results/run.ts'
 import type { MoreSuites } from '../again.ts'
 import type { Evidence } from '../evidence.ts'
 import { inSchemaOrder } from '../json.ts'

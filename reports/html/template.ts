@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type Handlebars from 'handlebars'
 import type { TemplateDelegate } from 'handlebars'
 
-import { builtPath, packageFile } from '../../src/package.ts'
+import { builtPath, packageFile } from '#engine/package.ts'
 
 /** Put here by the build, which lays the compiled templates beside the code: the file, seen from the root of the bundle. */
 declare const TEMPLATES: string | undefined

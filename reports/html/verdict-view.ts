@@ -1,5 +1,5 @@
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { Rating, Verdict } from '../../src/model/results/verdict.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { knownInWords, knownWord } from '../known-words.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import type { Mask } from '../secrets.ts'

@@ -1,7 +1,7 @@
-import { fieldAt } from '../../src/model/json/field-path.ts'
-import type { Verdict } from '../../src/model/results/verdict.ts'
-import { IDENTIFIERS } from '../../src/text/identifiers.ts'
-import { severalRoutes } from '../../src/text/several-routes.ts'
+import { fieldAt } from '#engine/model/json/field-path.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import { IDENTIFIERS } from '#engine/text/identifiers.ts'
+import { severalRoutes } from '#engine/text/several-routes.ts'
 
 /**
  * A failed check as one line of a list of known deviations, to be copied: the check, and what exactly is covered, so

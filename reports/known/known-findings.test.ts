@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ResultItem } from '../../src/model/results/result.ts'
+import type { ResultItem } from '#engine/model/results/result.ts'
 import { viewKnownFindings } from './known-findings.ts'
 
 const LIST = { file: 'known.yaml', entries: 12, notLookedAt: 0, outdated: [] }

@@ -1,7 +1,7 @@
-import type { AnswerChange, ReplayedCall, Severity } from '../../src/model/upgrade/replay.ts'
-import type { Cause } from '../../src/model/upgrade/forecast.ts'
+import type { AnswerChange, ReplayedCall, Severity } from '#engine/model/upgrade/replay.ts'
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import { createMask } from '../secrets.ts'
-import { withoutQuery } from '../../src/text/paths/path.ts'
+import { withoutQuery } from '#engine/text/paths/path.ts'
 
 /** One difference in a line: `removed field streams[].x: string → (absent)`. */
 export function wordsFor({ class: kind, place, before, after, because }: AnswerChange): string {

@@ -1,5 +1,5 @@
-import type { Exchange, Response } from '../../src/model/exchange.ts'
-import type { Replayed, ReplayedCall } from '../../src/model/upgrade/replay.ts'
+import type { Exchange, Response } from '#engine/model/exchange.ts'
+import type { Replayed, ReplayedCall } from '#engine/model/upgrade/replay.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { type Palette, PLAIN } from '../console/console-style.ts'
 import { maskTarget } from '../secrets.ts'

@@ -1,5 +1,5 @@
-import type { Replay, Replayed, ReplayedCall } from '../../src/model/upgrade/replay.ts'
-import { counted } from '../../src/text/words.ts'
+import type { Replay, Replayed, ReplayedCall } from '#engine/model/upgrade/replay.ts'
+import { counted } from '#engine/text/words.ts'
 import { renderPage } from '../html/page.ts'
 import type { KnownFindings } from '../known/known-findings.ts'
 import { createMask } from '../secrets.ts'

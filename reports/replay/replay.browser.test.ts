@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ADDRESS, brokenRules, openPages } from '../../scripts/browser-test.ts'
+import { ADDRESS, brokenRules, openPages } from '#tools/browser-test.ts'
 import { renderReplayConsole } from './console.ts'
 import { renderReplayHtml } from './html.ts'
 import { sampleReplay } from './sample-replay.ts'

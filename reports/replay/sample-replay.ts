@@ -3,7 +3,7 @@ import {
   type Replay,
   REPLAY_FORMAT,
   type ReplayedCall,
-} from '../../src/model/upgrade/replay.ts'
+} from '#engine/model/upgrade/replay.ts'
 
 const header: AnswerChange = {
   class: 'header',

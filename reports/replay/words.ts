@@ -1,6 +1,6 @@
-import { isGrave, type Replay, type ReplayedCall } from '../../src/model/upgrade/replay.ts'
-import { counted } from '../../src/text/words.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
+import { isGrave, type Replay, type ReplayedCall } from '#engine/model/upgrade/replay.ts'
+import { counted } from '#engine/text/words.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 
 /** What a call is shown as: changed calls by how gravely. */
 export const KINDS = ['grave', 'slight', 'undecided', 'noise', 'same'] as const

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../src/model/results/verdict.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import type { Evidence } from '../evidence.ts'
 
 /** Whether a verdict makes the exit code another one than 0; findings about a client never count against the target. */

@@ -6,10 +6,10 @@ import {
   type Trial,
   type TrialFinding,
   type TrialOutcome,
-} from '../../src/model/client-test.ts'
-import type { ItemPlace, Result, ResultItem } from '../../src/model/results/result.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
-import type { CallClass } from '../../src/model/upgrade/forecast.ts'
+} from '#engine/model/client-test.ts'
+import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
+import type { CallClass } from '#engine/model/upgrade/forecast.ts'
 import { claimOf, trialInWords } from '../client-test/words.ts'
 import { incomplete } from './problem.ts'
 import { ratingOf } from './rating-of.ts'

@@ -1,5 +1,5 @@
-import type { Result, ResultItem } from '../../src/model/results/result.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
+import type { Result, ResultItem } from '#engine/model/results/result.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 import {
   type Change,
   type ComparedAnswer,
@@ -9,7 +9,7 @@ import {
   countsAnswer,
   countsAt,
   type Threshold,
-} from '../../src/model/upgrade/comparison.ts'
+} from '#engine/model/upgrade/comparison.ts'
 import {
   CHANGE_LEGEND,
   LOST_FIELDS,

@@ -5,14 +5,14 @@ import {
   type FleetServer,
   isJudged,
   isUnexpected,
-} from '../../src/model/results/fleet.ts'
-import type { Problem, Result, ResultItem } from '../../src/model/results/result.ts'
+} from '#engine/model/results/fleet.ts'
+import type { Problem, Result, ResultItem } from '#engine/model/results/result.ts'
 import { fleetClaim } from '../fleet/claim.ts'
 import { ratingOfServer, worstFirst } from '../fleet/order.ts'
 import { driftInWords, mixedInWords } from '../fleet/words.ts'
 import { LIST_DEMAND } from '../known-words.ts'
 import { incomplete } from './problem.ts'
-import { counted } from '../../src/text/words.ts'
+import { counted } from '#engine/text/words.ts'
 
 /** A fleet as a result: an item for each server, worst first, then one for each drift of a release. */
 export function resultOfFleet(fleet: Fleet): Result {

@@ -1,11 +1,11 @@
-import type { Result } from '../../src/model/results/result.ts'
+import type { Result } from '#engine/model/results/result.ts'
 import {
   CALL_CLASSES,
   type CallForecast,
   type CallGroup,
   type ClassTotals,
   type Forecast,
-} from '../../src/model/upgrade/forecast.ts'
+} from '#engine/model/upgrade/forecast.ts'
 import { headlineOf } from '../forecast/words.ts'
 import { itemOfGroup } from './of-forecast.ts'
 import { ratingOf } from './rating-of.ts'

@@ -1,5 +1,5 @@
-import type { ItemPlace, Result, ResultItem } from '../../src/model/results/result.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
+import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 import {
   type CallClass,
   type CallGroup,
@@ -7,8 +7,8 @@ import {
   type ClientForecast,
   FINDING_CLASSES,
   type ForecastReport,
-} from '../../src/model/upgrade/forecast.ts'
-import { joinedCauses } from '../../src/text/cause-lines.ts'
+} from '#engine/model/upgrade/forecast.ts'
+import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { headlineOf, type Shade, SHADE_WORDS, shadeOf, wordOf } from '../forecast/words.ts'
 import { causeInWords } from '../replay/differences.ts'
 import { ratingOf } from './rating-of.ts'

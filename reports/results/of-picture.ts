@@ -1,5 +1,5 @@
-import type { Result, ResultItem } from '../../src/model/results/result.ts'
-import type { ForecastPicture, PictureRow } from '../../src/model/upgrade/forecast.ts'
+import type { Result, ResultItem } from '#engine/model/results/result.ts'
+import type { ForecastPicture, PictureRow } from '#engine/model/upgrade/forecast.ts'
 import { pictureHeadline } from '../forecast/picture-headline.ts'
 import { SHADES, lineOf, shadeOf } from '../forecast/words.ts'
 import { itemOfGroup, itemOfNote } from './of-forecast.ts'

@@ -1,15 +1,15 @@
-import type { Problem, Result, ResultItem } from '../../src/model/results/result.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
-import { needsWork } from '../../src/model/upgrade/forecast.ts'
+import type { Problem, Result, ResultItem } from '#engine/model/results/result.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
+import { needsWork } from '#engine/model/upgrade/forecast.ts'
 import type {
   DryRun,
   DryRunCall,
   ServerComparison,
   UpgradePlan,
-} from '../../src/model/upgrade/plan.ts'
-import type { Happened } from '../../src/model/upgrade/replay.ts'
-import { isStep } from '../../src/model/upgrade/settings.ts'
-import { IDENTIFIERS } from '../../src/text/identifiers.ts'
+} from '#engine/model/upgrade/plan.ts'
+import type { Happened } from '#engine/model/upgrade/replay.ts'
+import { isStep } from '#engine/model/upgrade/settings.ts'
+import { IDENTIFIERS } from '#engine/text/identifiers.ts'
 import { CHANGE_LEGEND } from '../compare/words.ts'
 import { createMask } from '../secrets.ts'
 import { TITLES, dryRunCallInWords } from '../upgrade/words.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../src/model/results/result.ts'
+import type { Problem } from '#engine/model/results/result.ts'
 
 /** There was nothing to judge. */
 export function nothing(demand: string, says: string): Problem {

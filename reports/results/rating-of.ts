@@ -1,5 +1,5 @@
-import type { Problem, ResultItem } from '../../src/model/results/result.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
+import type { Problem, ResultItem } from '#engine/model/results/result.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
 
 /** Ratings by what they make of a whole result, the gravest first: what was not seen outweighs a note. */
 const GRAVEST_FIRST: readonly Rating[] = [

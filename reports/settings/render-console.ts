@@ -6,9 +6,9 @@ import {
   type SettingsReport,
   SEVERITIES,
   type Severity,
-} from '../../src/model/upgrade/settings.ts'
+} from '#engine/model/upgrade/settings.ts'
 import { wrap } from './wrap.ts'
-import { counted } from '../../src/text/words.ts'
+import { counted } from '#engine/text/words.ts'
 
 /** How wide lines may be, and how they are coloured; each colour takes and returns one line. */
 export interface Paint {

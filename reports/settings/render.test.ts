@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { packageFile } from '../../src/package.ts'
+import { packageFile } from '#engine/package.ts'
 import { type Paint, renderConsole } from './render-console.ts'
 import { renderSarif } from '../formats/sarif.ts'
 import { resultOfSettings } from '../results/of-settings.ts'
-import { check, MUST } from '../../upgrade/settings/test-settings.ts'
+import { check, MUST } from '#upgrade/settings/test-settings.ts'
 
 const OF_1_3 = readFileSync(packageFile('upgrade/settings/fixtures/server-1.3.conf'))
 

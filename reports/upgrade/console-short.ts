@@ -1,5 +1,5 @@
-import { PHASES, type UpgradePlan } from '../../src/model/upgrade/plan.ts'
-import { counted } from '../../src/text/words.ts'
+import { PHASES, type UpgradePlan } from '#engine/model/upgrade/plan.ts'
+import { counted } from '#engine/text/words.ts'
 import { wrapText } from '../console/console-layout.ts'
 import type { ForecastStyle } from '../forecast/console.ts'
 import { shortAgent } from '../forecast/short-agent.ts'

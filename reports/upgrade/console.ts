@@ -3,9 +3,9 @@ import {
   PHASES,
   type UpgradePlan,
   type UpgradeTask,
-} from '../../src/model/upgrade/plan.ts'
-import { isStep, type SettingsFinding } from '../../src/model/upgrade/settings.ts'
-import { counted } from '../../src/text/words.ts'
+} from '#engine/model/upgrade/plan.ts'
+import { isStep, type SettingsFinding } from '#engine/model/upgrade/settings.ts'
+import { counted } from '#engine/text/words.ts'
 import { wrapCommand, wrapText } from '../console/console-layout.ts'
 import { type ForecastStyle, groupLines } from '../forecast/console.ts'
 import { shortAgent } from '../forecast/short-agent.ts'

@@ -4,8 +4,8 @@ import {
   PHASES,
   type UpgradePlan,
   type UpgradeSettings,
-} from '../../src/model/upgrade/plan.ts'
-import { isStep, type RequirementPath } from '../../src/model/upgrade/settings.ts'
+} from '#engine/model/upgrade/plan.ts'
+import { isStep, type RequirementPath } from '#engine/model/upgrade/settings.ts'
 import { viewGroup } from '../forecast/html.ts'
 import { viewCauses } from '../forecast/cause-view.ts'
 import { agentView } from '../forecast/client-view.ts'

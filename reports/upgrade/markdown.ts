@@ -3,10 +3,10 @@ import {
   PHASES,
   type UpgradePlan,
   type UpgradeTask,
-} from '../../src/model/upgrade/plan.ts'
-import { isStep } from '../../src/model/upgrade/settings.ts'
+} from '#engine/model/upgrade/plan.ts'
+import { isStep } from '#engine/model/upgrade/settings.ts'
 import { wordOf } from '../forecast/words.ts'
-import { joinedCauses } from '../../src/text/cause-lines.ts'
+import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { shortAgent } from '../forecast/short-agent.ts'
 import { codeSpan, plainMarkdown } from '../markdown-text.ts'
 import {

@@ -1,4 +1,4 @@
-import { UPGRADE_FORMAT, type UpgradePlan } from '../../src/model/upgrade/plan.ts'
+import { UPGRADE_FORMAT, type UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import { sampleReport } from '../forecast/sample-forecast.ts'
 
 const COUNTS = { changed: 2, undecided: 1, noise: 0, same: 3 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { openPages, testEveryWidth } from '../../scripts/browser-test.ts'
+import { openPages, testEveryWidth } from '#tools/browser-test.ts'
 import { renderUpgradeHtml } from './html.ts'
 import { samplePlan } from './sample-plan.ts'
 

@@ -7,10 +7,10 @@ import type {
   SoftwareNeed,
   UpgradeStop,
   UpgradeTask,
-} from '../../src/model/upgrade/plan.ts'
-import { PROGRAM } from '../../src/text/shell.ts'
-import { counted } from '../../src/text/words.ts'
-import type { Cause, ClientForecast } from '../../src/model/upgrade/forecast.ts'
+} from '#engine/model/upgrade/plan.ts'
+import { PROGRAM } from '#engine/text/shell.ts'
+import { counted } from '#engine/text/words.ts'
+import type { Cause, ClientForecast } from '#engine/model/upgrade/forecast.ts'
 import { CLASS_WORDS, totalsInWords } from '../forecast/words.ts'
 
 /** Titles of the parts of a plan, in every form of it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { BundleState, Graded, Verification } from '../../src/model/results/bundle.ts'
+import type { BundleState, Graded, Verification } from '#engine/model/results/bundle.ts'
 import { PLAIN } from '../console/console-style.ts'
 import { textWidth } from '../console/console-layout.ts'
 import { renderVerification } from './render-console.ts'

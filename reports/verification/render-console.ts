@@ -3,9 +3,9 @@ import type {
   Graded,
   Verification,
   VerdictDifference,
-} from '../../src/model/results/bundle.ts'
-import type { Rating } from '../../src/model/results/verdict.ts'
-import { counted } from '../../src/text/words.ts'
+} from '#engine/model/results/bundle.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
+import { counted } from '#engine/text/words.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { colourOf, type Layout } from '../console/console-style.ts'
 import { knownInWords, knownWord } from '../known-words.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { ProbeApi, ProbeRequest } from '../../src/model/probe.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { ProbeApi, ProbeRequest } from '#engine/model/probe.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
 import { makeThings, readGranted, readThings, touchThings } from './as-others.ts'
 
 const [STREAM, OUTPUT, OWNER] = ['5f01', '5f02', '5f03']

@@ -1,4 +1,4 @@
-import { has, isRecord, pathTo, type ProbeApi } from '../../src/suite.ts'
+import { has, isRecord, pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
 import { creationBody } from '../stream/bodies.ts'

@@ -1,4 +1,4 @@
-import { suite } from '../../src/suite.ts'
+import { suite } from '#engine/suite.ts'
 import { deviations } from './deviations.ts'
 import { listChecks } from './lists.ts'
 import { mutations } from './mutations.ts'

@@ -1,4 +1,4 @@
-import { deviates, type Deviation, on, status } from '../../src/suite.ts'
+import { deviates, type Deviation, on, status } from '#engine/suite.ts'
 import { RIGHTS } from './rights.ts'
 
 /** What else fails where the same refusals are asked for by other checks. */

@@ -1,4 +1,4 @@
-import { has, pathTo, type ProbeApi } from '../../src/suite.ts'
+import { has, pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { makeToken, ownerOf } from '../token/make.ts'
 import { basic, makeUser } from '../user/make.ts'

@@ -1,4 +1,4 @@
-import { has, type ProbeApi } from '../../src/suite.ts'
+import { has, type ProbeApi } from '#engine/suite.ts'
 import { nameSent } from '../senders.ts'
 import { basic } from '../user/make.ts'
 import type { Ended } from './ended.ts'

@@ -12,7 +12,7 @@ import {
   mayDoEverything,
   observed,
   steady,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { hasGrants, listed } from '../answers.ts'
 import { IDENTIFIED } from '../message/records.ts'
 import { BY_ADMINISTRATOR, eachByRights, type Sender, senderIn } from '../senders.ts'

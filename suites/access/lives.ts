@@ -1,4 +1,4 @@
-import { has, pathTo, type ProbeApi } from '../../src/suite.ts'
+import { has, pathTo, type ProbeApi } from '#engine/suite.ts'
 import { logIn, logOut, makeTokenOf, managing, TOKENS } from './ended.ts'
 import { ownerOf } from '../token/make.ts'
 import { basic, makeUser } from '../user/make.ts'

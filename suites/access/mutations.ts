@@ -1,4 +1,4 @@
-import { json, mutation, status } from '../../src/suite.ts'
+import { json, mutation, status } from '#engine/suite.ts'
 
 const OF = 'graylog-5.1.0-access'
 const LATER = 'graylog-7.0.1-access'

@@ -1,4 +1,4 @@
-import { type Annotated, isRecord, observed } from '../../src/suite.ts'
+import { type Annotated, isRecord, observed } from '#engine/suite.ts'
 
 /** Real servers that were asked by an account that may only read. */
 export const SEEN_BY_OTHERS = observed('2.5.2', '3.2.0', '5.1.0', '7.0.1')

@@ -1,4 +1,4 @@
-import { has, pathTo, type ProbeApi } from '../../src/suite.ts'
+import { has, pathTo, type ProbeApi } from '#engine/suite.ts'
 
 /** What stands at the variable places of a path. */
 export interface Places {

@@ -5,7 +5,7 @@ import {
   probe,
   type ProbeApi,
   withoutQuery,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { askForMessage, searchLastDay } from '../message/ask.ts'
 import { loginSent } from '../senders.ts'
 import {

@@ -12,7 +12,7 @@ import {
   isGranted,
   mayDoEverything,
   permissionsFor,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { BY_ADMINISTRATOR, eachByRights, type Sender, senderIn } from '../senders.ts'
 import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
 import { type Right, RIGHTS } from './rights.ts'

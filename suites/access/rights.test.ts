@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { permissionsFor, permissionsToSee } from '../../src/knowledge/permissions.ts'
-import { releases } from '../../src/knowledge/releases.ts'
-import { routesOf } from '../../src/knowledge/routes/routes.ts'
-import { type Availability, isWithin, parseVersion, type Version } from '../../src/model/version.ts'
+import { permissionsFor, permissionsToSee } from '#engine/knowledge/permissions.ts'
+import { releases } from '#engine/knowledge/releases.ts'
+import { routesOf } from '#engine/knowledge/routes/routes.ts'
+import { type Availability, isWithin, parseVersion, type Version } from '#engine/model/version.ts'
 import { MATRIX } from '../user/limited.ts'
 import { LISTS } from './lists.ts'
 import { RIGHTS } from './rights.ts'

@@ -1,4 +1,4 @@
-import { availabilityOf, type Check } from '../../src/suite.ts'
+import { availabilityOf, type Check } from '#engine/suite.ts'
 
 /** What an account without the permission is refused, kind by kind. */
 export interface Right {

@@ -1,4 +1,4 @@
-import { type Context, hasRoute } from '../../src/suite.ts'
+import { type Context, hasRoute } from '#engine/suite.ts'
 import type { Places } from './places.ts'
 
 /** One route that the suites touch, as it is asked to see who is let in. */

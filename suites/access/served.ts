@@ -9,7 +9,7 @@ import {
   inconclusive,
   mayDoEverything,
   one,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { BY_ADMINISTRATOR, eachByRights, senderIn } from '../senders.ts'
 import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
 

@@ -12,7 +12,7 @@ import {
   observed,
   one,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { isWord, presented } from '../senders.ts'
 import { whereServed } from '../served.ts'
 

@@ -1,4 +1,4 @@
-import { conflict, suite, availabilityOf } from '../../src/suite.ts'
+import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { acceptChecks } from './accept.ts'
 import { openChecks } from './open.ts'
 import { deviations } from './deviations.ts'

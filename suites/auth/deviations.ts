@@ -8,7 +8,7 @@ import {
   text,
   withHeader,
   withoutHeader,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import {
   CREDENTIAL_REFUSED,
   LIMITED_ACCOUNT,

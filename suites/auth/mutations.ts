@@ -1,4 +1,4 @@
-import { bodiless, json, mutation, status } from '../../src/suite.ts'
+import { bodiless, json, mutation, status } from '#engine/suite.ts'
 
 const UNAUTHORIZED = [status(401), bodiless()]
 const SERVED = [status(200), json({ a: { node_id: 'a' } })]

@@ -15,7 +15,7 @@ import {
   observed,
   one,
   releasesWithout,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 /** Which routes need no login, by release. */
 export const openChecks = [

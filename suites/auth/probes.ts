@@ -1,4 +1,4 @@
-import { availabilityOf, has, pathTo, probe, writeBasic } from '../../src/suite.ts'
+import { availabilityOf, has, pathTo, probe, writeBasic } from '#engine/suite.ts'
 
 const needs = ['user-credentials'] as const
 

@@ -21,7 +21,7 @@ import {
   one,
   type Selector,
   UUID,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { presented } from '../senders.ts'
 
 /** Requests that stop at the credential. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { judge } from '../../src/judge/judge.ts'
-import type { JudgeOptions } from '../../src/judge/head.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { Recording } from '../../src/model/recording.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import { packageFile } from '../../src/package.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { JudgeOptions } from '#engine/judge/head.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
 import { suites } from '../index.ts'
 import { EXPECT_SETTING } from './traffic.ts'
 
@@ -48,7 +48,7 @@ test('what is told wins over the comment of the file', async () => {
 test('checks of the interface say nothing about the search backend, nor the other way round', async () => {
   const backend = judge(await fixture(NEW), suites).verdicts
   const face = judge(
-    await readRecording(packageFile('fixtures/graylog-4.3.0.ndjson.gz')),
+    await readRecording(packageFile('test/fixtures/graylog-4.3.0.ndjson.gz')),
     suites,
   ).verdicts
   const judged = (verdicts: typeof face) =>
@@ -91,7 +91,7 @@ test.each([
 )
 
 function fixture(name: string): Promise<Recording> {
-  return readRecording(packageFile(`fixtures/backend-${name}.ndjson.gz`))
+  return readRecording(packageFile(`test/fixtures/backend-${name}.ndjson.gz`))
 }
 
 function as(release: string): JudgeOptions {

@@ -1,4 +1,4 @@
-import { conflict, suite } from '../../src/suite.ts'
+import { conflict, suite } from '#engine/suite.ts'
 import { documentChecks } from './documents.ts'
 import { expectChecks } from './expect.ts'
 import { mappingChecks } from './mappings.ts'

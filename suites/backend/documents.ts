@@ -10,7 +10,7 @@ import {
   observed,
   one,
   releasesWithout,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { BULK, SIZE, messagesIndexed } from './traffic.ts'
 
 /** What the server writes into the documents of messages. */

@@ -8,7 +8,7 @@ import {
   inconclusive,
   observed,
   one,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { BULK, EXPECT_SETTING, isExpectTold } from './traffic.ts'
 
 const WANTED = 'Expect: 100-continue'

@@ -13,7 +13,7 @@ import {
   one,
   releasesWithout,
   withRemedy,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import {
   isServer,
   type Mapping,

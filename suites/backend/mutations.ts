@@ -1,4 +1,4 @@
-import { edit, mutation } from '../../src/suite.ts'
+import { edit, mutation } from '#engine/suite.ts'
 
 const SIZE = 'gl2_accounted_message_size'
 const MAPPED = `"${SIZE}":{"type":"long"}`

@@ -5,7 +5,7 @@ import {
   isRecord,
   pointerBelow,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 export const SIZE = 'gl2_accounted_message_size'
 export const EXPECT_SETTING = 'elasticsearch_use_expect_continue'

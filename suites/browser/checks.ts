@@ -24,7 +24,7 @@ import {
   type Selector,
   suite,
   text,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { deviations } from './deviations.ts'
 
 const PAGE: Selector = {

@@ -9,7 +9,7 @@ import {
   status,
   withHeader,
   withoutHeader,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 /** Deviations of the API browser and its descriptions. */
 export const deviations: readonly Deviation[] = [

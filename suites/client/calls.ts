@@ -13,7 +13,7 @@ import {
   one,
   reported,
   routeGroupOf,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 const needs = ['client-traffic'] as const
 

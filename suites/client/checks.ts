@@ -8,7 +8,7 @@ import {
   header,
   one,
   suite,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { callChecks } from './calls.ts'
 import { mutations } from './mutations.ts'
 import { rightsChecks } from './rights.ts'

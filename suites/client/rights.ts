@@ -12,7 +12,7 @@ import {
   one,
   permissionsFor,
   reported,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { senderIn, senderOf, SHOWN } from '../senders.ts'
 
 const needs = ['client-traffic'] as const

@@ -12,7 +12,7 @@ import {
   observed,
   type Selector,
   suite,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { deviations } from './deviations.ts'
 import { elsewhere, sharedChecks } from './shared.ts'
 import { mutations } from './mutations.ts'

@@ -1,4 +1,4 @@
-import { bodiless, deviates, type Deviation, field, on, set, status } from '../../src/suite.ts'
+import { bodiless, deviates, type Deviation, field, on, set, status } from '#engine/suite.ts'
 
 /** Deviations of a second node. */
 export const deviations: readonly Deviation[] = [

@@ -1,4 +1,4 @@
-import { bodiless, field, json, mutation, set, status, withHeader } from '../../src/suite.ts'
+import { bodiless, field, json, mutation, set, status, withHeader } from '#engine/suite.ts'
 
 /** A run in mode write on two nodes. */
 const SHARED = 'reference-7.1.7-two-nodes'

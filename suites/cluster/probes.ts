@@ -1,4 +1,4 @@
-import { hasRoute, pathTo, probe, type ProbeApi } from '../../src/suite.ts'
+import { hasRoute, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
 import { endCredentials, logIn, logOut } from '../access/ended.ts'
 import { makeOutput } from '../output/probes.ts'
 import { makeIndexSet } from '../state/index-sets.ts'

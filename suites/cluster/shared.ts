@@ -16,7 +16,7 @@ import {
   observed,
   one,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { listed } from '../answers.ts'
 
 const needs = ['second-node'] as const

@@ -1,4 +1,4 @@
-import { conflict, suite, availabilityOf } from '../../src/suite.ts'
+import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { exemptChecks } from './exempt.ts'
 import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'

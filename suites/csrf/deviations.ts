@@ -7,7 +7,7 @@ import {
   status,
   type Target,
   text,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 /** Changing requests that are refused because the header is missing. */
 const REFUSED = {

@@ -21,7 +21,7 @@ import {
   pair,
   releasesWithout,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { isFromEitherProvider } from '../answers.ts'
 import { REASON, expectRefused } from './refused.ts'
 import { whereServed } from '../served.ts'

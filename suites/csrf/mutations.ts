@@ -1,4 +1,4 @@
-import { json, mutation, status, withHeader } from '../../src/suite.ts'
+import { json, mutation, status, withHeader } from '#engine/suite.ts'
 import { REFUSAL } from './deviations.ts'
 
 const ACCEPTED = [status(200), json({ done: true })]

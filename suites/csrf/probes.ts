@@ -1,4 +1,4 @@
-import { pathTo, probe } from '../../src/suite.ts'
+import { pathTo, probe } from '#engine/suite.ts'
 
 const none = { 'X-Requested-By': null }
 

@@ -19,7 +19,7 @@ import {
   one,
   pair,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 const versions = availabilityOf('requested-by')
 const check = checksWith({ source: document('5.5', '7'), versions, mode: 'session' })

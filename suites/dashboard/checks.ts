@@ -1,4 +1,4 @@
-import { suite } from '../../src/suite.ts'
+import { suite } from '#engine/suite.ts'
 import { mutations } from './mutations.ts'
 import { placeChecks } from './place.ts'
 import { widgetChecks } from './widgets.ts'

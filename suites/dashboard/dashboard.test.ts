@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { readEvidence } from '../../run/evidence/read-evidence.ts'
-import { judge } from '../../src/judge/judge.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
-import { joinRecordings, type Recording } from '../../src/model/recording.ts'
-import { packageFile } from '../../src/package.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { joinRecordings, type Recording } from '#engine/model/recording.ts'
+import { packageFile } from '#engine/package.ts'
 import { suites } from '../index.ts'
 
 const BEFORE = 'migration-3.1.0-before'
@@ -55,7 +55,7 @@ test('dashboards that nobody read on both sides are no evidence', async () => {
 test('quick values with neither pie nor table become a table, and nothing else will do', async () => {
   const [before, after] = await Promise.all(
     ['3.1.0-dashboards-before', '3.2.0-dashboards-after'].map((name) =>
-      readEvidence(packageFile(`fixtures/live/${name}.har.gz`)),
+      readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`)),
     ),
   )
   if (!before || !after) throw new Error('a fixture is missing')
@@ -99,7 +99,7 @@ function redrawn(exchange: Exchange, visualization: string): Exchange {
 
 async function joined(before: string, after: string): Promise<Recording> {
   const [first, second] = await Promise.all(
-    [before, after].map((name) => readRecording(packageFile(`fixtures/${name}.ndjson.gz`))),
+    [before, after].map((name) => readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))),
   )
   if (!first || !second) throw new Error('a fixture is missing')
   return joinRecordings(first, second)

@@ -1,4 +1,4 @@
-import { type Annotated, isRecord } from '../../src/suite.ts'
+import { type Annotated, isRecord } from '#engine/suite.ts'
 
 /** Place of a widget: column and row of its upper left corner, from 1. */
 export interface Position {

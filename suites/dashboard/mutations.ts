@@ -1,4 +1,4 @@
-import { add, field, json, mutation, remove, set, status } from '../../src/suite.ts'
+import { add, field, json, mutation, remove, set, status } from '#engine/suite.ts'
 
 const UPGRADE = 'migration-3.1.0-before + migration-3.2.0-after'
 const STATE = '/views/3/state/000001a1-fb7b-fb2c-a26a-02fc00000001'

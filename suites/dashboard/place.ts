@@ -1,12 +1,4 @@
-import {
-  check,
-  deviation,
-  found,
-  isRecord,
-  noted,
-  observed,
-  inconclusive,
-} from '../../src/suite.ts'
+import { check, deviation, found, isRecord, noted, observed, inconclusive } from '#engine/suite.ts'
 import type { LegacyWidget } from './legacy.ts'
 import type { Traced } from './trace.ts'
 import { OF_UPGRADE, nameOf, upgraded } from './upgrade.ts'

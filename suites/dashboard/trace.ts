@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/suite.ts'
+import { isRecord } from '#engine/suite.ts'
 import type { LegacyDashboard, LegacyWidget } from './legacy.ts'
 import type { View, ViewWidget } from './view.ts'
 

@@ -7,7 +7,7 @@ import {
   type Finding,
   inconclusive,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { legacyDashboard, type LegacyDashboard, legacyRecords } from './legacy.ts'
 import { type Traced, traceWidgets } from './trace.ts'
 import { listsEveryView, type View, viewIn, viewRecords } from './view.ts'

@@ -1,4 +1,4 @@
-import { type Annotated, isRecord } from '../../src/suite.ts'
+import { type Annotated, isRecord } from '#engine/suite.ts'
 import { type Position, positionIn } from './legacy.ts'
 
 /** A widget of a view, which is what dashboards are from 3.2.0. */

@@ -11,7 +11,7 @@ import {
   noted,
   observed,
   withRemedy,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { queriesOf, seriesOf, type Traced } from './trace.ts'
 import { legacyDashboard, type LegacyDashboard } from './legacy.ts'
 import {

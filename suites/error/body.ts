@@ -15,7 +15,7 @@ import {
   isRecord,
   observed,
   one,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { acceptOf, asksJson, hasNoBody, isFromEitherProvider } from '../answers.ts'
 import { whereServed } from '../served.ts'
 

@@ -1,4 +1,4 @@
-import { conflict, mutation, status, suite } from '../../src/suite.ts'
+import { conflict, mutation, status, suite } from '#engine/suite.ts'
 import { bodyChecks } from './body.ts'
 import { pathChecks } from './path.ts'
 import { errorDeviations } from './deviations/errors.ts'

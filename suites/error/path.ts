@@ -18,7 +18,7 @@ import {
   observed,
   one,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { acceptOf } from '../answers.ts'
 
 /** A GET of a path below no known resource: the release alone decides. */

@@ -1,4 +1,4 @@
-import { pathTo, probe } from '../../src/suite.ts'
+import { pathTo, probe } from '#engine/suite.ts'
 
 export const probes = [
   probe('error.path', { breaks: ['client.route'] }, async (api) => {

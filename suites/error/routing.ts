@@ -13,7 +13,7 @@ import {
   observed,
   one,
   reported,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 const check = checksWith({ source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1'), mode: 'session' })
 

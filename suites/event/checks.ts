@@ -20,7 +20,7 @@ import {
   steady,
   successStatus,
   suite,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { asksJson, expectNamed, expectUnknown, listed, type Located, whole } from '../answers.ts'
 import { deviations } from './deviations.ts'
 import { SERVED, probes } from './probes.ts'

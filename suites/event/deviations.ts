@@ -8,7 +8,7 @@ import {
   row,
   set,
   status,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 const LIST = good('GET /events/definitions')
 const SINGLE = good('GET /events/definitions/{definitionId}')

@@ -17,7 +17,7 @@ import {
   type Selector,
   stranger,
   TARGET_LENGTH,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { isProxyError, repeatsKey } from './answers.ts'
 
 /** Whatever the interface itself answers: not the container's word on an overlong request. */

@@ -1,4 +1,4 @@
-import { type Annotated, isRecord } from '../../src/suite.ts'
+import { type Annotated, isRecord } from '#engine/suite.ts'
 
 /**
  * What a proxy in front of the server answers when it does not reach it, and what its HTTP container does

@@ -1,4 +1,4 @@
-import { conflict, suite } from '../../src/suite.ts'
+import { conflict, suite } from '#engine/suite.ts'
 import { alwaysChecks } from './always.ts'
 import { headersDeviations } from './deviations/headers.ts'
 import { originsDeviations } from './deviations/origins.ts'

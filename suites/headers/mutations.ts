@@ -1,4 +1,4 @@
-import { edit, mutation, withHeader, withoutHeader } from '../../src/suite.ts'
+import { edit, mutation, withHeader, withoutHeader } from '#engine/suite.ts'
 
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [

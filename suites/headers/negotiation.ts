@@ -18,7 +18,7 @@ import {
   pair,
   releasesWithout,
   stranger,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { acceptOf } from '../answers.ts'
 
 const check = checksWith({ source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1') })

@@ -16,7 +16,7 @@ import {
   releasesWithout,
   type Selector,
   stranger,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 const OLD = observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0')
 const NEW = observed('4.3.0', '5.1.0', '7.0.1')

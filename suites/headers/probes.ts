@@ -1,4 +1,4 @@
-import { probe } from '../../src/suite.ts'
+import { probe } from '#engine/suite.ts'
 
 const ORIGIN = 'https://elsewhere.example'
 

@@ -1,4 +1,4 @@
-import type { ProbeApi } from '../../src/suite.ts'
+import type { ProbeApi } from '#engine/suite.ts'
 
 /** Lists of views in pages, and another member than the usual that every release sorts them by. */
 export const VIEW_PAGES: readonly (readonly [path: string, other: string])[] = [

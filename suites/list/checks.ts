@@ -1,4 +1,4 @@
-import { suite } from '../../src/suite.ts'
+import { suite } from '#engine/suite.ts'
 import { completeChecks } from './complete.ts'
 import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'

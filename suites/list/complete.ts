@@ -12,7 +12,7 @@ import {
   observed,
   type Selector,
   steady,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { elements } from '../answers.ts'
 import { withoutAllRights } from './lists.ts'
 import { IN_PAGES, isWhole, pageIn } from './page.ts'

@@ -9,7 +9,7 @@ import {
   on,
   remove,
   set,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 const ROUTE = 'GET /streams/paginated'
 const ROLE = { name: 'a', description: 'twice', permissions: [], read_only: true }

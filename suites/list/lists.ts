@@ -1,4 +1,4 @@
-import { type Annotated, beyond, type Finding, isRecord, mayDoEverything } from '../../src/suite.ts'
+import { type Annotated, beyond, type Finding, isRecord, mayDoEverything } from '#engine/suite.ts'
 
 /** Routes that list everything at once, and the members under which the things stand. */
 export const PLAIN: Readonly<Record<string, readonly string[]>> = {

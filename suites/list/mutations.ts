@@ -1,4 +1,4 @@
-import { field, mutation, remove } from '../../src/suite.ts'
+import { field, mutation, remove } from '#engine/suite.ts'
 
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [

@@ -1,4 +1,4 @@
-import { type Annotated, isRecord } from '../../src/suite.ts'
+import { type Annotated, isRecord } from '#engine/suite.ts'
 import { idOf, type Listed, listIn } from './lists.ts'
 import { parametersOf } from '../answers.ts'
 

@@ -11,7 +11,7 @@ import {
   observed,
   one,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { PAGED } from './lists.ts'
 import { IN_PAGES, isPart, isWhole, type Page, pageIn, sameList, sequenceOf } from './page.ts'
 

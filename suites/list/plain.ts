@@ -9,7 +9,7 @@ import {
   observed,
   one,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { PAGED, PLAIN, idOf, listIn, withoutAllRights } from './lists.ts'
 
 const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1')

@@ -1,4 +1,4 @@
-import { has, pathTo, probe, type ProbeApi } from '../../src/suite.ts'
+import { has, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
 import { VIEW_PAGES, probePages } from './ask-pages.ts'
 import { IN_PAGES } from './page.ts'
 import { describe, makeStream, placeOf } from '../stream/probes.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Annotated, Check, Context } from '../../src/suite.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import type { Annotated, Check, Context } from '#engine/suite.ts'
 import { pageChecks } from './pages.ts'
 import { plainChecks } from './plain.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord, pathTo, type ProbeApi } from '../../src/suite.ts'
+import { isRecord, pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotJson } from '../answers.ts'
 
 /** A message as a search shows it, with what surrounds it. */

@@ -1,4 +1,4 @@
-import { type Annotated, inconclusive, isRecord, observed, one } from '../../src/suite.ts'
+import { type Annotated, inconclusive, isRecord, observed, one } from '#engine/suite.ts'
 import { ANSWERS, SEARCH, foundMessages, messageFields } from './records.ts'
 import { parametersOf } from '../answers.ts'
 

@@ -1,4 +1,4 @@
-import { conflict, suite, availabilityOf } from '../../src/suite.ts'
+import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { messageDeviations } from './deviations/messages.ts'
 import { searchDeviations } from './deviations/searches.ts'
 import { templateDeviations } from './deviations/templates.ts'

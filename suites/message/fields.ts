@@ -9,7 +9,7 @@ import {
   observed,
   one,
   releasesWithout,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { parametersOf } from '../answers.ts'
 import { OF_SEARCHES } from './asked.ts'
 import { IDENTIFIED, NO_MESSAGES, SEARCH, isJson, messageFields } from './records.ts'

@@ -8,7 +8,7 @@ import {
   one,
   type Selector,
   steady,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { parametersOf } from '../answers.ts'
 import { NO_LIST, OF_SEARCHES, keysOf, numberAsked, rangeOf, timesOf, totalOf } from './asked.ts'
 import { WHOLE, isPlain, sameSearch } from './parts.ts'

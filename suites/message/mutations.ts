@@ -1,4 +1,4 @@
-import { add, edit, field, mutation, remove, set } from '../../src/suite.ts'
+import { add, edit, field, mutation, remove, set } from '#engine/suite.ts'
 
 const SIZE = 'gl2_accounted_message_size'
 

@@ -7,7 +7,7 @@ import {
   found,
   inconclusive,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { parametersOf } from '../answers.ts'
 import {
   NO_LIST,

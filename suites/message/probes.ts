@@ -1,4 +1,4 @@
-import { has, probe } from '../../src/suite.ts'
+import { has, probe } from '#engine/suite.ts'
 import { askForMessage, askForNone, searchLastDay } from './ask.ts'
 import { probeRanges } from './ranges.ts'
 import { sendProbe } from './send-probe.ts'

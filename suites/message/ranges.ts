@@ -1,4 +1,4 @@
-import { has, isRecord, type ProbeApi } from '../../src/suite.ts'
+import { has, isRecord, type ProbeApi } from '#engine/suite.ts'
 import { type Got, gotJson } from '../answers.ts'
 
 /** Asks for the last day, for the same between two times, and for the last hour in words. */

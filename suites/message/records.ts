@@ -5,7 +5,7 @@ import {
   inconclusive,
   isRecord,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { elements, listed, type Located, whole } from '../answers.ts'
 
 const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const

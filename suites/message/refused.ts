@@ -17,7 +17,7 @@ import {
   one,
   releasesWithout,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { asksJson, parametersOf } from '../answers.ts'
 import { ANSWERS, SEARCHES, TEMPLATES, expectNoPage, templates } from './records.ts'
 import { whereServed } from '../served.ts'

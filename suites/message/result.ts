@@ -12,7 +12,7 @@ import {
   describeAnswer,
   inconclusive,
   stranger,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { acceptOf } from '../answers.ts'
 import { ANSWERS, NO_MESSAGES, SEARCHES, foundMessages } from './records.ts'
 

@@ -16,7 +16,7 @@ import {
   observed,
   one,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { expectEach, whole } from '../answers.ts'
 import { keysOf } from './asked.ts'
 import {

@@ -1,4 +1,4 @@
-import { has, isRecord, pathTo, probe, type ProbeApi, SEND_MESSAGE } from '../../src/suite.ts'
+import { has, isRecord, pathTo, probe, type ProbeApi, SEND_MESSAGE } from '#engine/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
 import { askForMessage, askForNone, searchLastDay } from './ask.ts'
 import { probeRanges } from './ranges.ts'

@@ -13,7 +13,7 @@ import {
   one,
   releasesWithout,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { expectEach } from '../answers.ts'
 import {
   ANSWERS,

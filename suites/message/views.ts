@@ -10,7 +10,7 @@ import {
   observed,
   one,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { elements, type Located, members } from '../answers.ts'
 
 /** What the search before the views named of the search backend, by its keys. */

@@ -1,4 +1,4 @@
-import { type Annotated, check, deviation, type Finding, inconclusive } from '../../src/suite.ts'
+import { type Annotated, check, deviation, type Finding, inconclusive } from '#engine/suite.ts'
 import { parametersOf } from '../answers.ts'
 import { OF_SEARCHES, numberAsked, rangeOf, timesOf } from './asked.ts'
 

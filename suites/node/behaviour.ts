@@ -8,7 +8,7 @@ import {
   observed,
   one,
   parseVersion,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { nodeRecords } from './records.ts'
 
 /** The release that a node reports against the one that it behaves like. */

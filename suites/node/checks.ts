@@ -1,4 +1,4 @@
-import { conflict, suite } from '../../src/suite.ts'
+import { conflict, suite } from '#engine/suite.ts'
 import { behaviourChecks } from './behaviour.ts'
 import { loadBalancerChecks } from './load-balancer.ts'
 import { nodeDeviations } from './deviations/nodes.ts'

@@ -11,7 +11,7 @@ import {
   one,
   describeAnswer,
   inconclusive,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { CLUSTER, isUnreachable, nodeRecords, unlessRefused, withoutRecord } from './records.ts'
 
 /** How GET /cluster and GET /system answer, before any record is looked into. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../../src/model/version.ts'
-import type { Annotated, Context } from '../../src/suite.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import type { Annotated, Context } from '#engine/suite.ts'
 import { summaryChecks } from './summary.ts'
 
 test('which name of the leader a release wants beside the other is told', () => {

@@ -15,7 +15,7 @@ import {
   one,
   describeAnswer,
   inconclusive,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { CLUSTER, LB_STATUS, nodeRecords, withoutRecord } from './records.ts'
 
 const WORDS: Readonly<Record<string, number>> = { ALIVE: 200, DEAD: 503, THROTTLED: 429 }

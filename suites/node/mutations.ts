@@ -1,4 +1,4 @@
-import { edit, field, mutation, set, status, text, withoutHeader } from '../../src/suite.ts'
+import { edit, field, mutation, set, status, text, withoutHeader } from '#engine/suite.ts'
 
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [

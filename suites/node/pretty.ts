@@ -9,7 +9,7 @@ import {
   observed,
   one,
   pair,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { WRITTEN_ANEW, isWrittenAnew } from '../answers.ts'
 import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
 

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { judge } from '../../src/judge/judge.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { ProbeApi, ProbeRequest } from '../../src/model/probe.ts'
-import { packageFile } from '../../src/package.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { ProbeApi, ProbeRequest } from '#engine/model/probe.ts'
+import { packageFile } from '#engine/package.ts'
 import { suites } from '../index.ts'
 import { probes } from './probes.ts'
 
 /** Seen on 3.2.0: the watch over sessions made a user between GET /cluster and GET /. */
 test('the API root is compared although another probe logs in before it is asked for', async () => {
-  const recording = await readRecording(packageFile('fixtures/graylog-3.2.0.ndjson.gz'))
+  const recording = await readRecording(packageFile('test/fixtures/graylog-3.2.0.ndjson.gz'))
   const known = [...recording.exchanges()]
   const find = (method: string, path: string, status: number): Exchange => {
     const found = known.find(

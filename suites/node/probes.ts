@@ -1,4 +1,4 @@
-import { availabilityOf, pathTo, probe, type ProbeApi } from '../../src/suite.ts'
+import { availabilityOf, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
 
 export const probes = [
   probe('node.records', {}, async (api) => {

@@ -16,7 +16,7 @@ import {
   one,
   steady,
   unknownKeys,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { CLUSTER, NODES, SYSTEM, nodeRecords, nodeSummaries, withoutRecord } from './records.ts'
 import { whole } from '../answers.ts'
 

@@ -8,7 +8,7 @@ import {
   isRecord,
   pointerBelow,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { listed, whole } from '../answers.ts'
 
 /** Good answers that hold node records. */

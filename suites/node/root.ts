@@ -16,7 +16,7 @@ import {
   one,
   inconclusive,
   steady,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { acceptOf, whole } from '../answers.ts'
 import { CLUSTER, nodeRecords, withoutRecord } from './records.ts'
 

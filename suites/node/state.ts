@@ -9,7 +9,7 @@ import {
   inconclusive,
   observed,
   one,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { CLUSTER, type NodeRecord, nodeRecords, withoutRecord } from './records.ts'
 
 /** Lifecycle on the wire, and what the load balancer is told then: fact sheet 1.2. */

@@ -10,7 +10,7 @@ import {
   one,
   inconclusive,
   unknownKeys,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { NODES, nodeSummaries, unlessRefused } from './records.ts'
 
 const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })

@@ -18,7 +18,7 @@ import {
   observed,
   one,
   steady,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { asksJson, expectDone, expectUnknown, whole } from '../answers.ts'
 import { ownerOf } from '../stream/records.ts'
 import { LIST, MADE, NEXT, POST, UPDATE, outputOf, outputRecords } from './records.ts'

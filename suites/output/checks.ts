@@ -1,4 +1,4 @@
-import { conflict, suite, availabilityOf } from '../../src/suite.ts'
+import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { assignChecks, changeChecks, createChecks } from './change.ts'
 import { outputDeviations } from './deviations/outputs.ts'
 import { outputRecordDeviations } from './deviations/records.ts'

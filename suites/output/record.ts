@@ -1,4 +1,4 @@
-import { check, document, fieldChecks, observed, one } from '../../src/suite.ts'
+import { check, document, fieldChecks, observed, one } from '#engine/suite.ts'
 import { createdAtForm, expectEach, expectNamed, expectTotal, whole } from '../answers.ts'
 import { RECORDS as STREAMS } from '../stream/records.ts'
 import {

@@ -1,4 +1,4 @@
-import { type Annotated, isRecord, type Selector } from '../../src/suite.ts'
+import { type Annotated, isRecord, type Selector } from '#engine/suite.ts'
 import { elements, listed, type Located, whole } from '../answers.ts'
 import { STREAM_ROUTES, streamRecords } from '../stream/records.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { isWanted } from '../../run/selection.ts'
-import { INTERFACE_ROWS } from '../../upgrade/settings/rules/interface-rows.ts'
+import { isWanted } from '#src/run/selection.ts'
+import { INTERFACE_ROWS } from '#upgrade/settings/rules/interface-rows.ts'
 import { suites } from '../index.ts'
 import { requirements } from './index.ts'
 

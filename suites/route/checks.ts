@@ -1,4 +1,4 @@
-import { edit, mutation, suite } from '../../src/suite.ts'
+import { edit, mutation, suite } from '#engine/suite.ts'
 import { fieldChecks } from './fields.ts'
 import { deviations } from './deviations.ts'
 import { presenceChecks } from './presence.ts'

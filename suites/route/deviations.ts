@@ -8,7 +8,7 @@ import {
   on,
   rename,
   status,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 /** Routes and keys of other releases. */
 export const deviations: readonly Deviation[] = [

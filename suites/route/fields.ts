@@ -13,7 +13,7 @@ import {
   reported,
   routeGroupOf,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 /** Records whose fields have checks of their own. */
 const OWN_CHECKS =

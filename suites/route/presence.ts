@@ -13,7 +13,7 @@ import {
   one,
   reported,
   routeGroupOf,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 const SEEN = ['2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'] as const
 

@@ -1,4 +1,4 @@
-import { probe } from '../../src/suite.ts'
+import { probe } from '#engine/suite.ts'
 
 /** Reads at the borders between release lines: each is there in some and gone in others. */
 const AT_BORDERS = [

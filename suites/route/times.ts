@@ -12,7 +12,7 @@ import {
   recordsAt,
   type Selector,
   stepsOf,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 /** The dialect of times that comes from the old type of dates; everywhere else they end in Z. */
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+0000$/

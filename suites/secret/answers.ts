@@ -9,7 +9,7 @@ import {
   observed,
   one,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { type Told, toldIn } from './told.ts'
 
 /** Answers of the interface in JSON, whatever was asked. */

@@ -9,7 +9,7 @@ import {
   pointerBelow,
   reported,
   suite,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { answerChecks } from './answers.ts'
 import { credentialChecks } from './credential.ts'
 import { mutations } from './mutations.ts'

@@ -10,7 +10,7 @@ import {
   observed,
   one,
   readAsServers,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { sessionCookieOf } from '../session/cookie.ts'
 
 const check = checksWith({

@@ -1,13 +1,4 @@
-import {
-  add,
-  deviates,
-  type Deviation,
-  field,
-  good,
-  json,
-  on,
-  withHeader,
-} from '../../src/suite.ts'
+import { add, deviates, type Deviation, field, good, json, on, withHeader } from '#engine/suite.ts'
 import { LOGIN } from '../targets.ts'
 
 const SESSION = '6d1c7e0a-3e2f-4c55-9d6b-0f6b0f9f7c11'

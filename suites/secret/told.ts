@@ -5,7 +5,7 @@ import {
   isSecretName,
   pointerBelow,
   UUID,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 /** A secret that an answer tells: whose it is, and where it stands. */
 export interface Told {

@@ -1,4 +1,4 @@
-import { conflict, suite, availabilityOf } from '../../src/suite.ts'
+import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { cookieChecks } from './cookie.ts'
 import { createChecks } from './create.ts'
 import { lifeChecks, validationChecks } from './life.ts'

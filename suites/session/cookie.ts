@@ -12,7 +12,7 @@ import {
   one,
   releasesWithout,
   TAKEN_OUT,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { GOOD_LOGIN, LOGOUT, clockOf } from './requests.ts'
 
 const NAME = 'authentication'

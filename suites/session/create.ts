@@ -20,7 +20,7 @@ import {
   describeAnswer,
   inconclusive,
   unknownKeys,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { GOOD_LOGIN, LOGIN, LOGIN_ROUTE, clockOf } from './requests.ts'
 import { WRITTEN_ANEW, isWrittenAnew, whole } from '../answers.ts'
 

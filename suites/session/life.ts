@@ -23,7 +23,7 @@ import {
   observed,
   one,
   withRemedy,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { isWord } from '../senders.ts'
 import { hasLostCookies, sessionCookieOf, TAKEN } from './cookie.ts'
 import {

@@ -1,4 +1,4 @@
-import { header, pathTo, probe, readAsServers, writeBasic } from '../../src/suite.ts'
+import { header, pathTo, probe, readAsServers, writeBasic } from '#engine/suite.ts'
 
 const needs = ['user-credentials'] as const
 

@@ -17,7 +17,7 @@ import {
   observed,
   one,
   releasesWithout,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { asksJson, hasNoBody } from '../answers.ts'
 import { LOGIN_ROUTE } from './requests.ts'
 

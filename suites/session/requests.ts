@@ -5,7 +5,7 @@ import {
   isOwn,
   isRecord,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 const LOGIN_KEYS = ['username', 'password', 'host']
 

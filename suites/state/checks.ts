@@ -10,7 +10,7 @@ import {
   relationsOf,
   stateOf,
   suite,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'

@@ -10,7 +10,7 @@ import {
   on,
   set,
   status,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 /** A member that every thing of the kind has, and a value that none was given. */
 const MEMBERS: Readonly<Partial<Record<KindName, readonly [member: string, wrong: string]>>> = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf } from '../../src/model/test-exchange.ts'
-import type { ProbeApi } from '../../src/model/probe.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
+import { exchangeOf } from '#engine/model/test-exchange.ts'
+import type { ProbeApi } from '#engine/model/probe.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
 import { indexSetsProbe } from './index-sets.ts'
 
 test('a server that has not heard of a new index set yet is asked to end it again later', async () => {

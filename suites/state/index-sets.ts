@@ -1,4 +1,4 @@
-import { endOf, has, INDEX_SET_UNHEARD_OF, pathTo, type ProbeApi } from '../../src/suite.ts'
+import { endOf, has, INDEX_SET_UNHEARD_OF, pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { liveThrough, type Made } from './life.ts'
 

@@ -1,4 +1,4 @@
-import { has, type ProbeApi } from '../../src/suite.ts'
+import { has, type ProbeApi } from '#engine/suite.ts'
 import { basic, makeUser } from '../user/make.ts'
 
 /** Something of the run: where it is read, and where it is changed and ended if that is elsewhere. */

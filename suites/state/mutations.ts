@@ -1,4 +1,4 @@
-import { edit, mutation } from '../../src/suite.ts'
+import { edit, mutation } from '#engine/suite.ts'
 
 /** Recordings of the probes of this suite on real servers. */
 const OLDER = 'state-3.2.0'

@@ -1,4 +1,4 @@
-import { pathTo, type ProbeApi } from '../../src/suite.ts'
+import { pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { creationBody } from '../stream/bodies.ts'
 import { describe, placeOf } from '../stream/probes.ts'

@@ -5,7 +5,7 @@ import {
   probe,
   type ProbeApi,
   releasesWithout,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { gotLocation, gotText } from '../answers.ts'
 import { makeOutput, outputBody } from '../output/probes.ts'
 import { creationBody } from '../stream/bodies.ts'

@@ -1,4 +1,4 @@
-import { pathTo, type ProbeApi } from '../../src/suite.ts'
+import { pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { makeOutput } from '../output/probes.ts'
 import { makeStream, placeOf } from '../stream/probes.ts'

@@ -1,4 +1,4 @@
-import { has, isWithin, pathTo, type ProbeApi } from '../../src/suite.ts'
+import { has, isWithin, pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { VIEW_PAGES, probePages } from '../list/ask-pages.ts'
 import { IN_PAGES } from '../list/page.ts'

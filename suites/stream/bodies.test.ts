@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion, type Version } from '../../src/model/version.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { creationBody, isGoodCreation } from './bodies.ts'
 
 const PLACED = { title: 'a', description: 'b', index_set_id: '6b00db9c794581348ef38916' }

@@ -5,7 +5,7 @@ import {
   has,
   isRecord,
   type ProbeApi,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 type Version = Context['version']
 

@@ -14,7 +14,7 @@ import {
   observed,
   one,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { asksJson, expectDone, expectUnknown } from '../answers.ts'
 import { isGoodRule } from './bodies.ts'
 import { expectMade } from './create.ts'

@@ -1,4 +1,4 @@
-import { conflict, suite, availabilityOf } from '../../src/suite.ts'
+import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { absentChecks, changeChecks, ruleChecks } from './change.ts'
 import { createChecks, refuseChecks } from './create.ts'
 import { listChecks } from './list.ts'

@@ -19,7 +19,7 @@ import {
   observed,
   one,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { expectUnreadable, whyNotThere } from '../answers.ts'
 import {
   isFlat,

@@ -12,7 +12,7 @@ import {
   observed,
   one,
   steady,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import {
   WRITTEN_ANEW,
   asksPretty,

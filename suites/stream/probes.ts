@@ -1,4 +1,4 @@
-import { has, isRecord, pathTo, probe, type ProbeApi } from '../../src/suite.ts'
+import { has, isRecord, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
 import { gotJson, gotText } from '../answers.ts'
 import { creationBody } from './bodies.ts'
 

@@ -7,7 +7,7 @@ import {
   one,
   inconclusive,
   unknownKeys,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { createdAtForm, expectEach, expectTotal, withText } from '../answers.ts'
 import {
   RECORDS,

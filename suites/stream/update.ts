@@ -11,7 +11,7 @@ import {
   isRecord,
   observed,
   one,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { NEXT, SINGLE, UPDATE, streamOf } from './records.ts'
 
 const check = checksWith({

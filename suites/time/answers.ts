@@ -9,7 +9,7 @@ import {
   isRecord,
   observed,
   one,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { type Time, timesIn } from './told.ts'
 
 /** Clocks of a server and of who asks differ by so much at most, in milliseconds. */

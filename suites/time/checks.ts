@@ -1,4 +1,4 @@
-import { suite } from '../../src/suite.ts'
+import { suite } from '#engine/suite.ts'
 import { answerChecks } from './answers.ts'
 import { deviations } from './deviations.ts'
 import { madeChecks } from './made.ts'

@@ -1,4 +1,4 @@
-import { deviates, type Deviation, field, good, on, replace, set } from '../../src/suite.ts'
+import { deviates, type Deviation, field, good, on, replace, set } from '#engine/suite.ts'
 
 const OUTPUT = good('GET /system/outputs/{outputId}')
 

@@ -10,7 +10,7 @@ import {
   isRecord,
   NODE_HEADER,
   one,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { listed } from '../answers.ts'
 import { CLOCKS_MS, SEEN } from './answers.ts'
 

@@ -1,4 +1,4 @@
-import type { Annotated } from '../../src/suite.ts'
+import type { Annotated } from '#engine/suite.ts'
 
 /** A time in an answer, under its name. */
 export interface Time {

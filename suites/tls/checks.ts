@@ -9,7 +9,7 @@ import {
   suite,
   tlsName,
   type TlsVersion,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { deviations } from './deviations.ts'
 import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'

@@ -1,4 +1,4 @@
-import { deviates, type Deviation } from '../../src/suite.ts'
+import { deviates, type Deviation } from '#engine/suite.ts'
 
 /** Deviations of encrypted connections; they show on servers with a certificate only. */
 export const deviations: readonly Deviation[] = [

@@ -1,4 +1,4 @@
-import { edit, mutation } from '../../src/suite.ts'
+import { edit, mutation } from '#engine/suite.ts'
 
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [

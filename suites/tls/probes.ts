@@ -1,4 +1,4 @@
-import { TLS_VERSIONS, probe } from '../../src/suite.ts'
+import { TLS_VERSIONS, probe } from '#engine/suite.ts'
 
 export const probes = [
   probe('tls', { needs: ['tls'] }, async (api) => {

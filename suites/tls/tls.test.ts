@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { judge } from '../../src/judge/judge.ts'
-import type { Handshake } from '../../src/model/handshake.ts'
-import { packageFile } from '../../src/package.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Handshake } from '#engine/model/handshake.ts'
+import { packageFile } from '#engine/package.ts'
 import { suites } from '../index.ts'
 
 const REASON = 'the TLS library of this machine cannot offer TLS 1.0'
 
 async function judged(change: (one: Handshake) => Partial<Handshake>) {
-  const recording = await readRecording(packageFile('fixtures/reference-7.1.7-tls.ndjson.gz'))
+  const recording = await readRecording(packageFile('test/fixtures/reference-7.1.7-tls.ndjson.gz'))
   const handshakes = [...(recording.handshakes?.() ?? [])].map((one) => ({
     ...one,
     ...change(one),

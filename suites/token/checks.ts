@@ -1,4 +1,4 @@
-import { add, conflict, field, mutation, suite } from '../../src/suite.ts'
+import { add, conflict, field, mutation, suite } from '#engine/suite.ts'
 import { deviations } from './deviations.ts'
 import { ownerChecks } from './owner.ts'
 import { permissionChecks } from './permission.ts'

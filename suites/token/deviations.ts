@@ -12,7 +12,7 @@ import {
   set,
   status,
   text,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { CREDENTIAL_USED } from '../failing-together.ts'
 
 const NEW_TOKEN = good('POST /users/{userId}/tokens/{name}')

@@ -1,4 +1,4 @@
-import { has, pathTo, type ProbeApi } from '../../src/suite.ts'
+import { has, pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 
 /** What stands in the token paths of the release for an account, by default the one that certifies. */

@@ -7,7 +7,7 @@ import {
   inconclusive,
   mayDoEverything,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { LIST, ownerOf, tokenItems } from './records.ts'
 
 /** Whether an administrator lists its own tokens, in the form in which the release names it. */

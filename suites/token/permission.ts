@@ -14,7 +14,7 @@ import {
   observed,
   releasesWithout,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { BY_ADMINISTRATOR, SHOWN, senderIn, senderOf } from '../senders.ts'
 import { ASKED, POST, ownerOf } from './records.ts'
 

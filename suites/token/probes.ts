@@ -1,4 +1,4 @@
-import { has, pathTo, probe, writeBasic, availabilityOf } from '../../src/suite.ts'
+import { has, pathTo, probe, writeBasic, availabilityOf } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 import { nameSent } from '../senders.ts'
 import { makeToken, ownerOf } from './make.ts'

@@ -16,7 +16,7 @@ import {
   isRecord,
   observed,
   one,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { expectEach, whole, withText } from '../answers.ts'
 import { LIST, MADE, NEXT, POST, ownerOf, tokenItems } from './records.ts'
 

@@ -1,4 +1,4 @@
-import { type Annotated, decodeSegment, isRecord, type Selector } from '../../src/suite.ts'
+import { type Annotated, decodeSegment, isRecord, type Selector } from '#engine/suite.ts'
 import { listed, type Located } from '../answers.ts'
 
 const LIST_ROUTE = 'GET /users/{userId}/tokens'

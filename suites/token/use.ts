@@ -15,7 +15,7 @@ import {
   one,
   releasesWithout,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { asksJson, expectDone, expectUnknown } from '../answers.ts'
 import {
   ASKED,

@@ -17,7 +17,7 @@ import {
   observed,
   one,
   releasesWithout,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { expectDone, expectUnreadable } from '../answers.ts'
 import { DELETE, MADE, NEXT, NEXT_OR_AGAIN, POST, userOf } from './records.ts'
 import { whereServed } from '../served.ts'

@@ -1,4 +1,4 @@
-import { conflict, suite } from '../../src/suite.ts'
+import { conflict, suite } from '#engine/suite.ts'
 import { changeChecks } from './change.ts'
 import { expiryChecks } from './expiry.ts'
 import { limitedChecks } from './limited.ts'

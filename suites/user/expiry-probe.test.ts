@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { ProbeApi } from '../../src/model/probe.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { ProbeApi } from '#engine/model/probe.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
 import { expiryProbe } from './expiry-probe.ts'
 
 test('a login that took longer than its session lives is tried again with a longer life', async () => {

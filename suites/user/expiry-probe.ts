@@ -1,4 +1,4 @@
-import { has, pathTo, probe, type ProbeApi } from '../../src/suite.ts'
+import { has, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
 import { type Got, gotText } from '../answers.ts'
 import { MARGIN } from './expiry.ts'
 import { basic, makeUser } from './make.ts'

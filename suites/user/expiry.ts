@@ -16,7 +16,7 @@ import {
   isRecord,
   observed,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 
 type Version = Context['version']
 

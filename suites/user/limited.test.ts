@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { readEvidence } from '../../run/evidence/read-evidence.ts'
-import { judge } from '../../src/judge/judge.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
-import { packageFile } from '../../src/package.ts'
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { packageFile } from '#engine/package.ts'
 import { suites } from '../index.ts'
 
 /** What 4.0.0 told an account that may make streams, at a start that drew its second JSON provider. */
@@ -16,7 +16,7 @@ test('an account that may make streams may be told in plain text what the body l
 
 /** The second account of a real run on 4.0.0, had it been given one permission more. */
 async function outcomeWith(type: string) {
-  const recording = await readEvidence(packageFile('fixtures/live/4.0.0-write.har.gz'))
+  const recording = await readEvidence(packageFile('test/fixtures/live/4.0.0-write.har.gz'))
   const exchanges = [...recording.exchanges()].map((one) => allowed(one, type))
   const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
   return verdicts.find(({ checkId }) => checkId === 'user.limited.create-stream')?.outcome

@@ -19,7 +19,7 @@ import {
   NODE_HEADER,
   observed,
   type Selector,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import {
   BY_ADMINISTRATOR,
   eachByRights,

@@ -1,4 +1,4 @@
-import { has, pathTo, type ProbeApi, writeBasic } from '../../src/suite.ts'
+import { has, pathTo, type ProbeApi, writeBasic } from '#engine/suite.ts'
 
 /** Makes a user of the run with the role Reader; `timeout` in milliseconds. */
 export async function makeUser(

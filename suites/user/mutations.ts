@@ -1,4 +1,4 @@
-import { bodiless, mutation, status } from '../../src/suite.ts'
+import { bodiless, mutation, status } from '#engine/suite.ts'
 
 /** Edits of recordings that make checks fail which no deviation reaches there. */
 export const mutations = [

@@ -1,4 +1,4 @@
-import { has, pathTo, probe, type ProbeApi } from '../../src/suite.ts'
+import { has, pathTo, probe, type ProbeApi } from '#engine/suite.ts'
 import { loginSent, nameSent } from '../senders.ts'
 import { expiryProbe } from './expiry-probe.ts'
 import { basic, bodyOf, makeUser } from './make.ts'

@@ -10,7 +10,7 @@ import {
   one,
   inconclusive,
   decodeSegment,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { asksJson, expectTotal, listed } from '../answers.ts'
 import { INDEX_SETS, LIST, RECORDS, ROLES, SINGLE, indexSets, userRecords } from './records.ts'
 import { whereServed } from '../served.ts'

@@ -1,4 +1,4 @@
-import { type Annotated, decodeSegment, type Selector } from '../../src/suite.ts'
+import { type Annotated, decodeSegment, type Selector } from '#engine/suite.ts'
 import { asksJson, listed, type Located, whole } from '../answers.ts'
 
 const GOOD = { rejectedBy: 'none', method: 'GET', status: 200 } as const

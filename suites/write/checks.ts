@@ -12,7 +12,7 @@ import {
   observed,
   permissionsToSee,
   suite,
-} from '../../src/suite.ts'
+} from '#engine/suite.ts'
 import { listed } from '../answers.ts'
 import { mutations } from './mutations.ts'
 

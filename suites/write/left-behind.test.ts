@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { fixture } from '../../proof/fixtures.ts'
-import { judge } from '../../src/judge/judge.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
+import { fixture } from '#test/fixtures.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
 import { suites } from '../index.ts'
 
 const KEYS = ['streams', 'outputs', 'tokens', 'users']

@@ -1,7 +1,7 @@
-import { bodyJson } from '../../src/judge/content.ts'
-import { type Exchange, mediaType } from '../../src/model/exchange.ts'
-import { belowRoots, splitBelow } from '../../src/model/root.ts'
-import { ACCESS_TOKEN, OBJECT_ID, UUID } from '../../src/text/identifiers.ts'
+import { bodyJson } from '#engine/judge/content.ts'
+import { type Exchange, mediaType } from '#engine/model/exchange.ts'
+import { belowRoots, splitBelow } from '#engine/model/root.ts'
+import { ACCESS_TOKEN, OBJECT_ID, UUID } from '#engine/text/identifiers.ts'
 import { diffPaths, type JsonChange } from '../diff/json-diff.ts'
 import { pathsOf } from '../diff/json-paths.ts'
 

@@ -1,7 +1,7 @@
-import type { ComparedAnswer } from '../../src/model/upgrade/comparison.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { Run } from '../../src/model/results/run.ts'
-import type { Verdict } from '../../src/model/results/verdict.ts'
+import type { ComparedAnswer } from '#engine/model/upgrade/comparison.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import { differencesOf, shapesOf } from './answers.ts'
 
 /** An exchange of a recording by its position; undefined when it is not at hand. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { type Exchange, NO_BODY } from '../../src/model/exchange.ts'
-import type { Mode } from '../../src/model/recording.ts'
-import { type Run, RUN_FORMAT, tally } from '../../src/model/results/run.ts'
-import { type Outcome, rate, type Verdict } from '../../src/model/results/verdict.ts'
+import { type Exchange, NO_BODY } from '#engine/model/exchange.ts'
+import type { Mode } from '#engine/model/recording.ts'
+import { type Run, RUN_FORMAT, tally } from '#engine/model/results/run.ts'
+import { type Outcome, rate, type Verdict } from '#engine/model/results/verdict.ts'
 import { compareRuns, type Side } from './compare.ts'
 
 function compareAll(sides: readonly Side[]) {

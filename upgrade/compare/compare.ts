@@ -1,5 +1,5 @@
-import type { Run } from '../../src/model/results/run.ts'
-import type { Verdict } from '../../src/model/results/verdict.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import {
   type Change,
   CHANGES,
@@ -8,7 +8,7 @@ import {
   type ComparedVerdict,
   type Comparison,
   COMPARISON_FORMAT,
-} from '../../src/model/upgrade/comparison.ts'
+} from '#engine/model/upgrade/comparison.ts'
 import { changedAnswers, type ExchangesOf } from './changed-answers.ts'
 import { noLongerDone } from './no-longer-done.ts'
 

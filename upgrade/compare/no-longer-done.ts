@@ -1,6 +1,6 @@
-import type { Exchange } from '../../src/model/exchange.ts'
-import type { Run } from '../../src/model/results/run.ts'
-import type { Verdict } from '../../src/model/results/verdict.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import { callKey } from './answers.ts'
 
 interface Side {

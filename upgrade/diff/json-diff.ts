@@ -1,4 +1,4 @@
-import { below, parentOf } from '../../src/model/json/field-path.ts'
+import { below, parentOf } from '#engine/model/json/field-path.ts'
 import { pathsOf, type Types, valueKind } from './json-paths.ts'
 
 /** How two JSON values differ at one path. */

@@ -1,5 +1,5 @@
-import { below } from '../../src/model/json/field-path.ts'
-import { isDataKey } from '../../src/text/identifiers.ts'
+import { below } from '#engine/model/json/field-path.ts'
+import { isDataKey } from '#engine/text/identifiers.ts'
 
 /** The types of what stands at one path: `null`, `array`, `object`, `string`, `number`, `boolean`. */
 export type Types = ReadonlySet<string>

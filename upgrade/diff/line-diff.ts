@@ -1,4 +1,4 @@
-import type { DiffLine } from '../../src/model/upgrade/forecast.ts'
+import type { DiffLine } from '#engine/model/upgrade/forecast.ts'
 
 /** Longer texts are cut before they are compared. */
 const LONGEST = 600

@@ -1,6 +1,6 @@
-import { type BodyShape, responseShape } from '../../src/knowledge/bodies.ts'
-import { type FieldPath, pathOf, stepsOf } from '../../src/model/json/field-path.ts'
-import type { Version } from '../../src/model/version.ts'
+import { type BodyShape, responseShape } from '#engine/knowledge/bodies.ts'
+import { type FieldPath, pathOf, stepsOf } from '#engine/model/json/field-path.ts'
+import type { Version } from '#engine/model/version.ts'
 import type { JsonDiffOptions } from './json-diff.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { truthOf } from '../../proof/accuracy/truth.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { truthOf } from '#test/accuracy/truth.ts'
 import { RIGHT } from '../replay/happened.ts'
-import { packageFile } from '../../src/package.ts'
+import { packageFile } from '#engine/package.ts'
 import { createForecaster, type Forecaster } from './forecast.ts'
 import { pairUp } from './pair-up.ts'
 
@@ -40,5 +40,7 @@ test.each(PAIRS)(
 )
 
 async function forecasterOf(release: string): Promise<Forecaster> {
-  return createForecaster(await readRecording(packageFile(`fixtures/graylog-${release}.ndjson.gz`)))
+  return createForecaster(
+    await readRecording(packageFile(`test/fixtures/graylog-${release}.ndjson.gz`)),
+  )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { fixture } from '../../proof/fixtures.ts'
-import { parseVersion, type Version } from '../../src/model/version.ts'
+import { fixture } from '#test/fixtures.ts'
+import { parseVersion, type Version } from '#engine/model/version.ts'
 import { createForecaster } from './forecast.ts'
 
 const NAMES = ['client-go-graylog-v11-3.2.0', 'client-telegraf-2.5.2', 'reference-5.1.0']

@@ -1,4 +1,4 @@
-import { createForms } from '../../src/judge/evidence/forms.ts'
+import { createForms } from '#engine/judge/evidence/forms.ts'
 import type { Seen } from './prediction.ts'
 
 /**

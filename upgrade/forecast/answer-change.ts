@@ -1,4 +1,4 @@
-import type { Cause, ForecastBasis } from '../../src/model/upgrade/forecast.ts'
+import type { Cause, ForecastBasis } from '#engine/model/upgrade/forecast.ts'
 
 /** A change of the answer to a call that is served on both releases. */
 export interface AnswerChange {

@@ -1,15 +1,9 @@
-import {
-  ownerOf,
-  parentOf,
-  type Steps,
-  stepsOf,
-  valuesAt,
-} from '../../src/model/json/field-path.ts'
-import { isRecord } from '../../src/model/json/json.ts'
-import { sourceOf } from '../../src/knowledge/api-changes.ts'
-import { type BodyShape, type Field, responseShape, rowOf } from '../../src/knowledge/bodies.ts'
-import { fieldOf, fieldWindows } from '../../src/knowledge/routes/route-availability.ts'
-import type { Annotated } from '../../src/model/facts.ts'
+import { ownerOf, parentOf, type Steps, stepsOf, valuesAt } from '#engine/model/json/field-path.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { sourceOf } from '#engine/knowledge/api-changes.ts'
+import { type BodyShape, type Field, responseShape, rowOf } from '#engine/knowledge/bodies.ts'
+import { fieldOf, fieldWindows } from '#engine/knowledge/routes/route-availability.ts'
+import type { Annotated } from '#engine/model/facts.ts'
 import { type AnswerChange, UNSURE } from './answer-change.ts'
 import { isSeenOn, isWithheld, standsAlways } from './withheld-answer.ts'
 import { releaseOfChange, type ReleaseStep } from './calls/incompatibility.ts'

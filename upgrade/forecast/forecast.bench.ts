@@ -1,13 +1,13 @@
 import { bench } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { recordingOf } from '../../src/model/recording.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import { packageFile } from '../../src/package.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { recordingOf } from '#engine/model/recording.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
 import { createForecaster } from './forecast.ts'
 
 const CALLS = 10_000
-const small = await readRecording(packageFile('fixtures/graylog-3.2.0.ndjson.gz'))
+const small = await readRecording(packageFile('test/fixtures/graylog-3.2.0.ndjson.gz'))
 const exchanges = [...small.exchanges()]
 const many = Array.from({ length: CALLS }, (_, index) => {
   const one = exchanges[index % exchanges.length]

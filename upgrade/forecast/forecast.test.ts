@@ -1,11 +1,11 @@
 import type { Prediction } from './prediction.ts'
 import { expect, test } from 'vitest'
 
-import { type Exchange, type Headers, NO_BODY } from '../../src/model/exchange.ts'
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { RECORDING_FORMAT, recordingOf } from '../../src/model/recording.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import { packageFile } from '../../src/package.ts'
+import { type Exchange, type Headers, NO_BODY } from '#engine/model/exchange.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { RECORDING_FORMAT, recordingOf } from '#engine/model/recording.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
 import { createForecaster } from './forecast.ts'
 
 const ORIGIN = 'http://graylog.test:9000'
@@ -244,7 +244,7 @@ test('what no release has is already failing, or unknown where something answere
 
 test('a small recording is not read again for each release, and no release is forecast twice in a row', async () => {
   const recording = await readRecording(
-    packageFile('fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
+    packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'),
   )
   let passes = 0
   const exchanges = () => {

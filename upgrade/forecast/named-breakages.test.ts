@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '../../recorder/store/reading/read.ts'
-import { createClient } from '../../src/http/client.ts'
-import type { Exchange, Headers } from '../../src/model/exchange.ts'
-import type { CallForecast } from '../../src/model/upgrade/forecast.ts'
-import { type Recording, RECORDING_FORMAT, recordingOf } from '../../src/model/recording.ts'
-import { parseTypedVersion, type Version } from '../../src/model/version.ts'
-import { packageFile } from '../../src/package.ts'
-import { startReference } from '../../reference/serve.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { createClient } from '#engine/http/client.ts'
+import type { Exchange, Headers } from '#engine/model/exchange.ts'
+import type { CallForecast } from '#engine/model/upgrade/forecast.ts'
+import { type Recording, RECORDING_FORMAT, recordingOf } from '#engine/model/recording.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
+import { startReference } from '#reference/serve.ts'
 import { callForecast, createForecaster } from './forecast.ts'
 
 const BASIC: Headers = [['Authorization', `Basic ${Buffer.from('admin:admin').toString('base64')}`]]
@@ -63,7 +63,7 @@ function forecast(recording: Recording, to: string): readonly CallForecast[] {
 }
 
 const fixture = (name: string): Promise<Recording> =>
-  readRecording(packageFile(`fixtures/${name}.ndjson.gz`))
+  readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
 
 test('graylog-api 1.2 sends no X-Requested-By: each of its writes needs it at 2.5', async () => {
   const calls = forecast(await fixture('client-graylog-api-1.2.0-2.4.6'), '2.5.2')

@@ -1,9 +1,9 @@
-import { isRecord } from '../../src/model/json/json.ts'
-import { readCredential } from '../../src/judge/facts/credential.ts'
-import { bodyJson } from '../../src/judge/content.ts'
-import { acceptHeader, header } from '../../src/model/exchange.ts'
-import type { Annotated } from '../../src/model/facts.ts'
-import { IDENTIFIERS, RUN_PREFIXES } from '../../src/text/identifiers.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { readCredential } from '#engine/judge/facts/credential.ts'
+import { bodyJson } from '#engine/judge/content.ts'
+import { acceptHeader, header } from '#engine/model/exchange.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import { IDENTIFIERS, RUN_PREFIXES } from '#engine/text/identifiers.ts'
 import { createStates } from './state-of-things.ts'
 
 const HEADERS = ['content-type', 'origin', 'x-requested-by', 'x-requested-with']

@@ -1,9 +1,9 @@
 import type { ForetoldCall } from './prediction.ts'
-import { releases } from '../../src/knowledge/releases.ts'
-import type { ForecastPicture, PictureCell, PictureRow } from '../../src/model/upgrade/forecast.ts'
-import { parseTypedVersion, type Version } from '../../src/model/version.ts'
+import { releases } from '#engine/knowledge/releases.ts'
+import type { ForecastPicture, PictureCell, PictureRow } from '#engine/model/upgrade/forecast.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { addressNotes } from './calls/address.ts'
-import type { Annotated } from '../../src/model/facts.ts'
+import type { Annotated } from '#engine/model/facts.ts'
 import { type Forecaster, foretoldBeyond } from './forecast.ts'
 import { callsIn, clientKey, clientNames, type ReportOptions } from './report.ts'
 

@@ -1,10 +1,10 @@
-import type { Annotated } from '../../src/model/facts.ts'
+import type { Annotated } from '#engine/model/facts.ts'
 import type {
   AnswerDifference,
   CallClass,
   Cause,
   ForecastBasis,
-} from '../../src/model/upgrade/forecast.ts'
+} from '#engine/model/upgrade/forecast.ts'
 import type { RequestChange } from './calls/incompatibility.ts'
 
 /** What becomes of a call, with the edits that mend its request. */

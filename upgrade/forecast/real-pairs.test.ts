@@ -2,19 +2,19 @@ import { readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { whyForeign } from '../../proof/accuracy/not-the-release.ts'
-import { truthOf } from '../../proof/accuracy/truth.ts'
-import { readEvidence } from '../../run/evidence/read-evidence.ts'
-import { matcherOfAllReleases } from '../../src/knowledge/routes/matchers.ts'
-import { parseTypedVersion, releaseNumber, type Version } from '../../src/model/version.ts'
-import { packageFile } from '../../src/package.ts'
+import { whyForeign } from '#test/accuracy/not-the-release.ts'
+import { truthOf } from '#test/accuracy/truth.ts'
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
+import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
+import { parseTypedVersion, releaseNumber, type Version } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
 import { RIGHT } from '../replay/happened.ts'
 import { createForecaster, type Forecaster } from './forecast.ts'
 import { pairUp } from './pair-up.ts'
 import { reportOf } from './report.ts'
 
 /** Runs against real servers, as an administrator, oldest first. */
-const RELEASES = readdirSync(packageFile('fixtures/live'))
+const RELEASES = readdirSync(packageFile('test/fixtures/live'))
   .flatMap((name) => /^([\d.]+)-write\.har\.gz$/.exec(name)?.[1] ?? [])
   .toSorted((a, b) => releaseNumber(a) - releaseNumber(b))
 const STEPS = RELEASES.slice(1).map((to, at) => [RELEASES[at] ?? '', to] as const)
@@ -63,7 +63,7 @@ test.each([
   ['state-3.2.0', '3.3.0'],
   ['state-5.1.0', '6.1.0'],
 ])('what was seen on each release is not unknown: %s on %s', async (name, to) => {
-  const file = packageFile(`fixtures/${name}.ndjson.gz`)
+  const file = packageFile(`test/fixtures/${name}.ndjson.gz`)
   const forecaster = createForecaster(await readEvidence(file))
   const predictions = forecaster.predictions(release(to))
 
@@ -101,7 +101,7 @@ test('a route that comes later, or has gone, is told with its release', async ()
 })
 
 test('a path that moved is shown below the root of the interface', async () => {
-  const client = 'fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'
+  const client = 'test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'
   const forecaster = createForecaster(await readEvidence(packageFile(client)))
   const shown = { target: String, text: String }
   const { clients } = reportOf(forecaster, release('3.3.0'), { file: client, shown })
@@ -121,5 +121,5 @@ function release(text: string): Version {
 }
 
 async function forecasterOf(name: string): Promise<Forecaster> {
-  return createForecaster(await readEvidence(packageFile(`fixtures/live/${name}.har.gz`)))
+  return createForecaster(await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`)))
 }

@@ -1,6 +1,6 @@
 import type { ForetoldCall } from './prediction.ts'
-import { header } from '../../src/model/exchange.ts'
-import type { Annotated } from '../../src/model/facts.ts'
+import { header } from '#engine/model/exchange.ts'
+import type { Annotated } from '#engine/model/facts.ts'
 import {
   CALL_CLASSES,
   type CallClass,
@@ -8,8 +8,8 @@ import {
   type ClassTotals,
   type ClientForecast,
   type ForecastReport,
-} from '../../src/model/upgrade/forecast.ts'
-import type { Version } from '../../src/model/version.ts'
+} from '#engine/model/upgrade/forecast.ts'
+import type { Version } from '#engine/model/version.ts'
 import { addressNotes } from './calls/address.ts'
 import { type Forecaster, foretoldBeyond } from './forecast.ts'
 import { beyondNote } from './calls/reach-of-facts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { NO_BODY, type Request } from '../../src/model/exchange.ts'
+import { NO_BODY, type Request } from '#engine/model/exchange.ts'
 import type { RequestChange } from './calls/incompatibility.ts'
 import { requestChange } from './request-change.ts'
 

@@ -1,10 +1,10 @@
-import { isRecord } from '../../src/model/json/json.ts'
-import { bodyJson } from '../../src/judge/content.ts'
-import { header, type Request } from '../../src/model/exchange.ts'
-import type { DiffLine } from '../../src/model/upgrade/forecast.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { bodyJson } from '#engine/judge/content.ts'
+import { header, type Request } from '#engine/model/exchange.ts'
+import type { DiffLine } from '#engine/model/upgrade/forecast.ts'
 import { diffLines } from '../diff/line-diff.ts'
 import type { RequestChange } from './calls/incompatibility.ts'
-import { literalPattern } from '../../src/text/patterns.ts'
+import { literalPattern } from '#engine/text/patterns.ts'
 
 /** Names secrets of a request instead of showing them. */
 export interface Shown {

@@ -1,6 +1,6 @@
-import { requestShape } from '../../src/knowledge/bodies.ts'
-import { routeAvailability } from '../../src/knowledge/routes/route-availability.ts'
-import { parseTypedVersion, releaseNumber, type Version } from '../../src/model/version.ts'
+import { requestShape } from '#engine/knowledge/bodies.ts'
+import { routeAvailability } from '#engine/knowledge/routes/route-availability.ts'
+import { parseTypedVersion, releaseNumber, type Version } from '#engine/model/version.ts'
 import type { ReleaseStep } from './calls/incompatibility.ts'
 
 /** Of the line that was recorded the recording itself is the proof. */

@@ -1,7 +1,7 @@
-import { matcherOf } from '../../src/knowledge/routes/matchers.ts'
-import { methodOfRoute } from '../../src/knowledge/routes/route-matcher.ts'
-import type { Annotated } from '../../src/model/facts.ts'
-import type { Version } from '../../src/model/version.ts'
+import { matcherOf } from '#engine/knowledge/routes/matchers.ts'
+import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import type { Version } from '#engine/model/version.ts'
 import type { Incompatibility, RequestChange } from './calls/incompatibility.ts'
 import { changedTarget } from './request-change.ts'
 

@@ -1,7 +1,7 @@
-import { bodyText } from '../../src/judge/content.ts'
-import { isSafe } from '../../src/judge/facts/rejected-by.ts'
-import type { Annotated } from '../../src/model/facts.ts'
-import { IDENTIFIERS, RUN_PREFIXES } from '../../src/text/identifiers.ts'
+import { bodyText } from '#engine/judge/content.ts'
+import { isSafe } from '#engine/judge/facts/rejected-by.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import { IDENTIFIERS, RUN_PREFIXES } from '#engine/text/identifiers.ts'
 
 const NAMES = new RegExp(`${IDENTIFIERS.source}|${RUN_PREFIXES.source}-[\\w-]+`, 'gi')
 

@@ -1,10 +1,10 @@
-import type { BodyShape } from '../../src/knowledge/bodies.ts'
-import { fieldOf } from '../../src/knowledge/routes/route-availability.ts'
-import { isWholeBody } from '../../src/model/exchange.ts'
-import type { Annotated } from '../../src/model/facts.ts'
-import { parentOf } from '../../src/model/json/field-path.ts'
-import type { Cause } from '../../src/model/upgrade/forecast.ts'
-import type { Version } from '../../src/model/version.ts'
+import type { BodyShape } from '#engine/knowledge/bodies.ts'
+import { fieldOf } from '#engine/knowledge/routes/route-availability.ts'
+import { isWholeBody } from '#engine/model/exchange.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import { parentOf } from '#engine/model/json/field-path.ts'
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
+import type { Version } from '#engine/model/version.ts'
 import { isUnanswered } from './calls/served.ts'
 
 /** Whether the file does not hold an answer that may have been JSON. */

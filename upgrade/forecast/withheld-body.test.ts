@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import type { Exchange } from '../../src/model/exchange.ts'
-import { packageFile } from '../../src/package.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
-import { readEvidence } from '../../run/evidence/read-evidence.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { packageFile } from '#engine/package.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { createForecaster } from './forecast.ts'
 
 /** As a tool exports it that leaves out what clients send. */
@@ -21,7 +21,7 @@ test.each([
 ])(
   'of %s without what was sent nothing is promised on %s that breaks with it',
   async (file, to) => {
-    const recording = await readEvidence(packageFile(`fixtures/live/${file}.har.gz`))
+    const recording = await readEvidence(packageFile(`test/fixtures/live/${file}.har.gz`))
     const target = parseTypedVersion(to)
     if (!target) throw new Error(to)
     const [whole, cut] = [
@@ -59,7 +59,7 @@ test.each([
 ])(
   'of %s without what was answered each call is forecast for %s as with it, or as unknown for that reason',
   async (file, to) => {
-    const recording = await readEvidence(packageFile(`fixtures/graylog-${file}.ndjson.gz`))
+    const recording = await readEvidence(packageFile(`test/fixtures/graylog-${file}.ndjson.gz`))
     const target = parseTypedVersion(to)
     const from = parseTypedVersion(file)
     if (!target || !from) throw new Error(to)

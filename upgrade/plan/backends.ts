@@ -1,4 +1,4 @@
-import type { LineRequirements } from '../../src/knowledge/requirements.ts'
+import type { LineRequirements } from '#engine/knowledge/requirements.ts'
 
 /** The majors of a range in words: `2`, `5` and `6` of `2.1.0 - 2.x, 5.x, 6.x`; none of one without an end. */
 export function majorsOf(range: string): readonly string[] {

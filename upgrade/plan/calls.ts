@@ -5,8 +5,8 @@ import {
   type ClassTotals,
   type ForecastReport,
   needsWork,
-} from '../../src/model/upgrade/forecast.ts'
-import type { CallWork, ClientWork, UpgradeCalls } from '../../src/model/upgrade/plan.ts'
+} from '#engine/model/upgrade/forecast.ts'
+import type { CallWork, ClientWork, UpgradeCalls } from '#engine/model/upgrade/plan.ts'
 import { searchLine } from './search-line.ts'
 
 /** What becomes of the calls of several files: who has something to do, what only gains, what is unknown. */

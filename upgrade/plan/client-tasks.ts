@@ -1,6 +1,6 @@
-import type { CallWork, ClientWork, UpgradeTask } from '../../src/model/upgrade/plan.ts'
-import { joinedCauses } from '../../src/text/cause-lines.ts'
-import { counted } from '../../src/text/words.ts'
+import type { CallWork, ClientWork, UpgradeTask } from '#engine/model/upgrade/plan.ts'
+import { joinedCauses } from '#engine/text/cause-lines.ts'
+import { counted } from '#engine/text/words.ts'
 import type { TaskInput } from './task-input.ts'
 
 /**

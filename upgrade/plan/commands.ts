@@ -1,4 +1,4 @@
-import { PROGRAM, shellWord } from '../../src/text/shell.ts'
+import { PROGRAM, shellWord } from '#engine/text/shell.ts'
 import type { PlanInput } from './input.ts'
 
 /** What stands for a server that was not named. */

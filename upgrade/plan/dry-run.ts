@@ -1,8 +1,8 @@
-import type { Annotated } from '../../src/model/facts.ts'
-import type { CallForecast } from '../../src/model/upgrade/forecast.ts'
-import type { DryRun, DryRunCall } from '../../src/model/upgrade/plan.ts'
-import type { Replay, ReplayedCall } from '../../src/model/upgrade/replay.ts'
-import type { Version } from '../../src/model/version.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import type { CallForecast } from '#engine/model/upgrade/forecast.ts'
+import type { DryRun, DryRunCall } from '#engine/model/upgrade/plan.ts'
+import type { Replay, ReplayedCall } from '#engine/model/upgrade/replay.ts'
+import type { Version } from '#engine/model/version.ts'
 import { RIGHT, happenedTo } from '../replay/happened.ts'
 
 /** A file of traffic as it was recorded, as it was foretold, and as it came back. */

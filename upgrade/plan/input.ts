@@ -1,6 +1,6 @@
-import type { ForecastReport } from '../../src/model/upgrade/forecast.ts'
-import type { DryRun, ServerComparison } from '../../src/model/upgrade/plan.ts'
-import type { Version } from '../../src/model/version.ts'
+import type { ForecastReport } from '#engine/model/upgrade/forecast.ts'
+import type { DryRun, ServerComparison } from '#engine/model/upgrade/plan.ts'
+import type { Version } from '#engine/model/version.ts'
 import type { SettingsCheck } from '../settings/check.ts'
 import type { SettingsFile } from '../settings/file/entry.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { requirements } from '../../src/knowledge/requirements.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
+import { requirements } from '#engine/knowledge/requirements.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
 import { backendStops, backendsOf, majorsOf } from './backends.ts'
 import { upgradePath } from './path.ts'
 

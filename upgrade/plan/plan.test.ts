@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { DryRun } from '../../src/model/upgrade/plan.ts'
+import type { DryRun } from '#engine/model/upgrade/plan.ts'
 import { upgradePlan } from './plan.ts'
 import { group, input, report } from './test-plan.ts'
 

@@ -4,8 +4,8 @@ import {
   UPGRADE_FORMAT,
   type UpgradePlan,
   type UpgradeSettings,
-} from '../../src/model/upgrade/plan.ts'
-import { counted } from '../../src/text/words.ts'
+} from '#engine/model/upgrade/plan.ts'
+import { counted } from '#engine/text/words.ts'
 import { upgradeCalls } from './calls.ts'
 import { commandsOf } from './commands.ts'
 import type { PlanInput } from './input.ts'

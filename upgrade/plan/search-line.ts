@@ -1,5 +1,5 @@
-import { literalPattern } from '../../src/text/patterns.ts'
-import { shellWord } from '../../src/text/shell.ts'
+import { literalPattern } from '#engine/text/patterns.ts'
+import { shellWord } from '#engine/text/shell.ts'
 
 /**
  * A command that finds a call in a client's source: what is fixed in its path, with anything between. Undefined where

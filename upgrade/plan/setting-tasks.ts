@@ -1,5 +1,5 @@
-import type { UpgradeTask } from '../../src/model/upgrade/plan.ts'
-import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
+import type { UpgradeTask } from '#engine/model/upgrade/plan.ts'
+import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import type { TaskInput } from './task-input.ts'
 import { aboutSettings } from './verdict.ts'
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 
-import type { SettingsEdit } from '../../src/model/upgrade/plan.ts'
+import type { SettingsEdit } from '#engine/model/upgrade/plan.ts'
 import type { SettingsCheck } from '../settings/check.ts'
 import type { SettingsFile } from '../settings/file/entry.ts'
 import { stepFor } from '../settings/file/patch-step.ts'

@@ -1,5 +1,5 @@
-import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
-import { isStep } from '../../src/model/upgrade/settings.ts'
+import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
+import { isStep } from '#engine/model/upgrade/settings.ts'
 import type { SettingsCheck } from '../settings/check.ts'
 
 /** A step by hand that a release asks everybody for. */

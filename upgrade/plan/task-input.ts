@@ -1,4 +1,4 @@
-import type { UpgradeCalls, UpgradePath, UpgradeSettings } from '../../src/model/upgrade/plan.ts'
+import type { UpgradeCalls, UpgradePath, UpgradeSettings } from '#engine/model/upgrade/plan.ts'
 import type { Commands } from './commands.ts'
 import type { PlanInput } from './input.ts'
 

@@ -3,10 +3,10 @@ import type {
   UpgradePath,
   UpgradeStop,
   UpgradeTask,
-} from '../../src/model/upgrade/plan.ts'
-import { mongodbReleases } from '../../src/knowledge/mongodb.ts'
-import { releaseNumber } from '../../src/model/version.ts'
-import { counted } from '../../src/text/words.ts'
+} from '#engine/model/upgrade/plan.ts'
+import { mongodbReleases } from '#engine/knowledge/mongodb.ts'
+import { releaseNumber } from '#engine/model/version.ts'
+import { counted } from '#engine/text/words.ts'
 import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanTraffic } from './input.ts'

@@ -1,5 +1,5 @@
-import type { CallGroup, ForecastReport } from '../../src/model/upgrade/forecast.ts'
-import { parseTypedVersion, type Version } from '../../src/model/version.ts'
+import type { CallGroup, ForecastReport } from '#engine/model/upgrade/forecast.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { checkSettings } from '../settings/check.ts'
 import { readSettingsFile } from '../settings/file/read-file.ts'
 import type { PlanInput } from './input.ts'

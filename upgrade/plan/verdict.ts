@@ -1,12 +1,12 @@
-import { isStep, type SettingsFinding } from '../../src/model/upgrade/settings.ts'
+import { isStep, type SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import type {
   DryRun,
   SoftwareNeed,
   UpgradeCalls,
   UpgradePath,
   UpgradeSettings,
-} from '../../src/model/upgrade/plan.ts'
-import { capital, counted } from '../../src/text/words.ts'
+} from '#engine/model/upgrade/plan.ts'
+import { capital, counted } from '#engine/text/words.ts'
 
 /** The parts that a verdict is made of. */
 export interface VerdictInput {

@@ -1,5 +1,5 @@
-import { errorTypeOf } from '../../src/judge/content.ts'
-import { isUnordered } from '../../src/knowledge/unordered.ts'
+import { errorTypeOf } from '#engine/judge/content.ts'
+import { isUnordered } from '#engine/knowledge/unordered.ts'
 
 /**
  * A JSON answer with its sets in one order: lists of texts that servers keep as sets, and what is wrong

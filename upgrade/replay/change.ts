@@ -1,4 +1,4 @@
-import type { AnswerChange, ChangeClass, Severity } from '../../src/model/upgrade/replay.ts'
+import type { AnswerChange, ChangeClass, Severity } from '#engine/model/upgrade/replay.ts'
 
 /** What stands where one of two answers has nothing. */
 export const ABSENT = '(absent)'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { type Exchange, type Headers, NO_BODY } from '../../src/model/exchange.ts'
+import { type Exchange, type Headers, NO_BODY } from '#engine/model/exchange.ts'
 import { compareAnswers } from './compare-answer.ts'
 import { judgementOf, weigh } from './judge-call.ts'
 import { createMapBack } from './map-back.ts'

@@ -1,15 +1,15 @@
-import { bodyJson } from '../../src/judge/content.ts'
-import { type Body, type Exchange, isWholeBody, type Response } from '../../src/model/exchange.ts'
-import { stateAt } from '../../src/knowledge/state.ts'
+import { bodyJson } from '#engine/judge/content.ts'
+import { type Body, type Exchange, isWholeBody, type Response } from '#engine/model/exchange.ts'
+import { stateAt } from '#engine/knowledge/state.ts'
 import {
   type AnswerChange,
   type ChangeClass,
   JUDGEMENTS,
   type Severity,
-} from '../../src/model/upgrade/replay.ts'
+} from '#engine/model/upgrade/replay.ts'
 import { dataOf } from '../diff/open-maps.ts'
 import { diffJson, type JsonChange } from '../diff/json-diff.ts'
-import type { Version } from '../../src/model/version.ts'
+import type { Version } from '#engine/model/version.ts'
 import { ABSENT, changed } from './change.ts'
 import { compareHeaders } from './compare-headers.ts'
 import { type AnsweredAt, compareValues, SHOWN } from './compare-values.ts'

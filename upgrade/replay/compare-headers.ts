@@ -1,5 +1,5 @@
-import { header, type Headers, mediaType } from '../../src/model/exchange.ts'
-import type { AnswerChange } from '../../src/model/upgrade/replay.ts'
+import { header, type Headers, mediaType } from '#engine/model/exchange.ts'
+import type { AnswerChange } from '#engine/model/upgrade/replay.ts'
 import { ABSENT, changed } from './change.ts'
 import { compareValues } from './compare-values.ts'
 import type { MapBack } from './map-back.ts'

@@ -1,5 +1,5 @@
-import type { AnswerChange } from '../../src/model/upgrade/replay.ts'
-import { IDENTIFIERS } from '../../src/text/identifiers.ts'
+import type { AnswerChange } from '#engine/model/upgrade/replay.ts'
+import { IDENTIFIERS } from '#engine/text/identifiers.ts'
 import { timeRelationOf, isOtherTimeRelation } from './time-relation.ts'
 import { valueFormatOf } from './value-format.ts'
 

@@ -1,6 +1,6 @@
-import { bodyJson } from '../../src/judge/content.ts'
-import type { AnswerChange, Replayed } from '../../src/model/upgrade/replay.ts'
-import { type Exchange, header } from '../../src/model/exchange.ts'
+import { bodyJson } from '#engine/judge/content.ts'
+import type { AnswerChange, Replayed } from '#engine/model/upgrade/replay.ts'
+import { type Exchange, header } from '#engine/model/exchange.ts'
 import { valueFormatOf, isIdentity } from './value-format.ts'
 import { leavesOf, pathOf } from './leaves.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerChange, Judgement } from '../../src/model/upgrade/replay.ts'
+import type { AnswerChange, Judgement } from '#engine/model/upgrade/replay.ts'
 import { ABSENT } from './change.ts'
 
 /** What the same call came to elsewhere, a list of differences from the recording for each round. */

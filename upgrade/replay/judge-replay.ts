@@ -1,11 +1,11 @@
-import type { Exchange } from '../../src/model/exchange.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
 import {
   type Judgement,
   JUDGEMENTS,
   type Replayed,
   type ReplayedCall,
-} from '../../src/model/upgrade/replay.ts'
-import type { Version } from '../../src/model/version.ts'
+} from '#engine/model/upgrade/replay.ts'
+import type { Version } from '#engine/model/version.ts'
 import { compareAnswers } from './compare-answer.ts'
 import { judgementOf, weigh } from './judge-call.ts'
 import { counterpartsIn, identitiesOf, strayIdentities } from './identities.ts'

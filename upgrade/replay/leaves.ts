@@ -1,4 +1,4 @@
-import { isWellFormed } from '../../src/text/paths/path-escapes.ts'
+import { isWellFormed } from '#engine/text/paths/path-escapes.ts'
 import { valueFormatOf, isIdentity } from './value-format.ts'
 
 /**

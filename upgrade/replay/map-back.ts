@@ -1,4 +1,4 @@
-import { isWellFormed } from '../../src/text/paths/path-escapes.ts'
+import { isWellFormed } from '#engine/text/paths/path-escapes.ts'
 
 /** Turns values of the target back into what the recording has in their place. */
 export type MapBack = (text: string) => string

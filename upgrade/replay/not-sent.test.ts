@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import type { Exchange } from '../../src/model/exchange.ts'
-import { exchangeOf, type Told } from '../../src/model/test-exchange.ts'
-import type { Replayed } from '../../src/model/upgrade/replay.ts'
-import { parseTypedVersion } from '../../src/model/version.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { exchangeOf, type Told } from '#engine/model/test-exchange.ts'
+import type { Replayed } from '#engine/model/upgrade/replay.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
 import { judgeReplay } from './judge-replay.ts'
 
 const RELEASE = parseTypedVersion('5.1.0')

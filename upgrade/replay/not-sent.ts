@@ -1,7 +1,7 @@
-import { isSafe } from '../../src/judge/facts/rejected-by.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
-import { splitBelow } from '../../src/model/root.ts'
-import type { AnswerChange, ChangeClass, Replayed } from '../../src/model/upgrade/replay.ts'
+import { isSafe } from '#engine/judge/facts/rejected-by.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { splitBelow } from '#engine/model/root.ts'
+import type { AnswerChange, ChangeClass, Replayed } from '#engine/model/upgrade/replay.ts'
 
 /** Differences that another state alone may make; a status only where the recorded server gave it there, too. */
 const OF_STATE: ReadonlySet<ChangeClass> = new Set(['value', 'order'])

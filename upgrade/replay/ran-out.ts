@@ -1,8 +1,8 @@
-import { bodyJson } from '../../src/judge/content.ts'
-import { readCredential, sessionKey } from '../../src/judge/facts/credential.ts'
-import type { Exchange } from '../../src/model/exchange.ts'
-import { isRecord } from '../../src/model/json/json.ts'
-import type { AnswerChange, Replayed } from '../../src/model/upgrade/replay.ts'
+import { bodyJson } from '#engine/judge/content.ts'
+import { readCredential, sessionKey } from '#engine/judge/facts/credential.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import type { AnswerChange, Replayed } from '#engine/model/upgrade/replay.ts'
 import { timeRelationOf } from './time-relation.ts'
 
 /**

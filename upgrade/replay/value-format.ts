@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN, OBJECT_ID, UUID } from '../../src/text/identifiers.ts'
+import { ACCESS_TOKEN, OBJECT_ID, UUID } from '#engine/text/identifiers.ts'
 
 /** What kind of text a value is, by its looks; texts of one form differ from run to run. */
 export interface ValueFormat {

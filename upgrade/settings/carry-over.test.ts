@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { settings } from '../../src/knowledge/settings.ts'
+import { settings } from '#engine/knowledge/settings.ts'
 import { APPLIED_RENAMES } from './carry-over.ts'
 
 /** Keys that have a successor and are not renamed by a patch, by why. */

@@ -1,5 +1,5 @@
-import { withoutTrailing } from '../../src/text/patterns.ts'
-import { releaseNumber, type Version } from '../../src/model/version.ts'
+import { withoutTrailing } from '#engine/text/patterns.ts'
+import { releaseNumber, type Version } from '#engine/model/version.ts'
 import { readListener } from './rules/listeners.ts'
 
 /** The renames that a patch applies; of several old keys for one new key the first here gives its value. */

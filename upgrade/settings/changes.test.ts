@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { releases } from '../../src/knowledge/releases.ts'
-import { settings } from '../../src/knowledge/settings.ts'
-import { type SettingsChange, settingsChanges } from '../../src/knowledge/settings-changes.ts'
-import { releaseNumber } from '../../src/model/version.ts'
+import { releases } from '#engine/knowledge/releases.ts'
+import { settings } from '#engine/knowledge/settings.ts'
+import { type SettingsChange, settingsChanges } from '#engine/knowledge/settings-changes.ts'
+import { releaseNumber } from '#engine/model/version.ts'
 import { RULES } from './judge-changes.ts'
 import { check, MUST } from './test-settings.ts'
 

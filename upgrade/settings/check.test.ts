@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { UsageError } from '../../src/model/errors.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import { checkSettings } from './check.ts'
 import { readDefinition } from './file/entry-of-variable.ts'
 import { readSettingsFile } from './file/read-file.ts'

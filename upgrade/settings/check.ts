@@ -4,10 +4,10 @@ import {
   type SettingsReport,
   SEVERITIES,
   type Severity,
-} from '../../src/model/upgrade/settings.ts'
-import { whyUnknown } from '../../src/knowledge/releases.ts'
-import { UsageError } from '../../src/model/errors.ts'
-import { releaseNumber, type Version } from '../../src/model/version.ts'
+} from '#engine/model/upgrade/settings.ts'
+import { whyUnknown } from '#engine/knowledge/releases.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { releaseNumber, type Version } from '#engine/model/version.ts'
 import { configurationOf } from './file/configuration.ts'
 import type { Entry, SettingsFile } from './file/entry.ts'
 import { INTERFACE_ROWS } from './rules/interface-rows.ts'

@@ -1,8 +1,8 @@
-import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
+import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import { expect, test } from 'vitest'
 
-import { releases } from '../../src/knowledge/releases.ts'
-import { defaultOf, isRead, settings } from '../../src/knowledge/settings.ts'
+import { releases } from '#engine/knowledge/releases.ts'
+import { defaultOf, isRead, settings } from '#engine/knowledge/settings.ts'
 import { isOnTheWay } from './situation.ts'
 import { brief, check, defaultsFile, release } from './test-settings.ts'
 

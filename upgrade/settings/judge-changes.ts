@@ -1,5 +1,5 @@
-import type { ChangeKind, SettingsFindingKind } from '../../src/model/upgrade/settings.ts'
-import { type SettingsChange, settingsChanges } from '../../src/knowledge/settings-changes.ts'
+import type { ChangeKind, SettingsFindingKind } from '#engine/model/upgrade/settings.ts'
+import { type SettingsChange, settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import type { Judged } from './judged.ts'
 import { RULES_BY_KIND } from './rules/rule-kinds.ts'
 import { RULES_1_AND_2 } from './rules/rules-1-2.ts'

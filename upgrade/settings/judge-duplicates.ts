@@ -1,4 +1,4 @@
-import { settings } from '../../src/knowledge/settings.ts'
+import { settings } from '#engine/knowledge/settings.ts'
 import { rank } from './file/configuration.ts'
 import type { Entry } from './file/entry.ts'
 import { about, type Judged } from './judged.ts'

@@ -1,5 +1,5 @@
-import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
-import { releaseNumber, type Version } from '../../src/model/version.ts'
+import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
+import { releaseNumber, type Version } from '#engine/model/version.ts'
 import type { Flaw, SettingsFile } from './file/entry.ts'
 import type { Judged } from './judged.ts'
 

@@ -1,6 +1,6 @@
-import { defaultOf, isRead, type Setting, settings } from '../../src/knowledge/settings.ts'
-import { settingsChanges } from '../../src/knowledge/settings-changes.ts'
-import { isWithin } from '../../src/model/version.ts'
+import { defaultOf, isRead, type Setting, settings } from '#engine/knowledge/settings.ts'
+import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
+import { isWithin } from '#engine/model/version.ts'
 import { about, type Judged } from './judged.ts'
 import { isOnTheWay, type Situation } from './situation.ts'
 

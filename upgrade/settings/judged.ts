@@ -1,4 +1,4 @@
-import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
+import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import type { Entry } from './file/entry.ts'
 
 /** A finding with the entry that shows it, which the patch changes. */

@@ -1,5 +1,5 @@
-import type { SettingsPlace } from '../../src/model/upgrade/settings.ts'
-import { lineAt } from '../../src/text/lines.ts'
+import type { SettingsPlace } from '#engine/model/upgrade/settings.ts'
+import { lineAt } from '#engine/text/lines.ts'
 import type { Span } from './file/entry.ts'
 import { splitLines } from './file/variables.ts'
 

@@ -1,6 +1,6 @@
-import type { RequirementPath } from '../../src/model/upgrade/settings.ts'
-import { type LineRequirements, requirements } from '../../src/knowledge/requirements.ts'
-import { releaseNumber, type Version } from '../../src/model/version.ts'
+import type { RequirementPath } from '#engine/model/upgrade/settings.ts'
+import { type LineRequirements, requirements } from '#engine/knowledge/requirements.ts'
+import { releaseNumber, type Version } from '#engine/model/version.ts'
 
 /** Database, search backends and Java from the first release's line to the last's. */
 export function requirementPaths(from: Version, to: Version): readonly RequirementPath[] {

@@ -1,5 +1,5 @@
-import { isSecretName } from '../../src/secrets/names.ts'
-import { userInfosIn } from '../../src/secrets/user-info.ts'
+import { isSecretName } from '#engine/secrets/names.ts'
+import { userInfosIn } from '#engine/secrets/user-info.ts'
 import type { Entry } from './file/entry.ts'
 
 /** The secrets in the values: those of secret keys, and what stands before the `@` of an address. */

@@ -1,7 +1,7 @@
-import type { SettingsFindingKind, Severity } from '../../src/model/upgrade/settings.ts'
-import { isRead, settings } from '../../src/knowledge/settings.ts'
-import type { SettingsChange } from '../../src/knowledge/settings-changes.ts'
-import { releaseNumber, type Version } from '../../src/model/version.ts'
+import type { SettingsFindingKind, Severity } from '#engine/model/upgrade/settings.ts'
+import { isRead, settings } from '#engine/knowledge/settings.ts'
+import type { SettingsChange } from '#engine/knowledge/settings-changes.ts'
+import { releaseNumber, type Version } from '#engine/model/version.ts'
 import type { Configuration } from './file/configuration.ts'
 import type { Entry } from './file/entry.ts'
 

@@ -1,6 +1,6 @@
-import type { SettingsFinding } from '../../src/model/upgrade/settings.ts'
-import { defaultOf, isRead, settings } from '../../src/knowledge/settings.ts'
-import { parseTypedVersion, type Version } from '../../src/model/version.ts'
+import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
+import { defaultOf, isRead, settings } from '#engine/knowledge/settings.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { checkSettings, type SettingsCheck } from './check.ts'
 import { readSettingsFile } from './file/read-file.ts'
 

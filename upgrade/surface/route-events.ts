@@ -1,11 +1,11 @@
-import type { ApiChange } from '../../src/knowledge/api-changes.ts'
-import type { JsonField } from '../../src/knowledge/bodies.ts'
+import type { ApiChange } from '#engine/knowledge/api-changes.ts'
+import type { JsonField } from '#engine/knowledge/bodies.ts'
 import {
   fieldWindows,
   requiredWindows,
   type RouteAvailability,
-} from '../../src/knowledge/routes/route-availability.ts'
-import { releaseNumber, type Window } from '../../src/model/version.ts'
+} from '#engine/knowledge/routes/route-availability.ts'
+import { releaseNumber, type Window } from '#engine/model/version.ts'
 
 /** What a release did to a route. */
 export interface RouteEvent {

@@ -1,25 +1,25 @@
-import { changesOf } from '../../src/knowledge/api-changes.ts'
+import { changesOf } from '#engine/knowledge/api-changes.ts'
 import {
   type Field,
   permissionsOf,
   requestShape,
   responseShape,
   successStatus,
-} from '../../src/knowledge/bodies.ts'
-import { newestRelease } from '../../src/knowledge/releases.ts'
+} from '#engine/knowledge/bodies.ts'
+import { newestRelease } from '#engine/knowledge/releases.ts'
 import {
   routeAvailability,
   type RouteAvailability,
   routeNames,
-} from '../../src/knowledge/routes/route-availability.ts'
-import { insteadOf } from '../../src/knowledge/routes/successors.ts'
+} from '#engine/knowledge/routes/route-availability.ts'
+import { insteadOf } from '#engine/knowledge/routes/successors.ts'
 import {
   describeAvailability,
   isWithin,
   parseTypedVersion,
   releaseNumber,
   type Version,
-} from '../../src/model/version.ts'
+} from '#engine/model/version.ts'
 import { eventsOf, type RouteEvent } from './route-events.ts'
 
 /** A field as it is on the last release that has the route. */

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../src/model/exchange.ts'
+import type { Failure } from '#engine/model/exchange.ts'
 import type { WireBody } from '../build-exchange.ts'
 import type { Capture } from '../capture.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordingHeader } from '../../../src/model/recording.ts'
+import type { RecordingHeader } from '#engine/model/recording.ts'
 import type { Extra } from '../../redact/extra.ts'
 import { createRedactor } from '../../redact/redactor.ts'
 import { openRecording } from '../../store/writing/open.ts'

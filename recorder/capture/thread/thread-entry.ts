@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-import { UsageError } from '../../../src/model/errors.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import { readBatch } from './batch.ts'
 import type { RecorderStats } from '../recorder.ts'
 import { type LocalSession, openSession, type SessionOptions } from './session.ts'

@@ -10,7 +10,7 @@ import {
   RECORDING_FORMAT,
   RECORDING_VERSION,
   type RecordingHeader,
-} from '../../../src/model/recording.ts'
+} from '#engine/model/recording.ts'
 import { startReverse } from '../../reverse/reverse.ts'
 import { readRecording } from '../../store/reading/read.ts'
 import { openThread } from './thread.ts'

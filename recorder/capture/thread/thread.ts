@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 
-import { UsageError } from '../../../src/model/errors.ts'
-import { startThread } from '../../../src/files/thread.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { startThread } from '#engine/files/thread.ts'
 import { createMessageQueue } from './message-queue.ts'
 import type { RecorderStats, RecorderSummary } from '../recorder.ts'
 import type { Session, SessionEvents, SessionOptions } from './session.ts'

@@ -1,4 +1,4 @@
-import type { Headers } from '../../../src/model/exchange.ts'
+import type { Headers } from '#engine/model/exchange.ts'
 
 /** How the end of a message's body is found. */
 export type Framing =

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
-import { UsageError } from '../../../src/model/errors.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import { Relay } from '../relay.ts'
 import type { RelayOptions, Router } from '../relay-options.ts'
 

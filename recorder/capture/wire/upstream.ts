@@ -6,7 +6,7 @@ import {
   type SecureContext,
 } from 'node:tls'
 
-import type { TlsOptions } from '../../../src/http/request.ts'
+import type { TlsOptions } from '#engine/http/request.ts'
 
 /** Where a request is sent on to. */
 export interface Address {

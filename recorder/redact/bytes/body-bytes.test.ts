@@ -10,8 +10,8 @@ import {
 
 import { expect, test } from 'vitest'
 
-import type { Body, Exchange, Headers } from '../../../src/model/exchange.ts'
-import { exchangeOf } from '../../../src/model/test-exchange.ts'
+import type { Body, Exchange, Headers } from '#engine/model/exchange.ts'
+import { exchangeOf } from '#engine/model/test-exchange.ts'
 import { createRedactor } from '../redactor.ts'
 
 const PASSWORD = 'Canary-7x!kQ2-Zz91'

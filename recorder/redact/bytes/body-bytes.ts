@@ -1,4 +1,4 @@
-import { type Body, contentOf, header, type Headers } from '../../../src/model/exchange.ts'
+import { type Body, contentOf, header, type Headers } from '#engine/model/exchange.ts'
 import { isMessagePack } from '../json/message-pack.ts'
 import { namesSecretInBinary } from './named-in-binary.ts'
 import { unpack } from './packed.ts'

@@ -1,4 +1,4 @@
-import { UUID } from '../../../src/text/identifiers.ts'
+import { UUID } from '#engine/text/identifiers.ts'
 import { byteLike } from '../pseudonym.ts'
 
 /** How a secret can be written down. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf } from '../../../src/model/test-exchange.ts'
+import { exchangeOf } from '#engine/model/test-exchange.ts'
 import { findSecrets } from '../search/find.ts'
 import { createRedactor } from '../redactor.ts'
-import { sampled } from '../../../scripts/test-run/whole.ts'
+import { sampled } from '#tools/test-run/whole.ts'
 
 const SIZE = 500_000
 const UNITS = [

@@ -5,7 +5,7 @@ import { longRunsOfBase64 } from './base64-runs.ts'
 import { textsInBase64, textsInHex } from './encoded-runs.ts'
 import { namesSecretInBinary } from './named-in-binary.ts'
 import { holdsSpacedHex, spacedHexRuns } from './wrapped.ts'
-import { IS_WHOLE } from '../../../scripts/test-run/whole.ts'
+import { IS_WHOLE } from '#tools/test-run/whole.ts'
 
 /** Pieces of every length around the steps of the searches, and what stands between them. */
 const piece = fc.oneof(

@@ -1,4 +1,4 @@
-import { isKind, isSecretKind, type NameKind, type NameRole } from '../../../src/secrets/names.ts'
+import { isKind, isSecretKind, type NameKind, type NameRole } from '#engine/secrets/names.ts'
 
 /** A scalar of a JSON text; for a string without its quotes. */
 export interface Scalar {

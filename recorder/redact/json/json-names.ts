@@ -1,4 +1,4 @@
-import { isKind } from '../../../src/secrets/names.ts'
+import { isKind } from '#engine/secrets/names.ts'
 import type { Units } from '../units.ts'
 import { type RoleOf, unescaped } from './json-frame.ts'
 

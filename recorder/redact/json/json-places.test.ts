@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { walkJson } from './json-places.ts'
 import type { RoleOf } from './json-frame.ts'
-import { IS_WHOLE } from '../../../scripts/test-run/whole.ts'
+import { IS_WHOLE } from '#tools/test-run/whole.ts'
 
 const ROLES: Readonly<Record<string, ReturnType<RoleOf>>> = {
   password: 'secret',

@@ -1,6 +1,6 @@
-import { isKind, type NameKind } from '../../../src/secrets/names.ts'
+import { isKind, type NameKind } from '#engine/secrets/names.ts'
 import { giveBack, type Units, unitsOf } from '../units.ts'
-import { endOfString } from '../../../src/text/nesting.ts'
+import { endOfString } from '#engine/text/nesting.ts'
 import { passMembers } from './plain-members.ts'
 import { isNameAt, type Known, nameAt, nameBehind, NO_NAME, withRole } from './json-names.ts'
 import {

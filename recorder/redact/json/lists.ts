@@ -1,11 +1,6 @@
-import { mayBeField } from '../../../src/secrets/looks.ts'
-import {
-  isSecretKind,
-  isSecretName,
-  kindOfName,
-  type NameKind,
-} from '../../../src/secrets/names.ts'
-import { endOfString } from '../../../src/text/nesting.ts'
+import { mayBeField } from '#engine/secrets/looks.ts'
+import { isSecretKind, isSecretName, kindOfName, type NameKind } from '#engine/secrets/names.ts'
+import { endOfString } from '#engine/text/nesting.ts'
 import { redactByKind } from '../by-kind.ts'
 import { jsonView, plainView, type Replacement } from '../views.ts'
 import type { Tools } from '../tools.ts'

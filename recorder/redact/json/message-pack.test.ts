@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Body } from '../../../src/model/exchange.ts'
-import { exchangeOf } from '../../../src/model/test-exchange.ts'
+import type { Body } from '#engine/model/exchange.ts'
+import { exchangeOf } from '#engine/model/test-exchange.ts'
 import { createRedactor } from '../redactor.ts'
 
 const SECRET = 'c4nary-7xkQ2w9Lm3'

@@ -1,4 +1,4 @@
-import { isPlainSecret } from '../../../src/secrets/names.ts'
+import { isPlainSecret } from '#engine/secrets/names.ts'
 import type { Tools } from '../tools.ts'
 import { plainView, type Replacement } from '../views.ts'
 

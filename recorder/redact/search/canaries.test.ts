@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Exchange } from '../../../src/model/exchange.ts'
-import { exchangeOf, type Told } from '../../../src/model/test-exchange.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { exchangeOf, type Told } from '#engine/model/test-exchange.ts'
 import { findSecrets } from './find.ts'
 import { createRedactor } from '../redactor.ts'
 

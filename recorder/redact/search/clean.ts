@@ -1,4 +1,4 @@
-import type { Body, Headers } from '../../../src/model/exchange.ts'
+import type { Body, Headers } from '#engine/model/exchange.ts'
 import { changeBody, leftOut } from '../bytes/body-bytes.ts'
 import { createSearch } from './find.ts'
 

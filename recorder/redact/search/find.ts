@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 
-import { isGzip, ungzipped } from '../../../src/files/gzip.ts'
-import { UsageError } from '../../../src/model/errors.ts'
+import { isGzip, ungzipped } from '#engine/files/gzip.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import { longRunsInBytes, longRunsOfBase64 } from '../bytes/base64-runs.ts'
 import { encodedIn, hasOnlyQuotesEscaped, rewritten, type Unescaped, unescapings } from './peel.ts'
 import { plainLine, type PlainLine } from './plain-line.ts'

@@ -1,4 +1,4 @@
-import type { Body, Exchange, Headers, Request, Response } from '../../../src/model/exchange.ts'
+import type { Body, Exchange, Headers, Request, Response } from '#engine/model/exchange.ts'
 import { type BodyChange, changeBody } from '../bytes/body-bytes.ts'
 import { replaceOccurrences } from './occurrences.ts'
 import { BODIES, remembering } from '../remember.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { createFinder, type Hit } from './find.ts'
 import { plainLine } from './plain-line.ts'
-import { IS_WHOLE } from '../../../scripts/test-run/whole.ts'
+import { IS_WHOLE } from '#tools/test-run/whole.ts'
 
 const SECRETS = [
   'correct-horse-battery',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { openRecording } from '../../store/writing/open.ts'
 import { readRecording } from '../../store/reading/read.ts'
-import { exchangeOf, testHeader } from '../../../src/model/test-exchange.ts'
+import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../../store/test-folder.ts'
 import { proveAbsence } from './prove.ts'
 import { createRedactor } from '../redactor.ts'

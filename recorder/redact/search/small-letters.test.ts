@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { makeSmall, makeSmallOneByOne } from './small-letters.ts'
-import { IS_WHOLE } from '../../../scripts/test-run/whole.ts'
+import { IS_WHOLE } from '#tools/test-run/whole.ts'
 
 const byte = fc.oneof(
   fc.integer({ min: 0, max: 255 }),

@@ -1,4 +1,4 @@
-import { isPlainSecret } from '../../../src/secrets/names.ts'
+import { isPlainSecret } from '#engine/secrets/names.ts'
 import { redactTextByKind } from '../by-kind.ts'
 import type { Tools } from '../tools.ts'
 

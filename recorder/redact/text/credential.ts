@@ -1,11 +1,6 @@
-import {
-  type Cookie,
-  mayBeSecret,
-  readCookies,
-  readSetCookies,
-} from '../../../src/secrets/cookies.ts'
-import { type Pair, readAuthorization, readPair } from '../../../src/secrets/authorization.ts'
-import { mayBeName } from '../../../src/secrets/looks.ts'
+import { type Cookie, mayBeSecret, readCookies, readSetCookies } from '#engine/secrets/cookies.ts'
+import { type Pair, readAuthorization, readPair } from '#engine/secrets/authorization.ts'
+import { mayBeName } from '#engine/secrets/looks.ts'
 import { bytesOf, textOf } from '../bytes/encodings.ts'
 import type { Tools } from '../tools.ts'
 import { jsonView, percentView, plainView } from '../views.ts'

@@ -1,4 +1,4 @@
-import { roleOfName } from '../../../src/secrets/names.ts'
+import { roleOfName } from '#engine/secrets/names.ts'
 
 /** A stretch of a text; `end` is the first character after it. */
 export interface Piece {

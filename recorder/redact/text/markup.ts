@@ -1,9 +1,4 @@
-import {
-  isPlainSecret,
-  isSecretKind,
-  type NameKind,
-  roleOfName,
-} from '../../../src/secrets/names.ts'
+import { isPlainSecret, isSecretKind, type NameKind, roleOfName } from '#engine/secrets/names.ts'
 import { redactTextByKind } from '../by-kind.ts'
 import { type Piece, type Tag, tagsIn } from './markup-tags.ts'
 import type { Tools } from '../tools.ts'

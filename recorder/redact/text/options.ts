@@ -1,5 +1,5 @@
-import { endOfString } from '../../../src/text/nesting.ts'
-import { isSecretKind, kindOfField, type NameKind } from '../../../src/secrets/names.ts'
+import { endOfString } from '#engine/text/nesting.ts'
+import { isSecretKind, kindOfField, type NameKind } from '#engine/secrets/names.ts'
 import { redactByKind } from '../by-kind.ts'
 import { jsonView, plainView } from '../views.ts'
 import { redactAsWritten } from './credential.ts'

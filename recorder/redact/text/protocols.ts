@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-import { isSecretKind } from '../../../src/secrets/names.ts'
+import { isSecretKind } from '#engine/secrets/names.ts'
 import { redactAnywhere } from '../anywhere.ts'
 import type { Tools } from '../tools.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf, type Told } from '../../../src/model/test-exchange.ts'
-import type { Headers } from '../../../src/model/exchange.ts'
+import { exchangeOf, type Told } from '#engine/model/test-exchange.ts'
+import type { Headers } from '#engine/model/exchange.ts'
 import { findSecrets } from '../search/find.ts'
 import { createRedactor } from '../redactor.ts'
 

@@ -1,4 +1,4 @@
-import { isSecretKind, type NameKind } from '../../../src/secrets/names.ts'
+import { isSecretKind, type NameKind } from '#engine/secrets/names.ts'
 import { redactTextByKind } from '../by-kind.ts'
 import type { Tools } from '../tools.ts'
 

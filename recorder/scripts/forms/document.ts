@@ -7,7 +7,7 @@ import {
   type Node,
   parseAllDocuments,
   type YAMLMap,
-} from '../../../src/text/yaml.ts'
+} from '#engine/text/yaml.ts'
 
 export { isMap, isScalar, isSeq }
 export type { Node, YAMLMap }

@@ -1,4 +1,4 @@
-import { shellWord } from '../../../src/text/shell.ts'
+import { shellWord } from '#engine/text/shell.ts'
 import type { SeeCall } from '../call.ts'
 import { callShell } from '../read-shell.ts'
 import type { ScriptForm } from '../script-form.ts'

@@ -7,7 +7,7 @@ import {
   type WordPart,
 } from 'unbash'
 
-import { withoutTrailing } from '../../../src/text/patterns.ts'
+import { withoutTrailing } from '#engine/text/patterns.ts'
 import { isKnown, unknown } from '../unknown.ts'
 import type { Environment } from './environment.ts'
 import { field, type Field } from './field.ts'

@@ -9,7 +9,7 @@ import {
   type SyntaxNode,
 } from 'unbash'
 
-import { lineAt, lineStarts } from '../../../src/text/lines.ts'
+import { lineAt, lineStarts } from '#engine/text/lines.ts'
 import { unknown } from '../unknown.ts'
 import { assign } from './assign.ts'
 import type { Environment } from './environment.ts'

@@ -1,4 +1,4 @@
-import { TAKEN_OUT } from '../../../src/secrets/placeholder.ts'
+import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import { ELSEWHERE, type ScriptCall, type SeeCall } from '../call.ts'
 import type { ShellCommand } from '../shell/field.ts'
 import { isKnown, isWhollyUnknown, unknown } from '../unknown.ts'

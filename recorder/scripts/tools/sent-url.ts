@@ -1,7 +1,7 @@
-import { writeBasic } from '../../../src/secrets/authorization.ts'
-import { TAKEN_OUT } from '../../../src/secrets/placeholder.ts'
-import { isWellFormed } from '../../../src/text/paths/path-escapes.ts'
-import { decodeSegment } from '../../../src/text/paths/path.ts'
+import { writeBasic } from '#engine/secrets/authorization.ts'
+import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
+import { isWellFormed } from '#engine/text/paths/path-escapes.ts'
+import { decodeSegment } from '#engine/text/paths/path.ts'
 import { isKnown, unknown, withUnknowns } from '../unknown.ts'
 import { isSame, type SentHeaders, setHeader } from './headers.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { type Headers, NO_BODY, type Response } from '../../../src/model/exchange.ts'
-import { ReadResponse } from '../../../src/model/read-response.ts'
+import { type Headers, NO_BODY, type Response } from '#engine/model/exchange.ts'
+import { ReadResponse } from '#engine/model/read-response.ts'
 import { answerHeadOf } from './answer-head.ts'
 
 function answer(...headers: Headers): Response {

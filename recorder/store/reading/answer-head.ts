@@ -1,5 +1,5 @@
-import { ReadResponse, isDiffering } from '../../../src/model/read-response.ts'
-import type { Body, Response } from '../../../src/model/exchange.ts'
+import { ReadResponse, isDiffering } from '#engine/model/read-response.ts'
+import type { Body, Response } from '#engine/model/exchange.ts'
 
 /**
  * The head of an answer that came before, to know it again by its text: of many answers it is the same but for the

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { closeSync, lstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import type { Body } from '../../../src/model/exchange.ts'
-import { rememberRecent } from '../../../src/text/recent.ts'
+import type { Body } from '#engine/model/exchange.ts'
+import { rememberRecent } from '#engine/text/recent.ts'
 import type { StoredBody } from '../encode.ts'
 import type { ReadLimits } from '../limits.ts'
 

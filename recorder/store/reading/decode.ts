@@ -1,11 +1,4 @@
-import type {
-  Body,
-  Exchange,
-  Failure,
-  Headers,
-  Request,
-  Response,
-} from '../../../src/model/exchange.ts'
+import type { Body, Exchange, Failure, Headers, Request, Response } from '#engine/model/exchange.ts'
 import type { StoredBody } from '../encode.ts'
 import { ShapeFault, count, number, object, oneOf, string } from './guard.ts'
 import { createSharedPairs } from './shared-pairs.ts'

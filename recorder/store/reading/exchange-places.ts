@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 
-import { isRecord } from '../../../src/model/json/json.ts'
-import type { ItemPlace } from '../../../src/model/results/result.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import type { ItemPlace } from '#engine/model/results/result.ts'
 import { READ_LIMITS } from '../limits.ts'
 import { RecordingError } from '../recording-error.ts'
 import { linesOf } from './lines.ts'

@@ -66,4 +66,4 @@ export function boolean(value: unknown, at: string): boolean {
   if (typeof value !== 'boolean') throw new ShapeFault(`${at} is neither true nor false`)
   return value
 }
-import { isRecord } from '../../../src/model/json/json.ts'
+import { isRecord } from '#engine/model/json/json.ts'

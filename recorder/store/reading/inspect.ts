@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 
-import type { RecordingHeader } from '../../../src/model/recording.ts'
+import type { RecordingHeader } from '#engine/model/recording.ts'
 import { bodyFault } from './body-files.ts'
 import { spilledBodies } from './decode.ts'
 import { decodeFooter, decodeHeader, type StoredFooter } from '../frame.ts'

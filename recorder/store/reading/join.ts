@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 
-import type { Exchange } from '../../../src/model/exchange.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
 import { type DecodedLine, exchangeOf, openingOf } from './decode.ts'
 import type { ReadLimits } from '../limits.ts'
 import { createLineReader } from './line-reader.ts'

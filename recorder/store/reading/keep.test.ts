@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Exchange } from '../../../src/model/exchange.ts'
-import { exchangeOf } from '../../../src/model/test-exchange.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { exchangeOf } from '#engine/model/test-exchange.ts'
 import { keepSmall } from './keep.ts'
 
 const SMALL = ['{}', '[]'].map((answer, index): Exchange => ({ ...exchangeOf({ answer }), index }))

@@ -1,4 +1,4 @@
-import type { Body, Exchange } from '../../../src/model/exchange.ts'
+import type { Body, Exchange } from '#engine/model/exchange.ts'
 import { createPacker, unpack } from './pack.ts'
 
 /** Characters of bodies, and exchanges without theirs at so many each, that are kept of one recording. */

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import type { Exchange } from '../../../src/model/exchange.ts'
-import { exchangeOf, testHeader } from '../../../src/model/test-exchange.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { headerJson } from '../frame.ts'
 import { testFolder } from '../test-folder.ts'
 import { exchangeJson } from '../encode.ts'

@@ -1,4 +1,4 @@
-import type { Body, Request, Response } from '../../../src/model/exchange.ts'
+import type { Body, Request, Response } from '#engine/model/exchange.ts'
 import type { ReadLimits } from '../limits.ts'
 import type { StoredBody } from '../encode.ts'
 import { type AnswerHead, answerHeadOf } from './answer-head.ts'

@@ -1,5 +1,5 @@
-import type { Body, Exchange, Request, Response } from '../../../src/model/exchange.ts'
-import { ReadResponse, isDiffering } from '../../../src/model/read-response.ts'
+import type { Body, Exchange, Request, Response } from '#engine/model/exchange.ts'
+import { ReadResponse, isDiffering } from '#engine/model/read-response.ts'
 import { exchangeOf } from './decode.ts'
 
 /** Exchanges in about a quarter of the room that their objects take. */

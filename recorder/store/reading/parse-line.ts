@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 
-import { nestingFault } from '../../../src/text/nesting.ts'
+import { nestingFault } from '#engine/text/nesting.ts'
 import { ShapeFault } from './guard.ts'
 import type { ReadLimits } from '../limits.ts'
 import { RecordingError } from '../recording-error.ts'

@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { RECORDING_FORMAT } from '../../../src/model/recording.ts'
+import { RECORDING_FORMAT } from '#engine/model/recording.ts'
 import { exchangeJson } from '../encode.ts'
 import { headerJson } from '../frame.ts'
 import { seal } from '../line.ts'
 import { readRecording } from './read.ts'
 import { RecordingError } from '../recording-error.ts'
-import { exchangeOf, testHeader } from '../../../src/model/test-exchange.ts'
+import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 
 const HEADER = `${seal(headerJson(testHeader)).text}\n`

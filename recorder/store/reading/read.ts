@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 
-import type { Exchange } from '../../../src/model/exchange.ts'
-import type { Handshake } from '../../../src/model/handshake.ts'
-import type { Recording, RecordingFooter, RecordingHeader } from '../../../src/model/recording.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Handshake } from '#engine/model/handshake.ts'
+import type { Recording, RecordingFooter, RecordingHeader } from '#engine/model/recording.ts'
 import { CHANGED_SINCE, withoutClaim } from '../claim.ts'
 import { readHandshakes } from '../handshakes.ts'
 import { joinExchanges } from './join.ts'

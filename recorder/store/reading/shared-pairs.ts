@@ -1,4 +1,4 @@
-import type { Headers } from '../../../src/model/exchange.ts'
+import type { Headers } from '#engine/model/exchange.ts'
 
 type Pair = Headers[number]
 

@@ -2,9 +2,9 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import { gunzipSync, constants } from 'node:zlib'
 
-import { isGzip } from '../../../src/files/gzip.ts'
+import { isGzip } from '#engine/files/gzip.ts'
 import type { ReadLimits } from '../limits.ts'
-import { fileProblem } from '../../../src/text/file-problem.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
 import { RecordingError } from '../recording-error.ts'
 
 /** The bytes of one file, read piece by piece; opened anew for every pass. */

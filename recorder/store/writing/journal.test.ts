@@ -7,7 +7,7 @@ import { seal } from '../line.ts'
 import { openRecording } from './open.ts'
 import { readRecording } from '../reading/read.ts'
 import { RecordingError } from '../recording-error.ts'
-import { exchangeOf, testHeader } from '../../../src/model/test-exchange.ts'
+import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 
 /** A file in memory that notes what is done to it and syncs slowly. */

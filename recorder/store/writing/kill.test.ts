@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { program } from '../../../src/files/test-program.ts'
+import { program } from '#engine/files/test-program.ts'
 import { readRecording } from '../reading/read.ts'
 import { testFolder } from '../test-folder.ts'
 

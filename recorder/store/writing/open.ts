@@ -1,4 +1,4 @@
-import type { RecordingHeader } from '../../../src/model/recording.ts'
+import type { RecordingHeader } from '#engine/model/recording.ts'
 import { RecordingWriter } from './recording-writer.ts'
 import type { RecordingOptions } from './recording-options.ts'
 

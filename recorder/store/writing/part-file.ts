@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 
-import { appendToOwnFile, createOwnFile } from '../../../src/files/own-file.ts'
-import { makeFolder } from '../../../src/files/own-folder.ts'
-import { refuseForeign } from '../../../src/files/ours.ts'
-import { UsageError } from '../../../src/model/errors.ts'
-import { fileProblem } from '../../../src/text/file-problem.ts'
+import { appendToOwnFile, createOwnFile } from '#engine/files/own-file.ts'
+import { makeFolder } from '#engine/files/own-folder.ts'
+import { refuseForeign } from '#engine/files/ours.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
 import { RecordingError } from '../recording-error.ts'
 
 /** The path of a recording's nth file: `name.ndjson`, `name.2.ndjson` and so on. */

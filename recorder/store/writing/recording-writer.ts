@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 
-import type { Handshake } from '../../../src/model/handshake.ts'
-import type { RecordingFooter, RecordingHeader } from '../../../src/model/recording.ts'
+import type { Handshake } from '#engine/model/handshake.ts'
+import type { RecordingFooter, RecordingHeader } from '#engine/model/recording.ts'
 import {
   exchangeJson,
   type OpenExchange,

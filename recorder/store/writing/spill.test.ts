@@ -2,11 +2,11 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import type { Exchange } from '../../../src/model/exchange.ts'
-import type { Recording } from '../../../src/model/recording.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Recording } from '#engine/model/recording.ts'
 import { openRecording } from './open.ts'
 import { readRecording } from '../reading/read.ts'
-import { exchangeOf, testHeader } from '../../../src/model/test-exchange.ts'
+import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 
 test('spills large bodies into files named by their SHA-256 and reads them back', async () => {

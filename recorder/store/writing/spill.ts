@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import { discardDraft } from '../../../src/files/own-file.ts'
-import { makeFolder, makeFolderInside } from '../../../src/files/own-folder.ts'
+import { discardDraft } from '#engine/files/own-file.ts'
+import { makeFolder, makeFolderInside } from '#engine/files/own-folder.ts'
 import { bodiesFolder } from '../reading/body-files.ts'
 import type { Stored, StoredBody } from '../encode.ts'
-import { bytesOf, type Request, type Response } from '../../../src/model/exchange.ts'
+import { bytesOf, type Request, type Response } from '#engine/model/exchange.ts'
 
 /** Bytes above which a body does not stand in its line but in a file of its own: 256 KiB. */
 export const BODY_LIMIT = 256 * 1024

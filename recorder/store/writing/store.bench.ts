@@ -7,7 +7,7 @@ import { afterAll, bench, describe } from 'vitest'
 import { openRecording } from './open.ts'
 import { readRecording } from '../reading/read.ts'
 import type { RecordingWriter } from './recording-writer.ts'
-import { exchangeOf, testHeader } from '../../../src/model/test-exchange.ts'
+import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'store-bench-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 
 import { openRecording } from './open.ts'
-import { exchangeOf, testHeader } from '../../../src/model/test-exchange.ts'
+import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 
 /** Records as fast as it can until it is killed, and tells every line that it was told is durable. */
 const [path = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import type { Server } from '../../server.ts'
 
 /** Every permission by its area: those that are known, and those that roles grant beside them. */

@@ -1,7 +1,7 @@
 import { type Answer, empty } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import { isObjectId } from '../../ids.ts'
-import { isObject, type Json } from '../../../src/model/json/json.ts'
+import { isObject, type Json } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, permits, type Server, userOf } from '../../server.ts'
 import type { Token, User } from '../../state.ts'

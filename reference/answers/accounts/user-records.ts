@@ -1,5 +1,5 @@
 import { permissionsOfUser } from '../../requests/accounts.ts'
-import type { JsonObject } from '../../../src/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import type { Server } from '../../server.ts'
 import type { User } from '../../state.ts'
 import { offset } from '../../times.ts'

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
-import { type Availability, isWithin, type Version } from '../../../src/model/version.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
+import { type Availability, isWithin, type Version } from '#engine/model/version.ts'
 
 /** A type of cache or data adapter that a server can run. */
 interface ConfigType {

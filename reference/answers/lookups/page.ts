@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import type { Call } from '../../server.ts'
 import { textOf } from '../values.ts'
 import type { LookupKind } from './kinds.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 
 /** A lookup table, or a cache or an adapter that tables use, in the words in which it was made. */
 export interface LookupThing {

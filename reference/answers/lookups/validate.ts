@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { invalid } from '../../errors.ts'
 import { acceptOf } from '../../requests/incoming.ts'
 import type { Answer } from '../../answer.ts'

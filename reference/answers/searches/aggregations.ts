@@ -1,6 +1,6 @@
 import type { Answer } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
+import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, permits } from '../../server.ts'
 import type { Message } from '../../state.ts'

@@ -1,5 +1,5 @@
 import { type Answer, text } from '../../answer.ts'
-import type { Json } from '../../../src/model/json/json.ts'
+import type { Json } from '#engine/model/json/json.ts'
 import type { Message } from '../../state.ts'
 
 /** Messages as comma-separated values, one line each below the names of the fields. */

@@ -1,6 +1,6 @@
 import { type Answer, empty, json, withHeaders } from '../../answer.ts'
 import { apiError, notFound } from '../../errors.ts'
-import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { type Call, type Handlers, permits, userOf } from '../../server.ts'
 import type { Dashboard, Widget } from '../../state.ts'
 import { zulu } from '../../times.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/model/json/json.ts'
+import type { Json } from '#engine/model/json/json.ts'
 import { messagesOf } from '../../generator.ts'
 import { type Call, permits } from '../../server.ts'
 import { DEFAULT_STREAM, type Message } from '../../state.ts'

@@ -1,6 +1,6 @@
 import { type Answer, json } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import type { JsonObject } from '../../../src/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import type { Server } from '../../server.ts'
 
 /** Whether a query can be read: words, phrases and fields with AND, OR and NOT between them. */

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
-import { type Availability, isWithin, type Version } from '../../../src/model/version.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
+import { type Availability, isWithin, type Version } from '#engine/model/version.ts'
 import { messagesOf } from '../../generator.ts'
 import { type Call, permits, type Server } from '../../server.ts'
 import { DEFAULT_STREAM, type Message } from '../../state.ts'

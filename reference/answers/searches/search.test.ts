@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../../../src/model/version.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
 import { startReference } from '../../serve.ts'
 
 // Source: the recordings of these releases, 500 only on those whose jars hold two validators.

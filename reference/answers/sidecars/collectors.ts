@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { apiError } from '../../errors.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty, json } from '../../answer.ts'

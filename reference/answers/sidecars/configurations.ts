@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { apiError } from '../../errors.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty } from '../../answer.ts'

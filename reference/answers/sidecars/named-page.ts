@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, textAt } from '../../../src/model/json/json.ts'
+import { type Json, type JsonObject, textAt } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import type { Answer } from '../../answer.ts'
 import type { Call } from '../../server.ts'

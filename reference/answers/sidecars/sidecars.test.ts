@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startCluster } from '../../serve.ts'
-import { parseTypedVersion } from '../../../src/model/version.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
 
 const NODE = '11111111-2222-4333-8444-555555555555'
 const COLLECTOR = {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { apiError, invalid } from '../../errors.ts'
 import { acceptOf, isTrue } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'

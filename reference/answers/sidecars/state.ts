@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 
 /** What runs beside log files and sends them in. */
 export interface Sidecar {

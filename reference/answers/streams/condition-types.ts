@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
+import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { json } from '../../answer.ts'
 import type { Handlers, Server } from '../../server.ts'
 

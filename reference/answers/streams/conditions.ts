@@ -1,6 +1,6 @@
 import { type Answer, empty, json, withHeaders } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import { isObject, type JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { type Call, type Handlers, userOf } from '../../server.ts'
 import type { Condition, Stream } from '../../state.ts'
 import { createdAt } from '../location.ts'

@@ -1,6 +1,6 @@
 import { type Answer, empty, json, withHeaders } from '../../answer.ts'
 import { apiError, validationFailed } from '../../errors.ts'
-import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, permits, type Server, userOf } from '../../server.ts'
 import type { Output, Stream } from '../../state.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json/json.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 
 /** A rule or a pipeline of message processing, as it was written. */
 export interface PipelineSource {

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
-import { type Availability, isWithin } from '../../../src/model/version.ts'
+import type { Json, JsonObject } from '#engine/model/json/json.ts'
+import { type Availability, isWithin } from '#engine/model/version.ts'
 import type { Server } from '../../server.ts'
 import {
   type Condition,

@@ -1,5 +1,5 @@
 import { type Answer, empty, json, text } from '../../answer.ts'
-import { routesOf } from '../../../src/knowledge/routes/routes.ts'
+import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import { apiError } from '../../errors.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
 import { versionText } from './node.ts'

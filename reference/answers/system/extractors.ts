@@ -1,6 +1,6 @@
 import { type Answer, empty, withHeaders } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import { isObject, type Json, type JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, userOf } from '../../server.ts'
 import type { Extractor, Input } from '../../state.ts'

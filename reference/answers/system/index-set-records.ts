@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../src/model/json/json.ts'
+import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import type { Server } from '../../server.ts'
 import type { IndexSet } from '../../state.ts'
 import { zulu } from '../../times.ts'

@@ -1,7 +1,7 @@
 import { type Answer, empty, json } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import { isTrue } from '../../requests/incoming.ts'
-import { isObject, type JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, permits } from '../../server.ts'
 import type { IndexSet } from '../../state.ts'

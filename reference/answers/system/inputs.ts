@@ -1,7 +1,7 @@
 import { type Answer, empty, json, withHeaders } from '../../answer.ts'
 import { endGenerator, startGenerator } from '../../generator.ts'
 import { apiError } from '../../errors.ts'
-import { isObject, type JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { ofEveryNode } from '../../cluster.ts'
 import { type Call, type Handlers, permits, type Server, userOf } from '../../server.ts'
 import type { Input } from '../../state.ts'

@@ -1,6 +1,6 @@
 import { type Answer, json } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
-import { isObject, type JsonObject } from '../../../src/model/json/json.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
 import { textsOf } from '../values.ts'
 

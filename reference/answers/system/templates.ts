@@ -1,5 +1,5 @@
-import { type Availability, isWithin, type Version } from '../../../src/model/version.ts'
-import type { JsonObject } from '../../../src/model/json/json.ts'
+import { type Availability, isWithin, type Version } from '#engine/model/version.ts'
+import type { JsonObject } from '#engine/model/json/json.ts'
 import type { Server } from '../../server.ts'
 import type { IndexSet } from '../../state.ts'
 

@@ -9,7 +9,7 @@ import {
   status,
   type Target,
   withoutHeader,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 import {
   ANSWERED_400,
   BODY_REFUSED,

@@ -1,4 +1,4 @@
-import { bodiless, deviates, type Deviation, on, status, text } from '../../../src/suite.ts'
+import { bodiless, deviates, type Deviation, on, status, text } from '#engine/suite.ts'
 import { PATH_UNKNOWN } from '../../failing-together.ts'
 
 /** Deviations of unknown paths. */

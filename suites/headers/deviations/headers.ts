@@ -9,7 +9,7 @@ import {
   text,
   withHeader,
   withoutHeader,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 
 /** Deviations of headers and media types. */
 export const headersDeviations: readonly Deviation[] = [

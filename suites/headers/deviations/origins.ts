@@ -1,4 +1,4 @@
-import { deviates, type Deviation, on, withHeader, withoutHeader } from '../../../src/suite.ts'
+import { deviates, type Deviation, on, withHeader, withoutHeader } from '#engine/suite.ts'
 
 /** Deviations of what pages of other origins may do. */
 export const originsDeviations: readonly Deviation[] = [

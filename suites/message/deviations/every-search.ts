@@ -1,4 +1,4 @@
-import { type Edit, field, type FieldChange, good, on } from '../../../src/suite.ts'
+import { type Edit, field, type FieldChange, good, on } from '#engine/suite.ts'
 
 /** The routes that search within a range of time. */
 export const SEARCHES = [

@@ -11,7 +11,7 @@ import {
   row,
   set,
   status,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 import { SEARCHES, everySearch } from './every-search.ts'
 
 /** Deviations of messages, in what a search finds and by themselves. */

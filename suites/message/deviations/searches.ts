@@ -13,7 +13,7 @@ import {
   set,
   status,
   text,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 import { SEARCHES, everySearch } from './every-search.ts'
 
 /** Deviations of searches, those of the views among them. */

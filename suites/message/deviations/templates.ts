@@ -9,7 +9,7 @@ import {
   on,
   remove,
   set,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 
 const INDEX_TEMPLATES = good('GET /system/indexer/indices/templates')
 

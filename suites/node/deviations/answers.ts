@@ -10,7 +10,7 @@ import {
   set,
   status,
   withoutHeader,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 
 /** Deviations of the lists of nodes, and of answers as a whole. */
 export const nodeAnswersDeviations: readonly Deviation[] = [

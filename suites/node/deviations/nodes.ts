@@ -8,7 +8,7 @@ import {
   on,
   replace,
   set,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 
 /** Wherever a node record stands. */
 function inRecords(name: string, change: FieldChange): readonly Edit[] {

@@ -1,4 +1,4 @@
-import { type Deviation, recordDeviations, row } from '../../../src/suite.ts'
+import { type Deviation, recordDeviations, row } from '#engine/suite.ts'
 
 /** Deviations of single fields of what nodes say of themselves. */
 export const nodeRecordDeviations: readonly Deviation[] = [

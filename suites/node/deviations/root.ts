@@ -10,7 +10,7 @@ import {
   status,
   text,
   withHeader,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 
 const LOAD_BALANCER = good('GET /system/lbstatus')
 

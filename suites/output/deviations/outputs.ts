@@ -11,7 +11,7 @@ import {
   set,
   status,
   withoutHeader,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 import { inStreams } from '../../targets.ts'
 
 const OUTPUT = good('GET /system/outputs/{outputId}')

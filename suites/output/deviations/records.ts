@@ -1,4 +1,4 @@
-import { type Deviation, recordDeviations, row } from '../../../src/suite.ts'
+import { type Deviation, recordDeviations, row } from '#engine/suite.ts'
 import { OUTPUT_RECORDS, STREAM_RECORDS, inside } from '../../targets.ts'
 
 /** Deviations of single fields of outputs. */

@@ -1,13 +1,4 @@
-import {
-  bodiless,
-  deviates,
-  type Deviation,
-  field,
-  good,
-  on,
-  set,
-  status,
-} from '../../../src/suite.ts'
+import { bodiless, deviates, type Deviation, field, good, on, set, status } from '#engine/suite.ts'
 
 const SESSION_CHECK = good('GET /system/sessions')
 

@@ -9,7 +9,7 @@ import {
   status,
   withHeader,
   withoutHeader,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 import { SESSION_REFUSED } from '../../failing-together.ts'
 import { LOGIN } from '../../targets.ts'
 

@@ -10,7 +10,7 @@ import {
   set,
   status,
   text,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 import { ANSWERED_400, NO_LOGIN, SESSION_USED } from '../../failing-together.ts'
 import { LOGIN } from '../../targets.ts'
 

@@ -9,7 +9,7 @@ import {
   set,
   status,
   withoutHeader,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 import { inStreams } from '../../targets.ts'
 
 /** Deviations of how streams and rules are changed. */

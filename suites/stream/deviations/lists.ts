@@ -1,4 +1,4 @@
-import { deviates, type Deviation, field, good, json, on, set, status } from '../../../src/suite.ts'
+import { deviates, type Deviation, field, good, json, on, set, status } from '#engine/suite.ts'
 import { STREAM, STREAMS, inStreams } from '../../targets.ts'
 
 /** Deviations of lists of streams and rules, and of streams that do not exist. */

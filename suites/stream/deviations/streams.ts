@@ -1,4 +1,4 @@
-import { add, deviates, type Deviation, field, on, replace, set } from '../../../src/suite.ts'
+import { add, deviates, type Deviation, field, on, replace, set } from '#engine/suite.ts'
 import { STREAM, inStreams } from '../../targets.ts'
 
 /** Deviations of what streams and rules show. */

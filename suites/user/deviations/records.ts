@@ -1,4 +1,4 @@
-import { type Deviation, recordDeviations, row } from '../../../src/suite.ts'
+import { type Deviation, recordDeviations, row } from '#engine/suite.ts'
 
 /** Deviations of single fields of users, roles and index sets. */
 export const userRecordDeviations: readonly Deviation[] = [

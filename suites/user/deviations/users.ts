@@ -10,7 +10,7 @@ import {
   set,
   status,
   withoutHeader,
-} from '../../../src/suite.ts'
+} from '#engine/suite.ts'
 import { LIMITED_ACCOUNT } from '../../failing-together.ts'
 
 const USER = good('GET /users/{username}')

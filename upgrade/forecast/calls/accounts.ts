@@ -1,8 +1,8 @@
-import { isRecord, textAt } from '../../../src/model/json/json.ts'
-import { bodyJson } from '../../../src/judge/content.ts'
-import { sessionKey, tokenKey } from '../../../src/judge/facts/credential.ts'
-import type { Exchange } from '../../../src/model/exchange.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
+import { isRecord, textAt } from '#engine/model/json/json.ts'
+import { bodyJson } from '#engine/judge/content.ts'
+import { sessionKey, tokenKey } from '#engine/judge/facts/credential.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Annotated } from '#engine/model/facts.ts'
 
 /** What a recording tells about who sent a request. */
 export interface Account {

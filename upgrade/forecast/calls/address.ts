@@ -1,6 +1,6 @@
-import type { Cause } from '../../../src/model/upgrade/forecast.ts'
-import { releaseNumber, type Window } from '../../../src/model/version.ts'
-import { turningPoint } from '../../../src/knowledge/routes/route-availability.ts'
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
+import { releaseNumber, type Window } from '#engine/model/version.ts'
+import { turningPoint } from '#engine/knowledge/routes/route-availability.ts'
 import type { ReleaseStep } from './incompatibility.ts'
 
 /** Releases that move the root: by default from 2.1, whatever is configured from 3.0. */

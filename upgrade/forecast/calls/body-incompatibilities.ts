@@ -1,20 +1,16 @@
-import { isWholeBody } from '../../../src/model/exchange.ts'
-import { isRecord } from '../../../src/model/json/json.ts'
-import { type BodyShape, requestShape, rowOf } from '../../../src/knowledge/bodies.ts'
-import {
-  type BodyNode,
-  type BodyProblem,
-  bodyProblems,
-} from '../../../src/knowledge/body-problems.ts'
-import { sourceOf } from '../../../src/knowledge/api-changes.ts'
+import { isWholeBody } from '#engine/model/exchange.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { type BodyShape, requestShape, rowOf } from '#engine/knowledge/bodies.ts'
+import { type BodyNode, type BodyProblem, bodyProblems } from '#engine/knowledge/body-problems.ts'
+import { sourceOf } from '#engine/knowledge/api-changes.ts'
 import {
   fieldOf,
   fieldWindows,
   requiredWindows,
-} from '../../../src/knowledge/routes/route-availability.ts'
-import { windowOf } from '../../../src/knowledge/windows.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
-import { isWithin, type Version, type Window } from '../../../src/model/version.ts'
+} from '#engine/knowledge/routes/route-availability.ts'
+import { windowOf } from '#engine/knowledge/windows.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import { isWithin, type Version, type Window } from '#engine/model/version.ts'
 import {
   type Incompatibility,
   releaseOfChange,

@@ -1,8 +1,8 @@
-import type { Annotated } from '../../../src/model/facts.ts'
-import type { Cause, ForecastBasis } from '../../../src/model/upgrade/forecast.ts'
-import { type Version, type Window, windowsOf } from '../../../src/model/version.ts'
-import { type FeatureName, FEATURES } from '../../../src/knowledge/features/features.ts'
-import { turningPoint } from '../../../src/knowledge/routes/route-availability.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import type { Cause, ForecastBasis } from '#engine/model/upgrade/forecast.ts'
+import { type Version, type Window, windowsOf } from '#engine/model/version.ts'
+import { type FeatureName, FEATURES } from '#engine/knowledge/features/features.ts'
+import { turningPoint } from '#engine/knowledge/routes/route-availability.ts'
 
 /** A small change of a request. */
 export type RequestChange =

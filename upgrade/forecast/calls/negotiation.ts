@@ -1,14 +1,11 @@
-import { sourceOf } from '../../../src/knowledge/api-changes.ts'
-import { FEATURES } from '../../../src/knowledge/features/features.ts'
-import {
-  routeAvailability,
-  turningPoint,
-} from '../../../src/knowledge/routes/route-availability.ts'
-import { windowOf } from '../../../src/knowledge/windows.ts'
-import { routeNamed } from '../../../src/knowledge/routes/routes.ts'
-import { acceptHeader, header } from '../../../src/model/exchange.ts'
-import { type Window, windowsOf } from '../../../src/model/version.ts'
-import { TAKEN_OUT } from '../../../src/secrets/placeholder.ts'
+import { sourceOf } from '#engine/knowledge/api-changes.ts'
+import { FEATURES } from '#engine/knowledge/features/features.ts'
+import { routeAvailability, turningPoint } from '#engine/knowledge/routes/route-availability.ts'
+import { windowOf } from '#engine/knowledge/windows.ts'
+import { routeNamed } from '#engine/knowledge/routes/routes.ts'
+import { acceptHeader, header } from '#engine/model/exchange.ts'
+import { type Window, windowsOf } from '#engine/model/version.ts'
+import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import type { RequestChange, Incompatibility, ReleaseStep, View } from './incompatibility.ts'
 
 /** Accept, Content-Type and credential, in the order of servers; `unknown` was settled by the recording. */

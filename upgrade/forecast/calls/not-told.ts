@@ -1,7 +1,7 @@
-import { readAuthorization, writeBasic } from '../../../src/secrets/authorization.ts'
-import type { Exchange, Headers } from '../../../src/model/exchange.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
-import { CALL_CLASSES } from '../../../src/model/upgrade/forecast.ts'
+import { readAuthorization, writeBasic } from '#engine/secrets/authorization.ts'
+import type { Exchange, Headers } from '#engine/model/exchange.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import { CALL_CLASSES } from '#engine/model/upgrade/forecast.ts'
 import type { Prediction } from '../prediction.ts'
 import type { ReleaseStep } from './incompatibility.ts'
 

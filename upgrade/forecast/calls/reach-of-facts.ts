@@ -1,7 +1,7 @@
-import { releases, whyUnknown } from '../../../src/knowledge/releases.ts'
-import { UsageError } from '../../../src/model/errors.ts'
-import type { Cause } from '../../../src/model/upgrade/forecast.ts'
-import { releaseNumber, type Version } from '../../../src/model/version.ts'
+import { releases, whyUnknown } from '#engine/knowledge/releases.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
+import { releaseNumber, type Version } from '#engine/model/version.ts'
 
 /** Throws a UsageError for a release before the oldest that facts are known of. */
 export function checkReach(version: Version): void {

@@ -1,8 +1,8 @@
-import { NothingError } from '../../../src/model/errors.ts'
-import type { Exchange } from '../../../src/model/exchange.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
-import type { Recording } from '../../../src/model/recording.ts'
-import type { PlaceBelowRoot } from '../../../src/judge/target/roots.ts'
+import { NothingError } from '#engine/model/errors.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import type { PlaceBelowRoot } from '#engine/judge/target/roots.ts'
 import { type Circumstances, createCircumstances, mayTell } from './accounts.ts'
 
 /** The calls of a recording, and what is folded over them. */

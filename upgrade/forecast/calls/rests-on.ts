@@ -1,8 +1,8 @@
 import type { ForetoldCall } from '../prediction.ts'
-import { createExchangeFilter } from '../../../src/links/exchange-filter.ts'
-import { createLinkFinder, identifiersIn } from '../../../src/links/links.ts'
-import { visitResponse } from '../../../src/links/response-values.ts'
-import type { Exchange } from '../../../src/model/exchange.ts'
+import { createExchangeFilter } from '#engine/links/exchange-filter.ts'
+import { createLinkFinder, identifiersIn } from '#engine/links/links.ts'
+import { visitResponse } from '#engine/links/response-values.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
 
 /** Adds the identifiers that the answer of an exchange gives out. */
 export function addIdentifiers({ response }: Exchange, found: Set<string>): void {

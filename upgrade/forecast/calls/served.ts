@@ -1,7 +1,7 @@
-import { routeNamed } from '../../../src/knowledge/routes/routes.ts'
-import { header, type Headers } from '../../../src/model/exchange.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
-import type { Version } from '../../../src/model/version.ts'
+import { routeNamed } from '#engine/knowledge/routes/routes.ts'
+import { header, type Headers } from '#engine/model/exchange.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import type { Version } from '#engine/model/version.ts'
 
 /**
  * Whether the interface itself served a call: a status below 400, and no web page in place of an

@@ -1,7 +1,7 @@
-import { decidingKey, readCredential, sessionKey } from '../../../src/judge/facts/credential.ts'
-import type { ServerState } from '../../../src/judge/facts/server-state.ts'
-import type { Exchange } from '../../../src/model/exchange.ts'
-import type { Version } from '../../../src/model/version.ts'
+import { decidingKey, readCredential, sessionKey } from '#engine/judge/facts/credential.ts'
+import type { ServerState } from '#engine/judge/facts/server-state.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Version } from '#engine/model/version.ts'
 
 /**
  * A forecast may look at the answer itself: a credential of which nothing else is known is taken as

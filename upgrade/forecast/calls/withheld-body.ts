@@ -1,9 +1,9 @@
-import { sourceOf } from '../../../src/knowledge/api-changes.ts'
-import { type BodyShape, requestShape } from '../../../src/knowledge/bodies.ts'
-import { fieldOf, fieldWindows } from '../../../src/knowledge/routes/route-availability.ts'
-import { isWholeBody } from '../../../src/model/exchange.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
-import type { Cause } from '../../../src/model/upgrade/forecast.ts'
+import { sourceOf } from '#engine/knowledge/api-changes.ts'
+import { type BodyShape, requestShape } from '#engine/knowledge/bodies.ts'
+import { fieldOf, fieldWindows } from '#engine/knowledge/routes/route-availability.ts'
+import { isWholeBody } from '#engine/model/exchange.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import { type Incompatibility, releaseOfChange, type ReleaseStep } from './incompatibility.ts'
 
 /** Of a body that the file does not hold nobody knows, where not every body of the recorded release is still taken. */

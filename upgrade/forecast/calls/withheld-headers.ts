@@ -1,6 +1,6 @@
-import { TABLE_SOURCE } from '../../../src/knowledge/api-changes.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
-import type { Cause } from '../../../src/model/upgrade/forecast.ts'
+import { TABLE_SOURCE } from '#engine/knowledge/api-changes.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import type { ReleaseStep } from './incompatibility.ts'
 
 /** Why nothing is told of a call whose answer turns on headers that the file does not hold. */

@@ -1,18 +1,18 @@
-import { sourceOf, TABLE_SOURCE } from '../../../src/knowledge/api-changes.ts'
-import { hasSuffix } from '../../../src/knowledge/routes/path-suffixes.ts'
+import { sourceOf, TABLE_SOURCE } from '#engine/knowledge/api-changes.ts'
+import { hasSuffix } from '#engine/knowledge/routes/path-suffixes.ts'
 import {
   askedReleases,
   routeAvailability,
   turningPoint,
-} from '../../../src/knowledge/routes/route-availability.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
+} from '#engine/knowledge/routes/route-availability.ts'
+import type { Annotated } from '#engine/model/facts.ts'
 import {
   isWithin,
   parseTypedVersion,
   releaseNumber,
   type Version,
   type Window,
-} from '../../../src/model/version.ts'
+} from '#engine/model/version.ts'
 import {
   featureCause,
   type Incompatibility,

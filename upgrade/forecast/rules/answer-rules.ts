@@ -1,8 +1,8 @@
-import { type FeatureName, FEATURES } from '../../../src/knowledge/features/features.ts'
-import { header } from '../../../src/model/exchange.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
-import { isRecord } from '../../../src/model/json/json.ts'
-import type { Availability } from '../../../src/model/version.ts'
+import { type FeatureName, FEATURES } from '#engine/knowledge/features/features.ts'
+import { header } from '#engine/model/exchange.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import type { Availability } from '#engine/model/version.ts'
 
 /** A behaviour outside the tables of fields that changes what is answered. */
 export interface AnswerRule {

@@ -1,8 +1,8 @@
-import { entityOf } from '../../../src/knowledge/bodies.ts'
-import { FEATURES, releasesWithout } from '../../../src/knowledge/features/features.ts'
-import { bodyJson } from '../../../src/judge/content.ts'
-import { isRecord } from '../../../src/model/json/json.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
+import { entityOf } from '#engine/knowledge/bodies.ts'
+import { FEATURES, releasesWithout } from '#engine/knowledge/features/features.ts'
+import { bodyJson } from '#engine/judge/content.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import type { Annotated } from '#engine/model/facts.ts'
 import type { Rule } from './rule.ts'
 
 const DEFINES_EVENTS =

@@ -1,13 +1,13 @@
-import { sourceOf } from '../../../src/knowledge/api-changes.ts'
-import { FEATURES } from '../../../src/knowledge/features/features.ts'
+import { sourceOf } from '#engine/knowledge/api-changes.ts'
+import { FEATURES } from '#engine/knowledge/features/features.ts'
 import {
   type QueryParameter,
   routeAvailability,
-} from '../../../src/knowledge/routes/route-availability.ts'
-import { isSafe } from '../../../src/judge/facts/rejected-by.ts'
-import { header } from '../../../src/model/exchange.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
-import { isWithin, type Version, windowsOf } from '../../../src/model/version.ts'
+} from '#engine/knowledge/routes/route-availability.ts'
+import { isSafe } from '#engine/judge/facts/rejected-by.ts'
+import { header } from '#engine/model/exchange.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import { isWithin, type Version, windowsOf } from '#engine/model/version.ts'
 import { absence } from './absence.ts'
 import type { Circumstances } from '../calls/accounts.ts'
 import { bodyIncompatibilities } from '../calls/body-incompatibilities.ts'

@@ -1,8 +1,8 @@
-import { matcherOf, matcherOfAllReleases } from '../../../src/knowledge/routes/matchers.ts'
-import { splitSuffix } from '../../../src/knowledge/routes/path-suffixes.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
-import type { Cause } from '../../../src/model/upgrade/forecast.ts'
-import type { Version } from '../../../src/model/version.ts'
+import { matcherOf, matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
+import { splitSuffix } from '#engine/knowledge/routes/path-suffixes.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
+import type { Version } from '#engine/model/version.ts'
 
 /** The methods by which a path is asked, on a release or, where it is not there, on any. */
 export function otherMethods(path: string, at: Version): readonly string[] {

@@ -1,6 +1,6 @@
-import { type FeatureName, FEATURES } from '../../../src/knowledge/features/features.ts'
-import type { Annotated } from '../../../src/model/facts.ts'
-import type { Availability } from '../../../src/model/version.ts'
+import { type FeatureName, FEATURES } from '#engine/knowledge/features/features.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import type { Availability } from '#engine/model/version.ts'
 import type { Account, Circumstances } from '../calls/accounts.ts'
 import type { RequestChange } from '../calls/incompatibility.ts'
 

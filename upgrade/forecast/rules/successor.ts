@@ -1,16 +1,11 @@
-import { responseShape } from '../../../src/knowledge/bodies.ts'
-import { keyOf } from '../../../src/model/json/field-path.ts'
-import { insteadOf } from '../../../src/knowledge/routes/successors.ts'
+import { responseShape } from '#engine/knowledge/bodies.ts'
+import { keyOf } from '#engine/model/json/field-path.ts'
+import { insteadOf } from '#engine/knowledge/routes/successors.ts'
 import {
   routeAvailability,
   type RouteAvailability,
-} from '../../../src/knowledge/routes/route-availability.ts'
-import {
-  isWithin,
-  parseTypedVersion,
-  releaseNumber,
-  type Version,
-} from '../../../src/model/version.ts'
+} from '#engine/knowledge/routes/route-availability.ts'
+import { isWithin, parseTypedVersion, releaseNumber, type Version } from '#engine/model/version.ts'
 import type { RequestChange } from '../calls/incompatibility.ts'
 
 /** What takes the place of a route that is gone. */

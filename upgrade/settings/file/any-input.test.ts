@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { settings } from '../../../src/knowledge/settings.ts'
-import { UsageError } from '../../../src/model/errors.ts'
+import { settings } from '#engine/knowledge/settings.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import { checkSettings, type SettingsCheck } from '../check.ts'
 import type { SettingsFile } from './entry.ts'
 import { patchSettings } from './patch.ts'
 import { readSettingsFile } from './read-file.ts'
-import { type Paint, renderConsole } from '../../../reports/settings/render-console.ts'
-import { renderSarif } from '../../../reports/formats/sarif.ts'
-import { resultOfSettings } from '../../../reports/results/of-settings.ts'
+import { type Paint, renderConsole } from '#reports/settings/render-console.ts'
+import { renderSarif } from '#reports/formats/sarif.ts'
+import { resultOfSettings } from '#reports/results/of-settings.ts'
 import { MUST, release } from '../test-settings.ts'
 
 const same = (text: string) => text

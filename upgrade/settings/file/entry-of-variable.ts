@@ -1,4 +1,4 @@
-import type { SettingsPlace } from '../../../src/model/upgrade/settings.ts'
+import type { SettingsPlace } from '#engine/model/upgrade/settings.ts'
 import type { Entry } from './entry.ts'
 import type { Variable } from './variables.ts'
 

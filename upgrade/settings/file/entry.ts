@@ -1,4 +1,4 @@
-import type { FileFormat, SettingsPlace } from '../../../src/model/upgrade/settings.ts'
+import type { FileFormat, SettingsPlace } from '#engine/model/upgrade/settings.ts'
 
 /** A stretch of a text, in characters from 0; `end` is the first one after it. */
 export interface Span {

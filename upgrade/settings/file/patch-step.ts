@@ -1,5 +1,5 @@
-import { settings } from '../../../src/knowledge/settings.ts'
-import { releaseNumber } from '../../../src/model/version.ts'
+import { settings } from '#engine/knowledge/settings.ts'
+import { releaseNumber } from '#engine/model/version.ts'
 import { APPLIED_RENAMES, TRANSLATIONS } from '../carry-over.ts'
 import type { SettingsCheck } from '../check.ts'
 import { type Situation, successor } from '../situation.ts'

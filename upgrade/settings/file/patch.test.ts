@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { packageFile } from '../../../src/package.ts'
+import { packageFile } from '#engine/package.ts'
 import { patchSettings } from './patch.ts'
 import { readSettingsFile } from './read-file.ts'
 import { checkSettings } from '../check.ts'

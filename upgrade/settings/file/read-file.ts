@@ -1,9 +1,9 @@
-import type { FileFormat } from '../../../src/model/upgrade/settings.ts'
+import type { FileFormat } from '#engine/model/upgrade/settings.ts'
 import { isUtf8 } from 'node:buffer'
 import { basename } from 'node:path'
 
-import { settings } from '../../../src/knowledge/settings.ts'
-import { UsageError } from '../../../src/model/errors.ts'
+import { settings } from '#engine/knowledge/settings.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import { entryOfVariable } from './entry-of-variable.ts'
 import type { Entry, Flaw, SettingsFile } from './entry.ts'
 import { placesIn } from '../places.ts'

@@ -1,4 +1,4 @@
-import type { DefaultValue } from '../../../src/knowledge/settings.ts'
+import type { DefaultValue } from '#engine/knowledge/settings.ts'
 
 /** Whether a written value means the same as a default. A computed or missing default equals nothing. */
 export function isSameValue(text: string | undefined, value: DefaultValue | undefined): boolean {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { settingsChanges } from '../../../src/knowledge/settings-changes.ts'
-import { packageFile } from '../../../src/package.ts'
+import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
+import { packageFile } from '#engine/package.ts'
 import { INTERFACE_ROWS } from './interface-rows.ts'
 import { check, MUST } from '../test-settings.ts'
 

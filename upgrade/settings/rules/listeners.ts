@@ -1,4 +1,4 @@
-import { withoutTrailing } from '../../../src/text/patterns.ts'
+import { withoutTrailing } from '#engine/text/patterns.ts'
 import type { Configuration } from '../file/configuration.ts'
 import { isTrue } from '../file/values.ts'
 

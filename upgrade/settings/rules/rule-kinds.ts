@@ -1,6 +1,6 @@
-import type { ChangeKind } from '../../../src/model/upgrade/settings.ts'
-import { defaultOf, isRead, settings } from '../../../src/knowledge/settings.ts'
-import { type SettingsChange, settingsChanges } from '../../../src/knowledge/settings-changes.ts'
+import type { ChangeKind } from '#engine/model/upgrade/settings.ts'
+import { defaultOf, isRead, settings } from '#engine/knowledge/settings.ts'
+import { type SettingsChange, settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import { TRANSLATIONS } from '../carry-over.ts'
 import type { Entry } from '../file/entry.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Severity } from '../../../src/model/upgrade/settings.ts'
+import type { Severity } from '#engine/model/upgrade/settings.ts'
 import { entriesOf, RULES_BY_KIND } from './rule-kinds.ts'
 import { type ChangeJudge, type Hit, isReadAfter, type Rule, type Situation } from '../situation.ts'
 

@@ -1,4 +1,4 @@
-import { isRead, settings } from '../../../src/knowledge/settings.ts'
+import { isRead, settings } from '#engine/knowledge/settings.ts'
 import { always, silent, when, whenAbsent, whenSet, withSeverity } from './rule-makers.ts'
 import { RULES_BY_KIND } from './rule-kinds.ts'
 import type { Rule, Situation } from '../situation.ts'

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../../../src/model/json/json.ts'
-import type { Version } from '../../../../src/model/version.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
+import type { Version } from '#engine/model/version.ts'
 import type { Features } from '../../../rules.ts'
 import type { Message } from '../../../state.ts'
 import { zulu } from '../../../times.ts'

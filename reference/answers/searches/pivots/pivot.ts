@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../../../src/model/json/json.ts'
-import { isWithin } from '../../../../src/model/version.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
+import { isWithin } from '#engine/model/version.ts'
 import type { Message } from '../../../state.ts'
 import { listOf, textOf } from '../../values.ts'
 import type { Range } from '../found.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../src/model/json/json.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { apiError } from '../../../errors.ts'
 import { type Answer, json } from '../../../answer.ts'
 import type { Server } from '../../../server.ts'

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../../src/model/json/json.ts'
-import type { Availability } from '../../../../src/model/version.ts'
+import type { Json, JsonObject } from '#engine/model/json/json.ts'
+import type { Availability } from '#engine/model/version.ts'
 import type { Message } from '../../../state.ts'
 import { textOf } from '../../values.ts'
 

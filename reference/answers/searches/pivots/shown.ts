@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../../../src/model/json/json.ts'
-import { isWithin } from '../../../../src/model/version.ts'
+import { isObject, type JsonObject } from '#engine/model/json/json.ts'
+import { isWithin } from '#engine/model/version.ts'
 import type { Server } from '../../../server.ts'
 import { listOf, textOf } from '../../values.ts'
 import { fieldsOf } from './groups.ts'

@@ -1,0 +1,70 @@
+import type { Evidence, Selector } from '../model/check.ts'
+import type { Annotated } from '../model/facts.ts'
+import { type Kind, type Relation, routesAbout } from '../knowledge/kind.ts'
+
+/** Every exchange that the selector fits, each by itself. */
+export function one(of: Selector): Evidence {
+  return { kind: 'one', of }
+}
+
+/** The same request in two ways that differ in one fact; the answers are compared. */
+export function pair(first: Selector, second: Selector, same?: (x: Annotated) => string): Evidence {
+  return { kind: 'pair', first, second, ...(same && { same }) }
+}
+
+/** Exchanges along one value, each after the one before: created, used, deleted, used again. */
+export function chain(
+  by: (x: Annotated) => string | undefined,
+  ...steps: readonly Selector[]
+): Evidence {
+  return { kind: 'chain', by, steps }
+}
+
+/**
+ * Each exchange of the second kind, with the last of the first kind before it that shares the value; `unled`
+ * is why nothing is said of one without any before it.
+ */
+export function eachAfter(
+  by: (x: Annotated) => string | undefined,
+  first: Selector,
+  second: Selector,
+  unled?: string,
+): Evidence {
+  return {
+    kind: 'chain',
+    by,
+    steps: [first, second],
+    isEach: true,
+    ...(unled !== undefined && { unled }),
+  }
+}
+
+/** Two reads of one node with no changing request between them, in either order. */
+export function steady(first: Selector, second: Selector): Evidence {
+  return { kind: 'steady', first, second }
+}
+
+/**
+ * A read of a node with one of another kind before it, and once more with the next behind it, no changing
+ * request between them: what differs from both of these was not just changing by itself.
+ */
+export function between(around: Selector, second: Selector): Evidence {
+  return { kind: 'steady', first: around, second, again: true }
+}
+
+/**
+ * The last that is said of a thing in the recording from before an upgrade, with each reading of it in
+ * the one from after, until somebody changes it there.
+ */
+export function beforeAfter(
+  before: Selector,
+  after: Selector,
+  things: (x: Annotated) => readonly string[] | 'all',
+): Evidence {
+  return { kind: 'beforeAfter', before, after, things }
+}
+
+/** What answers show of things of a kind that were made in the recording: `engine/judge/state`. */
+export function stateOf(kind: Kind, relation: Relation): Evidence {
+  return { kind: 'state', of: kind.kind, relation, routes: routesAbout(kind) }
+}

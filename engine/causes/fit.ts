@@ -1,0 +1,183 @@
+import { isAskedFor } from '../faults/apply-edits.ts'
+import { isCertifying } from '../judge/evaluation/certifying.ts'
+import { selectorsOf } from '../judge/evidence/dispatch.ts'
+import type { Check, Evidence } from '../model/check.ts'
+import type { Deviation, Edit, Target } from '../model/deviation.ts'
+import { fieldAt, stepsOf } from '../model/json/field-path.ts'
+import type { Verdict } from '../model/results/verdict.ts'
+import { askedOf, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
+import type { Sighting } from './sightings.ts'
+
+/** A failed verdict, and what it rests on. */
+export interface Seen {
+  readonly verdict: Verdict
+  readonly check: Check | undefined
+  /** All exchanges that it names, in their order. */
+  readonly sightings: readonly Sighting[]
+}
+
+/**
+ * Whether a check failed by an answer that looks as the deviation leaves it, at the place that it found wrong; false
+ * where the deviation changes no such answer, undefined where answers cannot tell.
+ */
+export function fits(deviation: Deviation, seen: Seen, isRuleHeld: boolean): boolean | undefined {
+  const { verdict, check, sightings } = seen
+  const group = sightings.slice(0, check ? lengthOf(check.evidence) : 1)
+  const { edits, asked, unenforced } = deviation
+  if (group.length === 0 || check?.isOfAll) return undefined
+  if (!edits) {
+    const deviating = check?.evidence.kind === 'chain' ? group[0] : group.at(-1)
+    // What is not enforced refuses nobody; a credential that is not read is one that is missing.
+    const isLetIn = unenforced?.some((rule) => rule !== 'malformed') ?? false
+    if (isLetIn && !asked && isRefused(deviating)) return false
+    return asked && !group.some((one) => isAsked(asked, one)) ? false : undefined
+  }
+  // Another refusal than it should be is none to who may do all, unless the check of that refusal failed itself.
+  if (
+    isRuleHeld &&
+    isOfRefusals(deviation) &&
+    sightings.some(({ exchange }) => isCertifying(exchange))
+  )
+    return false
+  // Verdicts name the exchange of a chain that deviates first; of other groups it is the last.
+  const deviating = check?.evidence.kind === 'chain' ? 0 : group.length - 1
+  const looks = group.flatMap((sighting, index) =>
+    edits
+      .filter((edit) => isPicked(edit, sighting))
+      .map((edit) => isLeft(edit, sighting, { verdict, isDeviating: index === deviating })),
+  )
+  if (looks.includes(true)) return true
+  return looks.length === 0 || looks.includes(false) ? false : undefined
+}
+
+/** Whether a request is one that a deviation concerns, and got what it then gets. */
+export function isAsked(asked: readonly Target[], sighting: Sighting): boolean {
+  return asked.some((on) => isPicked({ on }, sighting) && isAnswered(sighting, on))
+}
+
+/** Whether a target picks the request. */
+export function isPicked({ on }: Pick<Edit, 'on'>, { exchange, route }: Sighting): boolean {
+  return isAskedFor(askedOf(exchange, route), on)
+}
+
+/** Whether an answer is one that a target picks. */
+export function isAnswered(
+  { exchange: { response } }: Sighting,
+  { status, says }: Target,
+): boolean {
+  const isOfStatus = status === undefined || [status].flat().some((one) => one === response?.status)
+  return isOfStatus && (says === undefined || (response?.body.text ?? '').includes(says))
+}
+
+const REFUSALS: readonly number[] = [401, 403, 406, 415]
+
+/** For want of the header a request is refused before anything else is looked at. */
+const FOR_THE_HEADER = 'X-Requested-By'
+
+function isRefused(sighting: Sighting | undefined): boolean {
+  const { status = 0, body } = sighting?.exchange.response ?? {}
+  return (
+    REFUSALS.includes(status) || (status === 400 && body?.text?.includes(FOR_THE_HEADER) === true)
+  )
+}
+
+const FIRST_ERROR = 400
+
+/** `GET /system with a user and password let in` */
+function isToBeLetIn({ expected = '' }: Verdict): boolean {
+  return /\b(?:let in|accepted)$/.test(expected)
+}
+
+interface Found {
+  readonly verdict: Verdict
+  /** What was expected is said of this exchange of the group. */
+  readonly isDeviating: boolean
+}
+
+/** Whether what was found at an answer that an edit picks is what the edit makes of it. */
+function isLeft(
+  edit: Edit,
+  sighting: Sighting,
+  { verdict, isDeviating }: Found,
+): boolean | undefined {
+  const { response } = sighting.exchange
+  if (!response) return undefined
+  const due = isDeviating ? statusIn(verdict.expected) : undefined
+  const before = edit.on.status === undefined ? undefined : [edit.on.status].flat()
+  if (edit.status === undefined) {
+    if (before && !before.includes(response.status)) return false
+    if (due !== undefined && due !== response.status) return false
+  } else if (due !== undefined && before && !before.includes(due)) return false
+  if (verdict.pointer !== undefined && !isAbout(edit, verdict)) return false
+  // Who was to be let in was not to be refused in another way.
+  if (before?.every((status) => status >= FIRST_ERROR) && isToBeLetIn(verdict)) return false
+  return isAsEdited(edit, response, sighting.json) ?? (isShortOf(edit, verdict) ? true : undefined)
+}
+
+/**
+ * Whether a status is given where an edit changes one: it picks the request, and the one that was due. What picks all
+ * requests is told by that alone.
+ */
+export function isGivenInstead(
+  { edits = [] }: Deviation,
+  { expected }: Verdict,
+  sighting: Sighting,
+): boolean {
+  const due = statusIn(expected)
+  return edits.some(({ on, status }) => {
+    if (status === undefined || !isPicked({ on }, sighting)) return false
+    if (on.status === undefined) return true
+    if (due !== undefined) return [on.status].flat().includes(due)
+    return on.route !== undefined || on.header !== undefined || on.target !== undefined
+  })
+}
+
+/** Whether a list is told beside it to have just the elements more that were taken out: `total` 3 of two streams. */
+function isShortOf({ fields = [] }: Edit, { expected, actual, pointer }: Verdict): boolean {
+  const removed = fields.filter(({ at, change }) => change.kind === 'remove' && isElement(at))
+  if (removed.length === 0 || pointer === undefined) return false
+  return Number(actual) - Number(expected) === removed.length
+}
+
+/** `404 ApiError` */
+function statusIn(expected = ''): number | undefined {
+  const status = /^(\d{3})\b(?! or )/.exec(expected)?.[1]
+  return status === undefined ? undefined : Number(status)
+}
+
+/** Whether a place is one that an edit of fields alone changes; a value that is missing was not written over. */
+function isAbout({ status, headers, body, fields }: Edit, { pointer, actual }: Verdict): boolean {
+  if (!fields || status !== undefined || headers || body !== undefined) return true
+  const place = namesOf(fieldAt(pointer ?? ''))
+  return fields.some(({ at, change }) => {
+    const names = namesOf(at.startsWith('/') ? fieldAt(at) : at)
+    const isSame = place.at(-1) === names.at(-1)
+    const isWrittenOver = change.kind === 'set' || change.kind === 'retype'
+    if (isSame && isWrittenOver && actual === 'missing') return false
+    // Without one of its elements a list has another length than is told beside it.
+    if (change.kind === 'remove' && isElement(at)) return true
+    const isRenamed = change.kind === 'rename' && place.includes(change.to)
+    return (
+      isSame ||
+      isRenamed ||
+      place.includes(names.at(-1) ?? '') ||
+      names.includes(place.at(-1) ?? '')
+    )
+  })
+}
+
+function namesOf(path: string): readonly string[] {
+  return stepsOf(path).filter((step) => step !== '[]' && step !== '*')
+}
+
+/** Exchanges in a group of evidence, as far as that is fixed. */
+function lengthOf(evidence: Evidence): number {
+  switch (evidence.kind) {
+    case 'steady':
+      return evidence.again ? 3 : 2
+    case 'state':
+      return Infinity
+    default:
+      return selectorsOf(evidence).length
+  }
+}

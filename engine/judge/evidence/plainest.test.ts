@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import type { Check } from '../../model/check.ts'
+import type { Exchange, Headers } from '../../model/exchange.ts'
+import type { Recording } from '../../model/recording.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
+
+const RECORDING = await readRecording(packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'))
+/** A read that was answered. */
+const PLAIN = [...RECORDING.exchanges()].find(
+  ({ request, response }) =>
+    /\/api\/cluster$/.test(request.target) && request.method === 'GET' && response?.status === 200,
+)
+
+/** Fails for every answer, and says which. */
+const FAILS: Check = {
+  id: 'sample.fails',
+  title: 'MUST fail',
+  subject: 'server',
+  source: { basis: 'documented', sections: ['1'] },
+  mode: 'read',
+  evidence: { kind: 'one', of: { route: 'GET /cluster' } },
+  judge: ([x]) => ({
+    kind: 'deviation',
+    expected: 'nothing',
+    actual: `exchange ${x?.index ?? '?'}`,
+  }),
+}
+
+test.each<[what: string, change: (plain: Exchange) => Exchange]>([
+  ['asks for another form', with_(['Accept', 'text/html;q=1, application/json;q=0.5'])],
+  ['has a query', at((target) => `${target}?pretty=true`)],
+  ['asks for the head alone', (one) => ({ ...one, request: { ...one.request, method: 'HEAD' } })],
+  ['comes from a web page of elsewhere', with_(['Origin', 'http://elsewhere.example'])],
+  ['asks for a part', with_(['Range', 'bytes=0-1'])],
+  ['logs in by a made-up cookie', with_(['Cookie', 'authentication=x'])],
+])(
+  'a request that %s is shown after the plain one, which the verdict is about',
+  (_what, change) => {
+    const plain = PLAIN as Exchange
+    const odd = [change(plain), change(plain), plain, change(plain)]
+
+    const [verdict] = judge(recordingOf(odd), suitesOf(FAILS)).verdicts
+
+    expect(verdict).toMatchObject({ actual: 'exchange 2', count: 4, failed: 4 })
+    expect(verdict?.exchanges).toEqual([2, 0, 1, 3])
+  },
+)
+
+test('the plainest of very many is found, and few are shown', () => {
+  const plain = PLAIN as Exchange
+  const odd = at((target) => `${target}?pretty=true`)(plain)
+
+  const [verdict] = judge(
+    recordingOf([...Array.from({ length: 50 }, () => odd), plain]),
+    suitesOf(FAILS),
+  ).verdicts
+
+  expect(verdict?.exchanges).toEqual([50, 0, 1, 2, 3, 4])
+})
+
+function with_(...more: Headers): (one: Exchange) => Exchange {
+  const names = new Set(more.map(([name]) => name.toLowerCase()))
+  return (one) => ({
+    ...one,
+    request: {
+      ...one.request,
+      headers: [...one.request.headers.filter(([name]) => !names.has(name.toLowerCase())), ...more],
+    },
+  })
+}
+
+function at(change: (target: string) => string): (one: Exchange) => Exchange {
+  return (one) => ({ ...one, request: { ...one.request, target: change(one.request.target) } })
+}
+
+function recordingOf(exchanges: readonly Exchange[]): Recording {
+  return { ...RECORDING, exchanges: () => exchanges.map((one, index) => ({ ...one, index })) }
+}
+
+function suitesOf(...checks: readonly Check[]) {
+  return [{ area: 'sample', title: 'Sample', checks, probes: [], deviations: [], mutations: [] }]
+}

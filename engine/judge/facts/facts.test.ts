@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import type { Annotated, RejectedBy } from '../../model/facts.ts'
+import { packageFile } from '../../package.ts'
+import { createLocator, rootsOf } from '../target/roots.ts'
+import { releaseOf } from '../target/release.ts'
+import { createAnnotator } from './annotate.ts'
+import { foldCredentials } from './server-state.ts'
+
+const files = readdirSync(packageFile('test/fixtures')).filter((file) =>
+  /^(graylog|client|cluster|migration)-.*\.gz$/.test(file),
+)
+
+/** What real servers answer when a request is rejected by what the facts name. */
+const ANSWERS: Readonly<Record<RejectedBy, (x: Annotated) => boolean>> = {
+  path: (x) =>
+    x.status === 404 || x.status === 405 || (x.status === 200 && x.answerType === 'text/html'),
+  method: (x) => x.status === 405,
+  accept: (x) => x.status === 406,
+  'media-type': (x) => x.status === 415,
+  malformed: (x) => x.status === 400 && /Invalid credentials/.test(x.text ?? ''),
+  credential: (x) => x.status === 401,
+  parameter: (x) => x.status === 404,
+  permission: (x) => x.status === 403,
+  'requested-by': (x) => x.status === 400 && /CSRF/.test(x.text ?? ''),
+  none: (x) =>
+    ![401, 405, 406, 415].includes(x.status) && !(x.status === 400 && /CSRF/.test(x.text ?? '')),
+  unknown: () => true,
+}
+
+/** Where a route's own answer looks like a rejection: lab facts, section 1. */
+const ODDITIES = [
+  'POST /system/sessions', // wrong password: 401 from an open route
+]
+
+test.each(files)('what rejected a request agrees with the answers of %s', async (file) => {
+  const annotated = await annotate(file)
+
+  const wrong = annotated.filter(
+    (x) => !ANSWERS[x.rejectedBy](x) && !ODDITIES.includes(x.route ?? ''),
+  )
+
+  expect(
+    wrong.map((x) => `${x.index} ${x.method} ${x.path}: ${x.rejectedBy}, ${x.status}`),
+  ).toEqual([])
+})
+
+test('almost nothing stays unknown on a whole recording', async () => {
+  const annotated = await annotate('graylog-5.1.0.ndjson.gz')
+
+  const unknown = annotated.filter((x) => x.rejectedBy === 'unknown')
+
+  expect(unknown.length).toBeLessThanOrEqual(3)
+})
+
+test('the interface is found without reading a comment', async () => {
+  const recording = await readRecording(packageFile('test/fixtures/graylog-2.0.3.ndjson.gz'))
+  const { commentedRoot: _root, commentedVersion: _version, ...header } = recording.header
+
+  const roots = rootsOf({ ...recording, header })
+
+  expect(roots).toEqual(['http://127.0.0.1:12900'])
+})
+
+test('two nodes in one file are two roots', async () => {
+  const recording = await readRecording(
+    packageFile('test/fixtures/cluster-5.1.0-two-nodes.ndjson.gz'),
+  )
+
+  expect(rootsOf(recording)).toHaveLength(2)
+})
+
+async function annotate(file: string): Promise<readonly Annotated[]> {
+  const recording = await readRecording(packageFile(`test/fixtures/${file}`))
+  const locate = createLocator(rootsOf(recording))
+  const { version } = releaseOf(recording, locate, undefined)
+  const serverState = foldCredentials(recording.exchanges(), locate)
+  return [...recording.exchanges()]
+    .map(createAnnotator({ version, serverState, locate }))
+    .filter((x) => x.root !== undefined)
+}

@@ -1,0 +1,187 @@
+import net from 'node:net'
+
+import { expect, test, vi } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { suites } from '#suites/index.ts'
+import { UsageError } from '../model/errors.ts'
+import type { Check } from '../model/check.ts'
+import type { Recording } from '../model/recording.ts'
+import type { Suite } from '../model/suite.ts'
+import { parseTypedVersion } from '../model/version.ts'
+import { packageFile } from '../package.ts'
+import { judge } from './judge.ts'
+
+const fixture = (name: string) => readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+
+const always: Check = {
+  id: 'sample.always',
+  title: 'MUST be judged',
+  subject: 'server',
+  source: { basis: 'documented', sections: ['1'] },
+  mode: 'read',
+  evidence: { kind: 'one', of: { route: 'GET /cluster' } },
+  judge: () => undefined,
+}
+const sample = (...checks: readonly Check[]): readonly Suite[] => [
+  { area: 'sample', title: 'Sample', checks, probes: [], deviations: [], mutations: [] },
+]
+
+test('verdicts do not depend on the order in which suites are judged', async () => {
+  const recording = await fixture('graylog-5.1.0')
+
+  const forwards = judge(recording, suites).verdicts
+  const backwards = judge(recording, suites.toReversed()).verdicts
+
+  expect(backwards.toSorted(byId)).toEqual(forwards.toSorted(byId))
+})
+
+test('takes the release from the traffic and says so', async () => {
+  const run = judge(await fixture('graylog-2.0.3'), sample(always))
+
+  expect(run.target).toMatchObject({
+    claimedVersion: '2.0.3 (f07c170)',
+    judgedVersion: '2.0.3',
+    versionSource: 'traffic',
+  })
+})
+
+test('says how many bodies were too large to be kept', async () => {
+  const recording = await fixture('graylog-5.1.0')
+  const all = [...recording.exchanges()]
+  const failure = { kind: 'too-large', message: 'only the first part was kept' } as const
+  const cut = { ...recording, exchanges: () => all.map((one) => ({ ...one, failure })) }
+
+  expect(judge(recording, sample(always)).evidence.remarks.join()).not.toContain('too large')
+  expect(judge(cut, sample(always)).evidence.remarks.join()).toContain(
+    `${all.length} exchanges have bodies too large to be kept; only the first part is in`,
+  )
+})
+
+test('says for which checks what belongs together lies too far apart', async () => {
+  const recording = await fixture('graylog-5.1.0')
+  const body = { state: 'complete', size: 250_000 } as const
+  const all = [...recording.exchanges()].map((one) =>
+    one.response ? { ...one, response: { ...one.response, body } } : one,
+  )
+  const apart: Check = {
+    ...always,
+    evidence: {
+      kind: 'pair',
+      first: { method: 'GET', status: 200 },
+      second: { status: 401, where: ({ index }) => index > 100 },
+      same: ({ index, status }) => (index < 10 || status === 401 ? 'the same' : String(index)),
+    },
+  }
+
+  const assumeVersion = parseTypedVersion('5.1')
+  const run = judge(
+    { ...recording, exchanges: () => all },
+    sample(apart),
+    assumeVersion ? { assumeVersion } : {},
+  )
+
+  expect(run.evidence.remarks.join()).toContain('too far apart to be judged together')
+  expect(run.evidence.remarks.join()).toContain('for sample.always')
+  expect(run.verdicts[0]).toMatchObject({
+    outcome: 'not-exercised',
+    reason: 'what belongs together lies too far apart',
+  })
+})
+
+test('an assumed release wins over the traffic', async () => {
+  const assumeVersion = parseTypedVersion('2.5')
+  const run = judge(
+    await fixture('graylog-2.2.3'),
+    sample(always),
+    assumeVersion ? { assumeVersion } : {},
+  )
+
+  expect(run.target).toMatchObject({ judgedVersion: '2.5.0', versionSource: 'assumed' })
+})
+
+test('asks for the release when nothing tells it', async () => {
+  const recording = await fixture('client-telegraf-2.5.2')
+  const { commentedVersion: _version, ...header } = recording.header
+
+  expect(() => judge({ ...recording, header }, sample(always))).toThrow(UsageError)
+})
+
+test('a check that breaks is our error, not a verdict on the server', async () => {
+  const broken = {
+    ...always,
+    judge: () => {
+      throw new Error('boom')
+    },
+  }
+
+  const run = judge(await fixture('graylog-5.1.0'), sample(broken))
+
+  expect(run.verdicts[0]).toMatchObject({ outcome: 'error', rating: 'error' })
+  expect(run.summary.errors).toBe(1)
+})
+
+test('a check whose evidence is missing is blocked by the check that failed before it', async () => {
+  const failing: Check = {
+    ...always,
+    judge: () => ({ kind: 'deviation', expected: 'a', actual: 'b' }),
+  }
+  const after: Check = {
+    ...always,
+    id: 'sample.after',
+    after: 'sample.always',
+    evidence: { kind: 'one', of: { route: 'GET /nowhere' } },
+  }
+
+  const run = judge(await fixture('graylog-5.1.0'), sample(failing, after))
+
+  expect(run.verdicts[1]).toMatchObject({
+    outcome: 'blocked',
+    reason: 'sample.always failed before it',
+  })
+})
+
+test('a check of another release is not applicable, and one that was not selected is out of scope', async () => {
+  const later: Check = { ...always, id: 'sample.later', versions: { since: '6.0.0' } }
+  const other: Check = { ...always, id: 'other.one' }
+
+  const run = judge(await fixture('graylog-5.1.0'), sample(later, other), { only: ['sample'] })
+
+  expect(run.verdicts.map(({ outcome }) => outcome)).toEqual(['not-applicable', 'out-of-scope'])
+})
+
+test('says what would bring a check into the scope of a live run', async () => {
+  const recording = await fixture('graylog-5.1.0')
+  const plan = { mode: 'read', capabilities: [] } as const
+  const live: Recording = { ...recording, header: { ...recording.header, plan } }
+  const nowhere = { kind: 'one', of: { route: 'GET /nowhere' } } as const
+  const write: Check = { ...always, id: 'sample.write', mode: 'write', evidence: nowhere }
+  const token: Check = { ...always, id: 'sample.token', needs: ['token'], evidence: nowhere }
+
+  const { verdicts } = judge(live, sample(write, token))
+
+  expect(verdicts.map(({ outcome }) => outcome)).toEqual(['out-of-scope', 'out-of-scope'])
+  expect(verdicts.map(({ reason }) => reason)).toEqual([
+    'needs --mode write',
+    'needs an access token (GRAYLOG_TOKEN) or --mode write, which makes one',
+  ])
+})
+
+test('a pass that nothing is known to break is marked unproven', async () => {
+  const run = judge(await fixture('graylog-5.1.0'), sample(always))
+
+  expect(run.verdicts[0]).toMatchObject({ outcome: 'pass', proven: false })
+})
+
+test('judging opens no connection', async () => {
+  const trap = vi.spyOn(net, 'connect')
+  const recording = await fixture('graylog-5.1.0')
+
+  judge(recording, suites)
+
+  expect(trap).not.toHaveBeenCalled()
+})
+
+function byId(a: { readonly checkId: string }, b: { readonly checkId: string }): number {
+  return a.checkId < b.checkId ? -1 : 1
+}

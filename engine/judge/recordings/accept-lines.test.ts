@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { suites } from '#suites/index.ts'
+import type { Headers } from '../../model/exchange.ts'
+import type { Recording } from '../../model/recording.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
+
+const FIXTURES = ['graylog-2.5.2', 'graylog-5.1.0', 'client-telegraf-2.5.2'] as const
+
+test.each(FIXTURES)('two lines of Accept on %s are judged as one list', async (name) => {
+  const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const asList = accepting(recording, (value) => [`text/csv;q=0.1, ${value}`])
+  const asLines = accepting(recording, (value) => ['text/csv;q=0.1', value])
+
+  expect(judge(asLines, suites).verdicts).toEqual(judge(asList, suites).verdicts)
+})
+
+test('a client that says in its second line of Accept that it takes JSON has said it', async () => {
+  const recording = await readRecording(
+    packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz'),
+  )
+  const lines = accepting(recording, (value) => ['text/plain', value])
+
+  const verdict = judge(lines, suites).verdicts.find(({ checkId }) => checkId === 'client.accept')
+
+  expect(verdict).toMatchObject({ outcome: 'pass' })
+})
+
+/** The recording of clients that write each Accept as these lines. */
+function accepting(recording: Recording, lines: (value: string) => readonly string[]): Recording {
+  const written = (headers: Headers): Headers =>
+    headers.flatMap(([name, value]) =>
+      name.toLowerCase() === 'accept'
+        ? lines(value).map((line): readonly [string, string] => [name, line])
+        : [[name, value] as const],
+    )
+  const exchanges = [...recording.exchanges()].map((exchange) => ({
+    ...exchange,
+    request: { ...exchange.request, headers: written(exchange.request.headers) },
+  }))
+  return { ...recording, exchanges: () => exchanges }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { suites } from '#suites/index.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
+
+const PAGE = `<html><title>Internal Server Error</title><pre>java.lang.ExceptionInInitializerError
+\tat org.graylog2.rest.resources.system.StatsResource.systemStats(StatsResource.java:60)</pre></html>`
+
+test('the page of the container for a broken interface is not held against the interface', async () => {
+  const recording = await readRecording(packageFile('test/fixtures/graylog-3.2.0.ndjson.gz'))
+  const exchanges = [...recording.exchanges()]
+  const last = exchanges.find(({ request }) => request.target === '/api/system') as Exchange
+  const text = PAGE
+  const broken: Exchange = {
+    ...last,
+    index: exchanges.length,
+    request: { ...last.request, target: '/api/system/stats' },
+    response: {
+      status: 500,
+      reason: 'Internal Server Error',
+      httpVersion: 'HTTP/1.1',
+      headers: [['Content-Type', 'text/html']],
+      body: { state: 'complete', size: text.length, text },
+    },
+  }
+
+  const { verdicts } = judge({ ...recording, exchanges: () => [...exchanges, broken] }, suites)
+
+  const failing = verdicts.filter(
+    ({ subject, outcome }) => subject === 'server' && (outcome === 'fail' || outcome === 'error'),
+  )
+  expect(failing.map(({ checkId }) => checkId)).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { fixture, fixtureRun } from '#test/fixtures.ts'
+import { suites } from '#suites/index.ts'
+import { joinRecordings } from '../../model/recording.ts'
+import type { Run } from '../../model/results/run.ts'
+import { OUTCOMES } from '../../model/results/verdict.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
+
+const files = readdirSync(packageFile('test/fixtures'))
+  .filter((file) => file.endsWith('.ndjson.gz'))
+  .map((file) => file.replace('.ndjson.gz', ''))
+
+const CHANGED =
+  'a verdict on a fixture changed: read the diff below; if the change is meant, ' +
+  '"npx vitest run src/judge/fixture-verdicts -u" writes it, and it is reviewed with the commit'
+
+test.each(files)('the verdicts on %s are those that were reviewed', async (name) => {
+  await expectReviewed(name, await fixtureRun(name))
+})
+
+test('the verdicts on an upgrade are those that were reviewed', async () => {
+  const before = await fixture('migration-3.1.0-before')
+  const after = await fixture('migration-3.2.0-after')
+
+  await expectReviewed('migration-3.1.0-to-3.2.0', judge(joinRecordings(before, after), suites))
+})
+
+/** One line for each check below its outcome, so that a new check or a changed verdict is a line of the diff. */
+async function expectReviewed(name: string, { target, verdicts }: Run): Promise<void> {
+  const byOutcome = OUTCOMES.map((outcome): [string, readonly string[]] => [
+    outcome,
+    verdicts.filter((verdict) => verdict.outcome === outcome).map(({ checkId }) => checkId),
+  ])
+  const shown = { release: target.judgedVersion, ...Object.fromEntries(byOutcome) }
+  const text = `${JSON.stringify(shown, null, 1)}\n`
+
+  await expect(text, CHANGED).toMatchFileSnapshot(
+    packageFile(`test/fixtures/${name}.verdicts.json`),
+  )
+}

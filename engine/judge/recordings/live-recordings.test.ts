@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
+import { suites } from '#suites/index.ts'
+import { joinRecordings } from '../../model/recording.ts'
+import type { Run } from '../../model/results/run.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { parseTypedVersion } from '../../model/version.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
+
+const FOLDER = packageFile('test/fixtures/live')
+const names = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.har.gz'))
+  .map((file) => basename(file, '.har.gz'))
+const upgrades = names.filter((name) => name.endsWith('-after'))
+
+/** What the configuration of that server is really wrong about, and nothing else. */
+const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
+  // The proxy leaves out its path prefix in Location: who follows it goes astray.
+  '2.5.2-front-proxy-write': ['stream.create.location-path'],
+  // The node distrusts its own certificate, so that GET /cluster lists it without a record.
+  '3.2.0-tls-write': ['node.cluster.reaches-itself'],
+  // The stand-in for the search backend answered every search with 500.
+  '5.1.0-search-fails-session': ['message.search.answers'],
+}
+
+/** What stayed open as nothing in the recording is about it: probes may be younger than it is. */
+const UNASKED: readonly Verdict['outcome'][] = ['blocked', 'not-exercised']
+
+test.each(names)('%s is judged as what it is, a real server', async (name) => {
+  const run = judge(await recordingOf(name), suites, backendRelease(name))
+
+  expect(failing(run).map(({ checkId }) => checkId)).toEqual(TRUE_FINDINGS[name] ?? [])
+  expect(unverified(run).filter(({ outcome }) => !UNASKED.includes(outcome))).toEqual([])
+  await expectReviewed(name, run)
+})
+
+test.each(upgrades)('the upgrade that ends in %s is judged as what it is', async (name) => {
+  const before = await recordingOf(name.replace('3.2.0', '3.1.0').replace('-after', '-before'))
+  const run = judge(joinRecordings(before, await recordingOf(name)), suites)
+
+  // Intervals that 3.2.0 cannot read make its list of views fail for everybody.
+  const wanted = name.includes('broken') ? ['dashboard.listed'] : []
+  expect(failing(run).map(({ checkId }) => checkId)).toEqual(wanted)
+})
+
+test('the widget that makes the views of an upgraded server unreadable is named', async () => {
+  const before = await recordingOf('3.1.0-dashboards-broken-before')
+  const after = await recordingOf('3.2.0-dashboards-broken-after')
+
+  const [finding] = failing(judge(joinRecordings(before, after), suites))
+
+  expect(finding?.remedy).toMatch(/change the interval of ".+" on ".+" \((quarter|year)\)/)
+})
+
+function recordingOf(name: string) {
+  return readEvidence(`${FOLDER}/${name}.har.gz`)
+}
+
+/** Traffic with the search backend does not name the server's release; the file's name does. */
+function backendRelease(name: string) {
+  const version = name.includes('backend') ? parseTypedVersion(name.slice(0, 5)) : undefined
+  return version ? { assumeVersion: version } : {}
+}
+
+function failing({ verdicts }: Run): readonly Verdict[] {
+  return verdicts.filter(
+    ({ subject, outcome, rating }) =>
+      subject === 'server' && (outcome === 'fail' || outcome === 'error') && rating !== 'note',
+  )
+}
+
+function unverified({ verdicts }: Run): readonly Verdict[] {
+  return verdicts.filter(({ rating }) => rating === 'unverified')
+}
+
+/** What was not judged is told by its reason, so that a check that falls silent is a line of the diff. */
+async function expectReviewed(name: string, { target, summary, verdicts }: Run): Promise<void> {
+  const idle = verdicts.filter(
+    ({ subject, reason }) => subject === 'server' && reason !== undefined,
+  )
+  const reasons: Record<string, string> = {}
+  for (const { outcome, reason = '', checkId } of idle) {
+    if (outcome === 'not-applicable') continue
+    const key = `${outcome}: ${reason}`
+    reasons[key] = `${reasons[key] ?? ''} ${checkId}`.trimStart()
+  }
+  const shown = { release: target.judgedVersion, summary, idle: reasons }
+  await expect(`${JSON.stringify(shown, null, 1)}\n`).toMatchFileSnapshot(
+    `${FOLDER}/${name}.verdicts.json`,
+  )
+}

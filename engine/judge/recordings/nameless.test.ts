@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { suites } from '#suites/index.ts'
+import { type Exchange, NODE_HEADER } from '../../model/exchange.ts'
+import type { Recording } from '../../model/recording.ts'
+import type { Run } from '../../model/results/run.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
+
+/** Runs in mode write of the reference server, as a proxy in front of it would let them through. */
+const RUNS = ['reference-2.2.3', 'reference-5.1.0', 'reference-7.1.7']
+
+test.each(RUNS)(
+  'without the header the rest of %s is judged by who proved to answer',
+  async (name) => {
+    const { unverified } = (await judged(name, (x) => x)).summary
+    const run = await judged(name, without(NODE_HEADER))
+
+    expect(run.summary).toMatchObject({ violations: 0, errors: 0 })
+    // One check is about the header itself.
+    expect(run.summary.unverified - unverified).toBeLessThanOrEqual(1)
+    expect(run.summary.ok).toBeGreaterThan(350)
+    expect(waiting(run)).not.toContain('node.record.version')
+  },
+)
+
+test('the first line names the header and how many checks wait for it', async () => {
+  const run = await judged('reference-5.1.0', without(NODE_HEADER))
+
+  expect(run.evidence.remarks[0]).toBe(
+    `no answer has the header X-Graylog-Node-ID, which a proxy may have taken away: ${waiting(run).length} checks wait for it, the others are judged as login, version and content prove who answers; let it pass`,
+  )
+  expect(waiting(run)).toContain('headers.head.status')
+})
+
+test('where nothing asks for a login, nothing proves who answers, and all of it waits', async () => {
+  const run = await judged('reference-5.1.0', (x) =>
+    without('WWW-Authenticate')(without(NODE_HEADER)(x)),
+  )
+
+  expect(run.evidence.remarks[0]).toMatch(/^no answer has the header .* for it; let it pass$/)
+  expect(waiting(run)).toContain('node.record.version')
+  expect(reasonOf(run, 'node.record.version')).toBe(
+    '200 application/json has no X-Graylog-Node-ID, and no 401 names its realm in WWW-Authenticate: something else may have answered',
+  )
+  expect(reasonOf(run, 'headers.head.status')).not.toContain('WWW-Authenticate')
+})
+
+test('one answer that has it is enough to doubt those that have it not', async () => {
+  const run = await judged('reference-5.1.0', (x) => (x.index === 0 ? x : without(NODE_HEADER)(x)))
+
+  expect(run.evidence.remarks.filter((remark) => remark.includes(NODE_HEADER))).toEqual([])
+  expect(waiting(run)).toContain('node.summary.type')
+})
+
+test('a password in clear text is told whoever is proven to answer', async () => {
+  const bare = (x: Exchange) => without('WWW-Authenticate')(without(NODE_HEADER)(x))
+  const run = await judged('reference-5.1.0', (x) => bare(withPasswords(x)))
+  const verdict = run.verdicts.find(({ checkId }) => checkId === 'secret.answer.password')
+
+  expect(verdict).toMatchObject({ rating: 'violation', pointer: '/users/0/password' })
+  expect(waiting(await judged('reference-5.1.0', bare))).toContain('secret.answer.password')
+})
+
+/** Lists of users tell what they log in with. */
+function withPasswords(x: Exchange): Exchange {
+  const { request, response } = x
+  if (request.method !== 'GET' || !/\/users(?:\?|$)/.test(request.target)) return x
+  if (response?.status !== 200) return x
+  const listed = JSON.parse(response.body.text ?? '') as { readonly users: readonly object[] }
+  const users = listed.users.map((user) => ({ ...user, password: 'correct horse' }))
+  const text = JSON.stringify({ ...listed, users })
+  return { ...x, response: { ...response, body: { state: 'complete', size: text.length, text } } }
+}
+
+function without(name: string): (x: Exchange) => Exchange {
+  return (x) => {
+    if (!x.response) return x
+    const headers = x.response.headers.filter(([own]) => own.toLowerCase() !== name.toLowerCase())
+    return { ...x, response: { ...x.response, headers } }
+  }
+}
+
+function reasonOf({ verdicts }: Run, id: string): string | undefined {
+  return verdicts.find(({ checkId }) => checkId === id)?.reason
+}
+
+/** Ids of the checks whose reason names the header. */
+function waiting({ verdicts }: Run): readonly string[] {
+  return verdicts
+    .filter(({ reason }) => reason?.includes(NODE_HEADER))
+    .map(({ checkId }) => checkId)
+}
+
+async function judged(name: string, edit: (x: Exchange) => Exchange): Promise<Run> {
+  const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const edited: Recording = {
+    ...recording,
+    exchanges: function* () {
+      for (const exchange of recording.exchanges()) yield edit(exchange)
+    },
+  }
+  return judge(edited, suites)
+}

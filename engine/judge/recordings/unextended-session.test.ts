@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
+import { suites } from '#suites/index.ts'
+import { type Exchange, header } from '../../model/exchange.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
+
+test('4.0.0 may refuse a session that was used while the request before on its thread was not to extend one', async () => {
+  expect(await failingWithoutExtension('4.0.0-write')).toEqual([])
+})
+
+test('4.2.0 must extend a session that is used', async () => {
+  expect(await failingWithoutExtension('4.2.0-write')).toContain('user.session.slides')
+})
+
+/** What fails on a recording in which the short session that was used was not extended. */
+async function failingWithoutExtension(name: string): Promise<readonly string[]> {
+  const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
+  const exchanges = [...recording.exchanges()]
+  const used = exchanges
+    .filter(isShortLogin)
+    .map((login) => exchanges.filter((exchange) => readsWithSessionOf(exchange, login)))
+    .find((uses) => uses.length > 1 && !uses.some(isSilent))
+  const last = used?.at(-1)
+  const changed = exchanges.map((exchange) => (exchange === last ? refused(exchange) : exchange))
+
+  const { verdicts } = judge({ ...recording, exchanges: () => changed }, suites)
+
+  expect(last).toBeDefined()
+  return verdicts.filter(({ outcome }) => outcome === 'fail').map(({ checkId }) => checkId)
+}
+
+function isShortLogin({ request }: Exchange): boolean {
+  return request.target.endsWith('/system/sessions') && /-short/.test(request.body.text ?? '')
+}
+
+function readsWithSessionOf({ request }: Exchange, { response }: Exchange): boolean {
+  const { method } = request
+  const id = /"session_id":"([^"]+)"/.exec(response?.body.text ?? '')?.[1]
+  const basic = Buffer.from(`${id ?? ''}:session`).toString('base64')
+  return method === 'GET' && id !== undefined && JSON.stringify(request.headers).includes(basic)
+}
+
+function isSilent({ request }: Exchange): boolean {
+  return header(request.headers, 'x-graylog-no-session-extension') !== undefined
+}
+
+function refused(exchange: Exchange): Exchange {
+  const { response } = exchange
+  if (!response) return exchange
+  const headers = response.headers
+    .filter(([name]) => !/^content-(length|type)$/i.test(name))
+    .concat([
+      ['WWW-Authenticate', 'Basic realm="Graylog Server"'],
+      ['Content-Length', '0'],
+    ])
+  const body = { state: 'complete', size: 0, text: '' } as const
+  return { ...exchange, response: { ...response, status: 401, headers, body } }
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { suites } from '#suites/index.ts'
+import { type Exchange, type Failure, NODE_HEADER } from '../../model/exchange.ts'
+import type { Recording } from '../../model/recording.ts'
+import type { Run } from '../../model/results/run.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
+
+const TOO_MANY = { status: 429, headers: [['Retry-After', '30']] } as const
+
+test('nothing is said of answers that all came', async () => {
+  const { evidence } = await judged((x) => x)
+
+  expect(evidence.remarks.filter((remark) => /whole answer|Retry-After/.test(remark))).toEqual([])
+})
+
+test('lost answers are counted in one sentence, by how they were lost', async () => {
+  const { evidence } = await judged((x) => {
+    if (x.index >= 40 && x.index < 44) return lost(x, 'reset')
+    return x.index === 60 ? { ...x, ...lost(x, 'truncated'), response: x.response as never } : x
+  })
+
+  expect(evidence.remarks).toContainEqual(
+    expect.stringMatching(
+      /^5 of \d+ requests came to no whole answer \(4 reset, 1 broken off\), first [A-Z]+ \/\S* in exchange 40: nothing is judged about them; /,
+    ),
+  )
+})
+
+test('what a gateway refuses for being too much is one sentence, and no finding', async () => {
+  const usual = await judged((x) => x)
+  const { evidence, summary } = await judged((x) => (x.index < 100 ? x : limited(x)))
+
+  const told = evidence.remarks.filter((remark) => remark.includes('429'))
+  expect(told).toEqual([expect.stringMatching(/^\d+ of \d+ requests .* with --rate$/)])
+  expect(summary.violations + summary.warnings).toBe(0)
+  expect(summary.ok).toBeLessThan(usual.summary.ok)
+})
+
+test('a server that says so itself is judged', async () => {
+  const { evidence, summary } = await judged((x) =>
+    x.index < 100 ? x : limited(x, [[NODE_HEADER, 'a-node']]),
+  )
+
+  expect(evidence.remarks.filter((remark) => remark.includes('429'))).toEqual([])
+  expect(summary.violations + summary.warnings).toBeGreaterThan(10)
+})
+
+test('what hangs below something is not of others where nobody knows whether that was ended', async () => {
+  const recording = await readRecording(packageFile('test/fixtures/graylog-7.0.1-access.ndjson.gz'))
+  const all = [...recording.exchanges()]
+  const ends = all.filter(
+    ({ actor, request: { method, target } }) =>
+      /^DELETE .*\/streams\/[0-9a-f]{24}$/.test(`${method} ${target}`) && actor === 'limited',
+  )
+  const found = ends.flatMap((end) => {
+    const exchanges = all.map((x) => (x === end ? lost(x, 'timeout') : x))
+    const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
+    return verdicts.filter(({ checkId, outcome }) => /^state/.test(checkId) && outcome === 'fail')
+  })
+
+  expect(ends.length).toBeGreaterThan(0)
+  expect(found.map(({ checkId }) => checkId)).toEqual([])
+})
+
+function lost({ response: _lost, ...x }: Exchange, kind: Failure['kind']): Exchange {
+  return { ...x, failure: { kind, message: 'it broke off' } }
+}
+
+function limited(x: Exchange, more: readonly (readonly [string, string])[] = []): Exchange {
+  if (!x.response) return x
+  const body = { state: 'absent', size: 0 } as const
+  const headers = [...TOO_MANY.headers, ...more]
+  return { ...x, response: { ...x.response, ...TOO_MANY, headers, body } }
+}
+
+async function judged(edit: (x: Exchange) => Exchange): Promise<Run> {
+  const recording = await readRecording(packageFile('test/fixtures/reference-5.1.0.ndjson.gz'))
+  const edited: Recording = {
+    ...recording,
+    exchanges: function* () {
+      for (const exchange of recording.exchanges()) yield edit(exchange)
+    },
+  }
+  return judge(edited, suites)
+}

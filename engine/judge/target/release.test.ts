@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { suites } from '#suites/index.ts'
+import type { Recording } from '../../model/recording.ts'
+import { packageFile } from '../../package.ts'
+import { parseTypedVersion } from '../../model/version.ts'
+import { judge } from '../judge.ts'
+
+const ROOTS = ['http://127.0.0.1:19000/api']
+
+test('behaviour names the line where no answer and no comment does', async () => {
+  const { target } = judge(await unclaimed('graylog-5.1.0'), suites, { roots: ROOTS })
+
+  expect(target).toMatchObject({
+    versionSource: 'fingerprint',
+    fingerprint: '5.1.0 up to, not including, 5.2.0',
+  })
+  expect(target.judgedVersion).toMatch(/^5\.1\./)
+  expect(target.claimedVersion).toBeUndefined()
+})
+
+test('a comment chooses within the line that behaviour names', async () => {
+  const recording = await unclaimed('graylog-5.1.0', '5.1.3')
+
+  const { target } = judge(recording, suites, { roots: ROOTS })
+
+  expect(target).toMatchObject({ versionSource: 'comment', judgedVersion: '5.1.3' })
+})
+
+test('a comment that names another line gives way, and the run says so', async () => {
+  const recording = await unclaimed('graylog-5.1.0', '2.2.3')
+
+  const { target, evidence } = judge(recording, suites, { roots: ROOTS })
+
+  expect(target.versionSource).toBe('fingerprint')
+  expect(evidence.remarks.join()).toContain('its comment says 2.2.3, but it behaves like 5.1.0')
+})
+
+test('where behaviour leaves several lines and nothing else tells, what to do is said', async () => {
+  const telegraf = await unclaimed('client-telegraf-2.5.2')
+
+  expect(() => judge(telegraf, suites)).toThrow(
+    /by its behaviour it is 2\.0\.0 up to, not including, 4\.3\.4; give it with --assume-version/,
+  )
+})
+
+test('what the server told the recorder is as good as what it tells in the traffic', async () => {
+  const { header, ...telegraf } = await unclaimed('client-telegraf-2.5.2')
+
+  const { target } = judge(
+    { ...telegraf, header: { ...header, reportedVersion: '2.5.2+a' } },
+    suites,
+  )
+
+  expect(target).toMatchObject({
+    versionSource: 'traffic',
+    judgedVersion: '2.5.2',
+    claimedVersion: '2.5.2+a',
+  })
+})
+
+test('what a recording is judged as against its behaviour is remarked on', async () => {
+  const assumeVersion = parseTypedVersion('3.1.0')
+  const recording = await readRecording(packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'))
+
+  const { evidence } = judge(recording, suites, assumeVersion && { assumeVersion })
+
+  expect(evidence.remarks.join()).toContain('judged as 3.1.0, as told, but behaves like 5.1.0')
+})
+
+/** The recording without any version in its answers, and with this comment or none. */
+async function unclaimed(name: string, comment?: string): Promise<Recording> {
+  const { header, ...recording } = await readRecording(
+    packageFile(`test/fixtures/${name}.ndjson.gz`),
+  )
+  const { commentedVersion: _comment, ...rest } = header
+  const exchanges = [...recording.exchanges()].map((exchange) => {
+    const { response } = exchange
+    const text = response?.body.text?.replaceAll(/"version" ?: ?"[^"]*"/g, '"version":"?"')
+    return response && text !== undefined
+      ? { ...exchange, response: { ...response, body: { ...response.body, text } } }
+      : exchange
+  })
+  return {
+    ...recording,
+    header: { ...rest, ...(comment !== undefined && { commentedVersion: comment }) },
+    exchanges: () => exchanges,
+  }
+}

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+
+import { packageFile } from '../package.ts'
+
+/** Reads one of the project's own data files, whose shape its own tests hold. */
+export function readData<Shape>(name: string): Shape {
+  return JSON.parse(readFileSync(packageFile(`engine/knowledge/data/${name}`), 'utf8')) as Shape
+}

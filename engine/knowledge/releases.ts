@@ -1,0 +1,56 @@
+import { readData } from './read-data.ts'
+import { parseTypedVersion, releaseNumber, type Version } from '../model/version.ts'
+
+/** One release from the public release history. */
+interface Release {
+  readonly version: string
+  readonly date: string
+  readonly codename: string
+  readonly commit: string
+}
+
+/** All known releases, oldest first by number. */
+export function releases(): readonly Release[] {
+  known ??= readData<Release[]>('releases.json').toSorted(
+    (a, b) => releaseNumber(a.version) - releaseNumber(b.version),
+  )
+  return known
+}
+let known: readonly Release[] | undefined
+
+/** The newest release that the knowledge covers. */
+export function newestRelease(): Version {
+  const newest = parseTypedVersion(releases().at(-1)?.version ?? '')
+  if (!newest) throw new Error('engine/knowledge/data/releases.json names no release')
+  return newest
+}
+
+/**
+ * That a release is none that is known, and what was taken in its place, as one sentence without its end; `what` is in
+ * the plural. Patch releases of a known line are of that line. Undefined for a known one, and for one before the first.
+ */
+export function whyUnknown(version: Version, what = 'rules'): string | undefined {
+  const newest = newestRelease()
+  if (releaseNumber(version) > releaseNumber(newest))
+    return `release ${version.release} is newer than the newest known one, ${newest.release}: its ${what} were used`
+  const line = lineOf(version.release)
+  const lines = [...new Set(releases().map((release) => lineOf(release.version)))]
+  const after = lines.findIndex((one) => releaseNumber(one) > releaseNumber(line))
+  const [before, next] = [lines[after - 1], lines[after]]
+  if (before === undefined || next === undefined || lines.includes(line)) return undefined
+  return `release ${version.release} is none that is known, as ${before} is followed by ${next}: the ${what} of ${before} were used`
+}
+
+/** `5.1` of `5.1.13` */
+function lineOf(release: string): string {
+  return release.split('.', 2).join('.')
+}
+
+/** The codename of a release; of an unlisted patch release, its line's; undefined for an unknown line. */
+export function codenameOf(version: Version): string | undefined {
+  const all = releases()
+  return (
+    all.find((release) => release.version === version.release) ??
+    all.findLast((release) => release.version.startsWith(`${version.major}.${version.minor}.`))
+  )?.codename
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { packageFile } from '../../package.ts'
+import { createForecaster } from '#upgrade/forecast/forecast.ts'
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
+import { recordedReleases } from './recorded-writes.ts'
+import { routeAvailability, routeNames } from './route-availability.ts'
+
+test('what is said to be recorded is in the recordings of real servers', async () => {
+  const names = readdirSync(packageFile('test/fixtures'), { recursive: true })
+    .map(String)
+    .filter((name) => /^(?:client|cluster|migration|live.[\d.]+)-.*\.gz$/.test(name))
+    .filter((name) => !name.includes('backend'))
+  const shown = new Set<string>()
+  for (const name of names) {
+    const { from, calls } = createForecaster(
+      await readEvidence(packageFile(`test/fixtures/${name}`)),
+    )
+    for (const { route = '', status } of calls)
+      if (status >= 200 && status < 300) shown.add(`${from.release} ${route}`)
+  }
+  const said = routeNames().flatMap((route) =>
+    recordedReleases(route).map((release) => `${release} ${route}`),
+  )
+
+  expect(said.length).toBeGreaterThan(30)
+  expect(said.filter((one) => !shown.has(one))).toEqual([])
+  expect(routeAvailability('POST /roles')?.seen).toContain('3.2.0')
+})
+
+test('a write that a recording of a real server shows is known to be seen', async () => {
+  const { from, calls } = createForecaster(
+    await readEvidence(packageFile('test/fixtures/live/5.1.0-write.har.gz')),
+  )
+  const good = calls.filter(({ status, method }) => method !== 'GET' && status < 300 && status > 0)
+  const writes = new Set(good.flatMap(({ route }) => route ?? []))
+
+  expect(writes.size).toBe(20)
+  expect([...writes].filter((one) => !routeAvailability(one)?.seen.includes(from.release))).toEqual(
+    [],
+  )
+})

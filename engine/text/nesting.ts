@@ -1,0 +1,67 @@
+// JSON texts are read in six ways besides JSON.parse, each right on purpose. Here their brackets alone, before
+// they are parsed. In engine/links where each string stands, to put another there. In recorder/redact where each value
+// stands, in whatever is nearly JSON. In recorder/har where each entry of a file stands that is too large to be parsed
+// whole. In reports token by token, to show a body as it was sent. In reference as the server's reader, in its words.
+// test/json-readers.test.ts holds them together.
+
+/** What of brackets a JSON text may have before it is parsed. */
+interface NestingLimits {
+  /** Levels. */
+  readonly depth: number
+  /** Opening brackets. */
+  readonly brackets: number
+  /** Texts below this length cannot hold enough of them to matter, and are not looked at. */
+  readonly harmless: number
+}
+
+/** Levels of a body: no answer of the interface comes near it, and what does fills the memory when it is parsed. */
+const DEEPEST_BODY = 1_000
+
+/** JSON that somebody else sent; undefined when the text is none, or is nested deeper than that. */
+export function readJson(text: string | undefined, depth = DEEPEST_BODY): unknown {
+  if (text === undefined || text === '' || isDeeper(text, depth)) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined // an answer like any other: who asks decides what it means
+  }
+}
+
+/** Whether a text has more levels of brackets. */
+export function isDeeper(text: string, depth: number): boolean {
+  return nestingFault(text, { depth, brackets: Infinity, harmless: depth }) !== undefined
+}
+
+/** Says what is wrong with the nesting of a JSON text; undefined when it may be parsed. Reads no values. */
+export function nestingFault(text: string, limits: NestingLimits): string | undefined {
+  if (text.length < limits.harmless) return undefined
+  let depth = 0
+  let brackets = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0x22) {
+      at = endOfString(text, at)
+    } else if (code === 0x7b || code === 0x5b) {
+      depth += 1
+      brackets += 1
+      if (depth > limits.depth) return `is nested deeper than ${limits.depth} levels`
+      if (brackets > limits.brackets) return `has more than ${limits.brackets} brackets`
+    } else if (code === 0x7d || code === 0x5d) {
+      depth -= 1
+    }
+  }
+  return undefined
+}
+
+/** Position of the quote that closes the string opened at `start`; the text's end when none does. */
+export function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end === -1 ? text.length : end
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let slashes = 0
+  while (text.charCodeAt(quote - 1 - slashes) === 0x5c) slashes += 1
+  return slashes % 2 === 1
+}

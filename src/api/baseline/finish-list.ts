@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+
+import { changesOf } from '../../baseline/changes.ts'
+import { differenceLines } from '../../baseline/difference.ts'
+import { joined, type Matching } from '../../baseline/match.ts'
+import { knownListOf } from '../../baseline/outdated.ts'
+import { updatedList } from '../../baseline/update.ts'
+import { visible, visibleLine } from '#reports/visible.ts'
+import { counted } from '#engine/text/words.ts'
+import { exitCode, type ExitCode } from '../exit-codes.ts'
+import { type OpenList, writeList } from './open-list.ts'
+
+/** Tells a person a line. */
+export type Tell = (line: string) => void
+
+/** What was told already. */
+export interface Told {
+  /** What is outdated stands in what was printed. */
+  readonly isTold?: boolean
+}
+
+/**
+ * Says what of a list is outdated by all that it was held against, where the results themselves do not, and brings it
+ * up to date where that was asked for: what changes is shown before it is written. Gives the exit code.
+ */
+export function finishList(
+  list: OpenList,
+  matchings: readonly Matching[],
+  tell: Tell,
+  { isTold = false }: Told = {},
+): ExitCode {
+  const matching = joined(matchings)
+  const { outdated } = knownListOf(list, matching)
+  if (!isTold) for (const { says } of outdated) tell(`note: ${visibleLine(says)}`)
+  if (list.isUpdated) update(list, matching, tell)
+  return exitCode(outdated.length > 0 ? 'baseline' : 'conforms')
+}
+
+function update(list: OpenList, matching: Matching, tell: Tell): void {
+  const changes = changesOf(matching)
+  const { how, reasonOfNew } = list
+  const text = updatedList(list, changes, {
+    ...how,
+    isNew: !existsSync(list.path),
+    ...(reasonOfNew !== undefined && { reasonOfNew }),
+  })
+  const [counts = '', ...lines] = differenceLines(changes)
+  if (text === undefined) {
+    tell(`${visible(list.path)} is up to date: ${counts === '' ? 'no entry' : counts}`)
+    return
+  }
+  for (const line of lines) tell(visible(line))
+  writeList(list.path, text)
+  tell(
+    `${visible(list.path)} was written: ${counts === '' ? 'no entry' : counts}${hint(changes, reasonOfNew)}`,
+  )
+  const open = matching.fresh.filter(({ rating }) => rating === 'unverified').length
+  if (open > 0)
+    tell(
+      `note: ${counted(open, 'new entry', 'new entries')} ${open === 1 ? 'is' : 'are'} of what stayed unverified; with --allow-unverified none of these comes in, and none fails the run`,
+    )
+}
+
+/** What is still to be done by a person. */
+function hint(changes: ReturnType<typeof changesOf>, reason: string | undefined): string {
+  const isOpen = reason === undefined && changes.some(({ kind }) => kind === 'comes')
+  return isOpen ? '; write a reason into each new entry, or it is refused' : ''
+}

@@ -1,0 +1,100 @@
+import type { Family } from '../../baseline/families.ts'
+import { isLookedAt } from '../../baseline/looked-at.ts'
+import { match, type Matching } from '../../baseline/match.ts'
+import { knownListOf } from '../../baseline/outdated.ts'
+import type { Layout } from '#reports/console/console-style.ts'
+import { LIST_DEMAND } from '#reports/known-words.ts'
+import { type KnownFindings, renderKnownFindings } from '#reports/known/known-findings.ts'
+import { knownBy } from '../../run/known/known-by.ts'
+import type { Known } from '#engine/model/results/known.ts'
+import type { Result, ResultItem } from '#engine/model/results/result.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { exitCode, type ExitCode, worstOf } from '../exit-codes.ts'
+import { finishList, type Tell, type Told } from './finish-list.ts'
+import type { OpenList } from './open-list.ts'
+
+/** How a result is held against a list. */
+export interface HoldingResult {
+  /** The release that it is about. */
+  readonly release?: string | undefined
+  /** Id prefixes of the checks that were asked for. */
+  readonly only?: readonly string[]
+  /** Families of rules that were left out. */
+  readonly without?: readonly Family[]
+}
+
+/** A result that was held against a list. */
+export interface HeldResult {
+  /** With what is known marked, and what is outdated among its problems. */
+  readonly result: Result
+  readonly findings: KnownFindings
+  /** The same for a terminal. */
+  readonly text: (style: Layout) => string
+  /** Tells and writes what is left; gives what a command exits with that would exit so without the list. */
+  readonly finish: (code: ExitCode, tell: Tell, told: Told) => ExitCode
+}
+
+/** Marks what of a result is known. */
+export function holdResult(
+  result: Result,
+  list: OpenList,
+  { release, only = [], without = [] }: HoldingResult = {},
+): HeldResult {
+  const { items, causes, command } = result
+  const version = release === undefined ? undefined : parseTypedVersion(release)
+  const looked = { command, items, causes, only, without }
+  const matching = match(
+    list.entries,
+    {
+      items,
+      causes,
+      ...(version && { release: version }),
+      looksAt: (entry) => isLookedAt(entry, looked),
+    },
+    list.day,
+  )
+  const known = knownBy(matching, list.day)
+  const told = knownListOf(list, matching)
+  const marked = items.map((item) => {
+    const own = known.get(item)
+    return own && own.expired !== true ? { ...item, known: own, isFailing: false } : item
+  })
+  const findings = { list: told, items: items.flatMap((item) => withKnown(item, known)) }
+  return {
+    result: {
+      ...result,
+      items: marked,
+      problems: [
+        ...result.problems,
+        ...told.outdated.map(
+          ({ says }) => ({ demand: LIST_DEMAND, says, kind: 'outdated' }) as const,
+        ),
+      ],
+    },
+    findings,
+    text: (style) => renderKnownFindings(findings, style),
+    finish: (code, tell, how) =>
+      worstOf([
+        finishList(list, [matching], tell, how),
+        ...(known.size > 0 && WITH_FINDINGS.has(code) ? codesOf(result, matching) : [code]),
+      ]),
+  }
+}
+
+function withKnown(item: ResultItem, known: ReadonlyMap<ResultItem, Known>): readonly ResultItem[] {
+  const own = known.get(item)
+  return own ? [{ ...item, known: own }] : []
+}
+
+/** Codes that come from what a result holds; the others from something that no list covers. */
+const WITH_FINDINGS = new Set<ExitCode>([exitCode('differences'), exitCode('incomplete')])
+
+/** What is left without what is known: something found, something that nobody knows. */
+function codesOf({ command, problems }: Result, { fresh }: Matching): readonly ExitCode[] {
+  const isOpen = ({ rating }: Result['items'][number]): boolean =>
+    rating === 'unverified' && command !== 'compare'
+  return [
+    ...(fresh.some((item) => !isOpen(item)) ? [exitCode('differences')] : []),
+    ...(fresh.some(isOpen) || problems.length > 0 ? [exitCode('incomplete')] : []),
+  ]
+}

@@ -1,0 +1,16 @@
+import { UsageError } from '#engine/model/errors.ts'
+import type { BaselineOptions } from '../options/common.ts'
+import type { ListInUse } from './list-in-use.ts'
+
+/**
+ * Reads the list of known deviations, before anything is sent; undefined where none was asked for, and nothing of it
+ * is loaded then. Throws a UsageError.
+ */
+export async function openKnownList(options: BaselineOptions): Promise<ListInUse | undefined> {
+  const { baseline, updateBaseline, reason } = options
+  if (baseline !== undefined) return (await import('./list-in-use.ts')).listInUse(options, baseline)
+  if (updateBaseline !== true && reason === undefined) return undefined
+  throw new UsageError(
+    `${updateBaseline === true ? '--update-baseline' : '--reason'} is about a list of known deviations; name it with --baseline`,
+  )
+}

@@ -1,0 +1,31 @@
+import { joined, type Matching } from '../../baseline/match.ts'
+import { knownListOf } from '../../baseline/outdated.ts'
+import type { JudgedEvidence } from '../../run/judge-evidence.ts'
+import { type HeldRun, type HoldingRun, holdRun } from '../../run/known/hold-run.ts'
+import type { Result } from '#engine/model/results/result.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import type { BaselineOptions } from '../options/common.ts'
+import { finishList, type Tell, type Told } from './finish-list.ts'
+import { type HeldResult, type HoldingResult, holdResult } from './hold-result.ts'
+import { openList } from './open-list.ts'
+
+/** A list of known deviations that results are held against. */
+export interface ListInUse {
+  readonly holdRun: (evidence: JudgedEvidence, how?: HoldingRun) => HeldRun
+  readonly holdResult: (result: Result, how?: HoldingResult) => HeldResult
+  /** What of it is no longer true by all that was held against it, one sentence each. */
+  readonly outdated: (matchings: readonly Matching[]) => readonly string[]
+  /** Tells and writes what is left to be told and written once all was held against it. */
+  readonly finish: (matchings: readonly Matching[], tell: Tell, told?: Told) => ExitCode
+}
+
+/** Reads a list. Throws a UsageError. */
+export function listInUse(options: BaselineOptions, path: string): ListInUse {
+  const list = openList(options, path)
+  return {
+    holdRun: (evidence, how) => holdRun(evidence, list, how),
+    holdResult: (result, how) => holdResult(result, list, how),
+    outdated: (matchings) => knownListOf(list, joined(matchings)).outdated.map(({ says }) => says),
+    finish: (matchings, tell, told) => finishList(list, matchings, tell, told),
+  }
+}

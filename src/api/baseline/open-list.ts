@@ -1,0 +1,58 @@
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+
+import type { ReadingOptions } from '../../baseline/read-baseline.ts'
+import { type KnownEntries, knownId, readEntries } from '../../run/known/read-entries.ts'
+import { replaceOwnFile } from '#engine/files/own-file.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
+import type { BaselineOptions } from '../options/common.ts'
+
+/** A list of known deviations that a result is about to be held against. */
+export interface OpenList extends KnownEntries {
+  readonly path: string
+  readonly how: ReadingOptions
+  readonly isUpdated: boolean
+  readonly reasonOfNew?: string
+}
+
+/** Reads the list. Throws a UsageError. */
+export function openList({ updateBaseline, reason }: BaselineOptions, path: string): OpenList {
+  const isUpdated = updateBaseline === true
+  const how = { file: basename(path), currentId: knownId, mayLackReasons: isUpdated }
+  return {
+    ...readEntries(bytesOf(path, isUpdated), how, new Date().toISOString().slice(0, 10)),
+    path,
+    how,
+    isUpdated,
+    ...(reason !== undefined && { reasonOfNew: reason }),
+  }
+}
+
+/** Puts the list in its place as a whole; its rights stay, and a link to it is followed. Throws a UsageError. */
+export function writeList(path: string, text: string): void {
+  try {
+    const there = lstatSync(path, { throwIfNoEntry: false })
+    const target = there ? realpathSync(path) : path
+    const { uid, gid, mode } = there ? statSync(target) : { uid: -1, gid: -1, mode: 0 }
+    replaceOwnFile(target, text, there && { uid, gid, mode: mode & 0o777 })
+  } catch (cause) {
+    throw new UsageError(
+      `cannot write the known deviations to "${path}": ${fileProblem(cause)}; name a file that may be written`,
+      { cause },
+    )
+  }
+}
+
+/** A list that is to be made need not be there yet. */
+function bytesOf(path: string, mayBeNew: boolean): Uint8Array {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    if (mayBeNew && (cause as NodeJS.ErrnoException).code === 'ENOENT') return new Uint8Array()
+    throw new UsageError(
+      `cannot read the known deviations in "${path}": ${fileProblem(cause)}; name a list in YAML or JSON, or make one with --update-baseline`,
+      { cause },
+    )
+  }
+}

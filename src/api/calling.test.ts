@@ -1,0 +1,122 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test, vi } from 'vitest'
+
+import * as api from '../index.ts'
+import { freshFolder } from '../cli/test-terminal.ts'
+import { packageFile } from '#engine/package.ts'
+
+const credentials = { user: { name: 'admin', password: 'admin' } }
+const FIXTURE = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
+
+test.each<readonly [string, () => Promise<unknown>, string]>([
+  [
+    'an option that there is none of',
+    () => api.judge(FIXTURE, { sute: 'node' } as object),
+    'cannot judge: there is no option "sute"; did you mean "suite"',
+  ],
+  [
+    'a value that its option cannot take',
+    () => api.judge(FIXTURE, { assumeVersion: 'two' }),
+    'cannot use the option "assumeVersion": "two" is no release; write it like 5.1.0',
+  ],
+  [
+    'a word that is none of the choices',
+    () => api.convert(FIXTURE, { to: 'gif' as 'har' }),
+    'cannot use the option "to": "gif" is no choice; choose recording, har, nock, curl',
+  ],
+  [
+    'a text for a switch',
+    () => api.judge(FIXTURE, { strict: 'yes' as unknown as boolean }),
+    'cannot use the option "strict": "yes" is neither true nor false',
+  ],
+  [
+    'an option that is missing',
+    () => api.convert(FIXTURE, {} as { to: 'har' }),
+    'cannot convert: the option "to" is missing; recording, har, nock or curl',
+  ],
+  [
+    'a form that would be printed',
+    () => api.judge(FIXTURE, { format: 'sarif' }),
+    'cannot write sarif: a function prints nothing; name a file, like "sarif=FILE", or a folder with "out"',
+  ],
+])('%s is a UsageError', async (_what, act, message) => {
+  const error: unknown = await act().catch((caught: unknown) => caught)
+
+  expect(error).toBeInstanceOf(api.UsageError)
+  expect((error as Error).message).toBe(message)
+})
+
+test.each<readonly [name: string, code: api.ConformanceError['code'], () => Promise<unknown>]>([
+  ['UsageError', 'usage', () => api.judge('not-there.har')],
+  ['NothingError', 'incomplete', () => api.judge(file('{"log":{"version":"1.2","entries":[]}}'))],
+  [
+    'TargetError',
+    'target',
+    () => api.certify('http://127.0.0.1:1/api', { credentials, out: freshFolder() }),
+  ],
+])('what a caller can mend is one sentence: %s', async (name, code, act) => {
+  const error: unknown = await act().catch((caught: unknown) => caught)
+
+  expect(error).toBeInstanceOf(api.ConformanceError)
+  expect(error).toMatchObject({ name, code })
+  expect((error as Error).message).toMatch(/^[^\n]+; [^\n]+$/)
+})
+
+test('nothing is printed, no signal is heard and no variable is read', async () => {
+  vi.stubEnv('GRAYLOG_USER', 'nobody')
+  vi.stubEnv('GRAYLOG_CONFORMANCE_STRICT', 'neither')
+  const printed = [process.stdout, process.stderr].map((one) => vi.spyOn(one, 'write'))
+  const listeners = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException'].map(
+    (name) => () => process.listenerCount(name),
+  )
+  const before = listeners.map((count) => count())
+  const heard: (readonly number[])[] = []
+  await using server = await api.startReferenceServer({ serverVersion: '5.1' })
+
+  const run = await api.certify(server.root, {
+    mode: 'read',
+    suite: 'node',
+    out: freshFolder(),
+    credentials,
+    onProgress: () => heard.push(listeners.map((count) => count())),
+  })
+
+  expect(run.summary.ok).toBeGreaterThan(0)
+  expect(printed.flatMap((one) => one.mock.calls)).toEqual([])
+  expect(heard.length).toBeGreaterThan(0)
+  expect(heard.every((counts) => counts.join() === before.join())).toBe(true)
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+function file(text: string): string {
+  const path = join(freshFolder(), 'traffic.har')
+  writeFileSync(path, text)
+  return path
+}
+
+test('what is being done is told in notes and steps, with the share where it is known', async () => {
+  const events: api.ProgressEvent[] = []
+  await using server = await api.startReferenceServer({ serverVersion: '5.1' })
+
+  await api.certify(server.root, {
+    credentials,
+    mode: 'read',
+    suite: 'node',
+    out: freshFolder(),
+    onProgress: (event) => events.push(event),
+  })
+
+  const shares = events.flatMap((event) => (event.kind === 'step' ? [event.share] : []))
+  const known = shares.filter((share) => share !== undefined)
+  const total = known[0]?.total ?? 0
+  expect(events.filter(({ kind }) => kind === 'note').map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Certifying http:.*, release 5\.1\.0\+\w+, in mode read\.$/),
+    expect.stringMatching(/^About \d+ requests will be sent\.$/),
+  ])
+  expect(known).toEqual(known.map((_share, done) => ({ done, total })))
+  expect(total).toBeGreaterThanOrEqual(known.length)
+  expect(shares.length).toBeGreaterThan(known.length)
+})

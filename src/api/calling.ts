@@ -1,0 +1,72 @@
+import { InterruptedError } from '#engine/model/errors.ts'
+import type { GivenCredentials } from '#engine/probes/credentials.ts'
+import { readGiven } from './options/read-given.ts'
+import type { Given, Table, Values } from './options/table.ts'
+import type { Environment, Share, Surroundings } from './surroundings.ts'
+
+/** What is told while a function is at work: a `note` is worth keeping, a `step` is replaced by the next one. */
+export type ProgressEvent =
+  | { readonly kind: 'note'; readonly text: string }
+  | {
+      readonly kind: 'step'
+      readonly text: string
+      /** How much of all steps of this kind is done; missing where nobody can tell. */
+      readonly share?: Share
+    }
+
+/** What every function takes besides its options. */
+export interface Calling {
+  /**
+   * Ends the work: what was made on a server is removed first, then the promise is rejected with the reason of the
+   * signal, or with an InterruptedError that names what could not be removed.
+   */
+  readonly signal?: AbortSignal | undefined
+  /** Told what is being done, in words. */
+  readonly onProgress?: ((event: ProgressEvent) => void) | undefined
+  /** Variables that stand for options, such as GRAYLOG_TOKEN; `process.env` is not read by itself. */
+  readonly environment?: Environment | undefined
+}
+
+/** The same of a function that talks to a server. */
+export interface LiveCalling extends Calling {
+  /** Accounts; else the options and the environment name them. */
+  readonly credentials?: GivenCredentials | undefined
+}
+
+/** The options that a caller wrote, read by their table, and the caller. */
+export interface Called<Rows> {
+  readonly options: Values<Rows>
+  readonly around: Surroundings
+}
+
+/**
+ * Reads what a caller wrote and does the work. Rejects with a UsageError for what no option takes, and with the reason
+ * of the signal once that came and nothing is left behind.
+ */
+export async function call<Rows extends Table, Value>(
+  what: string,
+  rows: Rows,
+  { signal, onProgress, environment = {}, ...given }: Given<Rows> & Calling,
+  work: (called: Called<Rows>) => Promise<Value>,
+): Promise<Value> {
+  signal?.throwIfAborted()
+  const around: Surroundings = {
+    environment,
+    progress: {
+      say: (text) => onProgress?.({ kind: 'note', text }),
+      now: (text, share) => onProgress?.({ kind: 'step', text, ...(share && { share }) }),
+      end: () => undefined,
+    },
+    interruption: {
+      signal: signal ?? new AbortController().signal,
+      arm: () => undefined,
+      disarm: () => undefined,
+    },
+  }
+  try {
+    return await work({ options: readGiven(what, rows, given), around })
+  } catch (error) {
+    if (error instanceof InterruptedError && error.left.length === 0) signal?.throwIfAborted()
+    throw error
+  }
+}

@@ -1,0 +1,123 @@
+import { InterruptedError } from '#engine/model/errors.ts'
+import { withTimeLimit } from '#engine/text/time-limit.ts'
+import { suites } from '#suites/index.ts'
+import { waitFor } from '#engine/probes/preflight/wait-for.ts'
+import { preflight, type Preflight } from '#engine/probes/preflight/preflight.ts'
+import type { Surroundings } from '../surroundings.ts'
+import type { CertifyOptions } from '../options/certify.ts'
+import { connectionOf, type ConnectionOptions } from '../target/connection.ts'
+import { tellJudging } from '../progress/tell-judging.ts'
+import { timeLeft } from '../progress/time-left.ts'
+import { type JudgedEvidence, judgeEvidence } from '../../run/judge-evidence.ts'
+import { randomHex, recordLive } from '../../run/live/live-run.ts'
+import { expectedRequests, kindOfRun } from '../../run/request-counts.ts'
+import { selectProbes, wantedIds } from '../../run/selection.ts'
+import type { CertifyTarget } from '../target/target.ts'
+
+/** A certified target; without evidence when the person ended it. */
+export interface Certified {
+  readonly evidence?: JudgedEvidence
+  /** What could not be removed. */
+  readonly left: readonly string[]
+}
+
+/**
+ * Asks a target what it is before anything is tried, for as long as it may take to come up. Throws when it cannot be
+ * certified, or was not to be any more.
+ */
+export async function inspect(
+  target: CertifyTarget,
+  options: ConnectionOptions & Pick<CertifyOptions, 'assumeVersion' | 'waitFor'>,
+  around: Surroundings,
+  { mayLogIn = false } = {},
+): Promise<Preflight> {
+  const { signal } = around.interruption
+  const look = (): Promise<Preflight> =>
+    preflight({
+      mayLogIn,
+      root: target.root,
+      also: target.also,
+      credentials: target.credentials,
+      randomHex,
+      connection: { ...(target.isOurs ? {} : connectionOf(options, around)), signal },
+      ...(options.assumeVersion && { assumeVersion: options.assumeVersion }),
+      ...(options.timeout !== undefined && { wait: options.timeout * 1_000 }),
+    })
+  const onAbsent = (why: string): void => {
+    around.progress.now(`waiting: ${why}`)
+  }
+  try {
+    return await waitFor(look, { limit: options.waitFor ?? 0, signal, onAbsent })
+  } catch (error) {
+    // A request that was given up is no answer to anything.
+    if (signal.aborted) throw new InterruptedError([], { cause: signal.reason })
+    throw error
+  }
+}
+
+/** Probes a target, records it into the folder of the reports, and judges the file. */
+export async function certifyLive(
+  target: CertifyTarget,
+  found: Preflight,
+  options: CertifyOptions,
+  around: Surroundings,
+): Promise<Certified> {
+  const { progress, interruption } = around
+  const what = target.isOurs ? 'our own reference server' : found.root
+  progress.say(`Certifying ${what}, release ${found.version.text}, in mode ${target.mode}.`)
+  const sendsMessage = options.sendMessage === true
+  if (sendsMessage)
+    progress.say(
+      'note: --send-message stores one message if the server shows none; it cannot be removed again.',
+    )
+  const isThorough = options.thorough === true
+  const only = wantedIds(options)
+  interruption.arm()
+  const started = performance.now()
+  const live = await recordLive({
+    root: found.root,
+    also: target.also,
+    version: found.version,
+    mode: target.mode,
+    only,
+    sendsMessage,
+    isThorough,
+    ...(options.assumeVersion && { assumed: options.assumeVersion }),
+    credentials: found.credentials,
+    connection: target.isOurs ? {} : connectionOf(options, around),
+    probes: selectProbes(suites, only),
+    before: found.exchanges,
+    out: options.out,
+    signal: signalOf(interruption.signal, options.deadline),
+    created: new Date(),
+    onPlan: (probes) => {
+      const kind = kindOfRun(target.mode, isThorough)
+      progress.say(`About ${expectedRequests(kind, probes)} requests will be sent.`)
+    },
+    onProbe: (name, position, total) => {
+      const share = { done: position, total: total + 1 }
+      const left = timeLeft(share, performance.now() - started)
+      progress.now(`[${position + 1}/${total + 1}] ${name}${left}`, share)
+    },
+  })
+  progress.end()
+  const { left } = live.cleanUp
+  if (interruption.signal.aborted) return { left }
+  interruption.disarm()
+  progress.now('judging')
+  const { signal } = interruption
+  const judging = { ...options, onProgress: tellJudging(progress), signal }
+  try {
+    return { evidence: await judgeEvidence(live.file, judging, only), left }
+  } catch (error) {
+    if (error instanceof InterruptedError) return { left }
+    throw error
+  } finally {
+    progress.end()
+  }
+}
+
+function signalOf(interrupted: AbortSignal, deadline: number | undefined): AbortSignal {
+  if (deadline === undefined) return interrupted
+  return withTimeLimit(interrupted, deadline * 1_000)
+}

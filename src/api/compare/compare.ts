@@ -1,0 +1,24 @@
+import type { Comparison } from '#engine/model/upgrade/comparison.ts'
+import { call, type LiveCalling } from '../calling.ts'
+import { COMPARE } from '../options/compare.ts'
+import type { Given } from '../options/table.ts'
+
+/** What {@link compare} can be told. */
+export interface CompareGiven extends Given<typeof COMPARE>, LiveCalling {}
+
+/**
+ * Lays runs, recordings, HAR files, report folders and live servers side by side, the older one first.
+ * Gives what `schemas/comparison.json` describes. Rejects with a UsageError, a NothingError or a TargetError.
+ */
+export async function compare(
+  what: readonly string[],
+  { credentials, ...given }: CompareGiven = {},
+): Promise<Comparison> {
+  return call('compare', COMPARE, given, async ({ options, around }) => {
+    const { compareAll } = await import('./compare-all.ts')
+    const how = { ...options, ...(credentials && { credentials }) }
+    const { comparison, held } = await compareAll(what, how, around, around)
+    held?.finish(0, around.progress.say, {})
+    return comparison
+  })
+}

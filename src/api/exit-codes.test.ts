@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { packageFile } from '#engine/package.ts'
+import { EXIT_CODES, exitCode, worstOf } from './exit-codes.ts'
+
+test('names stand for the published numbers', () => {
+  const names = ['conforms', 'violations', 'usage', 'target', 'incomplete', 'defect'] as const
+
+  expect(names.map(exitCode)).toEqual([0, 1, 2, 3, 4, 70])
+})
+
+test.each([
+  [[0, 4, 1], 1],
+  [[1, 70], 70],
+  [[4, 0], 4],
+  [[1, 3], 3],
+  [[7, 1], 7],
+  [[7, 2], 2],
+  [[], 0],
+] as const)('of %j the worst is %i', (codes, worst) => {
+  expect(worstOf(codes)).toBe(worst)
+})
+
+test('docs/exit-codes.md shows all of them', () => {
+  const page = readFileSync(packageFile('docs/exit-codes.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| (\d+) +\| (.*?) +\|/gm)]
+
+  expect(rows.map(([, code, means]) => ({ code: Number(code), means }))).toEqual(
+    EXIT_CODES.map(({ code, means }) => ({ code, means })),
+  )
+  const codes = EXIT_CODES.map(({ code }) => code)
+  const order = /wins: ([\d, ]+)\./.exec(page)?.[1] ?? ''
+  expect(order.split(', ').map(Number)).toEqual(
+    codes.map((_code, at) =>
+      worstOf(codes.filter((code) => !orderBefore(order, at).includes(code))),
+    ),
+  )
+})
+
+/** The codes that stand before a place in that order. */
+function orderBefore(order: string, at: number): readonly number[] {
+  return order.split(', ').slice(0, at).map(Number)
+}

@@ -1,0 +1,46 @@
+import { join, relative, sep } from 'node:path'
+
+import { UsageError } from '#engine/model/errors.ts'
+import type { Fleet, FleetServer } from '#engine/model/results/fleet.ts'
+
+/** A part of a fleet, and the folder that it lies in. */
+export interface FleetPart {
+  readonly fleet: Fleet
+  readonly folder: string
+}
+
+/**
+ * Shards of one fleet as a whole, in whatever order they come, as a run without `--shard` gives it; its links lead from
+ * the folder where it is to stand. Throws a UsageError for parts that do not belong together.
+ */
+export function joinFleets(parts: readonly [FleetPart, ...FleetPart[]], out: string): Fleet {
+  const [{ fleet: first }] = parts
+  const fleets = parts.map(({ fleet }) => fleet)
+  const stranger = fleets.find(
+    ({ file, planned }) => file !== first.file || planned !== first.planned,
+  )
+  if (stranger)
+    throw new UsageError(
+      `cannot join "${first.file}" with ${first.planned} servers and "${stranger.file}" with ${stranger.planned}: they are no parts of one fleet; name the shards of one run`,
+    )
+  const servers = parts
+    .flatMap((part) => part.fleet.servers.map((server) => linkedFrom(server, part.folder, out)))
+    .toSorted((a, b) => a.position - b.position)
+  const twice = servers.find(({ position }, at) => servers[at - 1]?.position === position)
+  if (twice)
+    throw new UsageError(
+      `cannot join the parts of "${first.file}": two of them have the server "${twice.name}"; name each shard once`,
+    )
+  return {
+    ...first,
+    servers,
+    created: fleets.map(({ created }) => created).toSorted()[0] ?? first.created,
+    outdated: [...new Set(fleets.flatMap(({ outdated }) => outdated))],
+    complete: fleets.every(({ complete }) => complete),
+  }
+}
+
+function linkedFrom(server: FleetServer, folder: string, out: string): FleetServer {
+  if (server.report === undefined) return server
+  return { ...server, report: relative(out, join(folder, server.report)).replaceAll(sep, '/') }
+}

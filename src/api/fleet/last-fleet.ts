@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { fileOf } from '#reports/formats.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Fleet, FleetServer, ServerState } from '#engine/model/results/fleet.ts'
+import { describeMisfit } from '#engine/schema/own-format.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
+
+/** What a fleet was the last time: a person's word, else what lies in the folder. Throws a UsageError for what a person named. */
+export function lastFleet(since: string | undefined, out: string): Fleet | undefined {
+  const path = since ?? join(out, fileOf('json', 'fleet'))
+  if (since !== undefined)
+    return readFleet(isFolder(path) ? join(path, fileOf('json', 'fleet')) : path)
+  if (!existsSync(path)) return undefined
+  try {
+    return readFleet(path)
+  } catch {
+    // Of another release of this tool, or half of one: then nobody knows of a last time.
+    return undefined
+  }
+}
+
+/** Reads what `certify --targets` wrote. Throws a UsageError. */
+function readFleet(path: string): Fleet {
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    const why = cause instanceof SyntaxError ? 'it is no JSON' : fileProblem(cause)
+    throw new UsageError(
+      `cannot read the last fleet in "${path}": ${why}; name a fleet.json, or the folder that holds one`,
+      { cause },
+    )
+  }
+  const misfit = describeMisfit('fleet', value)
+  if (misfit === undefined) return value as Fleet
+  throw new UsageError(
+    `cannot read the last fleet in "${path}": ${misfit}; name a fleet.json of this release of the tool`,
+  )
+}
+
+/** What each server was; one that was not asked is as it was before that. */
+export function statesOf(fleet: Fleet | undefined): ReadonlyMap<string, ServerState> {
+  const servers = fleet?.servers ?? []
+  return new Map(servers.flatMap((server) => stateOf(server).map((state) => [server.name, state])))
+}
+
+function stateOf(server: FleetServer): readonly ServerState[] {
+  const { outcome, release, failing, before } = server
+  if (outcome === 'interrupted') return before ? [before] : []
+  return [{ outcome, failing, ...(release !== undefined && { release }) }]
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}

@@ -1,0 +1,103 @@
+import { fileOf } from '#reports/formats.ts'
+import { toolInfo } from '../../run/package-info.ts'
+import { checkReports } from '../../run/report-folder.ts'
+import { shardOf } from '../../run/shards/shard.ts'
+import { InterruptedError } from '#engine/model/errors.ts'
+import {
+  type Fleet,
+  FLEET_FORMAT,
+  FLEET_POLICIES,
+  type FleetServer,
+} from '#engine/model/results/fleet.ts'
+import { counted } from '#engine/text/words.ts'
+import { checkFormats } from '../formats/destinations.ts'
+import type { Printing } from '../formats/printing.ts'
+import type { Written } from '../formats/write-formats.ts'
+import type { FleetOptions } from '../options/fleet.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { atATime } from './at-a-time.ts'
+import { certifyServer } from './certify-server.ts'
+import type { FleetFile } from './fleet-file.ts'
+import { tellFleet } from './fleet-progress.ts'
+import { type FleetTarget, fleetTargets } from './fleet-targets.ts'
+import { lastFleet, statesOf } from './last-fleet.ts'
+import { readFleetFile } from './read-fleet-file.ts'
+import { openServerLists } from './server-lists.ts'
+import { writeFleet } from './write-fleet.ts'
+
+/** Servers that are certified at a time, where nobody says. */
+const CONCURRENCY = 8
+
+/** What a fleet came to, and what could not be removed from its servers. */
+export interface CertifiedFleet extends Written {
+  readonly fleet: Fleet
+  readonly left: readonly string[]
+}
+
+/**
+ * Certifies the servers of a fleet file, so many at a time, and writes the fleet's page beside the folders of their
+ * reports. Throws a UsageError before anything is sent, an InterruptedError once what is done stands there.
+ */
+export async function runFleet(
+  given: string | FleetFile,
+  options: FleetOptions & { readonly json?: boolean },
+  around: Surroundings,
+  printing: Printing,
+): Promise<CertifiedFleet> {
+  const file = readFleetFile(given)
+  const all = fleetTargets(file, options)
+  const lists = await openServerLists(file, all, options)
+  file.mistakes.refuse()
+  const targets = shardOf(all, options.shard)
+  const plan = { command: 'fleet', ...options } as const
+  checkReports(options.out, [fileOf('html', 'fleet'), fileOf('json', 'fleet')])
+  checkFormats(plan, printing)
+  const last = lastFleet(options.since, options.out)
+  const before = statesOf(last)
+  const created = new Date().toISOString()
+  const longest = Math.max(0, ...targets.map(({ name }) => name.length))
+  const told = tellFleet(targets.length, longest, around)
+  const { interruption, progress } = around
+  interruption.arm()
+  progress.say(`Certifying ${counted(targets.length, 'server')} of ${file.name}.`)
+  const tried = new Map<FleetTarget, FleetServer>()
+  const left: string[] = []
+  await atATime(targets, options.concurrency ?? CONCURRENCY, async (target) => {
+    const how = { lists, before, credentials: options.credentials }
+    const one = await certifyServer(target, how, told.of(target.name))
+    tried.set(target, one.server)
+    left.push(...[...new Set(one.left)].map((what) => `${what} on ${target.name}`))
+    if (one.server.outcome !== 'interrupted') told.done(one.server)
+  })
+  progress.end()
+  const isEnded = interruption.signal.aborted
+  const fleet: Fleet = {
+    format: FLEET_FORMAT,
+    version: 1,
+    tool: toolInfo(),
+    created,
+    file: file.name,
+    ...(file.fleet.title !== undefined && { title: file.fleet.title }),
+    planned: all.length,
+    failOn: policiesOf(options),
+    servers: targets.flatMap((target) => tried.get(target) ?? []),
+    outdated: isEnded ? [] : lists.finish(progress.say),
+    ...(last && { since: sinceOf(last, all) }),
+    complete: !isEnded,
+  }
+  const written = await writeFleet(fleet, plan, printing)
+  if (!isEnded) return { fleet, left, ...written }
+  progress.say(`The reports of the servers that were done are in ${options.out}.`)
+  throw new InterruptedError(left, { cause: interruption.signal.reason })
+}
+
+function policiesOf({ failOn, allowUnverified }: FleetOptions): Fleet['failOn'] {
+  if (failOn.length > 0) return failOn
+  return FLEET_POLICIES.filter((one) => one !== 'unverified' || allowUnverified !== true)
+}
+
+function sinceOf(last: Fleet, targets: readonly FleetTarget[]): NonNullable<Fleet['since']> {
+  const names = new Set(targets.map(({ name }) => name))
+  const gone = last.servers.filter(({ name }) => !names.has(name)).map(({ name }) => name)
+  return { created: last.created, gone }
+}

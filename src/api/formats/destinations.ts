@@ -1,0 +1,91 @@
+import { basename, dirname } from 'node:path'
+
+import { fileOf, type FormatName } from '#reports/formats.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { ResultCommand } from '#engine/model/results/result.ts'
+import { checkReports } from '../../run/report-folder.ts'
+import type { Printing } from './printing.ts'
+
+/** Where a form is written: into a file, to stdout, or at the end of what GitHub shows of a step. */
+export type Destination =
+  | { readonly to: 'stdout' }
+  | { readonly to: 'step summary'; readonly path: string; readonly isAsked: boolean }
+  | { readonly to: 'file'; readonly folder: string; readonly file: string }
+
+/** What else decides where forms go. */
+export interface FormatPlan {
+  readonly command: ResultCommand
+  readonly format?: readonly FormatChoice[]
+  /** The folder of the reports. */
+  readonly out?: string | undefined
+  readonly json?: boolean
+  /** A result of an earlier command, whose summary was shown then. */
+  readonly isOld?: boolean
+}
+
+/** Where each form goes that was asked for, and once the summary that GitHub shows of what was come to just now. */
+export function destinationsOf(
+  { command, format = [], out, isOld = false }: FormatPlan,
+  { environment }: Printing,
+): readonly { readonly choice: FormatChoice; readonly where: Destination }[] {
+  const path = environment['GITHUB_STEP_SUMMARY'] ?? ''
+  const isAsked = format.some(({ name }) => name === 'markdown')
+  const hasSummary = path !== '' && (isAsked || !isOld)
+  const asked = format.flatMap((choice) => {
+    const { name, file } = choice
+    const isSummary = name === 'markdown' && hasSummary
+    const all: readonly Destination[] = [
+      ...(file === '-' ? [{ to: 'stdout' } as const] : []),
+      ...(file !== undefined && file !== '-' ? [fileAt(dirname(file), basename(file))] : []),
+      ...(file === undefined && out !== undefined ? [fileAt(out, fileOf(name, command))] : []),
+      ...(file === undefined && out === undefined && !isSummary ? [{ to: 'stdout' } as const] : []),
+    ]
+    return all.map((where) => ({ choice, where }))
+  })
+  if (!hasSummary) return asked
+  return [{ choice: { name: 'markdown' }, where: { to: 'step summary', path, isAsked } }, ...asked]
+}
+
+const WITHOUT_PAGE = new Set<ResultCommand>(['check-settings', 'test-client'])
+
+function fileAt(folder: string, file: string): Destination {
+  return { to: 'file', folder, file }
+}
+
+/** Throws a UsageError where the forms cannot be written, before anything is done for them. */
+export function checkFormats(plan: FormatPlan, printing: Printing, results = 1): void {
+  const all = destinationsOf(plan, printing)
+  const printed = all.filter(({ where }) => where.to === 'stdout').map(({ choice }) => choice.name)
+  const onStdout = [...(plan.json === true && printed.length > 0 ? ['--json'] : []), ...printed]
+  if (onStdout.length > 1)
+    throw new UsageError(
+      `cannot print ${onStdout.join(' and ')} to stdout at once; name a file for all but one, like --format ${printed[0] ?? ''}=FILE, or a folder with --out`,
+    )
+  if (!printing.out && printed.length > 0)
+    throw new UsageError(
+      `cannot write ${printed.join(' and ')}: a function prints nothing; name a file, like "${printed[0] ?? ''}=FILE", or a folder with "out"`,
+    )
+  const alone = all.find(({ choice, where }) => where.to === 'stdout' || choice.file !== undefined)
+  if (results > 1 && alone)
+    throw new UsageError(
+      `cannot write ${results} results as ${alone.choice.name} into one place; name a folder with --out, which gets one for each, or one file at a time`,
+    )
+  if (WITHOUT_PAGE.has(plan.command) && all.some(({ choice }) => choice.name === 'html'))
+    throw new UsageError(
+      `${plan.command} has no page to write as html; choose another format, such as markdown`,
+    )
+  const files = all.flatMap(({ where }) =>
+    where.to === 'file' ? [`${where.folder}/${where.file}`] : [],
+  )
+  const twice = files.find((file, at) => files.indexOf(file) !== at)
+  if (twice !== undefined)
+    throw new UsageError(`two forms would be written into "${twice}"; name another file for one`)
+  for (const { where } of all) if (where.to === 'file') checkReports(where.folder, [where.file])
+}
+
+/** A form that was asked for, and where it goes. */
+export interface FormatChoice {
+  readonly name: FormatName
+  /** A file, or `-` for stdout; missing where only the name was given. */
+  readonly file?: string
+}

@@ -1,0 +1,52 @@
+import { appendFileSync } from 'node:fs'
+
+import { renderFormat } from '#reports/formats.ts'
+import type { Told } from '#reports/formats/told.ts'
+import { visibleLine } from '#reports/visible.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
+import { writeReport } from '../../run/report-folder.ts'
+import { type Destination, destinationsOf, type FormatPlan } from './destinations.ts'
+import type { Printing } from './printing.ts'
+
+/** Whether something else than the usual words goes to stdout. */
+export interface Written {
+  readonly hasPrinted: boolean
+}
+
+/** Writes a result in every form that was asked for. Throws a UsageError. */
+export async function writeFormats(
+  tell: () => Told,
+  plan: FormatPlan,
+  printing: Printing,
+): Promise<Written> {
+  const all = destinationsOf(plan, printing)
+  if (all.length === 0) return { hasPrinted: false }
+  const told = tell()
+  let hasPrinted = false
+  for (const { choice, where } of all) {
+    const text = await renderFormat(choice.name, told)
+    if (where.to === 'file') writeReport(where.folder, where.file, text)
+    else if (where.to === 'step summary') addToSummary(where, text, printing)
+    else {
+      printing.out?.(text)
+      hasPrinted = true
+    }
+  }
+  return { hasPrinted }
+}
+
+/** GitHub shows what every command added, one after the other. */
+function addToSummary(
+  { path, isAsked }: Extract<Destination, { to: 'step summary' }>,
+  text: string,
+  { err }: Pick<Printing, 'err'>,
+): void {
+  try {
+    appendFileSync(path, `${text}\n`)
+  } catch (cause) {
+    const says = `cannot add to the step's summary "${path}" of GITHUB_STEP_SUMMARY: ${fileProblem(cause)}; unset it, or name a file with --format markdown=FILE`
+    if (isAsked) throw new UsageError(says, { cause })
+    err?.(`note: ${visibleLine(says)}\n`)
+  }
+}

@@ -1,0 +1,24 @@
+import { UsageError } from '#engine/model/errors.ts'
+import type { Suite } from '#engine/model/suite.ts'
+import { sayUnreadable } from '../options/unreadable-value.ts'
+
+/** Reads `KEY=VALUE` of `--setting`; throws a UsageError for a setting that no check asks about. */
+export function readSettings(
+  texts: readonly string[],
+  suites: readonly Suite[],
+): Readonly<Record<string, string>> {
+  const known = suites.flatMap(({ settings }) => settings ?? [])
+  const told = texts.map((text) => {
+    const [, key = '', value = ''] = /^\s*([^=\s]+)\s*=\s*(\S+)\s*$/.exec(text) ?? []
+    if (key === '')
+      throw new UsageError(
+        `${sayUnreadable('--setting', text, `"${text}" does not read KEY=VALUE`)}; write it like ${known[0] ?? 'key'}=false`,
+      )
+    if (!known.includes(key))
+      throw new UsageError(
+        `no check depends on the setting "${key}"; those that one does depend on: ${known.join(', ')}`,
+      )
+    return [key, value] as const
+  })
+  return Object.fromEntries(told)
+}

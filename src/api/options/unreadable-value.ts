@@ -1,0 +1,51 @@
+import { nearest } from '#engine/text/nearest.ts'
+
+/**
+ * In words, that an option cannot take the value it was given, by what its reader says of it. The value is repeated,
+ * wherever it was given, only where it can be seen to be no secret: one that stands at a wrong place stays where it is.
+ */
+export function sayUnreadable(where: string, value: string, problem: string): string {
+  const shown = shownOf(value, problem.replaceAll(`"${value}"`, ''))
+  const named = shown === undefined ? 'its value' : `"${shown}"`
+  const said = problem
+    .replaceAll(`"${value}"`, () => named)
+    .replace(/^Allowed choices/, () => `${named} is none of what it takes: allowed choices`)
+    .replace(/\.$/, '')
+  const hidden = shown === undefined ? 'it' : 'the rest'
+  const remark = shown === value ? '' : `; ${hidden} is not shown here, as it may be a secret`
+  return `cannot use ${where}: ${said}${remark}`
+}
+
+/** The same of an option that takes no text. */
+export function sayNoSwitch(where: string, value: unknown): string {
+  const text = String(value)
+  return sayUnreadable(where, text, `"${text}" is neither true nor false`)
+}
+
+/** What of a value may be shown: where a name with a value is asked for, perhaps the name alone. */
+function shownOf(value: string, offered: string): string | undefined {
+  if (isPlain(value, offered)) return value
+  const at = offered.includes('=') ? value.indexOf('=') : -1
+  if (at < 0) return undefined
+  const [name, behind] = [value.slice(0, at), value.slice(at + 1)]
+  if (name.length < TOO_SHORT && behind.length < TOO_SHORT) return value
+  return JOINED.test(name) || isSlip(name, offered) ? `${name}=…` : undefined
+}
+
+/** Several words joined as in the name of a setting, a property or a variable. */
+const JOINED = /^(?:graylog2?\.)?[a-z]+(?:[._][a-z]+)+$|^(?:GRAYLOG2?_)?[A-Z]+(?:_[A-Z]+)+$/
+
+/** Characters of which nobody makes a secret. */
+const TOO_SHORT = 4
+
+/** Whether a value is a number, a release, a time or a size, a slip of a word that is offered, or too short for a secret. */
+function isPlain(value: string, offered: string): boolean {
+  return value.length < TOO_SHORT || NUMBER.test(value) || isSlip(value, offered)
+}
+
+function isSlip(word: string, offered: string): boolean {
+  return nearest(word.toLowerCase(), offered.split(/[^\w-]+/)) !== undefined
+}
+
+const NUMBER =
+  /^[-+v]?\d{1,4}(?:\.\d{1,4}|\.x){0,3} ?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?|[kmgt]i?b?|%)?$/i

@@ -1,0 +1,102 @@
+import { ValueError } from './value-error.ts'
+
+import { overridesRequest } from '#engine/http/guard/overriding.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Headers } from '#engine/model/exchange.ts'
+import type { Mode } from '#engine/model/recording.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+
+/** What a live run may do, the most careful first. */
+export const MODES = ['read', 'session', 'write'] as const
+
+/** `read`, `session` or `write`. */
+export function readMode(text: string): Mode {
+  const mode = MODES.find((known) => known === text)
+  if (!mode) throw new ValueError(`"${text}" is no mode; choose ${MODES.join(', ')}`)
+  return mode
+}
+
+/** A release such as `5.1`, `7.0.0-rc.1` or `2.0.3 (f07c170)`. */
+export function readRelease(text: string): Version {
+  const version = parseTypedVersion(text)
+  if (!version) throw new ValueError(`"${text}" is no release; write it like 5.1.0`)
+  return version
+}
+
+/** A number above zero. */
+export function readPositive(text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value) || value <= 0)
+    throw new ValueError(`"${text}" is no number above 0`)
+  return value
+}
+
+/** A whole number from 1 on. */
+export function readCount(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < 1)
+    throw new ValueError(`"${text}" is no whole number from 1 on`)
+  return value
+}
+
+/** A TCP port; 0 takes any free one. */
+export function readPort(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > 65_535)
+    throw new ValueError(`"${text}" is no port; choose 0 to 65535`)
+  return value
+}
+
+/** An address or host name to listen on, without a port; IPv6 with or without brackets. */
+export function readAddress(text: string): string {
+  const [, bracketed, host, port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? []
+  const address = bracketed ?? host
+  if (port !== undefined)
+    throw new ValueError(
+      `"${text}" has a port in it; write --listen ${address ?? ''} --port ${port}`,
+    )
+  return address ?? text
+}
+
+/** `90s`, `10m`, `2h`, `500ms`, or seconds without a unit; in milliseconds. */
+export function readDuration(text: string): number {
+  const [, digits = '', unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? []
+  const value = Number(digits) * ({ ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? 0)
+  if (digits === '' || value <= 0 || value > 2 ** 31 - 1)
+    throw new ValueError(`"${text}" is no duration; write it like 90s, 10m or 2h`)
+  return value
+}
+
+/** `Name: value`, any number of times. */
+export function addHeader(text: string, before: Headers = []): Headers {
+  const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):([\t\x20-\x7e\x80-\xff]*)$/.exec(text)
+  if (!match) throw new ValueError(`"${text}" ${noHeader(text)}; write "Name: value"`)
+  if (/^(?:host|content-length|transfer-encoding|connection|expect)$/i.test(match[1] ?? ''))
+    throw new UsageError(
+      `the header "${match[1] ?? ''}" belongs to the connection and cannot be set with --header`,
+    )
+  if (overridesRequest(match[1] ?? ''))
+    throw new UsageError(
+      `the header "${match[1] ?? ''}" makes some servers take every request for another one, and cannot be set with --header`,
+    )
+  return [...before, [match[1] ?? '', (match[2] ?? '').replace(/^[ \t]+/, '').trimEnd()]]
+}
+
+function noHeader(text: string): string {
+  if (!text.includes(':')) return 'has no colon behind a name'
+  const name = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+:/
+  return name.test(text)
+    ? 'holds a character that no header may'
+    : 'has something before its colon that is no name of a header'
+}
+
+/** Texts separated by commas, any number of times. */
+export function addList(text: string, before: readonly string[] = []): readonly string[] {
+  const added = text.split(',').map((one) => one.trim())
+  return [...before, ...added.filter((one) => one !== '')]
+}
+
+/** One text each time. */
+export function addOne(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text]
+}

@@ -1,0 +1,44 @@
+import type { Recording } from '#engine/model/recording.ts'
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
+import type { ReplayedCall } from '#engine/model/upgrade/replay.ts'
+import { NothingError, UsageError } from '#engine/model/errors.ts'
+import type { Version } from '#engine/model/version.ts'
+import { addressNotes } from '#upgrade/forecast/calls/address.ts'
+import { createForecaster, foretoldBeyond } from '#upgrade/forecast/forecast.ts'
+
+/** Why calls change from one release to another, by their position in the recording; empty where nothing is known. */
+export type CausesTo = (to: Version) => ReadonlyMap<number, readonly Cause[]>
+
+/** What the forecast says of each call of a recording; nothing where the recorded release is not known. */
+export function causesIn(
+  recording: Recording,
+  roots: readonly string[],
+  from: Version | undefined,
+): CausesTo {
+  if (from === undefined) return () => new Map()
+  return (to) => {
+    try {
+      const forecaster = createForecaster(recording, { from, roots })
+      const notes = addressNotes(forecaster.roots, { from, to })
+      const calls = foretoldBeyond(forecaster, to, notes)
+      return new Map(calls.map(({ index, prediction }) => [index, prediction.causes] as const))
+    } catch (error) {
+      // A release that the facts do not reach has no causes; the differences stand.
+      if (error instanceof UsageError || error instanceof NothingError) return new Map()
+      throw error
+    }
+  }
+}
+
+/** Changed calls with what the facts say of them, which is looked up only where one changed. */
+export function withCauses(
+  calls: readonly ReplayedCall[],
+  causesTo: () => ReturnType<CausesTo>,
+): readonly ReplayedCall[] {
+  if (!calls.some(({ judgement }) => judgement === 'changed')) return calls
+  const causes = causesTo()
+  return calls.map((call) => {
+    const own = call.judgement === 'changed' ? (causes.get(call.exchange) ?? []) : []
+    return own.length === 0 ? call : { ...call, causes: own }
+  })
+}

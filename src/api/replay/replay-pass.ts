@@ -1,0 +1,116 @@
+import type { ReplayResult } from '#recorder/replay/replay.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Replay } from '#engine/model/upgrade/replay.ts'
+import type { Round } from '#upgrade/replay/judge-replay.ts'
+import { inspect } from '../certify/certify-live.ts'
+import type { Asking, Surroundings } from '../surroundings.ts'
+import { connectionOf } from '../target/connection.ts'
+import { recordLive } from '../../run/live/live-run.ts'
+import { conductReplay } from './replay-conduct.ts'
+import type { ReplayOptions } from '../options/replay.ts'
+import type { ReplaySource } from './replay-source.ts'
+import { readControlCredentials } from '../target/secrets.ts'
+import { type CertifyTarget, openTarget } from '../target/target.ts'
+import { timeLeft } from '../progress/time-left.ts'
+
+/** One pass over a server, with what is needed to judge it. */
+export interface Pass extends Round {
+  readonly root: string
+  readonly mode: Replay['mode']
+  readonly left: readonly string[]
+  readonly isWhole: boolean
+}
+
+/** Sends the requests of a recording to a server, and removes what they made. */
+export async function runPass(
+  source: ReplaySource,
+  url: string,
+  given: ReplayOptions & { readonly out: string; readonly isControl: boolean },
+  around: Surroundings,
+): Promise<Pass> {
+  const { progress, interruption } = around
+  const { plan } = source
+  const { isControl, controlMode } = given
+  const options = { ...given, also: [], ...(isControl && controlMode && { mode: controlMode }) }
+  await using opened = await openTarget(url, options, around)
+  const target = { ...opened, ...(isControl && (await ownCredentials(given, around))) }
+  progress.now(`looking at ${target.root}`)
+  const found = await inspect(target, options, around)
+  progress.end()
+  progress.say(
+    `Replaying ${plan.exchanges.length} requests to ${found.root}, release ${found.version.text}, in mode ${target.mode}.`,
+  )
+  interruption.arm()
+  const started = performance.now()
+  let result: ReplayResult = { replayed: [], bindings: new Map() }
+  const live = await recordLive({
+    root: found.root,
+    also: [],
+    version: found.version,
+    mode: target.mode,
+    only: [],
+    credentials: target.credentials,
+    connection: connectionOf(options, around),
+    probes: [],
+    out: options.out,
+    signal: interruption.signal,
+    created: new Date(),
+    conduct: conductReplay({
+      plan,
+      onStep: (position, total) => {
+        const what = describe(plan.exchanges[position])
+        const share = { done: position, total }
+        const left = timeLeft(share, performance.now() - started)
+        progress.now(`[${position + 1}/${total}] ${what}${left}`, share)
+      },
+      onResult: (one) => {
+        result = one
+      },
+    }),
+  })
+  progress.end()
+  return {
+    root: found.root,
+    mode: target.mode,
+    version: found.version,
+    sent: result.replayed,
+    bindings: withAddresses(result, source, found.root, target.credentials.user?.name),
+    left: live.cleanUp.left,
+    isWhole: live.stopped === undefined,
+  }
+}
+
+/** What replaces the target's credentials on a control that has its own. */
+async function ownCredentials(
+  { controlUser, controlPasswordFile, controlTokenFile, controlCredentials }: ReplayOptions,
+  asking: Asking,
+): Promise<Pick<CertifyTarget, 'credentials'> | undefined> {
+  if (controlCredentials) return { credentials: controlCredentials }
+  const options = {
+    ...(controlUser !== undefined && { user: controlUser }),
+    ...(controlPasswordFile !== undefined && { passwordFile: controlPasswordFile }),
+    ...(controlTokenFile !== undefined && { tokenFile: controlTokenFile }),
+  }
+  const credentials = await readControlCredentials(options, asking)
+  return credentials && { credentials }
+}
+
+function describe(exchange: Exchange | undefined): string {
+  return exchange ? `${exchange.request.method} ${exchange.request.target}` : ''
+}
+
+/** Bindings with what else differs between two servers: their addresses and the name of the account. */
+function withAddresses(
+  { bindings }: ReplayResult,
+  { plan: { roots, accounts } }: ReplaySource,
+  root: string,
+  user: string | undefined,
+): ReadonlyMap<string, string> {
+  const { main } = accounts
+  return new Map([
+    ...bindings,
+    ...roots.map((recorded) => [recorded, root] as const),
+    ...roots.map((recorded) => [new URL(recorded).origin, new URL(root).origin] as const),
+    ...(main && user !== undefined ? [[main.name, user] as const] : []),
+  ])
+}

@@ -1,0 +1,87 @@
+import { TargetError } from '#engine/model/errors.ts'
+import type { Version } from '#engine/model/version.ts'
+import type { GivenCredentials } from '#engine/probes/credentials.ts'
+import { inspect } from '../certify/certify-live.ts'
+import type { CertifyOptions } from '../options/certify.ts'
+import { readCredentials, readOldCredentials } from '../target/secrets.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { openTarget } from '../target/target.ts'
+import type { UpgradeOptions } from '../options/upgrade.ts'
+
+/** A server of an upgrade; without a release it could not be reached. */
+export interface UpgradeServer {
+  readonly root: string
+  readonly how: CertifyOptions
+  readonly version?: Version
+  /** Why it could not be reached. */
+  readonly problem?: string
+}
+
+/** The servers that were named. */
+export interface UpgradeServers {
+  readonly old?: UpgradeServer
+  readonly new?: UpgradeServer
+}
+
+/**
+ * Asks the servers for their releases. Of one that does not answer the plan says so, where its release is known
+ * otherwise; else throws a TargetError. Throws a UsageError without credentials.
+ */
+export async function findServers(
+  options: UpgradeOptions,
+  around: Surroundings,
+): Promise<UpgradeServers> {
+  const { old: oldUrl, new: newUrl, from, to, mode = 'read' } = options
+  if (oldUrl === undefined && newUrl === undefined) return {}
+  const credentials = options.credentials ?? (await readCredentials(options, around))
+  const own =
+    oldUrl === undefined
+      ? undefined
+      : (options.oldCredentials ?? (await readOldCredentials(oldOptions(options), around)))
+  const find = async (
+    url: string,
+    known: Version | undefined,
+    given: GivenCredentials,
+    isOld: boolean,
+  ) => {
+    const how: CertifyOptions = {
+      ...options,
+      suite: [],
+      check: [],
+      also: [],
+      out: '',
+      credentials: given,
+      mode: isOld ? 'read' : mode,
+    }
+    around.progress.now(`looking at ${url}`)
+    return asked(url, how, known, around)
+  }
+  return {
+    ...(oldUrl !== undefined && { old: await find(oldUrl, from, own ?? credentials, true) }),
+    ...(newUrl !== undefined && { new: await find(newUrl, to, credentials, false) }),
+  }
+}
+
+async function asked(
+  url: string,
+  how: CertifyOptions,
+  known: Version | undefined,
+  around: Surroundings,
+): Promise<UpgradeServer> {
+  await using target = await openTarget(url, how, around)
+  try {
+    const { root, version } = await inspect(target, how, around)
+    return { root, how, version }
+  } catch (error) {
+    if (!(error instanceof TargetError) || !known) throw error
+    return { root: target.root, how, problem: error.message }
+  }
+}
+
+function oldOptions({ oldUser, oldPasswordFile, oldTokenFile }: UpgradeOptions) {
+  return {
+    ...(oldUser !== undefined && { user: oldUser }),
+    ...(oldPasswordFile !== undefined && { passwordFile: oldPasswordFile }),
+    ...(oldTokenFile !== undefined && { tokenFile: oldTokenFile }),
+  }
+}

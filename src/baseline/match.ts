@@ -1,0 +1,154 @@
+import type { Cause, CauseSubject } from '#engine/model/results/cause.ts'
+import type { ResultItem } from '#engine/model/results/result.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
+import { isWithin, type Version } from '#engine/model/version.ts'
+import { lasting } from '#engine/text/lasting.ts'
+import type { Entry } from './entry.ts'
+import { covers, shapeOf } from './shape.ts'
+
+/** What a list is held against: what a command came to. */
+export interface Shown {
+  readonly items: readonly ResultItem[]
+  readonly causes: readonly Cause[]
+  /** The release that it is about; without one every entry is meant. */
+  readonly release?: Version
+  /** Whether what an entry covers would have shown. */
+  readonly looksAt: (entry: Entry) => boolean
+}
+
+/**
+ * What became of an entry: it covers something; its day is over; what it covers is there no more, or in another
+ * shape; or nothing here could show it.
+ */
+export type State = 'covers' | 'expired' | 'changed' | 'stale' | 'not-looked-at'
+
+export interface Standing {
+  readonly entry: Entry
+  readonly state: State
+  /** The finding that has taken the place of the one it covers, where its shape changed. */
+  readonly now?: ResultItem
+}
+
+/** A list held against a result. */
+export interface Matching {
+  /** In the order of the list. */
+  readonly standings: readonly Standing[]
+  /** The entry that covers a finding; each is covered by one. */
+  readonly covered: ReadonlyMap<ResultItem, Entry>
+  /** What fails the command and is covered by none. */
+  readonly fresh: readonly ResultItem[]
+}
+
+/** Holds a list against what a command came to, on a day such as `2027-06-30`. */
+export function match(entries: readonly Entry[], shown: Shown, today: string): Matching {
+  const meant = entries.filter(
+    ({ release }) => !release || !shown.release || isWithin(shown.release, release),
+  )
+  const items = shown.items.filter(isCoverable)
+  // The plainest first: a check before a cause, and one that is good still before one that is not.
+  const byWeight = meant.toSorted((a, b) => weightOf(a, today) - weightOf(b, today))
+  const entriesOf = createLookup(byWeight, shown.causes)
+  const covered = new Map<ResultItem, Entry>()
+  const fitting = new Set<Entry>()
+  for (const item of items) {
+    const fits = entriesOf(item)
+    for (const entry of fits) fitting.add(entry)
+    if (fits[0]) covered.set(item, fits[0])
+  }
+  const stateOf = (entry: Entry): State => {
+    if (!meant.includes(entry)) return 'not-looked-at'
+    if (fitting.has(entry)) return isOver(entry, today) ? 'expired' : 'covers'
+    return shown.looksAt(entry) ? 'stale' : 'not-looked-at'
+  }
+  const left = new Set(items.filter((item) => !covered.has(item)))
+  const standings = entries.map((entry): Standing => {
+    const state = stateOf(entry)
+    const now = state === 'stale' ? successorOf(entry, left) : undefined
+    if (!now) return { entry, state }
+    left.delete(now)
+    return { entry, state: 'changed', now }
+  })
+  return { standings, covered, fresh: items.filter((one) => one.isFailing && !covered.has(one)) }
+}
+
+/** What several results came to together: an entry that one of them shows is not stale. */
+export function joined(matchings: readonly Matching[]): Matching {
+  const [first, ...others] = matchings
+  if (!first || others.length === 0) return first ?? { ...NOTHING }
+  return {
+    standings: first.standings.map((standing, at) =>
+      matchings
+        .map(({ standings }) => standings[at] ?? standing)
+        .reduce((best, one) => (RANK[one.state] < RANK[best.state] ? one : best)),
+    ),
+    covered: new Map(matchings.flatMap(({ covered }) => [...covered])),
+    fresh: matchings.flatMap(({ fresh }) => fresh),
+  }
+}
+
+const NOTHING: Matching = { standings: [], covered: new Map(), fresh: [] }
+const RANK: Readonly<Record<State, number>> = {
+  covers: 0,
+  expired: 1,
+  changed: 2,
+  stale: 3,
+  'not-looked-at': 4,
+}
+
+/** Whether its day is over. */
+export function isOver({ expires }: Entry, today: string): boolean {
+  return expires !== undefined && expires < today
+}
+
+/** What holds, what was not judged and what this tool failed at is nothing to live with. */
+function isCoverable({ rating }: ResultItem): boolean {
+  return COVERABLE.has(rating)
+}
+
+const COVERABLE = new Set<Rating>(['violation', 'warning', 'note', 'unverified'])
+
+function weightOf(entry: Entry, today: string): number {
+  return (isOver(entry, today) ? 2 : 0) + (entry.cause ? 1 : 0)
+}
+
+/** Finds the entries that are about a finding, in their order. */
+function createLookup(
+  entries: readonly Entry[],
+  causes: readonly Cause[],
+): (item: ResultItem) => readonly Entry[] {
+  const byRule = new Map<string, Entry[]>()
+  for (const entry of entries)
+    for (const rule of entry.check === undefined ? rulesOf(entry, causes) : [entry.check])
+      byRule.set(rule, [...(byRule.get(rule) ?? []), entry])
+  return (item) => {
+    const own = byRule.get(item.rule) ?? []
+    if (own.length === 0) return own
+    return own.filter((entry) => entry.cause !== undefined || covers(entry, item))
+  }
+}
+
+/** The checks that fail, or are not shown, by a cause. */
+function rulesOf(entry: Entry, causes: readonly Cause[]): ReadonlySet<string> {
+  const own = causes.filter((cause) => isSameCause(entry, cause))
+  return new Set(own.flatMap(({ explains, waiting }) => [...explains, ...waiting]))
+}
+
+function isSameCause({ cause, found }: Entry, { subject, sentence }: Cause): boolean {
+  return keyOf(cause) === keyOf(subject) && (found === undefined || found === lasting(sentence))
+}
+
+function keyOf(subject: CauseSubject | undefined): string {
+  return JSON.stringify([subject?.kind, subject?.name, subject?.routes.toSorted()])
+}
+
+/** The finding in which what an entry covers lives on: the same rule at the same call, or the only one that it can be. */
+function successorOf(entry: Entry, left: ReadonlySet<ResultItem>): ResultItem | undefined {
+  const { check, call, field } = entry
+  if (check === undefined) return undefined
+  const own = [...left].filter(({ rule }) => rule === check)
+  const isAt = (item: ResultItem): boolean => {
+    const shape = shapeOf(item)
+    return call === undefined ? shape.field === field : shape.call === call
+  }
+  return own.find(isAt) ?? (own.length === 1 ? own[0] : undefined)
+}

@@ -1,0 +1,48 @@
+import type { KnownList, OutdatedEntry } from '#engine/model/results/known.ts'
+import { aboutOf } from './entry.ts'
+import type { Matching, Standing } from './match.ts'
+import { describeChange, shapeOf } from './shape.ts'
+
+/** A list as it is held against a result: its name, the SHA-256 of its bytes, and the day. */
+export type DatedList = Pick<KnownList, 'file' | 'sha256' | 'day'>
+
+/** What became of a list, to be told with the result. */
+export function knownListOf({ file, sha256, day }: DatedList, { standings }: Matching): KnownList {
+  return {
+    file,
+    sha256,
+    day,
+    entries: standings.length,
+    notLookedAt: standings.filter(({ state }) => state === 'not-looked-at').length,
+    outdated: standings.flatMap((one) => outdated(one, file) ?? []),
+  }
+}
+
+function outdated({ entry, state, now }: Standing, file: string): OutdatedEntry | undefined {
+  const about = aboutOf(entry)
+  const place = { line: entry.line, about }
+  const where = `${about} (${file}, line ${entry.line})`
+  switch (state) {
+    case 'stale': {
+      const next = 'take it out of the list, or let --update-baseline do so'
+      return {
+        kind: 'stale',
+        ...place,
+        says: `${where} is stale: nothing shows it any more; ${next}`,
+      }
+    }
+    case 'changed': {
+      const change = now ? describeChange(entry, shapeOf(now)) : ''
+      const next = 'look at it again, then mend the entry or let --update-baseline do so'
+      return { kind: 'changed', ...place, says: `${where} changed its shape: ${change}; ${next}` }
+    }
+    case 'expired': {
+      const day = entry.expires ?? ''
+      const next = 'mend what it covers, or give the entry another day'
+      return { kind: 'expired', ...place, says: `${where} was known until ${day}; ${next}` }
+    }
+    case 'covers':
+    case 'not-looked-at':
+      return undefined
+  }
+}

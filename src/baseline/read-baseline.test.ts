@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+
+import { UsageError } from '#engine/model/errors.ts'
+import { readBaseline } from './read-baseline.ts'
+import { currentId } from './test-ids.ts'
+
+function read(text: string, file = 'known.yaml', mayLackReasons = false) {
+  return readBaseline(text, { file, currentId, mayLackReasons }).entries
+}
+
+const PLAIN = { line: 1, check: 'csrf.refused', found: '404', reason: 'known' }
+
+test.each([
+  ['YAML', '- check: csrf.refused\n  found: 404\n  reason: known\n'],
+  ['JSON', '[{"check":"csrf.refused","found":"404","reason":"known"}]'],
+  ['JSON with a number', '[{"check":"csrf.refused","found":404,"reason":"known","owner":null}]'],
+  [
+    'a line that the page copies',
+    '- {"check":"csrf.refused","found":"404","reason":"known","owner":"","expires":""}\n',
+  ],
+  [
+    'lines that end in CR LF behind a mark',
+    '\ufeff- check: csrf.refused\r\n  found: "404"\r\n  reason: known\r\n',
+  ],
+  ['folded texts', '- check: csrf.refused\n  found: >-\n    404\n  reason: known\n'],
+])('reads %s', (_what, text) => {
+  expect(read(text)).toEqual([PLAIN])
+})
+
+test.each([
+  ['an empty file', ''],
+  ['comments alone', '# nothing yet\n---\n# nothing\n'],
+  ['an empty list', '[]'],
+  ['null', 'null'],
+])('%s is a list of nothing', (_what, text) => {
+  expect(read(text)).toEqual([])
+})
+
+test('knows the line of each entry, and releases and days as they were written', () => {
+  const [, second] = read(`# known
+- check: csrf.because
+  reason: known
+
+# another
+- check: csrf.refused
+  reason: known
+  owner: Ann
+  expires: 2027-06-30
+  release: { since: 7.0, until: "8.0" }
+`)
+
+  expect(second).toEqual({
+    line: 6,
+    check: 'csrf.refused',
+    reason: 'known',
+    owner: 'Ann',
+    expires: '2027-06-30',
+    release: { since: '7.0', until: '8.0' },
+  })
+})
+
+const HEAD = '- check: csrf.refused\n'
+test.each<[string, string, string]>([
+  ['no list', 'check: a\n', 'line 1: it is no list; begin each entry with a dash'],
+  ['an entry that is a text', '- csrf.refused\n', 'line 1: an entry is a map: "- check: …"'],
+  [
+    'neither check nor cause',
+    '- reason: known\n',
+    'line 1: an entry names either a check or a cause',
+  ],
+  [
+    'both',
+    `${HEAD}  cause: {kind: rule}\n  reason: known\n`,
+    'either a check or a cause, one of them',
+  ],
+  ['no reason', HEAD, 'line 1: nobody wrote yet why csrf.refused is lived with'],
+  ['an empty reason', `${HEAD}  reason: " "\n`, 'nobody wrote yet why csrf.refused'],
+  [
+    'a reason to be written',
+    `${HEAD}  reason: "TODO: why?"\n`,
+    'nobody wrote yet why csrf.refused',
+  ],
+  [
+    'an unknown check',
+    '- check: csrf.refsed\n  reason: known\n',
+    'line 1: there is no check "csrf.refsed"',
+  ],
+  [
+    'an unknown member',
+    `${HEAD}  reason: known\n  expire: 2027-01-01\n`,
+    'line 1: an entry has no member "expire"; did you mean "expires"',
+  ],
+  [
+    'a day that is none',
+    `${HEAD}  reason: known\n  expires: next year\n`,
+    '"expires" is no day; write it like 2027-06-30',
+  ],
+  [
+    'a day that there is not',
+    `${HEAD}  reason: known\n  expires: 2027-02-30\n`,
+    '"expires" is 2027-02-30, and there is no such day',
+  ],
+  [
+    'a release that is none',
+    `${HEAD}  reason: known\n  release: {since: new}\n`,
+    '"new" is no release; write it like 7.0',
+  ],
+  [
+    'releases the other way round',
+    `${HEAD}  reason: known\n  release: {since: 7.0, until: 6.0}\n`,
+    'no release is from 7.0 on and before 6.0',
+  ],
+  [
+    'a release that is a text',
+    `${HEAD}  reason: known\n  release: 7.0\n`,
+    'its "release" must be object',
+  ],
+  [
+    'an unknown kind of cause',
+    '- cause: {kind: odd}\n  reason: known\n',
+    'its "cause.kind" must be equal to one of',
+  ],
+  [
+    'the same twice',
+    `${HEAD}  reason: known\n${HEAD}  reason: again\n`,
+    'line 3: csrf.refused is covered already by the entry in line 1; keep one',
+  ],
+  ['broken YAML', '- check: [a\n- b\n', 'it is neither YAML nor JSON: '],
+  ['a member twice', `${HEAD}  reason: a\n  reason: b\n`, 'Map keys must be unique'],
+  ['several documents', `${HEAD}  reason: a\n---\n${HEAD}`, 'it holds several documents'],
+  [
+    'a reference',
+    `- check: &a csrf.refused\n  reason: *a\n`,
+    'it refers to another place with "*"; write the value out',
+  ],
+  ['a name that is a list', '- ? [a]\n  : b\n', 'the name of a member is no plain text'],
+  ['too deep', '- check: [[[[[a]]]]]\n', 'it is nested deeper than an entry is'],
+  ['a web page', '<!doctype html><title>x</title>', 'it is no list'],
+])('refuses %s in one sentence', (_what, text, says) => {
+  expect(() => read(text)).toThrow(UsageError)
+  expect(() => read(text)).toThrow(says)
+  expect(() => read(text)).toThrow('cannot use the known deviations in "known.yaml"')
+})
+
+test('a list that says everything twice in a billion ways is refused at once', () => {
+  const rows = Array.from(
+    { length: 30 },
+    (_none, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`,
+  )
+
+  expect(() => read(`- a0: &a0 lol\n  ${rows.join('\n  ')}\n`)).toThrow(UsageError)
+})
+
+test('two entries of the same finding for different releases go together', () => {
+  const entry = (release: string) =>
+    `- {check: csrf.refused, reason: known, release: {${release}}}\n`
+
+  expect(read(entry('until: 6.0') + entry('since: 6.0'))).toHaveLength(2)
+  expect(() => read(entry('until: 6.1') + entry('since: 6.0'))).toThrow('keep one')
+})
+
+test('a list that is about to be updated may lack reasons', () => {
+  expect(read('- check: csrf.refused\n', 'known.yaml', true)).toMatchObject([{ reason: 'TODO' }])
+})
+
+test('a list of other entries than their own prototype is one like any other', () => {
+  expect(() => read('- __proto__: {reason: known}\n  check: csrf.refused\n')).toThrow(UsageError)
+})

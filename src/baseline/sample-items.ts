@@ -1,0 +1,36 @@
+import type { Cause } from '#engine/model/results/cause.ts'
+import type { ResultItem } from '#engine/model/results/result.ts'
+
+/** A finding for tests: a violation of the server, as a run came to it. */
+export function finding(changes: Partial<ResultItem> & { readonly rule: string }): ResultItem {
+  return {
+    group: 'csrf',
+    title: 'MUST refuse it',
+    outcome: 'fail',
+    rating: 'violation',
+    isFailing: true,
+    subject: 'server',
+    says: '',
+    places: [],
+    exchanges: [],
+    ...changes,
+  }
+}
+
+/** The same check where it holds. */
+export function holding(rule: string): ResultItem {
+  return finding({ rule, outcome: 'pass', rating: 'ok', isFailing: false })
+}
+
+/** What two checks fail by. */
+export function cause(changes: Partial<Cause> = {}): Cause {
+  return {
+    sentence: 'the list of nodes counts wrong',
+    subject: { kind: 'field', name: 'total', routes: ['GET /system/cluster/nodes'] },
+    certainty: 'likely',
+    explains: ['node.list.total'],
+    waiting: [],
+    exchanges: [1],
+    ...changes,
+  }
+}

@@ -1,0 +1,90 @@
+import type { ResultItem } from '#engine/model/results/result.ts'
+import { lasting } from '#engine/text/lasting.ts'
+import { areWithin, severalRoutes } from '#engine/text/several-routes.ts'
+import { familyOf } from './families.ts'
+
+/** What exactly of a finding is known; a member is missing where the finding has none. */
+export interface Shape {
+  /** The outcome, where it is not the plain one: a check that failed. */
+  readonly outcome?: string
+  readonly call?: string
+  readonly field?: string
+  /** All routes at which it is so, where that are several, with commas between; `*` for any. */
+  readonly routes?: string
+  readonly expected?: string
+  readonly found?: string
+}
+
+/** The members that make up a shape, in the order in which they are written. */
+export const SHAPE_MEMBERS = ['outcome', 'call', 'field', 'routes', 'expected', 'found'] as const
+
+/** The shape of a finding, without what is another one on the next run. */
+export function shapeOf(item: ResultItem): Shape {
+  const { rule, outcome, call, field, routes, expected, found, says } = item
+  // The rules of other commands hold their outcome.
+  const isPlain = outcome === 'fail' || familyOf(rule) !== 'check'
+  const seen = found ?? (expected === undefined && says !== '' ? says : undefined)
+  const several = severalRoutes(routes)
+  return lastingShape({
+    ...(!isPlain && { outcome }),
+    ...(call !== undefined && { call }),
+    ...(field !== undefined && { field }),
+    ...(several !== undefined && { routes: several }),
+    ...(expected !== undefined && { expected }),
+    ...(seen !== undefined && { found: seen }),
+  })
+}
+
+/** The same as it is compared, however somebody wrote it. */
+export function lastingShape(shape: Shape): Shape {
+  return Object.fromEntries(
+    SHAPE_MEMBERS.flatMap((name) => {
+      const text = shape[name]
+      const lasts = text === undefined ? '' : lasting(text)
+      return lasts === '' ? [] : [[name, lasts]]
+    }),
+  )
+}
+
+/**
+ * Whether a shape that somebody wrote down covers a finding: it is the same, or it names all routes of the finding. Then
+ * it is so at some of them, and which call shows it best depends on what was asked.
+ */
+export function covers(known: Shape, item: ResultItem): boolean {
+  const shape = shapeOf(item)
+  if (known.routes === undefined || !areWithin(item.routes, known.routes))
+    return isSameShape(known, shape)
+  return SHAPE_MEMBERS.every(
+    (name) => name === 'call' || name === 'routes' || known[name] === shape[name],
+  )
+}
+
+/** Whether two shapes that last are the same one. */
+export function isSameShape(one: Shape, other: Shape): boolean {
+  return SHAPE_MEMBERS.every((name) => one[name] === other[name])
+}
+
+/** What became of a shape: `was found "404", is found "500"`. */
+export function describeChange(was: Shape, is: Shape): string {
+  const changed = SHAPE_MEMBERS.filter((name) => was[name] !== is[name])
+  return `was ${described(was, changed)}, is ${described(is, changed)}`
+}
+
+function described(shape: Shape, names: readonly (keyof Shape)[]): string {
+  return names
+    .map((name) => {
+      const text = shape[name]
+      if (text === undefined) return `without ${WORDS[name]}`
+      return `${WORDS[name]} "${text}"`
+    })
+    .join(', ')
+}
+
+const WORDS: Readonly<Record<keyof Shape, string>> = {
+  outcome: 'outcome',
+  call: 'call',
+  field: 'field',
+  expected: 'expected',
+  found: 'found',
+  routes: 'routes',
+}

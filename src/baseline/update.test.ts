@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+
+import type { ResultItem } from '#engine/model/results/result.ts'
+import { changesOf } from './changes.ts'
+import { differenceLines } from './difference.ts'
+import { match } from './match.ts'
+import { readBaseline } from './read-baseline.ts'
+import { finding, holding } from './sample-items.ts'
+import { currentId } from './test-ids.ts'
+import { updatedList } from './update.ts'
+
+/** What an update makes of a list, and what it says of that. */
+function update(
+  text: string,
+  items: readonly ResultItem[],
+  more: { file?: string; reasonOfNew?: string } = {},
+) {
+  const how = { file: 'known.yaml', currentId, ...more, mayLackReasons: true }
+  const list = readBaseline(text, how)
+  const changes = changesOf(
+    match(list.entries, { items, causes: [], looksAt: () => true }, '2026-11-23'),
+  )
+  return { text: updatedList(list, changes, how), lines: differenceLines(changes) }
+}
+
+const CSRF = finding({
+  rule: 'csrf.refused',
+  call: 'DELETE /streams/*',
+  expected: '400',
+  found: '404',
+})
+const NODES = finding({ rule: 'node.list.total', field: 'total', found: '7' })
+
+const LIST = `# Our list.
+
+# Ann looks at it in May.
+- check: csrf.refused   # since the beginning
+  call: DELETE /streams/*
+  expected: "400"
+  found: '404'
+  # It was worse once.
+  reason: >
+    The proxy eats
+    the header.
+  owner: Ann
+# Next year.
+- {"check":"csrf.because","found":"a # b","reason":"known","owner":"","expires":""} # copied
+
+# About nodes.
+- check: node.list.total
+  field: total
+  found: 7 # of eight
+  reason: known
+# The end.
+`
+
+test('where nothing changes the file is left alone', () => {
+  const because = finding({ rule: 'csrf.because', found: 'a # b' })
+
+  expect(update(LIST, [CSRF, because, NODES])).toEqual({ text: undefined, lines: ['3 as it was'] })
+})
+
+test('what goes leaves its comments, and what stays keeps every byte', () => {
+  const { text, lines } = update(LIST, [CSRF, holding('csrf.because'), NODES])
+
+  expect(text).toBe(LIST.replace(/^- \{.*(?=# copied)/m, ''))
+  expect(lines).toEqual([
+    '1 gone, 2 as it was',
+    '- csrf.because',
+    '-   found: a # b',
+    '-   reason: known',
+  ])
+})
+
+test('what changed its shape keeps reason and owner', () => {
+  const { text, lines } = update(LIST, [
+    { ...CSRF, found: '500' },
+    finding({ rule: 'csrf.because', found: 'a # b' }),
+    NODES,
+  ])
+
+  const [entry] = readBaseline(text ?? '', { file: '', currentId }).entries
+  expect(entry).toEqual({
+    line: 6,
+    check: 'csrf.refused',
+    call: 'DELETE /streams/*',
+    expected: '400',
+    found: '500',
+    reason: 'The proxy eats the header.\n',
+    owner: 'Ann',
+  })
+  expect(lines).toEqual([
+    '1 of another shape, 2 as it was',
+    '  csrf.refused',
+    '-   found: 404',
+    '+   found: 500',
+    '    reason: The proxy eats the header.',
+  ])
+})
+
+test('what comes stands behind the last entry, and needs a reason', () => {
+  const { text, lines } = update(
+    '- check: node.list.total\n  field: total\n  found: 7\n  reason: known\n# end',
+    [NODES, CSRF],
+  )
+
+  expect(text).toBe(`- check: node.list.total
+  field: total
+  found: 7
+  reason: known
+- check: csrf.refused
+  call: DELETE /streams/*
+  expected: "400"
+  found: "404"
+  reason: "TODO: why is this lived with?"
+  owner: ""
+  expires: ""
+# end`)
+  expect(() => readBaseline(text ?? '', { file: 'known.yaml', currentId })).toThrow(
+    'line 5: nobody wrote yet why csrf.refused is lived with',
+  )
+  expect(lines).toEqual([
+    '1 new, 1 as it was',
+    '+ csrf.refused',
+    '+   call: DELETE /streams/*',
+    '+   expected: 400',
+    '+   found: 404',
+  ])
+})
+
+test('a reason that is given makes them whole', () => {
+  const { text } = update('', [CSRF], { reasonOfNew: 'as of 2026' })
+
+  expect(readBaseline(text ?? '', { file: 'known.yaml', currentId }).entries).toMatchObject([
+    { reason: 'as of 2026' },
+  ])
+})
+
+test('of two findings of one shape one entry comes', () => {
+  const { text } = update('', [NODES, { ...NODES, group: 'other' }])
+
+  expect(
+    readBaseline(text ?? '', { file: '', currentId, mayLackReasons: true }).entries,
+  ).toHaveLength(1)
+})
+
+describe('forms of lists', () => {
+  const ENTRY = '{"check":"csrf.because","reason":"known"}'
+  test.each([
+    ['nothing', ''],
+    ['comments alone', '# a\n---\n# b\n'],
+    ['an indented list', '  - check: csrf.because # a\n    reason: known\n'],
+    ['lines that the page copied', `# a\n- ${ENTRY}\n`],
+    [
+      'lines that end in CR LF behind a mark',
+      '\ufeff# a\r\n- check: csrf.because\r\n  reason: known # b\r\n',
+    ],
+    ['a list in brackets, with comments', `# a\n[\n  ${ENTRY}, # b\n]\n`],
+    ['JSON', `[${ENTRY}]`],
+    ['no end of line', '- check: csrf.because\n  reason: known # a'],
+    ['dashes on lines of their own', '-\n  # a - b\n  check: csrf.because\n  reason: known\n'],
+    ['a marked beginning and end', '---\n- check: csrf.because # a\n  reason: known\n...\n# b\n'],
+  ])('%s: new entries come, stale ones go, comments stay', (_what, text) => {
+    const file = text.startsWith('[') ? 'known.json' : 'known.yaml'
+    const { text: more = '' } = update(text, [finding({ rule: 'csrf.because' }), CSRF, NODES], {
+      file,
+    })
+    const { text: less = more } = update(more, [NODES], { file })
+
+    const checks = (one: string) =>
+      readBaseline(one, { file, currentId, mayLackReasons: true }).entries.map(({ check }) => check)
+    const before = checks(text)
+    expect(checks(more)).toEqual([
+      ...new Set([...before, 'csrf.because', 'csrf.refused', 'node.list.total']),
+    ])
+    expect(checks(less)).toEqual(['node.list.total'])
+    for (const made of [more, less]) {
+      expect(made.match(/# [ab]\b.*/g)).toEqual(text.replaceAll('\r', '').match(/# [ab]\b.*/g))
+      expect(made.startsWith('\ufeff')).toBe(text.startsWith('\ufeff'))
+      expect(made.replaceAll('\r\n', '').includes('\n')).toBe(!text.includes('\r\n'))
+    }
+  })
+})
+
+test('hostile texts stay texts, and nothing in the file acts or is not seen', () => {
+  const hostile = [
+    '\u001b[31m',
+    'a\u202eb',
+    '# no comment',
+    '- check: other',
+    '{a: b}',
+    '*a',
+    '&a b',
+    '!!js/f x',
+    'a: b',
+    "'",
+    '"',
+    '\ud800',
+    '\u{e0041}',
+    'a\u2028b',
+    '%TAG',
+    '--- x',
+    '... x',
+    '| x',
+    '\u0085',
+    '\\',
+  ]
+  for (const found of hostile) {
+    const { text = '' } = update('', [{ ...CSRF, found }], { reasonOfNew: found })
+    const [entry] = readBaseline(text, { file: '', currentId }).entries
+
+    expect(entry?.reason).toBe(found)
+    expect(text).not.toMatch(/[^\n\P{Cc}]|[\p{Cf}\p{Cs}\p{Zl}]/u)
+    expect(update(text, [{ ...CSRF, found }]).text).toBeUndefined()
+  }
+})

@@ -1,0 +1,153 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+
+import { BundleError } from '#engine/model/errors.ts'
+import { checkNames } from './names.ts'
+
+/** A file of an archive. */
+export interface ArchiveFile {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** Bytes of all files together, so that no archive can fill the memory. */
+export const ARCHIVE_LIMIT = 400 * 1024 * 1024
+
+/**
+ * The files of a zip archive in their order. Everything in it has to be a file that its directory names in the
+ * same words, one behind the other, without a gap, a comment, an attribute or another time than the first: what
+ * two programs could unpack as two things is refused. Throws a BundleError.
+ */
+export function readArchive(bytes: Buffer, limit = ARCHIVE_LIMIT): readonly ArchiveFile[] {
+  const files: ArchiveFile[] = []
+  const heads: Head[] = []
+  let at = 0
+  let room = limit
+  while (at + LOCAL <= bytes.length && bytes.readUInt32LE(at) === LOCAL_SIGNATURE) {
+    const head = headAt(bytes, at)
+    room -= head.size
+    if (room < 0)
+      throw new BundleError(head.name, `the archive unfolds to more than ${limit} bytes`)
+    files.push({ name: head.name, bytes: contentOf(bytes, head) })
+    heads.push(head)
+    at = head.end
+  }
+  checkDirectory(bytes, at, heads)
+  checkNames(files.map(({ name }) => name))
+  return files
+}
+
+/** What to do with an archive that another program may have made of an honest bundle. */
+export const REPACKED =
+  'if another program packed it anew, unpack it and verify the folder that holds its files'
+
+/** Whether bytes begin as a zip archive does. */
+export function isArchive(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004'
+}
+
+const LOCAL_SIGNATURE = 0x04034b50
+const DIRECTORY_SIGNATURE = 0x02014b50
+const END_SIGNATURE = 0x06054b50
+/** Bytes of the fixed part of a file's head, of its entry in the directory, and of the end. */
+const LOCAL = 30
+const ENTRY = 46
+const END = 22
+/** 1 January 1980, as an archive writes it. */
+const FIRST_DAY = 0x21
+
+/** What stands before a file. */
+interface Head {
+  readonly name: string
+  readonly isPacked: boolean
+  readonly sum: number
+  readonly size: number
+  readonly start: number
+  readonly end: number
+  /** The position of the head itself, and what the directory has to repeat of it. */
+  readonly at: number
+  readonly repeated: Buffer
+}
+
+function headAt(bytes: Buffer, at: number): Head {
+  const start = at + LOCAL + bytes.readUInt16LE(at + 26)
+  const name = bytes.toString('latin1', at + LOCAL, start)
+  const packed = bytes.readUInt32LE(at + 18)
+  const size = bytes.readUInt32LE(at + 22)
+  const method = bytes.readUInt16LE(at + 8)
+  const isPlain =
+    bytes.readUInt16LE(at + 6) === 0 &&
+    (method === 8 || (method === 0 && size === packed)) &&
+    bytes.readUInt16LE(at + 10) === 0 &&
+    bytes.readUInt16LE(at + 12) === FIRST_DAY &&
+    bytes.readUInt16LE(at + 28) === 0
+  if (!isPlain)
+    throw new BundleError(
+      placeOf(name),
+      `the archive holds it as bundles are never packed; ${REPACKED}`,
+    )
+  const end = start + packed
+  if (end > bytes.length) throw new BundleError(placeOf(name), 'the archive ends within it')
+  return {
+    name,
+    isPacked: method === 8,
+    sum: bytes.readUInt32LE(at + 14),
+    size,
+    start,
+    end,
+    at,
+    repeated: bytes.subarray(at + 4, at + LOCAL),
+  }
+}
+
+function contentOf(bytes: Buffer, { name, isPacked, sum, size, start, end }: Head): Buffer {
+  const content = isPacked
+    ? inflated(name, bytes.subarray(start, end), size)
+    : bytes.subarray(start, end)
+  if (content.length !== size || crc32(content) !== sum)
+    throw new BundleError(placeOf(name), 'what the archive holds of it is damaged')
+  return content
+}
+
+function inflated(name: string, packed: Buffer, size: number): Buffer {
+  try {
+    const { buffer, engine } = inflateRawSync(packed, {
+      maxOutputLength: Math.max(size, 1),
+      info: true,
+    }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } }
+    if (engine.bytesWritten === packed.length) return buffer
+  } catch {
+    // Said below, alike for what cannot be unpacked and what is followed by something else.
+  }
+  throw new BundleError(placeOf(name), 'what the archive holds of it is damaged')
+}
+
+function checkDirectory(bytes: Buffer, start: number, heads: readonly Head[]): void {
+  let at = start
+  for (const head of heads) {
+    const end = at + ENTRY + head.name.length
+    if (end > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_SIGNATURE)
+      throw new BundleError(placeOf(head.name), "the archive's directory does not name it")
+    const isSame =
+      bytes.subarray(at + 6, at + 32).equals(head.repeated) &&
+      // No comment, no other disk, no rights and no link.
+      bytes.subarray(at + 32, at + 42).every((byte) => byte === 0) &&
+      bytes.readUInt32LE(at + 42) === head.at &&
+      bytes.toString('latin1', at + ENTRY, end) === head.name
+    if (!isSame)
+      throw new BundleError(placeOf(head.name), "the archive's directory says something else of it")
+    at = end
+  }
+  const end = Buffer.alloc(END)
+  end.writeUInt32LE(END_SIGNATURE)
+  end.writeUInt16LE(heads.length, 8)
+  end.writeUInt16LE(heads.length, 10)
+  end.writeUInt32LE(at - start, 12)
+  end.writeUInt32LE(start, 16)
+  if (!bytes.subarray(at).equals(end))
+    throw new BundleError('the archive', 'it does not end as the files in it make it end')
+}
+
+/** A name that somebody chose, for a message. */
+function placeOf(name: string): string {
+  return /^[\w./-]{1,200}$/.test(name) ? name : 'the archive'
+}

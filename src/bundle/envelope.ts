@@ -1,0 +1,89 @@
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+
+import { BundleError } from '#engine/model/errors.ts'
+import { fingerprintOf, isOfSmallOrder, publicPem } from './keys.ts'
+import { ENVELOPE, PUBLIC_KEY } from './part-names.ts'
+
+/** What the envelope holds (in-toto attestations). */
+const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
+
+/** A DSSE envelope, as its file is written. */
+interface Envelope {
+  readonly payload: string
+  readonly payloadType: string
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[]
+}
+
+/** An envelope (DSSE 1.0) around a payload, signed with an Ed25519 key: the text of its file. */
+export function sealEnvelope(payload: string, key: KeyObject): string {
+  const body = Buffer.from(payload)
+  return envelopeText({
+    payload: body.toString('base64'),
+    payloadType: PAYLOAD_TYPE,
+    signatures: [
+      {
+        keyid: fingerprintOf(key),
+        sig: sign(null, preAuthentication(body), key).toString('base64'),
+      },
+    ],
+  })
+}
+
+/** The public key that a bundle holds, in the one form in which it is written. Throws a BundleError. */
+export function readBundledKey(pem: string): KeyObject {
+  let key: KeyObject | undefined
+  try {
+    key = createPublicKey(pem)
+  } catch {
+    // Said below.
+  }
+  if (key?.asymmetricKeyType === 'ed25519' && publicPem(key) === pem) {
+    if (!isOfSmallOrder(key)) return key
+    throw new BundleError(PUBLIC_KEY, 'anybody can sign under it: its point is of small order')
+  }
+  throw new BundleError(PUBLIC_KEY, 'it is no public key as bundles hold one (Ed25519, SPKI, PEM)')
+}
+
+/** The payload of an envelope that this key signed. Throws a BundleError. */
+export function openEnvelope(text: string, key: KeyObject): string {
+  const { payload, signatures } = readEnvelope(text)
+  const [signature] = signatures
+  if (signature?.keyid !== fingerprintOf(key))
+    throw new BundleError(ENVELOPE, `it names another key than ${PUBLIC_KEY} holds`)
+  const body = Buffer.from(payload, 'base64')
+  if (!verify(null, preAuthentication(body), key, Buffer.from(signature.sig, 'base64')))
+    throw new BundleError(ENVELOPE, `the key in ${PUBLIC_KEY} did not sign what it holds`)
+  return body.toString()
+}
+
+/** DSSE's pre-authentication encoding: what is signed names its type and both lengths. */
+function preAuthentication(body: Buffer): Buffer {
+  const type = Buffer.byteLength(PAYLOAD_TYPE)
+  return Buffer.concat([Buffer.from(`DSSEv1 ${type} ${PAYLOAD_TYPE} ${body.length} `), body])
+}
+
+function envelopeText({ payload, payloadType, signatures }: Envelope): string {
+  const [{ keyid, sig } = { keyid: '', sig: '' }] = signatures
+  return `${JSON.stringify({ payload, payloadType, signatures: [{ keyid, sig }] }, null, 2)}\n`
+}
+
+/** Nothing in the file may be beside what is signed: it has to be the one text that its content gives. */
+function readEnvelope(text: string): Envelope {
+  try {
+    const envelope = JSON.parse(text) as Envelope
+    const [signature] = envelope.signatures
+    const isWritten =
+      envelope.payloadType === PAYLOAD_TYPE &&
+      envelopeText(envelope) === text &&
+      isBase64(envelope.payload) &&
+      isBase64(signature?.sig)
+    if (isWritten) return envelope
+  } catch {
+    // Said below.
+  }
+  throw new BundleError(ENVELOPE, 'it is no envelope (DSSE) as bundles hold one')
+}
+
+function isBase64(text: unknown): boolean {
+  return typeof text === 'string' && Buffer.from(text, 'base64').toString('base64') === text
+}

@@ -1,0 +1,165 @@
+import { createPublicKey } from 'node:crypto'
+import { join } from 'node:path'
+
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test, vi } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { writeRecording } from '#recorder/store/writing/write.ts'
+import type { JudgingOptions } from '../run/judging.ts'
+import type { Verification } from '#engine/model/results/bundle.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
+import { loadSchema } from '#engine/schema/load.ts'
+import { fingerprintOf } from './keys.ts'
+import { makeScratch } from './scratch.ts'
+import { OTHER, OWNER, packed, testBundle, testFolder, verified } from './test-bundle.ts'
+import { known } from './tampering/test-bases.ts'
+import { otherSuites } from './tampering/test-cases.ts'
+import { manifestIn, signedAgain, statementIn } from './tampering/test-edits.ts'
+import { verifyBundle } from './verify-bundle.ts'
+import { writeBundle } from './write-bundle.ts'
+import { sampled } from '#tools/test-run/whole.ts'
+
+const validate = new Ajv2020({ strict: true }).compile(loadSchema('verification'))
+
+/** Recordings of real and reference servers, of clients and of the search backend, plain, packed and as HAR files. */
+const SOURCES: readonly (readonly [string, string?])[] = [
+  ['client-telegraf-2.5.2.ndjson.gz'],
+  ['client-graylog-api-1.2.0-2.4.6.ndjson.gz'],
+  ['client-go-graylog-v11-3.2.0.ndjson.gz'],
+  ['state-index-set-4.0.0.ndjson.gz'],
+  ['state-index-set-7.0.1.ndjson.gz'],
+  ['state-view-5.1.0.ndjson.gz'],
+  ['client-sidecar-7.0.1.ndjson.gz'],
+  ['reference-7.0.1-events.ndjson.gz'],
+  ['reference-6.1.0-lists.ndjson.gz'],
+  ['reference-7.1.7-two-nodes.ndjson.gz'],
+  ['reference-7.1.7-tls.ndjson.gz'],
+  ['migration-3.1.0-before.ndjson.gz'],
+  ['migration-3.2.0-after.ndjson.gz'],
+  ['backend-2.5.2.ndjson.gz', '2.5.2'],
+  ['live/3.2.0-backend.har.gz', '3.2.0'],
+  ['live/3.1.0-dashboards-before.har.gz'],
+  ['live/3.2.0-dashboards-after.har.gz'],
+  ['live/3.2.0-clients.har.gz'],
+  ['live/5.1.0-search-fails-session.har.gz'],
+]
+const version = parseTypedVersion
+
+/** Ways to judge one small recording, each with what it leaves in the run. */
+const WAYS: readonly (readonly [string, JudgingOptions])[] = [
+  ['strict', { strict: true }],
+  ['as another release', { assumeVersion: version('6.3') as never }],
+  ['as a pre-release', { assumeVersion: version('7.0.0-rc.1') as never }],
+  ['with a root that was told', { base: 'http://127.0.0.1:46709/api' }],
+  ['with a setting that was told', { settings: { elasticsearch_use_expect_continue: 'false' } }],
+]
+
+test.each(sampled(SOURCES, 12))(
+  'a bundle of %s verifies, as a file and as a folder',
+  async (name, release) => {
+    const assumed = release === undefined ? undefined : version(release)
+    const files = await testBundle(packageFile(`test/fixtures/${name}`), {
+      ...(assumed && { assumeVersion: assumed }),
+    })
+    using scratch = makeScratch()
+    const folder = join(testFolder(), 'bundle')
+    writeBundle(folder, files)
+
+    const found = [
+      await verified(packed(files), { expected: fingerprintOf(OWNER) }),
+      await verifyBundle(folder, scratch.folder),
+    ]
+
+    for (const { verification } of found) {
+      expect(verification).toMatchObject({ state: 'verified', faults: [], differences: [] })
+      validate(JSON.parse(JSON.stringify(verification)))
+      expect(validate.errors).toBeNull()
+    }
+    expect(found.map(({ verification }) => verification.signer?.isNamed)).toEqual([true, false])
+  },
+)
+
+test.each(WAYS)('a bundle of what was judged %s verifies', async (_what, options) => {
+  const file = packageFile('test/fixtures/state-index-set-4.0.0.ndjson.gz')
+
+  const { verification } = await verified(packed(await testBundle(file, options)))
+
+  expect(verification).toMatchObject({ state: 'verified', faults: [] })
+  expect(verification.told).toHaveLength(1)
+})
+
+test.each([100, 300, 1000, 3000])('large bodies go along, above %i bytes', async (bodyLimit) => {
+  const source = await readRecording(packageFile('test/fixtures/state-index-set-4.0.0.ndjson.gz'))
+  const file = join(testFolder(), 'recording.ndjson.gz')
+  await writeRecording(file, source, { bodyLimit })
+
+  const files = await testBundle(file)
+
+  expect([...files.keys()].some((name) => name.startsWith('bodies/'))).toBe(true)
+  expect((await verified(packed(files))).verification).toMatchObject({ state: 'verified' })
+})
+
+test('who else signs it is told, and it verifies', async () => {
+  const file = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
+  const files = await testBundle(file, {}, OTHER)
+
+  const { verification } = await verified(packed(files))
+
+  expect(verification).toMatchObject({
+    state: 'verified',
+    signer: { fingerprint: fingerprintOf(createPublicKey(OTHER)), isNamed: false },
+  })
+})
+
+test('equal reports and keys make equal bytes', async () => {
+  const file = packageFile('test/fixtures/reference-7.0.1-events.ndjson.gz')
+
+  const [one, other] = [await testBundle(file), await testBundle(file)]
+
+  expect(packed(one).equals(packed(other))).toBe(true)
+})
+
+test('what is known is told with whose word it is, and a day that has gone by since', async () => {
+  const told = async (day: string): Promise<Verification['known']> => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) })
+    try {
+      return (await verified(packed(known))).verification.known
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+  const finding = {
+    checkId: 'headers.node-id',
+    rating: 'violation',
+    reason: 'the proxy eats it',
+    owner: 'Ann',
+    expires: '2027-06-30',
+  }
+
+  expect(await told('2027-06-30')).toEqual({
+    file: 'known.yaml',
+    day: '2026-11-23',
+    entries: 2,
+    outdated: [],
+    findings: [finding],
+  })
+  expect((await told('2027-07-01'))?.findings).toEqual([{ ...finding, isOverNow: true }])
+})
+
+test('what is known has failed for other tools', () => {
+  const { predicate } = statementIn(known)
+
+  expect(predicate).toMatchObject({ result: 'FAILED', failedTests: ['headers.node-id'] })
+})
+
+test('of other suites that say the same it is verified, and told that they are others', async () => {
+  const files = await testBundle(packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz'))
+
+  const { verification } = await verified(packed(signedAgain(files, OWNER, otherSuites('c'))))
+
+  expect(verification.state).toBe('verified')
+  expect(verification.sentence).toContain("also by today's suites, which are others")
+  expect(verification.then?.suites).toEqual(otherSuites('c')(manifestIn(files)).suites)
+})

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { UsageError } from '#engine/model/errors.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
+import { digestOf } from './digest.ts'
+import { BASELINE, RUN } from './part-names.ts'
+
+/** The report of a run, and the list that goes along; `false` leaves it out. */
+export interface ListSources {
+  readonly report: string
+  readonly baseline?: string | false
+}
+
+/**
+ * Puts the list of known deviations that a run was held against below a folder, byte for byte; tells whether there is
+ * one. Throws a UsageError where it is another list, or nobody said what is to become of it.
+ */
+export function stageList(
+  folder: string,
+  { report, baseline }: ListSources,
+  { baseline: held }: Run,
+): boolean {
+  if (baseline === false || (!held && baseline === undefined)) return false
+  if (!held)
+    throw new UsageError(
+      `cannot bundle "${report}" with a list: its ${RUN} was held against none; judge it again with --baseline, or leave that out here`,
+    )
+  if (baseline === undefined)
+    throw new UsageError(
+      `cannot bundle "${report}": it was held against the known deviations in ${held.file}; name that file with --baseline, or bundle the verdicts without it by --no-baseline`,
+    )
+  const bytes = bytesOf(baseline)
+  if (digestOf(bytes) !== held.sha256)
+    throw new UsageError(
+      `cannot bundle "${report}": "${baseline}" is not the list that it was held against, or was changed since; judge the recording again with --baseline, and bundle that`,
+    )
+  writeFileSync(join(folder, BASELINE), bytes, { mode: 0o600 })
+  return true
+}
+
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    throw new UsageError(
+      `cannot read the known deviations in "${path}": ${fileProblem(cause)}; name the list that the report was held against`,
+      { cause },
+    )
+  }
+}

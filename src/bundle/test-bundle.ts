@@ -1,0 +1,78 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { renderJson } from '#reports/json.ts'
+import { judgeEvidence } from '../run/judge-evidence.ts'
+import type { JudgingOptions } from '../run/judging.ts'
+import { holdRun } from '../run/known/hold-run.ts'
+import { type KnownEntries, knownId, readEntries } from '../run/known/read-entries.ts'
+import { zipOf } from '#engine/files/zip.ts'
+import { makeScratch } from './scratch.ts'
+import { prepareBundle, signBundle } from './make-bundle.ts'
+import { MANIFEST } from './part-names.ts'
+import { type Verified, verifyBundle, type VerifyOptions } from './verify-bundle.ts'
+
+/** The key of whoever signs in tests, and of somebody else. */
+export const OWNER = generateKeyPairSync('ed25519').privateKey
+export const OTHER = generateKeyPairSync('ed25519').privateKey
+
+/** Files of a bundle by their names. */
+export type TestFiles = ReadonlyMap<string, Buffer>
+
+/** A folder of its own. */
+export function testFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'gc-bundle-'))
+}
+
+/** How a recording is judged, and the text of the list that it is held against, on a day. */
+export interface TestJudging extends JudgingOptions {
+  readonly list?: { readonly text: string; readonly day: string }
+}
+
+/** A report of a recording or HAR file, as `judge --out` leaves it, with its list beside it. */
+export async function testReport(file: string, options: TestJudging = {}): Promise<string> {
+  const report = testFolder()
+  const { list, ...judging } = options
+  const evidence = await judgeEvidence(file, { ...judging, out: report }, [])
+  const held = list && holdRun(evidence, entriesOf(list)).evidence
+  writeFileSync(join(report, 'run.json'), renderJson((held ?? evidence).run))
+  if (list) writeFileSync(join(report, LIST), list.text)
+  return report
+}
+
+const LIST = 'known.yaml'
+
+function entriesOf({ text, day }: NonNullable<TestJudging['list']>): KnownEntries {
+  return readEntries(Buffer.from(text), { file: LIST, currentId: knownId }, day)
+}
+
+/** The files of an honest bundle of it. */
+export async function testBundle(
+  file: string,
+  options: TestJudging = {},
+  key: KeyObject = OWNER,
+): Promise<TestFiles> {
+  using scratch = makeScratch()
+  const report = await testReport(file, options)
+  const prepared = await prepareBundle(scratch.folder, {
+    report,
+    recording: file,
+    ...(options.list && { baseline: join(report, LIST) }),
+  })
+  return signBundle(scratch.folder, prepared, key)
+}
+
+/** Packed as `bundle` packs it. */
+export function packed(files: TestFiles): Buffer {
+  return zipOf(Object.fromEntries(files), (name) => name === MANIFEST)
+}
+
+/** What `verify` finds in an archive. */
+export async function verified(archive: Buffer, options: VerifyOptions = {}): Promise<Verified> {
+  using scratch = makeScratch()
+  const path = join(testFolder(), 'test.bundle.zip')
+  writeFileSync(path, archive)
+  return await verifyBundle(path, scratch.folder, options)
+}

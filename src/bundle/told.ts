@@ -1,0 +1,33 @@
+import type { Judged } from '#engine/model/results/bundle.ts'
+import { counted } from '#engine/text/words.ts'
+
+/** What shaped the verdicts besides the recording, one sentence each. */
+export function toldIn(judged: Judged): readonly string[] {
+  const {
+    arrangement,
+    recordings,
+    assumeVersion,
+    strict,
+    only,
+    root,
+    backend,
+    settings,
+    baseline,
+  } = judged
+  return [
+    ...(arrangement === 'upgrade' ? ['two recordings, from before and after an upgrade'] : []),
+    ...(arrangement === 'repeats' ? [`${counted(recordings.length, 'run')} of one target`] : []),
+    ...(assumeVersion === undefined ? [] : [`judged as ${assumeVersion}, as was told`]),
+    ...(strict ? ['warnings count as violations'] : []),
+    ...(only ? [`only ${only.join(', ')} was asked for`] : []),
+    ...(root === undefined ? [] : [`the root was told to be ${root}`]),
+    ...(backend ? ['traffic with the search backend'] : []),
+    ...(baseline
+      ? [`held against the known deviations of ${baseline.file} as of ${baseline.day}`]
+      : []),
+    ...(baseline?.isOneOfSeveral
+      ? ['as one of several runs, so that what of that list is out of date is not told']
+      : []),
+    ...Object.entries(settings ?? {}).map(([key, value]) => `${key} is told to be ${value}`),
+  ]
+}

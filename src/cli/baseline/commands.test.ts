@@ -1,0 +1,129 @@
+import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { packageFile } from '#engine/package.ts'
+import { readBaseline } from '../../baseline/read-baseline.ts'
+import { freshFolder, run } from '../test-terminal.ts'
+
+const fixture = (name: string): string => packageFile(`test/fixtures/${name}.ndjson.gz`)
+const NEW = fixture('graylog-7.0.1')
+const OLD = fixture('graylog-5.1.0')
+
+describe('every command with a result takes a list', () => {
+  test.each([
+    ['forecast', [fixture('client-graylog-api-1.2.0-2.4.6'), '--to', '6.1']],
+    ['forecast --all', [fixture('client-graylog-api-1.2.0-2.4.6'), '--all']],
+    [
+      'check-settings',
+      [packageFile('upgrade/settings/fixtures/server-1.3.conf'), '--from', '2.5', '--to', '3.2'],
+    ],
+    ['compare', [OLD, NEW]],
+    ['upgrade', [fixture('client-graylog-api-1.2.0-2.4.6'), '--to', '6.1']],
+  ])('%s', { timeout: 90_000 }, async (name, args) => {
+    const folder = freshFolder()
+    const list = join(folder, 'known.yaml')
+    const command = [name.replace(' --all', ''), ...args]
+    const plain = await run(command)
+
+    const made = await run([
+      ...command,
+      '--baseline',
+      list,
+      '--update-baseline',
+      '--reason',
+      'told',
+    ])
+    const known = await run(
+      [...command, '--baseline', list, '--out', folder].filter(
+        (one, at, all) => name !== 'check-settings' || (one !== '--out' && all[at - 1] !== '--out'),
+      ),
+    )
+    const [first = ''] = /^- check: .*\n(?: .*\n)*/m.exec(readFileSync(list, 'utf8')) ?? []
+    writeFileSync(list, readFileSync(list, 'utf8').replace(first, ''))
+    const fresh = await run([...command, '--baseline', list])
+    writeFileSync(
+      list,
+      `${readFileSync(list, 'utf8')}${first.replace(/found: .*/, 'found: other')}`,
+    )
+    const changed = await run([...command, '--baseline', list, '--json'])
+
+    expect([plain.code, made.code]).toEqual([6, 6])
+    expect(known.code, known.out.slice(-3000) + known.err).toBe(0)
+    expect(known.out).toMatch(/Known deviations \(\d+\)/)
+    expect([fresh.code, changed.code]).toEqual([6, 6])
+    expect(changed.err).toContain('note: ')
+  })
+})
+
+test('several files are held against a list together', async () => {
+  const list = join(freshFolder(), 'known.yaml')
+  const files = [fixture('client-telegraf-2.5.2'), fixture('backend-2.5.2')]
+
+  await run(['judge', ...files, '--baseline', list, '--update-baseline', '--reason', 'told'])
+  const { code, err } = await run(['judge', ...files, '--baseline', list])
+
+  expect([code, err]).toEqual([0, ''])
+})
+
+test('a list keeps its rights, and a link to it is followed', async () => {
+  const folder = freshFolder()
+  const [list, link] = [join(folder, 'known.yaml'), join(folder, 'link.yaml')]
+  writeFileSync(list, '- check: csrf.refused\n  found: gone\n  reason: told\n')
+  chmodSync(list, 0o644)
+  symlinkSync('known.yaml', link)
+
+  const { code, err } = await run(['judge', NEW, '--baseline', link, '--update-baseline'])
+
+  expect([code, err]).toEqual([5, expect.stringContaining('- csrf.refused\n')])
+  expect((statSync(list).mode & 0o777).toString(8)).toBe('644')
+  expect(readFileSync(list, 'utf8')).not.toContain('csrf.refused')
+})
+
+test.each([
+  [
+    'a list that is not there',
+    ['--baseline', 'nowhere.yaml'],
+    'cannot read the known deviations in "nowhere.yaml": there is no such file',
+  ],
+  ['a folder', ['--baseline', '.'], 'it is a folder'],
+  ['an update of nothing', ['--update-baseline'], 'name it with --baseline'],
+  ['a reason for nothing', ['--reason', 'told'], 'name it with --baseline'],
+  ['a reason that is none', ['--baseline', 'x', '--reason', 'TODO'], 'that is no reason'],
+])('%s is refused before anything is judged', async (_what, args, says) => {
+  const { code, err, out } = await run(['judge', NEW, ...args])
+
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain(says)
+})
+
+test('an unknown check is refused with the one that was meant', async () => {
+  const list = join(freshFolder(), 'known.yaml')
+  writeFileSync(list, '- check: csrf.refsed\n  reason: told\n')
+
+  const { code, err } = await run(['judge', NEW, '--baseline', list])
+
+  expect([code, err]).toEqual([
+    2,
+    expect.stringContaining('line 1: there is no check "csrf.refsed"; did you mean "csrf.refused"'),
+  ])
+})
+
+test.each(['__proto__', 'constructor', 'toString'])('%s is no check', async (name) => {
+  const list = join(freshFolder(), 'known.yaml')
+  writeFileSync(list, `- check: ${name}\n  reason: told\n`)
+
+  const { code, err } = await run(['judge', NEW, '--baseline', list])
+
+  expect([code, err]).toEqual([2, expect.stringContaining(`there is no check "${name}"`)])
+})
+
+test('the example of the documentation is a list', () => {
+  const page = readFileSync(packageFile('docs/known-deviations.md'), 'utf8')
+  const [, example = ''] = /```yaml\n([^`]+)```/.exec(page) ?? []
+
+  const { entries } = readBaseline(example, { file: 'known.yaml', currentId: (id) => ({ id }) })
+
+  expect(entries).toHaveLength(2)
+})

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import type { Run } from '#engine/model/results/run.ts'
+import { certifyAgain } from '#reports/again.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
+import { moreSuites } from '../../run/more-suites.ts'
+import { exchangesBehind } from '../../run/exchanges-behind.ts'
+import { ADMIN, reference } from '../test-reference.ts'
+import { freshFolder, run } from '../test-terminal.ts'
+
+/** Milliseconds: two runs in mode write, on a machine that does other things besides. */
+const PATIENCE = 180_000
+
+test(
+  'the printed command comes to the same, also where probes of another suite showed it',
+  { timeout: PATIENCE },
+  async () => {
+    await using target = await reference('7.0.1', 'auth.token.any')
+    const [first, second] = [freshFolder(), freshFolder()]
+    await run(
+      ['certify', target.root, '--mode', 'write', '--suite', 'token,access', '--out', first],
+      ADMIN,
+    )
+    const before = readRun(first)
+    const verdict = verdictOf(before)
+    const exchangesOf = exchangesBehind(before, await readEvidence(join(first, 'recording.ndjson')))
+
+    const command = certifyAgain(before, verdict, (one) => moreSuites(one, exchangesOf)) ?? ''
+    const { code } = await run([...command.split(' ').slice(2), '--out', second], ADMIN)
+
+    expect(command).toBe(
+      `npx graylog-conformance certify ${target.root} --mode write --suite access --check token.delete.ends`,
+    )
+    expect(code).toBe(1)
+    expect([verdict.outcome, verdictOf(readRun(second)).outcome]).toEqual(['fail', 'fail'])
+  },
+)
+
+function readRun(folder: string): Run {
+  return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
+}
+
+function verdictOf({ verdicts }: Run) {
+  const verdict = verdicts.find(({ checkId }) => checkId === 'token.delete.ends')
+  if (!verdict) throw new Error('the check has no verdict')
+  return verdict
+}

@@ -1,0 +1,115 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { startCluster } from '#reference/serve.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { sampled } from '#tools/test-run/whole.ts'
+import { freshFolder, run } from '../test-terminal.ts'
+
+/** Basic carries neither of the two to releases up to 7.0.1. */
+const ACCOUNT = { name: 'Jörg Müller', password: 'Schlüssel-zum-Glück' }
+const GIVEN = { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password }
+
+/** A machine that is busy misses the end of a session that lives one second. */
+const TIMED = /^user\.session\./
+
+// Four whole runs at once may take longer than the usual limit.
+const LIMIT = 90_000
+
+describe.concurrent('an account whose name Basic does not carry', () => {
+  test.each(
+    sampled(
+      [
+        ['2.0.3', 'session'],
+        ['2.5.2', 'write'],
+        ['7.0.1', 'write'],
+      ],
+      2,
+    ),
+  )(
+    '%s in mode %s: a session is used, and none is left',
+    async (release, mode) => {
+      await using target = await start(release)
+      const out = freshFolder()
+
+      const { code, err } = await run(
+        ['certify', target.nodes[0].root, '--mode', mode, '--allow-unverified', '--out', out],
+        GIVEN,
+      )
+
+      const verdicts = readRun(out).verdicts.filter(({ checkId }) => !TIMED.test(checkId))
+      expect(err).toContain(
+        'its session stands in for its password: its name or password has characters',
+      )
+      const odd = verdicts.filter(({ rating }) => rating !== 'ok' && rating !== 'none')
+      expect(odd.map(({ checkId, rating, reason }) => `${rating} ${checkId}: ${reason}`)).toEqual(
+        [],
+      )
+      expect(code).toBe(0)
+      expect(verdicts.filter(({ rating }) => rating === 'ok').length).toBeGreaterThan(150)
+      const { sessions, tokens, users } = target.memory
+      expect([sessions.size, tokens.size]).toEqual([0, 0])
+      expect([...users.keys()].filter((name) => name.startsWith('gc-'))).toEqual([])
+    },
+    LIMIT,
+  )
+})
+
+test('mode read does not log in: the sentence says which modes do', async () => {
+  await using target = await start('5.1.0')
+
+  const { code, err } = await run(
+    ['certify', target.nodes[0].root, '--mode', 'read', '--out', freshFolder()],
+    GIVEN,
+  )
+
+  expect(code).toBe(3)
+  expect(err).toContain('cannot read in Basic; certify in mode session or write, which log in')
+  expect(target.memory.sessions.size).toBe(0)
+})
+
+test('where the login is refused too, the password is to be checked', async () => {
+  await using target = await start('5.1.0')
+
+  const { code, err } = await run(['certify', target.nodes[0].root, '--out', freshFolder()], {
+    ...GIVEN,
+    GRAYLOG_PASSWORD: 'fälsch',
+  })
+
+  expect(code).toBe(3)
+  expect(err).toContain('a login with them was refused too')
+})
+
+test('a sweep logs in too, and leaves no session', async () => {
+  await using target = await start('5.1.0')
+  const [{ root }] = target.nodes
+  const out = freshFolder()
+  const made = { type: 'made', what: 'stream "gc-00000000-a"' }
+  const head = { type: 'run', root, prefix: 'gc-00000000' }
+  const intent = { type: 'intent', method: 'POST', path: '/streams' }
+  const lines = [head, intent, { ...made, path: '/streams/65b00dd03fdd62542e419ea2' }]
+  const file = join(out, 'ledger-gc-00000000.ndjson')
+  writeFileSync(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+
+  const { code, err, out: said } = await run(['certify', root, '--sweep', '--out', out], GIVEN)
+
+  expect([code, err]).toEqual([
+    0,
+    expect.stringContaining('its session stands in for its password'),
+  ])
+  expect(said).toContain('found nothing')
+  expect(target.memory.sessions.size).toBe(0)
+})
+
+function start(release: string) {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  return startCluster({ version, account: ACCOUNT }, 1)
+}
+
+function readRun(folder: string): Run {
+  return JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Run
+}

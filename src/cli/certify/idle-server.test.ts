@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import type { Run } from '#engine/model/results/run.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import { ADMIN, AUTHORIZATION, reference } from '../test-reference.ts'
+import { freshFolder, run } from '../test-terminal.ts'
+
+/** Healthy servers in states that can show less than others. */
+describe.concurrent('a healthy server conforms', () => {
+  test.each(['2.0.3', '3.2.0', '7.0.1'])(
+    '%s: with an override of its load-balancer state, which hides whether it is paused',
+    async (release) => {
+      await using target = await reference(release)
+      await put(target.root, '/system/lbstatus/override/dead')
+
+      const { code, verdict } = await certified(target.root, 'node', 'node.record.paused')
+
+      expect(verdict).toMatchObject({
+        outcome: 'out-of-scope',
+        reason: 'needs a node whose load-balancer state nobody overrides',
+      })
+      expect(code).toBe(0)
+    },
+  )
+
+  test.each(['2.2.3', '5.1.0', '7.0.1'])('%s: where nobody was ever active', async (release) => {
+    await using target = await reference(release)
+
+    const { code, verdict } = await certified(target.root, 'route', 'route.times.last-activity')
+
+    expect(verdict).toMatchObject({
+      outcome: 'out-of-scope',
+      reason: 'needs a server on which last_activity is told: here it is null everywhere',
+    })
+    expect(code).toBe(0)
+  })
+})
+
+/** What a certification that only reads comes to, and one of its verdicts. */
+async function certified(
+  root: string,
+  suite: string,
+  check: string,
+): Promise<{ readonly code: number; readonly verdict: Verdict | undefined }> {
+  const out = freshFolder()
+  const args = ['certify', root, '--mode', 'read', '--suite', suite, '--out', out, '--quiet']
+  const { code } = await run(args, ADMIN)
+  const { verdicts } = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run
+  return { code, verdict: verdicts.find(({ checkId }) => checkId === check) }
+}
+
+async function put(root: string, path: string): Promise<void> {
+  const headers = { Authorization: AUTHORIZATION, 'X-Requested-By': 'test' }
+  const { ok } = await fetch(root + path, { method: 'PUT', headers })
+  expect(ok).toBe(true)
+}

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { program } from '#engine/files/test-program.ts'
+import { listen } from '#engine/http/test-listen.ts'
+import { freshFolder, run } from '../../test-terminal.ts'
+import { behindRightRoot, SHOWN } from './test-half-null.ts'
+import { tenMegabytes } from './test-null-answers.ts'
+import { NULL_ANSWERERS } from './test-null-targets.ts'
+import { ADMIN } from '../../test-reference.ts'
+import { sampled } from '#tools/test-run/whole.ts'
+
+/** Those that would fill the memory. */
+const BIG = ['a body of 2 GB', 'JSON nested 100,000 deep', 'a gzip bomb']
+const SLOW = 'one byte a second'
+/** Without a limit the heap grows as long as nobody else wants the memory. */
+const HEAP = '--max-old-space-size=256'
+const SMALL = NULL_ANSWERERS.filter(({ name }) => !BIG.includes(name) && name !== SLOW)
+
+test.each(sampled(SMALL, 32))(
+  '$name behind a right root: nothing passes that was not shown',
+  async ({ answers }) => {
+    await using target = await listen(behindRightRoot(answers))
+    const out = freshFolder()
+
+    const { code, err } = await run(
+      ['certify', `${target.origin}/api`, '--timeout', '0.2', '--out', out],
+      ADMIN,
+    )
+
+    expect([1, 4], err).toContain(code)
+    expect(await passesBeyondShown(out)).toEqual([])
+  },
+)
+
+test('one that never finishes its answers is given up, with a sentence that says why', async () => {
+  const drip = NULL_ANSWERERS.find(({ name }) => name === SLOW)
+  await using target = await listen(behindRightRoot(drip?.answers ?? (() => undefined)))
+  const out = freshFolder()
+
+  await run(['certify', `${target.origin}/api`, '--timeout', '0.2', '--out', out], ADMIN)
+
+  const { footer } = await readRecording(join(out, 'recording.ndjson'))
+  expect(footer?.reason).toMatch(
+    /^the target did not answer 10 requests in time, at last [A-Z]+ \//,
+  )
+  expect(await passesBeyondShown(out)).toEqual([])
+})
+
+test.concurrent(
+  'answers that would fill the memory do not: all of them in 300 MB',
+  async () => {
+    const handlers = NULL_ANSWERERS.filter(({ name }) => BIG.includes(name))
+    const targets = await Promise.all(handlers.map((x) => listen(behindRightRoot(x.answers))))
+    const urls = targets.map(({ origin }) => `${origin}/api`)
+    const child = [HEAP, ...program('test-measured'), 'node', ...urls]
+
+    const { stdout } = await promisify(execFile)(process.execPath, child, { timeout: 120_000 })
+    for (const target of targets) await target[Symbol.asyncDispose]()
+
+    const { codes, megabytes } = JSON.parse(stdout) as { codes: number[]; megabytes: number }
+    expect(codes.every((code) => code === 1 || code === 4)).toBe(true)
+    expect(megabytes).toBeLessThan(300)
+  },
+  120_000,
+)
+
+test.concurrent(
+  'a hundred answers of 10 MB are cut off after 64 MB, in memory for some of them',
+  async () => {
+    await using target = await listen(behindRightRoot(tenMegabytes))
+    const child = [HEAP, ...program('test-measured')]
+
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [...child, 'node,list', `${target.origin}/api`],
+      { timeout: 120_000 },
+    )
+
+    const { codes, megabytes } = JSON.parse(stdout) as { codes: number[]; megabytes: number }
+    expect(codes).toEqual([1])
+    expect(megabytes).toBeLessThan(600)
+  },
+  120_000,
+)
+
+/** Passing checks that rest on anything but the answers that are right there. */
+async function passesBeyondShown(out: string): Promise<readonly string[]> {
+  const { verdicts } = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run
+  const { exchanges } = await readRecording(join(out, 'recording.ndjson'))
+  const shown = new Set(
+    [...exchanges()]
+      .filter(({ request: { method, target } }) => method === 'GET' && SHOWN.has(target))
+      .map(({ index }) => index),
+  )
+  return verdicts
+    .filter(({ outcome, exchanges: all }) => outcome === 'pass' && !all.every((i) => shown.has(i)))
+    .map(({ checkId }) => checkId)
+}

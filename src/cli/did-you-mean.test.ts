@@ -1,0 +1,46 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { packageFile } from '#engine/package.ts'
+import { freshFolder, run } from './test-terminal.ts'
+
+const RECORDING = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
+
+test.each<[what: string, args: readonly string[], words: string]>([
+  ['a suite', ['judge', RECORDING, '--suite', 'strem'], 'did you mean "stream"\n'],
+  ['a check', ['judge', RECORDING, '--check', 'csrf.refusd'], 'did you mean "csrf.refused"\n'],
+  [
+    'a check without its suite',
+    ['explain', 'creator-user'],
+    'did you mean "stream.record.creator-user-id"',
+  ],
+  ['a check to explain', ['explain', 'csrf.refusd'], 'did you mean "csrf.refused"\n'],
+  ['a fault', ['serve', '--fault', 'node.nodes.totl'], 'did you mean "node.nodes.total"\n'],
+  ['a command', ['judg'], 'did you mean judge?\n'],
+  ['an option', ['judge', '--sute'], 'did you mean --suite?\n'],
+  ['what is far from all', ['judge', RECORDING, '--suite', 'qqqqqq'], 'suites are node, session'],
+])('a slip in the name of %s is told with what was meant', async (_what, args, words) => {
+  const { code, err } = await run(args)
+
+  expect(code).toBe(2)
+  expect(err).toContain(words)
+})
+
+test('a slip in the name of a setting is told with what was meant', async () => {
+  const file = join(freshFolder(), 'settings.json')
+  writeFileSync(file, '{"assume-versin":"5.1"}')
+
+  const { err } = await run(['judge', RECORDING, '--config', file])
+
+  expect(err).toContain('no option "assume-versin" for judge; did you mean "assume-version"\n')
+})
+
+test('faults can be listed by the suite whose rule they break', async () => {
+  const { out } = await run(['list', 'faults', '--suite', 'csrf', '--json'])
+
+  const faults = JSON.parse(out) as readonly { readonly id: string; readonly fails: string[] }[]
+  expect(faults.length).toBeGreaterThan(3)
+  expect(faults.filter(({ fails }) => fails[0]?.startsWith('csrf.') !== true)).toEqual([])
+})

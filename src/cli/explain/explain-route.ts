@@ -1,0 +1,104 @@
+import { wrapText } from '#reports/console/console-layout.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import {
+  routesNear,
+  routeStory,
+  type RouteStory,
+  type StoryField,
+} from '#upgrade/surface/route-story.ts'
+
+/** A route's life as text, or as JSON. Throws a UsageError for a route that no release has. */
+export function explainRoute(text: string, json: boolean, width: number): string {
+  const story = routeStory(nameOf(text))
+  if (!story) throw unknownRoute(text)
+  return json ? `${JSON.stringify(story, null, 2)}\n` : render(story, Math.min(width, 100))
+}
+
+/** The name as the table spells it; places may have any name, and a path of one method needs none. */
+function nameOf(text: string): string {
+  const near = routesNear(text)
+  const method = /^[A-Z]+ /.exec(text)?.[0]
+  const fitting = near.filter((name) => method === undefined || name.startsWith(method))
+  const plain = (name: string): string => name.replace(/\{[^{}]*\}/g, '{}')
+  const same = fitting.filter((name) => plain(pathOf(name)) === plain(pathOf(text)))
+  if (method === undefined && same.length > 1) throw severalMethods(text, same)
+  return same[0] ?? (fitting.length === 1 ? (fitting[0] ?? text) : text)
+}
+
+function pathOf(text: string): string {
+  return text.replace(/^[A-Z]+ /, '')
+}
+
+function severalMethods(text: string, names: readonly string[]): UsageError {
+  return new UsageError(`"${text}" is more than one route: choose one of "${names.join('", "')}"`)
+}
+
+function unknownRoute(text: string): UsageError {
+  const near = routesNear(text).slice(0, 5)
+  const hint =
+    near.length > 0
+      ? `did you mean "${near.join('", "')}"`
+      : '"list routes" shows those that there are'
+  return new UsageError(`no release has a route "${text}"; ${hint}`)
+}
+
+function render(story: RouteStory, width: number): string {
+  const facts = factsOf(story).flatMap(([label, value]) =>
+    wrapText(value, { width, first: `  ${label.padEnd(11)} ` }),
+  )
+  const events = story.events.flatMap(({ release, what, source }) =>
+    wrapText(source === undefined ? what : `${what} (${source})`, {
+      width,
+      first: `  ${release.padEnd(11)} `,
+    }),
+  )
+  const sections = [
+    ...fieldSection(`Body on ${story.asOf}`, story.body?.fields, width),
+    ...fieldSection(`Answer on ${story.asOf}`, story.answer?.fields, width),
+  ]
+  return `${[story.name, '', ...facts, '', 'What happened', ...events, ...sections].join('\n')}\n`
+}
+
+function factsOf(story: RouteStory): readonly (readonly [label: string, value: string])[] {
+  const { handler, replaces, seen, note, query, deprecatedSince, replacedBy, body } = story
+  return [
+    ['Releases', story.releases],
+    ...(deprecatedSince === undefined ? [] : [['Deprecated', `since ${deprecatedSince}`] as const]),
+    ...(replacedBy === undefined ? [] : [['Replaced by', replacedBy] as const]),
+    ...(story.instead === undefined ? [] : [['Instead', story.instead] as const]),
+    ...(replaces.length === 0 ? [] : [['Replaces', replaces.join(', ')] as const]),
+    ...(story.isOptional ? [['Optional', 'a plug-in or a switch brings it'] as const] : []),
+    ['Status', String(story.status)],
+    ['Login', story.login],
+    [
+      'Permission',
+      story.permissions.length > 0 ? story.permissions.join(' and ') : 'none is known',
+    ],
+    ...(query.length === 0 ? [] : [['Query', query.join(', ')] as const]),
+    ...(body?.strict === true ? [['Body', 'keys that are not listed are refused'] as const] : []),
+    ['Seen on', seen.length > 0 ? seen.join(', ') : 'no real server; by its source only'],
+    ...(note === undefined ? [] : [['Note', note] as const]),
+    ...(handler === undefined
+      ? []
+      : [['Source', `${handler}, from the public release history`] as const]),
+  ]
+}
+
+function fieldSection(
+  title: string,
+  fields: readonly StoryField[] | undefined,
+  width: number,
+): readonly string[] {
+  if (fields === undefined || fields.length === 0) return []
+  const room = Math.min(Math.max(...fields.map(({ name }) => name.length)), Math.floor(width / 2))
+  const lines = fields.flatMap(({ name, type, required, nullable }) => {
+    const marks = [
+      type,
+      ...(required ? ['must be there'] : []),
+      ...(nullable ? [] : ['never null']),
+    ]
+    const words = title.startsWith('Body') ? marks.filter((one) => one !== 'never null') : marks
+    return wrapText(words.join(', '), { width, first: `  ${name.padEnd(room)}  ` })
+  })
+  return ['', title, ...lines]
+}

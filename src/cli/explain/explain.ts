@@ -1,0 +1,144 @@
+import type { Command } from 'commander'
+
+import { wrapText } from '#reports/console/console-layout.ts'
+import { describeSource } from '#engine/judge/evaluation/source.ts'
+import { currentId } from '#engine/model/aliases.ts'
+import type { Check } from '#engine/model/check.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { describeAvailability } from '#engine/model/version.ts'
+import { didYouMean } from '#engine/text/nearest.ts'
+import {
+  addCommonOptions,
+  type CommandContext,
+  type CommonOptions,
+  createCommand,
+} from '../options/common-options.ts'
+import { examplesHelp, exitCodesHelp } from '../options/help.ts'
+
+/** The command `explain`: one check, one row of the interface document, or one route in words. */
+export function explainCommand(context: CommandContext): Command {
+  const command = createCommand(
+    'explain',
+    context,
+    'ids as "list" shows them, or a route such as POST /streams',
+  )
+    .description(
+      'Says in words what one check requires, since when, why, and what to do; or which\n' +
+        'checks judge a row of the interface document; or the availability of a route:\n' +
+        'releases, body, answer, permission, status, what replaced it, sources.',
+    )
+    .option('--markdown', 'a finding of a run as a ticket: run.json:17, report.html:ID')
+  return addCommonOptions(command)
+    .addHelpText(
+      'after',
+      examplesHelp(
+        'graylog-conformance explain csrf.refused',
+        'graylog-conformance explain 5.5/1',
+        'graylog-conformance explain POST /streams',
+        'graylog-conformance explain --markdown conformance-report/run.json:17',
+      ),
+    )
+    .addHelpText('after', exitCodesHelp([0, 2, 70]))
+    .action(async (words: readonly string[], _options: unknown, self: Command) => {
+      const { json, markdown } = self.opts<ExplainOptions>()
+      const id = words.join(' ')
+      if (markdown === true) return explainFinding(id, context)
+      if (/^\d/.test(id)) return explainRow(id, json === true, context)
+      if (/^(?:[A-Z]+ )?\//.test(id)) return explainRoute(id, json === true, context)
+      const checks = await Promise.all(words.map(find))
+      const { terminal } = context
+      const shown = checks.length === 1 ? checks.map(fields)[0] : checks.map(fields)
+      terminal.out(
+        json === true
+          ? `${JSON.stringify(shown, null, 2)}\n`
+          : checks.map((check) => text(check, terminal.columns)).join('\n'),
+      )
+    })
+}
+
+interface ExplainOptions extends CommonOptions {
+  readonly markdown?: boolean
+}
+
+async function explainFinding(id: string, { terminal }: CommandContext): Promise<void> {
+  const { explainFinding } = await import('./explain-finding.ts')
+  terminal.out(await explainFinding(id))
+}
+
+async function explainRoute(
+  id: string,
+  json: boolean,
+  { terminal }: CommandContext,
+): Promise<void> {
+  const { explainRoute } = await import('./explain-route.ts')
+  terminal.out(explainRoute(id, json, terminal.columns))
+}
+
+async function explainRow(id: string, json: boolean, { terminal }: CommandContext): Promise<void> {
+  const { explainRequirement, rowsOfSection } = await import('./explain-requirement.ts')
+  const found = explainRequirement(id, terminal.columns)
+  if (!found) {
+    const rows = rowsOfSection(id)
+    const hint =
+      rows.length > 0
+        ? `its section has ${rows.join(', ')}`
+        : '"list requirements" shows those that there are'
+    throw new UsageError(`there is no row "${id}" of the interface document; ${hint}`)
+  }
+  terminal.out(json ? `${JSON.stringify(found.fields, null, 2)}\n` : found.text)
+}
+
+async function find(id: string): Promise<Check> {
+  const { suites } = await import('#suites/index.ts')
+  const all = suites.flatMap((suite) => suite.checks)
+  const { ALIASES } = await import('#suites/aliases.ts')
+  const check = all.find((one) => one.id === currentId(id, ALIASES))
+  if (check) return check
+  const area = id.split('.', 1)[0] ?? ''
+  const near = didYouMean(
+    id,
+    all.map((one) => one.id),
+  )
+  const list = all.some((one) => one.id.startsWith(`${area}.`)) ? ` --suite ${area}` : ''
+  throw new UsageError(
+    `there is no check "${id}"; ${near ?? `"list checks${list}" shows those that there are`}`,
+  )
+}
+
+function fields(check: Check): Readonly<Record<string, string>> {
+  const { id, title, subject, source, versions, mode, needs, after, why, remedy } = check
+  return {
+    id,
+    title,
+    subject,
+    basis: source.basis,
+    source: describeSource(source),
+    releases: describeAvailability(versions),
+    mode,
+    ...(needs && { needs: needs.join(', ') }),
+    ...(after !== undefined && { after }),
+    ...(why !== undefined && { why }),
+    ...(remedy !== undefined && { remedy }),
+  }
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  subject: 'Judges',
+  basis: 'Basis',
+  source: 'Source',
+  releases: 'Releases',
+  mode: 'Mode',
+  needs: 'Needs',
+  after: 'After',
+  why: 'Why',
+  remedy: 'Remedy',
+}
+
+function text(check: Check, width: number): string {
+  const { id, title, ...rest } = fields(check)
+  const lines = Object.entries(rest).flatMap(([key, value]) =>
+    wrapText(value, { width, first: `  ${(LABELS[key] ?? key).padEnd(9)} ` }),
+  )
+  const says = wrapText(title ?? '', { width, first: '' })
+  return `${[id, ...says, '', ...lines].join('\n')}\n`
+}

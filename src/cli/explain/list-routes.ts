@@ -1,0 +1,74 @@
+import { wrapText } from '#reports/console/console-layout.ts'
+import {
+  routeAvailability,
+  type RouteAvailability,
+  routeNames,
+} from '#engine/knowledge/routes/route-availability.ts'
+import {
+  describeAvailability,
+  isWithin,
+  releaseNumber,
+  type Version,
+  type Window,
+} from '#engine/model/version.ts'
+
+/** Which routes are listed. */
+export interface RouteSelection {
+  /** Only what came, or with `removed` went, at this release or later. */
+  readonly since?: Version
+  /** Only what is gone. */
+  readonly removed?: boolean
+  /** Only what this release has. */
+  readonly serverVersion?: Version
+}
+
+/** Routes one a line, or two where there is no room: name, releases, what replaced it; or as JSON. */
+export function listRoutes(selection: RouteSelection, json: boolean, width: number): string {
+  const chosen = routeNames()
+    .map(routeAvailability)
+    .filter((availability) => availability !== undefined)
+    .filter((availability) => isChosen(availability, selection))
+  if (json) return `${JSON.stringify(chosen.map(describe), null, 2)}\n`
+  if (chosen.length === 0) return 'No route is like that.\n'
+  return chosen.map((availability) => `${line(availability, width)}\n`).join('')
+}
+
+function isChosen({ windows }: RouteAvailability, selection: RouteSelection): boolean {
+  const { since, removed = false, serverVersion } = selection
+  if (serverVersion && !isWithin(serverVersion, windows)) return false
+  const end = windows.at(-1)?.until
+  if (removed && end === undefined) return false
+  const moment = removed ? end : firstOf(windows)
+  return !since || (moment !== undefined && releaseNumber(moment) >= releaseNumber(since))
+}
+
+function firstOf(windows: readonly Window[]): string | undefined {
+  return windows[0]?.since
+}
+
+function line({ name, windows, replacedBy }: RouteAvailability, width: number): string {
+  const successor = replacedBy === undefined ? '' : `; then ${replacedBy}`
+  const releases = `(${describeAvailability(windows)}${successor})`
+  const whole = `  ${name}  ${releases}`
+  if (whole.length <= width) return whole
+  return [`  ${name}`, ...wrapText(releases, { width, first: '      ' })].join('\n')
+}
+
+function describe({
+  name,
+  windows,
+  replacedBy,
+  seen,
+  optional,
+  deprecatedSince,
+}: RouteAvailability) {
+  return {
+    name,
+    releases: describeAvailability(windows),
+    windows,
+    seen,
+    optional,
+    ...(deprecatedSince !== undefined && { deprecatedSince }),
+    ...(replacedBy !== undefined && { replacedBy }),
+  }
+}

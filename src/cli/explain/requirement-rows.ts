@@ -1,0 +1,40 @@
+import type { Check } from '#engine/model/check.ts'
+import type { Requirement } from '#suites/requirements/requirement.ts'
+import { isWanted } from '../../run/selection.ts'
+import { counted } from '#engine/text/words.ts'
+
+/** What judges a row of the interface document, part by part as the row names it. */
+export interface RequirementJudges {
+  readonly checks: readonly { readonly named: string; readonly checks: readonly Check[] }[]
+  readonly settings: readonly string[]
+  readonly reason?: string
+}
+
+/** Resolves what a row names; a name that no check has stands with an empty list. */
+export function judgesOf(row: Requirement, checks: readonly Check[]): RequirementJudges {
+  const named = row.checks ?? []
+  return {
+    checks: named.map((one) => ({
+      named: one,
+      checks: checks.filter(({ id }) => isWanted(id, [one])),
+    })),
+    settings: row.settings ?? [],
+    ...(row.reason !== undefined && { reason: row.reason }),
+  }
+}
+
+/** The judges in words: `csrf.refused (7 checks), check-settings 9/3.2/tls`. */
+export function describeJudges({ checks, settings, reason }: RequirementJudges): string {
+  const parts = [
+    ...checks.map(({ named, checks: own }) =>
+      own.length === 1 && own[0]?.id === named ? named : `${named} (${countOf(own.length)})`,
+    ),
+    ...settings.map((id) => `check-settings ${id}`),
+    ...(reason === undefined ? [] : [`nothing: ${reason}`]),
+  ]
+  return parts.join(', ')
+}
+
+function countOf(count: number): string {
+  return counted(count, 'check')
+}

@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import type { Run } from '#engine/model/results/run.ts'
+import { packageFile } from '#engine/package.ts'
+import { freshFolder, run } from '../test-terminal.ts'
+
+const OLD = packageFile('test/fixtures/graylog-2.2.3.ndjson.gz')
+const NEW = packageFile('test/fixtures/graylog-7.0.1.ndjson.gz')
+
+test('judges a recording and writes its reports, but no recording', async () => {
+  const out = freshFolder()
+
+  const { code, out: printed } = await run(['judge', NEW, '--out', out])
+
+  expect(code).toBe(0)
+  expect(printed).toContain(`Report: ${join(out, 'report.html')}`)
+  for (const name of ['run.json', 'report.html', 'junit.xml'])
+    expect(existsSync(join(out, name))).toBe(true)
+  expect(existsSync(join(out, 'recording.ndjson'))).toBe(false)
+})
+
+test('judges several files each alone, in folders named by them', async () => {
+  const out = freshFolder()
+
+  const { code } = await run(['judge', OLD, NEW, '--quiet', '--out', out])
+
+  const releases = ['graylog-2.2.3', 'graylog-7.0.1'].map((name) => {
+    const text = readFileSync(join(out, name, 'run.json'), 'utf8')
+    return (JSON.parse(text) as Run).target.judgedVersion
+  })
+  expect(code).toBe(0)
+  expect(releases).toEqual(['2.2.3', '7.0.1'])
+})
+
+test('goes on after a file that it cannot read, and exits with 2', async () => {
+  const { code, out, err } = await run(['judge', '/no/such.har', NEW, '--json'])
+
+  expect(code).toBe(2)
+  expect(err).toContain('cannot read "/no/such.har"')
+  expect((JSON.parse(out) as Run[])[0]?.target.judgedVersion).toBe('7.0.1')
+})
+
+test('judged as another release the same file shows violations and exits with 1', async () => {
+  const { code, out } = await run(['judge', OLD, '--assume-version', '2.5', '--json'])
+
+  const { target, summary } = JSON.parse(out) as Run
+  expect(code).toBe(1)
+  expect(target).toMatchObject({ judgedVersion: '2.5.0', versionSource: 'assumed' })
+  expect(summary.violations).toBeGreaterThan(0)
+})
+
+test('judges only what is selected', async () => {
+  const { out } = await run(['judge', NEW, '--suite', 'csrf', '--json'])
+
+  const { verdicts } = JSON.parse(out) as Run
+  const judged = verdicts.filter(({ outcome }) => outcome === 'pass')
+  expect(new Set(judged.map(({ suite }) => suite))).toEqual(new Set(['csrf']))
+})
+
+const BACKEND = packageFile('test/fixtures/backend-3.2.0-expect-off.ndjson.gz')
+const BEFORE = packageFile('test/fixtures/migration-3.1.0-before.ndjson.gz')
+const AFTER = packageFile('test/fixtures/migration-3.2.0-after.ndjson.gz')
+
+test('recognises traffic with the search backend, and takes a setting that it cannot see', async () => {
+  const setting = 'elasticsearch_use_expect_continue=true'
+
+  const own = await run(['judge', BACKEND])
+  const told = await run(['judge', BACKEND, '--setting', setting])
+
+  expect(own).toMatchObject({ code: 0 })
+  expect(own.out).toMatch(/^✓ graylog 3\.2\.0 with the search backend at http:/)
+  expect(own.out).toContain('elasticsearch_use_expect_continue is told to be false')
+  expect(told.code).toBe(1)
+  expect(told.out).toContain('backend.expect.sent')
+})
+
+test('insists with --backend on what it takes for the interface', async () => {
+  const { out } = await run(['judge', NEW, '--backend', '--assume-version', '7.0', '--json'])
+
+  const { verdicts } = JSON.parse(out) as Run
+  expect(new Set(verdicts.map(({ suite }) => suite))).toEqual(new Set(['backend']))
+})
+
+test('names the settings that matter when another is told', async () => {
+  const { code, err } = await run(['judge', BACKEND, '--setting', 'is_master=true'])
+
+  expect(code).toBe(2)
+  expect(err).toContain('elasticsearch_use_expect_continue')
+})
+
+test('judges what became of dashboards, and writes the reports', async () => {
+  const out = freshFolder()
+
+  const { code, out: printed } = await run([
+    'judge',
+    '--before',
+    BEFORE,
+    '--after',
+    AFTER,
+    '--out',
+    out,
+  ])
+
+  const told = readFileSync(join(out, 'run.json'), 'utf8')
+  expect(code).toBe(0)
+  expect(printed.replaceAll(/\s+/g, ' ')).toContain('lost its position: line "tag:beta"')
+  expect((JSON.parse(told) as Run).summary).toMatchObject({ ok: 14, violations: 0 })
+  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('lost its position')
+})
+
+test('an upgrade after which nobody can list views is a violation that names the widget', async () => {
+  const [before, after] = ['3.1.0-dashboards-broken-before', '3.2.0-dashboards-broken-after'].map(
+    (name) => packageFile(`test/fixtures/live/${name}.har.gz`),
+  )
+
+  const { code, out } = await run(['judge', '--before', `${before}`, '--after', `${after}`])
+
+  expect(code).toBe(1)
+  expect(out).toContain('dashboard.listed')
+  expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+    /change the interval of ".+" on ".+" \((quarter|year)\)/,
+  )
+})
+
+test.each([
+  [[], 'there is nothing to judge'],
+  [['--before', BEFORE], 'belong together'],
+  [['--before', BEFORE, '--after', AFTER, NEW], 'judged alone'],
+  [['--before', AFTER, '--after', BEFORE], 'between a release before 3.2.0 and one from 3.2.0 on'],
+])('refuses %j', async (options, reason) => {
+  const { code, err } = await run(['judge', ...options])
+
+  expect(code).toBe(2)
+  expect(err).toContain(reason)
+})

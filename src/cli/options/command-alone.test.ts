@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { CERTIFY } from '../../api/options/certify.ts'
+import { CHECK_SETTINGS } from '../../api/options/check-settings.ts'
+import { COMPARE } from '../../api/options/compare.ts'
+import { CONVERT } from '../../api/options/convert.ts'
+import { FORECAST } from '../../api/options/forecast.ts'
+import { JUDGE } from '../../api/options/judge.ts'
+import { RECORD } from '../../api/options/record.ts'
+import { REPLAY } from '../../api/options/replay.ts'
+import { SERVE } from '../../api/options/serve.ts'
+import type { Table } from '../../api/options/table.ts'
+import { UPGRADE } from '../../api/options/upgrade.ts'
+import { packageFile } from '#engine/package.ts'
+import { certifyCommand } from '../certify/certify.ts'
+import { checkSettingsCommand } from '../check-settings/check-settings.ts'
+import { compareCommand } from '../compare/compare.ts'
+import { convertCommand } from '../convert/convert.ts'
+import { forecastCommand } from '../forecast/forecast.ts'
+import { judgeCommand } from '../judge/judge.ts'
+import { recordCommand } from '../record/record.ts'
+import { replayCommand } from '../replay/replay.ts'
+import { serveCommand } from '../serve/serve.ts'
+import { upgradeCommand } from '../upgrade/upgrade.ts'
+import type { CommandContext } from './common-options.ts'
+
+const CONTEXT: CommandContext = {
+  terminal: { isTerminal: false, columns: 80, hasColour: false, environment: {}, out, err: out },
+  outcome: { code: 0 },
+  every: () => Promise.resolve([]),
+}
+
+const COMMANDS = [
+  [certifyCommand, CERTIFY],
+  [judgeCommand, JUDGE],
+  [recordCommand, RECORD],
+  [replayCommand, REPLAY],
+  [forecastCommand, FORECAST],
+  [upgradeCommand, UPGRADE],
+  [compareCommand, COMPARE],
+  [checkSettingsCommand, CHECK_SETTINGS],
+  [convertCommand, CONVERT],
+  [serveCommand, SERVE],
+] as const
+
+test('docs/api.md says of each option that is the command’s alone why, and of no other', () => {
+  const page = readFileSync(packageFile('docs/api.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| (every|`[a-z-]+`) +\| `(--[a-z-]+)` +\| \S/gm)]
+  const told = rows.map(([, command = '', option = '']) => [command.replaceAll('`', ''), option])
+  const alone = COMMANDS.map(([create, table]) => aloneOf(create(CONTEXT), table))
+  const [first = { name: '', flags: [] }] = alone
+  const every = first.flags.filter((flag) => alone.every(({ flags }) => flags.includes(flag)))
+
+  expect(told).toEqual([
+    ...every.map((flag) => ['every', flag]),
+    ...alone.flatMap(({ name, flags }) =>
+      flags.filter((flag) => !every.includes(flag)).map((flag) => [name, flag]),
+    ),
+  ])
+})
+
+/** The flags of a command that are no options of its function. */
+function aloneOf(command: ReturnType<typeof certifyCommand>, table: Table) {
+  const options = command.options.filter((one) => !Object.hasOwn(table, one.attributeName()))
+  return { name: command.name(), flags: options.map(({ long }) => long ?? '') }
+}
+
+function out(): void {}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import type { Command, Option } from 'commander'
+
+import { UsageError } from '#engine/model/errors.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
+import { didYouMean } from '#engine/text/nearest.ts'
+
+/** The name of the config file that is used where none is named. */
+export const CONFIG_NAME = 'graylog-conformance.json'
+
+/** A value in a config file, before its option reads it. */
+export type ConfigValue = string | number | boolean | readonly string[]
+
+/**
+ * The path of the config file in a folder, else in the nearest one above it; none above the checkout (the folder
+ * with `.git`) that the folder is in.
+ */
+export function findConfig(folder: string): string | undefined {
+  const path = join(folder, CONFIG_NAME)
+  if (existsSync(path)) return path
+  const above = dirname(folder)
+  return above === folder || existsSync(join(folder, '.git')) ? undefined : findConfig(above)
+}
+
+/** The name of an option in a config file, such as `assume-version`. */
+export function nameOf(option: Option): string {
+  return (option.long ?? '').replace(/^--/, '')
+}
+
+/**
+ * The values that a config file has for one of the commands, by the names of its options: those of all, and over
+ * them those that stand under its own name. Throws a UsageError for keys that nothing reads.
+ */
+export function readConfig(
+  path: string,
+  command: Command,
+  commands: readonly Command[],
+): Readonly<Record<string, ConfigValue>> {
+  const { $schema: _schema, ...parsed } = parse(path)
+  const everywhere = new Set(commands.flatMap(namesOf))
+  const own: Record<string, ConfigValue> = {}
+  for (const [key, value] of Object.entries(parsed)) {
+    const section = commands.find((one) => one.name() === key)
+    if (section && isRecord(value)) check(value, namesOf(section), { path, of: key })
+    else check({ [key]: value }, [...everywhere], { path, of: command.name() })
+  }
+  const section = parsed[command.name()]
+  const given = { ...parsed, ...(isRecord(section) && section) }
+  for (const name of namesOf(command))
+    if (given[name] !== undefined) own[name] = given[name] as ConfigValue
+  return own
+}
+
+function check(
+  values: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  { path, of }: { readonly path: string; readonly of: string },
+): void {
+  for (const [key, value] of Object.entries(values)) {
+    if (!known.includes(key))
+      throw new UsageError(
+        `cannot use the config file "${path}": there is no option "${key}" for ${of}; ${didYouMean(key, known) ?? `known are ${known.join(', ')}`}`,
+      )
+    if (!isConfigValue(value))
+      throw new UsageError(
+        `cannot use "${key}" in the config file "${path}": it is neither text, number, true, false nor a list of texts`,
+      )
+  }
+}
+
+function namesOf(command: Command): readonly string[] {
+  return command.options.map(nameOf).filter((name) => !NOT_IN_FILES.includes(name))
+}
+
+const NOT_IN_FILES: readonly string[] = ['config', 'show-config', 'help']
+
+function parse(path: string): Readonly<Record<string, unknown>> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new UsageError(
+      `cannot read the config file "${path}": ${fileProblem(cause)}; name a file that exists`,
+      { cause },
+    )
+  }
+  try {
+    const json: unknown = JSON.parse(text)
+    if (isRecord(json)) return { ...json }
+  } catch {
+    // Said below, together with JSON that is no object.
+  }
+  throw new UsageError(
+    `cannot read the config file "${path}": it is no JSON object; write {"option": value}`,
+  )
+}
+
+function isConfigValue(value: unknown): value is ConfigValue {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string')
+  return ['string', 'number', 'boolean'].includes(typeof value)
+}

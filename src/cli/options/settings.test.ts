@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { Command } from 'commander'
+import { expect, test } from 'vitest'
+
+import { UsageError } from '#engine/model/errors.ts'
+import { CERTIFY } from '../../api/options/certify.ts'
+import { addOptions } from './add-options.ts'
+import { applySettings } from './settings.ts'
+import { freshFolder } from '../test-terminal.ts'
+
+/** The options that a command line, an environment and a config file come to. */
+async function settle(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  config?: unknown,
+): Promise<Record<string, unknown>> {
+  const file = join(freshFolder(), 'config.json')
+  if (config !== undefined) writeFileSync(file, JSON.stringify(config))
+  const { mode, suite, header, rate, strict, out } = CERTIFY
+  const rows = { mode, suite, header, rate, strict, out: { ...out, otherwise: 'default' } }
+  const command = addOptions(new Command('certify'), rows).option('--config <file>', '')
+  command.action(async () => {
+    await applySettings(command, { environment }, () => Promise.resolve([command]))
+  })
+  await command.parseAsync([...args, ...(config === undefined ? [] : ['--config', file])], {
+    from: 'user',
+  })
+  return command.opts()
+}
+
+test('a flag wins over the environment, the environment over the file, the file over the default', async () => {
+  const file = { out: 'file', rate: 1 }
+  const environment = { GRAYLOG_CONFORMANCE_OUT: 'environment' }
+
+  expect((await settle([]))['out']).toBe('default')
+  expect((await settle([], {}, file))['out']).toBe('file')
+  expect((await settle([], environment, file))['out']).toBe('environment')
+  expect((await settle(['--out', 'flag'], environment, file))['out']).toBe('flag')
+  expect((await settle([], environment, file))['rate']).toBe(1)
+})
+
+test('reads truth, lists and repeated values from file and environment', async () => {
+  const fromFile = await settle(
+    [],
+    {},
+    { strict: true, suite: ['a', 'b'], header: ['X: 1', 'Y: 2'] },
+  )
+  const fromEnvironment = await settle([], {
+    GRAYLOG_CONFORMANCE_STRICT: 'no',
+    GRAYLOG_CONFORMANCE_SUITE: 'a,b',
+    GRAYLOG_CONFORMANCE_HEADER: 'X: 1, with a comma\nY: 2',
+  })
+
+  expect(fromFile).toMatchObject({ strict: true, suite: ['a', 'b'] })
+  expect(fromFile['header']).toEqual([
+    ['X', '1'],
+    ['Y', '2'],
+  ])
+  expect(fromEnvironment).toMatchObject({ strict: false, suite: ['a', 'b'] })
+  expect(fromEnvironment['header']).toEqual([
+    ['X', '1, with a comma'],
+    ['Y', '2'],
+  ])
+})
+
+test.each([
+  [{ colour: 'red' }, /no option "colour" for certify/],
+  [{ out: { a: 1 } }, /"out" in the config file/],
+  [{ strict: 'maybe' }, /its value is neither true nor false/],
+  [{ rate: -1 }, /"-1" is no number above 0/],
+  [[], /is no JSON object/],
+])('refuses the config %j in one sentence', async (config, words) => {
+  await expect(settle([], {}, config)).rejects.toThrow(UsageError)
+  await expect(settle([], {}, config)).rejects.toThrow(words)
+})
+
+test('refuses a wrong environment variable by its name', async () => {
+  await expect(settle([], { GRAYLOG_CONFORMANCE_RATE: 'fast' })).rejects.toThrow(
+    'cannot use the environment variable GRAYLOG_CONFORMANCE_RATE: its value is no number above 0',
+  )
+})
+
+test.each(['mode', 'rate', 'strict', 'header'])(
+  'shows nothing of a secret that stands where %s is due in a file or in the environment',
+  async (name) => {
+    const secret = 'c4nary-7xkQ2w9Lm3'
+    const variable = `GRAYLOG_CONFORMANCE_${name.toUpperCase()}`
+
+    for (const fail of [
+      () => settle([], {}, { [name]: secret }),
+      () => settle([], { [variable]: secret }),
+    ]) {
+      await expect(fail()).rejects.toThrow(/not shown here, as it may be a secret/)
+      await expect(fail()).rejects.not.toThrow(secret)
+    }
+  },
+)
+
+test('says that a config file is not there', async () => {
+  await expect(settle(['--config', '/no/such/file.json'])).rejects.toThrow(
+    /there is no such file or folder; name a file/,
+  )
+})

@@ -1,0 +1,24 @@
+import { processTerminal } from './terminal.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
+import { compileLaterFor } from './compile-later.ts'
+import { runCli } from './program.ts'
+import { reportError } from './report-error.ts'
+
+const terminal = processTerminal()
+
+// A reader such as `head` that has seen enough is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return
+  const cause = `cannot print the result: ${fileProblem(error)}; send it elsewhere and run again`
+  process.exit(reportError(new UsageError(cause, { cause: error }), terminal))
+})
+// Where messages cannot be shown, nobody can be told so; and a closed terminal keeps no run from its clean-up.
+process.stderr.on('error', () => undefined)
+process.on('uncaughtException', (error) => {
+  process.exit(reportError(error, terminal))
+})
+
+const words = process.argv.slice(2)
+await compileLaterFor(words)
+process.exitCode = await runCli(words, terminal)

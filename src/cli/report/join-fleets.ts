@@ -1,0 +1,52 @@
+import { dirname } from 'node:path'
+
+import type { ExitCode } from '../../api/exit-codes.ts'
+import { exitCodeOfFleet } from '../../api/fleet/exit-code.ts'
+import { type FleetPart, joinFleets } from '../../api/fleet/join-fleets.ts'
+import { writeFleet } from '../../api/fleet/write-fleet.ts'
+import { checkFormats } from '../../api/formats/destinations.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { type Fleet, FLEET_FORMAT } from '#engine/model/results/fleet.ts'
+import { describeMisfit } from '#engine/schema/own-format.ts'
+import { presentFleet } from '../present-fleet.ts'
+import type { Terminal } from '../terminal.ts'
+import { readDocument, resultFileOf } from './old-files.ts'
+import type { ReportOptions } from './options.ts'
+
+/**
+ * Several fleets, which are shards of one, as a whole whose links lead from a folder; undefined where there is one file
+ * alone, or any that is no fleet. Throws a UsageError for fleets that do not belong together.
+ */
+export function fleetIn(files: readonly string[], out = '.'): Fleet | undefined {
+  const parts = files.length < 2 ? [] : files.map(partOf).filter((part) => part !== undefined)
+  const [first, ...others] = parts
+  if (!first || parts.length < files.length) return undefined
+  return joinFleets([first, ...others], out)
+}
+
+/** Reports joined shards as `certify --targets` would have reported them all, with its exit code. */
+export async function reportFleet(
+  fleet: Fleet,
+  { out, json, quiet, format }: ReportOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const plan = {
+    command: 'fleet' as const,
+    out,
+    ...(format && { format }),
+    ...(json === true && { json }),
+  }
+  checkFormats(plan, terminal)
+  const written = await writeFleet(fleet, plan, terminal)
+  presentFleet(fleet, { ...plan, ...written, terminal, ...(quiet === true && { quiet }) })
+  return exitCodeOfFleet(fleet)
+}
+
+function partOf(path: string): FleetPart | undefined {
+  const file = resultFileOf(path)
+  const value = readDocument(file)
+  const isFleet = isRecord(value) && value['format'] === FLEET_FORMAT
+  // What is wrong with it is told where it is read alone.
+  if (!isFleet || describeMisfit('fleet', value) !== undefined) return undefined
+  return { fleet: value as unknown as Fleet, folder: dirname(file) }
+}

@@ -1,0 +1,103 @@
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+import type { Evidence } from '#reports/evidence.ts'
+import { readForReport } from '../../run/evidence/handing-on.ts'
+import { exchangesBehind } from '../../run/exchanges-behind.ts'
+import { moreSuites } from '../../run/more-suites.ts'
+import { placesIn } from '../../run/places-in.ts'
+import { RECORDING_FILE } from '../../run/report-folder.ts'
+import { SHARDS_FORMAT } from '../../run/shards/document.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
+
+/** Bytes of a result that are read at most, packed or not. */
+const LIMIT = 200 * 1024 * 1024
+
+/** The exchanges of a run where the recording lies beside its file, and where they stand; else none. */
+export async function evidenceBeside(run: Run, file: string): Promise<Evidence> {
+  const beside = join(dirname(file), RECORDING_FILE)
+  if (!existsSync(beside)) return { exchangesOf: () => undefined }
+  const exchangesOf = exchangesBehind(run, await readForReport(beside, {}))
+  return {
+    exchangesOf,
+    placeOf: placesIn(beside),
+    moreSuites: (verdict) => moreSuites(verdict, exchangesOf),
+  }
+}
+
+/** The file that holds the result of a folder; any other path is the file itself. */
+export function resultFileOf(path: string): string {
+  const isFolder = guarded(path, () => statSync(path)).isDirectory()
+  if (!isFolder) return path
+  const names = [
+    'run',
+    'comparison',
+    'forecast',
+    'replay',
+    'upgrade',
+    'settings',
+    'client-test',
+    'fleet',
+  ]
+  const found = names.map((name) => join(path, `${name}.json`)).find((file) => existsSync(file))
+  if (found !== undefined) return found
+  throw new UsageError(
+    `cannot report "${path}": the folder holds no ${names.join('.json, ')}.json; name a result`,
+  )
+}
+
+/** Whether a file begins as shards do: others are not read before they are asked for. */
+export function mayBeShards(path: string): boolean {
+  return guarded(path, () => {
+    if (!statSync(path).isFile()) return false
+    const descriptor = openSync(path, 'r')
+    try {
+      const start = Buffer.alloc(64)
+      return start.toString('latin1', 0, readSync(descriptor, start)).includes(SHARDS_FORMAT)
+    } finally {
+      closeSync(descriptor)
+    }
+  })
+}
+
+/** The JSON of a document or of a page. Throws a UsageError. */
+export function readDocument(file: string): unknown {
+  if (guarded(file, () => statSync(file)).size > LIMIT)
+    throw new UsageError(
+      `cannot report "${file}": it has more than ${LIMIT} bytes; judge its recording again`,
+    )
+  const text = guarded(file, () => readFileSync(file, 'utf8'))
+  try {
+    return JSON.parse(/^\s*<!doctype html>/i.test(text) ? islandIn(text) : text) as unknown
+  } catch (cause) {
+    throw new UsageError(
+      `cannot report "${file}": it holds no result of this tool as JSON; name a document, or a report.html that certify or judge wrote`,
+      { cause },
+    )
+  }
+}
+
+/** The JSON that a page holds as its data; nothing where it holds none. */
+function islandIn(html: string): string {
+  const [, attributes = '', data = ''] =
+    /<script ([^>]{0,200})id="run"[^>]{0,200}>([^<]*)<\/script>/.exec(html) ?? []
+  const isPacked = /<script [^>]{0,400}data-encoding="gzip, base64"/.test(html)
+  if (attributes === '' && data === '') return ''
+  return isPacked
+    ? gunzipSync(Buffer.from(data, 'base64'), { maxOutputLength: LIMIT }).toString('utf8')
+    : data
+}
+
+function guarded<Value>(path: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (cause) {
+    throw new UsageError(
+      `cannot report "${path}": ${fileProblem(cause)}; name a result that exists and may be read`,
+      { cause },
+    )
+  }
+}

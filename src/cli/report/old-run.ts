@@ -1,0 +1,25 @@
+import type { Evidence } from '#reports/evidence.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { type Run, RUN_FORMAT } from '#engine/model/results/run.ts'
+import { describeMisfit } from '#engine/schema/own-format.ts'
+import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
+
+/** A run of its document, its page or its folder, with its exchanges where they are at hand. Throws a UsageError. */
+export async function readOldRun(
+  path: string,
+): Promise<{ readonly run: Run; readonly evidence: Evidence }> {
+  const file = resultFileOf(path)
+  const value = readDocument(file)
+  if (!isRecord(value) || value['format'] !== RUN_FORMAT)
+    throw new UsageError(
+      `cannot explain a finding of "${path}": it is no run; name the run.json or report.html that certify or judge wrote`,
+    )
+  const misfit = describeMisfit('run', value)
+  if (misfit !== undefined)
+    throw new UsageError(
+      `cannot read the run "${path}": ${misfit}; judge its recording again with this release of the tool`,
+    )
+  const run = value as unknown as Run
+  return { run, evidence: await evidenceBeside(run, file) }
+}

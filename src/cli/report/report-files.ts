@@ -1,0 +1,75 @@
+import { basename, dirname, join } from 'node:path'
+
+import type { ShardsDocument } from '../../run/shards/document.ts'
+import { isShards, shardsFrom } from '../../run/shards/read-shards.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
+import { checkFormats } from '../../api/formats/destinations.ts'
+import { writeFormats } from '../../api/formats/write-formats.ts'
+import type { Terminal } from '../terminal.ts'
+import type { ReportOptions } from './options.ts'
+import { joinShardFiles } from './join-shards.ts'
+import { fleetIn, reportFleet } from './join-fleets.ts'
+import { mayBeShards, readDocument } from './old-files.ts'
+import { readOldResult } from './old-result.ts'
+
+/** Writes earlier results in the formats that are asked for, each alone. Throws a UsageError. */
+export async function reportFiles(
+  files: readonly string[],
+  options: ReportOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { out, format = [] } = options
+  const shards = shardsIn(files)
+  if (shards) return joinShardFiles(shards, options, terminal)
+  const fleet = fleetIn(files, out)
+  if (fleet) return reportFleet(fleet, options, terminal)
+  if (format.length === 0 && options.json !== true)
+    throw new UsageError(
+      'cannot tell what to write: name a format with --format, such as markdown or sarif=found.sarif',
+    )
+  const folders = foldersOf(files, out)
+  for (const [at, file] of files.entries()) {
+    const told = await readOldResult(file)
+    const folder = folders[at]
+    const plan = { ...options, command: told.result.command, out: folder, isOld: true }
+    checkFormats(plan, terminal, files.length)
+    await writeFormats(() => told, plan, terminal)
+    if (options.json === true) terminal.out(told.document())
+  }
+  return exitCode('conforms')
+}
+
+/** The files as shards; undefined where none of them is one. Throws a UsageError where only some are. */
+function shardsIn(
+  files: readonly string[],
+): readonly [ShardsDocument, ...ShardsDocument[]] | undefined {
+  const read = files.flatMap((file) => {
+    if (!mayBeShards(file)) return []
+    const value = readDocument(file)
+    return isShards(value) ? [shardsFrom(value, file)] : []
+  })
+  const [first, ...others] = read
+  if (!first) return undefined
+  if (read.length === files.length) return [first, ...others]
+  throw new UsageError(
+    'cannot report shards together with other results: shards are joined, each other result stands alone; report them one after the other',
+  )
+}
+
+/** One result: the folder itself; several: a folder for each, named by the file or the folder it lies in. */
+function foldersOf(
+  files: readonly string[],
+  out: string | undefined,
+): readonly (string | undefined)[] {
+  if (out === undefined || files.length === 1) return files.map(() => out)
+  const names = files.map((file) => basename(file).replace(/\.(?:json|html)$/, ''))
+  const isTold = new Set(names).size === names.length
+  const told = isTold ? names : files.map((file) => basename(dirname(file)))
+  const twice = told.find((name, at) => told.indexOf(name) !== at)
+  if (twice !== undefined)
+    throw new UsageError(
+      `two of the results would be written into the same folder "${twice}"; write them one by one with --out`,
+    )
+  return told.map((name) => join(out, name))
+}

@@ -1,0 +1,37 @@
+import type { MockServer } from '../../mock/mock-server.ts'
+import { permissionsFor } from '#engine/knowledge/permissions.ts'
+import { positionOf, type TrialFinding } from '#engine/model/client-test.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+
+/** Id of the finding, for `--except`. */
+export const REFUSED = 'refused'
+
+/**
+ * What was answered with 403 and is part of no other finding, by route: a program that shows nobody's record asked
+ * as somebody who may not.
+ */
+export function refusedIn(
+  { requests, release = '' }: MockServer,
+  others: readonly TrialFinding[],
+): readonly TrialFinding[] {
+  const told = new Set(others.flatMap((one) => one.requests.map(positionOf)))
+  const version = parseTypedVersion(release)
+  const byRoute = new Map<string, string[]>()
+  for (const [at, { method, path, route, response }] of requests.entries()) {
+    if (response?.status !== 403 || route === undefined || told.has(at)) continue
+    byRoute.set(route, [...(byRoute.get(route) ?? []), `${at} ${method} ${path} → 403`])
+  }
+  return [...byRoute].map(([route, refused]) => {
+    const wanted = version ? permissionsFor(route, version).join(', ') : ''
+    const account = wanted === '' ? 'an account that may' : `an account that has ${wanted}`
+    return {
+      check: REFUSED,
+      sentence: 'MUST ask as an account that may do it',
+      expected: account,
+      found: `403 for ${route}`,
+      requests: refused,
+      routes: [route],
+      fix: wanted === '' ? 'give the account the permission' : `give the account ${wanted}`,
+    }
+  })
+}

@@ -1,0 +1,258 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { describeMisfit } from '#engine/schema/own-format.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
+import { freshFolder, run } from '../test-terminal.ts'
+
+const NODE = process.execPath
+
+/** A program that asks, in the words of a fetch each. */
+function program(...lines: readonly string[]): string {
+  const file = join(freshFolder(), 'client.mjs')
+  writeFileSync(
+    file,
+    `const { GRAYLOG_URL, GRAYLOG_USER, GRAYLOG_PASSWORD } = process.env
+const ask = async (method, path, body, more = {}) => {
+  const response = await fetch(GRAYLOG_URL + path, {
+    method,
+    headers: {
+      Authorization: 'Basic ' + btoa(GRAYLOG_USER + ':' + GRAYLOG_PASSWORD),
+      Accept: 'application/json',
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...more,
+    },
+    body: body && JSON.stringify(body),
+  })
+  if (!response.ok) process.exitCode = 3
+  return response.json()
+}
+${lines.join('\n')}
+`,
+  )
+  return file
+}
+
+const NAMED = `{ 'X-Requested-By': 'a test' }`
+const ROLE = `{ name: 'some', description: 'd', permissions: ['streams:read'] }`
+
+test('a program that a later release refuses does on the one before, and is told what to change', async () => {
+  const file = program(`await ask('POST', '/roles', ${ROLE})`)
+
+  const { code, out } = await run([
+    'test-client',
+    '--release',
+    '2.4.6,2.5.2',
+    '--quiet',
+    '--',
+    NODE,
+    file,
+  ])
+
+  expect(out).toMatch(
+    /^✓ 2\.4\.6: the program does: exit code 0, 1 request, nothing wrong\n✗ 2\.5\.2: the program does not do: exit code 3, 1 request, 1 thing wrong\n/,
+  )
+  expect(out).toContain('send X-Requested-By')
+  expect(code).toBe(6)
+})
+
+test('one that was mended does', async () => {
+  const file = program(`await ask('POST', '/roles', ${ROLE}, ${NAMED})`)
+
+  const { code } = await run([
+    'test-client',
+    '--release',
+    '2.5.2',
+    '--release',
+    '6.1',
+    '--quiet',
+    '--',
+    NODE,
+    file,
+  ])
+
+  expect(code).toBe(0)
+})
+
+test('what would break later is foretold, without a run there', async () => {
+  const file = program(`await ask('GET', '/count/total')`)
+
+  const { code, out } = await run([
+    'test-client',
+    '--release',
+    '3.3.0',
+    '--to',
+    '4.0',
+    '--quiet',
+    '--',
+    NODE,
+    file,
+  ])
+
+  expect(code).toBe(6)
+  expect(out).toContain('From 3.3.0 to 4.0: 1 request would break')
+  expect(out).toContain('GET /count/total')
+})
+
+test('another answer is told apart from what breaks, and fails nothing', async () => {
+  const file = program(`await ask('GET', '/streams')`)
+
+  const { code, out } = await run([
+    'test-client',
+    '--release',
+    '4.3',
+    '--to',
+    '6.1',
+    '--quiet',
+    '--',
+    NODE,
+    file,
+  ])
+
+  expect(out).toMatch(/^From 4\.3\.\d+ to 6\.1: nothing of it would break, 1 would get /m)
+  expect(out).toMatch(/^ {4}0 GET \/streams: (loses|only gains) fields$/m)
+  expect(code).toBe(0)
+})
+
+test('what was sent is kept, without a secret', async () => {
+  const out = join(freshFolder(), 'sent')
+  const file = program(`await ask('GET', '/system')`)
+
+  await run(['test-client', '--release', '5.1.0', '--out', out, '--quiet', '--', NODE, file])
+
+  expect(readdirSync(out)).toEqual(['client-5.1.0.ndjson'])
+  const path = join(out, 'client-5.1.0.ndjson')
+  const recording = await readEvidence(path)
+  expect([...recording.exchanges()].map(({ request }) => request.target)).toEqual(['/api/system'])
+  expect(readFileSync(path, 'utf8')).not.toContain(btoa('admin:admin'))
+  expect(recording.footer).toMatchObject({ count: 1, complete: true })
+  expect(recording.remarks).toEqual([])
+  const fixture = await run(['convert', path, '--to', 'nock'])
+  expect([fixture.code, fixture.err]).toEqual([0, expect.stringContaining('1 exchange as nock')])
+})
+
+test('the address may stand in the arguments', async () => {
+  const file = join(freshFolder(), 'asks.mjs')
+  writeFileSync(
+    file,
+    `await fetch(process.argv[2] + '/system/lbstatus', { headers: { Accept: 'text/plain' } })`,
+  )
+
+  const { code, out } = await run([
+    'test-client',
+    '--release',
+    '6.1.0',
+    '--json',
+    '--quiet',
+    '--',
+    NODE,
+    file,
+    '{url}',
+  ])
+
+  expect(JSON.parse(out)).toMatchObject({
+    releases: [{ release: '6.1.0', outcome: 'survives', requests: 1, findings: [] }],
+  })
+  expect(code).toBe(0)
+})
+
+test('what came of it is written in every form, and reported again', async () => {
+  const out = join(freshFolder(), 'forms')
+  const file = program(`await ask('POST', '/roles', ${ROLE})`)
+  const forms = ['json', 'junit', 'sarif', 'markdown'].flatMap((name) => ['--format', name])
+  const args = ['--release', '2.5.2', '--out', out, ...forms, '--quiet', '--', NODE, file]
+
+  const { code } = await run(['test-client', ...args])
+
+  const document: unknown = JSON.parse(readFileSync(join(out, 'client-test.json'), 'utf8'))
+  expect(describeMisfit('client-test', document)).toBeUndefined()
+  expect(document).toMatchObject({ program: `${NODE} ${file}`, complete: true })
+  expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain('name="on 2.5.2" tests="2"')
+  const sarif = readFileSync(join(out, 'results.sarif'), 'utf8')
+  expect(sarif).toContain('client-2.5.2.ndjson')
+  expect(JSON.parse(sarif)).toMatchObject({
+    runs: [{ results: [{ ruleId: 'program.ends' }, { ruleId: 'client.requested-by' }] }],
+  })
+  const again = await run(['report', out, '--format', 'markdown'])
+  expect(again.out).toBe(readFileSync(join(out, 'summary.md'), 'utf8'))
+  expect(again.out).toContain('2.5.2: the program does not do')
+  expect(code).toBe(6)
+})
+
+test('a list of known deviations covers what it did, and is outdated once it was mended', async () => {
+  const list = join(freshFolder(), 'known.yaml')
+  const file = program(
+    `await ask('POST', '/roles', ${ROLE}).catch(() => 0)`,
+    'process.exitCode = 0',
+  )
+  const args = ['--release', '2.5.2', '--baseline', list, '--quiet']
+  const told = ['--update-baseline', '--reason', 'told']
+
+  const made = await run(['test-client', ...args, ...told, '--', NODE, file])
+  const known = await run(['test-client', ...args, '--', NODE, file])
+  const mended = await run([
+    'test-client',
+    ...args,
+    '--',
+    NODE,
+    program(`await ask('GET', '/system')`),
+  ])
+
+  expect([made.code, known.code, mended.code]).toEqual([6, 0, 5])
+  expect(known.out).toContain('Known deviations (1)')
+})
+
+test('a program that asks nothing is not said to do', async () => {
+  const { code, out } = await run(['test-client', '--quiet', '--', NODE, '-e', '0'])
+
+  expect(out).toMatch(/^\? .*it sent no request: let it use\n {2}GRAYLOG_URL/)
+  expect(code).toBe(4)
+})
+
+test('a program that takes too long is ended, with what it started', async () => {
+  const begun = Date.now()
+
+  const { code, out } = await run([
+    'test-client',
+    '--limit',
+    '1s',
+    '--quiet',
+    '--',
+    'sh',
+    '-c',
+    `${NODE} -e "setTimeout(() => 0, 60000)" & wait`,
+  ])
+
+  expect(out).toContain('it took longer than --limit and was ended')
+  expect(code).toBe(4)
+  expect(Date.now() - begun).toBeLessThan(20_000)
+})
+
+test.each([
+  [
+    ['--', 'no-such-program-of-ours'],
+    /^graylog-conformance: cannot run "[^"]*": there is no such program; /,
+  ],
+  [
+    ['--release', '1.0', '--', NODE],
+    /^graylog-conformance: cannot start a mock of release 1\.0\.0: /,
+  ],
+  [['--release', 'new', '--', NODE], /^graylog-conformance: "new" is no release; /],
+])('%j is refused in one sentence', async (args, words) => {
+  const { code, err } = await run(['test-client', '--quiet', ...args])
+
+  expect(err).toMatch(words)
+  expect(err.trimEnd()).not.toContain('\n')
+  expect(code).toBe(2)
+})
+
+test('what the program prints stands under its release, and a release that nobody knows is told with the result', async () => {
+  const file = program(`process.stdout.write('so far'); await ask('GET', '/system')`)
+
+  const { out, err } = await run(['test-client', '--release', '5.1,9.9', '--', NODE, file])
+
+  expect(err).toBe('Output on 5.1:\nso far\nOutput on 9.9:\nso far\n')
+  expect(out).toMatch(/\n +nothing is known of release 9\.9\.0: the mock is of \d/)
+})

@@ -1,0 +1,88 @@
+import type { MockServer } from '../../mock/mock-server.ts'
+import { mock } from '../../mock/mock.ts'
+import { chooseRelease } from '../../mock/served/release.ts'
+import {
+  outcomeOfEnd,
+  positionOf,
+  type Trial,
+  type TrialFinding,
+  type TrialForecast,
+} from '#engine/model/client-test.ts'
+import { REFUSED, refusedIn } from './refused.ts'
+import { runProgram } from './run-program.ts'
+
+export interface TrialOptions {
+  readonly to: readonly string[]
+  readonly except: readonly string[]
+  readonly limit?: number
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly say: (text: string) => void
+  readonly signal: AbortSignal
+  /** Given what was sent, before the server is gone; says in which file it is kept. */
+  readonly keep?: (server: MockServer) => Promise<string | undefined>
+}
+
+/** Runs a program against the reference server of a release. Throws a UsageError. */
+export async function tryRelease(
+  words: readonly string[],
+  release: string,
+  { to, except, limit, environment, say, signal, keep }: TrialOptions,
+): Promise<Trial> {
+  // What stands for a release that nobody knows is told with the result.
+  const { version, remark } = chooseRelease(release)
+  await using server = await mock(version.release)
+  const values = valuesOf(server)
+  const ended = await runProgram({
+    say,
+    signal,
+    ...(limit !== undefined && { limit }),
+    words: words.map((word) => fill(word, values)),
+    environment: { ...environment, ...variablesOf(values) },
+  })
+  const recording = await keep?.(server)
+  const requests = server.requests.length
+  const forecasts: TrialForecast[] = []
+  if (requests > 0)
+    for (const one of to) forecasts.push({ to: one, findings: await server.forecast(one) })
+  const findings = requests > 0 ? findingsOf(server, except) : []
+  return {
+    release: values.version,
+    outcome: findings.length > 0 ? 'fails' : outcomeOfEnd({ ended, requests }),
+    remarks: [...(remark === undefined ? [] : [remark]), ...server.remarks],
+    ended,
+    requests,
+    findings,
+    forecasts,
+    ...(recording !== undefined && { recording }),
+  }
+}
+
+/** What the program did wrong, with the routes at which it did. */
+function findingsOf(server: MockServer, except: readonly string[]): readonly TrialFinding[] {
+  const { requests } = server
+  const found = server.clientFindings({ except }).map((finding) => {
+    const routes = finding.requests.flatMap((one) => requests[positionOf(one)]?.route ?? [])
+    return { ...finding, routes: [...new Set(routes)] }
+  })
+  return [...found, ...(except.includes(REFUSED) ? [] : refusedIn(server, found))]
+}
+
+/** What a program is told of the server, by the names that stand in its arguments. */
+function valuesOf({ url, username, password, token, release = '' }: MockServer) {
+  const { hostname: host, port } = new URL(url)
+  return { url, host, port, user: username, password, token, version: release }
+}
+
+type Values = ReturnType<typeof valuesOf>
+
+function fill(word: string, values: Values): string {
+  return word.replace(/\{(\w+)\}/g, (place, name: string) =>
+    name in values ? values[name as keyof Values] : place,
+  )
+}
+
+function variablesOf(values: Values): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`GRAYLOG_${name.toUpperCase()}`, value]),
+  )
+}

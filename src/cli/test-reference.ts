@@ -1,0 +1,33 @@
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { DEVIATIONS } from '#suites/deviations.ts'
+import { type Cluster, type Reference, startCluster, startReference } from '#reference/serve.ts'
+
+/** The account of reference servers in tests, its password long enough to be found where it leaks. */
+export const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-test' }
+
+/** The same in the environment of a command. */
+export const ADMIN = { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password }
+
+/** The same in the header Authorization. */
+export const AUTHORIZATION = `Basic ${btoa(`${ACCOUNT.name}:${ACCOUNT.password}`)}`
+
+/** A reference server of a release, with the fault of that id. */
+export function reference(
+  release = '5.1.0',
+  fault?: string,
+  account = ACCOUNT,
+): Promise<Reference> {
+  const faults = DEVIATIONS.filter(({ id }) => id === fault)
+  return startReference({ version: versionOf(release), account, faults })
+}
+
+/** Two nodes of one server. */
+export function twoNodes(release: string): Promise<Cluster> {
+  return startCluster({ version: versionOf(release), account: ACCOUNT }, 2)
+}
+
+function versionOf(release: string): Version {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  return version
+}

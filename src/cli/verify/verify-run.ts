@@ -1,0 +1,75 @@
+import pc from 'picocolors'
+
+import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
+import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'
+import { tellJudging } from '../../api/progress/tell-judging.ts'
+import { fingerprintOf, readFingerprint, readPublicKey } from '../../bundle/keys.ts'
+import { makeScratch } from '../../bundle/scratch.ts'
+import { verifyBundle } from '../../bundle/verify-bundle.ts'
+import { renderVerification } from '#reports/verification/render-console.ts'
+import { sayUnreadable } from '../../api/options/unreadable-value.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Verification } from '#engine/model/results/bundle.ts'
+import type { CommonOptions } from '../options/common-options.ts'
+import { tellOf } from '../surroundings.ts'
+import type { Terminal } from '../terminal.ts'
+
+/** What `verify` can be told. */
+export interface VerifyCommandOptions extends CommonOptions {
+  readonly key?: string
+  readonly fingerprint?: string
+  readonly asOfNow?: boolean
+  readonly out?: string
+}
+
+/** Verifies one bundle and says what it is. Throws a UsageError for what is none. */
+export async function verify(
+  bundle: string,
+  options: VerifyCommandOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const expected = expectedKey(options)
+  const { out, quiet, json } = options
+  checkRunReports(out)
+  using scratch = makeScratch()
+  const { verification, evidence } = await tellOf(terminal, options, ({ progress }) =>
+    verifyBundle(bundle, scratch.folder, {
+      ...(expected !== undefined && { expected }),
+      onProgress: tellJudging(progress),
+    }),
+  )
+  if (out !== undefined && evidence && verification.state !== 'refused')
+    await writeRun(
+      evidence,
+      { folder: out, command: evidence.run.evidence.live ? 'certify' : 'judge' },
+      terminal,
+    )
+  if (json === true) terminal.out(`${JSON.stringify(verification, null, 2)}\n`)
+  else if (quiet !== true) {
+    const color = pc.createColors(terminal.hasColour)
+    terminal.out(renderVerification(verification, { width: terminal.columns, color }))
+  }
+  return codeOf(verification, options)
+}
+
+function codeOf({ state }: Verification, { asOfNow }: VerifyCommandOptions): ExitCode {
+  const isTaken = state === 'regraded' && asOfNow === true
+  return exitCode(state === 'verified' || state === 'later' || isTaken ? 'conforms' : 'forged')
+}
+
+/** The fingerprint of the key that was named; undefined when none was. */
+function expectedKey({ key, fingerprint }: VerifyCommandOptions): string | undefined {
+  const named = key === undefined ? undefined : fingerprintOf(readPublicKey(key))
+  if (fingerprint === undefined) return named
+  const digits = readFingerprint(fingerprint)
+  if (digits === undefined)
+    throw new UsageError(
+      sayUnreadable(
+        '--fingerprint',
+        fingerprint,
+        `"${fingerprint}" is no SHA-256; write the 64 digits that the signer has published`,
+      ),
+    )
+  if (named === undefined || named === digits) return digits
+  throw new UsageError('--key and --fingerprint name different keys; leave one of them out')
+}

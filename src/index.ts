@@ -1,0 +1,61 @@
+/**
+ * What the commands do, for programs.
+ *
+ * @module graylog-conformance
+ */
+
+export { certify } from './api/certify/certify.ts'
+export type { CertifyGiven } from './api/certify/certify.ts'
+export type { TargetPreflight } from './api/certify/preflight-result.ts'
+export { certifyFleet } from './api/fleet/certify-fleet.ts'
+export type { CertifyFleetGiven } from './api/fleet/certify-fleet.ts'
+export type { FleetFile, NamedServer, ServerSettings } from './api/fleet/fleet-file.ts'
+export { checkSettings } from './api/check-settings/check-settings.ts'
+export type { CheckSettingsGiven } from './api/check-settings/check-settings.ts'
+export { compare } from './api/compare/compare.ts'
+export type { CompareGiven } from './api/compare/compare.ts'
+export { convert, redact } from './api/convert/convert.ts'
+export type { ConvertGiven, RedactGiven } from './api/convert/convert.ts'
+export type { Conversion, Converted } from './api/convert/convert-file.ts'
+export { forecast } from './api/forecast/forecast.ts'
+export type { ForecastGiven } from './api/forecast/forecast.ts'
+export { judge } from './api/judge/judge.ts'
+export type { JudgeGiven } from './api/judge/judge.ts'
+export { mergeRuns } from './api/merge-runs.ts'
+export { record } from './api/record/record.ts'
+export type { RecordGiven, Recorder, RecordingSummary } from './api/record/record.ts'
+export { replay } from './api/replay/replay.ts'
+export type { ReplayGiven } from './api/replay/replay.ts'
+export { serveRecording, startReferenceServer } from './api/serve/serve.ts'
+export type {
+  ReferenceServer,
+  ReferenceServerGiven,
+  ServeRecordingGiven,
+} from './api/serve/serve.ts'
+export { upgrade } from './api/upgrade/upgrade.ts'
+export type { UpgradeGiven } from './api/upgrade/upgrade.ts'
+export type { Calling, LiveCalling, ProgressEvent } from './api/calling.ts'
+export {
+  BundleError,
+  ConformanceError,
+  InterruptedError,
+  NothingError,
+  TargetError,
+  UsageError,
+} from '#engine/model/errors.ts'
+export type { Mock, MockStats } from '#recorder/serve/mock.ts'
+export type { Fleet, FleetServer } from '#engine/model/results/fleet.ts'
+export type { Run } from '#engine/model/results/run.ts'
+export type { Comparison } from '#engine/model/upgrade/comparison.ts'
+export type { Forecast } from '#engine/model/upgrade/forecast.ts'
+export type { UpgradePlan } from '#engine/model/upgrade/plan.ts'
+export type { Replay } from '#engine/model/upgrade/replay.ts'
+export type { SettingsReport } from '#engine/model/upgrade/settings.ts'
+export type { GivenCredentials, UserCredentials } from '#engine/probes/credentials.ts'
+export type { Verdict } from '#engine/model/results/verdict.ts'
+export { importHar } from '#recorder/har/import.ts'
+export { readRecording } from '#recorder/store/reading/read.ts'
+export { redactRecording, writeRecording } from '#recorder/convert/public.ts'
+export type { RedactedRecording, RedactionOptions } from '#recorder/convert/public.ts'
+export type { Exchange } from '#engine/model/exchange.ts'
+export type { Recording } from '#engine/model/recording.ts'

@@ -1,0 +1,58 @@
+import type { ClientFinding } from '#engine/model/client-test.ts'
+import { counted } from '#engine/text/words.ts'
+import { wrapText } from '#reports/console/console-layout.ts'
+
+/** What `assertClient` throws: its message says what the client does wrong, and how to mend it. */
+export class ClientError extends Error {
+  override readonly name = 'ClientError'
+  readonly findings!: readonly ClientFinding[]
+
+  constructor(findings: readonly ClientFinding[], { release, requests }: Against) {
+    super(messageOf(findings, { release, requests }))
+    // Runners print every member that they can list, below the message that says it already.
+    Object.defineProperty(this, 'findings', { value: findings, enumerable: false })
+    Object.defineProperty(this, 'name', { value: this.name, enumerable: false })
+  }
+}
+
+/** What a client was tried against. */
+interface Against {
+  readonly release: string
+  /** How many requests it sent. */
+  readonly requests: number
+}
+
+function messageOf(findings: readonly ClientFinding[], { release, requests }: Against): string {
+  const head = `the client does ${counted(findings.length, 'thing')} wrong on release ${release}, in ${counted(requests, 'request')}`
+  return [head, ...findings.map(describeFinding)].join('\n\n')
+}
+
+/** Columns: runners indent what they print. */
+const WIDTH = 92
+
+/** One thing that a client does wrong, in lines. */
+export function describeFinding({
+  check,
+  sentence,
+  expected,
+  found,
+  fix,
+  requests,
+}: ClientFinding): string {
+  const shown = requests.slice(0, MOST)
+  const more = requests.length - shown.length
+  const sent = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  const row = (label: string, text: string): readonly string[] =>
+    wrapText(text, { width: WIDTH, first: `    ${label.padEnd(8)}  ` })
+  return [
+    ...wrapText(sent, { width: WIDTH, first: '  ✗ ' }),
+    ...wrapText(sentence, { width: WIDTH, first: '    ' }),
+    ...row('expected', expected),
+    ...row('found', found),
+    ...(fix === undefined ? [] : row('fix', fix)),
+    ...row('check', check),
+  ].join('\n')
+}
+
+/** Requests that are shown of one finding. */
+const MOST = 6

@@ -1,0 +1,129 @@
+import type { NotServed } from '#recorder/serve/respond.ts'
+import { type ClientBreach, clientBreaches } from '#engine/judge/client-breaches.ts'
+import type { ClientFinding } from '#engine/model/client-test.ts'
+import { type Exchange, header } from '#engine/model/exchange.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
+import { withoutQuery } from '#engine/text/paths/path.ts'
+import client from '#suites/client/checks.ts'
+import { createForecaster } from '#upgrade/forecast/forecast.ts'
+import { outsideRootIn } from './outside-root.ts'
+
+/** Which findings are not looked for. */
+export interface ClientFindingsOptions {
+  /** Ids of checks that this client is allowed to fail, or how they begin: `client.accept`. */
+  readonly except?: readonly string[]
+}
+
+/** Holds what a client sent against the checks on clients. */
+export function clientFindings(
+  traffic: Recording,
+  { except = [] }: ClientFindingsOptions,
+): readonly ClientFinding[] {
+  const breaches = clientBreaches(traffic, [client])
+  const causeOf = foretold(traffic)
+  const told = new Set(breaches.map(({ call }) => call.exchange.index))
+  const found = new Map<string, Found>()
+  for (const breach of breaches)
+    add(found, describe(breach, causeOf), breach.call.exchange, breach.call.path)
+  const outsideRoot = outsideRootIn(traffic)
+  for (const exchange of traffic.exchanges()) {
+    const missing = notServedIn(exchange)
+    if (missing) add(found, describeMissing(missing), exchange, exchange.request.target)
+    const outside = missing ? undefined : outsideRoot(exchange)
+    if (outside) add(found, outside, exchange, exchange.request.target)
+    if (missing || outside || told.has(exchange.index) || !hasFailed(exchange)) continue
+    const cause = causeOf(exchange.index)
+    if (cause) add(found, describeCause(cause, exchange), exchange, exchange.request.target)
+  }
+  return [...found.values()].filter(({ check }) => !except.some((start) => isBelow(check, start)))
+}
+
+type Found = Omit<ClientFinding, 'requests'> & { readonly requests: string[] }
+
+/** Equal findings are one, with all requests. */
+function add(
+  found: Map<string, Found>,
+  finding: Omit<ClientFinding, 'requests'>,
+  { index, request, response }: Exchange,
+  path: string,
+): void {
+  const key = JSON.stringify(finding)
+  const one = found.get(key) ?? { ...finding, requests: [] }
+  const answered = response ? ` → ${response.status}` : ''
+  one.requests.push(`${index} ${request.method} ${withoutQuery(path)}${answered}`)
+  found.set(key, one)
+}
+
+function isBelow(check: string, start: string): boolean {
+  return check === start || check.startsWith(start.endsWith('.') ? start : `${start}.`)
+}
+
+function describe(breach: ClientBreach, causeOf: CauseOf): Omit<ClientFinding, 'requests'> {
+  const { check, finding } = breach
+  const { expected, actual: found } = finding
+  return { check: check.id, sentence: check.title, expected, found, fix: fixOf(breach, causeOf) }
+}
+
+type CauseOf = (exchange: number) => Cause | undefined
+
+/** Checks of which the forecast knows the remedy better than they do. */
+const FORETOLD = ['client.route', 'client.body', 'client.query', 'client.permission']
+
+function fixOf({ check, call, finding }: ClientBreach, causeOf: CauseOf): string | undefined {
+  const known = FORETOLD.includes(check.id) ? causeOf(call.index)?.remedy : undefined
+  return finding.remedy ?? known ?? check.remedy
+}
+
+/** Why a call fails on this very release, where that can be mended; nothing is loaded or foretold before it is asked. */
+function foretold(traffic: Recording): CauseOf {
+  let causes: ReadonlyMap<number, Cause> | undefined
+  return (exchange) => {
+    causes ??= causesIn(traffic)
+    return causes.get(exchange)
+  }
+}
+
+function causesIn(traffic: Recording): ReadonlyMap<number, Cause> {
+  const forecaster = createForecaster(traffic)
+  return new Map(
+    forecaster.foretold(forecaster.from).flatMap(({ index, prediction }) => {
+      const cause = prediction.causes.find(({ remedy }) => remedy !== undefined)
+      return cause ? [[index, cause] as const] : []
+    }),
+  )
+}
+
+function hasFailed({ response }: Exchange): boolean {
+  return response !== undefined && response.status >= 400
+}
+
+/** What no check says, and the forecast knows: a name where the release wants an id. */
+function describeCause(
+  { what, remedy }: Cause,
+  { request, response }: Exchange,
+): Omit<ClientFinding, 'requests'> {
+  return {
+    check: 'changed-call',
+    sentence: 'MUST ask as the release wants to be asked',
+    expected: what,
+    found: `${response?.status ?? 'no answer'} for ${request.method} ${withoutQuery(request.target)}`,
+    fix: remedy,
+  }
+}
+
+/** What a recording says of a request that it does not hold. */
+function notServedIn({ response }: Exchange): NotServed | undefined {
+  if (header(response?.headers ?? [], 'x-recording') !== 'unmatched') return undefined
+  return JSON.parse(response?.body.text ?? '{}') as NotServed
+}
+
+function describeMissing({ message, nearest }: NotServed): Omit<ClientFinding, 'requests'> {
+  return {
+    check: 'not-recorded',
+    sentence: 'MUST ask for what is in the recording',
+    expected: nearest ? `${nearest.request}, which is exchange ${nearest.exchange}` : 'a request',
+    found: [message, ...(nearest?.differs ?? [])].join('; '),
+    fix: 'ask for what is recorded, or record the client again',
+  }
+}

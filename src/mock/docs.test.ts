@@ -1,0 +1,35 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { beforeAll, expect, test } from 'vitest'
+
+import { layOutProject, runInProject } from '#tools/test-run/project.ts'
+import { examplesIn } from './test-examples.ts'
+
+let folder = ''
+
+beforeAll(async () => {
+  folder = await layOutProject(['vitest'])
+  cpSync(join(folder, 'test/fixtures/graylog-5.1.0.ndjson.gz'), join(folder, 'recording.ndjson.gz'))
+})
+
+test('every example for vitest passes, as it stands in the page', () => {
+  const examples = examplesIn('ts')
+  for (const [at, text] of examples.entries())
+    writeFileSync(join(folder, `example-${at}.test.ts`), text)
+
+  const printed = runInProject(folder, 'node_modules/vitest/vitest.mjs', 'run', '--root', folder)
+
+  expect(examples).toHaveLength(4)
+  expect(printed).toMatch(/Test Files\s+4 passed \(4\)/)
+  expect(printed).not.toContain('Warning')
+}, 120_000)
+
+test('the example for node:test passes, too', () => {
+  const [example = ''] = examplesIn('js')
+  writeFileSync(join(folder, 'example.node.mjs'), example)
+
+  const printed = runInProject(folder, '--test', '--test-reporter=tap', 'example.node.mjs')
+
+  expect(printed).toContain('# pass 1')
+})

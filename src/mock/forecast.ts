@@ -1,0 +1,22 @@
+import type { ForecastFinding } from '#engine/model/client-test.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import { type CallClass, FINDING_CLASSES } from '#engine/model/upgrade/forecast.ts'
+import { joinedCauses } from '#engine/text/cause-lines.ts'
+import { createForecaster, forecastTo } from '#upgrade/forecast/forecast.ts'
+import { chooseRelease } from './served/release.ts'
+
+/** What of the traffic breaks, is refused or gets another answer on a release, worst first. Throws a UsageError. */
+export function forecastOf(traffic: Recording, release: string): readonly ForecastFinding[] {
+  const { calls } = forecastTo(createForecaster(traffic), chooseRelease(release).version)
+  const found = calls.filter((call) => FINDING_CLASSES.includes(call.class))
+  const rank = (one: CallClass): number => FINDING_CLASSES.indexOf(one)
+  return found
+    .toSorted((a, b) => rank(a.class) - rank(b.class))
+    .map(({ exchange, method, route, class: outcome, answer, causes }) => ({
+      request: `${exchange} ${method} ${route}`,
+      outcome,
+      ...(answer && { answer }),
+      causes: joinedCauses(causes).map((cause) => `${cause.release}: ${cause.what}`),
+      fix: causes.find(({ remedy }) => remedy !== undefined)?.remedy,
+    }))
+}

@@ -1,0 +1,129 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { type Exchange, header } from '#engine/model/exchange.ts'
+import { packageFile } from '#engine/package.ts'
+import { mockFetch, mockNock, type MockServer } from '../index.ts'
+import { ask, goodHeaders } from '../test-client.ts'
+
+const FILE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
+const URL_IN_FILE = 'http://127.0.0.1:19000/api'
+
+test('the global fetch gets what was recorded, under the recorded address', async () => {
+  const before = globalThis.fetch
+  const server = await mockFetch(FILE)
+  const headers = goodHeaders(server)
+
+  const found = await fetch(`${URL_IN_FILE}/cluster`, { headers })
+  const missing = await ask(server, 'GET /clusters')
+
+  expect(server.url).toBe(URL_IN_FILE)
+  expect([found.url, found.status, missing.status]).toEqual([`${URL_IN_FILE}/cluster`, 200, 501])
+  expect(server.received({ route: 'GET /cluster' })).toHaveLength(1)
+  expect(server.clientFindings()).toMatchObject([{ check: 'not-recorded' }])
+
+  await server.close()
+  expect(globalThis.fetch).toBe(before)
+  await expect(fetch(`${URL_IN_FILE}/cluster`, { headers })).rejects.toThrow('fetch failed')
+})
+
+test('bodies arrive, and addresses in answers stay as they were recorded', async () => {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
+    'X-Requested-By': 'a test',
+  }
+  const recording = await readRecording(packageFile('test/fixtures/reference-5.1.0.ndjson.gz'))
+  await using server = await mockFetch(recording)
+  const location = (one: Exchange): string => header(one.response?.headers ?? [], 'location') ?? ''
+  const created = [...recording.exchanges()].find(
+    (one) => one.request.target === '/api/streams' && location(one) !== '',
+  )
+  const sent = created?.request
+
+  const response = await fetch(`${sent?.origin ?? ''}${sent?.target ?? ''}`, {
+    method: 'POST',
+    headers: { ...headers, Authorization: header(sent?.headers ?? [], 'authorization') ?? '' },
+    body: sent?.body.text ?? '',
+  })
+
+  expect(response.status).toBe(201)
+  expect(response.headers.get('location')).toBe(created && location(created))
+  expect(server.requests[0]?.json).toEqual(JSON.parse(sent?.body.text ?? ''))
+})
+
+test('a server that was reached by https is reached without a certificate', async () => {
+  await using server = await mockFetch(packageFile('test/fixtures/reference-7.1.7-tls.ndjson.gz'))
+
+  expect(server.url).toMatch(/^https:/)
+  expect((await ask(server, 'GET /cluster')).status).toBe(200)
+})
+
+test('every other address is asked as ever', async () => {
+  const other = http.createServer((_message, response) => response.end('other'))
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  await using _server = await mockFetch(FILE)
+  const { port } = other.address() as AddressInfo
+
+  const response = await fetch(`http://127.0.0.1:${port}/`)
+
+  expect(await response.text()).toBe('other')
+  other.closeAllConnections()
+  other.close()
+})
+
+test('two at once, in whatever order they end', async () => {
+  const one = await mockFetch(FILE)
+  const other = await mockFetch(packageFile('test/fixtures/cluster-5.1.0-two-nodes.ndjson.gz'))
+  const asked = async (server: MockServer): Promise<number> =>
+    (await ask(server, 'GET /cluster')).status
+
+  expect([await asked(one), await asked(other)]).toEqual([200, 200])
+  await one.close()
+  expect(await asked(other)).toBe(200)
+  await other.close()
+  expect([one.requests.length, other.requests.length]).toEqual([1, 2])
+})
+
+test('a client over node:http gets it by nock', async () => {
+  const server = await mockNock(FILE)
+  const headers = goodHeaders(server)
+  const login = { username: server.username, password: server.password, host: '' }
+
+  const cluster = await overHttp(`${URL_IN_FILE}/cluster`, { headers })
+  const session = await overHttp(`${URL_IN_FILE}/system/sessions`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(login),
+  })
+  const missing = await overHttp(`${URL_IN_FILE}/clusters`, { headers })
+
+  expect([cluster.status, session.status, missing.status]).toEqual([200, 200, 501])
+  expect(JSON.parse(session.text)).toHaveProperty('session_id')
+  expect(server.requests.map(({ route }) => route)).toEqual([
+    'GET /cluster',
+    'POST /system/sessions',
+    undefined,
+  ])
+  expect(server.requests[1]?.json).toEqual(login)
+  await server.close()
+  await expect(overHttp(`${URL_IN_FILE}/cluster`, { headers })).rejects.toThrow()
+})
+
+function overHttp(
+  url: string,
+  { method = 'GET', headers, body }: { method?: string; headers: object; body?: string },
+): Promise<{ readonly status: number | undefined; readonly text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = http.request(url, { method, headers: { ...headers } }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+      response.on('end', () => resolve({ status: response.statusCode, text }))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

@@ -1,0 +1,41 @@
+import { createLocator } from '#engine/judge/target/roots.ts'
+import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
+import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
+import type { ClientFinding } from '#engine/model/client-test.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import { splitRoot } from '#engine/model/root.ts'
+import { withoutQuery } from '#engine/text/paths/path.ts'
+
+/** Where the interface began up to 2.0, and where it began from 2.1. */
+const [OLD, NEW] = ['', '/api']
+
+/** What to say of a request for a route at the place where the interface of another release begins. */
+export function outsideRootIn({
+  header,
+}: Recording): (exchange: Exchange) => Omit<ClientFinding, 'requests'> | undefined {
+  const locate = createLocator(header.roots)
+  const prefixes = new Set(header.roots.map((root) => splitRoot(root).prefix))
+  return (exchange) => {
+    const path = withoutQuery(exchange.request.target)
+    const isRoute = (below: string): boolean =>
+      below !== '/' &&
+      matcherOfAllReleases().match(below)?.byMethod.has(methodOfRoute(exchange.request.method)) ===
+        true
+    const prefix = [...prefixes][0] ?? OLD
+    const isAbove = !locate(exchange) && isRoute(path)
+    const isBelow =
+      prefix === OLD &&
+      path.startsWith(`${NEW}/`) &&
+      !isRoute(path) &&
+      isRoute(path.slice(NEW.length))
+    if (!isAbove && !isBelow) return undefined
+    return {
+      check: 'outside-root',
+      sentence: 'MUST ask below the root of the interface, which moved to /api with 2.1',
+      expected: `a path below ${prefix}/`,
+      found: `${exchange.request.method} ${path}`,
+      fix: isAbove ? `put ${prefix} before the path` : `leave ${NEW} out of the path`,
+    }
+  }
+}

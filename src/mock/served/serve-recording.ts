@@ -1,0 +1,127 @@
+import { readFaults } from '#recorder/serve/faults.ts'
+import { startMock } from '#recorder/serve/mock.ts'
+import { presentedIn } from '#recorder/serve/presented.ts'
+import { checkProven } from '../../run/evidence/handing-on.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
+import { type Deviate, deviatorOf } from '#engine/judge/deviate-recording.ts'
+import { releaseOf } from '#engine/judge/target/release.ts'
+import { createLocator, rootsOf } from '#engine/judge/target/roots.ts'
+import type { Deviation } from '#engine/model/deviation.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import type { Watch } from '#engine/model/watch.ts'
+import type { Account, Served } from './served.ts'
+
+/** What a mock of a recording can be told, as `serve` is. */
+export interface RecordingOptions {
+  /** Milliseconds before each answer, or as long as the server took. */
+  readonly latency?: number | 'recorded'
+  /** `recorded`: what failed in the recording fails again; `reset:3`, `timeout:3`, `truncated:3`: every third answer. */
+  readonly fail?: string
+  /** The release, where the recording does not tell. */
+  readonly assumeVersion?: string
+}
+
+/** A recording that is served, and where each server in it was. */
+export interface ServedRecording extends Served {
+  readonly places: readonly { readonly recorded: string; readonly origin: string }[]
+  /** Roots of the interface as they were recorded. */
+  readonly recordedRoots: readonly string[]
+}
+
+/** Serves a recording or HAR file; `inPlace`, clients reach it under its own addresses. Throws a UsageError, also for what was never searched for secrets. */
+export async function serveRecording(
+  source: string | Recording,
+  options: RecordingOptions & { readonly inPlace?: true },
+  watch: Watch,
+): Promise<ServedRecording> {
+  const { latency, fail, assumeVersion, inPlace } = options
+  const recording = typeof source === 'string' ? await readEvidence(source) : source
+  checkProven(recording, typeof source === 'string' ? source : 'the recording', 'serve')
+  const version = versionOf(recording, assumeVersion)
+  const deviations = deviationsOf(recording, version)
+  const mock = await startMock({
+    recording,
+    watch,
+    explains: true,
+    change: deviations.change,
+    ...(inPlace && { inPlace }),
+    ...(latency !== undefined && { latency }),
+    ...(fail !== undefined && { faults: readFaults(fail) }),
+  })
+  const recordedRoots = rootsOf(recording)
+  return {
+    recordedRoots,
+    places: mock.places,
+    roots: mock.places.map(({ recorded, origin }) => {
+      const root = recordedRoots.find((one) => new URL(one).origin === recorded) ?? recorded
+      return origin + root.slice(recorded.length)
+    }),
+    version,
+    remarks: recording.remarks,
+    account: accountIn(recording),
+    reset: mock.rewind,
+    switchFaults: deviations.switchFaults,
+    close: mock.close,
+  }
+}
+
+function versionOf(recording: Recording, assumed: string | undefined): Version | undefined {
+  const version = assumed === undefined ? undefined : parseTypedVersion(assumed)
+  if (assumed !== undefined && !version)
+    throw new UsageError(`assumeVersion "${assumed}" is no release; write it as 6.1 or 6.1.0`)
+  try {
+    return releaseOf(recording, createLocator(rootsOf(recording)), version).version
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    return undefined
+  }
+}
+
+/** Recorded answers as a deviating server would have given them; the recording is read for it once, when first asked. */
+function deviationsOf(recording: Recording, version: Version | undefined) {
+  let deviate: Deviate | undefined
+  let edited: ReadonlyMap<number, Exchange> | undefined
+  return {
+    change: (exchange: Exchange): Exchange => edited?.get(exchange.index) ?? exchange,
+    switchFaults: (faults: readonly Deviation[]): void => {
+      if (faults.length === 0 || !version) {
+        edited = undefined
+        return
+      }
+      deviate ??= deviatorOf(recording, version)
+      for (const { id, edits = [] } of faults)
+        if (!deviate(edits))
+          throw new UsageError(
+            `the fault "${id}" changes no answer of the recording; switch it on in a mock of a release`,
+          )
+      const all = deviate(faults.flatMap(({ edits = [] }) => edits))
+      edited = new Map([...(all?.exchanges() ?? [])].map((one) => [one.index, one]))
+    },
+  }
+}
+
+/** The credentials that were taken most often; what the recording holds none of is taken by no answer of it. */
+function accountIn(recording: Recording): Account {
+  const users = new Map<string, number>()
+  const tokens = new Map<string, number>()
+  for (const { request, response } of recording.exchanges()) {
+    if (!response || response.status === 401) continue
+    for (const { form, user = '', secret } of presentedIn(request.headers)) {
+      if (form === 'user') count(users, `${user}\n${secret}`)
+      if (form === 'token') count(tokens, secret)
+    }
+  }
+  const [username = '', password = ''] = most(users, 'admin\nadmin').split('\n')
+  return { username, password, token: most(tokens, 'a-token-of-the-test') }
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}
+
+function most(counts: ReadonlyMap<string, number>, otherwise: string): string {
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? otherwise
+}

@@ -1,0 +1,53 @@
+import { idsBy } from '#reference/ids.ts'
+import { startCluster } from '#reference/serve.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Watch } from '#engine/model/watch.ts'
+import { chooseRelease } from './release.ts'
+import type { Served } from './served.ts'
+
+/** What a mock of a release can be told. */
+export interface ReleaseOptions {
+  /** Nodes of one cluster; one by default. */
+  readonly nodes?: number
+  /** A second account, that may only read. */
+  readonly reader?: { readonly username: string; readonly password: string }
+}
+
+/** Starts the reference server as a release. Throws a UsageError for one before 2.0. */
+export async function serveRelease(
+  release: string,
+  { nodes = 1, reader }: ReleaseOptions,
+  watch: Watch,
+): Promise<Served> {
+  const { version, remark } = chooseRelease(release)
+  // Asked for each time: whoever sets the clock of a test sets the server's.
+  const clock = (): number => Date.now()
+  const token = idsBy(clock).token()
+  const account = { name: 'admin', password: 'admin' }
+  const limited = reader && { name: reader.username, password: reader.password }
+  const cluster = await startCluster(
+    { version, account, token, clock, watch, ...(limited && { limited }) },
+    nodes,
+  )
+  return {
+    roots: cluster.nodes.map(({ root }) => root),
+    version,
+    remarks: remark === undefined ? [] : [remark],
+    account: { username: account.name, password: account.password, token },
+    reset: cluster.keepMemory(),
+    switchFaults: (faults) => {
+      const lonely = faults.find(({ needs }) => needs === 'second-node')
+      if (lonely && nodes < 2)
+        throw new UsageError(
+          `the fault "${lonely.id}" shows with a second node only; start the mock with { nodes: 2 }`,
+        )
+      const encrypted = faults.find(({ needs }) => needs === 'tls')
+      if (encrypted)
+        throw new UsageError(
+          `the fault "${encrypted.id}" shows on encrypted connections only, which a mock has none of; use "serve --tls --fault ${encrypted.id}"`,
+        )
+      cluster.switchFaults(faults)
+    },
+    close: cluster.close,
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+
+import type { Steps } from '#engine/model/steps.ts'
+import { breathing } from './breathe.ts'
+
+test('a timer is heard between two steps, and what the steps have open is closed', async () => {
+  let isClosed = false
+  const signal = AbortSignal.timeout(20)
+
+  const error: unknown = await breathing(
+    slowly(() => (isClosed = true)),
+    signal,
+  ).catch((caught: unknown) => caught)
+
+  expect(error).toMatchObject({ name: 'InterruptedError', cause: signal.reason as unknown })
+  expect(isClosed).toBe(true)
+})
+
+test('steps come to their value, with a signal and without', async () => {
+  const { signal } = new AbortController()
+
+  expect(await breathing(count(100), signal)).toBe(100)
+  expect(await breathing(count(100), undefined)).toBe(100)
+})
+
+/** Four seconds of work, all but a breath of them on the one thread. */
+function* slowly(close: () => void): Steps<string> {
+  try {
+    for (let step = 0; step < 4_000; step += 1) {
+      const until = performance.now() + 1
+      while (performance.now() < until);
+      yield
+    }
+    return 'done'
+  } finally {
+    close()
+  }
+}
+
+function* count(to: number): Steps<number> {
+  for (let at = 0; at < to; at += 1) yield
+  return to
+}

@@ -1,0 +1,205 @@
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { constants, gunzipSync, inflateSync } from 'node:zlib'
+
+import { unpackZstd } from '#engine/http/zstd.ts'
+import { isGzip } from '#engine/files/gzip.ts'
+import { unzipped } from '#engine/files/zip.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
+
+/** Bytes of what is held in memory, packed and unpacked; recordings of this tool and large HAR files are not held. */
+export const LIMIT = 400 * 1024 * 1024
+
+/** Bytes of a plain text above which it is large. */
+const LARGE = 32 * 1024 * 1024
+
+/** Stands for what comes in at the standard input. */
+export const STDIN = '-'
+
+/** A file as a text, whatever it was packed and written in, with the files beside it. */
+interface EvidenceText {
+  readonly text: string
+  /** The bytes of a file in the same archive or folder; undefined where there is none. */
+  readonly beside: (name: string) => Buffer | undefined
+}
+
+/** The first characters of a file, unpacked if need be; all of the standard input. Throws a UsageError. */
+export function startOf(path: string): string {
+  if (path === STDIN) return wholeText(path).text
+  const start = firstBytes(path)
+  // Of gzip the beginning alone can be unpacked; what is packed otherwise is no recording of this tool.
+  if (isGzip(start)) return decodeText(unpack(path, start))
+  return packingOf(start) ? wholeText(path).text : decodeText(start)
+}
+
+function firstBytes(path: string): Buffer {
+  const bytes = Buffer.alloc(64 * 1024)
+  return guarded(path, () => {
+    const descriptor = openSync(path, 'r')
+    try {
+      return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0))
+    } finally {
+      closeSync(descriptor)
+    }
+  })
+}
+
+/** Reads a whole file, or the standard input. Throws a UsageError. */
+export function wholeText(path: string): EvidenceText {
+  const sent = path === STDIN ? stdin() : guarded(path, () => readLimited(path))
+  if (isZip(sent)) return textInZip(path, sent)
+  const text = decodeText(unpack(path, sent))
+  return { text, beside: besideOf(path) }
+}
+
+/** Gives the files of the same folder; none for the standard input. */
+export function besideOf(path: string): EvidenceText['beside'] {
+  return (name) => (path === STDIN ? undefined : fileBeside(path, name))
+}
+
+/** Whether a file is better read piece by piece: it is large, in UTF-8, and not packed. Throws a UsageError. */
+export function isLargeText(path: string): boolean {
+  if (path === STDIN) return false
+  const { size, isPlain } = guarded(path, () => {
+    const found = statSync(path)
+    return { size: found.size, isPlain: found.isFile() }
+  })
+  if (!isPlain || size <= LARGE) return false
+  const start = firstBytes(path)
+  return packingOf(start) === undefined && !isUtf16(start)
+}
+
+/** Bytes come in once, and are asked for more than once. */
+let received: Buffer | undefined
+
+/** What came in at the standard input. */
+export function stdin(): Buffer {
+  received ??= guarded('the standard input', () => readFileSync(0))
+  if (received.length > LIMIT) throw tooLarge('the standard input')
+  return received
+}
+
+function readLimited(path: string): Buffer {
+  if (statSync(path).size > LIMIT) throw tooLarge(path)
+  return readFileSync(path)
+}
+
+type Unpack = (bytes: Buffer) => Buffer
+
+function packingOf(bytes: Buffer): { readonly name: string; readonly unpack: Unpack } | undefined {
+  if (isGzip(bytes))
+    return {
+      name: 'gzip',
+      unpack: (all) =>
+        gunzipSync(all, { maxOutputLength: LIMIT, finishFlush: constants.Z_SYNC_FLUSH }),
+    }
+  if (bytes.subarray(0, 4).toString('hex') === '28b52ffd')
+    return { name: 'zstd', unpack: (all) => unpackZstd(all, LIMIT) }
+  if (isZlib(bytes))
+    return { name: 'zlib', unpack: (all) => inflateSync(all, { maxOutputLength: LIMIT }) }
+  return isZip(bytes) ? { name: 'zip', unpack: (all) => all } : undefined
+}
+
+function unpack(path: string, bytes: Buffer): Buffer {
+  const packing = packingOf(bytes)
+  if (!packing) return bytes
+  try {
+    return packing.unpack(bytes)
+  } catch (cause) {
+    if (cause instanceof RangeError) throw tooLarge(path)
+    throw new UsageError(
+      `cannot read "${path}": it is no whole ${packing.name} data; copy it again`,
+      { cause },
+    )
+  }
+}
+
+function isZip(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
+}
+
+/** The two bytes with which zlib begins are a multiple of 31; mitmproxy writes a `.zhar` so. */
+function isZlib(bytes: Buffer): boolean {
+  const [first = 0, second = 0] = bytes
+  return first === 0x78 && (first * 256 + second) % 31 === 0
+}
+
+/** The HAR of an archive: what ends so, or the only file that could be one. */
+function textInZip(path: string, bytes: Buffer): EvidenceText {
+  const files = unzip(path, bytes)
+  if ('attestation.dsse.json' in files)
+    throw new UsageError(
+      `cannot read "${path}" as a recording: it is a bundle of this tool; verify tells what is in it, and unpacked its recording can be read`,
+    )
+  const names = Object.keys(files).filter((name) => !/(?:^|\/)(?:\.|__MACOSX)/.test(name))
+  const name = names.find((one) => /\.har$/i.test(one)) ?? names.find((one) => /\.json$/i.test(one))
+  const file = name === undefined ? undefined : files[name]
+  if (name === undefined || !file)
+    throw new UsageError(
+      `cannot read "${path}": no file in the archive ends with .har; name one that was exported as HAR 1.2`,
+    )
+  const folder = name.slice(0, name.lastIndexOf('/') + 1)
+  return {
+    text: decodeText(Buffer.from(file)),
+    beside: (one) => {
+      const found = files[folder + one]
+      return found && Buffer.from(found)
+    },
+  }
+}
+
+function unzip(path: string, bytes: Buffer): Readonly<Record<string, Uint8Array>> {
+  let size = 0
+  try {
+    return unzipped(bytes, (added) => {
+      size += added
+      if (size > LIMIT) throw tooLarge(path)
+    })
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause
+    throw new UsageError(`cannot read "${path}": it is no whole zip archive; copy it again`, {
+      cause,
+    })
+  }
+}
+
+/** A file of the same folder alone: the name comes from a file of somebody else. */
+function fileBeside(path: string, name: string): Buffer | undefined {
+  if (basename(name) !== name || name === '.' || name === '..') return undefined
+  try {
+    return readLimited(join(dirname(path), name))
+  } catch {
+    return undefined // the body is not there, which the reader says
+  }
+}
+
+/** By its byte order mark: UTF-16 of either order, else UTF-8. */
+function decodeText(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+}
+
+function isUtf16([first, second]: Buffer): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+}
+
+function tooLarge(path: string): UsageError {
+  return new UsageError(
+    `cannot read "${path}": more than ${LIMIT} bytes do not fit into memory; split it, or convert it where it was made`,
+  )
+}
+
+/** What `read` gives back; what the system says against it as a UsageError. */
+export function guarded<Value>(path: string, read: () => Value): Value {
+  try {
+    return read()
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause
+    const problem = fileProblem(cause)
+    const next =
+      problem === 'access is denied' ? 'name one that you may read' : 'name a file that exists'
+    throw new UsageError(`cannot read "${path}": ${problem}; ${next}`, { cause })
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+
+import { freshFolder } from '../../cli/test-terminal.ts'
+import { packageFile } from '#engine/package.ts'
+import { readEvidence } from './read-evidence.ts'
+
+const HAR = readFileSync(packageFile('recorder/har/samples/chromium-full.har'))
+
+function withBom(encoding: 'utf-16le' | 'utf-16be'): Buffer {
+  const little = Buffer.from(`\uFEFF${HAR.toString('utf8')}`, 'utf16le')
+  return encoding === 'utf-16le' ? little : little.swap16()
+}
+
+/** `zstd` of a HAR file without exchanges, made by its own command. */
+const EMPTY_ZSTD = Buffer.from('KLUv/QRYsQAAeyJsb2ciOnsiZW50cmllcyI6W119fTU2x0s=', 'base64')
+
+async function count(name: string, bytes: Uint8Array): Promise<number> {
+  const path = join(freshFolder(), name)
+  writeFileSync(path, bytes)
+  return [...(await readEvidence(path)).exchanges()].length
+}
+
+test.each([
+  ['zlib, as mitmproxy packs it', 'traffic.zhar', deflateSync(HAR)],
+  ['a zip archive', 'traffic.har.zip', zipSync({ 'a.html': HAR.subarray(0, 9), 'x/y.har': HAR })],
+  ['UTF-16, little end first', 'traffic.har', withBom('utf-16le')],
+  ['UTF-16, big end first', 'traffic.har', withBom('utf-16be')],
+])('reads a HAR file in %s', async (_what, name, bytes) => {
+  expect(await count(name, bytes)).toBe(9)
+})
+
+const ATTACHED = JSON.stringify({
+  log: {
+    entries: ['body.json', '../outside.json', 'gone.json'].map((file) => ({
+      request: {
+        method: 'GET',
+        url: 'http://h:9000/api/system',
+        headers: [{ name: 'Accept', value: '*/*' }],
+      },
+      response: { status: 200, headers: [], content: { size: -1, _file: file } },
+    })),
+  },
+})
+
+async function bodies(path: string): Promise<readonly (string | undefined)[]> {
+  return [...(await readEvidence(path)).exchanges()].map(
+    ({ response }) => response?.body.text ?? response?.body.state,
+  )
+}
+
+test('follows a body into a file of the same folder, and nowhere else', async () => {
+  const outer = freshFolder()
+  const folder = join(outer, 'in')
+  mkdirSync(folder)
+  writeFileSync(join(outer, 'outside.json'), '{"a":"secret"}')
+  writeFileSync(join(folder, 'body.json'), '{"a":1}')
+  writeFileSync(join(folder, 'x.har'), ATTACHED)
+
+  expect(await bodies(join(folder, 'x.har'))).toEqual(['{"a":1}', 'elided', 'elided'])
+})
+
+test('follows a body into a file of the same archive', async () => {
+  const path = join(freshFolder(), 'x.har.zip')
+  const body = Buffer.from('{"a":1}')
+  writeFileSync(path, zipSync({ 'har.har': Buffer.from(ATTACHED), 'body.json': body }))
+
+  expect(await bodies(path)).toEqual(['{"a":1}', 'elided', 'elided'])
+})
+
+test.each([
+  ['a torn zip archive', zipSync({ 'x.har': HAR }).subarray(0, 500), /no whole zip archive/],
+  ['an archive without a HAR', zipSync({ 'x.txt': HAR }), /no file in the archive ends with \.har/],
+  ['torn zlib', deflateSync(HAR).subarray(0, 500), /no whole zlib data/],
+  ['torn zstd', Buffer.from('28b52ffdffff', 'hex'), /no whole zstd data/],
+])('refuses %s in one sentence', async (_what, bytes, words) => {
+  await expect(count('file', bytes)).rejects.toThrow(words)
+})
+
+test('reads what zstd packed', async () => {
+  expect(await count('x.har.zst', EMPTY_ZSTD)).toBe(0)
+})

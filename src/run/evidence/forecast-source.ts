@@ -1,0 +1,78 @@
+import { basename } from 'node:path'
+
+import { createMask } from '#reports/secrets.ts'
+import { NothingError, UsageError } from '#engine/model/errors.ts'
+import type { Version } from '#engine/model/version.ts'
+import { readRoot } from '#engine/probes/preflight/target-url.ts'
+import { createForecaster, type Forecaster } from '#upgrade/forecast/forecast.ts'
+import type { ReportOptions } from '#upgrade/forecast/report.ts'
+import type { Shown } from '#upgrade/forecast/request-change.ts'
+import { breathe } from '../breathe.ts'
+import { readForReport } from './handing-on.ts'
+
+/** A file of traffic, read once for every release that is asked for. */
+export interface ForecastSource {
+  readonly forecaster: Forecaster
+  readonly options: ReportOptions
+}
+
+/** What is said of a file where it does not tell itself, and the folder of the report. */
+interface ForecastReading {
+  readonly from?: Version
+  readonly base?: string
+  readonly out?: string
+  readonly logFormat?: string
+  /** Ends it with an InterruptedError. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Bytes of an only recording that are held, as a forecast comes by each exchange several times: 150,000 calls of a client
+ * that polls.
+ */
+const HELD = 24 * 1024 ** 2
+
+/** Reads a file of traffic for forecasts; of several files a message names the one that it is about. Throws a UsageError. */
+export async function readForecastSource(
+  file: string,
+  { from, base, out, logFormat, signal }: ForecastReading,
+  isNamed: boolean,
+): Promise<ForecastSource> {
+  const recording = await readForReport(file, {
+    out,
+    signal,
+    heldBytes: isNamed ? 0 : HELD,
+    log: {
+      ...(logFormat !== undefined && { format: logFormat }),
+      ...(base !== undefined && { base: readRoot(base) }),
+    },
+  })
+  const given = {
+    followsLinks: true,
+    ...(from && { from }),
+    ...(base !== undefined && { roots: [readRoot(base)] }),
+  }
+  await breathe(signal)
+  const forecaster = named(isNamed ? file : undefined, () => createForecaster(recording, given))
+  const shown = whenAsked(() => createMask(recording.exchanges()))
+  return { forecaster, options: { file: basename(file), shown } }
+}
+
+/** Whoever shows nothing does not wait for it. */
+function whenAsked(make: () => Shown): Shown {
+  let made: Shown | undefined
+  const shown = (): Shown => (made ??= make())
+  return { target: (target) => shown().target(target), text: (text) => shown().text(text) }
+}
+
+function named<Value>(file: string | undefined, act: () => Value): Value {
+  try {
+    return act()
+  } catch (cause) {
+    if (file === undefined) throw cause
+    if (cause instanceof NothingError)
+      throw new NothingError(`"${file}": ${cause.message}`, { cause })
+    if (!(cause instanceof UsageError)) throw cause
+    throw new UsageError(`"${file}": ${cause.message}`, { cause })
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { seal } from '#recorder/store/line.ts'
+import { packageFile } from '#engine/package.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+
+/** A recording as `kill -9` leaves it: redacted while it was made, without its footer. */
+function cutRecording(folder: string): string {
+  const file = join(folder, 'cut.ndjson')
+  const whole = readFileSync(packageFile('test/fixtures/client-graylog-api-1.2.0-2.4.6.ndjson.gz'))
+  const [header = '', ...lines] = gunzipSync(whole).toString().trimEnd().split('\n').slice(0, -1)
+  const { sum: _sum, ...members } = JSON.parse(header) as Record<string, unknown>
+  const redacted = { ...members, redaction: { key: 'k', notProvable: [] } }
+  writeFileSync(file, [seal(JSON.stringify(redacted)).text, ...lines, ''].join('\n'))
+  return file
+}
+
+test.each([
+  ['convert', '--to', 'har'],
+  ['convert', '--to', 'recording', '--out', 'x.ndjson'],
+  ['judge', '--out', 'report'],
+  ['forecast', '--to', '7.0', '--out', 'forecast'],
+  ['serve', '--port', '0'],
+])('nothing of a recording whose recorder was killed is handed on: %s %s %s', async (...given) => {
+  const folder = freshFolder()
+  const [command, ...rest] = given.map((word) =>
+    /^(x\.ndjson|report|forecast)$/.test(word) && word !== given[0] ? join(folder, word) : word,
+  )
+  const file = cutRecording(folder)
+
+  const { code, out, err } = await run([command ?? '', file, ...rest])
+
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toMatch(
+    /it has no footer, as its recorder was killed .*not proven that none is in it/,
+  )
+  expect(existsSync(join(folder, 'x.ndjson'))).toBe(false)
+  expect(existsSync(join(folder, 'report', 'report.html'))).toBe(false)
+})
+
+test('a recording whose recorder was killed is judged here, and says that it is not proven', async () => {
+  const folder = freshFolder()
+
+  const { code, out, err } = await run(['judge', cutRecording(folder)])
+
+  expect(code).not.toBe(2)
+  expect(`${out}${err}`.replace(/\s+/g, ' ')).toContain('it is not proven that none is in it')
+})

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+
+import { redactInSteps } from '#recorder/convert/redacted.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { isProven, type Recording } from '#engine/model/recording.ts'
+import { breathing } from '../breathe.ts'
+import { type LogReading, readEvidence } from './read-evidence.ts'
+
+/** What is read, and whether anything of it is to be written into a report. */
+interface Reading {
+  /** The folder of the report. */
+  readonly out?: string | undefined
+  /** Makes pseudonyms, the same ones each time; without it nobody has it. */
+  readonly pseudonymKey?: string | undefined
+  /** Others read other parts of it, with whom it has to have the same pseudonyms. */
+  readonly isOneOfMany?: boolean
+  /** Where an access log will do as well. */
+  readonly log?: LogReading
+  /** Bytes, about, of a recording of this tool that are held for further passes. */
+  readonly heldBytes?: number
+  /** Ends it with an InterruptedError. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Reads a file for a report, which may be handed on, or to be looked at here. What nobody redacted yet,
+ * as the HAR file of a browser, is redacted first: reports and consoles show parts of it. Throws a
+ * UsageError.
+ */
+export async function readForReport(
+  file: string,
+  { out, log, heldBytes, signal, pseudonymKey, isOneOfMany }: Reading,
+): Promise<Recording> {
+  const recording = await readEvidence(file, log, heldBytes)
+  if (out !== undefined) checkProven(recording, file, 'write a report with parts of')
+  if (isOneOfMany === true && pseudonymKey === undefined && !recording.header.redaction)
+    throw new UsageError(
+      `cannot cut "${file}" into shards: nothing proves that its secrets were replaced yet, and each shard would do so in its own way; name one key for all with --redaction-key, or make a recording of it first with convert`,
+    )
+  const redacted = redactInSteps(recording, { key: pseudonymKey ?? randomBytes(32) })
+  return (await breathing(redacted, signal)).recording
+}
+
+/**
+ * Refuses what is to be handed on and was never searched for secrets: a secret may stand in a recording
+ * before the place that told what it is, and when the recorder was killed, nobody knows it any more.
+ * Throws a UsageError.
+ */
+export function checkProven(recording: Recording, file: string, doing: string): void {
+  if (isProven(recording)) return
+  throw new UsageError(
+    `cannot ${doing} "${file}": it has no footer, as its recorder was killed before it searched it for secrets, so it is not proven that none is in it; record again, or use it here alone with judge, forecast and compare without --out`,
+  )
+}

@@ -1,0 +1,93 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import { UsageError } from '#engine/model/errors.ts'
+import { packageFile } from '#engine/package.ts'
+import { readEvidence } from './read-evidence.ts'
+import { freshFolder } from '../../cli/test-terminal.ts'
+
+const HAR = JSON.stringify({
+  log: {
+    version: '1.2',
+    entries: [
+      {
+        request: {
+          method: 'GET',
+          url: 'http://h/api/cluster',
+          headers: [{ name: 'A', value: 'b' }],
+        },
+        response: { status: 401, statusText: 'Unauthorized', headers: [], content: { size: 0 } },
+      },
+    ],
+  },
+})
+
+function written(name: string, content: string | Buffer): string {
+  const path = join(freshFolder(), name)
+  writeFileSync(path, content)
+  return path
+}
+
+test('reads a recording of this tool, packed', async () => {
+  const recording = await readEvidence(packageFile('test/fixtures/graylog-2.5.2.ndjson.gz'))
+
+  expect(recording.header.format).toBe('graylog-conformance-recording')
+  expect([...recording.exchanges()].length).toBeGreaterThan(100)
+})
+
+test('reads a large HAR file piece by piece, with the files beside it', async () => {
+  const blanks = ' '.repeat(33 * 1024 * 1024)
+  const beside = HAR.replace('"content":{"size":0}', '"content":{"size":2,"_file":"body.json"}')
+  const file = written('traffic.har', beside.replace('"entries":[', `"entries":[${blanks}`))
+  writeFileSync(join(file, '../body.json'), '{}')
+  const recording = await readEvidence(file)
+
+  const pass = () =>
+    [...recording.exchanges()].map(({ request, response }) => [request.target, response?.body.text])
+  expect(pass()).toEqual([['/api/cluster', '{}']])
+  expect(pass()).toEqual([['/api/cluster', '{}']])
+})
+
+test.each([
+  ['plain', 'traffic.har', HAR],
+  ['packed', 'traffic.har.gz', gzipSync(HAR)],
+  ['with a byte order mark and another name', 'traffic.json', `\uFEFF\n ${HAR}`],
+])('reads a HAR file, %s', async (_how, name, content) => {
+  const recording = await readEvidence(written(name, content))
+
+  expect([...recording.exchanges()].map(({ request }) => request.target)).toEqual(['/api/cluster'])
+})
+
+test('looks for recording.ndjson in a folder', async () => {
+  const folder = freshFolder()
+  mkdirSync(join(folder, 'empty'))
+
+  await expect(readEvidence(join(folder, 'empty'))).rejects.toThrow(
+    /cannot read the folder ".*empty": there is no recording\.ndjson in it; name a report folder/,
+  )
+})
+
+test.each([
+  [
+    'a picture',
+    Buffer.from([0x89, 0x50, 0x4e, 0x47]),
+    /neither a recording of this tool nor a HAR file;/,
+  ],
+  ['an empty file', '', /it is empty; record the traffic or export it again/],
+  ['an empty packed file', gzipSync(''), /it is empty/],
+  ['other JSON', '{"a":1}', /it has no log\.entries/],
+  [
+    'a run',
+    '{\n  "format": "graylog-conformance-run",\n  "version": 1 }',
+    /it is a run of this tool; name the recording\.ndjson/,
+  ],
+  ['broken gzip', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /no whole gzip data/],
+])('refuses %s in one sentence', async (_what, content, words) => {
+  const path = written('file', content)
+
+  await expect(readEvidence(path)).rejects.toThrow(UsageError)
+  await expect(readEvidence(path)).rejects.toThrow(words)
+})

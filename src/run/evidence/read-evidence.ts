@@ -1,0 +1,169 @@
+import { createReadStream, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+
+import { importHar } from '#recorder/har/import.ts'
+import { importHarFile } from '#recorder/har/import-file.ts'
+import { formOf } from '#recorder/log/own-form.ts'
+import { formOfLog, readLog } from '#recorder/log/read-log.ts'
+import { mayBeScript } from '#recorder/scripts/may-be-script.ts'
+import { notReadIn } from '#recorder/scripts/not-read.ts'
+import { keepSmall } from '#recorder/store/reading/keep.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import {
+  LIMIT,
+  STDIN,
+  besideOf,
+  guarded,
+  isLargeText,
+  startOf,
+  stdin,
+  wholeText,
+} from './evidence-bytes.ts'
+
+/**
+ * Reads a recording of this tool or a HAR file, plain or packed (gzip, zip, zstd, zlib), told apart by their
+ * content; of a folder its `recording.ndjson`, for `-` the standard input. An access log too, where that will do.
+ * Of a recording of this tool so many bytes are held for further passes. Throws a UsageError.
+ */
+export async function readEvidence(
+  path: string,
+  log?: LogReading,
+  heldBytes = 0,
+): Promise<Recording> {
+  const file = isFolder(path) ? fileIn(path) : path
+  if (log?.format !== undefined) return readLog(file, formOf(log.format), sourceOf(file))
+  const start = startOf(file)
+  if (start.startsWith('{"type":"header"'))
+    return readRecording(file === STDIN ? kept(stdin()) : file, { heldBytes })
+  const [, kind] = /^\s*\{\s*"format":\s*"graylog-conformance-([a-z]+)"/.exec(start) ?? []
+  if (kind !== undefined)
+    throw new UsageError(
+      `cannot read "${path}" as a recording: it is a ${kind} of this tool; name the recording.ndjson that it was made from`,
+    )
+  const form = formOfLog(start)
+  if (form) {
+    if (log) return readLog(file, form, sourceOf(file))
+    throw new UsageError(
+      `cannot use "${path}": it is an access log, which holds neither bodies nor headers; forecast reads it, all else needs a recording`,
+    )
+  }
+  const script = await readScript(file, { start, path, log })
+  if (script) return script
+  if (start.trimStart().startsWith('{')) {
+    const recording = readHar(file)
+    if (hasHeaders(recording)) return recording
+    if (log) return withoutHeaders(recording)
+    throw new UsageError(
+      `cannot use "${path}": none of its entries holds a header; export it again with headers, or forecast it`,
+    )
+  }
+  if (start.trim() === '')
+    throw new UsageError(
+      `cannot read "${path}": it is empty; record the traffic or export it again as HAR 1.2`,
+    )
+  const known = log
+    ? 'neither a recording of this tool, a HAR file or an access log nor a script that calls curl or wget'
+    : 'neither a recording of this tool nor a HAR file'
+  throw new UsageError(
+    `cannot read "${path}": it is ${known}; record the traffic or export it as HAR 1.2`,
+  )
+}
+
+/** That an access log or a script will do as well. */
+export interface LogReading {
+  /** Its format as nginx or Apache are configured; by default its lines tell. */
+  readonly format?: string
+  /** Root of the interface, by which the calls of a script are told that go to it. */
+  readonly base?: string
+}
+
+/** Bytes of a script at most. */
+const LONGEST_SCRIPT = 20 * 1024 * 1024
+
+/** The calls of a script; undefined where the file is none. Parsers of scripts are loaded for what may be one. */
+async function readScript(
+  file: string,
+  { start, path, log }: { start: string; path: string; log: LogReading | undefined },
+): Promise<Recording | undefined> {
+  if (!mayBeScript(start) || (file !== STDIN && statSync(file).size > LONGEST_SCRIPT))
+    return undefined
+  const { readCalls, recordingOfScript } = await import('#recorder/scripts/read-script.ts')
+  const { text } = wholeText(file)
+  const script = readCalls(text, nameOf(file))
+  if (!script) return refuseNotRead(text, path)
+  if (!log)
+    throw new UsageError(
+      `cannot use "${path}": it is ${script.form}, which holds no answers; forecast reads it, all else needs a recording`,
+    )
+  return recordingOfScript(script, nameOf(path), log.base)
+}
+
+/** A script of nothing but calls that are not read says so, rather than that it is none. */
+function refuseNotRead(text: string, path: string): undefined {
+  const notRead = notReadIn(text)
+  if (notRead !== undefined)
+    throw new UsageError(
+      `cannot read "${path}": its ${notRead}; write them as calls of curl, or record the traffic with "record"`,
+    )
+  return undefined
+}
+
+function nameOf(path: string): string {
+  return path === STDIN ? 'standard input' : basename(path)
+}
+
+function readHar(file: string): Recording {
+  if (isLargeText(file)) return importHarFile(file, besideOf(file), LIMIT)
+  const { text, beside } = wholeText(file)
+  return importHar(text, basename(file), beside)
+}
+
+/** Some tools are told to leave all headers out: what remains tells no more than a log. */
+function hasHeaders({ exchanges }: Recording): boolean {
+  let isEmpty = true
+  for (const { request, response } of exchanges()) {
+    if (request.headers.length + (response?.headers.length ?? 0) > 0) return true
+    isEmpty = false
+  }
+  return isEmpty
+}
+
+function withoutHeaders(recording: Recording): Recording {
+  const exchanges = function* (): Generator<Exchange> {
+    for (const exchange of recording.exchanges())
+      yield { ...exchange, request: { ...exchange.request, isWithoutHeaders: true as const } }
+  }
+  return { ...recording, exchanges: keepSmall(exchanges) }
+}
+
+function sourceOf(path: string): Readable {
+  return path === STDIN ? Readable.from([stdin()]) : createReadStream(path)
+}
+
+function fileIn(folder: string): string {
+  const file = join(folder, 'recording.ndjson')
+  if (existsSync(file)) return file
+  throw new UsageError(
+    `cannot read the folder "${folder}": there is no recording.ndjson in it; name a report folder, a recording or a HAR file`,
+  )
+}
+
+function isFolder(path: string): boolean {
+  return path !== STDIN && guarded(path, () => statSync(path).isDirectory())
+}
+
+/** A recording is read more than once: one that came in is kept in a file of ours until the process ends. */
+function kept(bytes: Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const file = join(folder, 'recording.ndjson')
+  writeFileSync(file, bytes, { mode: 0o600 })
+  return file
+}

@@ -1,0 +1,111 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import { freshFolder } from '../../cli/test-terminal.ts'
+import { createMask } from '#reports/secrets.ts'
+import { header } from '#engine/model/exchange.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
+import { createForecaster } from '#upgrade/forecast/forecast.ts'
+import { reportOf } from '#upgrade/forecast/report.ts'
+import { readEvidence } from './read-evidence.ts'
+
+const TIME = '23/Nov/2026:01:02:0'
+
+/** What an nginx before the server would have logged of a recording. */
+function logOf(recording: Recording): string {
+  return [...recording.exchanges()]
+    .flatMap(({ request, response }) => {
+      const agent = header(request.headers, 'user-agent') ?? '-'
+      const { method, target } = request
+      return response
+        ? `10.0.0.1 - - [${TIME}1 +0000] "${method} ${target} HTTP/1.1" ${response.status} 9 "-" "${agent}"\n`
+        : []
+    })
+    .join('')
+}
+
+async function read(text: string | Buffer): Promise<Recording> {
+  const path = join(freshFolder(), 'access.log')
+  writeFileSync(path, text)
+  return readEvidence(path, {})
+}
+
+function release(text: string): Version {
+  const version = parseTypedVersion(text)
+  if (!version) throw new Error(text)
+  return version
+}
+
+test('counts calls that are alike as one, by client, and says when each was seen last', async () => {
+  const line = (id: string, second: number, agent: string): string =>
+    `10.0.0.1 - - [${TIME}${second} +0000] "GET /api/streams/${id} HTTP/1.1" 200 9 "-" "${agent}"\n`
+  const ids = ['5f00000000000000000000a1', '5f00000000000000000000b2', '5f00000000000000000000c3']
+
+  const recording = await read(
+    [...ids.map((id, at) => line(id, at, 'a/1')), line('x', 7, 'b/1'), 'GET\n'].join(''),
+  )
+  const forecaster = createForecaster(recording, { from: release('3.2') })
+  const { clients, totals } = reportOf(forecaster, release('6.1'), {
+    file: 'x',
+    shown: createMask(recording.exchanges()),
+  })
+
+  expect(recording.remarks).toEqual([
+    'of 5 lines 1 are no request that can be read: line 5 is the first',
+  ])
+  expect(clients.map(({ name, last, groups }) => [name, last, groups[0]?.count])).toEqual([
+    ['a/1', '2026-11-23T01:02:02Z', 3],
+    ['b/1', '2026-11-23T01:02:07Z', 1],
+  ])
+  expect(totals['answer-changes']).toBe(4)
+})
+
+test('an access log packed by gzip is read too', async () => {
+  const recording = await read(
+    gzipSync(`1.1.1.1 - - [${TIME}1 +0000] "GET /api/system HTTP/1.1" 200 9 "-" "a"\n`),
+  )
+
+  expect([...recording.exchanges()]).toHaveLength(1)
+})
+
+test('what needs bodies refuses an access log in one sentence', async () => {
+  const path = join(freshFolder(), 'access.log')
+  writeFileSync(path, `1.1.1.1 - - [${TIME}1 +0000] "GET /api/system HTTP/1.1" 200 9 "-" "a"\n`)
+
+  await expect(readEvidence(path)).rejects.toThrow(/it is an access log.*forecast reads it/)
+})
+
+const BROKEN = new Set(['breaks', 'needs-change'])
+
+test.each([
+  ['3.2.0-clients', '7.0'],
+  ['3.1.0-clients', '4.0'],
+  ['2.4.6-write', '2.5'],
+  ['6.1.0-write', '7.0'],
+])('the log of %s promises nothing on %s that breaks by the recording', async (file, to) => {
+  const whole = await readEvidence(packageFile(`test/fixtures/live/${file}.har.gz`))
+  const log = await read(logOf(whole))
+  const { from, predictions, calls } = createForecaster(whole)
+  const weaker = createForecaster(log, { from })
+  const told = new Map<string, string>(
+    weaker.predictions(release(to)).map((one, at) => {
+      const { method = '', path = '', status = 0 } = weaker.calls[at] ?? {}
+      return [`${method} ${path} ${status}`, one.class]
+    }),
+  )
+
+  const promised = predictions(release(to)).flatMap((one, at) => {
+    const { method = '', path = '', status = 0 } = calls[at] ?? {}
+    const key = `${method} ${path} ${status}`
+    const other = told.get(key)
+    const isPromised = other === 'works' || other === 'answer-changes'
+    return BROKEN.has(one.class) && isPromised ? [`${key}: ${one.causes[0]?.what}`] : []
+  })
+
+  expect(promised).toEqual([])
+})

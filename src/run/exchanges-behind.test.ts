@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
+import { suites } from '#suites/index.ts'
+import { exchangesBehind } from './exchanges-behind.ts'
+import { withCauses } from './with-causes.ts'
+
+test('a recording is read once for the causes and for all that shows their exchanges', async () => {
+  const { recording, passes } = counting(
+    await readRecording(packageFile('test/fixtures/graylog-2.5.2.ndjson.gz')),
+  )
+  const assumeVersion = parseTypedVersion('7.0.1')
+  const judged = judge(recording, suites, { ...(assumeVersion && { assumeVersion }) })
+  const before = passes()
+  const exchangesOf = exchangesBehind(judged, recording)
+
+  expect(passes()).toBe(before)
+  const { causes = [], verdicts } = withCauses(judged, exchangesOf)
+  const shown = verdicts.flatMap(({ exchanges }) => exchanges.map((index) => exchangesOf(index)))
+
+  expect(causes.length).toBeGreaterThan(0)
+  expect(shown.length).toBeGreaterThan(100)
+  expect(shown).not.toContain(undefined)
+  expect(exchangesOf(-1)).toBeUndefined()
+  expect(passes()).toBe(before + 1)
+})
+
+/** The recording, and how often its exchanges were gone through. */
+function counting(of: Recording): { readonly recording: Recording; readonly passes: () => number } {
+  let count = 0
+  const exchanges = () => {
+    count += 1
+    return of.exchanges()
+  }
+  return { recording: { ...of, exchanges }, passes: () => count }
+}

@@ -1,0 +1,78 @@
+import type { JudgeOptions } from '#engine/judge/head.ts'
+import { currentPrefixes } from '#engine/model/aliases.ts'
+import { NothingError, UsageError } from '#engine/model/errors.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import type { Version } from '#engine/model/version.ts'
+import { ALIASES } from '#suites/aliases.ts'
+import { packageInfo } from './package-info.ts'
+import type { Judging } from './watch-passes.ts'
+
+/** How a file is judged. */
+export interface JudgingOptions {
+  readonly assumeVersion?: Version
+  /** The folder of a report, which shows parts of the file. */
+  readonly out?: string
+  readonly strict?: boolean
+  /** Makes the pseudonyms of a file that nobody redacted yet: the same ones each time. */
+  readonly pseudonymKey?: string
+  /** Root of the interface when the file does not tell. */
+  readonly base?: string
+  /** It is traffic with the search backend, whatever it looks like. */
+  readonly backend?: boolean
+  /** Settings of the server, as somebody told. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Told now and then how far it is. */
+  readonly onProgress?: (judging: Judging) => void
+  /** Ends it with an InterruptedError. */
+  readonly signal?: AbortSignal
+}
+
+/** What is judged of a recording, and how. */
+export interface JudgingOrder {
+  /** Under which it is judged. */
+  readonly name: string
+  readonly only: readonly string[]
+  readonly options: JudgingOptions
+}
+
+/** How a recording is judged under its name, by what a person told. */
+export function judgingOf(
+  recording: Recording,
+  file: string,
+  { assumeVersion, strict, base, backend, settings }: JudgingOptions,
+  only: readonly string[],
+): JudgeOptions {
+  return {
+    file,
+    toolVersion: packageInfo().version,
+    ...(assumeVersion && { assumeVersion }),
+    ...(strict === true && { strict }),
+    only: only.length > 0 ? only : plannedIn(recording),
+    ...(base !== undefined && { roots: [base] }),
+    ...(backend === true && { backend }),
+    ...(settings && { settings }),
+  }
+}
+
+/** Of an empty recording it is no help to say which release is not known. */
+export async function orNothing<Value>(
+  recording: Recording,
+  file: string,
+  act: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await act()
+  } catch (cause) {
+    const [first] = recording.exchanges()
+    if (!(cause instanceof UsageError) || first) throw cause
+    throw new NothingError(
+      `cannot judge "${file}": it holds no exchange; record the traffic again, or export it once the client has talked to the server`,
+      { cause },
+    )
+  }
+}
+
+/** What was asked for when the file was recorded, by the names of today. */
+function plannedIn({ header }: Recording): readonly string[] {
+  return currentPrefixes(header.plan?.only ?? [], ALIASES)
+}

@@ -1,0 +1,65 @@
+import { lstatSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { UsageError } from '#engine/model/errors.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
+
+const NAME = /^ledger-gc-[0-9a-f]{8}\.ndjson$/
+
+/** What the folders begin with into which runs without `--out` record, among temporary files. */
+export const SCRATCH = 'graylog-conformance-run-'
+
+/** The file in which a run notes what it makes; gone when the run left nothing. */
+export function ledgerName(prefix: string): string {
+  return `ledger-${prefix}.ndjson`
+}
+
+/**
+ * Ledgers of runs that were killed: in a report folder, in those of the passes, repetitions and
+ * targets within, and in what runs without a folder left among temporary files.
+ */
+export function findLedgers(out: string): readonly string[] {
+  const scratch = namesIn(tmpdir())
+    .filter((name) => name.startsWith(SCRATCH))
+    .map((name) => join(tmpdir(), name))
+    .filter(isOurs)
+  return [out, ...scratch].flatMap(ledgersIn)
+}
+
+/** Deletes the folder of a run without `--out`, unless a ledger in it is still needed. */
+export function discardScratch(folder: string): void {
+  if (ledgersIn(folder).length === 0) rmSync(folder, { recursive: true, force: true })
+}
+
+function ledgersIn(folder: string): readonly string[] {
+  const names = namesIn(folder)
+  const inner = names
+    .filter((name) => /^(?:repeat|target|control)(?:-\d+)?$/.test(name))
+    .map((name) => join(folder, name))
+  return [folder, ...inner].flatMap((one) =>
+    (one === folder ? names : namesIn(one))
+      .filter((name) => NAME.test(name))
+      .map((name) => join(one, name)),
+  )
+}
+
+/** Everybody may make folders there; only those of this user say what is to be removed. */
+function isOurs(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  return found?.isDirectory() === true && found.uid === (process.getuid?.() ?? found.uid)
+}
+
+/** Nothing where no folder is. Throws a UsageError when one cannot be read. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return []
+    throw new UsageError(
+      `cannot look for what killed runs left in "${folder}": ${fileProblem(cause)}; choose another folder with --out`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import { suites } from '#suites/index.ts'
+
+const AREA_OF_PROBE = new Map(
+  suites.flatMap(({ area, probes }) => probes.map(({ name }) => [name, area] as const)),
+)
+const RESTS_ON_ONE = new Set(
+  suites
+    .flatMap(({ checks }) => checks)
+    .filter(({ evidence }) => evidence.kind === 'one')
+    .map(({ id }) => id),
+)
+
+/**
+ * The suites besides its own without whose probes a live run would not show again what a verdict rests on:
+ * `--check` alone sends the probes of the check's own suite.
+ */
+export function moreSuites(
+  { checkId, suite, exchanges }: Verdict,
+  exchangesOf: (index: number) => Exchange | undefined,
+): readonly string[] {
+  const areas = exchanges
+    .map((index) => exchangesOf(index)?.probe)
+    .map((probe) => AREA_OF_PROBE.get(probe ?? '') ?? suite)
+  // Each exchange shows it alone, or only all of them together.
+  const needed = RESTS_ON_ONE.has(checkId)
+    ? areas.includes(suite)
+      ? []
+      : areas.slice(0, 1)
+    : areas
+  return [...new Set(needed)].filter((area) => area !== suite)
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+
+import type { Mode } from '#engine/model/recording.ts'
+import { packageFile } from '#engine/package.ts'
+
+/** Requests of each probe, and of what stands around the probes, by kind of run: `npm run request-counts`. */
+type RequestCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+export const COUNTS_FILE = 'src/run/request-counts.json'
+
+/** What the table calls a kind of run. */
+export function kindOfRun(mode: Mode, isThorough: boolean): string {
+  return isThorough ? `${mode} thorough` : mode
+}
+
+/**
+ * How many requests a run of these probes will send, to two digits: as many as the reference server of the
+ * newest release was sent, and of what is removed at the end the same share as of the probes.
+ */
+export function expectedRequests(kind: string, probes: readonly string[]): number {
+  const counts = readCounts()[kind] ?? {}
+  const whole = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const around = AROUND.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
+  const own = probes.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
+  return Number((own + (around * own) / Math.max(1, whole - around)).toPrecision(2))
+}
+
+/** What stands around the probes in a recording. */
+export const AROUND: readonly string[] = ['opening', 'listing-before', 'clean-up', 'listing-after']
+
+export function readCounts(): RequestCounts {
+  return JSON.parse(readFileSync(packageFile(COUNTS_FILE), 'utf8')) as RequestCounts
+}

@@ -1,0 +1,51 @@
+import { ALIASES } from '#suites/aliases.ts'
+import { currentPrefixes } from '#engine/model/aliases.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Probe } from '#engine/model/probe.ts'
+import { didYouMean } from '#engine/text/nearest.ts'
+import type { Suite } from '#engine/model/suite.ts'
+
+/** The id prefixes of --suite and --check, by the names of today. */
+export function wantedIds({
+  suite,
+  check,
+}: {
+  readonly suite: readonly string[]
+  readonly check: readonly string[]
+}): readonly string[] {
+  return currentPrefixes([...suite, ...check], ALIASES)
+}
+
+/** Throws a UsageError for an id prefix that selects no check. */
+export function checkSelection(suites: readonly Suite[], only: readonly string[]): void {
+  const ids = suites.flatMap((suite) => suite.checks.map((check) => check.id))
+  for (const one of only) {
+    if (ids.some((id) => selects(one, id))) continue
+    const areas = suites.map((suite) => suite.area)
+    const near = didYouMean(one, one.includes('.') ? ids : areas) ?? didYouMean(one, ids)
+    throw new UsageError(
+      `no check begins with "${one}"; ${near ?? `suites are ${areas.join(', ')}, and "list checks" shows every check`}`,
+    )
+  }
+}
+
+/** The probes of every suite of which a check is wanted. */
+export function selectProbes(suites: readonly Suite[], only: readonly string[]): readonly Probe[] {
+  return suites
+    .filter(
+      ({ checks, bringsAbout = [] }) =>
+        only.length === 0 ||
+        checks.some(({ id }) => isWanted(id, only)) ||
+        only.some((one) => bringsAbout.some((area) => selects(area, one))),
+    )
+    .flatMap((suite) => suite.probes)
+}
+
+/** Whether one of the id prefixes selects a check. */
+export function isWanted(id: string, only: readonly string[]): boolean {
+  return only.some((one) => selects(one, id))
+}
+
+function selects(prefix: string, id: string): boolean {
+  return id === prefix || id.startsWith(`${prefix}.`)
+}

@@ -1,0 +1,37 @@
+import { readFileSync, statSync } from 'node:fs'
+
+import { settings } from '#engine/knowledge/settings.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
+import type { SettingsFile } from '#upgrade/settings/file/entry.ts'
+import { readSettingsFile } from '#upgrade/settings/file/read-file.ts'
+
+/** The settings in a file. Throws a UsageError for one that cannot be read. */
+export function readSettingsAt(path: string): SettingsFile {
+  let bytes: Uint8Array
+  try {
+    bytes = readFileSync(path)
+  } catch (cause) {
+    throw new UsageError(
+      `cannot read the settings in "${path}": ${fileProblem(cause)}; name a file that exists and may be read`,
+      { cause },
+    )
+  }
+  return readSettingsFile(path, bytes)
+}
+
+/** Whether a file sets what some release reads: a settings file rather than traffic. */
+export function setsSomething(path: string): boolean {
+  try {
+    if (!statSync(path).isFile() || statSync(path).size > LARGEST) return false
+    const { text, entries } = readSettingsAt(path)
+    if (text.trimStart().startsWith('{')) return false
+    return entries.some(({ key }) => settings().has(key))
+  } catch {
+    // What it is, if anything, whoever reads it next says.
+    return false
+  }
+}
+
+/** Bytes; no file of settings comes near. */
+const LARGEST = 1_048_576

@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { sampleExchange } from '#reports/sample-exchanges.ts'
+import { type RecordingHeader, recordingOf } from '#engine/model/recording.ts'
+import { type Judging, watchPasses } from './watch-passes.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+test('passes over a recording tell how far they are, and one that is left early counts as none', () => {
+  const exchanges = Array.from({ length: 400 }, (_none, index) => sampleExchange({ index }))
+  const told: Judging[] = []
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 150))
+  const watched = watchPasses(recordingOf({} as RecordingHeader, exchanges), (one) =>
+    told.push(one),
+  )
+
+  for (let pass = 0; pass < 2; pass += 1) {
+    const [first] = watched.exchanges()
+    const seen = [...watched.exchanges()]
+    expect([first, seen]).toEqual([exchanges[0], exchanges])
+  }
+
+  const shares = told.map(({ done, total }) => done / total)
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+  expect(told[0]).toMatchObject({ exchanges: undefined, done: 0 })
+  expect(told.at(-1)?.exchanges).toBe(400)
+  expect(shares.at(-1)).toBe(1)
+})

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path'
+
+import type { LiveCalling } from '../api/calling.ts'
+import type { CertifyGiven } from '../api/certify/certify.ts'
+import type { JudgeGiven } from '../api/judge/judge.ts'
+import { CERTIFY } from '../api/options/certify.ts'
+import { JUDGE } from '../api/options/judge.ts'
+import { readGiven } from '../api/options/read-given.ts'
+import type { Environment } from '../api/surroundings.ts'
+import type { Evidence } from '#reports/evidence.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { ToldPlaces } from './told.ts'
+
+/** A server that is certified: what `certify` takes, and its URL. */
+export interface ServerGiven extends Omit<CertifyGiven, 'preflightOnly'> {
+  /** The interface's root. */
+  readonly url: string | URL
+  /** It is judged, not certified: see {@link RecordingGiven}. */
+  readonly recording?: undefined
+}
+
+/** A recording that is judged, offline: what `judge` takes, and its file. */
+export interface RecordingGiven extends Omit<JudgeGiven, 'before' | 'after'> {
+  /** A recording, a HAR file or a report folder. */
+  readonly recording: string
+  /** It is certified, not judged: see {@link ServerGiven}. */
+  readonly url?: undefined
+}
+
+/** What was judged, and where that lies. */
+export interface Certification {
+  readonly run: Run
+  readonly evidence: Evidence
+  readonly places: ToldPlaces
+}
+
+/**
+ * Certifies or judges as the command does, and writes what it writes. Throws a UsageError, a TargetError, a
+ * NothingError, or an InterruptedError.
+ */
+export async function certification(given: ServerGiven | RecordingGiven): Promise<Certification> {
+  const { run, places } = await (given.recording === undefined ? ofServer(given) : ofFile(given))
+  const { exchangesBehind } = await import('../run/exchanges-behind.ts')
+  const { readForReport } = await import('../run/evidence/handing-on.ts')
+  const read = await readForReport(places.recording, { out: places.folder })
+  const { allowUnverified } = places
+  return { run, places, evidence: { exchangesOf: exchangesBehind(run, read), allowUnverified } }
+}
+
+type Judged = Pick<Certification, 'run' | 'places'>
+
+async function ofServer({ url, recording: _none, ...rest }: ServerGiven): Promise<Judged> {
+  if (typeof url !== 'string' && !(url instanceof URL))
+    throw new UsageError(
+      'cannot tell what to certify: conformance got neither "url" nor "recording"; give it one of them',
+    )
+  const given = { environment: ofThisTool(process.env), ...rest, preflightOnly: false } as const
+  const { certify } = await import('../api/certify/certify.ts')
+  const { RECORDING_FILE } = await import('../run/report-folder.ts')
+  const { out, format, allowUnverified = false } = readGiven('certify', CERTIFY, written(given))
+  const folder = resolve(out)
+  return {
+    run: await certify(String(url), given),
+    places: {
+      ...({ command: 'certify', folder, recording: resolve(folder, RECORDING_FILE) } as const),
+      format,
+      allowUnverified,
+    },
+  }
+}
+
+async function ofFile({ recording, url: _none, ...given }: RecordingGiven): Promise<Judged> {
+  const { judge } = await import('../api/judge/judge.ts')
+  const { out, format, allowUnverified = false } = readGiven('judge', JUDGE, written(given))
+  return {
+    run: await judge(recording, given),
+    places: {
+      ...({ command: 'judge', recording: resolve(recording) } as const),
+      ...(out !== undefined && { folder: resolve(out) }),
+      format,
+      allowUnverified,
+    },
+  }
+}
+
+/** The options alone. */
+function written<Given extends LiveCalling>({
+  signal: _signal,
+  onProgress: _tell,
+  environment: _environment,
+  credentials: _accounts,
+  ...options
+}: Given): Omit<Given, keyof LiveCalling> {
+  return options
+}
+
+/** Accounts, as the command finds them; what else the environment says belongs to the runner. */
+function ofThisTool(environment: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => name.startsWith('GRAYLOG_')),
+  )
+}

@@ -1,0 +1,150 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { beforeAll, expect, test } from 'vitest'
+
+import { judge } from '../api/judge/judge.ts'
+import { certify } from '../api/certify/certify.ts'
+import { startReferenceServer } from '../api/serve/serve.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { type Assertion, examples, layOutVendor, runTests } from '#tools/test-run/vendor-project.ts'
+
+const ADMIN = { user: { name: 'admin', password: 'admin' } }
+/** Only these, so that a run is short. */
+const ASKED = { suite: 'node' }
+
+let folder = ''
+let ran: Awaited<ReturnType<typeof runTests>>
+
+/** One run of everything: the examples of the page, a server with a fault, and files that are broken off. */
+beforeAll(async () => {
+  folder = await layOutVendor()
+  const healthy = await startReferenceServer({ serverVersion: '7.0.1' })
+  const faulty = await startReferenceServer({ serverVersion: '7.0.1', fault: 'node.id.differs' })
+  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
+  for (const [name, text] of examples()) write(name, text)
+  const conformance = (given: object, more = ''): string =>
+    `import { conformance } from 'graylog-conformance/vitest'
+     import { test } from 'vitest'
+     await conformance(${JSON.stringify(given)})
+     ${more}`
+  write(
+    'faulty.test.ts',
+    conformance({ url: faulty.root, credentials: ADMIN, ...ASKED, out: 'faulty-report' }),
+  )
+  const recording = 'recording.ndjson'
+  await certify(faulty.root, { credentials: ADMIN, ...ASKED, out: join(folder, 'first') })
+  writeFileSync(join(folder, recording), readFileSync(join(folder, 'first', recording)))
+  write('stale.yaml', '- check: node.root.open\n  reason: once it was so\n')
+  write('stale.test.ts', conformance({ recording, baseline: 'stale.yaml', ...ASKED }))
+  const kill = 'process.kill(process.pid, "SIGKILL")'
+  const killed = { recording, ...ASKED, out: 'killed-report' }
+  write('killed.test.ts', conformance(killed, `test('is killed', () => { ${kill} })`))
+  write('broken.test.ts', conformance({ url: 'http://127.0.0.1:9', out: 'broken-report' }))
+  ran = await runTests(folder, ['--dangerouslyIgnoreUnhandledErrors'], {
+    GRAYLOG_URL: healthy.root,
+    GRAYLOG_USER: 'admin',
+    GRAYLOG_PASSWORD: 'admin',
+  })
+  await Promise.all([healthy.close(), faulty.close()])
+}, 120_000)
+
+test('the example certifies a healthy server, and no test fails', () => {
+  const tests = testsOf('server')
+
+  expect(tests.filter(({ status }) => status === 'failed')).toEqual([])
+  expect(tests.filter(({ status }) => status === 'passed').length).toBeGreaterThan(200)
+})
+
+test('a check that fails is a test that fails, with the difference and the command that asks again', () => {
+  const [failed, ...others] = testsOf('faulty').filter(({ status }) => status === 'failed')
+
+  expect(others).toEqual([])
+  expect(failed?.title).toBe('node.record.key: MUST list each node record under its own node_id')
+  expect(failed?.tags).toEqual([
+    'graylog',
+    'graylog:must',
+    'graylog:documented',
+    'graylog:suite:node',
+  ])
+  expect(failed?.failureMessages.join()).toMatch(/\nrequest: GET \/api\/cluster\n/)
+  expect(failed?.failureMessages.join()).toContain('curl -sS -i')
+  expect(ran.printed).toMatch(/Expected: "node_id .*\nReceived: ""1{8}-2222/)
+  expect(ran.printed).toMatch(/❯ faulty\.test\.ts:3:\d+\n/)
+})
+
+test('a known deviation is an expected failure that says who knows of it', () => {
+  const tests = testsOf('recording')
+  const known = tests.filter(({ title }) => title.includes('(known: '))
+
+  expect(tests.filter(({ status }) => status === 'failed')).toEqual([])
+  expect(known).toMatchObject([
+    {
+      title: expect.stringMatching(/^node\.record\.key: .*mixes the nodes.*owner Ann/) as string,
+      status: 'passed',
+      tags: expect.arrayContaining(['graylog:known']) as string[],
+    },
+  ])
+  expect(ran.printed).toContain('1 expected fail')
+})
+
+test('an entry of the list that is no longer true fails', () => {
+  const failed = testsOf('stale').filter(({ status }) => status === 'failed')
+
+  expect(failed.map(({ title }) => title.replace(/:.*/, ''))).toEqual([
+    'the list of known deviations is up to date',
+    'node.record.key',
+  ])
+})
+
+test('what was not judged, and a warning, is skipped with its reason', () => {
+  const skipped = testsOf('faulty').filter(({ status }) => status === 'skipped')
+
+  expect(skipped.length).toBeGreaterThan(100)
+  expect(ran.printed).toContain('[out-of-scope: needs another node (--also URL)]')
+  expect(ran.printed).toMatch(/\[warning: expected /)
+})
+
+test('the report is what the command makes of it, byte for byte', async () => {
+  const here = join(folder, 'here')
+  await judge(join(folder, 'recording.ndjson'), { out: here, baseline: join(folder, 'known.yaml') })
+
+  for (const name of ['report.html', 'junit.xml', 'run.json'])
+    expect(fileOf('recording-report', name), name).toBe(fileOf('here', name))
+  expect(ran.printed).toContain(`Report: ${join(folder, 'faulty-report/report.html')}`)
+})
+
+test('the report of a server says what certify says of it', () => {
+  const [told, first] = ['faulty-report', 'first'].map(runIn)
+  const ratings = (run: Run | undefined) =>
+    run?.verdicts.map(({ checkId, rating }) => `${checkId}: ${rating}`)
+
+  expect(ratings(told)).toEqual(ratings(first))
+  expect(told?.summary).toEqual(first?.summary)
+  expect(told?.complete).toBe(true)
+})
+
+test('a file whose process is killed is an error, and its report is incomplete', () => {
+  expect(ran.code).toBe(1)
+  expect(ran.printed).toMatch(/Error: killed\.test\.ts: \d+ tests of \d+ did not come to an end/)
+  expect(runIn('killed-report').complete).toBe(false)
+})
+
+test('a file that certifies nothing is an error that says why', () => {
+  expect(testsOf('broken')).toEqual([])
+  expect(ran.printed).toMatch(/TargetError: cannot reach "http:\/\/127\.0\.0\.1:9/)
+  expect(ran.printed).toContain('Error: broken.test.ts broke off before it told anything: cannot')
+})
+
+function testsOf(file: string): readonly Assertion[] {
+  const found = ran.told.testResults.find(({ name }) => name.endsWith(`/${file}.test.ts`))
+  return found?.assertionResults ?? []
+}
+
+function fileOf(folderOf: string, name: string): string {
+  return readFileSync(join(folder, folderOf, name), 'utf8')
+}
+
+function runIn(folderOf: string): Run {
+  return JSON.parse(fileOf(folderOf, 'run.json')) as Run
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+
+import { judge } from '../api/judge/judge.ts'
+import { packageFile } from '#engine/package.ts'
+import { casesOf } from './cases.ts'
+import { type Came, reconcile, type Reported } from './reconcile.ts'
+import type { Planned, ToldRun } from './told.ts'
+
+const COMES_TO: Readonly<Record<Planned, Came>> = {
+  passes: 'passed',
+  fails: 'failed',
+  skipped: 'skipped',
+  known: 'passed',
+}
+
+const { verdicts, ...rest } = await judge(packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'))
+const run = { ...rest, verdicts }
+const reported: readonly Reported[] = casesOf(run, { exchangesOf: () => undefined })
+  .groups.flatMap(({ cases }) => cases)
+  .map(({ told }) => ({ told, came: COMES_TO[told.planned] }))
+const told: ToldRun = {
+  run: rest,
+  planned: { tests: reported.length, verdicts: verdicts.length },
+  places: { command: 'judge', recording: '', format: [], allowUnverified: false },
+}
+
+function cameAll(came: Came, planned: Planned): readonly Reported[] {
+  return reported.map((one) => (one.told.planned === planned ? { ...one, came } : one))
+}
+
+test('what was told in any order is the run again', () => {
+  expect(reconcile(told, reported.toReversed())).toEqual({ run, leftOut: 0, wrong: [] })
+})
+
+test('a verdict that nobody told makes the run incomplete, and says so', () => {
+  const { run: found, wrong } = reconcile(told, reported.slice(0, -1))
+
+  const says = `${reported.length} tests of the suite were planned, ${reported.length - 1} were found`
+  expect(wrong).toEqual([says])
+  expect(found.complete).toBe(false)
+  expect(found.evidence.remarks).toContain(says)
+  expect(found.verdicts).toEqual(verdicts.slice(0, -1))
+})
+
+test('a test told twice does not stand for one that is missing', () => {
+  const [first] = reported
+  const twice = [...reported.slice(0, -1), ...(first ? [first] : [])]
+
+  expect(reconcile(told, twice).run.complete).toBe(false)
+  expect(reconcile(told, twice).wrong).toHaveLength(1)
+})
+
+test('a test that did not come to an end is no pass', () => {
+  const { run: found, wrong } = reconcile(told, cameAll('unfinished', 'passes'))
+
+  expect(wrong).toEqual([expect.stringMatching(/^\d+ tests of \d+ did not come to an end$/)])
+  expect(found.complete).toBe(false)
+})
+
+test.each([
+  ['passed', 'skipped', 'passed where it is skipped'],
+  ['skipped', 'passes', 'skipped where it passes'],
+  ['failed', 'passes', 'failed where it passes'],
+] as const)('a test that %s where it is planned otherwise is told', (came, planned, says) => {
+  const { wrong, run: found } = reconcile(told, cameAll(came, planned))
+
+  expect(wrong).toEqual([expect.stringContaining(says)])
+  expect(found.complete).toBe(false)
+})
+
+test('what a filter left out is counted, and nothing is wrong with it', () => {
+  const { leftOut, wrong, run: found } = reconcile(told, cameAll('left out', 'passes'))
+
+  expect(leftOut).toBeGreaterThan(10)
+  expect(wrong).toEqual([])
+  expect(found).toEqual(run)
+})

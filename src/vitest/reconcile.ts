@@ -1,0 +1,97 @@
+import { type Run, tally } from '#engine/model/results/run.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import { counted } from '#engine/text/words.ts'
+import type { Planned, ToldCase, ToldRun } from './told.ts'
+
+/** What became of a test, as the runner says it: `left out` by a filter, `unfinished` where it has not come to an end. */
+export type Came = 'passed' | 'failed' | 'skipped' | 'left out' | 'unfinished'
+
+/** A test of a suite, and what became of it. */
+export interface Reported {
+  readonly told: ToldCase
+  readonly came: Came
+}
+
+/** A run as its tests told it. */
+export interface Reconciled {
+  /** The run again, of the verdicts that were told; without some it is not complete. */
+  readonly run: Run
+  /** How many tests were left out on purpose. */
+  readonly leftOut: number
+  /** One sentence for each thing that is wrong with the telling. */
+  readonly wrong: readonly string[]
+}
+
+/** Holds what the tests of a suite told against what it planned. */
+export function reconcile({ run, planned }: ToldRun, reported: readonly Reported[]): Reconciled {
+  const unfinished = reported.filter(({ came }) => came === 'unfinished').length
+  const leftOut = reported.filter(({ came }) => came === 'left out').length
+  const otherwise = reported.filter(({ told, came }) => isOtherwise(told.planned, came))
+  const found = new Set(reported.map(({ told }) => ('at' in told ? told.at : told.demand))).size
+  const verdicts = verdictsOf(reported)
+  const wrong = [
+    ...(found === planned.tests
+      ? []
+      : [`${counted(planned.tests, 'test')} of the suite were planned, ${found} were found`]),
+    ...(unfinished === 0
+      ? []
+      : [`${counted(unfinished, 'test')} of ${planned.tests} did not come to an end`]),
+    ...(otherwise.length === 0
+      ? []
+      : [
+          `${counted(otherwise.length, 'test')} came to something else than planned: ${otherwise.slice(0, SHOWN).map(inWords).join(', ')}${otherwise.length > SHOWN ? ', …' : ''}`,
+        ]),
+  ]
+  const isWhole = wrong.length === 0 && verdicts.length === planned.verdicts
+  return { run: isWhole ? { ...run, verdicts } : incomplete(run, verdicts, wrong), leftOut, wrong }
+}
+
+function incomplete(
+  run: ToldRun['run'],
+  verdicts: readonly Verdict[],
+  wrong: readonly string[],
+): Run {
+  const { evidence } = run
+  return {
+    ...run,
+    verdicts,
+    summary: tally(verdicts, 'server'),
+    client: tally(verdicts, 'client'),
+    evidence: { ...evidence, remarks: [...evidence.remarks, ...wrong] },
+    complete: false,
+  }
+}
+
+/** In the order of the run, whatever the order of the tests was. */
+function verdictsOf(reported: readonly Reported[]): readonly Verdict[] {
+  const byPlace = new Map<number, Verdict>()
+  for (const { told } of reported) if ('at' in told) byPlace.set(told.at, told.verdict)
+  return [...byPlace].toSorted(([a], [b]) => a - b).map(([, verdict]) => verdict)
+}
+
+/** Something else failed it, such as a hook, or nobody saw it fail. */
+function isOtherwise(planned: Planned, came: Came): boolean {
+  return came !== 'left out' && came !== 'unfinished' && came !== COMES_TO[planned]
+}
+
+const COMES_TO: Readonly<Record<Planned, Came>> = {
+  passes: 'passed',
+  fails: 'failed',
+  skipped: 'skipped',
+  known: 'passed',
+}
+
+/** How many of the tests that came to something else are named. */
+const SHOWN = 5
+
+function inWords({ told, came }: Reported): string {
+  const what = 'at' in told ? told.verdict.checkId : `"${told.demand}"`
+  return `${what} ${came} where it ${MEANT[told.planned]}`
+}
+
+const MEANT: Readonly<Record<Planned, string>> = {
+  passes: 'passes',
+  fails: 'fails',
+  skipped: 'is skipped',
+  known: 'is a known deviation',
+}

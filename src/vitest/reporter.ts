@@ -1,0 +1,102 @@
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
+
+import { visibleLine } from '#reports/visible.ts'
+import { type Came, reconcile, type Reported } from './reconcile.ts'
+import type { ToldRun } from './told.ts'
+import { writeTold } from './write-told.ts'
+
+/** A suite of `conformance`, and what its tests told. */
+interface ToldSuite {
+  readonly file: string
+  /** Missing where the test that tells it is. */
+  readonly told: ToldRun | undefined
+  readonly reported: readonly Reported[]
+}
+
+/**
+ * A reporter of vitest: holds what tests of `conformance` told against what was planned, writes the report of what
+ * was told, and says where it is. What was not told, and a file that broke off, is an error and never a pass.
+ */
+export default class ConformanceReporter implements Reporter {
+  #vitest: Vitest | undefined
+
+  /** Called by vitest before all else. */
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+  }
+
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
+    const bail = this.#vitest?.config.bail ?? 0
+    const isBailed = bail > 0 && modules.some((one) => one.state() === 'failed')
+    const suites = modules.flatMap((one) => suitesOf(one, isBailed))
+    this.#tell(suites.length === 0 ? [] : [''])
+    const folders = new Map<string, string>()
+    for (const suite of suites) await this.#finish(suite, folders)
+    for (const one of modules) this.#fail(brokenOff(one))
+    this.#tell(suites.length === 0 ? [] : [''])
+  }
+
+  async #finish({ file, told, reported }: ToldSuite, folders: Map<string, string>): Promise<void> {
+    if (!told) {
+      this.#fail([`${file}: the test that tells of the run is missing; see what vitest says above`])
+      return
+    }
+    const { run, leftOut, wrong } = reconcile(told, reported)
+    const { folder } = told.places
+    this.#fail(wrong.map((says) => `${file}: ${says}; see what vitest says of it above`))
+    const other = folder === undefined ? undefined : folders.get(folder)
+    if (folder !== undefined) folders.set(folder, file)
+    if (other !== undefined)
+      this.#fail([
+        `${file} writes its report into "${folder ?? ''}", and so does ${other}; give each a folder of its own with "out"`,
+      ])
+    try {
+      this.#tell(await writeTold(run, told.places))
+    } catch (error) {
+      this.#fail([`${file}: ${error instanceof Error ? error.message : String(error)}`])
+    }
+    if (leftOut > 0)
+      this.#tell([
+        `Partial: ${leftOut} of ${told.planned.tests} tests were left out; the report holds them all`,
+      ])
+  }
+
+  #tell(lines: readonly string[]): void {
+    for (const line of lines) this.#vitest?.logger.log(line)
+  }
+
+  #fail(sentences: readonly string[]): void {
+    for (const says of sentences) this.#vitest?.logger.error(`Error: ${visibleLine(says)}`)
+    if (sentences.length > 0) process.exitCode = process.exitCode || 1
+  }
+}
+
+function suitesOf(module: TestModule, isBailed: boolean): readonly ToldSuite[] {
+  const suites = new Map<string, { told: ToldRun | undefined; reported: Reported[] }>()
+  for (const one of module.children.allTests()) {
+    const { graylogVerdict: verdict, graylogRun: run } = one.meta()
+    if (!verdict) continue
+    const suite = suites.get(verdict.call) ?? { told: undefined, reported: [] }
+    suite.told ??= run
+    suite.reported.push({ told: verdict.told, came: cameOf(one, isBailed) })
+    suites.set(verdict.call, suite)
+  }
+  return [...suites.values()].map((suite) => ({ file: module.relativeModuleId, ...suite }))
+}
+
+function cameOf(one: TestCase, isBailed: boolean): Came {
+  const result = one.result()
+  if (result.state === 'pending') return isBailed ? 'left out' : 'unfinished'
+  // What is skipped while it runs has a reason.
+  if (result.state === 'skipped' && result.note === undefined) return 'left out'
+  return result.state
+}
+
+/** A file that told nothing because something broke it off. */
+function brokenOff(module: TestModule): readonly string[] {
+  const state = module.state()
+  if (state === 'passed' || state === 'skipped' || module.children.size > 0) return []
+  const [error] = module.errors()
+  const why = error === undefined ? '' : `: ${error.message}`
+  return [`${module.relativeModuleId} broke off before it told anything${why}`]
+}

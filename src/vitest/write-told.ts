@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { writeRun } from '../api/judge/write-run.ts'
+import { fileOf } from '#reports/formats.ts'
+import { headline } from '#reports/headline.ts'
+import { visibleLine } from '#reports/visible.ts'
+import { readForReport } from '../run/evidence/handing-on.ts'
+import { exchangesBehind } from '../run/exchanges-behind.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { ToldPlaces } from './told.ts'
+
+/** Writes the reports of a run that tests told, where there is a folder for them; gives what to tell a person. */
+export async function writeTold(run: Run, places: ToldPlaces): Promise<readonly string[]> {
+  const { folder, recording } = places
+  const says = visibleLine(headline(run).sentence)
+  if (folder === undefined) return [says]
+  const isThere = existsSync(recording)
+  const exchangesOf = isThere
+    ? exchangesBehind(run, await readForReport(recording, { out: folder }))
+    : () => undefined
+  await writeRun({ run, exchangesOf }, places, { environment: process.env })
+  return [says, `Report: ${join(folder, fileOf('html', places.command))}`]
+}

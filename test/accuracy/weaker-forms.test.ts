@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+
+import { createForecaster } from '#upgrade/forecast/forecast.ts'
+import { pairUp } from '#upgrade/forecast/pair-up.ts'
+import { fixture } from '../fixtures.ts'
+import { countForms, noCounts } from './compare-forms.ts'
+import { truthOf } from './truth.ts'
+import { weakerForms } from './weaker-forms.ts'
+
+test.each([
+  ['graylog-2.5.2', 'graylog-4.3.0'],
+  ['graylog-4.3.0', 'graylog-7.0.1'],
+  ['graylog-5.1.0', 'graylog-3.2.0'],
+])(
+  'the calls of %s come to the same, or are unknown, as HAR, log and script: %s broke nothing that was promised',
+  async (older, newer) => {
+    const recording = await fixture(older)
+    const [a, b] = [createForecaster(recording), createForecaster(await fixture(newer))]
+    const recorded = new Map(a.predictions(b.from).map((one, at) => [a.calls[at]?.index, one]))
+    const told = new Map(
+      (await weakerForms(recording, a)).map((one) => [one.form, one.predictions(b.from)]),
+    )
+    const counts = noCounts()
+    for (const pair of pairUp(a.calls, b.calls)) {
+      const { index } = pair[0]
+      const own = recorded.get(index)
+      if (!own || pair[0].route === undefined) continue
+      const [HAR, log, script] = (['HAR', 'log', 'script'] as const).map((form) =>
+        told.get(form)?.get(index),
+      )
+      countForms(counts, { HAR, log, script }, own.class, truthOf(pair, [a.from, b.from]).kind)
+    }
+
+    for (const { held, otherwise, broken } of Object.values(counts)) {
+      expect(held).toBeGreaterThan(100)
+      expect([otherwise, broken]).toEqual([0, 0])
+    }
+  },
+)

@@ -1,0 +1,83 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { run } from '#src/cli/test-terminal.ts'
+import { ADMIN, reference } from '#src/cli/test-reference.ts'
+import { FORWARD_FORMS, reachedBy } from './forward-forms.ts'
+import { HOSTILE_IDS, replayIdHarms } from './hostile-ids.ts'
+import { harmOf } from './path-harm.ts'
+import { MODES, mustBeSent, replayHarms } from './path-run.ts'
+import { PATH_CASES } from './paths.ts'
+import { sampled } from '#tools/test-run/whole.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+async function surroundings() {
+  const target = await reference('5.1.0')
+  const folder = mkdtempSync(join(tmpdir(), 'gc-paths-'))
+  const port = Number(new URL(target.origin).port)
+  return { run, folder, account: ADMIN, target: { port }, [Symbol.asyncDispose]: target.close }
+}
+
+test('there are more than 200 forms of paths, methods and headers', () => {
+  expect(PATH_CASES.length).toBeGreaterThan(200)
+})
+
+test.each(MODES)('a replay in mode %s sends nothing harmful, and what it may', async (mode) => {
+  await using there = await surroundings()
+
+  const { harms, sent } = await replayHarms(PATH_CASES, mode, there)
+
+  expect(harms).toEqual([])
+  expect(sent).toEqual(expect.arrayContaining([...mustBeSent(PATH_CASES, mode)]))
+})
+
+test.each(sampled(HOSTILE_IDS, 4).map((id) => ({ id, short: id.slice(0, 40) })))(
+  'the id $short makes no replay change what is not its own',
+  async ({ id }) => {
+    await using there = await surroundings()
+
+    const { harms, code, said } = await replayIdHarms(id, there)
+
+    expect(harms).toEqual([])
+    expect(code, said).not.toBe(70)
+  },
+)
+
+test('no form of a URL leads the forward recorder to another host than it names', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gc-forward-'))
+
+  const { reached, allowed } = await reachedBy(FORWARD_FORMS, folder)
+
+  expect(FORWARD_FORMS.length).toBeGreaterThan(40)
+  expect(reached).toEqual([])
+  expect(allowed).toBeGreaterThan(5)
+})
+
+test.each([
+  ['DELETE', '/api/users/bob'],
+  ['DELETE', '/api/streams/mine/../../users/bob'],
+  ['DELETE', '/api/streams/mine%2f..%2f..%2fusers%2fbob'],
+  ['PUT', '/api/streams/..;/users/bob'],
+  ['GET', '/api/%252e%252e/other'],
+  ['GET', '/api/..\\other'],
+])('%s %s is known for harmful', (method, target) => {
+  const request = { method, target, headers: [], body: '' }
+  const own = new Set(['mine'])
+  expect(harmOf(request, { mode: 'write', own, accounts: NONE })).toBeDefined()
+})
+
+test('changes of what is its own, and reads, are known for harmless', () => {
+  const own = new Set(['mine'])
+  for (const [method, target] of [
+    ['DELETE', '/api/streams/mine'],
+    ['POST', '/api/streams'],
+    ['GET', '/api/users/bob?x=/../..'],
+  ] as const)
+    expect(
+      harmOf({ method, target, headers: [], body: '' }, { mode: 'write', own, accounts: NONE }),
+    ).toBeUndefined()
+})

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { certifyLive, inspect } from '#src/api/certify/certify-live.ts'
+import type { CertifyOptions } from '#src/api/options/certify.ts'
+import type { CertifyTarget } from '#src/api/target/target.ts'
+import type { Surroundings } from '#src/api/surroundings.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { startCluster } from '#reference/serve.ts'
+import { RECORDING_FILE } from '#src/run/report-folder.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Version } from '#engine/model/version.ts'
+import type { Behaviour, Middleware } from './model.ts'
+import { type Seen, startProxy } from './http/proxy.ts'
+
+/** What a certification behind a behaviour came to. */
+export interface Certification {
+  /** Missing when the target was refused. */
+  readonly run?: Run
+  /** Why it was refused, or what stopped it. */
+  readonly refusal?: string
+  readonly exchanges: readonly Exchange[]
+  /** How many answers the behaviour changed. */
+  readonly acted: number
+  /** What went through the proxy. */
+  readonly seen: readonly Seen[]
+}
+
+const RIGHT: Middleware = (request, forward) => forward(request)
+
+/** Certifies our reference server behind the behaviour, or as it is, in mode write, by all suites or some. */
+export async function certifyBehaviour(
+  behaviour: Pick<Behaviour, 'make'> | undefined,
+  version: Version,
+  { nodes, suites = [] }: { readonly nodes: number; readonly suites?: readonly string[] },
+): Promise<Certification> {
+  const account = { name: 'admin', password: 'admin' }
+  await using cluster = await startCluster({ version, account }, nodes)
+  const roots = cluster.nodes.map(({ root }) => root)
+  const proxy = await startProxy({ version, roots, account }, behaviour?.make() ?? RIGHT)
+  const out = mkdtempSync(join(tmpdir(), 'gc-proof-behaviour-'))
+  const [root = '', ...also] = proxy.roots
+  const target: CertifyTarget = {
+    root,
+    also,
+    credentials: { user: account },
+    isOurs: true,
+    mode: 'write',
+    async [Symbol.asyncDispose]() {},
+  }
+  const options: CertifyOptions = {
+    suite: [...suites],
+    check: [],
+    also: [...also],
+    header: [],
+    mode: 'write',
+    out,
+    format: [],
+  }
+  const around = silent()
+  try {
+    const found = await inspect(target, options, around)
+    const { evidence } = await certifyLive(target, found, options, around)
+    const told = { acted: proxy.acted(), seen: proxy.seen }
+    if (!evidence) return { ...told, refusal: 'it was interrupted', exchanges: [] }
+    const recording = await readRecording(join(out, RECORDING_FILE))
+    return { ...told, run: evidence.run, exchanges: [...recording.exchanges()] }
+  } catch (error) {
+    const told = { acted: proxy.acted(), seen: proxy.seen }
+    return { ...told, refusal: (error as Error).message, exchanges: [] }
+  } finally {
+    await proxy.close()
+    rmSync(out, { recursive: true })
+  }
+}
+
+function silent(): Surroundings {
+  const nothing = (): void => undefined
+  return {
+    environment: {},
+    progress: { say: nothing, now: nothing, end: nothing },
+    interruption: { signal: new AbortController().signal, arm: nothing, disarm: nothing },
+  }
+}

@@ -1,0 +1,36 @@
+import { routesOf } from '#engine/knowledge/routes/routes.ts'
+import { isWithin, parseTypedVersion, type Version } from '#engine/model/version.ts'
+import type { Behaviour } from './model.ts'
+
+/** The release lines that behaviours are tried on, in turn. */
+const LINES = ['2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '6.1.0', '7.0.1', '7.1.7'] as const
+
+export interface Task {
+  readonly behaviour: Behaviour
+  readonly version: Version
+}
+
+/** Each behaviour on one release: the next of those that have its route, so that all releases get some. */
+export function tasksOf(
+  behaviours: readonly Behaviour[],
+  only: readonly string[],
+): readonly Task[] {
+  const lines = (only.length > 0 ? only : LINES).map(versionOf)
+  return behaviours.flatMap((behaviour, position) => {
+    const fit = lines.filter((version) => applies(behaviour, version))
+    const version = fit[position % Math.max(fit.length, 1)]
+    return version ? [{ behaviour, version }] : []
+  })
+}
+
+/** Whether the behaviour is one of the release, and the release has its route. */
+function applies({ route, releases }: Behaviour, version: Version): boolean {
+  if (!isWithin(version, releases)) return false
+  return route === '*' || routesOf(version).some(({ name }) => name === route)
+}
+
+function versionOf(text: string): Version {
+  const version = parseTypedVersion(text)
+  if (!version) throw new Error(`"${text}" is no release; give one such as 5.1.0`)
+  return version
+}

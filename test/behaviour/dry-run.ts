@@ -1,0 +1,37 @@
+import type { Answer, Asked } from './call.ts'
+import type { Version } from '#engine/model/version.ts'
+import { createLedger } from './ledger.ts'
+import type { Behaviour, World } from './model.ts'
+import type { Seen } from './http/proxy.ts'
+
+const NOTHING: Answer = { status: 204, headers: [], body: Buffer.from('') }
+
+/**
+ * Whether some request of a certification of the right server would have got another answer. Up to the first
+ * such answer a certification of the wrong server asks the same, so where there is none, there never is one.
+ */
+export async function isBroughtAbout(
+  { make }: Behaviour,
+  version: Version,
+  seen: readonly Seen[],
+): Promise<boolean> {
+  const middleware = make()
+  const ledger = createLedger({ name: 'admin', password: 'admin' })
+  let has = false
+  // What the server would answer to the behaviour itself nobody knows, so it may act on it.
+  const admin = async (): Promise<Answer> => {
+    has = true
+    return NOTHING
+  }
+  const world: World = { version, ledger, admin }
+  for (const { asked, answer } of seen) {
+    const forward = async (request: Asked): Promise<Answer> => {
+      if (request !== asked) has = true
+      else ledger.learn(asked, answer)
+      return answer
+    }
+    const told = await middleware(asked, forward, world).catch(() => NOTHING)
+    if (has || told !== answer) return true
+  }
+  return false
+}

@@ -1,0 +1,140 @@
+import type { JsonObject } from '#engine/model/json/json.ts'
+import type { Behaviour, Middleware, World } from '../model.ts'
+import { anywhereIn } from '../rows.ts'
+import { isGood, jsonOf, listKey, type Loose, membersOf } from '../words.ts'
+
+/** Something that somebody else makes and ends on the same server. */
+interface Neighbour {
+  readonly kind: string
+  readonly make: (name: string, world: World) => Promise<string | undefined>
+}
+
+const NEIGHBOURS: readonly Neighbour[] = [
+  { kind: 'streams', make: (name, world) => makeStream(name, world, true) },
+  { kind: 'paused streams', make: (name, world) => makeStream(name, world, false) },
+  {
+    kind: 'outputs',
+    make: async (name, { admin }) => {
+      const configuration = {
+        hostname: 'localhost',
+        port: 12201,
+        protocol: 'TCP',
+        connect_timeout: 1000,
+        reconnect_delay: 500,
+        tcp_no_delay: false,
+        tcp_keep_alive: false,
+        tls_trust_cert_chain: '',
+        tls_verification_enabled: false,
+      }
+      const body = {
+        title: name,
+        type: 'org.graylog2.outputs.GelfOutput',
+        configuration,
+        streams: [],
+      }
+      const made = await admin('POST', '/system/outputs', body)
+      return isGood(made) ? `/system/outputs/${idOf(membersOf(made)['id'])}` : undefined
+    },
+  },
+  {
+    kind: 'users',
+    make: async (name, { admin, version }) => {
+      const names: JsonObject =
+        version.major >= 4 ? { first_name: 'Some', last_name: 'Body' } : { full_name: 'Some Body' }
+      const body = {
+        username: name,
+        password: 'another-password',
+        email: `${name}@example.org`,
+        permissions: [],
+        roles: ['Reader'],
+        ...names,
+      }
+      const made = await admin('POST', '/users', body)
+      return isGood(made) ? `/users/${name}` : undefined
+    },
+  },
+  {
+    kind: 'roles',
+    make: async (name, { admin }) => {
+      const made = await admin('POST', '/roles', {
+        name,
+        description: 'of others',
+        permissions: ['streams:read:1'],
+        read_only: false,
+      })
+      return isGood(made) ? `/roles/${name}` : undefined
+    },
+  },
+  {
+    kind: 'tokens',
+    make: async (name, { admin, version }) => {
+      const owner = version.major >= 4 ? 'local:admin' : 'admin'
+      const made = await admin('POST', `/users/${owner}/tokens/${name}`, {})
+      const { id, token } = membersOf(made)
+      return isGood(made) ? `/users/${owner}/tokens/${idOf(id ?? token)}` : undefined
+    },
+  },
+]
+
+const anywhere = anywhereIn('legal-neighbours', 'issue: neighbours')
+
+export const LEGAL_NEIGHBOURS: readonly Behaviour[] = NEIGHBOURS.flatMap((neighbour) => {
+  const id = neighbour.kind.replace(' ', '-')
+  return [
+    anywhere(`${id}.there`, `${neighbour.kind} of others are there before the run`, () =>
+      busy(neighbour, { every: 1, most: 3, ends: false }),
+    ),
+    anywhere(`${id}.coming`, `others make ${neighbour.kind} during the run`, () =>
+      busy(neighbour, { every: 25, most: 8, ends: false }),
+    ),
+    anywhere(`${id}.coming-and-going`, `others make and end ${neighbour.kind} during the run`, () =>
+      busy(neighbour, { every: 10, most: 60, ends: true }),
+    ),
+  ]
+})
+
+/** Lets somebody else make a thing at each so-manieth request, and end the one before. */
+function busy(
+  { make }: Neighbour,
+  { every, most, ends }: { readonly every: number; readonly most: number; readonly ends: boolean },
+): Middleware {
+  let asked = 0
+  let made = 0
+  let last: string | undefined
+  return async (request, forward, world) => {
+    asked += 1
+    if (asked % every === 0 && made < most) {
+      made += 1
+      const before = last
+      last = await make(`neighbour-${made}`, world)
+      if (ends && before !== undefined) await world.admin('DELETE', before)
+    }
+    return forward(request)
+  }
+}
+
+async function makeStream(
+  title: string,
+  { admin, version }: World,
+  isResumed: boolean,
+): Promise<string | undefined> {
+  const sets = jsonOf(await admin('GET', '/system/indices/index_sets')) as Loose | undefined
+  const key = sets && listKey(sets)
+  const [first] = sets && key !== undefined ? (sets[key] as Loose[]) : []
+  const flat: JsonObject = {
+    title,
+    description: 'of others',
+    rules: [],
+    matching_type: 'AND',
+    ...(first && { index_set_id: String(first['id']) }),
+  }
+  const made = await admin('POST', '/streams', version.major >= 7 ? { entity: flat } : flat)
+  const { stream_id: id } = membersOf(made)
+  if (typeof id !== 'string') return undefined
+  if (isResumed) await admin('POST', `/streams/${id}/resume`)
+  return `/streams/${id}`
+}
+
+function idOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

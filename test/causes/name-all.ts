@@ -1,0 +1,99 @@
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Deviation } from '#engine/model/deviation.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
+import { suites } from '#suites/index.ts'
+import { type Deviate, deviatorOf } from '#engine/judge/deviate-recording.ts'
+import { faultNamed } from './fault-named.ts'
+import { type Healthy, nameFaults, type Naming } from './name-faults.ts'
+
+/** What was named, and the faults for which no check failed. */
+export interface Named {
+  readonly namings: readonly Naming[]
+  readonly unseen: readonly string[]
+}
+
+/** How faults are named. */
+export interface How {
+  readonly isWithoutItself?: boolean
+}
+
+/** Each fault alone, in the answers of a real server. */
+export async function nameRecorded(name: string, ids: readonly string[], how: How): Promise<Named> {
+  const { healthy, deviate } = await realServer(name)
+  return collected(
+    ids,
+    ids.map((id) => {
+      const fault = faultNamed(id)
+      const faulty = deviate(fault.edits ?? [])
+      return faulty && nameFaults([fault], faulty, healthy, how)
+    }),
+  )
+}
+
+/** Two faults at once in the answers of a real server, each of which some check shows when it is alone. */
+export async function namePairs(
+  name: string,
+  ids: readonly string[],
+  { pairs, ...how }: How & { readonly pairs: number },
+): Promise<Named> {
+  const { healthy, deviate } = await realServer(name)
+  const next = numbers(name.length + ids.length)
+  const alone = (one: Deviation): boolean => {
+    const faulty = deviate(one.edits ?? [])
+    return faulty !== undefined && nameFaults([one], faulty, healthy) !== undefined
+  }
+  const namings: Naming[] = []
+  while (namings.length < pairs) {
+    const [one, other] = [ids[next(ids.length)], ids[next(ids.length)]].map((id = '') =>
+      faultNamed(id),
+    )
+    if (!one || !other || one === other || !alone(one) || !alone(other)) continue
+    const faulty = deviate([...(one.edits ?? []), ...(other.edits ?? [])])
+    const naming = faulty && nameFaults([one, other], faulty, healthy, how)
+    if (naming) namings.push(naming)
+  }
+  return { namings, unseen: [] }
+}
+
+interface RealServer {
+  readonly healthy: Healthy
+  readonly deviate: Deviate
+}
+
+const known = new Map<string, Promise<RealServer>>()
+
+/** A recording of a real server, read and judged once. */
+function realServer(name: string): Promise<RealServer> {
+  const found = known.get(name) ?? readServer(name)
+  known.set(name, found)
+  return found
+}
+
+async function readServer(name: string): Promise<RealServer> {
+  const read = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const exchanges = [...read.exchanges()]
+  const recording = { ...read, exchanges: () => exchanges }
+  const run = judge(recording, suites)
+  const version = parseTypedVersion(run.target.judgedVersion)
+  if (!version) throw new Error(`the fixture "${name}" of a real server was judged as no release`)
+  return { healthy: { version, run }, deviate: deviatorOf(recording, version) }
+}
+
+/** What came to something, and what did not. */
+export function collected(ids: readonly string[], found: readonly (Naming | undefined)[]): Named {
+  return {
+    namings: found.filter((one) => one !== undefined),
+    unseen: ids.filter((_id, at) => found[at] === undefined),
+  }
+}
+
+/** Numbers below a limit that look like chance and are the same on every run. */
+function numbers(seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+
+import type { Deviation } from '#engine/model/deviation.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { deviationNamed } from '#suites/deviations.ts'
+import { deviatorOf } from '#engine/judge/deviate-recording.ts'
+import { fixture, fixtureRun } from '../fixtures.ts'
+import { nameFaults, type Naming } from './name-faults.ts'
+
+/** One of each kind of subject; all of them, on three releases: npm run proof:causes. */
+test.each([
+  'session.valid-until.zulu',
+  'node.nodes.total',
+  'node.header.missing',
+  'session-check.closed',
+  'error.message.missing',
+  'stream.clone.200',
+])('%s is the first cause that is named, and the only one', async (id) => {
+  const naming = await named([id])
+
+  expect(naming?.places).toEqual([0])
+  expect(naming?.causes).toBe(1)
+})
+
+test('two at once are both named', async () => {
+  const naming = await named(['session.valid-until.zulu', 'node.nodes.total'])
+
+  expect(naming?.places.toSorted()).toEqual([0, 1])
+})
+
+test('one that nobody knew of is told by its route and its field', async () => {
+  const naming = await named(['node.nodes.total'], { isWithoutItself: true })
+
+  expect(naming?.first).toMatch(/^GET \/system\/cluster\/nodes, total: expected /)
+})
+
+test('one answer to everything is one cause, not a hundred', async () => {
+  const naming = await nameEdits([{ id: 'same', what: '', fails: [], edits: [SAME] }])
+
+  expect(naming?.first).toMatch(/^\d\d routes get one and the same answer: 200 {}$/)
+  expect(naming?.causes).toBeLessThan(20)
+})
+
+const FIXTURE = 'graylog-5.1.0'
+const SAME = { on: {}, status: 200, body: { json: {} } } as const
+
+async function named(
+  ids: readonly string[],
+  how: { readonly isWithoutItself?: boolean } = {},
+): Promise<Naming | undefined> {
+  const faults = ids
+    .map((id) => deviationNamed(id))
+    .filter((one): one is Deviation => one !== undefined)
+  if (faults.length < ids.length) throw new Error(`no such deviations: ${ids.join()}`)
+  return nameEdits(faults, how)
+}
+
+async function nameEdits(
+  faults: readonly Deviation[],
+  how: { readonly isWithoutItself?: boolean } = {},
+): Promise<Naming | undefined> {
+  const recording = await fixture(FIXTURE)
+  const healthy = await fixtureRun(FIXTURE)
+  const version = parseTypedVersion(healthy.target.judgedVersion)
+  if (!version) throw new Error('the fixture was judged as no release')
+  const faulty = deviatorOf(recording, version)(faults.flatMap(({ edits = [] }) => edits))
+  if (!faulty) throw new Error('no answer of the recording is changed')
+  return nameFaults(faults, faulty, { version, run: healthy }, how)
+}

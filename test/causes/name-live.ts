@@ -1,0 +1,77 @@
+import { judge } from '#engine/judge/judge.ts'
+import type { Deviation } from '#engine/model/deviation.ts'
+import type { Mode, Recording } from '#engine/model/recording.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { suites } from '#suites/index.ts'
+import { recordReference } from '../matrix/certify-reference.ts'
+import { inLanes } from '../matrix/lanes.ts'
+import { faultNamed } from './fault-named.ts'
+import { collected, type How, type Named } from './name-all.ts'
+import { type Healthy, nameFaults, type Naming } from './name-faults.ts'
+
+/** Live runs at a time: each waits some seconds for sessions to end. */
+const AT_ONCE = 12
+
+/**
+ * Each fault alone, in the reference server of a release: by what `certify` does unless it is told otherwise where
+ * that shows the fault, else in mode write, whose runs are five times as long. A mode that is given is the only one.
+ */
+export async function nameLive(
+  release: string,
+  ids: readonly string[],
+  { mode, ...how }: How & { readonly mode?: Mode },
+): Promise<Named> {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  const nameIn = async (fault: Deviation, own: Mode): Promise<Naming | undefined> => {
+    const healthy = await healthyReference(version, fault.needs, own)
+    const faulty = await certified(version, { fault, mode: own, has: fault.needs })
+    return nameFaults([fault], faulty, healthy, how)
+  }
+  const namings = await inLanes(ids.map(faultNamed), AT_ONCE, async (fault) => {
+    if (mode) return nameIn(fault, mode)
+    const isSoonSeen = await passesIn('session', version, fault)
+    return (isSoonSeen ? await nameIn(fault, 'session') : undefined) ?? nameIn(fault, 'write')
+  })
+  return collected(ids, namings)
+}
+
+/** Whether the check whose rule it breaks passes on a server without it: on one with it, it fails then. */
+async function passesIn(
+  mode: Mode,
+  version: Version,
+  { fails, needs }: Deviation,
+): Promise<boolean> {
+  const { run } = await healthyReference(version, needs, mode)
+  return run.verdicts.some(({ checkId, outcome }) => checkId === fails[0] && outcome === 'pass')
+}
+
+const known = new Map<string, Promise<Healthy>>()
+
+/** A reference server without a fault, certified once in each mode. */
+function healthyReference(version: Version, has: Deviation['needs'], mode: Mode): Promise<Healthy> {
+  const key = [version.release, has, mode].join()
+  const found = known.get(key) ?? certifyHealthy(version, has, mode)
+  known.set(key, found)
+  return found
+}
+
+async function certifyHealthy(
+  version: Version,
+  has: Deviation['needs'],
+  mode: Mode,
+): Promise<Healthy> {
+  const recording = await certified(version, { has, mode })
+  return { version, run: judge(recording, suites, { assumeVersion: version }) }
+}
+
+interface Certified {
+  readonly mode: Mode
+  readonly has: Deviation['needs']
+  readonly fault?: Deviation
+}
+
+async function certified(version: Version, { fault, has, mode }: Certified): Promise<Recording> {
+  const options = { version, suites, mode, ...(fault && { fault }), ...(has && { has }) }
+  return (await recordReference(options)).recording
+}

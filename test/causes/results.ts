@@ -1,0 +1,94 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+import { packageFile } from '#engine/package.ts'
+import type { Naming } from './name-faults.ts'
+
+/** In which way faults were put into a server. */
+export type Way = 'recorded' | 'live' | 'pairs'
+
+/** How often the first cause was the fault, on one release in one way. */
+export interface CauseRow {
+  readonly way: Way
+  readonly release: string
+  readonly faults: number
+  /** The first cause is the fault; of two at once, both are among the first three. */
+  readonly right: number
+  /** No more than two causes for each fault. */
+  readonly few: number
+  /** For which no check failed: they do not show in this way. */
+  readonly unseen: number
+}
+
+/** What `docs/figures.md` shows of the last whole runs of `npm run proof:causes`. */
+export interface CauseResults {
+  readonly date: string
+  readonly rows: readonly CauseRow[]
+}
+
+/** What has to come about in each way, as shares. */
+const WANTED = {
+  recorded: { right: 0.95, few: 0.9 },
+  live: { right: 0.95, few: 0.9 },
+  pairs: { right: 0.85, few: 0 },
+} as const
+
+const FILE = 'test/causes/results.json'
+
+/** The last whole runs. */
+export function readResults(): CauseResults {
+  const path = packageFile(FILE)
+  if (!existsSync(path)) return { date: '', rows: [] }
+  return JSON.parse(readFileSync(path, 'utf8')) as CauseResults
+}
+
+/** Keeps what one way came to in the place of what it came to before. */
+export function keepResults(rows: readonly CauseRow[], date: string): void {
+  const ways = new Set(rows.map(({ way }) => way))
+  const stays = readResults().rows.filter(({ way }) => !ways.has(way))
+  const all = [...stays, ...rows].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  writeFileSync(packageFile(FILE), `${JSON.stringify({ date, rows: all }, null, 2)}\n`)
+}
+
+/** Whether the first cause that is named is the fault; of two at once, whether both are among the first three. */
+export function isRight({ places }: Naming): boolean {
+  const last = places.length === 1 ? 0 : 2
+  return places.every((at) => at >= 0 && at <= last)
+}
+
+/** Whether there are no more than two causes for each fault. */
+export function isFew({ causes, faults }: Naming): boolean {
+  return causes <= 2 * faults.length
+}
+
+/** One row for a release. */
+export function rowOf(
+  way: Way,
+  { release, namings, unseen }: { release: string; namings: readonly Naming[]; unseen: number },
+): CauseRow {
+  return {
+    way,
+    release,
+    faults: namings.length,
+    right: namings.filter(isRight).length,
+    few: namings.filter(isFew).length,
+    unseen,
+  }
+}
+
+/** Whether all releases together reach what is wanted. */
+export function isReached(rows: readonly CauseRow[]): boolean {
+  return (['recorded', 'live', 'pairs'] as const).every((way) => {
+    const own = rows.filter((row) => row.way === way)
+    const faults = own.reduce((sum, row) => sum + row.faults, 0)
+    const share = (count: (row: CauseRow) => number): number =>
+      own.reduce((sum, row) => sum + count(row), 0) / faults
+    const { right, few } = WANTED[way]
+    return (
+      own.length === 0 || (share((row) => row.right) >= right && share((row) => row.few) >= few)
+    )
+  })
+}
+
+function keyOf({ way, release }: CauseRow): string {
+  return `${['recorded', 'live', 'pairs'].indexOf(way)} ${release}`
+}

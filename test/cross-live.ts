@@ -1,0 +1,18 @@
+import type { Deviation } from '#engine/model/deviation.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { certifyReference, type CertifyReferenceOptions } from './matrix/certify-reference.ts'
+import { cross, type Crossing, isSlip } from './matrix/matrix.ts'
+
+/** Certifies a reference server with a fault and compares it with one without. */
+export async function crossLive(
+  fault: Deviation,
+  clean: Run,
+  options: Omit<CertifyReferenceOptions, 'fault' | 'has'>,
+): Promise<Crossing> {
+  const { needs: has } = fault
+  const run = (): Promise<Run> => certifyReference({ ...options, fault, ...(has && { has }) })
+  const { release } = options.version
+  const first = cross(fault, release, clean, await run())
+  // On a busy machine the end of a session may be missed: what says nothing is asked again.
+  return isSlip(first) ? cross(fault, release, clean, await run()) : first
+}

@@ -1,0 +1,95 @@
+import { deviatorOf } from '#engine/judge/deviate-recording.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { DEVIATIONS } from '#suites/deviations.ts'
+import { withLine } from '../deviations/deviation.ts'
+import { fixture, fixtureRun } from '../fixtures.ts'
+
+/** A recording of a server that is wrong in many ways at once, none of which hides another. */
+export interface Faulty {
+  readonly recording: Recording
+  readonly version: Version
+}
+
+/** Recordings of `test/fixtures/`, the shortest first. */
+export const FILES = [
+  'client-telegraf-2.5.2',
+  'graylog-2.5.2',
+  'graylog-5.1.0',
+  'state-5.1.0',
+] as const
+
+/** Of answers, by the ids of deviations: what one answer shows, what two do, what a list and a state do. */
+const OF_ANSWERS = [
+  'node.codename.missing',
+  'session.cookie.age',
+  'session-check.is-valid.text',
+  'auth.malformed.silent',
+  'auth.accept.login-first',
+  'error.type.missing',
+  'headers.nosniff.missing',
+  'route.kept',
+  'stream.outputs.object',
+  'stream-list.total.wrong',
+  'stream.create.no-location',
+  'stream.delete.200',
+  'gelf-output.hostname.number',
+  'output.create.id',
+  'token.create.name',
+  'user.create.body',
+  'user.unknown.500',
+  'user.preferences.list',
+  'index-set.replicas.null',
+  'search.built-query.number',
+  'secret.user.session',
+  'node-summary.other-node',
+  'output.update.lost',
+  'time.made.output.1970',
+  'listed-token.name.missing',
+  'session.delete.again-204',
+  'stream-rule.hidden',
+  'state.user.end-not-found',
+  'list.complete.index-sets.none',
+]
+
+/** Requests whose answer is wrong once a header is not in them: the server carried them out. */
+const CARRIED_OUT = [
+  { header: 'X-Requested-By', is: ({ request: { method } }: Exchange) => method === 'POST' },
+  { header: 'X-Requested-By', is: ({ request: { method } }: Exchange) => method === 'DELETE' },
+  { header: 'Authorization', is: ({ request: { method } }: Exchange) => method === 'GET' },
+]
+
+/** A recording of `test/fixtures/` with every fault that it can show. */
+export async function faultyOf(name: string): Promise<Faulty> {
+  const recording = await fixture(name)
+  const version = parseTypedVersion((await fixtureRun(name)).target.judgedVersion)
+  if (!version) throw new Error(`"${name}" was judged as no release`)
+  const edits = DEVIATIONS.filter(({ id }) => OF_ANSWERS.includes(id)).flatMap(
+    (one) => one.edits ?? [],
+  )
+  const deviating = deviatorOf(recording, version)(edits) ?? recording
+  const exchanges = CARRIED_OUT.reduce(withoutHeader, [...deviating.exchanges()])
+  return { recording: { ...deviating, exchanges: () => exchanges }, version }
+}
+
+function withoutHeader(
+  exchanges: readonly Exchange[],
+  { header, is }: (typeof CARRIED_OUT)[number],
+): Exchange[] {
+  const found = exchanges.find(
+    (x) =>
+      is(x) &&
+      isCarriedOut(x) &&
+      withLine(x.request.headers, header, null).length < x.request.headers.length,
+  )
+  return exchanges.map((x) =>
+    x === found
+      ? { ...x, request: { ...x.request, headers: withLine(x.request.headers, header, null) } }
+      : x,
+  )
+}
+
+function isCarriedOut({ request, response }: Exchange): boolean {
+  return response !== undefined && response.status < 300 && !request.target.includes('/sessions')
+}

@@ -1,0 +1,136 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+import { exportHar } from '#recorder/har/export.ts'
+import { importHar } from '#recorder/har/import.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { writeRecording } from '#recorder/store/writing/write.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import { suites } from '#suites/index.ts'
+import type { HarEdit, HarLog, LineEdit } from './edits.ts'
+import { type Faulty, faultyOf } from './faults.ts'
+
+/** What an edit of a file came to. */
+export interface Held {
+  /** Checks of servers and of one exchange that failed before, on exchanges that are still in the file. */
+  readonly violations: number
+  /** Those of them that do not fail any more. */
+  readonly lost: readonly string[]
+  /** Checks of servers that fail and did not before. */
+  readonly added: readonly string[]
+  readonly remarks: readonly string[]
+}
+
+const CHECKS = new Map(suites.flatMap(({ checks }) => checks).map((check) => [check.id, check]))
+
+/** The file that is edited, and another whose parts come into it: names of `test/fixtures/`. */
+interface Files {
+  readonly of: string
+  readonly other: string
+}
+
+export async function holdHar({ of, other }: Files, { edit }: HarEdit): Promise<Held> {
+  const [faulty, others] = await Promise.all([faultyOf(of), faultyOf(other)])
+  const log = harOf(faulty.recording)
+  edit(log, harOf(others.recording))
+  return compare(faulty, others, importHar(JSON.stringify({ log }), 'edited.har'))
+}
+
+export async function holdLines(
+  { of, other }: Files,
+  { edit, part = 1 }: LineEdit,
+  path: (name: string) => string,
+): Promise<Held> {
+  const [faulty, others] = await Promise.all([faultyOf(of), faultyOf(other)])
+  const own = await linesOf(faulty.recording, path('own.ndjson'))
+  const lines = edit(own, await linesOf(others.recording, path('other.ndjson')))
+  const packed = gzipSync(`${lines.join('\n')}\n`)
+  writeFileSync(path('edited.ndjson.gz'), packed.subarray(0, Math.floor(packed.length * part)))
+  return compare(faulty, others, await readRecording(path('edited.ndjson.gz')))
+}
+
+/** Each violation that one exchange shows, judged with nothing else in the file. */
+export async function holdAlone(of: string): Promise<Pick<Held, 'violations' | 'lost'>> {
+  const { recording, version } = await faultyOf(of)
+  const exchanges = [...recording.exchanges()]
+  const run = judge(recording, suites, { assumeVersion: version })
+  const judgedAlone = (at: number): ReadonlySet<string> => {
+    const alone = { ...recording, exchanges: () => exchanges.slice(at, at + 1) }
+    const options = { assumeVersion: version, roots: [run.target.url] }
+    return new Set(failing(judge(alone, suites, options)))
+  }
+  const known = new Map<number, ReadonlySet<string>>()
+  const violations = ofOne(run).filter(({ exchanges: [at = 0] }) => !isRefused(exchanges[at]))
+  const lost = violations.filter(({ checkId, exchanges: [at = 0] }) => {
+    const found = known.get(at) ?? judgedAlone(at)
+    known.set(at, found)
+    return !found.has(checkId)
+  })
+  return { violations: violations.length, lost: lost.map(({ checkId }) => checkId) }
+}
+
+function harOf(recording: Recording): HarLog {
+  const { log } = JSON.parse([...exportHar(recording)].join('')) as { readonly log: HarLog }
+  return log
+}
+
+async function linesOf(recording: Recording, path: string): Promise<readonly string[]> {
+  await writeRecording(path, recording)
+  return readFileSync(path, 'utf8').trimEnd().split('\n')
+}
+
+function compare(faulty: Faulty, others: Faulty, edited: Recording): Held {
+  const assumeVersion = faulty.version
+  const before = judge(faulty.recording, suites, { assumeVersion })
+  const ofOthers = judge(others.recording, suites, { assumeVersion })
+  const after = judge(edited, suites, { assumeVersion })
+  const left = new Set([...edited.exchanges()].map(contentOf))
+  const all = [...faulty.recording.exchanges()]
+  const kept = new Map(all.filter((x) => left.has(contentOf(x))).map((x) => [x.index, x]))
+  const isWhole = kept.size === all.length
+  const violations = ofOne(before)
+    .filter(({ exchanges }) =>
+      exchanges.some((index) => kept.has(index) && (isWhole || !isRefused(kept.get(index)))),
+    )
+    .map(({ checkId }) => checkId)
+  const known = new Set([...failing(before), ...failing(ofOthers)])
+  const now = new Set(failing(after))
+  return {
+    violations: violations.length,
+    lost: violations.filter((id) => !now.has(id)).map((id) => `${id}: ${reasonOf(after, id)}`),
+    added: [...now].filter((id) => !known.has(id)).map((id) => `${id}: ${reasonOf(after, id)}`),
+    remarks: after.evidence.remarks,
+  }
+}
+
+/** What fails by what a single exchange shows. */
+function ofOne({ verdicts }: Run): readonly Verdict[] {
+  return verdicts.filter(
+    ({ checkId, outcome, subject }) =>
+      subject === 'server' && outcome === 'fail' && CHECKS.get(checkId)?.evidence.kind === 'one',
+  )
+}
+
+/** Whether a refusal is as it should be depends on whose credential it was, which others tell. */
+function isRefused(x: Exchange | undefined): boolean {
+  return (x?.response?.status ?? 500) >= 400
+}
+
+function contentOf({ index: _index, ...x }: Exchange): string {
+  return JSON.stringify(x)
+}
+
+function failing({ verdicts }: Run): readonly string[] {
+  return verdicts
+    .filter(({ outcome, subject }) => outcome === 'fail' && subject === 'server')
+    .map(({ checkId }) => checkId)
+}
+
+function reasonOf({ verdicts }: Run, id: string): string {
+  const verdict = verdicts.find(({ checkId }) => checkId === id)
+  return verdict?.reason ?? verdict?.actual ?? ''
+}

@@ -1,0 +1,54 @@
+import { isObject } from '#engine/model/json/json.ts'
+import { type Exchange, header } from '#engine/model/exchange.ts'
+import type { Account } from '#reference/requests/accounts.ts'
+import { jsonOf, parse } from './compare.ts'
+
+/** The accounts that a recorded server let in and that no recorded request made. */
+interface AccountsBefore {
+  readonly account?: Account
+  /** One that may only read. */
+  readonly limited?: Account
+}
+
+/** Reads from passwords that were accepted, and from records of users, who was there before. */
+export function accountsBefore(exchanges: readonly Exchange[]): AccountsBefore {
+  const made = new Set(exchanges.flatMap(nameMade))
+  const readers = new Set(exchanges.flatMap(readersIn))
+  const accepted = exchanges.flatMap(letIn).filter(({ name }) => !made.has(name))
+  const account = accepted.find(({ name }) => !readers.has(name))
+  const limited = accepted.find(({ name }) => readers.has(name))
+  return { ...(account && { account }), ...(limited && { limited }) }
+}
+
+/** The name and password of a request that was let in. */
+function letIn({ request, response }: Exchange): readonly Account[] {
+  const basic = /^Basic (.+)$/.exec(header(request.headers, 'authorization') ?? '')?.[1]
+  if (basic === undefined || !response || [400, 401].includes(response.status)) return []
+  const [name = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':')
+  const password = rest.join(':')
+  const isNone = name === '' || ['', 'session', 'token'].includes(password.toLowerCase())
+  return isNone ? [] : [{ name, password }]
+}
+
+/** Who was made by a request. */
+function nameMade({ request, response }: Exchange): readonly string[] {
+  if (request.method !== 'POST' || !/\/users$/.test(request.target) || response?.status !== 201)
+    return []
+  return nameOf(parse(request.body.text ?? ''))
+}
+
+/** Users of the role Reader alone, in a record or a list. */
+function readersIn({ request, response }: Exchange): readonly string[] {
+  if (!/\/users(?:\/[^/]+)?$/.test(request.target)) return []
+  const json = jsonOf(response?.body)
+  const records: readonly unknown[] =
+    isObject(json) && Array.isArray(json['users']) ? json['users'] : [json]
+  return records.flatMap((record) =>
+    isObject(record) && JSON.stringify(record['roles']) === '["Reader"]' ? nameOf(record) : [],
+  )
+}
+
+function nameOf(json: unknown): readonly string[] {
+  const name = isObject(json) ? json['username'] : undefined
+  return typeof name === 'string' ? [name] : []
+}

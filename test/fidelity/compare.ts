@@ -1,0 +1,78 @@
+import { type Body, type Exchange, type Headers, mediaType } from '#engine/model/exchange.ts'
+import { isObject } from '#engine/model/json/json.ts'
+import { pathsOf } from '#upgrade/diff/json-paths.ts'
+import type { Received } from './send.ts'
+import { type Allowance, differences } from './shape-of.ts'
+
+/** In words, how the reference server's answer differs from the recorded one; empty when they agree. */
+export function compare(
+  { request, response }: Exchange,
+  real: Received,
+  allowance: Allowance,
+): readonly string[] {
+  if (!response) return []
+  const found: string[] = []
+  const unequal = (what: string, a: unknown, b: unknown): void => {
+    if (a !== b) found.push(`${what}: ${String(a)} recorded, ${String(b)} here`)
+  }
+  unequal('status', response.status, real.status)
+  unequal('headers', namesOf(response.headers), namesOf(real.headers))
+  unequal('media type', typeOf(response.headers), typeOf(real.headers))
+  if (response.body.state === 'truncated' || response.body.state === 'elided') return found
+  if (request.method === 'HEAD') return found
+  const [a, b] = [jsonOf(response.body), parse(real.text)]
+  unequal('error type', errorType(a), errorType(b))
+  if (response.status !== real.status) return found
+  if (a === undefined || b === undefined) {
+    unequal(
+      'body',
+      (response.body.text ?? '') === '' ? 'empty' : 'there',
+      real.text === '' ? 'empty' : 'there',
+    )
+    return found
+  }
+  return [...found, ...differences(pathsOf(a), pathsOf(b), allowance)]
+}
+
+/** The JSON of a whole body; undefined when it is none. */
+export function jsonOf(body: Body | undefined): unknown {
+  return body?.state === 'complete' ? parse(body.text ?? '') : undefined
+}
+
+/** The JSON of a text; undefined when it is none. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined // not JSON: compared as a text
+  }
+}
+
+/** Names of the headers that the server itself chooses. */
+function namesOf(headers: Headers): string {
+  const names = headers
+    .map(([name]) => name.toLowerCase())
+    .filter((name) => !CARRIED.includes(name))
+  return [...new Set(names)].toSorted().join(', ')
+}
+const CARRIED = [
+  'connection',
+  'content-encoding',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+]
+
+function typeOf(headers: Headers): string {
+  return mediaType(headers) ?? 'none'
+}
+
+function errorType(json: unknown): string | undefined {
+  if (Array.isArray(json))
+    return json.some((item) => isObject(item) && 'message_template' in item)
+      ? 'BeanValidation'
+      : undefined
+  return isObject(json) && typeof json['type'] === 'string' && 'message' in json
+    ? json['type']
+    : undefined
+}

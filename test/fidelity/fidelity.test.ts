@@ -1,0 +1,148 @@
+import { readdirSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { suites } from '#suites/index.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import { parseTypedVersion, parseVersion, type Version } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
+import { routesOfSuites } from '../suite-routes.ts'
+import { KNOWN_DIFFERENCES, knownOf, TAKEN_OVER } from '#reference/known-differences.ts'
+import { sampled } from '#tools/test-run/whole.ts'
+import { type Agreement, type Count, measure } from './measure.ts'
+
+const checks = suites.flatMap((suite) => suite.checks)
+const names = readdirSync(packageFile('test/fixtures'))
+  .filter((file) => file.endsWith('.ndjson.gz'))
+  .map((file) => file.replace('.ndjson.gz', ''))
+const runs = await Promise.all(names.filter((name) => name.startsWith('reference-')).map(fixture))
+
+interface Floors {
+  readonly suites: number
+  readonly all: number
+}
+
+/** Exchanges that must agree, of a hundred, known differences among the others. */
+const FLOORS: Floors = { suites: 97, all: 99 }
+
+/** Recordings that ask what the suites do not, or rest on what was there before. */
+const LOWER: Readonly<Record<string, Partial<Floors>>> = {
+  'client-go-graylog-v11-3.2.0': { all: 88 },
+  'client-graylog-api-1.2.0-2.4.6': { all: 96 },
+  // Two of its searches show fields that the messages here do not have.
+  'client-pivot-3.2.0': { suites: 91, all: 93 },
+  // Hashes of contents are each server's own.
+  'client-sidecar-3.2.0': { all: 97 },
+  'client-sidecar-5.1.0': { all: 95 },
+  'client-sidecar-7.0.1': { all: 95 },
+  'cluster-5.1.0-two-nodes': { all: 96 },
+  'migration-3.2.0-after': { all: 82 },
+}
+
+test.each(
+  sampled(
+    names.filter(
+      (name) => /^(graylog|client|cluster|migration)-/.test(name) && !name.endsWith('-access'),
+    ),
+    2,
+  ),
+)('answers as the real server of %s, but for what is known', async (name) => {
+  const { document, suites: touched, all, differences } = await agreementWith(name)
+
+  const unknown = differences.filter(({ areas, known }) => areas.includes('suites') && !known)
+  expect(unknown).toEqual([])
+  expect(document.agreeing).toBe(document.exchanges)
+  const floors = { ...FLOORS, ...LOWER[name] }
+  expect(shareOf(touched)).toBeGreaterThanOrEqual(floors.suites)
+  expect(shareOf(all)).toBeGreaterThanOrEqual(floors.all)
+  const explaining = differences.flatMap(({ known }) => known ?? [])
+  expect(knownOf(name).filter((listed) => !explaining.includes(listed))).toEqual([])
+})
+
+/** Servers of the lab as they were certified: one of each release that can be started, and a Reader's. */
+const LIVE: readonly string[] = [
+  '2.0.3-write',
+  '2.1.3-write',
+  '2.2.3-write',
+  '2.3.2-write',
+  '2.4.6-write',
+  '2.5.2-write',
+  '3.0.0-write',
+  '3.1.0-write',
+  '3.2.0-write',
+  '3.3.0-write',
+  '4.0.0-write',
+  '4.1.0-write',
+  '4.2.0-write',
+  '4.3.0-write',
+  '5.0.0-write',
+  '5.1.0-write',
+  '6.1.0-write',
+  '7.0.1-write',
+  '2.5.2-reader-session',
+  '3.1.0-reader-session',
+  '4.2.0-reader-session',
+  '6.1.0-reader-write',
+  '7.0.1-reader-session',
+  '5.0.0-questions',
+  '6.1.0-questions',
+]
+
+test.each(sampled(LIVE, 4))(
+  'answers as the real server that was certified in %s, but for what is known',
+  async (name) => {
+    const version = parseTypedVersion(name.split('-')[0] ?? '')
+    if (!version) throw new Error(`${name} names no release`)
+    const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
+
+    const { all, differences } = await measure(recording, {
+      version,
+      suites: routesOfSuites(version, checks, runs),
+      known: knownOf(name),
+    })
+
+    const unknown = differences.filter(({ known }) => !known)
+    expect(unknown.map(({ request, found }) => `${request}: ${found.join(', ')}`)).toEqual([])
+    expect(shareOf(all)).toBeGreaterThanOrEqual(95)
+  },
+)
+
+test('lists only differences to recordings that there are', () => {
+  const listed = KNOWN_DIFFERENCES.flatMap(({ recordings }) => recordings)
+
+  const there = [...names, ...readdirSync(packageFile('test/fixtures/live')).map(withoutEnding)]
+  expect(listed.filter((name) => !there.includes(name))).toEqual([])
+})
+
+async function agreementWith(name: string): Promise<Agreement> {
+  const version = releaseOf(name)
+  const before = TAKEN_OVER[name]
+  return measure(await fixture(name), {
+    version,
+    suites: routesOfSuites(version, checks, runs),
+    known: knownOf(name),
+    ...(before !== undefined && {
+      before: { recording: await fixture(before), version: releaseOf(before) },
+    }),
+  })
+}
+
+function withoutEnding(file: string): string {
+  return file.replace(/[.]har[.]gz$/, '')
+}
+
+function releaseOf(name: string): Version {
+  const version = parseVersion(/(\d\.\d\.\d)(-before|-after|-two-nodes)?$/.exec(name)?.[1] ?? '')
+  if (!version) throw new Error(`${name} names no release`)
+  return version
+}
+
+function shareOf({ exchanges, agreeing }: Count): number {
+  return exchanges === 0 ? 100 : (agreeing / exchanges) * 100
+}
+
+function fixture(name: string): Promise<Recording> {
+  return readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
+}

@@ -1,0 +1,131 @@
+import { responseShape } from '#engine/knowledge/bodies.ts'
+import type { Route } from '#engine/knowledge/routes/routes.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import type { Version } from '#engine/model/version.ts'
+import type { KnownDifference } from '#reference/known-differences.ts'
+import { compare, jsonOf } from './compare.ts'
+import { isOfDocument } from './document-routes.ts'
+import { type Rehearsal, rehearse } from './rehearsal.ts'
+import { belowRoot, routeFinder } from './route-of.ts'
+import { pathsOf } from '#upgrade/diff/json-paths.ts'
+import { nullableKeys } from './shape-of.ts'
+import { withoutQuery } from '#engine/text/paths/path.ts'
+
+/** One exchange that the reference server answered in another way than the real server. */
+export interface Difference {
+  /** Position in the recording. */
+  readonly exchange: number
+  /** `GET /streams?x=y`, below the interface's root. */
+  readonly request: string
+  /** `GET /streams`, as in the route table. */
+  readonly route?: string
+  readonly areas: readonly Area[]
+  /** What differs, one sentence each. */
+  readonly found: readonly string[]
+  /** The listed difference that explains all of it. */
+  readonly known?: KnownDifference
+}
+
+/** What the interface document covers; that and what the suites touch; everything. */
+export const AREAS = ['document', 'suites', 'all'] as const
+type Area = (typeof AREAS)[number]
+
+export interface Count {
+  readonly exchanges: number
+  readonly agreeing: number
+  /** Differing, and listed as known. */
+  readonly known: number
+}
+
+export type Agreement = Readonly<Record<Area, Count>> & {
+  readonly differences: readonly Difference[]
+}
+
+interface Measuring {
+  readonly version: Version
+  /** Routes that the suites touch: `GET /cluster`. A request that is no route belongs to them too. */
+  readonly suites: ReadonlySet<string>
+  /** The listed differences to this recording. */
+  readonly known: readonly KnownDifference[]
+  /** What the server whose database was taken over had been asked. */
+  readonly before?: { readonly recording: Recording; readonly version: Version }
+}
+
+/**
+ * Sends the requests of a recording to fresh reference nodes, in order, and compares the answers.
+ * What came to be without a recorded request the nodes get to know from the first answer that shows
+ * it, once that answer was given: it counts as differing where its shape does.
+ */
+export async function measure(recording: Recording, measuring: Measuring): Promise<Agreement> {
+  const { version, suites, known, before } = measuring
+  const exchanges = [...recording.exchanges()]
+  const nullable = nullableKeys(exchanges.map(({ response }) => pathsOf(jsonOf(response?.body))))
+  const routeOf = routeFinder(version)
+  const earlier = before && (await replay(before))
+  await using rehearsal = await rehearse(exchanges, version, earlier)
+  const compared: { readonly areas: readonly Area[]; readonly difference?: Difference }[] = []
+  for (const exchange of exchanges.filter(({ response }) => response !== undefined)) {
+    const target = belowRoot(exchange.request.target, version)
+    const path = withoutQuery(target)
+    const route = routeOf(exchange.request.method, path)
+    const open = route ? openMaps(route, version) : []
+    const found = compare(exchange, await rehearsal.repeat(exchange), { nullable, open })
+    const document = isOfDocument(path)
+    const isOf: Record<Area, boolean> = {
+      document,
+      suites: document || route === undefined || suites.has(route.name),
+      all: true,
+    }
+    const areas = AREAS.filter((area) => isOf[area])
+    const request = `${exchange.request.method} ${target}`
+    const named = route ? { route: route.name } : {}
+    const difference = { exchange: exchange.index, request, ...named, areas, found }
+    compared.push(
+      found.length === 0 ? { areas } : { areas, difference: explained(difference, known) },
+    )
+  }
+  const count = (area: Area): Count => {
+    const own = compared.filter(({ areas }) => areas.includes(area))
+    return {
+      exchanges: own.length,
+      agreeing: own.filter(({ difference }) => !difference).length,
+      known: own.filter(({ difference }) => difference?.known).length,
+    }
+  }
+  return {
+    document: count('document'),
+    suites: count('suites'),
+    all: count('all'),
+    differences: compared.flatMap(({ difference }) => difference ?? []),
+  }
+}
+
+async function replay({
+  recording,
+  version,
+}: NonNullable<Measuring['before']>): Promise<Rehearsal> {
+  const exchanges = [...recording.exchanges()]
+  await using rehearsal = await rehearse(exchanges, version)
+  for (const exchange of exchanges) if (exchange.response) await rehearsal.repeat(exchange)
+  return rehearsal
+}
+
+/** Says which listed difference it is; one that differs in more than that is none of them. */
+function explained(difference: Difference, list: readonly KnownDifference[]): Difference {
+  const known = list.find(
+    ({ routes, at }) =>
+      routes.includes(difference.route ?? '') &&
+      difference.found.every((line) => at.some((start) => line.startsWith(start))),
+  )
+  return known ? { ...difference, known } : difference
+}
+
+/** The maps of a route's answer that the table calls so and says nothing more about. */
+function openMaps({ name }: Route, version: Version): readonly string[] {
+  const fields = responseShape(name, version)?.fields ?? []
+  const described = (map: string): boolean =>
+    fields.some((field) => field.name.startsWith(`${map}.*`))
+  return fields
+    .filter((field) => field.type === 'map' && !described(field.name))
+    .map(({ name }) => name)
+}

@@ -1,0 +1,90 @@
+import { Agent } from 'node:http'
+
+import { type Exchange, header } from '#engine/model/exchange.ts'
+import type { Version } from '#engine/model/version.ts'
+import { type Reference, startCluster } from '#reference/serve.ts'
+import type { State } from '#reference/state.ts'
+import { accountsBefore } from './accounts.ts'
+import { jsonOf, parse } from './compare.ts'
+import { createLinks, type Links } from './links.ts'
+import { type Received, send } from './send.ts'
+import { memoryOfShown } from './shown.ts'
+
+/** Recorded traffic that is sent once more, to fresh reference nodes. */
+export interface Rehearsal {
+  /** Sends one request as it was sent, by the clock of the recording; then learns from the answer, and what it shows. */
+  readonly repeat: (exchange: Exchange) => Promise<Received>
+  /** What the nodes remember, and which recorded values stand for theirs. */
+  readonly memory: State
+  readonly links: Links
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/**
+ * Starts as many nodes as the recording has, with what is remembered from an earlier one; a node
+ * that the recording lost is closed after its last answer.
+ */
+export async function rehearse(
+  exchanges: readonly Exchange[],
+  version: Version,
+  earlier?: Pick<Rehearsal, 'memory' | 'links'>,
+): Promise<Rehearsal> {
+  const clock = { now: Math.trunc(exchanges[0]?.startedAt ?? Date.now()) }
+  const origins = [...new Set(exchanges.map(({ request }) => request.origin))]
+  const options = {
+    version,
+    clock: () => clock.now,
+    ...accountsBefore(exchanges),
+    ...(earlier && { memory: earlier.memory }),
+  }
+  const cluster = await startCluster(options, origins.length)
+  const lost = lostAfter(exchanges)
+  const links = earlier?.links ?? createLinks()
+  const remember = memoryOfShown(exchanges, version, cluster.memory, links)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    memory: cluster.memory,
+    links,
+    repeat: async (exchange) => {
+      const { request, response } = exchange
+      clock.now = Math.max(clock.now, Math.trunc(exchange.startedAt ?? 0))
+      const node = cluster.nodes[origins.indexOf(request.origin)] ?? cluster.nodes[0]
+      const real = await sendTo(node, exchange)
+      remember(exchange)
+      links.learn(jsonOf(response?.body), parse(real.text))
+      for (const name of ['x-graylog-node-id', 'location', 'set-cookie'])
+        links.learn(response && header(response.headers, name), header(real.headers, name))
+      if (lost.has(exchange.index)) await node.close()
+      return real
+    },
+    [Symbol.asyncDispose]: async () => {
+      agent.destroy()
+      await cluster.close()
+    },
+  }
+
+  function sendTo({ origin }: Reference, { request }: Exchange): Promise<Received> {
+    return send({
+      origin,
+      agent,
+      method: request.method,
+      target: links.rebind(request.target),
+      headers: links.rebindHeaders(request.headers),
+      body: links.rebind(request.body.text ?? ''),
+    })
+  }
+}
+
+/** The last exchanges that nodes answered which later did not answer any more. */
+function lostAfter(exchanges: readonly Exchange[]): ReadonlySet<number> {
+  const answered = new Map<string, number>()
+  const lost = new Map<string, number>()
+  for (const { index, request, response } of exchanges) {
+    const last = answered.get(request.origin)
+    if (response) answered.set(request.origin, index)
+    else if (last !== undefined) lost.set(request.origin, last)
+  }
+  return new Set(
+    [...lost].filter(([origin, at]) => answered.get(origin) === at).map(([, at]) => at),
+  )
+}

@@ -1,0 +1,64 @@
+import { keyOf } from '#engine/model/json/field-path.ts'
+import type { Types } from '#upgrade/diff/json-paths.ts'
+
+/** Each field path of a JSON value with the types seen there; keys that are identifiers are `*`. */
+type Shape = ReadonlyMap<string, Types>
+
+/** Keys that stand with null in one place of a file and with a value in another. */
+export function nullableKeys(shapes: Iterable<Shape>): ReadonlySet<string> {
+  const seen = new Map<string, { null: boolean; other: boolean }>()
+  for (const shape of shapes)
+    for (const [path, types] of shape) {
+      const key = keyOf(path)
+      const one = seen.get(key) ?? { null: false, other: false }
+      one.null ||= types.has('null')
+      one.other ||= [...types].some((type) => type !== 'null')
+      seen.set(key, one)
+    }
+  return new Set([...seen].filter(([, one]) => one.null && one.other).map(([key]) => key))
+}
+
+/** What is allowed to differ. */
+export interface Allowance {
+  /** Keys that may be null. */
+  readonly nullable: ReadonlySet<string>
+  /** Paths of maps whose keys are the user's data: they count where both have them, or begin with `gl2_`. */
+  readonly open: readonly string[]
+}
+
+/** In words, how two shapes differ; empty when they agree. */
+export function differences(
+  recorded: Shape,
+  real: Shape,
+  { nullable, open }: Allowance,
+): readonly string[] {
+  const found: string[] = []
+  const excused: string[] = []
+  for (const path of [...new Set([...recorded.keys(), ...real.keys()])].toSorted()) {
+    if (excused.some((above) => path.startsWith(above))) continue
+    const [a, b] = [namesOf(recorded.get(path)), namesOf(real.get(path))]
+    if (a === b) continue
+    if ((a === 'nothing' || b === 'nothing') && open.some((map) => isData(path, map))) continue
+    if (isNullOnly(a, b) && nullable.has(keyOf(path))) excused.push(`${path}.`, `${path}[`)
+    else found.push(`${path || 'body'}: ${a} recorded, ${b} here`)
+  }
+  return found
+}
+
+function isData(path: string, map: string): boolean {
+  return path.startsWith(`${map}.`) && !path.startsWith(`${map}.gl2_`)
+}
+
+function isNullOnly(a: string, b: string): boolean {
+  const without = (names: string): string =>
+    names
+      .split('|')
+      .filter((name) => name !== 'null')
+      .join('|')
+  if (a === 'nothing' || b === 'nothing') return false
+  return without(a) === without(b) || without(a) === '' || without(b) === ''
+}
+
+function namesOf(types: Types | undefined): string {
+  return types ? [...types].toSorted().join('|') : 'nothing'
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
+import type { Widget } from '#reference/state.ts'
+import { parse } from './compare.ts'
+import { type Rehearsal, rehearse } from './rehearsal.ts'
+
+/** Two widgets of it came from elsewhere; the list of all dashboards shows them first. */
+const recording = await readRecording(packageFile('test/fixtures/migration-3.1.0-before.ndjson.gz'))
+const exchanges = [...recording.exchanges()]
+const SHOWN_FIRST = 28
+const version = parseTypedVersion('3.1.0')
+if (!version) throw new Error('3.1.0 is no release')
+
+test('what no recorded request made is remembered after the answer that shows it, not in it', async () => {
+  await using rehearsal = await rehearse(exchanges, version)
+  await repeatUntil(SHOWN_FIRST, rehearsal)
+  const first = exchanges[SHOWN_FIRST]
+  if (!first) throw new Error('an exchange is missing')
+
+  const { text } = await rehearsal.repeat(first)
+
+  expect(JSON.stringify(parse(text))).not.toContain('Unknown plugin 2')
+  expect(widgetsOf(rehearsal).filter(({ type }) => type === 'GAUGE')).toMatchObject([
+    { description: 'Unknown plugin 2', creator: 'admin', cacheTime: 10 },
+  ])
+})
+
+test('what a recorded request made stays lost when the reference server loses it', async () => {
+  await using rehearsal = await rehearse(exchanges, version)
+  await repeatUntil(SHOWN_FIRST, rehearsal)
+  const [dashboard] = rehearsal.memory.dashboards.values()
+  const [made] = dashboard?.widgets.keys() ?? []
+
+  dashboard?.widgets.delete(made ?? '')
+  await repeatUntil(exchanges.length, rehearsal, SHOWN_FIRST)
+
+  expect(widgetsOf(rehearsal)).toHaveLength(18)
+  expect(dashboard?.widgets.has(made ?? '')).toBe(false)
+})
+
+async function repeatUntil(end: number, rehearsal: Rehearsal, start = 0): Promise<void> {
+  for (const exchange of exchanges.slice(start, end)) await rehearsal.repeat(exchange)
+}
+
+function widgetsOf({ memory }: Rehearsal): readonly Widget[] {
+  return [...memory.dashboards.values()].flatMap(({ widgets }) => [...widgets.values()])
+}

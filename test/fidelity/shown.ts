@@ -1,0 +1,62 @@
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Version } from '#engine/model/version.ts'
+import { widgetValues } from '#reference/answers/searches/dashboards.ts'
+import { textOf } from '#reference/answers/values.ts'
+import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
+import type { State, Widget } from '#reference/state.ts'
+import { jsonOf } from './compare.ts'
+import type { Links } from './links.ts'
+import { belowRoot, routeFinder } from './route-of.ts'
+import { withoutQuery } from '#engine/text/paths/path.ts'
+
+/** Routes that show dashboards with their widgets. */
+const DASHBOARDS = ['GET /dashboards', 'GET /dashboards/{dashboardId}']
+
+/**
+ * Makes what adds to the memory the widgets that a recorded answer shows and that no recorded request
+ * made: something else put them onto a dashboard that there is. To be called after the reference
+ * server has answered the same request, so that no answer is measured against what it showed itself.
+ * A widget that a recorded request made is never added, nor is one added twice: if the reference
+ * server lost it, that is a difference.
+ */
+export function memoryOfShown(
+  exchanges: readonly Exchange[],
+  version: Version,
+  memory: State,
+  links: Links,
+): (exchange: Exchange) => void {
+  const routeOf = routeFinder(version)
+  const made = exchanges
+    .filter(({ request }) => request.method !== 'GET')
+    .map(({ response }) => response?.body.text ?? '')
+  const isOther = ({ id }: Widget): boolean =>
+    id !== '' && !links.knows(id) && !made.some((text) => text.includes(id))
+  return ({ request, response }) => {
+    const path = withoutQuery(belowRoot(request.target, version))
+    const route = routeOf(request.method, path)
+    if (response?.status !== 200 || !DASHBOARDS.includes(route?.name ?? '')) return
+    for (const shown of dashboardsIn(jsonOf(response.body))) {
+      const dashboard = memory.dashboards.get(links.rebind(textOf(shown['id'])))
+      if (!dashboard) continue
+      const widgets = listOf(shown['widgets']).map(widgetIn).filter(isOther)
+      for (const widget of widgets) {
+        dashboard.widgets.set(widget.id, widget)
+        links.learn(widget.id, widget.id)
+      }
+    }
+  }
+}
+
+function dashboardsIn(json: unknown): readonly JsonObject[] {
+  if (!isObject(json)) return []
+  return 'dashboards' in json ? listOf(json['dashboards']) : [json]
+}
+
+function widgetIn(record: JsonObject): Widget {
+  const creator = textOf(record['creator_user_id'])
+  return { id: textOf(record['id']), creator, ...widgetValues(record) }
+}
+
+function listOf(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : []
+}

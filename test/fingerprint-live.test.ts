@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { suites } from '#suites/index.ts'
+import { recordLive } from '#src/run/live/live-run.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { startReference } from '#reference/serve.ts'
+
+/** Releases of which no recording is at hand, and what reads alone leave. */
+const LEFT = [
+  ['2.1.3', '2.1.1 up to, not including, 2.2.0'],
+  ['3.0.0', '3.0.0 up to, not including, 3.1.0'],
+  ['4.0.0', '4.0.0 up to, not including, 4.0.16'],
+  ['5.2.0', '5.2.0 up to, not including, 6.0.0'],
+  ['6.1.0', '6.1.0 up to, not including, 6.2.0'],
+] as const
+
+test.each(LEFT)('reads of %s leave %s', async (release, left) => {
+  const { target, verdicts } = await certified(release)
+
+  expect(target.fingerprint).toBe(left)
+  expect(verdicts.find(({ checkId }) => checkId === 'node.version.behaviour')?.outcome).toBe('pass')
+})
+
+async function certified(release: string): Promise<Run> {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  const out = mkdtempSync(join(tmpdir(), 'fingerprint-live-'))
+  await using server = await startReference({ version })
+  const { file } = await recordLive({
+    root: server.root,
+    also: [],
+    version,
+    mode: 'read',
+    only: [],
+    out,
+    credentials: { user: { name: 'admin', password: 'admin' } },
+    connection: {},
+    probes: suites.flatMap(({ probes }) => probes),
+    signal: new AbortController().signal,
+    created: new Date(0),
+  })
+  const run = judge(await readRecording(file), suites)
+  rmSync(out, { recursive: true })
+  return run
+}

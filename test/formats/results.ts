@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+
+import { readOldResult } from '#src/cli/report/old-result.ts'
+import { ADMIN, reference } from '#src/cli/test-reference.ts'
+import { freshFolder, run } from '#src/cli/test-terminal.ts'
+import { resultOfComparison } from '#reports/results/of-comparison.ts'
+import { sampleFleet } from '#reports/fleet/sample-fleet.ts'
+import { resultOfFleet } from '#reports/results/of-fleet.ts'
+import { resultOfForecast } from '#reports/results/of-forecast.ts'
+import { resultOfPictures } from '#reports/results/of-picture.ts'
+import { resultOfReplay } from '#reports/results/of-replay.ts'
+import { resultOfRun } from '#reports/results/of-run.ts'
+import { resultOfSettings } from '#reports/results/of-settings.ts'
+import { resultOfUpgrade } from '#reports/results/of-upgrade.ts'
+import { renderJson } from '#reports/json.ts'
+import { printJson } from '#reports/visible.ts'
+import { sampleReplay } from '#reports/replay/sample-replay.ts'
+import { samplePlan } from '#reports/upgrade/sample-plan.ts'
+import { readForecastSource } from '#src/run/evidence/forecast-source.ts'
+import { placesIn } from '#src/run/places-in.ts'
+import { readSettingsAt } from '#src/run/settings-source.ts'
+import type { Result } from '#engine/model/results/result.ts'
+import { packageFile } from '#engine/package.ts'
+import { compareRuns } from '#upgrade/compare/compare.ts'
+import { forecastTo } from '#upgrade/forecast/forecast.ts'
+import { pictureOf } from '#upgrade/forecast/picture.ts'
+import { reportOf } from '#upgrade/forecast/report.ts'
+import { release } from '#upgrade/plan/test-plan.ts'
+import { checkSettings } from '#upgrade/settings/check.ts'
+import { fixture, fixtureRun } from '../fixtures.ts'
+
+/** A result with its document. */
+export interface Made {
+  readonly result: Result
+  readonly document: string
+}
+
+const TOOL = { name: 'graylog-conformance', version: '0.1.0' }
+
+/** What each command came to over real recordings; where the command asks servers, what it came to once. */
+export const MADE: Readonly<Record<string, () => Promise<Made>>> = {
+  'a run of 2.0.3': () => runOf('graylog-2.0.3'),
+  'a run of 7.0.1 as another account': () => runOf('graylog-7.0.1-access'),
+  'a run of a client': () => runOf('client-go-graylog-v11-3.2.0'),
+  'a run with a search backend': () => runOf('backend-2.5.2'),
+  'a run judged by the rules of another release': async () => {
+    const recording = await fixture('graylog-2.0.3')
+    const { judge } = await import('#engine/judge/judge.ts')
+    const { suites } = await import('#suites/index.ts')
+    const run = judge(recording, suites, { assumeVersion: release('5.1.0') })
+    return { result: resultOfRun(run, { exchangesOf: () => undefined }), document: renderJson(run) }
+  },
+  'a comparison of 5.1.0 and 7.0.1': async () => {
+    const names = ['graylog-5.1.0', 'graylog-7.0.1']
+    const sides = await Promise.all(
+      names.map(async (name) => ({ name, run: await fixtureRun(name) })),
+    )
+    const comparison = compareRuns(sides, () => undefined)
+    const result = resultOfComparison(comparison, { tool: TOOL, failOn: 'any' })
+    return { result, document: printJson(comparison) }
+  },
+  'a forecast of a client': async () => {
+    const { forecaster, options } = await readForecastSource(fileOf(GO), {}, false)
+    const to = release('7.0')
+    const result = resultOfForecast([reportOf(forecaster, to, options)], TOOL)
+    return { result, document: printJson(forecastTo(forecaster, to)) }
+  },
+  'a forecast of every release': async () => {
+    const { forecaster, options } = await readForecastSource(fileOf(GO), {}, false)
+    const result = resultOfPictures([pictureOf(forecaster, options)], TOOL)
+    return { result, document: printJson(forecastTo(forecaster, release('7.0'))) }
+  },
+  'a replay': () => {
+    const replay = sampleReplay()
+    const result = resultOfReplay(replay, { tool: TOOL, failOn: 'changed' })
+    return Promise.resolve({ result, document: printJson(replay) })
+  },
+  'a replay on a server of another release': () => replayed(),
+  'a plan of a real client': async () => {
+    const out = freshFolder()
+    await run(['upgrade', fileOf(GO), '--to', '6.1', '--out', out, '--quiet'])
+    return oldResult(join(out, 'upgrade.json'))
+  },
+  'a check of settings': () => {
+    const files = [readSettingsAt(packageFile('upgrade/settings/fixtures/server-1.3.conf'))]
+    const { report } = checkSettings({ files, from: release('2.5'), to: release('7.0') })
+    return Promise.resolve({ result: resultOfSettings(report, TOOL), document: printJson(report) })
+  },
+  'a test of a client': async () => {
+    const out = freshFolder()
+    const ask = 'fetch(process.argv[1] + "/roles", { method: "POST" })'
+    const to = ['--release', '2.5.2', '--to', '4.0', '--out', out, '--format', 'json', '--quiet']
+    await run(['test-client', ...to, '--', process.execPath, '-e', ask, '{url}'])
+    return oldResult(join(out, 'client-test.json'))
+  },
+  'a fleet': () => {
+    const fleet = sampleFleet()
+    return Promise.resolve({ result: resultOfFleet(fleet), document: printJson(fleet) })
+  },
+  'a plan of an upgrade': () => {
+    const plan = samplePlan()
+    return Promise.resolve({
+      result: resultOfUpgrade(plan, { tool: TOOL }),
+      document: printJson(plan),
+    })
+  },
+}
+
+const GO = 'client-go-graylog-v11-3.2.0'
+
+let replay: Promise<Made> | undefined
+
+/** What a run of the reference server comes to when it is sent to a later one; once for all who ask. */
+function replayed(): Promise<Made> {
+  replay ??= (async () => {
+    const [out, dir] = [freshFolder(), freshFolder()]
+    const recorded = ['--mode', 'write', '--suite', 'node,stream', '--out', dir, '--quiet']
+    await using old = await reference('3.2.0')
+    await run(['certify', old.root, ...recorded], ADMIN)
+    await using next = await reference('6.1.0')
+    const recording = join(dir, 'recording.ndjson')
+    const to = ['--mode', 'write', '--out', out, '--quiet']
+    await run(['replay', recording, next.root, ...to], ADMIN)
+    return oldResult(join(out, 'replay.json'))
+  })()
+  return replay
+}
+
+async function oldResult(file: string): Promise<Made> {
+  const { result, document } = await readOldResult(file)
+  return { result, document: document() }
+}
+
+async function runOf(name: string): Promise<Made> {
+  const run = await fixtureRun(name)
+  const exchanges = [...(await fixture(name)).exchanges()]
+  const placeOf = placesIn(fileOf(name))
+  const evidence = { exchangesOf: (index: number) => exchanges[index], placeOf }
+  return { result: resultOfRun(run, evidence), document: renderJson(run) }
+}
+
+function fileOf(name: string): string {
+  return packageFile(`test/fixtures/${name}.ndjson.gz`)
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+
+import { PLAIN } from '#reports/console/console-style.ts'
+import { renderConsole } from '#reports/console/console.ts'
+import { renderFormat } from '#reports/formats.ts'
+import { renderHtml } from '#reports/html/render-html.ts'
+import { renderJson } from '#reports/json.ts'
+import { resultOfRun } from '#reports/results/of-run.ts'
+import { renderTicket } from '#reports/ticket.ts'
+import { deviatorOf } from '#engine/judge/deviate-recording.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { ResultItem } from '#engine/model/results/result.ts'
+import { isWithin, parseTypedVersion } from '#engine/model/version.ts'
+import { DEVIATIONS } from '#suites/deviations.ts'
+import { suites } from '#suites/index.ts'
+import { fixture } from '../fixtures.ts'
+import { isOfAnswers } from '../matrix/matrix.ts'
+import { FOREIGN } from './foreign.ts'
+
+/** Every so many of the deviations go together into one server, which then does dozens of things wrong. */
+const GROUPS = 8
+
+test.each([0, 3, 6])(
+  'what a server of group %i does wrong is said in the same words by console, page, ticket and formats',
+  { timeout: 90_000 },
+  async (group) => {
+    const { run, exchanges } = await wrongServer(group)
+    const evidence = { exchangesOf: (index: number) => exchanges[index] }
+    const result = resultOfRun(run, evidence)
+    const failed = result.items.flatMap((item, at) => {
+      const verdict = run.verdicts[at]
+      return item.outcome === 'fail' && verdict ? [{ item, verdict }] : []
+    })
+    expect(failed.length).toBeGreaterThan(24)
+    const console = renderConsole(run, { ...evidence, width: 100_000, color: PLAIN, verbose: true })
+    const page = textOfPage(renderHtml(run, evidence.exchangesOf))
+    const told = { result, document: () => renderJson(run) }
+    const formats = await Promise.all(
+      WHOLE.map(async (name) => {
+        const { texts } = await FOREIGN[name](await renderFormat(name, told))
+        return [name, flat(texts.join('\n'))] as const
+      }),
+    )
+
+    const missing: string[] = []
+    for (const { item, verdict } of failed) {
+      const ticket = renderTicket(run, verdict, evidence)
+      for (const [where, text] of [
+        ['console', flat(console)] as const,
+        ['page', page] as const,
+        ['ticket', flat(ticket)] as const,
+        ...formats,
+      ])
+        // A ticket has the command that asks for it again.
+        for (const words of wordsOf(item, where === 'ticket' ? undefined : item.request))
+          if (!text.includes(flat(words))) missing.push(`${where}: ${item.rule}: ${words}`)
+    }
+    expect(missing).toEqual([])
+  },
+)
+
+/** Formats that hold everything; the others are made of the same items, and shorten them. */
+const WHOLE = ['junit', 'ctrf', 'tap', 'sarif'] as const
+
+/** The demand without its level, which stands by itself on a page; what was expected and found, and the request. */
+function wordsOf(
+  { title, expected, found }: ResultItem,
+  request: string | undefined,
+): readonly string[] {
+  const demand = title.replace(/^(?:MUST|SHOULD|MAY) /, '')
+  return [demand, expected, found, request].flatMap((one) => one ?? [])
+}
+
+async function wrongServer(group: number) {
+  const recording = await fixture('graylog-7.0.1')
+  const version = parseTypedVersion('7.0.1')
+  if (!version) throw new Error('no release')
+  const edits = DEVIATIONS.filter(isOfAnswers)
+    .filter(({ versions }, at) => at % GROUPS === group && isWithin(version, versions))
+    .flatMap((one) => one.edits ?? [])
+  const wrong = deviatorOf(recording, version)(edits)
+  if (!wrong) throw new Error('nothing is wrong with it')
+  const run = judge(wrong, suites, { assumeVersion: version })
+  return { run, exchanges: [...wrong.exchanges()] }
+}
+
+/** However it is laid out, marked up and quoted. */
+function flat(text: string): string {
+  return text.replaceAll(/[\\`]/g, '').replaceAll(/\s+/g, ' ')
+}
+
+/** What a person reads of a page. */
+function textOfPage(html: string): string {
+  const body = html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, ' ').replaceAll(/<[^>]*>/g, '')
+  return flat(
+    body.replaceAll(/&(?:#x([0-9a-f]+)|(\w+));/gi, (_all, code?: string, name: string = '') =>
+      code === undefined ? (ENTITIES[name] ?? '?') : String.fromCodePoint(parseInt(code, 16)),
+    ),
+  )
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }

@@ -1,0 +1,91 @@
+import {
+  type Body,
+  bytesOf,
+  type Exchange,
+  header,
+  type Headers,
+  headerValues,
+  type Request,
+  type Response,
+} from '#engine/model/exchange.ts'
+import type { HarEntry, HarRequest, HarResponse, Named } from './model.ts'
+
+/** An exchange as HAR 1.2 says it, from which the forms of all tools are made. */
+export function plainEntry({ request, response, startedAt = 0, endedAt }: Exchange): HarEntry {
+  const time = (endedAt ?? startedAt) - startedAt
+  return {
+    startedDateTime: new Date(startedAt).toISOString(),
+    time,
+    request: plainRequest(request),
+    response: response ? plainResponse(response) : NO_ANSWER,
+    cache: {},
+    timings: { blocked: -1, dns: -1, connect: -1, send: 0, wait: time, receive: 0, ssl: -1 },
+  }
+}
+
+/** What browsers and proxies write where no answer came. */
+export const NO_ANSWER: HarResponse = {
+  status: 0,
+  statusText: '',
+  httpVersion: '',
+  cookies: [],
+  headers: [],
+  redirectURL: '',
+  content: { size: 0, mimeType: 'x-unknown' },
+  headersSize: -1,
+  bodySize: -1,
+}
+
+function plainRequest({ method, origin, target, httpVersion, headers, body }: Request): HarRequest {
+  const query = new URLSearchParams(target.split('?').slice(1).join('?'))
+  const { text } = textOf(body)
+  return {
+    method,
+    url: origin + target,
+    httpVersion: nameOf(httpVersion),
+    cookies: headerValues(headers, 'cookie').flatMap((line) => line.split(';').map(cookieOf)),
+    headers: listOf(headers),
+    queryString: [...query].map(([name, value]) => ({ name, value })),
+    ...(body.state !== 'absent' && {
+      postData: {
+        mimeType: header(headers, 'content-type') ?? '',
+        ...(text !== undefined && { text }),
+      },
+    }),
+    headersSize: -1,
+    bodySize: body.size,
+  }
+}
+
+function plainResponse({ status, reason, httpVersion, headers, body }: Response): HarResponse {
+  return {
+    status,
+    statusText: reason,
+    httpVersion: nameOf(httpVersion),
+    cookies: headerValues(headers, 'set-cookie').map((line) => cookieOf(line.split(';')[0] ?? '')),
+    headers: listOf(headers),
+    content: { size: body.size, mimeType: header(headers, 'content-type') ?? '', ...textOf(body) },
+    redirectURL: header(headers, 'location') ?? '',
+    headersSize: -1,
+    bodySize: body.size,
+  }
+}
+
+function textOf(body: Body): { readonly text?: string; readonly encoding?: string } {
+  if (body.state === 'elided' || body.state === 'absent') return {}
+  if (body.base64 === undefined) return { text: body.text ?? '' }
+  return { text: bytesOf(body).toString('base64'), encoding: 'base64' }
+}
+
+function listOf(headers: Headers): readonly Named[] {
+  return headers.map(([name, value]) => ({ name, value }))
+}
+
+function cookieOf(pair: string): Named {
+  const [name = '', ...value] = pair.trim().split('=')
+  return { name, value: value.join('=') }
+}
+
+function nameOf(httpVersion: string): string {
+  return /^\d/.test(httpVersion) ? `HTTP/${httpVersion}` : httpVersion
+}

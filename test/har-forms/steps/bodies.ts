@@ -1,0 +1,127 @@
+import { bytesOf } from '#engine/model/exchange.ts'
+import type { HarContent, Step } from '../model.ts'
+import { wireBytes } from '../wire-bytes.ts'
+import { onContent, onRequest, onResponse, onText, without } from './on.ts'
+
+/** `bodySize` is what came over the wire, `content.size` what came of it. */
+export const wireSizes: Step = (entry, { response }) => {
+  if (!response) return entry
+  const packed = wireBytes(response).length
+  const { content } = entry.response
+  const compression = (content.size ?? 0) - packed
+  return {
+    ...entry,
+    response: { ...entry.response, bodySize: packed, content: { ...content, compression } },
+  }
+}
+
+/** No answer's body is in the file; its size is. */
+export const noContent: Step = onContent((content) => without(content, 'text', 'encoding'))
+
+/** Nor is its size. */
+export const noContentNoSize: Step = onContent((content) => ({
+  ...without(content, 'text', 'encoding'),
+  size: 0,
+}))
+
+/** Every third body was gone before the file was written. */
+export const contentEvicted: Step = (entry, exchange) =>
+  exchange.index % 3 === 0 ? noContent(entry, exchange) : entry
+
+/** An empty body leaves no text. */
+export const noTextOfNothing: Step = onContent((content) =>
+  content.text === '' ? without(content, 'text') : content,
+)
+
+/** Texts end after so many characters, with the size of the whole. */
+export function cutAfter(length: number): Step {
+  return onContent((content) => {
+    if (content.text === undefined || content.encoding !== undefined) return content
+    return content.text.length <= length
+      ? content
+      : { ...content, text: content.text.slice(0, length) }
+  })
+}
+
+/** The size is that of what the file holds, so that nothing tells that it was cut but the headers. */
+export const sizeOfText: Step = onContent((content) =>
+  content.text === undefined ? content : { ...content, size: Buffer.byteLength(content.text) },
+)
+
+/** Bodies above a limit are left out, and their size with them. */
+export function leftOutAbove(limit: number, left: HarContent): Step {
+  return onContent((content) =>
+    (content.size ?? 0) <= limit ? content : { ...without(content, 'text', 'encoding'), ...left },
+  )
+}
+
+/** Bodies of these media types stand as base64 of their bytes. */
+export function inBase64(isOne: (mimeType: string) => boolean, encoding = 'base64'): Step {
+  return (entry, { response }) => {
+    const { content } = entry.response
+    if (!response || content.text === undefined || !isOne(content.mimeType ?? '')) return entry
+    const text = bytesOf(response.body).toString('base64')
+    return { ...entry, response: { ...entry.response, content: { ...content, text, encoding } } }
+  }
+}
+
+/** Bodies stand as they came over the wire: packed ones are no text. */
+export const asOnTheWire: Step = (entry, { response }) => {
+  const { content } = entry.response
+  if (!response || content.text === undefined) return entry
+  const bytes = wireBytes(response)
+  if (bytes.length === bytesOf(response.body).length) return entry
+  const kept = { size: bytes.length, text: bytes.toString('base64'), encoding: 'base64' }
+  return { ...entry, response: { ...entry.response, content: { ...content, ...kept } } }
+}
+
+/** `content.size` is what came over the wire: more than the text for short ones, less for long ones. */
+export const sizeOnTheWire: Step = (entry, { response }) => {
+  if (!response) return entry
+  const size = wireBytes(response).length
+  return { ...entry, response: { ...entry.response, content: { ...entry.response.content, size } } }
+}
+
+/** JSON was read and is written again, without what stood between; the sizes count characters. */
+export const jsonWrittenAgain: Step = onText((text, { mimeType = '' }) => {
+  const again = /json/.test(mimeType) && text !== '' ? JSON.stringify(JSON.parse(text)) : text
+  return { text: again, size: again.length }
+})
+
+/** No sizes at all. */
+export const noSizes: Step = (entry, exchange) =>
+  onRequest((request) => ({ ...request, bodySize: -1, headersSize: -1 }))(
+    onResponse((response) => ({
+      ...response,
+      bodySize: -1,
+      headersSize: -1,
+      content: { ...response.content, size: -1 },
+    }))(entry, exchange),
+    exchange,
+  )
+
+/** What was sent is there as an empty text. */
+export const emptyPostData: Step = onRequest((request) =>
+  request.postData
+    ? { ...request, postData: { ...request.postData, text: '', params: [] } }
+    : request,
+)
+
+/** What was sent is not there. */
+export const noPostData: Step = onRequest((request) => without(request, 'postData'))
+
+/** Only these methods keep what was sent. */
+export function postDataOf(...methods: readonly string[]): Step {
+  return onRequest((request) =>
+    methods.includes(request.method) ? request : without(request, 'postData'),
+  )
+}
+
+/** A request without a body has one in the file, an empty one. */
+export const postDataAlways: Step = onRequest((request) => ({
+  ...request,
+  postData: { mimeType: '', params: [], text: '', ...request.postData },
+}))
+
+/** The size of a request's body is not known. */
+export const bodySizeUnknown: Step = onRequest((request) => ({ ...request, bodySize: -1 }))

@@ -1,0 +1,99 @@
+import { bytesOf } from '#engine/model/exchange.ts'
+import type { Extra, HarContent, HarForm, HarPostData, Step } from '../model.ts'
+import { harForm, type Keep, row } from '../har-form.ts'
+import { asZipOfPlaywright } from '../pack.ts'
+import { asAgent, byPage, overGzip } from '../sending.ts'
+import { emptyPostData, inBase64, noContent, noSizes, wireSizes } from '../steps/bodies.ts'
+import { noCookies } from '../steps/headers.ts'
+import { withMembers, without } from '../steps/on.ts'
+import { durationUnknown } from '../steps/times.ts'
+import { SOURCES } from './sources.ts'
+
+const AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/147.0.0.0 Safari/537.36'
+
+/** Media types that it takes for texts; of an answer without one it knows no type. */
+const isTextual = (type: string): boolean =>
+  /^(?:text\/|application\/(?:json|javascript|xml))/.test(type)
+const embedded = inBase64((type) => !isTextual(type))
+const members = withMembers({
+  _resourceType: 'fetch',
+  _frameref: 'frame@1',
+  _monotonicTime: 1234.5,
+})
+const FULL: readonly Step[] = [wireSizes, members, embedded]
+const MINIMAL: readonly Step[] = [members, embedded, noSizes, noCookies, durationUnknown]
+
+/** Its bodies are files beside the HAR, named by their digest. */
+function attached(entry: Extra, keep: Keep): Extra {
+  const { request, response, ...more } = entry as Extra & {
+    readonly request: Extra & { readonly postData?: HarPostData }
+    readonly response: Extra & { readonly content: HarContent }
+  }
+  const { postData } = request
+  const { content } = response
+  const sent = postData?.text
+  const got = content.text
+  return {
+    ...more,
+    request: {
+      ...request,
+      ...(postData && {
+        postData: {
+          ...postData,
+          text: '',
+          params: [],
+          ...(sent !== undefined && { _file: keep(Buffer.from(sent), 'json') }),
+        },
+      }),
+    },
+    response: {
+      ...response,
+      content: {
+        ...without(content, 'text', 'encoding'),
+        ...(got !== undefined && {
+          _file: keep(
+            bytesIn(got, content.encoding),
+            isTextual(content.mimeType ?? '') ? 'json' : 'dat',
+          ),
+        }),
+      },
+    },
+  }
+}
+
+function bytesIn(text: string, encoding: string | undefined): Buffer {
+  return bytesOf(encoding === 'base64' ? { base64: text } : { text })
+}
+
+const rows = [
+  row('playwright-full-embed', 'full, embed'),
+  row('playwright-full-attach', 'full, attach: bodies as files beside it', { attach: attached }),
+  row('playwright-full-omit', 'full, omit', { steps: [...FULL, noContent, emptyPostData] }),
+  row('playwright-full-zip', 'full, as .zip', { attach: attached, pack: asZipOfPlaywright }),
+  row('playwright-minimal-embed', 'minimal, embed', { steps: MINIMAL }),
+  row('playwright-minimal-attach', 'minimal, attach', { steps: MINIMAL, attach: attached }),
+  row('playwright-minimal-omit', 'minimal, omit', {
+    steps: [...MINIMAL, noContent, emptyPostData],
+  }),
+  row('playwright-minimal-zip', 'minimal, as .zip', {
+    steps: MINIMAL,
+    attach: attached,
+    pack: asZipOfPlaywright,
+  }),
+]
+
+export const playwrightForms: readonly HarForm[] = rows.map((one) =>
+  harForm({
+    tool: 'Playwright recordHar',
+    source: SOURCES.playwright,
+    steps: FULL,
+    log: {
+      version: '1.2',
+      creator: { name: 'Playwright', version: '1.65.1' },
+      browser: { name: 'chromium', version: '147.0.0.0' },
+    },
+    sending: [byPage, asAgent(AGENT), overGzip],
+    ...one,
+  }),
+)

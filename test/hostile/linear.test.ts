@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+
+import { type Attack, attacksOn, writeAttack } from './attacks.ts'
+import { sampled } from '#tools/test-run/whole.ts'
+import { type SourcePattern, sourcePatterns } from './source-patterns.ts'
+
+/** What is built when it runs, and why it is bounded all the same. */
+const BUILT: Readonly<Record<string, string>> = {
+  'recorder/convert/curl.ts': 'of a name of letters and digits',
+  'recorder/log/own-form.ts':
+    'of a format that the user gives, its values bounded by the signs behind them',
+  'recorder/redact/extra.ts': 'what the user gives with --redact, for the user’s own recording',
+  'engine/judge/state/requests.ts': 'of the name of a member that our own table of kinds has',
+  'engine/secrets/names.ts': 'of our own words side by side',
+  'engine/knowledge/routes/path-suffixes.ts': 'of our own words side by side',
+  'engine/knowledge/routes/reads-by-post.ts':
+    'of literal paths of routes, and one run of hex digits between slashes',
+  'engine/causes/likeness.ts': 'of our own deviations, on short texts',
+  'engine/faults/apply-edits.ts': 'of our own deviations',
+  'engine/faults/edit-fields.ts': 'of our own deviations',
+  'reports/forecast/source-parts.ts': 'of our own expressions side by side',
+  'upgrade/forecast/request-change.ts': 'of route names that the table has',
+  'upgrade/replay/map-back.ts': 'of literal texts side by side',
+  'suites/error/body.ts': 'of an identifier that a probe invents',
+  'suites/output/change.ts': 'of 24 hex digits',
+  'suites/stream/change.ts': 'of 24 hex digits',
+  'suites/stream/create.ts': 'of 24 hex digits',
+  'suites/user/change.ts': 'of a literal name',
+}
+
+const { known, built } = sourcePatterns()
+
+test('every regular expression that is built when it runs has a reason to be bounded', () => {
+  const places = new Set(built.map((call) => call.slice(0, call.indexOf(':'))))
+
+  expect([...places].toSorted()).toEqual(Object.keys(BUILT).toSorted())
+})
+
+test.each([
+  ['=+$', 'looks from each character on'],
+  [String.raw`^\s*(\S*)\s*(.*?)\s*$`, 'has two ways to spend the same spaces'],
+  [String.raw`(\n|\\n)(\s|\\t)*at`, 'begins anew at each line'],
+  [String.raw`^\w*a\w*$`, 'has a character within what repeats'],
+  [String.raw`"(?:[^"\\]|\\.)*"`, 'never finds its end'],
+])('a pattern that takes the square of the time is found: /%s/ %s', (source) => {
+  const pattern = { source, flags: '', place: '' }
+
+  expect(slownessOf(pattern)).toHaveLength(1)
+})
+
+test('every regular expression of the sources takes linear time for its worst texts', () => {
+  expect(known.length).toBeGreaterThan(400)
+  expect(sampled(known, 4).flatMap(slownessOf)).toEqual([])
+}, 60_000)
+
+/** All attacks are tried with so many characters; the worst one goes on. */
+const SHORT = 3000
+
+/** Milliseconds of one core that a text of so many characters may take; the square of it takes far longer. */
+const LONGEST: ReadonlyMap<number, number> = new Map([
+  [10_000, 10],
+  [100_000, 200],
+  [1_000_000, 2000],
+])
+
+function slownessOf(pattern: SourcePattern): readonly string[] {
+  const all = attacksOn(pattern)
+    .map((attack) => ({ attack, time: measure(pattern, attack, SHORT) }))
+    .toSorted((a, b) => b.time - a.time)
+  const [worst] = all
+  if (!worst) return []
+  for (const [length, longest] of LONGEST) {
+    const time = measure(pattern, worst.attack, length, longest)
+    if (time > longest)
+      return [
+        `${pattern.place} /${pattern.source}/ takes ${Math.round(time)} ms for ${length} characters: ${JSON.stringify(worst.attack)}`,
+      ]
+  }
+  return []
+}
+
+/** Milliseconds of this process; the best of some tries when the first one seems long, but not ten times too long. */
+function measure(
+  pattern: SourcePattern,
+  attack: Attack,
+  length: number,
+  longest = Infinity,
+): number {
+  const text = writeAttack(attack, length)
+  const expression = new RegExp(pattern.source, pattern.flags)
+  let best = Infinity
+  const isOpen = (): boolean => best > longest && best < 10 * longest
+  for (let tries = 0; tries < 3 && (tries === 0 || isOpen()); tries += 1) {
+    const start = process.cpuUsage()
+    if (expression.global) for (const match of text.matchAll(expression)) void match
+    else expression.test(text)
+    best = Math.min(best, process.cpuUsage(start).user / 1000)
+  }
+  return best
+}

@@ -1,0 +1,126 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+import ts from 'typescript'
+
+import { packageFile } from '#engine/package.ts'
+
+/** A regular expression of our sources. */
+export interface SourcePattern {
+  readonly source: string
+  readonly flags: string
+  /** Where it is written first: `file:line`. */
+  readonly place: string
+}
+
+interface SourcePatterns {
+  readonly known: readonly SourcePattern[]
+  /** Calls of `RegExp` whose text is known only when they run: `file: call`. */
+  readonly built: readonly string[]
+}
+
+const ROOMS = ['engine', 'suites', 'recorder', 'reference', 'upgrade', 'reports', 'src']
+
+/** What is never handed out: tests, and what they are made with. */
+const OURS = /\.(?:test|bench)\.ts$|(?:^|\/)test-[^/]*\.ts$/
+
+/** Every regular expression of what meets foreign text, each once. */
+export function sourcePatterns(): SourcePatterns {
+  const known = new Map<string, SourcePattern>()
+  const built: string[] = []
+  for (const file of ROOMS.flatMap(sourcesIn)) {
+    const tree = treeOf(file)
+    const add = (pattern: Omit<SourcePattern, 'place'>, node: ts.Node): void => {
+      const { line } = tree.getLineAndCharacterOfPosition(node.getStart(tree))
+      const key = `/${pattern.source}/${pattern.flags}`
+      if (!known.has(key)) known.set(key, { ...pattern, place: `${file}:${line + 1}` })
+    }
+    const visit = (node: ts.Node): void => {
+      if (ts.isRegularExpressionLiteral(node)) add(readLiteral(node.text), node)
+      if (isRegExpCall(node)) {
+        const [first, second] = node.arguments ?? []
+        const source = first && constantOf(first, file)
+        const flags = second ? constantOf(second, file) : ''
+        if (source === undefined || flags === undefined)
+          built.push(`${file}: ${node.getText(tree).replaceAll(/\s+/g, ' ')}`)
+        else add({ source, flags }, node)
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(tree)
+  }
+  return { known: [...known.values()], built }
+}
+
+function sourcesIn(room: string): readonly string[] {
+  return readdirSync(packageFile(room), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(room, file))
+    .filter((file) => !OURS.test(file))
+    .toSorted()
+}
+
+const trees = new Map<string, ts.SourceFile>()
+
+function treeOf(file: string): ts.SourceFile {
+  const known = trees.get(file)
+  if (known) return known
+  const text = readFileSync(packageFile(file), 'utf8')
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  trees.set(file, tree)
+  return tree
+}
+
+function readLiteral(text: string): Omit<SourcePattern, 'place'> {
+  const end = text.lastIndexOf('/')
+  return { source: text.slice(1, end), flags: text.slice(end + 1) }
+}
+
+function isRegExpCall(node: ts.Node): node is ts.NewExpression | ts.CallExpression {
+  return (
+    (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+    ts.isIdentifier(node.expression) &&
+    node.expression.text === 'RegExp'
+  )
+}
+
+/** The text that an expression of constants comes to, across files; undefined when it has other parts. */
+function constantOf(node: ts.Expression, file: string): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (ts.isRegularExpressionLiteral(node)) return readLiteral(node.text).source
+  if (ts.isAsExpression(node) || ts.isParenthesizedExpression(node))
+    return constantOf(node.expression, file)
+  if (isRegExpCall(node)) return node.arguments?.[0] && constantOf(node.arguments[0], file)
+  if (ts.isTemplateExpression(node)) {
+    const parts = node.templateSpans.map(({ expression, literal }) => {
+      const text = constantOf(expression, file)
+      return text === undefined ? undefined : text + literal.text
+    })
+    return parts.includes(undefined) ? undefined : node.head.text + parts.join('')
+  }
+  if (ts.isTaggedTemplateExpression(node) && ts.isNoSubstitutionTemplateLiteral(node.template))
+    return node.template.rawText
+  if (ts.isPropertyAccessExpression(node) && node.name.text === 'source')
+    return constantOf(node.expression, file)
+  return ts.isIdentifier(node) ? declared(node.text, file) : undefined
+}
+
+function declared(name: string, file: string): string | undefined {
+  for (const statement of treeOf(file).statements) {
+    if (ts.isVariableStatement(statement))
+      for (const { name: own, initializer } of statement.declarationList.declarations)
+        if (own.getText() === name && initializer) return constantOf(initializer, file)
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier))
+      continue
+    const from = statement.moduleSpecifier.text
+    const bindings = statement.importClause?.namedBindings
+    if (!from.startsWith('.') || !bindings || !ts.isNamedImports(bindings)) continue
+    const imported = bindings.elements.find((element) => element.name.text === name)
+    if (imported)
+      return declared(
+        (imported.propertyName ?? imported.name).text,
+        normalize(join(dirname(file), from)),
+      )
+  }
+  return undefined
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { findEntries } from '#recorder/har/find-entries.ts'
+import { walkJson } from '#recorder/redact/json/json-places.ts'
+import { UnreadableJson, readJson } from '#reference/requests/json-reader.ts'
+import { jsonLines } from '#reports/html/json-lines.ts'
+import { unescape } from '#engine/links/escapes.ts'
+import { visitJsonStrings } from '#engine/links/json-strings.ts'
+import { pointerBelow } from '#engine/model/json/json-pointer.ts'
+import { isDeeper } from '#engine/text/nesting.ts'
+
+/** A plain value of a JSON value, or an empty object or list, with the keys and positions that lead there. */
+interface Leaf {
+  readonly path: readonly string[]
+  readonly value: unknown
+}
+
+const JSON_TEXT = fc
+  .tuple(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(undefined, 1, '\t'))
+  .map(([value, indent]) => JSON.stringify(value, null, indent))
+
+const LOG = fc.record(
+  { entries: fc.array(fc.jsonValue({ maxDepth: 3 })), pages: fc.jsonValue({ maxDepth: 2 }) },
+  { requiredKeys: [] },
+)
+
+test('the reader of the reference server reads what JSON.parse reads', () => {
+  fc.assert(
+    fc.property(JSON_TEXT, (text) => {
+      expect(readJson(text).value).toEqual(JSON.parse(text))
+    }),
+  )
+})
+
+test('a text that is cut is JSON to none, and to all when it still is', () => {
+  fc.assert(
+    fc.property(JSON_TEXT, fc.nat(), (text, at) => {
+      const cut = text.slice(0, at % text.length)
+
+      expect(isRead(cut)).toBe(isParsed(cut))
+      expect(jsonLines(cut) !== undefined).toBe(isStructure(cut) && isParsed(cut))
+    }),
+  )
+})
+
+test('links and redaction find each text at its place, with the same writing', () => {
+  fc.assert(
+    fc.property(JSON_TEXT, (text) => {
+      fc.pre(isStructure(text))
+      const wanted = leavesOf(JSON.parse(text)).filter(({ value }) => typeof value === 'string')
+
+      expect(textsOfLinks(text)).toEqual(wanted)
+      expect(textsOfRedaction(text)).toEqual(wanted)
+    }),
+  )
+})
+
+test('the entries of a HAR file stand where JSON.parse finds them, in whatever pieces it comes', () => {
+  const log = fc.oneof(LOG, fc.jsonValue({ maxDepth: 2 }))
+  const root = fc.array(fc.tuple(fc.constantFrom('log', 'l\u00f6g'), log), { maxLength: 3 })
+  const text = root.map((members) => `{${members.map(written).join()}}`)
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 9 }), (json, size) => {
+      const { log: found } = JSON.parse(json) as { log?: { entries?: unknown } | null }
+      const { rest = '', entries } = entriesIn(json, size)
+
+      expect(JSON.parse(rest)).toEqual(withoutEntries(JSON.parse(json)))
+      expect(entries.map((one) => JSON.parse(one) as unknown)).toEqual(
+        Array.isArray(found?.entries) ? found.entries : [],
+      )
+    }),
+  )
+})
+
+test('a HAR file that is cut or changed is JSON only where its entries and the rest are', () => {
+  fc.assert(
+    fc.property(LOG, fc.nat(), fc.constantFrom('', ...'[]{},:"\\ 1'), (log, place, put) => {
+      const whole = `{"log":${JSON.stringify(log)}}`
+      const at = place % whole.length
+      for (const text of [
+        whole.slice(0, at),
+        whole.slice(0, at) + put + whole.slice(at + 1),
+        whole.slice(0, at) + put + whole.slice(at),
+      ]) {
+        const { rest = '', entries } = entriesIn(text, 7)
+        expect([rest, ...entries].every(isParsed), text).toBe(isParsed(text))
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('a report marks exactly what a pointer leads to', () => {
+  fc.assert(
+    fc.property(JSON_TEXT, (text) => {
+      for (const { path } of leavesOf(JSON.parse(text)).filter(({ path }) => path.length > 0))
+        expect(jsonLines(text, path.reduce(pointerBelow, ''))?.marked?.exact).toBe(true)
+    }),
+  )
+})
+
+test('a text is as deep as its value', () => {
+  fc.assert(
+    fc.property(JSON_TEXT, (text) => {
+      const depth = depthOf(JSON.parse(text))
+
+      expect(isDeeper(text, depth)).toBe(false)
+      expect(depth === 0 || isDeeper(text, depth - 1)).toBe(true)
+    }),
+  )
+})
+
+function isParsed(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false // that is the question
+  }
+}
+
+function isRead(text: string): boolean {
+  try {
+    readJson(text)
+    return true
+  } catch (error) {
+    if (error instanceof UnreadableJson) return false
+    throw error
+  }
+}
+
+/** A report lays out objects and lists alone. */
+function isStructure(text: string): boolean {
+  return /^[[{]/.test(text)
+}
+
+function leavesOf(value: unknown, path: readonly string[] = []): readonly Leaf[] {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
+    return [{ path, value }]
+  return Object.entries(value).flatMap(([key, member]) => leavesOf(member, [...path, key]))
+}
+
+function textsOfLinks(text: string): readonly Leaf[] {
+  const found: Leaf[] = []
+  visitJsonStrings(text, ({ start, end, isName, path }) => {
+    if (!isName) found.push({ path: path(), value: unescape(text.slice(start, end), 'json').text })
+  })
+  return found
+}
+
+function textsOfRedaction(text: string): readonly Leaf[] {
+  const found: Leaf[] = []
+  walkJson(
+    text,
+    () => undefined,
+    ({ start, end, isString, path = [] }) => {
+      if (isString) found.push({ path, value: unescape(text.slice(start, end), 'json').text })
+    },
+    { paths: 9 },
+  )
+  return found
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+}
+
+/** A member as a program may write it, its name in escapes or not. */
+function written([name, value]: readonly [string, unknown], at: number): string {
+  const escaped = name.replace(
+    /[^]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return `"${at % 2 === 0 ? name : escaped}" : ${JSON.stringify(value, null, at)}`
+}
+
+function entriesIn(text: string, size: number) {
+  const bytes = Buffer.from(text)
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+    bytes.subarray(at * size, (at + 1) * size),
+  )
+  const { rest, from, until } = findEntries(pieces, Infinity)
+  return { rest, entries: from.map((start, at) => bytes.toString('utf8', start, until[at])) }
+}
+
+function withoutEntries(root: unknown): unknown {
+  const { log } = root as { log?: { entries?: unknown } | null }
+  if (Array.isArray(log?.entries)) log.entries = []
+  return root
+}

@@ -1,0 +1,127 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { suites } from '#suites/index.ts'
+import { SEND_MESSAGE } from '#engine/model/probe.ts'
+import type { Mode } from '#engine/model/recording.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import type { GivenCredentials } from '#engine/probes/credentials.ts'
+import { startCluster } from '#reference/serve.ts'
+import { runUntilKilled, sweepAfter } from './mortal-run.ts'
+import { probesOf } from '../record-probes.ts'
+import { changes, linesOf } from './server-memory.ts'
+import { useByOthers } from '../matrix/used-by-others.ts'
+
+const RELEASES = ['2.5.2', '3.2.0', '5.1.0', '7.0.1']
+const MODES: readonly Mode[] = ['session', 'write']
+const ADMIN = { name: 'admin', password: 'admin' }
+const READER = { name: 'reader', password: 'reader-password' }
+
+/** Kinds of accounts, given the token of the administrator. */
+const ACCOUNTS: readonly (readonly [string, (token: string) => GivenCredentials])[] = [
+  ['an administrator', () => ({ user: ADMIN })],
+  ['an administrator and a Reader', () => ({ user: ADMIN, limited: READER })],
+  ['a token and a Reader', (token) => ({ token, limited: READER })],
+  ['a Reader alone', () => ({ user: READER })],
+]
+
+/** Thirty runs over all modes, accounts and releases, each killed at a moment of its own. */
+const KILLS = Array.from({ length: 30 }, (_none, number) => {
+  const [account = '', credentials = () => ({})] = ACCOUNTS[number % 4] ?? []
+  const mode = MODES[Math.floor(number / 4) % 2] ?? 'write'
+  const release = RELEASES[(number + Math.floor(number / 8)) % 4] ?? ''
+  const span = mode === 'write' ? 560 : 240
+  return { mode, account, credentials, release, moment: (number * 397 + 41) % span }
+})
+
+describe.concurrent('a run that is killed and swept leaves the server as it was', () => {
+  test.each(KILLS)(
+    'mode $mode, $account, release $release, moment $moment',
+    async ({ mode, credentials, release, moment }) => {
+      const version = parseTypedVersion(release)
+      if (!version) throw new Error(`"${release}" is no release`)
+      await using cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
+      const [{ root }] = cluster.nodes
+      const token = useByOthers(cluster.memory, ADMIN.name)
+      const before = linesOf(cluster.memory)
+      const ledgerFile = join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger-gc-00000000.ndjson')
+      const run = { root, version, mode, credentials: credentials(token), probes, ledgerFile }
+
+      await runUntilKilled(run, moment)
+      const { left, unknown } = existsSync(ledgerFile) ? await sweepAfter(run) : NOTHING
+      const changed = changes(before, linesOf(cluster.memory))
+
+      // Of a login whose answer nobody read nobody can end the session: the sweep says so, and of one that
+      // was about to be sent too.
+      expect(changed.filter((line) => !line.startsWith('left: sessions '))).toEqual([])
+      expect(left.filter((line) => !line.startsWith('perhaps a session of "admin",'))).toEqual([])
+      expect(left.length).toBeGreaterThanOrEqual(changed.length)
+      expect(left.length).toBeLessThan(2)
+      expect(unknown).toEqual([])
+    },
+    60_000,
+  )
+})
+
+const NOTHING = { left: [], unknown: [] }
+const probes = probesOf(suites)
+
+test('a sweep removes the token that a killed run made on the second account', async () => {
+  const version = parseTypedVersion('3.2.0')
+  if (!version) throw new Error('3.2.0 is a release')
+  await using cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
+  const [{ root }] = cluster.nodes
+  const token = useByOthers(cluster.memory, ADMIN.name)
+  const before = linesOf(cluster.memory)
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
+  const only = probes.filter(({ name }) => name === 'token.limited.writes')
+  const credentials = { token, limited: READER }
+  const run = { root, version, mode: 'write' as const, credentials, probes: only }
+  const seen: string[][] = []
+  for (let moment = 10; moment < 24; moment += 1) {
+    const one = { ...run, ledgerFile: join(folder, `ledger-${moment}.ndjson`) }
+    await runUntilKilled(one, moment)
+    const left = changes(before, linesOf(cluster.memory))
+    if (existsSync(one.ledgerFile)) await sweepAfter(one)
+    if (left.length > 0) seen.push([...left.map((line) => line.slice(0, 13))])
+    expect(changes(before, linesOf(cluster.memory))).toEqual([])
+  }
+
+  expect(seen).toEqual([['left: tokens '], ['left: tokens ']])
+})
+
+test('a sweep removes the input that a killed run made to store a message', async () => {
+  const moments = Array.from({ length: 14 }, (_none, at) => 8 + at)
+
+  // Beside each other, each on a server of its own: a run waits a second until the message is stored.
+  const seen = (await Promise.all(moments.map(killedAndSwept))).flat()
+
+  expect(new Set(seen)).toEqual(new Set(['left: inputs ']))
+  expect(seen.length).toBeGreaterThan(2)
+}, 60_000)
+
+/** What a run that stores a message leaves when it is killed at that moment, before it is swept. */
+async function killedAndSwept(moment: number): Promise<readonly string[]> {
+  const version = parseTypedVersion('2.5.2')
+  if (!version) throw new Error('2.5.2 is a release')
+  await using cluster = await startCluster({ version, account: ADMIN, isEmpty: true }, 1)
+  const [{ root }] = cluster.nodes
+  const before = linesOf(cluster.memory)
+  const only = probes.filter(({ name }) => name === SEND_MESSAGE)
+  const run = {
+    root,
+    version,
+    mode: 'write' as const,
+    credentials: { user: ADMIN },
+    probes: only.map((one) => ({ ...one, needs: [] })),
+    ledgerFile: join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson'),
+  }
+  await runUntilKilled(run, moment)
+  const left = changes(before, linesOf(cluster.memory)).map((line) => line.slice(0, 13))
+  if (existsSync(run.ledgerFile)) expect((await sweepAfter(run)).left).toEqual([])
+  expect(changes(before, linesOf(cluster.memory))).toEqual([])
+  return left
+}

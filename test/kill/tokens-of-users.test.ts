@@ -1,0 +1,125 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import type { Probe } from '#engine/model/probe.ts'
+import type { GivenCredentials } from '#engine/probes/credentials.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { startCluster } from '#reference/serve.ts'
+import { endLostToken, endUser } from '#suites/access/ended.ts'
+import { runUntilKilled, sweepAfter } from './mortal-run.ts'
+import { changes, linesOf } from './server-memory.ts'
+
+const ADMIN = { name: 'admin', password: 'admin' }
+const READER = { name: 'reader', password: 'reader-password' }
+
+/** Makes an account with a token, ends the account, and then what of the token is left. */
+const life: Probe = {
+  name: 'life',
+  mode: 'write',
+  run: async (api) => {
+    await endLostToken(api, await endUser(api))
+  },
+}
+
+/** The moments of the probe: from its first request on, and until a release before 3.0 has nothing left. */
+const FIRST = 11
+const LAST = 36
+/** The account was made, and its token: the answer to that is not read; from 4.0 on its id is asked for first. */
+const WITH_TOKEN = 15
+
+/** With the moments from one kill to the next. */
+const RELEASES = [
+  ['2.0.3', 3],
+  ['2.5.2', 1],
+  ['3.0.0', 3],
+  ['7.0.1', 3],
+] as const
+
+test.each(RELEASES)(
+  'a sweep ends the token of an account that a killed run made on %s, whenever it was killed',
+  async (release, step) => {
+    await using target = await startTarget(release)
+    const { run, memory, before, left } = target
+    const seen = { withOwner: 0, alone: 0 }
+    for (let moment = FIRST; moment < LAST; moment += step) {
+      const one = run(`ledger-${moment}.ndjson`)
+      await runUntilKilled(one, moment)
+      if (memory.tokens.size > 0)
+        seen[memory.users.size > before.users ? 'withOwner' : 'alone'] += 1
+      if (existsSync(one.ledgerFile)) await sweepAfter(one)
+
+      expect(left(), `killed at moment ${moment}`).toEqual([])
+    }
+
+    expect(seen.withOwner).toBeGreaterThan(0)
+    expect(seen.alone > 0).toBe(release.startsWith('2.'))
+  },
+)
+
+test.each([
+  ['2.5.2', WITH_TOKEN],
+  ['5.1.0', WITH_TOKEN + 2],
+] as const)(
+  'a sweep on %s says what it may not look for, and keeps the ledger for one that may',
+  async (release, moment) => {
+    await using target = await startTarget(release)
+    const one = target.run('ledger.ndjson')
+    await runUntilKilled(one, moment)
+
+    const first = await sweepAfter({ ...one, credentials: { user: READER } })
+    const isKept = existsSync(one.ledgerFile)
+    const second = await sweepAfter(one)
+
+    const token = first.left.find((line) => line.startsWith('perhaps access tokens'))
+    expect(token).toMatch(/list cannot be read \(.*answer 403\): sweep with the account of the run/)
+    expect(isKept).toBe(true)
+    expect(second.left).toEqual([])
+    expect(existsSync(one.ledgerFile)).toBe(false)
+    expect(target.left()).toEqual([])
+  },
+)
+
+test('an account of which no ledger knows is swept with its tokens, where only it may list them', async () => {
+  await using target = await startTarget('2.5.2')
+  const one = target.run('ledger.ndjson')
+  await runUntilKilled(one, WITH_TOKEN)
+  rmSync(one.ledgerFile)
+
+  const listed = await sweepAfter(one)
+  const removed = await sweepAfter(one, { withUnknown: true })
+
+  expect(listed.removed).toEqual([])
+  expect(listed.unknown).toEqual([expect.stringMatching(/^user "gc-.{8}-gone"$/)])
+  expect(removed.removed.map((line) => line.split(' "', 1)[0])).toEqual(['access token', 'user'])
+  expect(target.left()).toEqual([])
+})
+
+/** A reference server of a release, and what a run left on it. */
+async function startTarget(release: string) {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  const cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
+  const [{ root }] = cluster.nodes
+  const { memory } = cluster
+  const lines = linesOf(memory)
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
+  const credentials: GivenCredentials = { user: ADMIN }
+  return {
+    memory,
+    before: { users: memory.users.size },
+    run: (file: string) => ({
+      root,
+      version,
+      mode: 'write' as const,
+      credentials,
+      probes: [life],
+      ledgerFile: join(folder, file),
+    }),
+    left: () =>
+      changes(lines, linesOf(memory)).filter((line) => !line.startsWith('left: sessions ')),
+    [Symbol.asyncDispose]: () => cluster[Symbol.asyncDispose](),
+  }
+}

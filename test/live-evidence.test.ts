@@ -1,0 +1,93 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { suites } from '#suites/index.ts'
+import { recordLive } from '#src/run/live/live-run.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Mode } from '#engine/model/recording.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
+import { startCluster } from '#reference/serve.ts'
+import { type Breach, breachesIn, undeclared } from './harness-guard.ts'
+
+const probes = suites.flatMap((suite) => suite.probes)
+const OURS = /^reference-.*\.gz$/
+/** Those that `test/scope` does not send: there, every mode with every kind of account. */
+const RUNS: readonly (readonly [mode: Mode, release: string, nodes: number])[] = [
+  ['session', '7.1.7', 2],
+  ['write', '2.2.3', 1],
+  ['write', '3.2.0', 1],
+  ['write', '7.1.7', 1],
+]
+
+const broken = new Set<string>()
+
+// Each waits some seconds for sessions to end.
+describe.concurrent(
+  'the probes bring about every check in scope, by requests that are right',
+  () => {
+    test.each(RUNS)(
+      'in mode %s on %s, nodes: %i',
+      async (...of) => {
+        const { run, breaches } = await certified(...of)
+
+        const missing = run.verdicts.filter(
+          ({ outcome }) => outcome === 'not-exercised' || outcome === 'blocked',
+        )
+        expect(missing.map(({ checkId, reason }) => `${checkId}: ${reason ?? ''}`)).toEqual([])
+        expect(undeclared(breaches, suites)).toEqual([])
+      },
+      120_000,
+    )
+  },
+)
+
+test('what a probe breaks on purpose it does break', async () => {
+  for (const file of readdirSync(packageFile('test/fixtures')).filter((name) => OURS.test(name)))
+    note(breachesIn(await readRecording(packageFile(`test/fixtures/${file}`)), suites))
+
+  const idle = probes.flatMap(({ name, breaks = [] }) =>
+    breaks.map((check) => `${name} ${check}`).filter((one) => !broken.has(one)),
+  )
+  expect(idle).toEqual([])
+})
+
+function note(breaches: readonly Breach[]): void {
+  for (const { probe, check } of breaches) broken.add(`${probe} ${check}`)
+}
+
+async function certified(
+  mode: Mode,
+  release: string,
+  nodes: number,
+): Promise<{ run: Run; breaches: readonly Breach[] }> {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  const out = mkdtempSync(join(tmpdir(), 'live-evidence-'))
+  await using cluster = await startCluster({ version }, nodes)
+  const [root = '', ...also] = cluster.nodes.map((node) => node.root)
+  const { file } = await recordLive({
+    root,
+    also,
+    version,
+    mode,
+    only: [],
+    out,
+    credentials: { user: { name: 'admin', password: 'admin' } },
+    connection: {},
+    probes,
+    signal: new AbortController().signal,
+    created: new Date(0),
+  })
+  const recording = await readRecording(file)
+  const run = judge(recording, suites)
+  const breaches = breachesIn(recording, suites)
+  note(breaches)
+  rmSync(out, { recursive: true })
+  return { run, breaches }
+}

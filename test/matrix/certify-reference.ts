@@ -1,0 +1,78 @@
+import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Capability } from '#engine/model/check.ts'
+import type { Probe } from '#engine/model/probe.ts'
+import type { Mode } from '#engine/model/recording.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Suite } from '#engine/model/suite.ts'
+import type { Version } from '#engine/model/version.ts'
+import type { Deviation } from '#engine/model/deviation.ts'
+import { startCluster } from '#reference/serve.ts'
+import { ACCOUNT, probesOf, type RecordedProbes, recordProbes } from '../record-probes.ts'
+
+export interface CertifyReferenceOptions {
+  readonly version: Version
+  /** Every suite: what one made up may be evidence for another. */
+  readonly suites: readonly Suite[]
+  readonly fault?: Deviation
+  /** What the server has besides one node by http. */
+  readonly has?: Deviation['needs']
+  /** Areas whose probes are run and whose checks are judged; by default all. */
+  readonly areas?: readonly string[]
+  /** By default `write`, in which every probe is run. */
+  readonly mode?: Mode
+}
+
+/** What a run with one account has at hand, and makes for itself in mode write. */
+const AT_HAND: Readonly<Record<Mode, readonly Capability[]>> = {
+  read: ['user-credentials'],
+  session: ['user-credentials'],
+  write: ['user-credentials', 'token', 'limited-account'],
+}
+
+/** Stands for a client that asks what no probe does. */
+const CLIENT: Probe = {
+  name: 'client',
+  mode: 'read',
+  run: async (api) => {
+    await api.get('/system/inputs')
+  },
+}
+
+/** Certifies a reference server of its own, in this process and without a file. */
+export async function certifyReference(options: CertifyReferenceOptions): Promise<Run> {
+  const { version, suites, areas } = options
+  const { recording } = await recordReference(options)
+  const only = areas
+  return judge(recording, suites, { assumeVersion: version, ...(only && { only }) })
+}
+
+/** What its probes saw, in the same way. */
+export async function recordReference({
+  version,
+  suites,
+  fault,
+  has,
+  areas,
+  mode = 'write',
+}: CertifyReferenceOptions): Promise<RecordedProbes> {
+  await using cluster = await startCluster(
+    {
+      version,
+      account: ACCOUNT,
+      faults: fault ? [fault] : [],
+      ...(has === 'tls' && { certificate: SELF_SIGNED }),
+    },
+    has === 'second-node' ? 2 : 1,
+  )
+  const [root = '', ...also] = cluster.nodes.map((node) => node.root)
+  // The servers are there until this function ends.
+  return await recordProbes({
+    probes: [...probesOf(suites, areas), ...(has === 'client-traffic' ? [CLIENT] : [])],
+    roots: [root, ...also],
+    version,
+    mode,
+    capabilities: [...AT_HAND[mode], ...(has ? [has] : [])],
+    ...(has === 'tls' && { tls: { insecure: true } }),
+  })
+}

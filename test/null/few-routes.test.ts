@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+
+import { judge } from '#engine/judge/judge.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { suites } from '#suites/index.ts'
+import { fixture } from '../fixtures.ts'
+import { RIGHTLY } from './few-routes.ts'
+
+/** What the server has: its nodes, logins and what tells its release. */
+const SERVED =
+  /^(?:\/api)?\/?(?:$|\?|cluster(?:$|[?/])|system(?:$|\?|\/(?:sessions|cluster|lbstatus)))/
+
+/** Real servers of old and new releases, and runs of ours that ask everything. */
+const RECORDINGS = [
+  'graylog-2.0.3',
+  'graylog-2.5.2',
+  'graylog-3.2.0',
+  'graylog-5.1.0',
+  'graylog-7.0.1',
+  'reference-2.2.3',
+  'reference-5.1.0',
+  'reference-7.1.7',
+  'state-5.1.0',
+]
+
+const passedSomewhere = new Set<string>()
+
+test.each([404, 400, 403])(
+  'no check passes by what a server without its routes answers with %i, but for those that are about that',
+  async (status) => {
+    const passed = new Set<string>()
+    for (const name of RECORDINGS)
+      for (const id of await hollowPasses(name, status)) {
+        passed.add(id)
+        passedSomewhere.add(id)
+      }
+
+    expect([...passed].filter((id) => !(id in RIGHTLY))).toEqual([])
+  },
+)
+
+test('what is listed as passing rightly does', () => {
+  expect(Object.keys(RIGHTLY).filter((id) => !passedSomewhere.has(id))).toEqual([])
+})
+
+/** Checks on the server that pass, and rest on nothing but routes that are not there. */
+async function hollowPasses(name: string, status: number): Promise<readonly string[]> {
+  const recording = await fixture(name)
+  const exchanges = [...recording.exchanges()].map((one) => withoutRoute(one, status))
+  const changed = new Set(exchanges.filter(isMissing).map(({ index }) => index))
+  const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
+  expect(changed.size).toBeGreaterThan(100)
+  return verdicts
+    .filter(({ subject, outcome }) => subject === 'server' && outcome === 'pass')
+    .filter(({ exchanges: all }) => all.length > 0 && all.every((index) => changed.has(index)))
+    .map(({ checkId }) => checkId)
+}
+
+/** Who may not come in is told so before anything is said of the route. */
+function isMissing({ request: { target }, response }: Exchange): boolean {
+  return response !== undefined && response.status !== 401 && !SERVED.test(target)
+}
+
+function withoutRoute(exchange: Exchange, status: number): Exchange {
+  const { response } = exchange
+  if (!response || !isMissing(exchange)) return exchange
+  const text = `{"type":"ApiError","message":"HTTP ${status}"}`
+  const body = { state: 'complete' as const, size: text.length, text }
+  const kept = response.headers.filter(([name]) => !/^(?:content-|location$)/i.test(name))
+  const headers = [...kept, ['Content-Type', 'application/json'] as const]
+  return { ...exchange, response: { ...response, status, headers, body } }
+}

@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { judge } from '#engine/judge/judge.ts'
+import { releases } from '#engine/knowledge/releases.ts'
+import type { Exchange, Headers } from '#engine/model/exchange.ts'
+import {
+  RECORDING_FORMAT,
+  RECORDING_VERSION,
+  type RecordingHeader,
+  recordingOf,
+} from '#engine/model/recording.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
+import { suites } from '#suites/index.ts'
+
+/** One body of a real server, as the list beside the bodies describes it. */
+interface Entry {
+  readonly file: string
+  readonly method: string
+  /** `/users/{user}/tokens/{name}`, perhaps with words behind it. */
+  readonly endpoint: string
+  readonly status: number
+  /** `2.3.1 (…)`, `3.1.x`, `4.x/5.x` */
+  readonly version: string
+  readonly kind: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const folder = join(process.env['SHARED'] ?? packageFile('../shared'), 'real-responses')
+const list = join(folder, 'INDEX.json')
+const entries = existsSync(list) ? recordedEntries() : []
+
+test.skipIf(entries.length === 0)('there are as many recorded bodies as are known', () => {
+  expect(entries.length).toBeGreaterThanOrEqual(180)
+})
+
+test.each(entries.map((entry) => [entry.file, entry.version, entry] as const))(
+  '%s passes for %s',
+  (_file, _version, entry) => {
+    const candidates = releasesOf(entry.version)
+
+    const isFine = candidates.some((version) => failuresAs(version, entry).length === 0)
+
+    expect(candidates.length).toBeGreaterThan(0)
+    expect(isFine ? [] : candidates.slice(0, 1).flatMap((one) => failuresAs(one, entry))).toEqual(
+      [],
+    )
+  },
+)
+
+function recordedEntries(): readonly Entry[] {
+  const { entries: all } = JSON.parse(readFileSync(list, 'utf8')) as { entries: readonly Entry[] }
+  return all.filter(({ kind, version }) => kind.startsWith('recorded') && !version.startsWith('1.'))
+}
+
+/** The releases that a version in words may mean: a line where no patch is named. */
+function releasesOf(text: string): readonly Version[] {
+  const exact = /^\d+\.\d+\.\d+[-+.\w]*/.exec(text)?.[0]
+  const version = exact === undefined ? undefined : parseTypedVersion(exact.replace(/\.x$/, '.0'))
+  if (version) return [version]
+  const lines = (text.match(/\b\d+\.(?:\d+|x)\b/g) ?? []).map((line) =>
+    line.replace(/x$/, '').replace(/\d$/, '$&.'),
+  )
+  return releases()
+    .filter(({ version: one }) => lines.some((line) => one.startsWith(line)))
+    .flatMap(({ version: one }) => parseTypedVersion(one) ?? [])
+    .toReversed()
+}
+
+function failuresAs(assumeVersion: Version, entry: Entry): readonly string[] {
+  const recording = recordingOf(HEADER, [exchangeOf(entry)])
+  return judge(recording, suites, { assumeVersion })
+    .verdicts.filter(({ subject, outcome }) => subject === 'server' && outcome === 'fail')
+    .filter((verdict) => !isAboutHeaders(verdict) && verdict.checkId !== REPLACED[entry.file])
+    .map(({ checkId, expected = '', actual = '' }) => `${checkId}: ${expected}, not ${actual}`)
+}
+
+/** Values that whoever published a body put in place of the server's. */
+const REPLACED: Readonly<Record<string, string>> = {
+  'get-users-user-tokens/2.json': 'token.listed.token',
+}
+
+/** The list keeps few headers, or none: what is missing there was not missing on the wire. */
+function isAboutHeaders({ checkId, expected = '' }: Verdict): boolean {
+  return expected.startsWith('the header ') || checkId === 'node.version.behaviour'
+}
+
+const HEADER: RecordingHeader = {
+  type: 'header',
+  format: RECORDING_FORMAT,
+  version: RECORDING_VERSION,
+  kind: 'interface',
+  roots: ['http://127.0.0.1:9000/api'],
+  tool: { name: 'list of bodies', version: '1' },
+  actors: { somebody: { what: 'who asked', standing: 'valid' } },
+}
+
+function exchangeOf({ file, method, endpoint, status, headers = {} }: Entry): Exchange {
+  const text = readFileSync(join(folder, file), 'utf8')
+  const [path = ''] = endpoint.split(' ')
+  const hasBody = method === 'POST' || method === 'PUT'
+  const shown: Headers = Object.entries({ 'Content-Type': 'application/json', ...headers })
+  return {
+    index: 0,
+    actor: 'somebody',
+    request: {
+      method,
+      origin: 'http://127.0.0.1:9000',
+      httpVersion: 'HTTP/1.1',
+      target: `/api${path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) => nameIn(text, name))}`,
+      headers: [
+        ['Accept', 'application/json'],
+        ['Authorization', `Basic ${Buffer.from('admin:password').toString('base64')}`],
+        ['X-Requested-By', 'somebody'],
+        ...(hasBody ? ([['Content-Type', 'application/json']] as const) : []),
+      ],
+      body: { state: hasBody ? 'elided' : 'absent', size: 0 },
+    },
+    response: {
+      status,
+      reason: '',
+      httpVersion: 'HTTP/1.1',
+      headers: shown,
+      body: { state: 'complete', size: Buffer.byteLength(text), text },
+    },
+  }
+}
+
+/** What stood at a variable place of the path, as the body names it. */
+function nameIn(text: string, place: string): string {
+  const json = JSON.parse(text) as Readonly<Record<string, unknown>> | readonly unknown[]
+  const record = Array.isArray(json) ? {} : (json as Readonly<Record<string, unknown>>)
+  const value = record[{ nodeId: 'node_id', user: 'username' }[place] ?? place]
+  if (typeof value === 'string') return encodeURIComponent(value)
+  return place === 'user' || place === 'username' ? 'admin' : '5f1f2e3d4c5b6a7988776655'
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+
+import { findSecrets } from '#recorder/redact/search/find.ts'
+import { createRedactor } from '#recorder/redact/redactor.ts'
+import { suites } from '#suites/index.ts'
+import { judge } from '#engine/judge/judge.ts'
+import { type Recording, recordingOf } from '#engine/model/recording.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { startReference } from '#reference/serve.ts'
+import { probesOf, recordProbes } from './record-probes.ts'
+
+/** The first and the last; recordings of real servers are redacted in `recorder/redact/same-verdicts.test.ts`. */
+const RELEASES = ['2.0.3', '7.0.1']
+const PASSWORD = 'a-long-secret-of-the-test'
+
+test.each(RELEASES)(
+  'what %s was asked in mode write gets the same verdicts redacted, and shows no secret',
+  async (release) => {
+    const given = await probed(release)
+    const redactor = createRedactor({ key: 'key' })
+    redactor.learn(PASSWORD)
+
+    const lines = [...given.exchanges()].map(redactor.redact)
+    const redacted = recordingOf(given.header, lines)
+
+    expect(judge(redacted, suites).verdicts).toEqual(judge(given, suites).verdicts)
+    const text = lines.map((line) => JSON.stringify(line)).join('\n')
+    expect(await findSecrets(Buffer.from(text), [PASSWORD])).toEqual([])
+    expect(redactor.replaced()).toBeGreaterThan(100)
+  },
+)
+
+/** What the probes send and get, unredacted and in memory only. */
+async function probed(release: string): Promise<Recording> {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  const account = { name: 'admin', password: PASSWORD }
+  await using server = await startReference({ version, account })
+  const { recording, results } = await recordProbes({
+    probes: probesOf(suites),
+    roots: [server.root],
+    version,
+    account,
+    mode: 'write',
+    capabilities: ['user-credentials', 'token', 'limited-account'],
+  })
+  expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+  return recording
+}

@@ -1,0 +1,91 @@
+import {
+  type Application,
+  Comment,
+  CommentTag,
+  Converter,
+  type DeclarationReflection,
+  type ProjectReflection,
+  ReflectionKind,
+} from 'typedoc'
+
+import { CERTIFY } from '#src/api/options/certify.ts'
+import { CHECK_SETTINGS } from '#src/api/options/check-settings.ts'
+import { COMPARE } from '#src/api/options/compare.ts'
+import { CONVERT } from '#src/api/options/convert.ts'
+import { FLEET } from '#src/api/options/fleet.ts'
+import { FORECAST } from '#src/api/options/forecast.ts'
+import { JUDGE } from '#src/api/options/judge.ts'
+import { RECORD } from '#src/api/options/record.ts'
+import { REPLAY } from '#src/api/options/replay.ts'
+import { SERVE } from '#src/api/options/serve.ts'
+import type { Option, Table } from '#src/api/options/table.ts'
+import { UPGRADE } from '#src/api/options/upgrade.ts'
+
+/** What each kind of options is read by. */
+const TABLES: Readonly<Record<string, Table>> = {
+  CertifyGiven: CERTIFY,
+  CertifyFleetGiven: FLEET,
+  JudgeGiven: JUDGE,
+  RecordGiven: RECORD,
+  ReplayGiven: REPLAY,
+  ForecastGiven: FORECAST,
+  UpgradeGiven: UPGRADE,
+  CompareGiven: COMPARE,
+  CheckSettingsGiven: CHECK_SETTINGS,
+  ConvertGiven: CONVERT,
+  RedactGiven: CONVERT,
+  ReferenceServerGiven: SERVE,
+  ServeRecordingGiven: SERVE,
+  ServerGiven: CERTIFY,
+  RecordingGiven: JUDGE,
+}
+
+/** Gives each option the words and the heading that the help of its command has. */
+export function sayOptions(app: Application): void {
+  app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_context, reflection) => {
+    const row = rowOf(reflection)
+    if (!row) return
+    // What stands there is the row of the table.
+    delete reflection.defaultValue
+    const heading = row.group?.replace(/:$/, '')
+    reflection.comment = new Comment(
+      [{ kind: 'text', text: sentence(row) }],
+      heading === undefined ? [] : [new CommentTag('@group', [{ kind: 'text', text: heading }])],
+    )
+  })
+}
+
+/** Options of functions that no table and no docstring tells of. */
+export function optionsWithoutWords(project: ProjectReflection): readonly string[] {
+  return project
+    .getReflectionsByKind(ReflectionKind.Property)
+    .filter(({ parent }) => parent?.name.endsWith('Given'))
+    .filter((reflection) => !reflection.hasComment())
+    .map((reflection) => reflection.getFullName())
+}
+
+function rowOf({
+  kind,
+  name,
+  parent,
+}: DeclarationReflection): Option<unknown, unknown> | undefined {
+  if (kind !== ReflectionKind.Property || !parent) return undefined
+  return TABLES[parent.name]?.[name]
+}
+
+/** What the help says, as a sentence; a switch that is negated there says what `false` does. */
+function sentence({ does, argument, isNegated }: Option<unknown, unknown>): string {
+  const words = does
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/, see below/g, '')
+    .replaceAll(/--([a-z-]+)/g, (_flag, name: string) => `\`${camelCase(name)}\``)
+  const isCode = /^[a-z]+[,.=]/.test(words)
+  const capital = isCode ? words : (words[0] ?? '').toUpperCase() + words.slice(1)
+  const said = isNegated === true ? `\`false\`: ${words}` : capital
+  const written = argument === undefined ? '' : ` Written as \`${argument}\`.`
+  return `${said}.${written}`
+}
+
+function camelCase(flag: string): string {
+  return flag.replaceAll(/-(.)/g, (_all, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,75 @@
+import { type Exchange, headerValues } from '#engine/model/exchange.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { writeBasic } from '#engine/secrets/authorization.ts'
+import { readJson } from '#engine/text/nesting.ts'
+import type { PlainRequest } from './plain-sender.ts'
+
+interface Account {
+  readonly name: string
+  readonly password: string
+}
+
+/**
+ * The requests of a recording as anybody would send them. What the recording replaced is put back as far as it was the
+ * account's: its password, and where a session or token was accepted the account in its place.
+ */
+export function plainRequests(
+  exchanges: Iterable<Exchange>,
+  account: Account,
+): readonly PlainRequest[] {
+  return [...exchanges].map(({ request, response }) => {
+    const isAccepted = response !== undefined && response.status !== 401
+    const body = bodyOf(request.body.text, isAccepted, account)
+    return {
+      method: request.method,
+      path: request.target,
+      headers: request.headers.flatMap(([name, value]) => {
+        if (ADDED.test(name)) return []
+        if (/^cookie$/i.test(name) && isAccepted)
+          return ['authorization', writeBasic(`${account.name}:${account.password}`)]
+        const isOurs = /^authorization$/i.test(name) && isAccepted
+        return [name, isOurs ? writeBasic(`${account.name}:${account.password}`) : value]
+      }),
+      ...(body !== undefined && body !== '' && { body }),
+    }
+  })
+}
+
+/** What undici writes by itself. */
+const ADDED = /^(?:host|connection|content-length)$/i
+
+/** A login's body with the account's own password. */
+function bodyOf(
+  text: string | undefined,
+  isAccepted: boolean,
+  { name, password }: Account,
+): string | undefined {
+  if (text === undefined || !isAccepted) return text
+  const json = readJson(text)
+  return isRecord(json) && json['username'] === name && 'password' in json
+    ? JSON.stringify({ ...json, password })
+    : text
+}
+
+/**
+ * Milliseconds of the longest wait that an expiry needed: from the answer that gave a session out to the first request
+ * whose refusal shows that it ended, of sessions that nobody used or ended in between. 0 where none ended by itself.
+ */
+export function longestExpiry(exchanges: Iterable<Exchange>): number {
+  const givenAt = new Map<string, number>()
+  let longest = 0
+  for (const { request, response, startedAt, endedAt } of exchanges) {
+    const sent = headerValues(request.headers, 'authorization').join()
+    const used = [...givenAt].find(([session]) => sent === writeBasic(`${session}:session`))
+    if (used) {
+      givenAt.delete(used[0])
+      if (response?.status === 401 && startedAt !== undefined)
+        longest = Math.max(longest, startedAt - used[1])
+    }
+    const json = readJson(response?.body.text)
+    const session = isRecord(json) ? json['session_id'] : undefined
+    if (request.method === 'POST' && typeof session === 'string' && endedAt !== undefined)
+      givenAt.set(session, endedAt)
+  }
+  return longest
+}

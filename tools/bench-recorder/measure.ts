@@ -1,0 +1,66 @@
+import type { ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import type { Load, Order } from './load.ts'
+import type { Processes } from './processes.ts'
+import type { Usage } from './usage.ts'
+
+/** What a proxy of a benchmark did. */
+export interface Row extends Load {
+  /** Microseconds of all threads for one exchange. */
+  readonly cpu: number
+  /** Memory of the process at the end, and the most that it ever took. */
+  readonly megabytes: number
+  readonly mostMegabytes: number
+}
+
+/** Where requests go, and who sends them. */
+export interface Stand {
+  readonly processes: Processes
+  /** Of the upstream. */
+  readonly url: string
+  readonly load: ChildProcess
+}
+
+/** What is sent through a proxy. */
+export type Work = Omit<Order, 'port'>
+
+/** Seconds for which a proxy warms up. */
+export const WARM_UP = 2
+
+/** Sends requests through a proxy of its own, and looks whether all that was answered was recorded. */
+export async function measure(
+  name: 'bare-proxy' | 'recording-proxy',
+  work: Work,
+  { processes, url, load }: Stand,
+): Promise<Row> {
+  const { start, told, ask, end, folder } = processes
+  const recording = join(process.env['BENCH_FOLDER'] ?? folder, 'recording.ndjson')
+  const proxy = start(name, url, recording)
+  const { port } = await told<{ port: number }>(proxy)
+  const order = { ...work, port }
+  const warm = await ask<Load>(load, { ...order, seconds: WARM_UP })
+  const before = await ask<Usage>(proxy, 'usage')
+  const result = await ask<Load>(load, order)
+  const after = await ask<Usage>(proxy, 'usage')
+  if (result.errors > 0)
+    throw new Error(`${result.errors} answers were wrong: ${result.firstError}`)
+  if (name === 'recording-proxy') {
+    await ask(proxy, 'finish')
+    const { footer } = await readRecording(recording)
+    const count = warm.count + result.count
+    if (footer?.complete !== true || footer.count !== count)
+      throw new Error(`${footer?.count} of ${count} exchanges were recorded`)
+    rmSync(recording)
+  }
+  await end(proxy)
+  const spent = after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system
+  return {
+    ...result,
+    cpu: spent / result.count,
+    megabytes: after.memory / 1_000_000,
+    mostMegabytes: after.mostMemory / 1_000_000,
+  }
+}

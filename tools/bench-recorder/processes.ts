@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { build } from 'esbuild'
+
+import { packageFile } from '#engine/package.ts'
+
+/** The processes of a benchmark, each from a bundle as it is published. */
+export interface Processes extends Disposable {
+  /** Of the bundles; what is written may go there. */
+  readonly folder: string
+  readonly start: (name: string, ...args: readonly string[]) => ChildProcess
+  /** Ends one that is no longer needed. */
+  readonly end: (child: ChildProcess) => Promise<void>
+  /** The next thing that a child says; rejects when any child is gone or the time is over. */
+  readonly told: <Answer>(child: ChildProcess) => Promise<Answer>
+  /** Sends an order, and waits for what the child says. */
+  readonly ask: <Answer>(child: ChildProcess, order: object | string) => Promise<Answer>
+}
+
+const PARTS = ['upstream', 'load', 'bare-proxy', 'recording-proxy']
+
+/** Bundles them; all give up after so many milliseconds, twice what it takes when nothing is wrong. */
+export async function createProcesses(limit: number): Promise<Processes> {
+  const stop = new AbortController()
+  const children = new Set<ChildProcess>()
+  const timer = setTimeout(() => {
+    stop.abort(new Error(`the benchmark was not over after ${limit / 1_000} s`))
+  }, limit)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => stop.abort(new Error('the benchmark was stopped')))
+  }
+  // Inside node_modules, so that the packages that stay imports are found.
+  const folder = mkdtempSync(packageFile('node_modules/.bench-recorder-'))
+  await bundle(folder)
+  const told = async <Answer>(child: ChildProcess): Promise<Answer> => {
+    stop.signal.throwIfAborted()
+    try {
+      const [answer] = (await once(child, 'message', { signal: stop.signal })) as [Answer]
+      return answer
+    } catch (error) {
+      throw stop.signal.aborted ? stop.signal.reason : error
+    }
+  }
+  return {
+    folder,
+    told,
+    start: (name, ...args) => {
+      const child = fork(join(folder, `${name}.js`), args, { execArgv: [] })
+      children.add(child)
+      child.once('exit', (code, signal) => {
+        stop.abort(new Error(`${name} ended by itself: ${signal ?? `exit code ${code}`}`))
+      })
+      return child
+    },
+    end: async (child) => {
+      children.delete(child)
+      child.removeAllListeners('exit')
+      child.kill()
+      await once(child, 'exit')
+    },
+    ask: (child, order) => {
+      child.send(order)
+      return told(child)
+    },
+    [Symbol.dispose]: () => {
+      clearTimeout(timer)
+      for (const child of children) child.kill('SIGKILL')
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+async function bundle(folder: string): Promise<void> {
+  const entries = PARTS.map((name) => [name, packageFile(`tools/bench-recorder/${name}.ts`)])
+  await build({
+    entryPoints: {
+      ...Object.fromEntries(entries),
+      'recorder-thread': packageFile('recorder/capture/thread/thread-entry.ts'),
+    },
+    outdir: folder,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    logLevel: 'warning',
+  })
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+}

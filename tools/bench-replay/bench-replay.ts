@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { readCount } from '#src/api/options/values.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { writeRecording } from '#recorder/store/writing/write.ts'
+import { startReference } from '#reference/serve.ts'
+import type { Replay } from '#engine/model/upgrade/replay.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
+import { megabytesOf, measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'
+import { createMeasure } from '../bench-judge/measure.ts'
+import { say } from '../bench/figure.ts'
+import { publishTo } from '../build/publish.ts'
+import { flag, option, readCommandLine } from '../command-line/read.ts'
+import { readsOf } from './reads.ts'
+
+const RELEASE = '5.1.0'
+const FIXTURE = 'client-sidecar-5.1.0'
+
+const { values } = readCommandLine({
+  name: 'bench:replay',
+  does:
+    'Measures "replay" of reads, as the bundle that is published, against a program that sends the same calls one ' +
+    'after the other with undici, both to a reference server.',
+  options: {
+    calls: option('<count>', '3,000 without', readCount, 3_000),
+    rounds: option('<count>', '3 without', readCount, 3),
+    json: flag('figures as lines of JSON'),
+  },
+})
+/** Milliseconds after which the benchmark gives up. */
+const LIMIT = 300_000 + values.rounds * values.calls * 50
+const folder = mkdtempSync(join(tmpdir(), 'bench-replay-'))
+const measure = createMeasure(folder, AbortSignal.timeout(LIMIT))
+const version = parseTypedVersion(RELEASE)
+if (!version) throw new Error(`${RELEASE} is no release`)
+const server = await startReference({ version })
+process.env['GRAYLOG_PASSWORD'] = 'admin'
+try {
+  const bundle = await publishTo(folder, { plain: 'tools/bench-replay/plain-undici.ts' })
+  const file = join(folder, 'calls.ndjson')
+  const read = await readRecording(packageFile(`test/fixtures/${FIXTURE}.ndjson.gz`))
+  await writeRecording(file, readsOf(read, values.calls))
+  const own = [join(bundle, 'cli.js'), 'replay', file, server.origin, '--mode', 'read']
+  const found = await measureInTurn(
+    measure,
+    {
+      own: [...own, '--user', 'admin', '--json'],
+      plain: [join(bundle, 'plain.js'), file, server.origin, 'admin:admin'],
+    },
+    values.rounds,
+  )
+  checkWhole(found.own.at(-1)?.output ?? '')
+  const against = 'bare undici'
+  const about = `${values.calls.toLocaleString('en-US')} reads sent again`
+  for (const [id, unit, what, of] of [
+    ['time', 's', 'CPU time with the start and the comparison', secondsOf],
+    ['memory', 'MB', 'most memory', megabytesOf],
+  ] as const)
+    say(
+      {
+        id,
+        unit,
+        what: `${about}: ${what}`,
+        against,
+        own: found.own.map(of),
+        plain: found.plain.map(of),
+      },
+      values.json,
+    )
+} finally {
+  await server.close()
+  rmSync(folder, { recursive: true })
+}
+
+/** Throws unless every call of the replay in a file was sent. */
+function checkWhole(file: string): void {
+  const { calls } = JSON.parse(readFileSync(file, 'utf8')) as Replay
+  const refused = calls.filter(({ status: [, after] }) => after === 0).length
+  if (calls.length !== values.calls || refused > 0)
+    throw new Error(`${calls.length} of ${values.calls} calls were replayed, ${refused} not sent`)
+}

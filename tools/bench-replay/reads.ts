@@ -1,0 +1,33 @@
+import { header } from '#engine/model/exchange.ts'
+import { type Recording, recordingOf } from '#engine/model/recording.ts'
+import { readAuthorization } from '#engine/secrets/authorization.ts'
+import { rootsIn } from '../bench-judge/poll.ts'
+
+/** Milliseconds from one recorded call to the next: replay waits for nothing. */
+const APART = 2
+
+/** What a server gave out to who recorded: another one has others. */
+const GIVEN = /[0-9a-f]{24}|[0-9a-f]{8}-[0-9a-f]{4}-/
+
+/** The good reads of a recording that any server can answer, over and over, without the pauses between them. */
+export function readsOf(recording: Recording, count: number): Recording {
+  const reads = [...recording.exchanges()].filter(
+    ({ request: { method, target, headers }, response }) =>
+      method === 'GET' &&
+      response?.status === 200 &&
+      !GIVEN.test(target) &&
+      readAuthorization(header(headers, 'authorization') ?? '').form === 'user',
+  )
+  const [first] = reads
+  if (!first) throw new Error('the recording holds no read')
+  const begin = first.startedAt ?? 0
+  const exchanges = Array.from({ length: count }, (_, index) => ({
+    ...(reads[index % reads.length] ?? first),
+    index,
+    startedAt: begin + index * APART,
+    endedAt: begin + index * APART + 1,
+  }))
+  const { redaction = { key: 'none', notProvable: [] } } = recording.header
+  const head = { ...recording.header, roots: rootsIn(recording), redaction }
+  return recordingOf(head, exchanges, { type: 'footer', count, digest: '', complete: true })
+}

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, rmSync } from 'node:fs'
+
+import { bundle } from './bundle.ts'
+import { DOORS, writeModuleTypes } from './doors.ts'
+import { option, readCommandLine } from '../command-line/read.ts'
+
+const { values } = readCommandLine({
+  name: 'build',
+  does: 'Bundles what is published into dist: the command, what a program may import, and its types; packages stay imports.',
+  options: {
+    into: option(
+      '<folder>',
+      'there, and without types, as for a program that only runs it',
+      String,
+    ),
+  },
+})
+
+if (values.into === undefined) {
+  rmSync('dist', { recursive: true, force: true })
+  await bundlePrograms('dist')
+  writeTypes('dist')
+} else await bundlePrograms(values.into)
+
+async function bundlePrograms(folder: string): Promise<void> {
+  await bundle(folder)
+  chmodSync(`${folder}/cli.js`, 0o755)
+}
+
+/** The types of what a program may import, rolled up. */
+function writeTypes(folder: string): void {
+  const inputs = Object.entries(DOORS).flatMap(([door, source]) => ['--input', `${door}=${source}`])
+  const config = ['--config', 'tools/build/types.rollup.js', '--dir', folder, '--silent']
+  execFileSync('npx', ['rollup', ...config, ...inputs], { stdio: 'inherit' })
+  writeModuleTypes(folder)
+}

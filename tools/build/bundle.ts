@@ -1,0 +1,83 @@
+import { build, type Metafile } from 'esbuild'
+
+import { digestOfSources } from '#src/bundle/digest.ts'
+import { packageFile } from '#engine/package.ts'
+import { DOORS, writeRefusals } from './doors.ts'
+import { askedBy, group, type Groups } from './group.ts'
+import { TEMPLATES, writeTemplates } from './templates.ts'
+import { VALIDATORS, writeValidators } from './validators.ts'
+
+/** The programs that are published, by their name without extension. */
+const PROGRAMS = {
+  cli: 'src/cli.ts',
+  'recorder-thread': 'recorder/capture/thread/thread-entry.ts',
+  'judging-thread': 'src/run/threads/thread-entry.ts',
+}
+
+/** What runs before it is known which command is meant. */
+const START = new Set(['src/cli.ts', 'src/cli/process.ts'])
+
+/** What every command reads, and what is of commands alone. */
+function groupsIn(metafile: Metafile): Groups {
+  const commands = askedBy('src/cli/commands.ts', metafile)
+  const isCommand = (entry: string): boolean => commands.includes(entry)
+  return {
+    all: { of: ['src/cli/process.ts'], are: /^(?!src\/cli\/)/, by: () => true },
+    program: {
+      of: ['src/cli/process.ts'],
+      are: /^src\/cli\//,
+      by: (entry) => entry.startsWith('src/cli/'),
+    },
+    // What a command needs to say which options it has.
+    options: { of: commands, are: /^(?!src\/cli\/)/, by: (entry) => !START.has(entry) },
+    commands: { of: commands, are: /^src\/cli\//, by: isCommand },
+    // Most commands read recordings; what judges and redacts is larger, and stays apart.
+    reading: {
+      of: ['src/cli/judge/judge-files.ts'],
+      are: /^(?!src\/cli\/|suites\/|engine\/(?:judge|authoring|causes|schema)\/|recorder\/redact\/)/,
+      by: (entry) =>
+        !isCommand(entry) && /^src\/(?:cli\/(?!explain\/|completion\/)[^/]+\/|api\/)/.test(entry),
+    },
+  }
+}
+
+/** What a bundle holds besides what is published, and whether errors are to be found in the sources. */
+export interface BundleOptions {
+  /** Programs by their name without extension. */
+  readonly others?: Readonly<Record<string, string>>
+  readonly hasMaps?: boolean
+}
+
+/** Bundles what is published into a folder; packages stay imports. */
+export async function bundle(
+  outdir: string,
+  { others = {}, hasMaps = false }: BundleOptions = {},
+): Promise<void> {
+  const programs = Object.entries({ ...PROGRAMS, ...others, ...DOORS })
+  const options = {
+    entryPoints: Object.fromEntries(programs.map(([name, path]) => [name, packageFile(path)])),
+    outdir,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'parts/[name]-[hash]',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    // Bun puts a part of its own in place of `undici`, which has no dispatchers.
+    alias: { undici: 'undici/index.js' },
+    sourcemap: hasMaps,
+    // What judges is told by its sources, which are not published.
+    define: {
+      CODE_DIGEST: JSON.stringify(digestOfSources()),
+      VALIDATORS: JSON.stringify(VALIDATORS),
+      TEMPLATES: JSON.stringify(TEMPLATES),
+    },
+    logLevel: 'warning',
+  } as const
+  const { metafile } = await build({ ...options, write: false, metafile: true })
+  await build({ ...options, plugins: [group(groupsIn(metafile), metafile)] })
+  await writeValidators(outdir)
+  writeTemplates(outdir)
+  writeRefusals(outdir)
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import packageJson from '../../package.json' with { type: 'json' }
+import { packageFile } from '#engine/package.ts'
+
+const [, shipped = '', ours = ''] = readFileSync(packageFile('docs/dependencies.md'), 'utf8').split(
+  '\n## ',
+)
+
+test.each([
+  ['installed', shipped, packageJson.dependencies],
+  ['for the work', ours, packageJson.devDependencies],
+])('each package that is %s has its row, with a reason, and no other', (_, text, wanted) => {
+  const rows = [...text.matchAll(/^\| `([^`]+)` *\| ([^|]*[^| ])/gm)].map(([, name]) => name)
+
+  expect(rows.toSorted()).toEqual(Object.keys(wanted).toSorted())
+})
+
+test('a peer is named, too', () => {
+  expect(
+    Object.keys(packageJson.peerDependencies).filter((one) => !shipped.includes(`\`${one}\``)),
+  ).toEqual([])
+})

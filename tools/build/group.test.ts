@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { program } from '#engine/files/test-program.ts'
+
+const cli = program('cli').at(-1) ?? ''
+
+test('a command reads few files before it knows what it is to do', () => {
+  const files = readBefore(partNamed('process'))
+
+  expect(files.length).toBeLessThanOrEqual(4)
+})
+
+test('one that judges reads no more than a few dozen', () => {
+  const before = readBefore(partNamed('process'))
+  const options = readBefore(partAskedBy(before, 'judge'))
+  const files = readBefore(partAskedBy(options, 'judge-files'))
+
+  expect(options.length).toBeLessThanOrEqual(12)
+  expect(files.length).toBeLessThanOrEqual(70)
+})
+
+/** The part that the command line imports, by the beginning of its name. */
+function partNamed(name: string): string {
+  const found = new RegExp(`import\\("(\\./parts/${name}-[^"]+)"\\)`).exec(
+    readFileSync(cli, 'utf8'),
+  )
+  return join(dirname(cli), found?.[1] ?? '')
+}
+
+/** The part that one of these files imports while it runs, by the beginning of its name. */
+function partAskedBy(files: readonly string[], name: string): string {
+  const asked = new RegExp(`(?<=import\\("\\./)${name}-[A-Z0-9]+\\.js`)
+  const [found = ''] = files.flatMap((file) => asked.exec(readFileSync(file, 'utf8'))?.[0] ?? [])
+  return join(dirname(partNamed('process')), found)
+}
+
+/** A file of the bundle with all that is read before it runs. */
+function readBefore(file: string): readonly string[] {
+  const found = new Set([file])
+  for (const one of found)
+    for (const [, path = ''] of readFileSync(one, 'utf8').matchAll(
+      /^(?:import|\} from) (?:[^"\n]* from )?"(\.[^"]+)";$/gm,
+    ))
+      found.add(join(dirname(one), path))
+  return [...found]
+}

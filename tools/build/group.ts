@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { relative, sep } from 'node:path'
+
+import type { Metafile, Plugin } from 'esbuild'
+
+import { packageFile } from '#engine/package.ts'
+
+/**
+ * Sources that one file of the bundle is to hold, by name: each file more that a command reads costs it half a
+ * millisecond, and a file for every combination of commands that share something makes dozens of them.
+ */
+export type Groups = Readonly<Record<string, Group>>
+
+interface Group {
+  /** All that these sources import before they run is of the group … */
+  readonly of: readonly string[]
+  /** … where its path is this. */
+  readonly are: RegExp
+  /** Whether an entry that imports one of them gets all. */
+  readonly by: (entry: string) => boolean
+}
+
+/** Parts of the bundle that others begin with: programs, doors, and what is imported while they run. */
+export function entriesOf(metafile: Metafile): readonly string[] {
+  const asked = Object.keys(metafile.inputs).flatMap((source) => askedBy(source, metafile))
+  const named = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
+  return [...new Set([...named, ...asked])]
+}
+
+/** What a source imports while it runs. */
+export function askedBy(source: string, { inputs }: Metafile): readonly string[] {
+  const asked = inputs[source]?.imports.filter(
+    ({ kind, external }) => kind === 'dynamic-import' && external !== true,
+  )
+  return asked?.map(({ path }) => path) ?? []
+}
+
+/** Lets esbuild put groups together, of which it was told all imports: it makes one file of what the same entries import. */
+export function group(groups: Groups, metafile: Metafile): Plugin {
+  const entries = new Set(entriesOf(metafile))
+  return {
+    name: 'group',
+    setup(build) {
+      build.onResolve({ filter: /^group:/ }, ({ path }) => ({ path, namespace: 'group' }))
+      build.onLoad({ filter: /./, namespace: 'group' }, ({ path }) => {
+        const { of = [], are = /^/ } = groups[path.replace('group:', '')] ?? {}
+        const sources = importedBy(of, metafile).filter((source) => are.test(source))
+        const own = sources.filter((source) => !entries.has(source))
+        return { contents: importing(own.map(packageFile)), resolveDir: packageFile('.') }
+      })
+      build.onLoad({ filter: /\.ts$/, namespace: 'file' }, async ({ path }) => {
+        const entry = relative(packageFile('.'), path).replaceAll(sep, '/')
+        const wanted = Object.entries(groups).filter(([, { by }]) => by(entry))
+        if (!entries.has(entry) || wanted.length === 0) return undefined
+        const more = importing(wanted.map(([name]) => `group:${name}`))
+        return { contents: `${await readFile(path, 'utf8')}\n${more}`, loader: 'ts' }
+      })
+    },
+  }
+}
+
+function importing(paths: readonly string[]): string {
+  return paths.map((path) => `import ${JSON.stringify(path)}\n`).join('')
+}
+
+/** Sources with all that is read before they run. */
+function importedBy(sources: readonly string[], { inputs }: Metafile): readonly string[] {
+  const found = new Set(sources)
+  for (const one of found)
+    for (const { path, kind, external } of inputs[one]?.imports ?? [])
+      if (kind === 'import-statement' && external !== true) found.add(path)
+  return [...found]
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { beforeAll, expect, test } from 'vitest'
+
+import { fixture, fixtureRun } from '#test/fixtures.ts'
+import { keyOf, validatorOf } from '#engine/schema/compile.ts'
+import { readJson } from '#engine/text/nesting.ts'
+import { formsOf, schemaNames, VALIDATORS, wayOf, writeValidators } from './validators.ts'
+
+const require = createRequire(import.meta.url)
+const folder = mkdtempSync(join(tmpdir(), 'validators-'))
+const values: unknown[] = []
+
+beforeAll(async () => {
+  await writeValidators(folder)
+  values.push(undefined, null, 0, 'text', true, [], {}, [[]], [{}])
+  for (const name of ['graylog-2.5.2', 'graylog-7.0.1'])
+    for (const { response } of (await fixture(name)).exchanges())
+      values.push(...partsOf(readJson(response?.body.text)))
+  const run = JSON.parse(JSON.stringify(await fixtureRun('graylog-5.1.0'))) as object
+  values.push(run, { ...run, more: 1 }, { ...run, verdicts: [{ outcome: 1 }], summary: undefined })
+})
+
+test.each(schemaNames())(
+  'what is built of the schema %s says the same as what is compiled of it',
+  (name) => {
+    const built = require(join(folder, VALIDATORS, `${name}.cjs`)) as Record<
+      string,
+      ValidateFunction
+    >
+    const way = wayOf(name)
+    const forms = formsOf(name)
+
+    expect(Object.keys(built).toSorted()).toEqual(forms.map((form) => keyOf(form, way)).toSorted())
+    for (const form of forms) {
+      const [ours, theirs] = [built[keyOf(form, way)], validatorOf(name, form, way)]
+      if (!ours) throw new Error(`nothing was built of ${name}`)
+      const differing = values.filter(
+        (value) => JSON.stringify(said(ours, value)) !== JSON.stringify(said(theirs, value)),
+      )
+      expect(differing).toEqual([])
+    }
+  },
+)
+
+test('the values try both: what fits and what does not', () => {
+  const fits = (name: string): readonly boolean[] =>
+    formsOf(name).flatMap((form) => {
+      const validate = validatorOf(name, form, wayOf(name))
+      return values.map((value) => validate(value))
+    })
+
+  for (const name of ['stream', 'user', 'node-record', 'api-error', 'run'])
+    expect(new Set(fits(name)), name).toEqual(new Set([true, false]))
+})
+
+/** A value, and what stands in it one and two levels down. */
+function partsOf(value: unknown, levels = 2): readonly unknown[] {
+  if (levels === 0 || typeof value !== 'object' || value === null) return [value]
+  return [
+    value,
+    ...Object.values(value)
+      .slice(0, 20)
+      .flatMap((one) => partsOf(one, levels - 1)),
+  ]
+}
+
+function said(validate: ValidateFunction, value: unknown): readonly Partial<ErrorObject>[] {
+  if (validate(value)) return []
+  return (validate.errors ?? []).map(({ instancePath, keyword, params, message }) => ({
+    instancePath,
+    keyword,
+    params,
+    ...(message !== undefined && { message }),
+  }))
+}

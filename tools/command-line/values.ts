@@ -1,0 +1,69 @@
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+import { ValueError } from '#src/api/options/value-error.ts'
+
+import { parseTypedVersion } from '#engine/model/version.ts'
+
+/** Any text. */
+export function anyText(text: string): string {
+  return text
+}
+
+/** The path of a folder that is there. */
+export function readFolder(text: string): string {
+  const found = statSync(text, { throwIfNoEntry: false })
+  if (!found?.isDirectory()) throw new ValueError(`there is no folder "${text}"`)
+  return text
+}
+
+/** The path of a file to be written, in a folder that is there. */
+export function readOutput(text: string): string {
+  readFolder(dirname(text))
+  return text
+}
+
+/** Texts separated by commas. */
+export function texts(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+}
+
+/** A whole number from 0 on. */
+export function readPosition(text: string): number {
+  if (!/^\d+$/.test(text)) throw new ValueError(`"${text}" is no whole number from 0 on`)
+  return Number(text)
+}
+
+/** Releases separated by commas, such as `5.1.0,7.1.7`. */
+export function releasesIn(text: string): readonly string[] {
+  for (const one of texts(text))
+    if (!parseTypedVersion(one)) throw new ValueError(`"${one}" is no release; write it like 5.1.0`)
+  return texts(text)
+}
+
+/** One of some names. */
+export function oneOf<const Name extends string>(
+  what: string,
+  names: readonly Name[],
+): (text: string) => Name {
+  return (text) => {
+    const name = names.find((one) => one === text)
+    if (name !== undefined) return name
+    const all = names.length > MOST_NAMES ? '' : `; there are ${names.join(', ')}`
+    throw new ValueError(`there is no ${what} "${text}"${all}`)
+  }
+}
+
+/** Some of these names, separated by commas. */
+export function someOf<const Name extends string>(
+  what: string,
+  names: readonly Name[],
+): (text: string) => readonly Name[] {
+  return (text) => texts(text).map(oneOf(what, names))
+}
+
+/** Names that still fit a sentence. */
+const MOST_NAMES = 12

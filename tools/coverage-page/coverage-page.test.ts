@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { packageFile } from '#engine/package.ts'
+import { suites } from '#suites/index.ts'
+import { requirements } from '#suites/requirements/index.ts'
+import { renderCoverage } from './render.ts'
+
+test('the committed page is that of the suites: npm run coverage-page', () => {
+  const page = readFileSync(packageFile('docs/coverage.md'), 'utf8')
+
+  expect(page).toBe(renderCoverage(requirements, suites))
+})
+
+test('a row without a judge shows its reason', () => {
+  const page = renderCoverage([{ id: '1/1', says: 'A thing.', reason: 'nobody sees it' }], suites)
+
+  expect(page).toContain('| 1/1 | A thing. | nothing: nobody sees it |')
+  expect(page).toContain(
+    '1 rows: 0 are judged by checks, 0 by `check-settings` alone, 1 by nothing',
+  )
+})

@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import { parseVersion, type Version } from '#engine/model/version.ts'
+import { packageFile } from '#engine/package.ts'
+import { routesOfSuites } from '#test/suite-routes.ts'
+import { type Agreement, measure } from '#test/fidelity/measure.ts'
+import { knownOf, TAKEN_OVER } from '#reference/known-differences.ts'
+import { suites } from '#suites/index.ts'
+
+/** How far the reference server agrees with one recording. */
+export interface Measured {
+  readonly name: string
+  readonly version: Version
+  readonly agreement: Agreement
+}
+
+const ENDING = /\.(har|ndjson)(\.gz)?$/
+const OWN = /^reference-/
+
+/** Runs of this tool against servers as they come: one node, no prefix, no proxy, as admin or Reader. */
+export const AS_THEY_COME = /^[\d.]+-(?:write|reader-session)$/
+
+/** Measures every recording of a real server in a folder, by name, or those whose names fit. */
+export async function measureFolder(folder: string, wanted = /(?:)/): Promise<readonly Measured[]> {
+  const checks = suites.flatMap((suite) => suite.checks)
+  const fixtures = packageFile('test/fixtures')
+  const runs = await Promise.all(
+    filesIn(fixtures)
+      .filter((file) => OWN.test(file))
+      .map((file) => readEvidence(join(fixtures, file))),
+  )
+  const measured: Measured[] = []
+  for (const file of filesIn(folder).filter((name) => !OWN.test(name))) {
+    const name = file.replace(ENDING, '')
+    if (!wanted.test(name)) continue
+    const found = await readWithRelease(folder, file)
+    if (!found) continue
+    const { recording, version } = found
+    const before = await readWithRelease(folder, predecessorOf(folder, name))
+    const agreement = await measure(recording, {
+      version,
+      suites: routesOfSuites(version, checks, runs),
+      known: knownOf(name),
+      ...(before && { before }),
+    })
+    measured.push({ name, version, agreement })
+  }
+  return measured
+}
+
+function filesIn(path: string): readonly string[] {
+  return readdirSync(path)
+    .filter((file) => ENDING.test(file))
+    .toSorted()
+}
+
+/** The file of the recording whose database was taken over. */
+function predecessorOf(folder: string, name: string): string | undefined {
+  return filesIn(folder).find((file) => file.replace(ENDING, '') === TAKEN_OVER[name])
+}
+
+/** A recording of the interface, with its release; undefined for others. */
+async function readWithRelease(
+  folder: string,
+  file: string | undefined,
+): Promise<{ readonly recording: Recording; readonly version: Version } | undefined> {
+  if (file === undefined) return undefined
+  const recording = await readEvidence(join(folder, file))
+  const version = recording.header.kind === 'backend' ? undefined : versionOf(recording)
+  return version && { recording, version }
+}
+
+/** The release that the server itself named, while it was recorded or to the recorder, or the file does. */
+function versionOf(recording: Recording): Version | undefined {
+  for (const { response } of recording.exchanges()) {
+    const named = /"version":"(\d[^"]*)"/.exec(response?.body.text ?? '')?.[1]
+    const version = named === undefined ? undefined : parseVersion(named)
+    if (version) return version
+  }
+  const { reportedVersion, assertedVersion, commentedVersion } = recording.header
+  return parseVersion(reportedVersion ?? assertedVersion ?? commentedVersion ?? '')
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+
+import { isReached, rowOf } from '#test/causes/results.ts'
+import type { Naming } from '#test/causes/name-faults.ts'
+import { renderCauses } from './render-causes.ts'
+
+const naming = (places: readonly number[], causes: number): Naming => ({
+  faults: places.map((_place, at) => `fault.${at}`),
+  release: '5.1.0',
+  causes,
+  places,
+  first: '',
+})
+
+test('a row says how many first causes were right, and how many faults nobody saw', () => {
+  const namings = [naming([0], 1), naming([0], 3), naming([-1], 1), naming([0], 2)]
+
+  const page = renderCauses({
+    date: '2026-11-23',
+    rows: [rowOf('live', { release: '5.1.0', namings, unseen: 2 })],
+  })
+
+  expect(page).toContain(
+    '| live in the reference server | 5.1.0 | 4 | 3 (75.0 %) | 3 (75.0 %) | 2 |',
+  )
+})
+
+test('of two at once both have to be among the first three', () => {
+  const namings = [naming([0, 2], 3), naming([0, 3], 4)]
+
+  const row = rowOf('pairs', { release: '5.1.0', namings, unseen: 0 })
+
+  expect(row.right).toBe(1)
+})
+
+test('what is wanted is reached by all releases together, in each way', () => {
+  const row = { way: 'live', release: '5.1.0', faults: 100, right: 95, few: 90, unseen: 0 } as const
+
+  expect(isReached([row])).toBe(true)
+  expect(isReached([{ ...row, right: 94 }])).toBe(false)
+  expect(isReached([row, { ...row, way: 'pairs', right: 84, few: 0 }])).toBe(false)
+})

@@ -1,0 +1,91 @@
+import { handlers } from '#reference/answers/handlers.ts'
+import { releases } from '#engine/knowledge/releases.ts'
+import { routesOf } from '#engine/knowledge/routes/routes.ts'
+import { parseVersion } from '#engine/model/version.ts'
+
+/** Areas with fewer routes than this in every release stand together. */
+const SMALL = 8
+
+/** Routes of a release by what the reference server does with them. */
+interface Modelled {
+  readonly line: string
+  readonly all: number
+  readonly modelled: number
+  /** Reads that are answered with a record of the release's shape that holds nothing. */
+  readonly empty: number
+  /** Refused with 501 and a sentence, by area. */
+  readonly refused: ReadonlyMap<string, number>
+}
+
+/** What of each release the reference server models, and what it refuses, by area. */
+export function renderModelled(): string {
+  const columns = linesOf().map(countOf)
+  const sizes = new Map<string, number>()
+  for (const { refused } of columns)
+    for (const [area, count] of refused) sizes.set(area, Math.max(sizes.get(area) ?? 0, count))
+  const large = [...sizes].filter(([, size]) => size >= SMALL).map(([area]) => area)
+  const rows: readonly (readonly [string, (one: Modelled) => number])[] = [
+    ['all', ({ all }) => all],
+    ['modelled', ({ modelled }) => modelled],
+    ['reads without content', ({ empty }) => empty],
+    ['501', ({ refused }) => sum([...refused.values()])],
+    ...large
+      .toSorted()
+      .map((area) => [`501: /${area}`, ({ refused }: Modelled) => refused.get(area) ?? 0] as const),
+    [
+      '501: others',
+      ({ refused }) =>
+        sum([...refused].filter(([area]) => !large.includes(area)).map(([, count]) => count)),
+    ],
+  ]
+  return [
+    '## What the reference server models',
+    '',
+    'Routes of each release: modelled one by one; reads that are answered with a record of the shape of the release and',
+    'nothing in it; changes that are refused with 501 and a sentence that names route and release, by area.',
+    '',
+    `| Routes | ${columns.map(({ line }) => line).join(' | ')} |`,
+    `| --- |${' --- |'.repeat(columns.length)}`,
+    ...rows.map(([name, figure]) => `| ${name} | ${columns.map(figure).join(' | ')} |`),
+    '',
+  ].join('\n')
+}
+
+/** The last release of each line from 2.0. */
+function linesOf(): readonly string[] {
+  const last = new Map<string, string>()
+  for (const { version } of releases()) {
+    const [major = '', minor = ''] = version.split('.')
+    if (Number(major) >= 2) last.set(`${major}.${minor}`, version)
+  }
+  return [...last.values()]
+}
+
+function countOf(text: string): Modelled {
+  const version = parseVersion(text)
+  if (!version) throw new Error(`${text} is no release`)
+  const routes = routesOf(version)
+  const others = routes.filter(({ name }) => !Object.hasOwn(handlers, name))
+  const refused = new Map<string, number>()
+  for (const { path } of others.filter(({ method }) => method !== 'GET')) {
+    const area = areaOf(path)
+    refused.set(area, (refused.get(area) ?? 0) + 1)
+  }
+  return {
+    line: `${version.major}.${version.minor}`,
+    all: routes.length,
+    modelled: routes.length - others.length,
+    refused,
+    empty: others.filter(({ method }) => method === 'GET').length,
+  }
+}
+
+/** `/system/lookup/tables` is of `system/lookup`, `/streams/{streamId}` of `streams`. */
+function areaOf(path: string): string {
+  const [first = '', second = ''] = path.split('/').filter(Boolean)
+  return first === 'system' && second !== '' ? `${first}/${second}` : first
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0)
+}

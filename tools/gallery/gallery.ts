@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { packageFile } from '#engine/package.ts'
+import { BUNDLE, program, PROGRAMS } from '#engine/files/test-program.ts'
+import { startReferenceServer } from '#src/api/serve/serve.ts'
+import { escapeXml } from '#reports/formats/xml.ts'
+import { openBrowser } from '../browser.ts'
+import { publishTo } from '../build/publish.ts'
+import { flag, option, readCommandLine } from '../command-line/read.ts'
+import { anyText, readFolder } from '../command-line/values.ts'
+import { flawsTold, tell } from '../tell-flaws.ts'
+import { type Made, makePage, pageOf } from './make-page.ts'
+import { fixture, type Row, ROWS } from './rows.ts'
+
+const { values } = readCommandLine({
+  name: 'gallery',
+  does:
+    'Writes one report of every kind from the recordings of real servers and clients in fixtures/, with an index page. ' +
+    'Takes about two minutes.',
+  options: {
+    out: option('<dir>', 'folder to write, gallery without', anyText, 'gallery'),
+    recordings: option(
+      '<dir>',
+      'judge every recording and HAR file of this folder too',
+      readFolder,
+    ),
+    pictures: flag('also a picture of each page, 360 and 1440 wide'),
+  },
+})
+
+const scratch = mkdtempSync(join(tmpdir(), 'gc-gallery-'))
+rmSync(values.out, { recursive: true, force: true })
+mkdirSync(values.out, { recursive: true })
+
+await using old = await startReferenceServer({ serverVersion: '3.2.0' })
+await using faulty = await startReferenceServer({ fault: ['node.id.differs'] })
+// The package as it is published, which runs in any folder.
+process.env[BUNDLE] = await publishTo(join(scratch, 'package'), PROGRAMS)
+// As in a clone, so that pages show no path of this machine.
+symlinkSync(packageFile('test'), join(scratch, 'test'))
+writeFileSync(
+  join(scratch, 'server.conf'),
+  'is_master = true\nrest_listen_uri = http://127.0.0.1:9000/api/\n',
+)
+const places = { old: old.root, new: faulty.root }
+makeBundle(scratch)
+
+const made: Made[] = []
+for (const row of [...ROWS, ...ownRows()]) {
+  const one = await makePage(row, places, { cwd: scratch, folder: resolve(values.out) })
+  made.push(one)
+  tell(`${row.name}/${row.page}: ${one.command}`, one.flaw === undefined ? [] : [one.flaw])
+}
+writeFileSync(join(values.out, 'index.html'), pageOf('Gallery', indexOf(made)))
+if (values.pictures) await takePictures(made)
+rmSync(scratch, { recursive: true, force: true })
+process.stdout.write(`${join(values.out, 'index.html')}\n`)
+process.exitCode = flawsTold() === 0 ? 0 : 1
+
+/** A signed bundle of what a real server was recorded to answer. */
+function makeBundle(cwd: string): void {
+  const run = (...args: readonly string[]): void => {
+    spawnSync(process.execPath, [...program('cli'), ...args, '-q'], { cwd })
+  }
+  const recording = fixture('graylog-7.0.1')
+  run('judge', recording, '--out', 'report')
+  const how = ['--recording', recording, '--new-key', 'key.pem', '--out', 'vendor.bundle.zip']
+  run('bundle', 'report', ...how)
+}
+
+/** Recordings of whoever calls. */
+function ownRows(): readonly Row[] {
+  const { recordings } = values
+  if (recordings === undefined) return []
+  return readdirSync(recordings)
+    .filter((name) => /\.(?:ndjson|har)(?:\.gz)?$/.test(name))
+    .map((name) => ({
+      name: `own-${name.replaceAll(/\W+/g, '-')}`,
+      title: name,
+      shows: 'as it was given',
+      args: ['judge', resolve(recordings, name)],
+      page: 'report.html',
+    }))
+}
+
+function indexOf(pages: readonly Made[]): string {
+  const items = pages.map(
+    ({ name, title, shows, command, code, page }) =>
+      `<li><a href="${name}/${page}">${escapeXml(title)}</a>: ${escapeXml(shows)}` +
+      `<small><code>${escapeXml(command)}</code>, exit code ${code}</small></li>`,
+  )
+  return `<h1>Gallery</h1>
+<p>Reports that graylog-conformance wrote of recordings of real servers and clients (<code>fixtures</code>), and of its reference server.</p>
+<ul>
+${items.join('\n')}
+</ul>`
+}
+
+async function takePictures(pages: readonly Made[]): Promise<void> {
+  const browser = await openBrowser()
+  const folder = join(values.out, 'pictures')
+  mkdirSync(folder)
+  const files = [
+    { name: 'index', file: 'index.html' },
+    ...pages.map(({ name, page }) => ({ name, file: `${name}/${page}` })),
+  ]
+  for (const width of [360, 1440]) {
+    const context = await browser.newContext({ viewport: { width, height: 1000 } })
+    for (const { name, file } of files) {
+      const page = await context.newPage()
+      await page.goto(pathToFileURL(resolve(values.out, file)).href)
+      const wide = await page.evaluate('document.documentElement.scrollWidth')
+      tell(`${name} at ${width}`, Number(wide) > width ? [`it is ${String(wide)} wide`] : [])
+      await page.screenshot({ path: join(folder, `${name}-${width}.png`) })
+      await page.close()
+    }
+    await context.close()
+  }
+  await browser.close()
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { HAR_FORMS } from '#test/har-forms/all-forms.ts'
+import { isQuiet, type Measured, measurerOf } from '#test/har-forms/measure.ts'
+import { originalOf } from '#test/har-forms/original.ts'
+import { RELEASES } from '#test/har-forms/judge-file.ts'
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
+import { packageFile } from '#engine/package.ts'
+import { flag, option, readCommandLine } from './command-line/read.ts'
+import { anyText, oneOf } from './command-line/values.ts'
+
+const ORDERS = [undefined, 1, 2, 3] as const
+
+const { values, refuse } = readCommandLine({
+  name: 'proof:har-forms',
+  does:
+    'Recordings of real servers, written as the tools of others write HAR files, and read again: no check may fail, ' +
+    'nothing may be warned of, and no call may be forecast otherwise than in the recording, in the order of the ' +
+    'tool and in three others. Exits 1 unless all is quiet.',
+  options: {
+    release: option('<release>', 'only this', oneOf('release', Object.keys(RELEASES))),
+    form: option('<text>', 'forms whose id holds it', anyText, ''),
+    list: flag('what was wrong'),
+  },
+  examples: [['--release 5.1.0 --form placeholder --list', 'a part, with what was wrong']],
+})
+const forms = HAR_FORMS.filter(({ id }) => id.includes(values.form))
+if (forms.length === 0) refuse(`there is no form whose id holds "${values.form}"`)
+const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+const quiet = { pairs: 0, of: 0 }
+say(row('form', 'release', 'read', 'violations', 'warnings', 'misread', 'release told'))
+for (const [release, file] of Object.entries(RELEASES)) {
+  if (values.release !== undefined && values.release !== release) continue
+  const original = originalOf(await readEvidence(packageFile(`test/fixtures/${file}`)))
+  const measure = measurerOf(original)
+  for (const form of forms) {
+    const results = await measure(form, ORDERS, join(folder, 'files'))
+    rmSync(join(folder, 'files'), { recursive: true, force: true })
+    quiet.of += 1
+    if (results.every(isQuiet)) quiet.pairs += 1
+    tell(form.id, release, results)
+  }
+}
+rmSync(folder, { recursive: true, force: true })
+say(
+  `${quiet.pairs} of ${quiet.of} pairs of form and release are quiet in all ${ORDERS.length} orders`,
+)
+process.exitCode = quiet.pairs === quiet.of ? 0 : 1
+
+/** One line for a form and a release: each number the worst of its orders. */
+function tell(id: string, release: string, results: readonly Measured[]): void {
+  const worst = (of: (one: Measured) => number): string => String(Math.max(...results.map(of)))
+  const least = Math.min(...results.map(({ read }) => read))
+  const counts = [
+    worst(({ violations }) => violations.length),
+    worst(({ warnings }) => warnings.length),
+    worst(({ misread }) => misread.length),
+  ]
+  const told = results.map((one) => (one.error === undefined ? one.release : 'not read'))
+  const mark = results.every(isQuiet) ? ' ' : '✗'
+  say(
+    row(
+      `${mark} ${id}`,
+      release,
+      `${least}/${results[0]?.calls ?? 0}`,
+      ...counts,
+      [...new Set(told)].join(', '),
+    ),
+  )
+  if (values.list) for (const line of reasonsOf(results)) say(`      ${line}`)
+}
+
+/** What was wrong, a few examples of each kind. */
+function reasonsOf(results: readonly Measured[]): readonly string[] {
+  return results.flatMap((one, at) => {
+    const order = at === 0 ? 'as the tool orders' : `shuffled ${at}`
+    const found = [
+      ...(one.error === undefined ? [] : [one.error]),
+      ...one.violations.map((id) => `violation ${id}`),
+      ...one.warnings.map((id) => `warning ${id}`),
+      ...one.misread,
+    ]
+    const shown = found.slice(0, 6).map((line) => `${order}: ${line}`)
+    return found.length > 6 ? [...shown, `${order}: … ${found.length - 6} more`] : shown
+  })
+}
+
+function row(form: string, ...cells: readonly string[]): string {
+  return form.padEnd(34) + cells.map((cell) => cell.padStart(12)).join('')
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+
+import { packageFile } from '#engine/package.ts'
+
+/** One process a core, as a default that a person may change. */
+export const ONE_A_CORE = availableParallelism()
+
+/** What is to be done in processes of their own. */
+export interface Workers<Task, Answer> {
+  /** The module that answers each message with one, in this package. */
+  readonly file: string
+  readonly jobs: number
+  /** Hears each answer as it comes, and how many tasks wait. */
+  readonly onAnswer: (task: Task, answer: Answer, left: number) => void
+}
+
+/** Hands the tasks to as many processes as there may be, each taking one after another; throws when one ends early. */
+export async function inWorkers<Task extends object, Answer>(
+  tasks: readonly Task[],
+  workers: Workers<Task, Answer>,
+): Promise<void> {
+  const queue = [...tasks]
+  const jobs = Math.min(queue.length, workers.jobs)
+  await Promise.all(Array.from({ length: jobs }, () => work(queue, workers)))
+}
+
+async function work<Task extends object, Answer>(
+  queue: Task[],
+  { file, onAnswer }: Workers<Task, Answer>,
+): Promise<void> {
+  const worker = fork(packageFile(file))
+  const failed = once(worker, 'exit').then(([code]) => {
+    throw new Error(`a worker ended early with exit code ${String(code)}`)
+  })
+  failed.catch(() => undefined)
+  for (let task = queue.shift(); task; task = queue.shift()) {
+    worker.send(task)
+    const [answer] = (await Promise.race([once(worker, 'message'), failed])) as [Answer]
+    onAnswer(task, answer, queue.length)
+  }
+  worker.disconnect()
+}

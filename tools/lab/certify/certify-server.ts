@@ -1,0 +1,96 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Run } from '#engine/model/results/run.ts'
+import type { Cache } from '../cache.ts'
+import { LabError } from '../lab-error.ts'
+import type { LabServer } from '../start/lab-server.ts'
+import type { Variant } from '../variants.ts'
+import { readDatabase } from './database.ts'
+import {
+  differences,
+  type Digest,
+  digestOf,
+  type IsReal,
+  otherThanSound,
+  type Ratings,
+  ratingsOf,
+} from './digest.ts'
+import type { Expected } from './expected.ts'
+import { footprintOf } from './footprint.ts'
+import { isRealOn } from './not-real.ts'
+import type { Row } from './results.ts'
+import { credentialsOf, emptyFolder, runConformance } from './run-tool.ts'
+import { nameOf, type Way } from './ways.ts'
+
+/** A server that runs, and what it takes to certify it. */
+export interface Certified {
+  readonly cache: Cache
+  /** The file of the tool that certifies. */
+  readonly tool: string
+  readonly server: LabServer
+  readonly variant: Variant
+  /** What is committed; absent while that is written anew. */
+  readonly expected?: Expected
+  /** An access token of the admin. */
+  readonly token: string
+  readonly signal: AbortSignal
+}
+
+/** One run, and what each check came to in it. */
+interface Certification {
+  readonly row: Row
+  readonly ratings: Ratings
+}
+
+/** Certifies a server in one way, and looks into its database before and after. */
+export async function certifyServer(
+  { cache, tool, server, variant, expected, token, signal }: Certified,
+  way: Way,
+): Promise<Certification> {
+  const { version, search } = server.release
+  const out = emptyFolder(join(cache.results, version, variant.name, nameOf(way)))
+  const { args, environment } = credentialsOf(way.account, token)
+  const before = await readDatabase(server.databaseDoor)
+  const start = Date.now()
+  const exit = await runConformance({
+    args: ['certify', server.root, '--mode', way.mode, '--out', out, ...args].concat(
+      server.otherRoot === undefined ? [] : ['--also', server.otherRoot],
+      variant.isTls ? ['--insecure'] : [],
+    ),
+    tool,
+    environment,
+    out,
+    signal,
+  })
+  const seconds = Math.round((Date.now() - start) / 1_000)
+  const after = await readDatabase(server.databaseDoor)
+  const run = readRun(out)
+  const isReal: IsReal = (check) => isRealOn(search, check)
+  const digest = digestOf(run, exit ?? -1, isReal)
+  const committed = expected?.[`${variant.name} ${nameOf(way)}`]
+  const row: Row = {
+    version,
+    variant: variant.name,
+    way: nameOf(way),
+    seconds,
+    digest,
+    footprint: footprintOf(before, after, Date.now()),
+    differences: expected ? compare(committed, digest) : otherThanSound(digest),
+  }
+  writeFileSync(join(out, 'row.json'), `${JSON.stringify(row, null, 2)}\n`)
+  return { row, ratings: ratingsOf(run, isReal) }
+}
+
+function compare(committed: Digest | undefined, digest: Digest): readonly string[] {
+  return committed ? differences(committed, digest) : ['nothing is committed yet']
+}
+
+function readRun(out: string): Run {
+  try {
+    return JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run
+  } catch {
+    const said = readFileSync(join(out, 'stderr.txt'), 'utf8').trim().split('\n').slice(-3)
+    throw new LabError(`the tool wrote no run into ${out}; its last words:\n${said.join('\n')}`)
+  }
+}

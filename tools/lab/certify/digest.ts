@@ -1,0 +1,64 @@
+import type { Run } from '#engine/model/results/run.ts'
+import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
+
+/** What one run comes to, short enough to be committed and read. */
+export interface Digest {
+  readonly exit: number
+  /** Ids of the checks, sorted. */
+  readonly violations: readonly string[]
+  readonly warnings: readonly string[]
+  readonly unverified: readonly string[]
+  readonly ok: number
+}
+
+/** What each check came to, by its id. */
+export type Ratings = Readonly<Record<string, Rating>>
+
+/** Says whether the subject of a check is real on a server. */
+export type IsReal = (check: string) => boolean
+
+/** The digest of a run; checks whose subject is not real on that server are left out of everything but the exit code. */
+export function digestOf(run: Run, exit: number, isReal: IsReal): Digest {
+  const judged = judgedOf(run, isReal)
+  const rated = (rating: string): readonly string[] =>
+    judged
+      .filter((verdict) => verdict.rating === rating)
+      .map(({ checkId }) => checkId)
+      .toSorted()
+  return {
+    exit,
+    violations: rated('violation'),
+    warnings: rated('warning'),
+    unverified: rated('unverified'),
+    ok: rated('ok').length,
+  }
+}
+
+/** What each check on the server came to; those whose subject is not real there are left out. */
+export function ratingsOf(run: Run, isReal: IsReal): Ratings {
+  return Object.fromEntries(judgedOf(run, isReal).map(({ checkId, rating }) => [checkId, rating]))
+}
+
+function judgedOf({ verdicts }: Run, isReal: IsReal): readonly Verdict[] {
+  return verdicts.filter(({ subject, checkId }) => subject === 'server' && isReal(checkId))
+}
+
+/** In which a run is other than one of a sound server, one sentence each; what it warns of is read by a person. */
+export function otherThanSound({ exit, violations }: Digest): readonly string[] {
+  return [...(exit === 0 ? [] : [`exit ${exit}`]), ...violations.map((id) => `violation: ${id}`)]
+}
+
+/** In which a run is other than the committed one, one sentence each; more that is ok is no difference. */
+export function differences(was: Digest, is: Digest): readonly string[] {
+  const lists = (['violations', 'warnings', 'unverified'] as const).flatMap((rating) => [
+    ...is[rating].filter((id) => !was[rating].includes(id)).map((id) => `new in ${rating}: ${id}`),
+    ...was[rating]
+      .filter((id) => !is[rating].includes(id))
+      .map((id) => `gone from ${rating}: ${id}`),
+  ])
+  return [
+    ...(was.exit === is.exit ? [] : [`exit ${is.exit} instead of ${was.exit}`]),
+    ...lists,
+    ...(is.ok < was.ok ? [`${is.ok} ok instead of ${was.ok}`] : []),
+  ]
+}

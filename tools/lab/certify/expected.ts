@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { packageFile } from '#engine/package.ts'
+import type { Digest } from './digest.ts'
+
+/** The committed digests of one release, by variant and way: `usual admin-write`. */
+export type Expected = Readonly<Record<string, Digest>>
+
+/** What is committed for a release; nothing for one that was never certified. */
+export function readExpected(version: string): Expected {
+  const path = pathOf(version)
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Expected) : {}
+}
+
+/** Commits digests of a release, beside those of other variants and ways. */
+export function writeExpected(version: string, found: Expected): void {
+  mkdirSync(packageFile('tools/lab/verdicts'), { recursive: true })
+  const all = Object.entries({ ...readExpected(version), ...found })
+  const sorted = Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync(pathOf(version), `${JSON.stringify(sorted, null, 2)}\n`)
+}
+
+function pathOf(version: string): string {
+  return join(packageFile('tools/lab/verdicts'), `${version}.json`)
+}

@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { packageFile } from '#engine/package.ts'
+import type { Digest } from './digest.ts'
+import type { Footprint } from './footprint.ts'
+
+/** One run of the tool against a real server, and whether it came out as committed. */
+export interface Row {
+  readonly version: string
+  readonly variant: string
+  readonly way: string
+  readonly seconds: number
+  readonly digest: Digest
+  readonly footprint: Footprint
+  /** In which it is other than committed or, while that is written anew, than a sound server. */
+  readonly differences: readonly string[]
+  /** Of several runs in a row on one server, of which this is the worst. */
+  readonly repeated?: Repeated
+}
+
+/** How many runs there were, and how many checks were not rated alike in all of them. */
+interface Repeated {
+  readonly runs: number
+  readonly unlike: number
+}
+
+/** What `docs/figures.md` shows of the last runs, of one release or of all. */
+export interface Results {
+  /** The day of the last run. */
+  readonly date: string
+  readonly rows: readonly ResultRow[]
+}
+
+/** Counts of one row. */
+export interface ResultRow {
+  readonly version: string
+  readonly variant: string
+  readonly way: string
+  readonly exit: number
+  readonly violations: number
+  readonly warnings: number
+  readonly unverified: number
+  readonly ok: number
+  readonly left: number
+  readonly repeated?: Repeated
+  /** Its recording was judged anew after a fact was corrected; no new run was made. */
+  readonly judgedAgain?: true
+}
+
+/** One row as one line of the table that is printed. */
+export function renderRow({
+  version,
+  variant,
+  way,
+  seconds,
+  digest,
+  repeated,
+  ...row
+}: Row): string {
+  const { exit, violations, warnings, unverified, ok } = digest
+  const { left, lost } = row.footprint
+  const counts = `${violations.length} violations, ${warnings.length} warnings, ${unverified.length} unverified, ${ok} ok`
+  const often = repeated ? ` × ${repeated.runs}` : ''
+  const head = `${version.padEnd(6)} ${variant.padEnd(14)} ${`${way}${often}`.padEnd(15)} exit ${exit}  ${counts}, ${left.length} left, ${lost.length} lost, ${seconds} s`
+  const lists = (['violations', 'warnings', 'unverified'] as const)
+    .filter((rating) => digest[rating].length > 0)
+    .map((rating) => `    ${rating}: ${digest[rating].join(', ')}`)
+  return [
+    head,
+    ...lists,
+    ...left.map((thing) => `    left: ${thing.slice(0, 200)}`),
+    ...lost.map((thing) => `    lost: ${thing.slice(0, 200)}`),
+    ...row.differences.map((difference) => `    otherwise: ${difference}`),
+  ].join('\n')
+}
+
+const FOLDER = packageFile('tools/lab/results')
+
+/**
+ * Takes rows of one release into the results that are committed, in the place of older ones of the same run. Each
+ * release has a file of its own, so that several may be certified at once.
+ */
+export function keepResults(
+  version: string,
+  rows: readonly Row[],
+  date: string,
+  folder = FOLDER,
+): void {
+  const path = join(folder, `${version}.json`)
+  const old = existsSync(path) ? readFile(path).rows : []
+  const fresh = rows.map(({ variant, way, digest, footprint, repeated }): ResultRow => ({
+    version,
+    variant,
+    way,
+    exit: digest.exit,
+    violations: digest.violations.length,
+    warnings: digest.warnings.length,
+    unverified: digest.unverified.length,
+    ok: digest.ok,
+    left: footprint.left.length + footprint.lost.length,
+    ...(repeated && { repeated }),
+  }))
+  const stays = old.filter((row) => !fresh.some((one) => keyOf(one) === keyOf(row)))
+  const all = [...stays, ...fresh].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path, `${JSON.stringify({ date, rows: all }, null, 2)}\n`)
+}
+
+/** The results of all releases, the oldest release first. */
+export function readResults(folder = FOLDER): Results {
+  const files = readdirSync(folder)
+    .toSorted()
+    .map((name) => readFile(join(folder, name)))
+  return {
+    date: files.map(({ date }) => date).reduce((last, date) => (date > last ? date : last), ''),
+    rows: files.flatMap(({ rows }) => rows),
+  }
+}
+
+function readFile(path: string): Results {
+  return JSON.parse(readFileSync(path, 'utf8')) as Results
+}
+
+/** Runs in a row stand beside the one run in the same way. */
+function keyOf({ version, variant, way, repeated }: ResultRow): string {
+  return `${version} ${variant} ${way}${repeated ? ' in a row' : ''}`
+}

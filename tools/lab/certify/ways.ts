@@ -1,0 +1,81 @@
+import type { Mode } from '#engine/model/recording.ts'
+import { isCarried } from '#engine/probes/stand-in.ts'
+import { ACCOUNTS, MORE_ACCOUNTS } from '../accounts.ts'
+import { ADMIN } from '../start/settings-file.ts'
+import type { Variant } from '../variants.ts'
+
+/** What the tool is given to certify with. */
+export interface TriedAccount {
+  readonly name: string
+  readonly user?: { readonly name: string; readonly password: string }
+  /** With an access token of the admin alone. */
+  readonly isToken?: true
+  /** Name of a second account, which may only read. */
+  readonly limited?: string
+}
+
+/** Every account that `lab:certify` certifies with. */
+export const TRIED: readonly TriedAccount[] = [
+  { name: 'admin', user: ADMIN },
+  { name: 'reader', user: accountOf('reader') },
+  { name: 'maker', user: accountOf('maker') },
+  { name: 'token', isToken: true },
+  { name: 'second', user: ADMIN, limited: 'limited' },
+]
+
+export const MODES = ['read', 'session', 'write'] as const satisfies readonly Mode[]
+
+/** One run of the tool against a server. */
+export interface Way {
+  readonly account: TriedAccount
+  readonly mode: Mode
+}
+
+/** Names for the accounts that a variant has beside those, fit for a command line and a folder. */
+const LABELS: Readonly<Record<string, string>> = {
+  'two words': 'space',
+  "o'quote": 'quote',
+  'plus+sign': 'plus',
+  'co:lon': 'colon',
+  'sla/sh': 'slash',
+  'per%cent': 'percent',
+  jürgen: 'umlaut',
+}
+
+/** Every account that a variant has, in every mode that lets it in. */
+export function everyWay({ accounts }: Variant): readonly Way[] {
+  const own = (accounts ? MORE_ACCOUNTS[accounts] : []).map((user): TriedAccount => ({
+    name: LABELS[user.name] ?? user.name,
+    user,
+  }))
+  return [...TRIED, ...own].flatMap((account) =>
+    MODES.filter((mode) => mode !== 'read' || isLetIn(account)).map((mode) => ({ account, mode })),
+  )
+}
+
+/** Mode read does not log in, so that it has to do with what Basic carries. */
+function isLetIn({ user }: TriedAccount): boolean {
+  return user === undefined || isCarried(user)
+}
+
+/** Those that one of the names fits: an account, a mode, or both, `admin-write`; all when none is named. */
+export function waysOf(variant: Variant, names: readonly string[]): readonly Way[] {
+  const all = everyWay(variant)
+  return names.length === 0 ? all : all.filter((way) => names.some((name) => fits(way, name)))
+}
+
+/** Whether a name is that of an account, a mode, or both. */
+export function fits(way: Way, name: string): boolean {
+  return [way.account.name, way.mode, nameOf(way)].includes(name)
+}
+
+/** The name of the folder in which a run's files are kept, and of its row. */
+export function nameOf({ account, mode }: Way): string {
+  return `${account.name}-${mode}`
+}
+
+function accountOf(name: string): { readonly name: string; readonly password: string } {
+  const account = ACCOUNTS.find((one) => one.name === name)
+  if (!account) throw new Error(`the lab has no account "${name}"`)
+  return account
+}

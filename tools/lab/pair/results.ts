@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+import { packageFile } from '#engine/package.ts'
+import type { PairRow } from './run-pair.ts'
+
+/** What forecast and replay of one recording came to between two real servers, as it is committed. */
+export interface PairResult {
+  readonly from: string
+  readonly to: string
+  /** `client` or `certify`: what was recorded on the old server. */
+  readonly recording: string
+  /** The day of the run. */
+  readonly date: string
+  /** Calls that were both forecast and replayed. */
+  readonly compared: number
+  readonly atOdds: readonly CallsAtOdds[]
+}
+
+/** Calls of one route of which the forecast says something else than the replay saw. */
+interface CallsAtOdds {
+  readonly route: string
+  /** Of the old server and the new. */
+  readonly status: readonly [before: number, after: number]
+  readonly calls: number
+  /** Why two servers may differ there; absent where that is not known. */
+  readonly cause?: string
+}
+
+const FILE = packageFile('tools/lab/pairs.json')
+
+/** Takes what one pair came to into the results that are committed, in the place of what it came to before. */
+export function keepPair(
+  [from, to]: readonly [from: string, to: string],
+  rows: readonly PairRow[],
+  date: string,
+  file = FILE,
+): void {
+  const fresh = rows.map(({ name, compared, disagreements }): PairResult => ({
+    from,
+    to,
+    recording: name,
+    date,
+    compared,
+    atOdds: grouped(disagreements),
+  }))
+  const stays = readPairs(file).filter((row) => row.from !== from || row.to !== to)
+  const all = [...stays, ...fresh].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
+}
+
+/** What the pairs came to, the oldest release first. */
+export function readPairs(file = FILE): readonly PairResult[] {
+  return JSON.parse(readFileSync(file, 'utf8')) as readonly PairResult[]
+}
+
+function grouped(all: PairRow['disagreements']): readonly CallsAtOdds[] {
+  const groups = new Map<string, CallsAtOdds>()
+  for (const { route, status, cause } of all) {
+    const key = `${route} ${status.join(' ')}`
+    const calls = (groups.get(key)?.calls ?? 0) + 1
+    groups.set(key, { route, status, calls, ...(cause !== undefined && { cause }) })
+  }
+  return [...groups.values()]
+}
+
+function keyOf({ from, to, recording }: PairResult): string {
+  return `${from} ${to} ${recording}`
+}

@@ -1,0 +1,64 @@
+import { matcherOf } from '#engine/knowledge/routes/matchers.ts'
+import type { Version } from '#engine/model/version.ts'
+import { withoutQuery } from '#engine/text/paths/path.ts'
+import { ask } from '../start/ask.ts'
+import { ADMIN } from '../start/settings-file.ts'
+import { type Call, fillBody, fillText, type Given, givenBy } from './call.ts'
+import { FIRST, changingCalls } from './changing-calls.ts'
+import { readingCalls } from './reading-calls.ts'
+
+/** Sends all that the lab's client asks of a server of that release, one call after the other; how many. */
+export async function sendCalls(
+  root: string,
+  version: Version,
+  signal: AbortSignal,
+): Promise<number> {
+  let given: Given = {}
+  let count = 0
+  const send = async (call: Call): Promise<void> => {
+    signal.throwIfAborted()
+    const path = fillText(call.path, given)
+    if (path === undefined) return
+    const answer = await ask(`${root}${path}`, {
+      method: call.method,
+      as: loginOf(call, given),
+      ...(call.accept !== undefined && { accept: call.accept }),
+      ...(call.body !== undefined && { body: fillBody(call.body, given) }),
+      ...(call.isBare && { isBare: true }),
+    })
+    count += 1
+    if (answer && answer.status < 300) given = { ...given, ...givenBy(call, parsed(answer.text)) }
+  }
+  for (const call of FIRST) await send(call)
+  for (const call of changingCalls(version)) if (isOf(call, version)) await send(call)
+  for (const call of readingCalls(version, given)) await send(call)
+  return count
+}
+
+/** Whether that release has the route; what is to be refused is sent to each. */
+function isOf({ method, path }: Call, version: Version): boolean {
+  if (method === 'GET') return true
+  const plain = withoutQuery(path)
+  return matcherOf(version).match(plain)?.byMethod.has(method) ?? false
+}
+
+function loginOf({ as }: Call, { session = '' }: Given) {
+  switch (as) {
+    case undefined:
+      return ADMIN
+    case 'session':
+      return { name: session, password: 'session' }
+    case 'stranger':
+      return { name: 'nobody-of-the-lab', password: 'wrong' }
+    case 'nobody':
+      return undefined
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

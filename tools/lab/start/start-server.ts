@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+
+import { packageFile } from '#engine/package.ts'
+import type { Cache } from '../cache.ts'
+import { LabError } from '../lab-error.ts'
+import { launch } from '../process/launch.ts'
+import { endFailed, makeRunFolder, type RunFolder } from '../process/run-folder.ts'
+import type { LabRelease } from '../releases.ts'
+import { fitsRelease, type Variant } from '../variants.ts'
+import { ask } from './ask.ts'
+import { type BackendPorts, equip, type Equipment, startBackends } from './backends.ts'
+import type { LabServer } from './lab-server.ts'
+import { startNode } from './nodes.ts'
+import { freePorts } from './ports.ts'
+import { seed } from './seed.ts'
+import { bringInto } from './states.ts'
+
+/** Seconds until a server has an index to write to, and until a recorder listens. */
+const LIMIT = 300
+
+interface StartOptions {
+  readonly cache: Cache
+  readonly release: LabRelease
+  readonly variant: Variant
+  /** Told what is being waited for. */
+  readonly say: (line: string) => void
+  readonly signal?: AbortSignal
+}
+
+/** Fetches, starts and seeds one server; when that fails or is interrupted, nothing of it stays. */
+export async function startServer(options: StartOptions): Promise<LabServer> {
+  const { cache, release, variant } = options
+  const equipment = await equip(cache, release, options)
+  const folder = makeRunFolder(cache, release.version, variant.name)
+  try {
+    return await startIn(folder, equipment, options)
+  } catch (error) {
+    const logs = await endFailed(cache, folder)
+    if (!(error instanceof LabError)) throw error
+    throw new LabError(`cannot start ${release.version}: ${error.message}\nIts logs: ${logs}`)
+  }
+}
+
+async function startIn(
+  folder: RunFolder,
+  equipment: Equipment,
+  options: StartOptions,
+): Promise<LabServer> {
+  const { release, variant, say, signal } = options
+  const [database = 0, door = 0, search = 0, transport = 0] = await freePorts(4)
+  const ports = { database, door, search, transport }
+  const given = { release, equipment, ports, ...(signal && { signal }) }
+  say('the database and the search backend')
+  await startBackends(folder, given)
+  const asked = variant.recordsBackend ? await recordBackend(folder, ports, options) : ports
+  say('the server')
+  const node = { ...given, ports: asked, variant }
+  const { root, process } = await startNode(folder, { ...node, name: 'server' })
+  if (equipment.search && !variant.isJustStarted)
+    await process.waitFor('there is an index to write to', LIMIT, async () => {
+      const answer = await ask(`http://127.0.0.1:${search}/_cat/aliases`)
+      return answer?.text.includes('graylog_deflector') || undefined
+    })
+  const first = { release, folder, root, databaseDoor: door }
+  say('accounts and content')
+  // Both nodes would listen for messages at the same port of this machine: whoever comes first has it.
+  await seed(first, variant, signal)
+  const second = variant.hasSecondNode
+    ? await startNode(folder, { ...node, name: 'second' })
+    : undefined
+  const server = { ...first, ...(second && { otherRoot: second.root }) }
+  if (variant.state) await bringInto(server, variant.state)
+  folder.update((state) => ({ ...state, url: root }))
+  return server
+}
+
+/** Starts our recorder before the Elasticsearch; gives back the ports as the server is to know them. */
+async function recordBackend(
+  folder: RunFolder,
+  ports: BackendPorts,
+  { release, variant, signal }: StartOptions,
+): Promise<BackendPorts> {
+  if (!fitsRelease(variant, release))
+    throw new LabError(
+      'its traffic with a search backend cannot be recorded: it asks none over HTTP',
+    )
+  const [port = 0] = await freePorts(1)
+  const target = `http://127.0.0.1:${ports.search}`
+  const { waitFor } = launch(
+    folder,
+    {
+      name: 'recorder',
+      command: process.execPath,
+      args: [
+        '--import',
+        import.meta.resolve('tsx'),
+        packageFile('src/cli.ts'),
+        'record',
+        target,
+        '--backend',
+        '--port',
+        String(port),
+        '--out',
+        join(folder.path, 'backend.ndjson'),
+      ],
+    },
+    signal,
+  )
+  await waitFor('the recorder listens', LIMIT, async () => {
+    const answer = await ask(`http://127.0.0.1:${port}/_cluster/health`)
+    return answer?.status === 200 || undefined
+  })
+  return { ...ports, search: port }
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { readRelease } from '#src/api/options/values.ts'
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { writeRecording } from '#recorder/store/writing/write.ts'
+import { startReference } from '#reference/serve.ts'
+import { recordLive } from '#src/run/live/live-run.ts'
+import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
+import { suites } from '#suites/index.ts'
+import { readCommandLine } from './command-line/read.ts'
+
+/** Of an account that may do little, and lists in pages beside whole ones, read again behind them. */
+const LISTS = ['access.lists', 'list.pages']
+
+const { operands } = readCommandLine({
+  name: 'tools/make-reference-fixtures.ts',
+  does:
+    'Makes recordings of the reference server for what no recording of a real server holds: certifies each release ' +
+    'in mode write and packs what was recorded into fixtures/reference-VERSION.ndjson.gz. VERSION-tls does so by ' +
+    'https and in mode read, and VERSION-lists only asks for lists, both into files of that name.',
+  operands: {
+    name: '<versions...>',
+    says: 'such as 7.1.7, 7.1.7-tls, 6.1.0-lists',
+    read: readForm,
+  },
+})
+for (const { version, form } of operands) {
+  const isTls = form === 'tls'
+  const out = mkdtempSync(join(tmpdir(), 'reference-'))
+  await using server = await startReference({ version, ...(isTls && { certificate: SELF_SIGNED }) })
+  const { file } = await recordLive({
+    root: server.root,
+    also: [],
+    version,
+    mode: isTls ? 'read' : 'write',
+    only: [],
+    out,
+    credentials: { user: { name: 'admin', password: 'admin' } },
+    connection: isTls ? { tls: { insecure: true } } : {},
+    probes: suites
+      .flatMap(({ probes }) => probes)
+      .filter(({ name }) => form !== 'lists' || LISTS.includes(name)),
+    signal: new AbortController().signal,
+    created: new Date(0),
+  })
+  const target = join(
+    'test/fixtures',
+    `reference-${[version.release, form].filter(Boolean).join('-')}.ndjson.gz`,
+  )
+  await writeRecording(target, await readRecording(file))
+  rmSync(out, { recursive: true })
+}
+
+function readForm(typed: string) {
+  const [release = '', form] = typed.split('-')
+  return { version: readRelease(release), form }
+}

@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+
+import { readCount } from '#src/api/options/values.ts'
+import { isWithin, parseTypedVersion } from '#engine/model/version.ts'
+import { type Clean, type Crossing, recordedKills, rowsOf } from '#test/matrix/matrix.ts'
+import { RELEASE_LINES } from '#test/matrix/release-lines.ts'
+import { DEVIATIONS } from '#suites/deviations.ts'
+import { suites } from '#suites/index.ts'
+import { option, readCommandLine } from '../command-line/read.ts'
+import { anyText, readOutput, releasesIn } from '../command-line/values.ts'
+import { inWorkers, ONE_A_CORE } from '../in-workers.ts'
+import { isSound, renderPage, renderSummary } from './render.ts'
+import type { Task, Told } from './worker.ts'
+
+const { values, refuse } = readCommandLine({
+  name: 'matrix',
+  does:
+    'Runs every fault of the reference server on every release line that it applies to and prints which checks it ' +
+    'kills; exits 1 when a fault slips, kills what it should not, or a check is unproven.',
+  options: {
+    release: option('<releases>', 'on these, instead of all lines', releasesIn, RELEASE_LINES),
+    fault: option('<text>', 'faults whose id begins so', anyText, ''),
+    jobs: option('<count>', 'processes at once, one a core without', readCount, ONE_A_CORE),
+    out: option('<file>', 'where a page of it goes', readOutput),
+  },
+  examples: [
+    ['--release 5.1.0,7.1.7 --fault stream.', 'faults of streams, on two releases'],
+    ['--out docs/matrix.md', 'everything, some minutes a core'],
+  ],
+})
+if (!DEVIATIONS.some(({ id }) => id.startsWith(values.fault)))
+  refuse(`there is no fault whose id begins with "${values.fault}"`)
+const tasks = values.release.map(taskOf)
+const clean: Clean[] = []
+const crossings: Crossing[] = []
+await inWorkers<Task, Told>(tasks, {
+  file: 'tools/matrix/worker.ts',
+  jobs: values.jobs,
+  onAnswer: (task, told) => {
+    clean.push(...told.clean)
+    crossings.push(...told.crossings)
+    process.stderr.write(
+      `${task.release}: ${task.faults.length} faults (${clean.length}/${tasks.length})\n`,
+    )
+  },
+})
+const order = DEVIATIONS.map(({ id }) => id)
+crossings.sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault))
+const result = {
+  clean,
+  crossings,
+  rows: rowsOf(
+    suites.flatMap(({ checks }) => checks),
+    crossings,
+    recordedKills(
+      DEVIATIONS,
+      suites.flatMap(({ mutations }) => mutations),
+    ),
+  ),
+}
+process.stdout.write(renderSummary(result))
+if (values.out !== undefined) writeFileSync(values.out, renderPage(result))
+process.exitCode = isSound(result) ? 0 : 1
+
+function taskOf(release: string): Task {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  const faults = DEVIATIONS.filter(
+    ({ id, versions }) => id.startsWith(values.fault) && isWithin(version, versions),
+  )
+  return { release, faults: faults.map(({ id }) => id) }
+}

@@ -1,0 +1,50 @@
+/** Runs faults on one release after another, as its parent asks, and answers what they came to. */
+import { deviationNamed } from '#suites/deviations.ts'
+import type { Deviation } from '#engine/model/deviation.ts'
+import { parseTypedVersion } from '#engine/model/version.ts'
+import { certifyReference } from '#test/matrix/certify-reference.ts'
+import { crossLive } from '#test/cross-live.ts'
+import { inLanes } from '#test/matrix/lanes.ts'
+import { type Clean, cleanOf, type Crossing } from '#test/matrix/matrix.ts'
+import { suites } from '#suites/index.ts'
+
+/** What the parent asks for: faults of one release. */
+export interface Task {
+  readonly release: string
+  readonly faults: readonly string[]
+}
+
+/** What it is told. */
+export interface Told {
+  readonly clean: readonly Clean[]
+  readonly crossings: readonly Crossing[]
+}
+
+/** Runs at a time: each waits some seconds for sessions to end. */
+const AT_ONCE = 16
+
+process.on('message', (task: Task) => {
+  run(task).then(
+    (told) => process.send?.(told),
+    (error: unknown) => {
+      throw error
+    },
+  )
+})
+
+async function run({ release, faults }: Task): Promise<Told> {
+  const version = parseTypedVersion(release)
+  if (!version) throw new Error(`"${release}" is no release`)
+  const chosen = faults.map((id) => deviationNamed(id)).filter((fault) => fault !== undefined)
+  const kinds = [...new Set<Deviation['needs']>([undefined, ...chosen.map(({ needs }) => needs)])]
+  const runs = await inLanes(kinds, AT_ONCE, (has) =>
+    certifyReference({ version, suites, ...(has && { has }) }),
+  )
+  const clean = new Map(kinds.map((has, at) => [has, runs[at]]))
+  const crossings = await inLanes(chosen, AT_ONCE, (fault) => {
+    const before = clean.get(fault.needs)
+    if (!before) throw new Error(`nothing was run for "${fault.id}" without it`)
+    return crossLive(fault, before, { version, suites })
+  })
+  return { clean: runs.map((one) => cleanOf(release, one)), crossings }
+}

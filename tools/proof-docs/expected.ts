@@ -1,0 +1,31 @@
+/** What is not run, and why: the first that fits a command. */
+export const NOT_RUN: readonly (readonly [pattern: RegExp, why: string])[] = [
+  [
+    /^npm (?:ci|start|install|run|pack)\b/,
+    'npm of a clone: test/documents.test.ts holds that each script is there',
+  ],
+  [/^docker\b/, 'no container engine: npm run proof:image does its steps without one'],
+  [/^cp deploy\//, 'settings of the compose file: the same'],
+  [/^aws\b/, 'no object store'],
+  [
+    /^npx vitest\b/,
+    'starts vitest in the project of a reader: src/vitest/docs.test.ts runs that page',
+  ],
+]
+
+/** What asks nobody with an account: who has one set must name a server. */
+export const WITHOUT_ACCOUNT = /^npx graylog-conformance certify$/
+
+/** What ends with another exit code than 0, and why: the first that fits a command. */
+export const ENDS: readonly (readonly [pattern: RegExp, code: number, why: string])[] = [
+  [/ forecast client\.(?:ndjson|har) /, 6, 'calls of the sample break on that release'],
+  [/ forecast access\.log /, 4, 'a log holds no answers: what changed in them stays unknown'],
+  [/ forecast crontab/, 4, 'the same of a playbook'],
+  [/ upgrade /, 6, 'calls of the sample break on that release'],
+  [/ check-settings /, 6, 'settings of the sample are removed'],
+  [/ replay client\.ndjson /, 4, 'the sample makes pipelines, which mode write leaves alone'],
+  [/ replay client\.har /, 6, 'the sample is of another release than the server'],
+  [/ report shards\/\*\.json /, 4, 'not every shard of the page is done there'],
+  [/ compare /, 6, 'the sample is of another release than the server'],
+  [/ judge traffic\.har .*--assume-version/, 1, 'the sample is of another release'],
+]

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+
+import { satisfies } from 'semver'
+import { expect, test } from 'vitest'
+
+import { releases } from '#engine/knowledge/releases.ts'
+import { requirements } from '#engine/knowledge/requirements.ts'
+import { packageFile } from '#engine/package.ts'
+import { parseDocument } from '#engine/text/yaml.ts'
+
+interface Compose {
+  readonly services: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+const { services } = parseDocument(read('deploy/compose.yaml')).toJS() as Compose
+
+test('the compose file has the newest release that is known, and what that release needs', () => {
+  const version = tagOf('graylog')
+  const needs = requirements().find(({ line }) => version.startsWith(`${line}.`))
+
+  expect(version).toBe(releases().at(-1)?.version)
+  // Its range reads "7.0 or later".
+  expect(needs?.mongodb?.range).toBe(`${tagOf('mongodb')} or later`)
+  expect(
+    satisfies(tagOf('opensearch'), needs?.opensearch?.range.replaceAll(', ', ' || ') ?? ''),
+  ).toBe(true)
+})
+
+test('graylog-conformance waits for the server, and may write nothing but its reports', () => {
+  expect(services['conformance']).toMatchObject({
+    depends_on: { graylog: { condition: 'service_healthy' } },
+    read_only: true,
+    cap_drop: ['ALL'],
+  })
+  for (const name of ['mongodb', 'opensearch', 'graylog'])
+    expect(services[name], name).toHaveProperty('healthcheck.test')
+})
+
+test('every setting that has to be filled in stands in deploy/compose.env', () => {
+  const asked = read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)
+  const told = read('deploy/compose.env').matchAll(/^(\w+)=/gm)
+
+  expect([...told].map(([, name]) => name).toSorted()).toEqual(
+    [...new Set([...asked].map(([, name]) => name))].toSorted(),
+  )
+})
+
+test('the image is started as nobody in particular', () => {
+  expect(read('deploy/image/Dockerfile').match(/^USER .*$/gm)).toEqual(['USER 1000:1000'])
+})
+
+function tagOf(service: string): string {
+  return String(services[service]?.['image']).split(':')[1] ?? ''
+}
+
+function read(file: string): string {
+  return readFileSync(packageFile(file), 'utf8')
+}

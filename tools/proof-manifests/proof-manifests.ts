@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { packageFile } from '#engine/package.ts'
+import { readCommandLine } from '../command-line/read.ts'
+import { goTool, pythonTool } from '../proof-pipelines/tools.ts'
+import { flawsTold, tell } from '../tell-flaws.ts'
+import { writeKubernetesSchemas } from './kubernetes-schemas.ts'
+
+readCommandLine({
+  name: 'proof:manifests',
+  does:
+    'Validates what stands in deploy/kubernetes by tools of others: kubeconform with the schemas of Kubernetes itself, ' +
+    'kubectl, and the models of Argo Workflows; each of them must refuse a file with a member of a wrong name. Needs the ' +
+    'proxy of Go, PyPI, Go, Python 3 and kubectl.',
+})
+
+const MANIFESTS = ['judge', 'join', 'fleet-nightly', 'fleet-page', 'volume'].map(
+  (name) => `deploy/kubernetes/${name}.yaml`,
+)
+const WORKFLOW = 'deploy/kubernetes/workflow-template.yaml'
+
+const folder = mkdtempSync(join(tmpdir(), 'gc-proof-manifests-'))
+try {
+  const schemas = writeKubernetesSchemas(folder)
+  const [kubeconform] = goTool('kubeconform')
+  const conform = (file: string) =>
+    flawsOf(kubeconform, ['-strict', '-schema-location', schemas, file])
+  for (const file of MANIFESTS)
+    tell(`${file} by kubeconform, schemas of Kubernetes 1.34`, conform(file))
+  const built = join(folder, 'built.yaml')
+  const kustomized = spawnSync('kubectl', ['kustomize', 'deploy/kubernetes'], {
+    cwd: packageFile('.'),
+    encoding: 'utf8',
+  })
+  tell('kustomization.yaml by kubectl', kustomized.status === 0 ? [] : [kustomized.stderr])
+  writeFileSync(built, kustomized.stdout)
+  tell('what it builds, by kubeconform', conform(built))
+  const wrong = misspelt(
+    'deploy/kubernetes/judge.yaml',
+    'backoffLimitPerIndex',
+    'backoffLimitPerShard',
+  )
+  tell('a member of a wrong name is refused by kubeconform', refused(conform(wrong)))
+
+  const [python] = pythonTool('python')
+  const model = (file: string) =>
+    flawsOf(python, [packageFile('tools/proof-manifests/argo.py'), file])
+  tell(`${WORKFLOW} by the models of Argo Workflows`, model(WORKFLOW))
+  tell(
+    'a member of a wrong name is refused by them',
+    refused(model(misspelt(WORKFLOW, 'withParam', 'withParams'))),
+  )
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exitCode = flawsTold() === 0 ? 0 : 1
+
+function flawsOf(program: string, args: readonly string[]): readonly string[] {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd: packageFile('.'),
+    encoding: 'utf8',
+  })
+  return status === 0 ? [] : [`${error?.message ?? ''}${stdout}${stderr}`]
+}
+
+function refused(flaws: readonly string[]): readonly string[] {
+  return flaws.length > 0 ? [] : ['it is let pass']
+}
+
+function misspelt(file: string, name: string, otherwise: string): string {
+  const copy = join(folder, 'misspelt.yaml')
+  writeFileSync(copy, readFileSync(packageFile(file), 'utf8').replace(`${name}:`, `${otherwise}:`))
+  return copy
+}

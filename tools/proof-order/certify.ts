@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { recordLive } from '#src/run/live/live-run.ts'
+import { judge } from '#engine/judge/judge.ts'
+import type { Probe } from '#engine/model/probe.ts'
+import type { Mode } from '#engine/model/recording.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { Version } from '#engine/model/version.ts'
+import { suites } from '#suites/index.ts'
+
+export interface Target {
+  readonly root: string
+  readonly version: Version
+  readonly mode: Mode
+}
+
+/** Certifies a target of the account admin, password admin, with these probes in this order. */
+export async function certify(
+  target: Target,
+  probes: readonly Probe[],
+  only: readonly string[] = [],
+): Promise<Run> {
+  const out = mkdtempSync(join(tmpdir(), 'gc-proof-order-'))
+  try {
+    const { file } = await recordLive({
+      ...target,
+      also: [],
+      only,
+      out,
+      probes,
+      connection: {},
+      credentials: { user: { name: 'admin', password: 'admin' } },
+      signal: new AbortController().signal,
+      created: new Date(0),
+    })
+    return judge(await readRecording(file), suites)
+  } finally {
+    rmSync(out, { recursive: true })
+  }
+}

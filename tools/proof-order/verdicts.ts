@@ -1,0 +1,25 @@
+import type { Run } from '#engine/model/results/run.ts'
+
+/** Verdicts of one run that another does not share, one line each; only those in scope of both. */
+export function differences(first: Run, second: Run): readonly string[] {
+  const other = new Map(second.verdicts.map((verdict) => [verdict.checkId, verdict]))
+  return first.verdicts.flatMap(({ checkId, outcome, actual, reason }) => {
+    const also = other.get(checkId)
+    if (!also || also.outcome === 'out-of-scope' || also.outcome === outcome) return []
+    const [one, two] = [{ actual, reason }, also].map((x) => x.actual ?? x.reason ?? '')
+    return [`${checkId}: ${outcome} (${one ?? ''}), then ${also.outcome} (${two ?? ''})`]
+  })
+}
+
+/** The items in an order that the seed alone decides. */
+export function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
+  let state = seed
+  const keyed = items.map((item) => {
+    // mulberry32
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return { item, key: (mixed ^ (mixed >>> 14)) >>> 0 }
+  })
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item)
+}

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import packageJson from '../../package.json' with { type: 'json' }
+import { packageFile } from '#engine/package.ts'
+import { option, readCommandLine } from '../command-line/read.ts'
+import { someOf, texts } from '../command-line/values.ts'
+import { fetchRuntime, NODES, OTHERS } from '../runtimes.ts'
+import { flawsTold, tell } from '../tell-flaws.ts'
+import { flawsOf } from './contents.ts'
+import { installAlone, packInto } from './pack.ts'
+import { runSteps, stepsOf } from './runs.ts'
+import { checkTypes, countExports, lintTarball } from './types.ts'
+
+const { values } = readCommandLine({
+  name: 'proof:package',
+  does:
+    'Packs the package, installs it alone in an empty folder, and there: looks at what it holds, lets linters and ' +
+    'TypeScript read it, and runs it under each Node.js, Bun and Deno without a network. Needs the registry to install.',
+  options: {
+    nodes: option('<versions>', `of Node.js, by default ${NODES.join()}`, texts, NODES),
+    others: option('<names>', 'by default bun,deno', someOf('runtime', OTHERS), OTHERS),
+  },
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'gc-proof-package-'))
+const runtimes = [
+  ...values.nodes.map((version) => fetchRuntime('node', version)),
+  ...values.others.map((name) => fetchRuntime(name, 'latest')),
+]
+const { tarball, size, unpackedSize, files } = packInto(folder)
+const project = join(folder, 'project')
+const packages = installAlone(tarball, project)
+const installed = join(project, 'node_modules', packageJson.name)
+
+const kilo = (bytes: number): string => `${Math.round(bytes / 1000)} kB`
+tell(
+  `${files.length} files, ${kilo(size)} packed, ${kilo(unpackedSize)} unpacked, ${packages.length - 1} packages beside it`,
+  flawsOf(new Map(files.map((file) => [file, readFileSync(join(installed, file), 'utf8')]))),
+)
+tell('publint and arethetypeswrong', lintTarball(tarball))
+const noNetwork = pathToFileURL(packageFile('tools/proof-package/no-network.js')).href
+const exported = countExports(project)
+for (const { way, said } of checkTypes(project))
+  tell(`types with ${way}: ${exported} exports, examples`, said === '' ? [] : [said])
+const allowed = ['run', '--no-prompt', '--allow-net=127.0.0.1,localhost,[::1]']
+const deno = [...allowed, '--allow-read', '--allow-write', '--allow-env', '--allow-sys']
+for (const { name, program, version } of runtimes) {
+  const before = { node: ['--import', noNetwork], bun: ['--preload', noNetwork], deno }[name]
+  const steps = stepsOf(name !== 'node' || canRequire(program))
+  const outcomes = runSteps(program, before, project, steps)
+  const seconds = outcomes.reduce((sum, { ms }) => sum + ms, 0) / 1000
+  tell(
+    `${name} ${version}, ${seconds.toFixed(1)} s: ${outcomes.map(({ does }) => does).join(', ')}`,
+    outcomes.flatMap(({ flaw }) => flaw ?? []),
+  )
+}
+rmSync(folder, { recursive: true, force: true })
+process.exitCode = flawsTold() === 0 ? 0 : 1
+
+/** Whether `require` takes an ES module there, by what Node.js says. */
+function canRequire(node: string): boolean {
+  const says = ['-p', 'process.features.require_module === true']
+  return execFileSync(node, says, { encoding: 'utf8' }).trim() === 'true'
+}

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { transformSync } from 'esbuild'
+
+import { packageFile } from '#engine/package.ts'
+import { literalPattern } from '#engine/text/patterns.ts'
+import { DOORS_ALONE, specifierOf } from '../build/doors.ts'
+
+/** A program of somebody else, and how its end is told to be right. */
+interface Step {
+  readonly does: string
+  readonly args: readonly string[]
+  /** What stands in the file that it runs, where that is its own. */
+  readonly text?: string
+  /** What it has to print, of either stream. */
+  readonly prints: RegExp
+  /** Its exit code; 0 without. */
+  readonly code?: number
+}
+
+/** What became of a step: what is wrong, in one sentence, or nothing; and its time in ms. */
+export interface Outcome {
+  readonly does: string
+  readonly flaw?: string
+  readonly ms: number
+}
+
+const NAMES = DOORS_ALONE.map(specifierOf)
+const PACKAGE = 'node_modules/graylog-conformance'
+const CLI = join(PACKAGE, 'dist/cli.js')
+const FIXTURE = join(PACKAGE, 'test/fixtures/graylog-5.1.0.ndjson.gz')
+const SCHEMA = 'graylog-conformance/schemas/run.json'
+
+/** What is done with the package where it is installed. */
+export function stepsOf(canRequire: boolean): readonly Step[] {
+  return [
+    ...NAMES.map((name, at) => ({
+      does: `import ${name}`,
+      args: [`import-${at}.mjs`],
+      text: `import * as all from '${name}'; ${PRINT}`,
+      prints: EXPORTS,
+    })),
+    ...NAMES.map((name, at) => ({
+      does: `require ${name}`,
+      args: [`require-${at}.cjs`],
+      text: `const all = require('${name}'); ${PRINT}`,
+      ...(canRequire ? { prints: EXPORTS } : { prints: REFUSAL, code: 1 }),
+    })),
+    {
+      does: 'import and require a schema',
+      args: ['schema.mjs'],
+      text: `import one from '${SCHEMA}' with { type: 'json' }
+        import { createRequire } from 'node:module'
+        const other = createRequire(import.meta.url)('${SCHEMA}')
+        console.log(one.$id === other.$id && one.$schema)`,
+      prints: /json-schema\.org/,
+    },
+    {
+      does: 'a mock',
+      args: ['mock.mjs'],
+      text: `import { mock } from 'graylog-conformance/mock'
+        const server = await mock('6.1.0')
+        console.log((await fetch(server.url + '/system/lbstatus')).status)
+        await server.close()`,
+      prints: /^200$/m,
+    },
+    { does: '--help', args: [CLI, '--help'], prints: /certify.*\n[^]*judge/ },
+    {
+      does: 'judge a recording',
+      args: [CLI, 'judge', FIXTURE, '--out', 'judged'],
+      prints: /0 violations/,
+    },
+    {
+      does: 'certify the reference server',
+      args: [CLI, 'certify', '--out', 'certified'],
+      prints: /conforms: 0 violations/,
+    },
+    // As a reader does who copies one beside the recordings that come along.
+    ...readdirSync(packageFile('examples')).map((name) => {
+      const source = readFileSync(packageFile(`examples/${name}`), 'utf8')
+      const program = `example-${name.replace(/ts$/, 'mjs')}`
+      return {
+        does: `the example ${name}`,
+        args: [`run-${program}`],
+        text: `import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+          import { join, resolve } from 'node:path'
+          import { pathToFileURL } from 'node:url'
+          writeFileSync('${program}', ${JSON.stringify(transformSync(source, EXAMPLE).code)})
+          const folder = mkdtempSync(resolve('example-'))
+          symlinkSync(resolve('${PACKAGE}/test'), join(folder, 'test'))
+          const program = pathToFileURL('${program}').href
+          process.chdir(folder)
+          await import(program)`,
+        prints: promisedBy(source),
+      }
+    }),
+  ]
+}
+
+const EXAMPLE = { loader: 'ts', target: 'node20.19' } as const
+
+/** What an example says that it prints, in this order. */
+function promisedBy(source: string): RegExp {
+  const lines = [...source.matchAll(/^ *\/\/> (.*)$/gm)].map(([, line = '']) =>
+    literalPattern(line),
+  )
+  return new RegExp(lines.join('\\n'))
+}
+
+const EXPORTS = /^[1-9]\d* exports/m
+const REFUSAL = /cannot require\('graylog-conformance.*it is an ES module; use "await/
+const PRINT = `console.log(Object.keys(all).length + ' exports')`
+
+/** Does the steps with one program in the folder where the package is installed, without a network. */
+export function runSteps(
+  program: string,
+  before: readonly string[],
+  folder: string,
+  steps: readonly Step[],
+): readonly Outcome[] {
+  const { NODE_OPTIONS: _options, ...env } = process.env
+  return steps.map(({ does, args: [file = '', ...rest], text, prints, code = 0 }) => {
+    if (text !== undefined) writeFileSync(join(folder, file), text)
+    const began = performance.now()
+    const { status, stdout, stderr, error } = spawnSync(program, [...before, file, ...rest], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 120_000,
+      maxBuffer: 64 * 1024 * 1024,
+      env: { ...env, NO_COLOR: '1', TMPDIR: mkdtempSync(join(folder, 'tmp-')) },
+    })
+    const said = `${stdout}\n${stderr}`
+    const isRight = status === code && prints.test(said)
+    const last = said.trim().split('\n').slice(-8).join('\n    ')
+    const flaw = `${does} ended with ${error?.message ?? status}, not with ${code} and ${prints.source}:\n    ${last}`
+    return { does, ms: performance.now() - began, ...(!isRight && { flaw }) }
+  })
+}

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import ts from 'typescript'
+
+import { packageFile } from '#engine/package.ts'
+import { DOORS_ALONE, specifierOf } from '../build/doors.ts'
+
+/** How a program of somebody else finds modules, and the kinds of files that it may have then. */
+const WAYS = [
+  { module: 'node16', moduleResolution: 'node16', kinds: ['mts', 'cts'] },
+  { module: 'nodenext', moduleResolution: 'nodenext', kinds: ['mts', 'cts'] },
+  { module: 'esnext', moduleResolution: 'bundler', kinds: ['ts'] },
+] as const
+
+/** As strict as TypeScript gets, the types of the package included. */
+const STRICT = {
+  target: 'es2023',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: false,
+  noEmit: true,
+  types: ['node'],
+  typeRoots: [packageFile('node_modules/@types')],
+}
+
+/** What is exported, and what of it is there at run time. */
+interface Exported {
+  readonly name: string
+  readonly isValue: boolean
+}
+
+/** Both publishing linters on the tarball; their words, where they are not content. */
+export function lintTarball(tarball: string): readonly string[] {
+  const attempts = [
+    ['publint', '--strict', tarball],
+    // Only Node.js before 12 resolves otherwise, by a rule that knows no exports.
+    ['attw', '--profile', 'node16', '--no-emoji', tarball],
+  ]
+  return attempts.flatMap(([tool = '', ...args]) => {
+    const { status, stdout } = spawnSync(packageFile(`node_modules/.bin/${tool}`), args, {
+      encoding: 'utf8',
+    })
+    return status === 0 ? [] : [`${tool}: ${stdout}`]
+  })
+}
+
+/** What TypeScript says of a strict program in that folder that uses every export, and of the examples; by way. */
+export function checkTypes(
+  folder: string,
+): readonly { readonly way: string; readonly said: string }[] {
+  const uses = DOORS_ALONE.flatMap((door, at) =>
+    usesOf(specifierOf(door), exportedBy(folder, door), `door${at}`),
+  )
+  const examples = join(folder, 'node_modules/graylog-conformance/examples')
+  return WAYS.map(({ module, moduleResolution, kinds }) => {
+    const place = join(folder, `types-${moduleResolution}`)
+    mkdirSync(place)
+    for (const kind of kinds) writeFileSync(join(place, `uses.${kind}`), uses.join('\n'))
+    for (const file of readdirSync(examples))
+      cpSync(join(examples, file), join(place, file.replace(/ts$/, kinds[0])))
+    const compilerOptions = { ...STRICT, module, moduleResolution }
+    writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
+    const tsc = packageFile('node_modules/typescript/bin/tsc')
+    const { stdout } = spawnSync(process.execPath, [tsc, '-p', place], { encoding: 'utf8' })
+    return { way: moduleResolution, said: stdout }
+  })
+}
+
+/** How many exports the doors have together. */
+export function countExports(folder: string): number {
+  return DOORS_ALONE.reduce((sum, door) => sum + exportedBy(folder, door).length, 0)
+}
+
+function exportedBy(folder: string, door: string): readonly Exported[] {
+  const file = join(folder, `node_modules/graylog-conformance/dist/${door}.d.cts`)
+  const program = ts.createProgram([file], { module: ts.ModuleKind.NodeNext, types: [] })
+  const checker = program.getTypeChecker()
+  const source = program.getSourceFile(file)
+  const module = source && checker.getSymbolAtLocation(source)
+  if (!module) throw new Error(`${file} exports nothing`)
+  return checker.getExportsOfModule(module).map((symbol) => {
+    const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0
+    const meant = isAlias ? checker.getAliasedSymbol(symbol) : symbol
+    return { name: symbol.name, isValue: (meant.flags & ts.SymbolFlags.Value) !== 0 }
+  })
+}
+
+function usesOf(specifier: string, all: readonly Exported[], as: string): readonly string[] {
+  return [
+    `import * as ${as} from '${specifier}'`,
+    ...all.map(({ name, isValue }, at) =>
+      isValue
+        ? `export const ${as}_${at} = typeof ${as}.${name}`
+        : `export type ${as}_${at} = ${as}.${name}`,
+    ),
+  ]
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+
+import { packageFile } from '#engine/package.ts'
+import { parseDocument } from '#engine/text/yaml.ts'
+
+/** What of `action.yml` is looked at. */
+export interface Action {
+  readonly inputs: Readonly<
+    Record<string, { readonly description: string; readonly default?: string }>
+  >
+  readonly runs: { readonly steps: readonly Step[] }
+}
+
+export interface Step {
+  readonly name: string
+  readonly id?: string
+  readonly run?: string
+}
+
+export function readAction(): Action {
+  return parseDocument(readFileSync(packageFile('action.yml'), 'utf8')).toJS() as Action
+}

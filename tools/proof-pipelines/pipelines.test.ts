@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import packageJson from '../../package.json' with { type: 'json' }
+import { program } from '#engine/files/test-program.ts'
+import { packageFile } from '#engine/package.ts'
+import { shellWord } from '#engine/text/shell.ts'
+import { readAction } from './action.ts'
+
+const SETS = ['action.yml', 'deploy/ci/gitlab.yml', 'deploy/ci/Jenkinsfile', 'deploy/ci/certify.sh']
+const FIXTURE = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
+
+test.each(SETS)('%s installs this version', (file) => {
+  const text = readFileSync(packageFile(file), 'utf8')
+
+  expect(text.match(/graylog-conformance@\d[\w.-]*/g)).toEqual([
+    `${packageJson.name}@${packageJson.version}`,
+  ])
+})
+
+test('where nothing can be installed certify.sh ends with no code of a verdict', () => {
+  const { status, stderr } = spawnSync('sh', [packageFile('deploy/ci/certify.sh')], {
+    encoding: 'utf8',
+    cwd: mkdtempSync(join(tmpdir(), 'gc-dead-registry-')),
+    env: {
+      ...process.env,
+      npm_config_registry: 'http://127.0.0.1:1',
+      npm_config_fetch_retries: '0',
+    },
+  })
+
+  expect(status).toBe(2)
+  expect(stderr).toContain('cannot install graylog-conformance@')
+})
+
+test.each(['action.yml', 'deploy/ci/gitlab.yml', 'deploy/ci/Jenkinsfile'])(
+  '%s ends with 2 where nothing can be installed',
+  (file) => {
+    expect(readFileSync(packageFile(file), 'utf8')).toMatch(
+      /npm install [^\n]*"\$PACKAGE" \|\| exit 2\n/,
+    )
+  },
+)
+
+const { inputs, runs } = readAction()
+
+test('no input of the action becomes a part of a command', () => {
+  const commands = runs.steps.map(({ run = '' }) => run)
+
+  expect(commands.filter((run) => run.includes('${{'))).toEqual([])
+  expect(commands.filter(Boolean).length).toBe(3)
+})
+
+test('docs/ci.md shows every input of the action', () => {
+  const page = readFileSync(packageFile('docs/ci.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| `([a-z-]+)` +\|/gm)].map(([, name]) => name)
+
+  expect(rows).toEqual(Object.keys(inputs))
+})
+
+test('a run writes all forms, tells its exit code, shows annotations and copies the badge', () => {
+  const { status, stdout, folder, told } = runStep({ BADGE: 'a b/badge.svg' })
+
+  expect(status).toBe(0)
+  expect(told).toContain('exit-code=0\n')
+  expect(told).toContain('sarif=out/results.sarif\n')
+  expect(stdout).toMatch(/^::stop-commands::([\da-f-]{36})\n[^]*\n::\1::\ngraylog-conformance: /)
+  for (const file of ['out/junit.xml', 'out/annotations.txt', 'out/report.html', 'a b/badge.svg'])
+    expect(existsSync(join(folder, file)), file).toBe(true)
+  expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('graylog')
+})
+
+test.each([{ OPTIONS: '--suite=$(touch injected)\n' }, { TARGET: '"; touch injected; "' }])(
+  '%j is one argument and no command',
+  (environment) => {
+    const { folder, told } = runStep(environment)
+
+    expect(existsSync(join(folder, 'injected'))).toBe(false)
+    expect(told).toContain('exit-code=2\n')
+  },
+)
+
+test.each([
+  ['1', '', 1],
+  ['4', '4', 0],
+  ['4', '1 4', 0],
+  ['1', '4', 1],
+  ['70', '7', 70],
+])('exit code %s, allowed "%s", ends the action with %i', (CODE, ALLOW, ends) => {
+  const { run = '' } = runs.steps.at(-1) ?? {}
+
+  expect(spawnSync('bash', ['-ec', run], { env: { ...process.env, CODE, ALLOW } }).status).toBe(
+    ends,
+  )
+})
+
+/** Does the step of the action that runs the command, on a recording, as GitHub starts it. */
+function runStep(environment: Readonly<Record<string, string>>) {
+  const { run = '' } = runs.steps.find(({ id }) => id === 'run') ?? {}
+  const folder = mkdtempSync(join(tmpdir(), 'action-'))
+  const bin = join(folder, 'graylog-conformance/node_modules/.bin')
+  mkdirSync(bin, { recursive: true })
+  const command = [process.execPath, ...program('cli')].map((word) => shellWord(word)).join(' ')
+  writeFileSync(join(bin, 'graylog-conformance'), `#!/bin/sh\nexec ${command} "$@"\n`, {
+    mode: 0o755,
+  })
+  const defaults = Object.entries(inputs).map(([name, { default: value = '' }]) => [
+    name.toUpperCase(),
+    value,
+  ])
+  const { status, stdout } = spawnSync(
+    'bash',
+    ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'],
+        TMPDIR: folder,
+        RUNNER_TEMP: folder,
+        GITHUB_OUTPUT: join(folder, 'told'),
+        GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+        ...(Object.fromEntries(defaults) as Readonly<Record<string, string>>),
+        COMMAND: 'judge',
+        TARGET: FIXTURE,
+        OUT: 'out',
+        ...environment,
+      },
+    },
+  )
+  return { status, stdout, folder, told: readFileSync(join(folder, 'told'), 'utf8') }
+}

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { transform } from 'esbuild'
+
+import { BUNDLE } from '#engine/files/test-program.ts'
+import { packageFile } from '#engine/package.ts'
+import { publishTo } from '../build/publish.ts'
+
+/** Lays out a project of somebody else: the package as it is published, other packages, our recordings, nothing else. */
+export async function layOutProject(packages: readonly string[] = []): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'project-'))
+  const bundle = process.env[BUNDLE] ?? (await publishTo(join(folder, 'package'), {}))
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(dirname(bundle), join(folder, 'node_modules/graylog-conformance'))
+  for (const name of packages)
+    symlinkSync(packageFile(`node_modules/${name}`), join(folder, 'node_modules', name))
+  symlinkSync(packageFile('test'), join(folder, 'test'))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  return folder
+}
+
+/** Puts a program in TypeScript into that project as `NAME.mjs`. */
+export async function putProgram(folder: string, name: string, source: string): Promise<void> {
+  const { code } = await transform(source, { loader: 'ts', target: 'node20.19' })
+  writeFileSync(join(folder, `${name}.mjs`), code)
+}
+
+/** What Node.js prints in that project; throws with it where it fails, or does not end within two. */
+export function runInProject(folder: string, ...args: readonly string[]): string {
+  const { NODE_OPTIONS: _options, VITEST: _vitest, ...env } = process.env
+  return execFileSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...env, NO_COLOR: '1' },
+    stdio: 'pipe',
+    timeout: 120_000,
+  })
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { cpSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { layOutProject } from './project.ts'
+import { packageFile } from '#engine/package.ts'
+
+/** What of vitest's own JSON report these tests read. */
+export interface Printed {
+  readonly numTotalTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly assertionResults: readonly Assertion[]
+  }[]
+}
+
+export interface Assertion {
+  readonly title: string
+  readonly status: 'passed' | 'failed' | 'skipped' | 'pending'
+  readonly tags: readonly string[]
+  readonly failureMessages: readonly string[]
+}
+
+/** A project of a vendor: the package where an installation puts it, and vitest. */
+export async function layOutVendor(): Promise<string> {
+  const folder = await layOutProject(['vitest'])
+  const own = join(folder, 'node_modules/graylog-conformance')
+  const linked = realpathSync(own)
+  rmSync(own)
+  // What lies in node_modules itself is loaded as it is; behind a link vitest would transform it.
+  cpSync(join(linked, 'dist'), join(own, 'dist'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.map'),
+  })
+  for (const name of ['package.json', 'schemas', 'reports', 'engine', 'src', 'node_modules'])
+    symlinkSync(join(linked, name), join(own, name))
+  return folder
+}
+
+/** What a run of vitest in a project comes to. */
+export function runTests(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number; readonly printed: string; readonly told: Printed }> {
+  const {
+    NODE_OPTIONS: _options,
+    VITEST: _vitest,
+    GITHUB_STEP_SUMMARY: _summary,
+    ...env
+  } = process.env
+  const all = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [...all, '--outputFile=told.json', ...args],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        timeout: 120_000,
+        maxBuffer: 64 * 1024 * 1024,
+        env: { ...env, NO_COLOR: '1', ...environment },
+      },
+      (error, stdout, stderr) => {
+        const told = JSON.parse(readFileSync(join(folder, 'told.json'), 'utf8')) as Printed
+        resolve({
+          code: typeof error?.code === 'number' ? error.code : 0,
+          printed: stdout + stderr,
+          told,
+        })
+      },
+    )
+  })
+}
+
+/** The examples of `docs/vitest.md` in TypeScript and YAML, by the name of the file in their first line. */
+export function examples(): ReadonlyMap<string, string> {
+  const page = readFileSync(packageFile('docs/vitest.md'), 'utf8')
+  const found = page.matchAll(/```(?:ts|yaml)\n(?:\/\/|#) ([\w.]+)[^\n]*\n([\s\S]*?)```/g)
+  return new Map([...found].map(([, name = '', text = '']) => [name, text]))
+}

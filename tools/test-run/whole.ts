@@ -1,0 +1,48 @@
+/** The variable that says `yes` where a proof is to try everything, and not a sample as the tests do. */
+export const WHOLE = 'GRAYLOG_CONFORMANCE_WHOLE_PROOF'
+
+/** Test files that try a sample of their rows, unless everything is wanted. */
+export const SAMPLED = [
+  'test/mutations.test.ts',
+  'test/hostile/linear.test.ts',
+  'test/deviations/deviations.test.ts',
+  'test/fidelity/fidelity.test.ts',
+  'test/scope/scope.test.ts',
+  'test/edited-files/edited-files.test.ts',
+  'src/bundle/honest.test.ts',
+  'src/bundle/tampering/tampered.test.ts',
+  'src/cli/certify/beyond-ascii.test.ts',
+  'src/cli/certify/lenient-server.test.ts',
+  'src/cli/certify/null-targets/half-null-targets.test.ts',
+  'src/cli/certify/send-message.test.ts',
+  'src/cli/judge/any-bytes.test.ts',
+  'src/cli/judge/any-input.test.ts',
+  'src/cli/replay/replay.test.ts',
+  'src/cli/report/shards.test.ts',
+  'test/attacks/paths/paths.test.ts',
+  'test/null/null-recordings.test.ts',
+  'recorder/fidelity/fidelity.test.ts',
+  'recorder/redact/bytes/large-texts.test.ts',
+  'recorder/redact/bytes/runs.test.ts',
+  'recorder/redact/json/json-places.test.ts',
+  'recorder/redact/search/plain-line.test.ts',
+  'recorder/redact/search/small-letters.test.ts',
+  'tools/proof-docs/docs.test.ts',
+  'tools/proof-order/order.test.ts',
+  'engine/judge/recordings/half-recordings.test.ts',
+  'test/field-reports/field-reports.test.ts',
+  'test/formats/round-trip.test.ts',
+  'reports/fleet/fleet.browser.test.ts',
+  'reports/results/agrees.test.ts',
+  'reports/upgrade/upgrade.browser.test.ts',
+  'src/run/threads/judge-in-threads.test.ts',
+  'engine/judge/fingerprint/fingerprint.test.ts',
+]
+
+/** Whether everything is wanted. */
+export const IS_WHOLE = process.env[WHOLE] === 'yes'
+
+/** One row of so many, spread over all of them; every row where everything is wanted. */
+export function sampled<Row>(rows: readonly Row[], oneOf: number): readonly Row[] {
+  return IS_WHOLE ? rows : rows.filter((_row, at) => at % oneOf === 0)
+}

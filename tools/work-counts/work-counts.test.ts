@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+
+import { program } from '#engine/files/test-program.ts'
+import { changesOf } from './changes.ts'
+import { countWork } from './count-work.ts'
+import { readCounts } from './counts-file.ts'
+import { WORKS } from './works.ts'
+
+const cli = program('cli').at(-1) ?? ''
+
+test.each(WORKS)('$name takes what it took', async (work) => {
+  const changes = changesOf(readCounts().counts[work.name] ?? {}, await countWork(cli, work))
+
+  expect(changes, 'npm run work-counts -- --reason "…" commits other counts').toEqual([])
+})
+
+test('a count that grew, fell or appeared by more than 5 % is told, a small one and a small change are not', () => {
+  const before = { grew: 20_000, fell: 20_000, stayed: 20_000, small: 10 }
+  const now = { grew: 21_001, fell: 18_999, stayed: 21_000, small: 9_999, 'is new': 10_000 }
+
+  expect(changesOf(before, now)).toEqual([
+    'fell: 20000 → 18999 (-5 %)',
+    'grew: 20000 → 21001 (+5 %)',
+    'is new: 0 → 10000 (new)',
+  ])
+})

@@ -1,0 +1,22 @@
+/** Work that is counted: what a program of ours is told to do. */
+export interface Work {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly exit: number
+}
+
+/** Work of each hot path, small enough for the tests. */
+export const WORKS: readonly Work[] = [
+  { name: 'help', args: ['--help'], exit: 0 },
+  {
+    name: 'judge 271 recorded exchanges',
+    exit: 0,
+    args: ['judge', 'test/fixtures/graylog-5.1.0.ndjson.gz'],
+  },
+  { name: 'certify the reference server', exit: 0, args: ['certify', '--mode', 'session'] },
+  {
+    name: 'forecast a client',
+    exit: 6,
+    args: ['forecast', 'test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz', '--to', '7.0.1'],
+  },
+]
