@@ -87,6 +87,14 @@ export interface RecordingFooter {
   readonly probes?: readonly ProbeResult[]
 }
 
+/** A call that the reader of a file saw and could not read. */
+export interface PassedOver {
+  /** Where it stands: `backup.sh:14`. */
+  readonly at: string
+  /** Words behind "a call": `in Python`. */
+  readonly what: string
+}
+
 /** A recording that can be read more than once, from start to end. */
 export interface Recording {
   readonly header: RecordingHeader
@@ -97,6 +105,8 @@ export interface Recording {
   readonly footer?: RecordingFooter
   /** What the reader repaired or could not read, one sentence each. */
   readonly remarks: readonly string[]
+  /** Calls of a script that are not among its exchanges, although they may go to the server. */
+  readonly passedOver?: readonly PassedOver[]
   /** Of two recordings that are judged together: the first ones are of the time before. */
   readonly beforeAfter?: { readonly before: RecordingHeader; readonly count: number }
 }

@@ -7,3 +7,13 @@ export function counted(count: number, what: string, several = `${what}s`): stri
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** Places that are named, the others counted. */
+const SHOWN_PLACES = 6
+
+/** Where a script writes a call: `backup.sh:14, backup.sh:31 and 3 more`; empty where no script does. */
+export function placesInWords(places: readonly string[] = []): string {
+  const left = places.length - SHOWN_PLACES
+  const shown = places.slice(0, SHOWN_PLACES).join(', ')
+  return left > 0 ? `${shown} and ${left} more` : shown
+}

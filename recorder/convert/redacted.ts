@@ -34,7 +34,7 @@ export function* redactInSteps(recording: Recording, options: RedactorOptions): 
     redactor.redact(exchange)
     yield
   }
-  const { header, footer, remarks, exchanges, handshakes } = recording
+  const { header, footer, remarks, exchanges, handshakes, passedOver } = recording
   const { commentedRoot } = header
   const doubts = before?.notProvable.map(redactor.redactText) ?? []
   const secrets = redactor.secretsSeen()
@@ -57,6 +57,7 @@ export function* redactInSteps(recording: Recording, options: RedactorOptions): 
       ),
       remarks: remarks.map(redactor.redactText),
       ...(footer && { footer }),
+      ...(passedOver && { passedOver }),
       ...(handshakes && {
         handshakes: function* () {
           for (const handshake of handshakes()) yield redactor.redactHandshake(handshake)

@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 
+import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import { foldCase, type Written, writtenForms } from './bytes/encodings.ts'
 import { createPatterns, type Match, SHORTEST_PATTERN } from './text/patterns.ts'
 import { pseudonymOf } from './pseudonym.ts'
@@ -132,6 +133,8 @@ export function createSecrets(given: string | Uint8Array): Secrets {
       return alike?.some((pseudonym) => pseudonym.startsWith(text)) ?? false
     },
     replace: (text, place) => {
+      // A reader of another form wrote it: a pseudonym would make a credential that can be read of one that cannot.
+      if (text === TAKEN_OUT) return text
       replaced += 1
       return learn(text, place).pseudonym
     },

@@ -17,5 +17,13 @@ export interface ScriptCall {
 /** Stands in place of a body that the script does not hold: it is in a file, or made by a program. */
 export const ELSEWHERE = unknown('body')
 
+/** A call in a form that is not read. */
+export interface UnreadCall {
+  /** From 1. */
+  readonly line: number
+  /** The language or tool, as words behind "in": `Python`. */
+  readonly unreadIn: string
+}
+
 /** Takes calls as they are found. */
-export type SeeCall = (call: ScriptCall) => void
+export type SeeCall = (call: ScriptCall | UnreadCall) => void

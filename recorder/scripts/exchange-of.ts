@@ -1,7 +1,10 @@
 import { type Body, type Exchange, type Headers, NO_BODY } from '#engine/model/exchange.ts'
-import { writeBasic } from '#engine/secrets/authorization.ts'
+import { readAsServers, writeBasic } from '#engine/secrets/authorization.ts'
+import { readCookies, SESSION_COOKIE } from '#engine/secrets/cookies.ts'
+import { isSecretName } from '#engine/secrets/names.ts'
 import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import type { ScriptCall } from './call.ts'
+import { isSame, withSomeCredential } from './tools/headers.ts'
 import { isKnown, isWhollyUnknown, unknownsIn, withUnknowns, written } from './unknown.ts'
 
 /** Where a call goes, as the forecast sees it. */
@@ -26,7 +29,7 @@ export function exchangeOf(call: ScriptCall, index: number, placed: Placed): Exc
       origin: placed.origin,
       target: written(target),
       httpVersion: 'HTTP/1.1',
-      headers: headersOf(headers),
+      headers: headersOf(headers, target),
       ...(isOpen && { isWithoutHeaders: true as const }),
       ...(unknowns.length > 0 && { unknowns }),
       body: bodyOf(body),
@@ -39,19 +42,33 @@ function encodeSpaces(target: string): string {
   return target.replaceAll(' ', '%20')
 }
 
-function headersOf(headers: ScriptCall['headers']): Headers {
-  return headers.map(([name, value]) => [
+/** A sign of a credential is some credential: what nobody can read of it counts as taken out. */
+function headersOf(headers: ScriptCall['headers'], target: string): Headers {
+  const sent = headers.map(([name, value]): Headers[number] => [
     name,
-    name.toLowerCase() === 'authorization' ? credentialOf(value) : written(value),
+    isSame(name, 'Authorization') ? credentialOf(value) : written(value),
   ])
+  const hasSign = QUERY_SIGN.test(target) || sent.some(([name, value]) => isSign(name, value))
+  return hasSign ? withSomeCredential(sent) : sent
 }
 
-/** A Basic credential of which a part is told; what nobody can read counts as taken out. */
+/** A Basic credential of which a part is told; any other that stands in a script is taken as one that is served. */
 function credentialOf(value: string): string {
-  if (isKnown(value)) return value
+  if (isKnown(value))
+    return /^(?:none|user|token|session)$/.test(readAsServers(value).form) ? value : TAKEN_OUT
   const pair = value.startsWith('Basic ') ? value.slice('Basic '.length) : ''
-  if (withUnknowns(pair, () => '').includes(':')) return writeBasic(written(pair))
-  return /^Bearer /i.test(value) ? written(value) : TAKEN_OUT
+  return withUnknowns(pair, () => '').includes(':') ? writeBasic(written(pair)) : TAKEN_OUT
+}
+
+const QUERY_SIGN = /[?&](?:access_?token|api_?key|auth|token)=/i
+
+/** Names of the fields in which a proxy tells who it let in. */
+const WHO = /(?:^|[-_])(?:user(?:name)?|email|principal|dn|cert)$/i
+
+/** Whether a field says who asks in a way that nobody here can read. */
+function isSign(name: string, value: string): boolean {
+  if (isSame(name, 'Cookie')) return readCookies(value).every((one) => one.name !== SESSION_COOKIE)
+  return (WHO.test(name) || isSecretName(name)) && !/^(?:proxy-)?authorization$/i.test(name)
 }
 
 const NOT_HERE: Body = { state: 'elided', size: 0, reason: 'the script does not hold it' }

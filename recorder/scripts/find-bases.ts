@@ -1,5 +1,5 @@
 import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
-import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
+import { methodOfRoute, templateOf } from '#engine/knowledge/routes/route-matcher.ts'
 import { isKnown, written } from './unknown.ts'
 import type { Address } from './address.ts'
 
@@ -7,61 +7,123 @@ import type { Address } from './address.ts'
 export interface Addressed {
   readonly method: string
   readonly address: Address
+  /** It sends what clients of this server send, and hardly those of another one. */
+  readonly isTelling: boolean
 }
 
 /** Where the interface begins below a base: the path before its routes. */
 export type Prefixes = ReadonlyMap<string, string>
 
+/** The bases of a script below which routes are called. */
+export interface Bases {
+  /** Those that are the server's. */
+  readonly own: Prefixes
+  /** Those of which nothing tells them from another product. */
+  readonly doubtful: Prefixes
+}
+
 /** The port on which releases before 2.1 serve the interface, without a base path. */
 const OLD_PORT = ':12900'
+const OWN_PORT = /:(?:9000|12900)$/
 
 /** A variable that is named after the server holds its root, whatever is called below it. */
 const NAMED = /^[^:/]*graylog/i
 
+/** Other products whose names stand in addresses and variables, and that have users and dashboards too. */
+const OTHERS =
+  /grafana|git(?:hub|lab|ea)|bitbucket|slack|discord|teams|mattermost|telegram|hook|pagerduty|opsgenie|jira|jenkins|sonar|prometheus|alertmanager|elastic|opensearch|kibana|rancher|portainer|rabbit|keycloak|vault|consul|sentry|datadog|zabbix|netbox|harbor|nexus|artifactory|argo|awx|splunk|wazuh/i
+
+/** First words of paths that say little: other products have them as well. */
+const SHARED =
+  /^(?:alerts|api-docs|ca|certificates|cluster|collectors|count|dashboards|events|favorites|jwks|mcp|messages|openapi|roles|search|sources|system|telemetry|users|views)?$/
+
+/** Whether an address or a variable is named after another product. */
+export function isOfOther(base: string): boolean {
+  return OTHERS.test(base) && !/graylog/i.test(base)
+}
+
 /**
- * The bases of a script below which routes of any release are called. Of servers that are named, one without a base
- * path counts on the old port alone, or where the script calls nothing better: others have `/users` too.
+ * The bases of a script below which routes of any release are called. One whose calls other products have too is the
+ * server's where its name or port says so; a variable, unless its name says otherwise. Of servers that are named, one
+ * without a base path counts on the old port alone, or where the script calls nothing better.
  */
-export function findBases(calls: readonly Addressed[]): Prefixes {
-  const votes = new Map<string, Map<string, number>>()
-  for (const { method, address } of calls) {
-    const own = votes.get(address.base) ?? new Map<string, number>()
-    votes.set(address.base, own)
-    for (const prefix of prefixesOf(method, address.path))
-      own.set(prefix, (own.get(prefix) ?? 0) + 1)
+export function findBases(calls: readonly Addressed[]): Bases {
+  const votes = new Map<string, Map<string, Vote>>()
+  const telling = new Set<string>()
+  for (const { method, address, isTelling } of calls) {
+    const { base } = address
+    if (isTelling) telling.add(base)
+    const own = votes.get(base) ?? new Map<string, Vote>()
+    votes.set(base, own)
+    for (const one of prefixesOf(method, address.path)) {
+      const vote = own.get(one.prefix) ?? { count: 0, isTelling: false }
+      vote.count += 1
+      vote.isTelling ||= one.isTelling
+      own.set(one.prefix, vote)
+    }
   }
-  const found = new Map(
-    [...votes].flatMap(([base, own]) => {
-      const prefix = most(own) ?? (NAMED.test(base) ? '' : undefined)
-      return prefix === undefined ? [] : [[base, prefix] as const]
-    }),
-  )
+  const found = [...votes].flatMap(([base, own]): Found[] => {
+    const [prefix, vote] = most(own) ?? (NAMED.test(base) ? ['', undefined] : [])
+    if (prefix === undefined) return []
+    return [{ base, prefix, isTelling: vote?.isTelling === true || telling.has(base) }]
+  })
   const named = new Set(calls.flatMap(({ address }) => (address.origin ? [address.base] : [])))
-  const isSure = (base: string): boolean =>
-    !named.has(base) || found.get(base) !== '' || base.endsWith(OLD_PORT)
-  const sure = [...found].filter(([base]) => isSure(base))
-  return sure.length > 0 ? new Map(sure) : found
+  const isSure = ({ base, isTelling }: Found): boolean =>
+    isTelling ||
+    /graylog/i.test(base) ||
+    (!isOfOther(base) && (!named.has(base) || OWN_PORT.test(base)))
+  const isPlaced = ({ base, prefix }: Found): boolean =>
+    !named.has(base) || prefix !== '' || base.endsWith(OLD_PORT)
+  const sure = found.filter(isSure)
+  const placed = sure.filter(isPlaced)
+  const own = new Map((placed.length > 0 ? placed : sure).map(asEntry))
+  return { own, doubtful: new Map(found.filter(({ base }) => !own.has(base)).map(asEntry)) }
+}
+
+interface Found {
+  readonly base: string
+  readonly prefix: string
+  readonly isTelling: boolean
+}
+
+function asEntry({ base, prefix }: Found): readonly [base: string, prefix: string] {
+  return [base, prefix]
+}
+
+/** How many calls are routes below a path, and whether one of them is hardly another product's. */
+interface Vote {
+  count: number
+  isTelling: boolean
 }
 
 /** Paths before what is a route: `/api/streams` → `/api`. */
-function prefixesOf(method: string, target: string): readonly string[] {
+function prefixesOf(method: string, target: string) {
   const path = written(target.split('?', 1)[0] ?? '')
   const matcher = matcherOfAllReleases()
-  const prefixes: string[] = []
+  const prefixes: { readonly prefix: string; readonly isTelling: boolean }[] = []
   for (let at = 0, tried = 0; at >= 0 && tried < 8; at = path.indexOf('/', at + 1), tried += 1) {
     const prefix = path.slice(0, at)
     const below = path.slice(at)
     if (/^\/?$/.test(below) && !prefix.endsWith('/api')) continue
     const match = matcher.match(below)
     if (match && (!isKnown(method) || match.byMethod.has(methodOfRoute(method))))
-      prefixes.push(prefix)
+      prefixes.push({ prefix, isTelling: isTellingRoute(prefix, templateOf(matcher, below) ?? '') })
   }
-  return path.endsWith('/api') && !prefixes.includes(path) ? [...prefixes, path] : prefixes
+  return path.endsWith('/api') && prefixes.every(({ prefix }) => prefix !== path)
+    ? [...prefixes, { prefix: path, isTelling: false }]
+    : prefixes
 }
 
-function most(votes: ReadonlyMap<string, number>): string | undefined {
-  const sorted = [...votes].toSorted(
-    ([a, x], [b, y]) => y - x || Number(b.endsWith('/api')) - Number(a.endsWith('/api')),
-  )
-  return sorted[0]?.[0]
+/** Whether a route below a path is hardly another product's: those have versions in their paths. */
+function isTellingRoute(prefix: string, template: string): boolean {
+  const words = template.split('/').filter((part) => part !== '' && !part.startsWith('{'))
+  if (/\/v\d+(?:\/|$)/.test(prefix)) return false
+  return words.length > 1 || (/^(?:.*\/api)?$/.test(prefix) && !SHARED.test(words[0] ?? ''))
+}
+
+function most(votes: ReadonlyMap<string, Vote>): readonly [string, Vote] | undefined {
+  return [...votes].toSorted(
+    ([a, x], [b, y]) =>
+      y.count - x.count || Number(b.endsWith('/api')) - Number(a.endsWith('/api')),
+  )[0]
 }

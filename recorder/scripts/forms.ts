@@ -15,5 +15,9 @@ export const FORMS: readonly ScriptForm[] = [
   crontab,
   makefile,
   tasks,
-  { name: 'a shell script', isOf: (text) => /curl|wget/i.test(text), read: readShell },
+  {
+    name: 'a shell script',
+    isOf: (text) => /curl|wget|\bhttps?\s|\bxhs?\s/i.test(text),
+    read: readShell,
+  },
 ]

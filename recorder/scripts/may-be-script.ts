@@ -1,5 +1,5 @@
 /** Signs of a collection of calls; any other JSON is a recording or a HAR file. */
-const COLLECTION = /"(?:schema|_postman_id|__export_format)"\s*:/
+const COLLECTION = /"(?:schema|_postman_id|__export_format|apiVersion)"\s*:/
 
 /** Whether a file that begins so may be a script, as far as its beginning tells. */
 export function mayBeScript(start: string): boolean {

@@ -1,18 +1,23 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import { belowRoot, splitRoot } from '#engine/model/root.ts'
-import { counted } from '#engine/text/words.ts'
+import type { PassedOver } from '#engine/model/recording.ts'
+import { readAsServers } from '#engine/secrets/authorization.ts'
+import { counted, placesInWords } from '#engine/text/words.ts'
 import { NOWHERE } from '../nowhere.ts'
 import { type Address, addressOf } from './address.ts'
 import type { ScriptCall } from './call.ts'
 import { exchangeOf } from './exchange-of.ts'
-import { findBases } from './find-bases.ts'
-import { isWhollyUnknown } from './unknown.ts'
+import { findBases, isOfOther, type Prefixes } from './find-bases.ts'
+import { isSame } from './tools/headers.ts'
+import { isKnown, isWhollyUnknown, written } from './unknown.ts'
 
 /** The calls of a script that go to the server, as exchanges, and what is to be said of the others. */
 export interface PlacedCalls {
   readonly exchanges: readonly Exchange[]
   readonly roots: readonly string[]
   readonly remarks: readonly string[]
+  /** Those of which nobody knows where they go. */
+  readonly untold: readonly PassedOver[]
 }
 
 /** The path below which a server has the interface from 3.0 on, and by default from 2.1. */
@@ -31,50 +36,102 @@ export function placeCalls(
     call,
     method: call.method,
     address: addressOf(call.url),
+    isTelling: call.headers.some(isTelling),
   }))
-  const bases = findBases(addressed)
+  const { own, doubtful } = findBases(addressed)
   const given = root === undefined ? undefined : splitRoot(root)
+  const bases = given ? new Map([...own, ...doubtful]) : own
   const exchanges: Exchange[] = []
   const roots = new Set<string>()
-  let [elsewhere, outside, untold] = [0, 0, 0]
+  const untold: PassedOver[] = []
+  const [served, elsewhere, doubted, outside] = [count(), count(), count(), count()]
   for (const { call, address } of addressed) {
+    const { base } = address
+    const at = `${file}:${call.line}`
     const place = given ? placeBelow(given, address, bases) : placeByBase(address, bases)
-    if (isWhollyUnknown(call.url) && !bases.has(address.base)) untold += 1
-    else if (place === 'elsewhere') elsewhere += 1
-    else if (belowRoot(place.target, place.prefix) === undefined) outside += 1
+    if (place === 'elsewhere' && isUntold(call, address))
+      untold.push({ at, what: `to ${shownBase(base)}, which the file does not tell` })
+    else if (place === 'elsewhere' && doubtful.has(base))
+      doubted.see(`${shownBase(base)}${doubtful.get(base) ?? ''}`, at)
+    else if (place === 'elsewhere') elsewhere.see(shownBase(base), at)
+    else if (belowRoot(place.target, place.prefix) === undefined) outside.see('', at)
     else {
       const { origin, prefix, target } = place
+      served.see(`${shownBase(base)}${bases.get(base) ?? ''}`, at)
       roots.add(`${origin}${prefix}`)
       exchanges.push(exchangeOf(call, exchanges.length, { origin, target, file }))
     }
   }
   const all = counted(calls.length, 'call')
-  const go = (count: number): string => (count === 1 ? 'goes' : 'go')
+  const remark = ({ places, bases }: Count, say: (go: string, bases: string) => string) =>
+    places.length === 0
+      ? []
+      : [
+          `${places.length} of ${all} ${say(places.length === 1 ? 'goes' : 'go', [...bases].map(([base, own]) => `${base} (${own})`).join(', '))}`,
+        ]
   return {
     exchanges,
     roots: [...roots],
+    untold,
     remarks: [
-      ...(untold === 0 ? [] : [`where ${untold} of ${all} ${go(untold)} is not told in it`]),
-      ...(elsewhere === 0 ? [] : [`${elsewhere} of ${all} ${go(elsewhere)} elsewhere`]),
-      ...(outside === 0
-        ? []
-        : [`${outside} of ${all} ${go(outside)} to the server, but not below its root`]),
+      ...remark(served, (go, where) => `${go} to the server: ${where}`),
+      ...remark(elsewhere, (go, where) => `${go} elsewhere: ${where}`),
+      ...remark(
+        doubted,
+        (go, where) =>
+          `${go} to what may be another product, as others have such paths too: ${where}; not counted (${placesInWords(doubted.places)}), unless --base names the root, like --base ${[...doubted.bases.keys()][0] ?? ''}`,
+      ),
+      ...remark(outside, (go) => `${go} to the server, but not below its root`),
     ],
   }
+}
+
+/** Calls by the base that they go to. */
+interface Count {
+  readonly bases: Map<string, number>
+  readonly places: string[]
+}
+
+function count(): Count & { readonly see: (base: string, at: string) => void } {
+  const bases = new Map<string, number>()
+  const places: string[] = []
+  return {
+    bases,
+    places,
+    see: (base, at) => {
+      bases.set(base, (bases.get(base) ?? 0) + 1)
+      places.push(at)
+    },
+  }
+}
+
+/** A base as it is shown: where a port should stand, a part of a password may. */
+function shownBase(base: string): string {
+  return base.replace(/:(?![/\d$({<%])[^/]*/, ':…')
+}
+
+/** Whether a header field is one that clients of other servers hardly send. */
+function isTelling([name, value]: ScriptCall['headers'][number]): boolean {
+  if (isSame(name, 'X-Requested-By')) return true
+  if (!isSame(name, 'Authorization')) return false
+  if (!isKnown(value)) return /:(?:token|session)$/i.test(value)
+  return /^(?:token|session)$/.test(readAsServers(value).form)
+}
+
+/** Whether nobody knows where a call goes; a variable that is named after another product tells enough. */
+function isUntold({ url }: ScriptCall, { origin, base, path }: Address): boolean {
+  const hasNoPath = isWhollyUnknown(url) || (origin === undefined && path.startsWith('/\uE000'))
+  return hasNoPath && !isOfOther(written(base))
 }
 
 type Place =
   'elsewhere' | { readonly origin: string; readonly prefix: string; readonly target: string }
 type Root = ReturnType<typeof splitRoot>
 
-function placeBelow(
-  { origin, prefix }: Root,
-  address: Address,
-  bases: ReadonlyMap<string, string>,
-): Place {
+function placeBelow({ origin, prefix }: Root, address: Address, bases: Prefixes): Place {
   if (address.origin !== undefined) {
-    const isSame = hostOf(address.origin) === hostOf(origin)
-    return isSame ? { origin, prefix, target: address.path } : 'elsewhere'
+    const isSameHost = hostOf(address.origin) === hostOf(origin)
+    return isSameHost ? { origin, prefix, target: address.path } : 'elsewhere'
   }
   return placeOfVariable({ origin, prefix }, address, bases)
 }
@@ -83,7 +140,7 @@ function hostOf(origin: string): string {
   return new URL(origin).host
 }
 
-function placeByBase(address: Address, bases: ReadonlyMap<string, string>): Place {
+function placeByBase(address: Address, bases: Prefixes): Place {
   const { base, origin, path } = address
   if (origin === undefined)
     return placeOfVariable({ origin: NOWHERE, prefix: PREFIX }, address, bases)
@@ -95,7 +152,7 @@ function placeByBase(address: Address, bases: ReadonlyMap<string, string>): Plac
 function placeOfVariable(
   { origin, prefix }: Root,
   { base, path }: Address,
-  bases: ReadonlyMap<string, string>,
+  bases: Prefixes,
 ): Place {
   const own = bases.get(base)
   if (own === undefined) return 'elsewhere'

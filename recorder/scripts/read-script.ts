@@ -1,8 +1,16 @@
 import { UsageError } from '#engine/model/errors.ts'
-import { type Recording, RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
-import type { ScriptCall } from './call.ts'
+import { type Exchange, header } from '#engine/model/exchange.ts'
+import {
+  type PassedOver,
+  type Recording,
+  RECORDING_FORMAT,
+  RECORDING_VERSION,
+} from '#engine/model/recording.ts'
+import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
+import { counted, placesInWords } from '#engine/text/words.ts'
+import type { ScriptCall, UnreadCall } from './call.ts'
 import { FORMS } from './forms.ts'
-import { notReadIn } from './not-read.ts'
+import { findUnread } from './not-read.ts'
 import { placeCalls } from './place-calls.ts'
 import { fillTemplates, withoutMarks } from './unknown.ts'
 
@@ -15,28 +23,43 @@ export interface ReadScript {
   readonly calls: readonly ScriptCall[]
   /** Calls beyond those that are kept. */
   readonly beyond: number
-  /** What it calls in a language that is not read, as a sentence. */
-  readonly notRead?: string
+  /** Calls in what is not read, by line. */
+  readonly unread: readonly UnreadCall[]
 }
 
-/** Reads the calls of a script; undefined where no form of scripts fits, or none is called. */
+/** Reads the calls of a script; undefined where no form of scripts fits, or nothing is called. */
 export function readCalls(source: string, file: string): ReadScript | undefined {
   if (source.includes('\0')) return undefined
   const text = withoutMarks(source).replaceAll('\r\n', '\n').replace(/\r/g, '\n')
+  const signs = findUnread(text)
+  const signed = new Set(signs.map(({ line }) => line))
+  let other: ReadScript | undefined
   for (const { name, isOf, read } of FORMS) {
     if (!isOf(text, file)) continue
     const calls = new Map<string, ScriptCall>()
+    const unread = new Map(signs.map((one, at) => [String(at), one]))
     let beyond = 0
     read(fillTemplates(text), (call) => {
+      if ('unreadIn' in call) {
+        // What starts a program whose calls were counted is none of its own.
+        if (!signed.has(call.line)) unread.set(JSON.stringify(call), call)
+        return
+      }
       const key = JSON.stringify(call)
       if (calls.size < MOST || calls.has(key)) calls.set(key, call)
       else beyond += 1
     })
-    const notRead = notReadIn(text)
-    if (calls.size > 0)
-      return { form: name, calls: [...calls.values()], beyond, ...(notRead && { notRead }) }
+    const script = {
+      form: name,
+      calls: [...calls.values()],
+      beyond,
+      unread: [...unread.values()].toSorted((a, b) => a.line - b.line),
+    }
+    if (calls.size > 0) return script
+    if (unread.size > 0) other ??= script
   }
-  return undefined
+  if (other || signs.length === 0) return other
+  return { form: 'a script', calls: [], beyond: 0, unread: signs }
 }
 
 /**
@@ -45,16 +68,30 @@ export function readCalls(source: string, file: string): ReadScript | undefined 
  * where no call goes there.
  */
 export function recordingOfScript(
-  { form, calls, beyond, notRead }: ReadScript,
+  { form, calls, beyond, unread }: ReadScript,
   file: string,
   root: string | undefined,
 ): Recording {
-  const { exchanges, roots, remarks } = placeCalls(calls, file, root)
+  const { exchanges, roots, remarks, untold } = placeCalls(calls, file, root)
+  const unreadable = [
+    ...unread.map(({ line, unreadIn }) => ({ at: `${file}:${line}`, what: `in ${unreadIn}` })),
+    ...untold,
+  ]
+  const passed = passedInWords(unreadable)
+  const passedOver = [
+    ...unreadable,
+    ...(beyond === 0 ? [] : [{ at: file, what: `beyond the first ${MOST}` }]),
+  ]
+  if (calls.length === 0)
+    throw new UsageError(
+      `cannot read "${file}": ${passed.join('; ')}; write its calls as calls of curl, or record the traffic with "record"`,
+    )
   if (exchanges.length === 0)
     throw new UsageError(
-      `cannot read "${file}": it is ${form}, and none of its calls goes to a path that a release knows (${remarks.join('; ')}); name the server's root with --base, like --base https://host/api`,
+      `cannot read "${file}": it is ${form}, and none of its calls goes to a path that a release knows (${[...remarks, ...passed].join('; ')}); name the server's root with --base, like --base https://host/api`,
     )
-  const open = calls.filter(({ isOpen }) => isOpen).length
+  const open = exchanges.filter(({ request }) => request.isWithoutHeaders).map(placeOf)
+  const hidden = exchanges.filter(hidesCredential).map(placeOf)
   return {
     header: {
       type: 'header',
@@ -68,13 +105,39 @@ export function recordingOfScript(
     remarks: [
       `it is ${form}, which holds no answers: every call is taken as one that is served by the release it was written for`,
       ...remarks,
-      ...(notRead === undefined ? [] : [notRead]),
+      ...passed,
       ...(beyond === 0 ? [] : [`${beyond} calls are more than are kept apart`]),
-      ...(open === 0
+      ...(open.length === 0
         ? []
         : [
-            `${open} of its calls have options from elsewhere: of their headers only those are known that stand in it`,
+            `${counted(open.length, 'call')} (${placesInWords(open)}) may have more options and headers from elsewhere`,
+          ]),
+      ...(hidden.length === 0
+        ? []
+        : [
+            `the credential of ${counted(hidden.length, 'call')} cannot be read (${placesInWords(hidden)}): judged as an account with all permissions`,
           ]),
     ],
+    ...(passedOver.length > 0 && { passedOver }),
   }
+}
+
+/** `2 calls in Python are not read (backup.sh:6, backup.sh:9)`, one for each kind. */
+function passedInWords(passedOver: readonly PassedOver[]): readonly string[] {
+  const byKind = new Map<string, string[]>()
+  for (const { at, what } of passedOver) byKind.set(what, [...(byKind.get(what) ?? []), at])
+  return [...byKind].map(
+    ([what, places]) =>
+      `${counted(places.length, 'call')} ${what} ${places.length === 1 ? 'is' : 'are'} not read (${placesInWords(places)})`,
+  )
+}
+
+/** Whether a call sends, or may send, a credential that nobody can read. */
+function hidesCredential({ request: { headers, isWithoutHeaders } }: Exchange): boolean {
+  const sent = header(headers, 'authorization')
+  return sent === undefined ? isWithoutHeaders === true : sent === TAKEN_OUT
+}
+
+function placeOf({ writtenAt }: Exchange): string {
+  return `${writtenAt?.file ?? ''}:${writtenAt?.line ?? ''}`
 }

@@ -3,17 +3,23 @@ import { createEnvironment } from './shell/environment.ts'
 import { createShell, type Shell } from './shell/walk.ts'
 import { findTools } from './tools/find-tool.ts'
 import { readCurl } from './tools/read-curl.ts'
+import { readHttpie } from './tools/read-httpie.ts'
 import { readWget } from './tools/read-wget.ts'
+import { unreadSocket } from './tools/unread-clients.ts'
 
-/** A shell that shows the calls of curl and wget in what it walks; variables may be given beforehand. */
+/** A shell that shows the calls in what it walks; variables may be given beforehand. */
 export function callShell(see: SeeCall, given?: ReadonlyMap<string, string>): Shell {
   return createShell(createEnvironment(given), ({ words, line, input }, shell) => {
+    const socket = unreadSocket(words, input)
+    if (socket !== undefined) see({ line, unreadIn: socket })
     for (const started of findTools(words)) {
       if ('script' in started) shell.run(started.script, line, true)
+      else if ('unreadIn' in started) see({ line, unreadIn: started.unreadIn })
       else {
         const command = { words: started.words, line, input }
         if (started.tool === 'curl') readCurl(command, see)
-        else readWget(command, see)
+        else if (started.tool === 'wget') readWget(command, see)
+        else readHttpie(command, started.tool === 'https', see)
       }
     }
   })

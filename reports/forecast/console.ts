@@ -14,12 +14,11 @@ import {
   CLASS_WORDS,
   headlineOf,
   outsideInWords,
-  placesInWords,
   type Shade,
   totalsInWords,
   wordOf,
 } from './words.ts'
-import { counted } from '#engine/text/words.ts'
+import { counted, placesInWords } from '#engine/text/words.ts'
 
 /** Width in columns, and colours. */
 export interface ForecastStyle {

@@ -4,20 +4,13 @@ import type {
   DiffLine,
   ForecastReport,
 } from '#engine/model/upgrade/forecast.ts'
-import { capital, counted } from '#engine/text/words.ts'
+import { capital, counted, placesInWords } from '#engine/text/words.ts'
 import { visible } from '../visible.ts'
 import type { KnownFindings } from '../known/known-findings.ts'
 import { renderForecastPage } from './forecast-page.ts'
 import { agentView, indexOf } from './client-view.ts'
 import { viewCauses } from './cause-view.ts'
-import {
-  headlineOf,
-  outsideInWords,
-  placesInWords,
-  shadeOf,
-  totalsInWords,
-  wordOf,
-} from './words.ts'
+import { headlineOf, outsideInWords, shadeOf, totalsInWords, wordOf } from './words.ts'
 
 /** Forecasts of recordings as one HTML file: by client, by call, with changed requests and real answers. */
 export function renderForecastHtml(

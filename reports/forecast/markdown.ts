@@ -1,17 +1,10 @@
 import type { ForecastPicture, PictureRow } from '#engine/model/upgrade/forecast.ts'
+import { placesInWords } from '#engine/text/words.ts'
 import { codeText, escapeMarkdown } from '../markdown-text.ts'
 import { pictureHeadline } from './picture-headline.ts'
 import { reasonsOf } from './picture-reasons.ts'
 import { shortAgent } from './short-agent.ts'
-import {
-  SHADES,
-  SHADE_WORDS,
-  lineOf,
-  outsideInWords,
-  placesInWords,
-  rowRoute,
-  shadeOf,
-} from './words.ts'
+import { SHADES, SHADE_WORDS, lineOf, outsideInWords, rowRoute, shadeOf } from './words.ts'
 
 /** Calls by releases as Markdown: one table for each client, and why for each row with trouble. */
 export function renderPictureMarkdown(picture: ForecastPicture): string {

@@ -1,5 +1,5 @@
 import type { ForecastPicture, PictureCell, PictureRow } from '#engine/model/upgrade/forecast.ts'
-import { capital, counted } from '#engine/text/words.ts'
+import { capital, counted, placesInWords } from '#engine/text/words.ts'
 import { visible } from '../visible.ts'
 import type { KnownFindings } from '../known/known-findings.ts'
 import { renderForecastPage } from './forecast-page.ts'
@@ -12,7 +12,6 @@ import { renderPictureSvg } from './picture-svg.ts'
 import {
   lineOf,
   outsideInWords,
-  placesInWords,
   rowRoute,
   type Shade,
   SHADE_WORDS,

@@ -2,15 +2,8 @@ import type { ForecastPicture, PictureRow } from '#engine/model/upgrade/forecast
 import { visible } from '../visible.ts'
 import { pictureHeadline } from './picture-headline.ts'
 import { shortAgent } from './short-agent.ts'
-import {
-  lineOf,
-  placesInWords,
-  rowRoute,
-  type Shade,
-  SHADE_WORDS,
-  shadeOf,
-  SHADES,
-} from './words.ts'
+import { lineOf, rowRoute, type Shade, SHADE_WORDS, shadeOf, SHADES } from './words.ts'
+import { placesInWords } from '#engine/text/words.ts'
 
 /** Pixels. */
 const [NAMES, COLUMN, ROW, MARGIN] = [340, 26, 20, 24]

@@ -135,16 +135,6 @@ export function rowRoute({ route, answered = [] }: Pick<PictureRow, 'route' | 'a
   return answered.length === 0 ? route : `${route} → ${answered.join(', ')}`
 }
 
-/** Places that are named, the others counted. */
-const SHOWN_PLACES = 6
-
-/** Where a script writes a call: `backup.sh:14, backup.sh:31 and 3 more`; empty where no script does. */
-export function placesInWords(places: readonly string[] = []): string {
-  const left = places.length - SHOWN_PLACES
-  const shown = places.slice(0, SHOWN_PLACES).join(', ')
-  return left > 0 ? `${shown} and ${left} more` : shown
-}
-
 /** `7.0` of `7.0.1`. */
 export function lineOf(release: string): string {
   return release.split('.', 2).join('.')

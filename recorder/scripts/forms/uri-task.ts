@@ -1,5 +1,5 @@
 import { ELSEWHERE, type ScriptCall, type SeeCall } from '../call.ts'
-import { setHeader } from '../tools/headers.ts'
+import { setHeader, withSomeCredential } from '../tools/headers.ts'
 import { basic, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
 import { at, isMap, isScalar, membersOf, type Node, textOf } from './document.ts'
@@ -12,10 +12,12 @@ interface Around {
   readonly see: SeeCall
   readonly values: ReadonlyMap<string, string>
   readonly line: number
+  /** What the tasks around it say of the module, the innermost first. */
+  readonly defaults: readonly Node[]
 }
 
 /** A task of the modules uri and get_url of Ansible, as a map or as `url=… method=…`. */
-export function readUri(node: Node, { see, values, line }: Around): void {
+export function readUri(node: Node, { see, values, line, defaults }: Around): void {
   const pairs = new Map(
     [
       ...(isScalar(node) ? (textOf(node) ?? '') : '').matchAll(
@@ -25,14 +27,23 @@ export function readUri(node: Node, { see, values, line }: Around): void {
   )
   const said = (...names: readonly string[]): string | undefined => {
     for (const name of names) {
-      const text = pairs.get(name) ?? textOf(at(node, name))
+      const text =
+        pairs.get(name) ??
+        [node, ...defaults].map((one) => textOf(at(one, name))).find((one) => one !== undefined)
       if (text !== undefined) return resolve(text, values)
     }
     return undefined
   }
   const url = said('url')
-  if (url === undefined) return
-  const given = at(node, 'headers')
+  // What it takes from elsewhere in the file by a name may hold anything.
+  const isMerged = at(node, '<<') !== undefined
+  if (url === undefined) {
+    if (isMerged || textOf(node) !== undefined) see({ line, unreadIn: 'Ansible' })
+    return
+  }
+  const given = [node, ...defaults]
+    .map((one) => at(one, 'headers'))
+    .find((one) => one !== undefined)
   let headers: ScriptCall['headers'] = [['User-Agent', 'ansible-httpget']]
   const format = said('body_format') ?? 'raw'
   if (format === 'json') headers = setHeader(headers, 'Content-Type', 'application/json')
@@ -47,6 +58,7 @@ export function readUri(node: Node, { see, values, line }: Around): void {
       'Authorization',
       basic(`${user}:${said('password', 'url_password') ?? unknown('password')}`),
     )
+  if (IDENTIFYING.some((name) => said(name) !== undefined)) headers = withSomeCredential(headers)
   const body =
     said('src') === undefined
       ? bodyOf(at(node, 'body') ?? undefined, pairs.get('body'), format)
@@ -57,9 +69,12 @@ export function readUri(node: Node, { see, values, line }: Around): void {
     method: (said('method') ?? 'GET').toUpperCase(),
     headers: withUser(url, headers),
     ...(body !== undefined && { body: resolve(body, values) }),
-    isOpen: given !== undefined && !isMap(given),
+    isOpen: isMerged || (given !== undefined && !isMap(given)),
   })
 }
+
+/** Members by which the module says who it is without the file telling. */
+const IDENTIFYING = ['client_cert', 'use_gssapi', 'url_password']
 
 function bodyOf(
   node: Node | undefined,

@@ -8,7 +8,7 @@ import {
 } from 'unbash'
 
 import { withoutTrailing } from '#engine/text/patterns.ts'
-import { isKnown, unknown } from '../unknown.ts'
+import { isKnown, isWhollyUnknown, unknown } from '../unknown.ts'
 import type { Environment } from './environment.ts'
 import { field, type Field } from './field.ts'
 
@@ -23,6 +23,8 @@ export interface Expanding {
 
 /** A word as the fields that a shell makes of it. */
 export function expandWord(word: Word, around: Expanding): readonly Field[] {
+  // A template without quotes may be several words.
+  if (!word.parts && isWhollyUnknown(word.value)) return [{ text: word.value, isOpen: true }]
   if (!word.parts) return [field(word.value)]
   const made = createFields()
   for (const part of word.parts) addPart(part, made, around, word.parts.length === 1)

@@ -1,9 +1,15 @@
 import { field, type Field, literal } from '../shell/field.ts'
 import { isKnown, unknown, written } from '../unknown.ts'
+import { TOOL_IN_SCRIPT, unreadClient } from './unread-clients.ts'
 
-/** What a command comes to: a call of one of the two tools, or a script that it starts. */
+/** A tool whose calls are read. */
+type Tool = 'curl' | 'wget' | 'http' | 'https'
+
+/** What a command comes to: a call of a tool, a script that it starts, or a call that is not read. */
 export type Started =
-  { readonly tool: 'curl' | 'wget'; readonly words: readonly Field[] } | { readonly script: string }
+  | { readonly tool: Tool; readonly words: readonly Field[] }
+  | { readonly script: string }
+  | { readonly unreadIn: string }
 
 /** Commands that start the command which their words name. */
 const WRAPPERS = new Set(
@@ -22,19 +28,21 @@ const SHELLS = new Set(
 /** What `find`, `xargs` and `parallel` put a word of their own for. */
 const PLACE = '{}'
 
-/** Finds what a command starts in the end; empty where it is neither curl nor wget. */
+/** Finds what a command starts in the end; empty where that calls nothing. */
 export function findTools(words: readonly Field[]): readonly Started[] {
   const [first] = words
   if (!first) return []
   const name = baseName(first.text)
-  const tool = toolNamed(name)
+  const tool = toolAt(words, 0)
   if (tool) return [{ tool, words: words.slice(1) }]
+  const unreadIn = unreadClient(name, words.slice(1))
+  if (unreadIn !== undefined) return [{ unreadIn }]
   if (name === 'command' && /^-[vV]/.test(words[1]?.text ?? '')) return []
   const scripts = SHELLS.has(name) ? scriptsIn(name, words.slice(1)) : []
   if (scripts.length > 0) return scripts
   if (!WRAPPERS.has(name)) return []
   const rest = words.slice(1)
-  const at = rest.findIndex(({ text }) => isCommand(text))
+  const at = rest.findIndex((_word, place) => isCommand(rest, place))
   if (at === -1) return rest.flatMap(({ text }) => (isScript(text) ? [{ script: text }] : []))
   const inner = rest.slice(at)
   return findTools(TAKES_WORDS.has(name) ? withTaken(name, rest.slice(0, at), inner) : inner)
@@ -42,10 +50,16 @@ export function findTools(words: readonly Field[]): readonly Started[] {
 
 const TAKES_WORDS = new Set(['xargs', 'parallel', 'find'])
 
-function isCommand(text: string): boolean {
+function isCommand(words: readonly Field[], at: number): boolean {
+  const { text } = words[at] ?? field('')
   if (text.startsWith('-') || text.includes('=')) return false
   const name = baseName(text)
-  return toolNamed(name) !== undefined || SHELLS.has(name) || WRAPPERS.has(name)
+  const isKnownName = SHELLS.has(name) || WRAPPERS.has(name)
+  return (
+    isKnownName ||
+    toolAt(words, at) !== undefined ||
+    unreadClient(name, words.slice(at + 1)) !== undefined
+  )
 }
 
 /** The words that come from elsewhere: for a place, or behind the last word. */
@@ -76,7 +90,7 @@ function scriptsIn(name: string, words: readonly Field[]): readonly Started[] {
 }
 
 function isScript(text: string): boolean {
-  return /(?:^|[\s;&|(`/])(?:curl|wget)\s/.test(text)
+  return TOOL_IN_SCRIPT.test(text)
 }
 
 /** `curl` of `/usr/bin/curl`, `\curl` and `curlimages/curl:8.1`. */
@@ -86,9 +100,22 @@ function baseName(text: string): string {
   return colon > 0 ? name.slice(0, colon) : name
 }
 
+/** The tool that a word names: HTTPie has a name that other things have too, and is told by an address behind it. */
+function toolAt(words: readonly Field[], at: number): Tool | undefined {
+  const name = baseName(words[at]?.text ?? '')
+  if (!/^(?:https?|httpie|xhs?)$/.test(name)) return toolNamed(name)
+  const isAsked = words.slice(at + 1).some(({ text }) => isAddress(text))
+  return isAsked ? (/s$/.test(name) ? 'https' : 'http') : undefined
+}
+
+function isAddress(text: string): boolean {
+  return !isKnown(text) || /:\/\/|^:\d|^:?\/|^[\w.-]+(?::\d+)?\/|^localhost/.test(text)
+}
+
 /** A variable may be named after the tool that it holds. */
 function toolNamed(name: string): 'curl' | 'wget' | undefined {
   if (name === 'curl' || name === 'wget') return name
+  if (name === 'wget2') return 'wget'
   if (isKnown(name)) return name === 'curl.exe' ? 'curl' : undefined
   const [, tool] = /^\$\{?(?:[A-Z]+_)?(curl|wget)(?:_[A-Z]+)?\}?$/i.exec(written(name)) ?? []
   return tool?.toLowerCase() as 'curl' | 'wget' | undefined

@@ -1,3 +1,5 @@
+import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
+
 /** Header fields of a call as they are put together. */
 export type SentHeaders = readonly (readonly [name: string, value: string])[]
 
@@ -10,4 +12,10 @@ export function setHeader(headers: SentHeaders, name: string, value: string): Se
 /** Whether two names of header fields are one. */
 export function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
+}
+
+/** The fields with a credential that nobody can read, unless they show another one. */
+export function withSomeCredential(headers: SentHeaders): SentHeaders {
+  const isShown = headers.some(([name]) => isSame(name, 'Authorization'))
+  return isShown ? headers : setHeader(headers, 'Authorization', TAKEN_OUT)
 }

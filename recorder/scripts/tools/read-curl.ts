@@ -1,11 +1,10 @@
-import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import { ELSEWHERE, type ScriptCall, type SeeCall } from '../call.ts'
 import type { ShellCommand } from '../shell/field.ts'
 import { isKnown, isWhollyUnknown, unknown } from '../unknown.ts'
 import { type Argument, readArguments } from './arguments.ts'
 import { CURL_OPTIONS } from './curl-options.ts'
-import { isSame, type SentHeaders, setHeader } from './headers.ts'
-import { bare, basic, encode, withQuery, withUser } from './sent-url.ts'
+import { isSame, type SentHeaders, setHeader, withSomeCredential } from './headers.ts'
+import { bare, basicOrAsked, encode, withQuery, withUser } from './sent-url.ts'
 
 /** What curl sends of its own accord. */
 const OWN: SentHeaders = [
@@ -146,7 +145,7 @@ function headersOf(
     switch (option) {
       case 'header': {
         const [, name, mark, text = ''] = /^([^:;]+)([:;])([\s\S]*)$/.exec(value) ?? []
-        if (name === undefined || !isKnown(name)) isOpen = true
+        if (name === undefined || !isKnown(name) || name.startsWith('@')) isOpen = true
         else if (mark === ';') headers = setHeader(headers, name, '')
         else if (text.trim() === '') headers = headers.filter(([one]) => !isSame(one, name))
         else if (given.has(name)) headers = [...headers, [name, text.trim()]]
@@ -155,16 +154,10 @@ function headersOf(
         break
       }
       case 'user':
-        headers = setHeader(headers, 'Authorization', basic(value))
+        headers = setHeader(headers, 'Authorization', basicOrAsked(value))
         break
       case 'oauth2-bearer':
         headers = setHeader(headers, 'Authorization', `Bearer ${value}`)
-        break
-      case 'netrc':
-      case 'netrc-file':
-      case 'netrc-optional':
-      case 'aws-sigv4':
-        headers = setHeader(headers, 'Authorization', TAKEN_OUT)
         break
       case 'cookie':
         if (value.includes('=')) headers = setHeader(headers, 'Cookie', value)
@@ -178,8 +171,14 @@ function headersOf(
         break
     }
   }
-  return { headers, isOpen }
+  const isIdentified = part.some(({ option = '' }) => IDENTIFYING.has(option))
+  return { headers: isIdentified ? withSomeCredential(headers) : headers, isOpen }
 }
+
+/** Options by which curl says who it is without the script telling. */
+const IDENTIFYING = new Set(
+  'netrc netrc-file netrc-optional aws-sigv4 cert tlsuser negotiate ntlm digest anyauth'.split(' '),
+)
 
 function withTarget(url: string, target: string): string {
   const [base = ''] = /^(?:[a-z]+:\/\/)?[^/?#]*/i.exec(url) ?? []

@@ -2,7 +2,7 @@ import { ELSEWHERE, type SeeCall } from '../call.ts'
 import type { ShellCommand } from '../shell/field.ts'
 import { isKnown, unknown } from '../unknown.ts'
 import { type Argument, optionTable, readArguments } from './arguments.ts'
-import { type SentHeaders, setHeader } from './headers.ts'
+import { type SentHeaders, setHeader, withSomeCredential } from './headers.ts'
 import { bare, basic, withUser } from './sent-url.ts'
 
 /** Options of wget as `wget --help` of 1.21 lists them. */
@@ -59,7 +59,11 @@ function headersOf(
   last: (name: string) => string | undefined,
 ): { readonly headers: SentHeaders; readonly isOpen: boolean } {
   let headers = hasBody ? setHeader(OWN, 'Content-Type', 'application/x-www-form-urlencoded') : OWN
-  let isOpen = all.some(({ isOpen: one, option }) => one ?? option === 'config')
+  let isOpen = all.some(
+    ({ isOpen: one, option, value }) =>
+      one ??
+      (option === 'config' || (option === 'execute' && /user|passw|header|cookie/i.test(value))),
+  )
   for (const { option, value } of all)
     if (option === 'header') {
       const [, name, text = ''] = /^([^:]+):([\s\S]*)$/.exec(value) ?? []
@@ -68,7 +72,12 @@ function headersOf(
     } else if (option === 'user-agent') headers = setHeader(headers, 'User-Agent', value)
     else if (option === 'load-cookies') isOpen = true
   const user = last('http-user') ?? last('user')
-  if (user === undefined) return { headers, isOpen }
+  const isIdentified = all.some(({ option = '' }) => IDENTIFYING.has(option))
+  if (user === undefined)
+    return { headers: isIdentified ? withSomeCredential(headers) : headers, isOpen }
   const password = last('http-password') ?? last('password') ?? unknown('--password')
   return { headers: setHeader(headers, 'Authorization', basic(`${user}:${password}`)), isOpen }
 }
+
+/** Options by which wget says who it is without the script telling. */
+const IDENTIFYING = new Set(['certificate', 'auth-no-challenge', 'ask-password', 'use-askpass'])

@@ -5,10 +5,16 @@ import { decodeSegment } from '#engine/text/paths/path.ts'
 import { isKnown, unknown, withUnknowns } from '../unknown.ts'
 import { isSame, type SentHeaders, setHeader } from './headers.ts'
 
-/** A Basic credential; where a variable may hold the colon, nobody knows which it is. */
+/** A Basic credential; where a variable may hold the colon, or the system fills it in, nobody knows which it is. */
 export function basic(pair: string): string {
+  if (pair === ':') return TAKEN_OUT
   if (!pair.includes(':')) return isKnown(pair) ? writeBasic(`${pair}:`) : TAKEN_OUT
   return isKnown(pair) ? writeBasic(pair) : `Basic ${pair}`
+}
+
+/** The Basic credential of a tool that asks for the password where only a name is given. */
+export function basicOrAsked(pair: string): string {
+  return basic(pair.includes(':') || !isKnown(pair) ? pair : `${pair}:${unknown('--password')}`)
 }
 
 const USER = /^((?:[a-z][a-z0-9+.-]*:\/\/)?)([^/?#@]*)@/i

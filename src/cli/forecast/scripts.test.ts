@@ -77,7 +77,10 @@ test('--json names the places and what is to be said of the file', async () => {
     'backup.sh:7 answer-changes',
     'backup.sh:9 mends',
   ])
-  expect(remarks).toHaveLength(2)
+  expect(remarks).toHaveLength(3)
+  expect(remarks).toContain(
+    '5 of 6 calls go to the server: $GRAYLOG/api (2), http://graylog.example.org:9000/api (3)',
+  )
 })
 
 test.each([['--to', '7.0'], ['--all']])(
@@ -151,7 +154,7 @@ test.each([
   [
     'PowerShell',
     'irm $base/streams -Headers $h\n',
-    'its 1 call in PowerShell is not read; write them',
+    '1 call in PowerShell is not read (backup.sh:1); write its',
   ],
   ['a text without calls', 'apt-get install curl\n', 'nor a script that calls curl or wget'],
   ['calls of another server', 'curl https://example.org/a/b\n', 'name the server'],

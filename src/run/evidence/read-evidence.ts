@@ -8,12 +8,13 @@ import { importHarFile } from '#recorder/har/import-file.ts'
 import { formOf } from '#recorder/log/own-form.ts'
 import { formOfLog, readLog } from '#recorder/log/read-log.ts'
 import { mayBeScript } from '#recorder/scripts/may-be-script.ts'
-import { notReadIn } from '#recorder/scripts/not-read.ts'
+import { describeHolder, describeOther } from '#recorder/scripts/other-files.ts'
 import { keepSmall } from '#recorder/store/reading/keep.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
+import { setsSomething } from '../settings-source.ts'
 import {
   LIMIT,
   STDIN,
@@ -54,6 +55,8 @@ export async function readEvidence(
   }
   const script = await readScript(file, { start, path, log })
   if (script) return script
+  const holder = describeHolder(start)
+  if (holder !== undefined) throw new UsageError(`cannot read "${path}": ${holder}`)
   if (start.trimStart().startsWith('{')) {
     const recording = readHar(file)
     if (hasHeaders(recording)) return recording
@@ -65,6 +68,10 @@ export async function readEvidence(
   if (start.trim() === '')
     throw new UsageError(
       `cannot read "${path}": it is empty; record the traffic or export it again as HAR 1.2`,
+    )
+  if (file !== STDIN && setsSomething(file))
+    throw new UsageError(
+      `cannot read "${path}": it is a settings file of the server; check it with "check-settings"`,
     )
   const known = log
     ? 'neither a recording of this tool, a HAR file or an access log nor a script that calls curl or wget'
@@ -94,23 +101,15 @@ async function readScript(
     return undefined
   const { readCalls, recordingOfScript } = await import('#recorder/scripts/read-script.ts')
   const { text } = wholeText(file)
+  const other = describeOther(text, nameOf(file))
+  if (other !== undefined) throw new UsageError(`cannot read "${path}": ${other}`)
   const script = readCalls(text, nameOf(file))
-  if (!script) return refuseNotRead(text, path)
+  if (!script) return undefined
   if (!log)
     throw new UsageError(
       `cannot use "${path}": it is ${script.form}, which holds no answers; forecast reads it, all else needs a recording`,
     )
   return recordingOfScript(script, nameOf(path), log.base)
-}
-
-/** A script of nothing but calls that are not read says so, rather than that it is none. */
-function refuseNotRead(text: string, path: string): undefined {
-  const notRead = notReadIn(text)
-  if (notRead !== undefined)
-    throw new UsageError(
-      `cannot read "${path}": its ${notRead}; write them as calls of curl, or record the traffic with "record"`,
-    )
-  return undefined
 }
 
 function nameOf(path: string): string {

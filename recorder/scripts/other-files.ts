@@ -1,0 +1,182 @@
+import { counted, placesInWords } from '#engine/text/words.ts'
+import { findUnread } from './not-read.ts'
+
+/** A kind of file whose calls are never read. */
+interface OtherFile {
+  /** With its article. */
+  readonly what: string
+  readonly names: RegExp
+  /** How its content begins or looks; of a file with a name of another kind nothing is looked for. */
+  readonly looks?: RegExp
+  /** What to do instead, after `;`. */
+  readonly way: (file: string) => string
+}
+
+/** A language: how its files are named, begin, and are started. */
+type Language = readonly [what: string, names: RegExp, begins: RegExp | undefined, start: string]
+
+const LANGUAGES: readonly Language[] = [
+  [
+    'a Python program',
+    /\.pyw?$/i,
+    /^(?:import|from)\s+[\w.]+(?:\s+(?:import|as)\s.*|\s*,.*)?$|^"""/,
+    'python3',
+  ],
+  [
+    'a JavaScript program',
+    /\.[cm]?jsx?$/i,
+    /^(?:const|let|var|export|async function)\s|^['"]use strict['"]|^import\s.*['"];?$/,
+    'node',
+  ],
+  ['a TypeScript program', /\.[cm]?tsx?$/i, undefined, 'npx tsx'],
+  ['a PHP program', /\.(?:php\d?|phtml)$/i, /^<\?php/, 'php'],
+  ['a Ruby program', /\.rb$/i, /^require(?:_relative)?\s+['"]/, 'ruby'],
+  ['a Perl program', /\.p[lm]$/i, /^use\s+(?:strict|warnings|v?5|\w+(?:::\w+)+)/, 'perl'],
+  ['a Go program', /\.go$/i, /^package\s+\w+$/, 'go run'],
+  ['a Java program', /\.java$/i, /^(?:import\s+java|package\s+[\w.]+;|public\s+class\s)/, 'java'],
+  ['a Kotlin program', /\.kts?$/i, undefined, 'kotlin'],
+  ['a Scala program', /\.(?:scala|sc)$/i, undefined, 'scala'],
+  ['a C# program', /\.csx?$/i, /^using\s+System/, 'dotnet run'],
+  ['a Rust program', /\.rs$/i, /^(?:use\s+\w+(?:::|;)|fn\s+main)/, 'cargo run'],
+  ['a C program', /\.(?:c|cc|cpp|cxx|h|hpp)$/i, /^#include\s/, './the-program'],
+  ['a Swift program', /\.swift$/i, undefined, 'swift'],
+  ['a Lua program', /\.lua$/i, undefined, 'lua'],
+  ['an R program', /\.r$/i, undefined, 'Rscript'],
+  ['a Dart program', /\.dart$/i, undefined, 'dart run'],
+  ['an Elixir program', /\.exs?$/i, undefined, 'elixir'],
+  ['a PowerShell script', /\.psm?1$/i, undefined, 'pwsh'],
+]
+
+const RECORD = 'record its traffic with "record"'
+
+const PROGRAMS = LANGUAGES.map(([what, names, looks, start]): OtherFile => ({
+  what,
+  names,
+  way: (file) => `run it with "test-client -- ${start} ${file}", or ${RECORD}`,
+  ...(looks && { looks }),
+}))
+
+const asCurl = (): string => `write its calls as calls of curl, or ${RECORD}`
+const copied = (): string => 'copy its commands into a shell script, and forecast that'
+
+/** Files that hold no script, whatever words stand in them. */
+const OTHERS: readonly OtherFile[] = [
+  ...PROGRAMS,
+  {
+    what: 'a Markdown text',
+    names: /\.(?:md|markdown|mdx)$/i,
+    looks: /^(?:```|~~~)/m,
+    way: copied,
+  },
+  {
+    what: 'a reStructuredText',
+    names: /\.rst$/i,
+    looks: /^\.\. (?:code|code-block|sourcecode)::/m,
+    way: copied,
+  },
+  { what: 'an AsciiDoc text', names: /\.(?:adoc|asciidoc)$/i, way: copied },
+  {
+    what: 'a Hurl file',
+    names: /\.hurl$/i,
+    looks: /^\[(?:Asserts|Captures|BasicAuth|QueryStringParams|FormParams)\]/m,
+    way: asCurl,
+  },
+  {
+    what: 'a file of HTTP requests',
+    names: /\.(?:http|rest)$/i,
+    looks:
+      /^(?:(?:#|\/\/|@).*\n|\s*\n)*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) +(?:https?:\/\/|\{\{)/,
+    way: asCurl,
+  },
+  { what: 'a Bruno request', names: /\.bru$/i, looks: /^meta\s*\{/, way: asCurl },
+  {
+    what: 'a configuration of Nagios or Icinga',
+    names: /(?!)/,
+    looks: /^[ \t]*(?:define[ \t]+\w+[ \t]*\{|object[ \t]+(?:Host|Service|CheckCommand)[ \t]+")/m,
+    way: asCurl,
+  },
+]
+
+/** Names of files whose content is not guessed at. */
+const SCRIPT_NAME = /\.(?:ba|z|k|da|a)?sh$|\.ya?ml$|\.json$|file$/i
+const SHELL = /^#!.*\b(?:ba|z|k|da|a)?sh\b/
+
+/** What a file is whose calls are never read, and what to do instead; undefined for any other. */
+export function describeOther(text: string, file: string): string | undefined {
+  if (SHELL.test(text)) return undefined
+  const other =
+    byShebang(text) ??
+    OTHERS.find(({ names }) => names.test(file)) ??
+    (SCRIPT_NAME.test(file) ? undefined : byLook(text))
+  return other && inWords(other, text, file)
+}
+
+function byShebang(text: string): OtherFile | undefined {
+  const [, name = ''] = /^#!\S*?\/(?:env\s+(?:-S\s+)?)?([a-z]+)[\d.]*(?:\s|$)/.exec(text) ?? []
+  return PROGRAMS.find(({ way }) => new RegExp(`-- ${name}[\\d]* `).test(way('')) && name !== '')
+}
+
+function byLook(text: string): OtherFile | undefined {
+  const first = text.split('\n').find((line) => !/^\s*(?:#(?!include)|\/\/|\/?\*|$)/.test(line))
+  return (
+    PROGRAMS.find(({ looks }) => looks?.test(first?.trim() ?? '')) ??
+    OTHERS.slice(PROGRAMS.length).find(({ looks }) => looks?.test(text))
+  )
+}
+
+function inWords(other: OtherFile, text: string, file: string): string {
+  const places = findUnread(text).map(({ line }) => `${file}:${line}`)
+  const seen =
+    places.length === 0
+      ? ''
+      : `, and ${counted(places.length, 'call')} of it ${places.length === 1 ? 'is' : 'are'} not read (${placesInWords(places)})`
+  const kind = PROGRAMS.includes(other) ? '; sources of programs are not read' : ''
+  return `it is ${other.what}${seen}${kind}; ${other.way(file)}`
+}
+
+type Holder = readonly [sign: RegExp, what: string, way: string]
+
+/** JSON that holds no recording, told once no form of scripts fits. */
+const JSON_HOLDERS: readonly Holder[] = [
+  [
+    /"nbformat"\s*:/,
+    'a Jupyter notebook',
+    `export it as a program and run that with "test-client", or ${RECORD}`,
+  ],
+  [
+    /"panels"\s*:\s*\[|"type"\s*:\s*"yesoreyeram-infinity-datasource"/,
+    'a dashboard of Grafana, whose requests are not read',
+    'record what Grafana sends with "record"',
+  ],
+  [
+    /"(?:openapi|swagger)"\s*:\s*"\d/,
+    'a description of an interface (OpenAPI)',
+    'give the traffic of a client: record it with "record"',
+  ],
+  [
+    /"_postman_variable_scope"\s*:/,
+    'an environment of Postman',
+    'give the collection that uses it',
+  ],
+]
+
+/** The same of texts. */
+const TEXT_HOLDERS: readonly Holder[] = [
+  [
+    /^\s*\{\{|\{\{-? *(?:\.Values|include|template|if|end|range|with)\b/,
+    'a Helm template',
+    'render it with "helm template", and forecast what that prints',
+  ],
+  [
+    /^[ \t]*(?:-[ \t]*)?(?:metrics_path|scrape_configs):/m,
+    'a scrape configuration of Prometheus',
+    `write its calls as calls of curl, or ${RECORD}`,
+  ],
+]
+
+/** What a file is in which no form of scripts finds a call, and which way leads on; undefined for any other. */
+export function describeHolder(text: string): string | undefined {
+  const holders = /^\s*[[{]\s*["\]}]/.test(text) ? JSON_HOLDERS : TEXT_HOLDERS
+  const found = holders.find(([sign]) => sign.test(text))
+  return found && `it is ${found[1]}; ${found[2]}`
+}

@@ -1,0 +1,64 @@
+import type { Field } from '../shell/field.ts'
+import { isKnown } from '../unknown.ts'
+
+/** Commands that call the address among their words. */
+const CALLERS =
+  /^(?:lynx|links2?|elinks|w3m|aria2c|axel|fetch|httpstat|hey|ab|wrk2?|vegeta|siege|bombardier|oha|curlie|restish|lwp-(?:request|download)|http-prompt|GET|POST|HEAD)$/
+
+/** Commands that send the requests of another file. */
+const RUNNERS = /^(?:hurl|newman|k6|bru|httpyac|jmeter)$/
+
+const LANGUAGES: readonly (readonly [name: RegExp, language: string])[] = [
+  [/^(?:python|pypy)[\d.]*$/, 'Python'],
+  [/^(?:node|nodejs|deno|bun|ts-node|tsx)$/, 'JavaScript'],
+  [/^perl[\d.]*$/, 'Perl'],
+  [/^j?ruby[\d.]*$/, 'Ruby'],
+  [/^php[\d.]*$/, 'PHP'],
+  [/^(?:pwsh|powershell)(?:\.exe)?$/, 'PowerShell'],
+]
+
+/** Commands that show or search words and call nobody; of other products, whose paths look alike. */
+const SILENT =
+  /^(?:echo|printf|print|say|log\w*|logger|info|warn\w*|error|err|die|fail|debug|msg|notice|usage|e?grep|rg|sed|awk|test|\[+|:|true|false|cat|jq|cut|tee|gh|glab|aws|az|gcloud|vault|consul|kubectl|oc|docker)$/
+
+const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
+
+/** A tool whose name begins a command in a text that may be a script. */
+export const TOOL_IN_SCRIPT =
+  /(?:^|[\s;&|(`/])(?:curl|wget2?|https?|xhs?|lynx|aria2c|hurl|newman|k6)\s/
+
+/** The language or tool by which a command calls a server, where that is not read. */
+export function unreadClient(name: string, words: readonly Field[]): string | undefined {
+  const has = (test: (text: string) => boolean): boolean => words.some(({ text }) => test(text))
+  if (RUNNERS.test(name) && has((text) => /\.\w+$/.test(text))) return name
+  if (CALLERS.test(name) && has(isAddress)) return METHOD.test(name) ? 'lwp-request' : name
+  const language = LANGUAGES.find(([one]) => one.test(name))?.[1]
+  // What stands in its words as source is found there.
+  if (language !== undefined)
+    return words[0]?.text.startsWith('-') === false && has((text) => text.includes('://'))
+      ? language
+      : undefined
+  if (SILENT.test(name) || !/^[\w.-]+$/.test(name)) return undefined
+  const isAsking = has((text) => METHOD.test(text)) && has((text) => /^\/\w|:\/\//.test(text))
+  return isAsking ? name : undefined
+}
+
+function isAddress(text: string): boolean {
+  return text.includes('://') || !isKnown(text)
+}
+
+const REQUEST_LINE = /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+ HTTP\/\d/
+
+/** Commands that carry what they read to an address. */
+const SOCKETS = /^(?:nc|ncat|netcat|telnet|socat|openssl)$/
+
+/** The tool by which a command sends a request that it reads, word by word. */
+export function unreadSocket(
+  words: readonly Field[],
+  input: string | undefined,
+): string | undefined {
+  const name = words[0]?.text.replace(/^.*\//, '') ?? ''
+  if (!SOCKETS.test(name)) return undefined
+  const isSent = REQUEST_LINE.test([...words.map(({ text }) => text), input].join('\n'))
+  return isSent ? name : undefined
+}
