@@ -10,7 +10,7 @@ const SIGNS: readonly (readonly [language: string, sign: RegExp])[] = [
   ],
   [
     'Python',
-    /\b(?:requests|httpx|urllib3|aiohttp|session)\.(?:get|post|put|patch|delete|head|options|request)\s*\(|\burl(?:open|retrieve)\s*\(|\bHTTPS?Connection\s*\(/g,
+    /\b(?:requests|httpx|urllib3|aiohttp|session)\.(?:get|post|put|patch|delete|head|options|request)\s*\(|\burl(?:open|retrieve)\s*\(|\bHTTPS?Connection\s*\(|\[\s*["']curl["']/g,
   ],
   [
     'JavaScript',

@@ -6,7 +6,9 @@ interface OtherFile {
   /** With its article. */
   readonly what: string
   readonly names: RegExp
-  /** How its content begins or looks; of a file with a name of another kind nothing is looked for. */
+  /** How its first line begins that is no comment; of a file with a name of another kind nothing is looked for. */
+  readonly begins?: RegExp
+  /** The same of any part of it. */
   readonly looks?: RegExp
   /** What to do instead, after `;`. */
   readonly way: (file: string) => string
@@ -49,11 +51,11 @@ const LANGUAGES: readonly Language[] = [
 
 const RECORD = 'record its traffic with "record"'
 
-const PROGRAMS = LANGUAGES.map(([what, names, looks, start]): OtherFile => ({
+const PROGRAMS = LANGUAGES.map(([what, names, begins, start]): OtherFile => ({
   what,
   names,
   way: (file) => `run it with "test-client -- ${start} ${file}", or ${RECORD}`,
-  ...(looks && { looks }),
+  ...(begins && { begins }),
 }))
 
 const asCurl = (): string => `write its calls as calls of curl, or ${RECORD}`
@@ -84,11 +86,10 @@ const OTHERS: readonly OtherFile[] = [
   {
     what: 'a file of HTTP requests',
     names: /\.(?:http|rest)$/i,
-    looks:
-      /^(?:(?:#|\/\/|@).*\n|\s*\n)*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) +(?:https?:\/\/|\{\{)/,
+    begins: /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(?:https?:|\{\{)|^@\w+\s*=/,
     way: asCurl,
   },
-  { what: 'a Bruno request', names: /\.bru$/i, looks: /^meta\s*\{/, way: asCurl },
+  { what: 'a Bruno request', names: /\.bru$/i, begins: /^meta\s*\{/, way: asCurl },
   {
     what: 'a configuration of Nagios or Icinga',
     names: /(?!)/,
@@ -118,20 +119,22 @@ function byShebang(text: string): OtherFile | undefined {
 
 function byLook(text: string): OtherFile | undefined {
   const first = text.split('\n').find((line) => !/^\s*(?:#(?!include)|\/\/|\/?\*|$)/.test(line))
-  return (
-    PROGRAMS.find(({ looks }) => looks?.test(first?.trim() ?? '')) ??
-    OTHERS.slice(PROGRAMS.length).find(({ looks }) => looks?.test(text))
+  return OTHERS.find(
+    ({ begins, looks }) => begins?.test(first?.trim() ?? '') === true || looks?.test(text) === true,
   )
 }
 
 function inWords(other: OtherFile, text: string, file: string): string {
-  const places = findUnread(text).map(({ line }) => `${file}:${line}`)
-  const seen =
-    places.length === 0
-      ? ''
-      : `, and ${counted(places.length, 'call')} of it ${places.length === 1 ? 'is' : 'are'} not read (${placesInWords(places)})`
   const kind = PROGRAMS.includes(other) ? '; sources of programs are not read' : ''
-  return `it is ${other.what}${seen}${kind}; ${other.way(file)}`
+  const lines = findUnread(text).map(({ line }) => line)
+  return `it is ${other.what}${callsInWords(lines, file)}${kind}; ${other.way(file)}`
+}
+
+/** `, whose 2 calls are not read (q.py:6, q.py:9)`. */
+function callsInWords(lines: readonly number[], file: string): string {
+  if (lines.length === 0) return ''
+  const places = placesInWords(lines.map((line) => `${file}:${line}`))
+  return `, whose ${counted(lines.length, 'call')} ${lines.length === 1 ? 'is' : 'are'} not read (${places})`
 }
 
 type Holder = readonly [sign: RegExp, what: string, way: string]
@@ -145,7 +148,7 @@ const JSON_HOLDERS: readonly Holder[] = [
   ],
   [
     /"panels"\s*:\s*\[|"type"\s*:\s*"yesoreyeram-infinity-datasource"/,
-    'a dashboard of Grafana, whose requests are not read',
+    'a dashboard of Grafana',
     'record what Grafana sends with "record"',
   ],
   [
@@ -175,8 +178,13 @@ const TEXT_HOLDERS: readonly Holder[] = [
 ]
 
 /** What a file is in which no form of scripts finds a call, and which way leads on; undefined for any other. */
-export function describeHolder(text: string): string | undefined {
-  const holders = /^\s*[[{]\s*["\]}]/.test(text) ? JSON_HOLDERS : TEXT_HOLDERS
-  const found = holders.find(([sign]) => sign.test(text))
-  return found && `it is ${found[1]}; ${found[2]}`
+export function describeHolder(text: string, file: string): string | undefined {
+  const isJson = /^\s*[[{]\s*["\]}]/.test(text)
+  const found = (isJson ? JSON_HOLDERS : TEXT_HOLDERS).find(([sign]) => sign.test(text))
+  if (!found) return undefined
+  const [, what, way] = found
+  const lines = isJson
+    ? text.split('\n').flatMap((line, at) => (/"url"\s*:\s*"https?:/.test(line) ? [at + 1] : []))
+    : findUnread(text).map(({ line }) => line)
+  return `it is ${what}${callsInWords(lines, file)}; ${way}`
 }

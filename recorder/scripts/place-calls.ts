@@ -63,12 +63,12 @@ export function placeCalls(
     }
   }
   const all = counted(calls.length, 'call')
-  const remark = ({ places, bases }: Count, say: (go: string, bases: string) => string) =>
-    places.length === 0
-      ? []
-      : [
-          `${places.length} of ${all} ${say(places.length === 1 ? 'goes' : 'go', [...bases].map(([base, own]) => `${base} (${own})`).join(', '))}`,
-        ]
+  const remark = ({ places, bases }: Count, say: (go: string, bases: string) => string) => {
+    if (places.length === 0) return []
+    const names = [...bases].map(([base, own]) => (bases.size > 1 ? `${base} (${own})` : base))
+    const go = places.length === 1 ? 'goes' : 'go'
+    return [`${places.length} of ${all} ${say(go, names.join(', '))}`]
+  }
   return {
     exchanges,
     roots: [...roots],
@@ -79,7 +79,7 @@ export function placeCalls(
       ...remark(
         doubted,
         (go, where) =>
-          `${go} to what may be another product, as others have such paths too: ${where}; not counted (${placesInWords(doubted.places)}), unless --base names the root, like --base ${[...doubted.bases.keys()][0] ?? ''}`,
+          `${go} to ${where}, where another product may have such paths: not counted (${placesInWords(doubted.places)}); if it is the server, name it with --base, like --base ${[...doubted.bases.keys()][0] ?? ''}`,
       ),
       ...remark(outside, (go) => `${go} to the server, but not below its root`),
     ],

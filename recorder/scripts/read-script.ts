@@ -1,12 +1,8 @@
 import { UsageError } from '#engine/model/errors.ts'
 import { type Exchange, header } from '#engine/model/exchange.ts'
-import {
-  type PassedOver,
-  type Recording,
-  RECORDING_FORMAT,
-  RECORDING_VERSION,
-} from '#engine/model/recording.ts'
+import { type Recording, RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
 import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
+import { passedOverInWords } from '#engine/text/passed-over.ts'
 import { counted, placesInWords } from '#engine/text/words.ts'
 import type { ScriptCall, UnreadCall } from './call.ts'
 import { FORMS } from './forms.ts'
@@ -77,7 +73,7 @@ export function recordingOfScript(
     ...unread.map(({ line, unreadIn }) => ({ at: `${file}:${line}`, what: `in ${unreadIn}` })),
     ...untold,
   ]
-  const passed = passedInWords(unreadable)
+  const passed = passedOverInWords(unreadable)
   const passedOver = [
     ...unreadable,
     ...(beyond === 0 ? [] : [{ at: file, what: `beyond the first ${MOST}` }]),
@@ -88,7 +84,7 @@ export function recordingOfScript(
     )
   if (exchanges.length === 0)
     throw new UsageError(
-      `cannot read "${file}": it is ${form}, and none of its calls goes to a path that a release knows (${[...remarks, ...passed].join('; ')}); name the server's root with --base, like --base https://host/api`,
+      `cannot read "${file}": it is ${form}, and none of its calls is known to go to the server (${[...remarks, ...passed].join('; ')}); name the server's root with --base, like --base https://host/api`,
     )
   const open = exchanges.filter(({ request }) => request.isWithoutHeaders).map(placeOf)
   const hidden = exchanges.filter(hidesCredential).map(placeOf)
@@ -120,16 +116,6 @@ export function recordingOfScript(
     ],
     ...(passedOver.length > 0 && { passedOver }),
   }
-}
-
-/** `2 calls in Python are not read (backup.sh:6, backup.sh:9)`, one for each kind. */
-function passedInWords(passedOver: readonly PassedOver[]): readonly string[] {
-  const byKind = new Map<string, string[]>()
-  for (const { at, what } of passedOver) byKind.set(what, [...(byKind.get(what) ?? []), at])
-  return [...byKind].map(
-    ([what, places]) =>
-      `${counted(places.length, 'call')} ${what} ${places.length === 1 ? 'is' : 'are'} not read (${placesInWords(places)})`,
-  )
 }
 
 /** Whether a call sends, or may send, a credential that nobody can read. */

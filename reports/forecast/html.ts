@@ -21,10 +21,14 @@ export function renderForecastHtml(
   const step = `from ${first?.from ?? ''} to ${first?.to ?? ''}`
   const views = reports.map((report, at) => ({
     ...viewReport(report, `file-${at}`),
-    ...(reports.length > 1 && { headline: headlineOf(report.totals, report.to) }),
+    ...(reports.length > 1 && {
+      headline: headlineOf(report.totals, report.to, report.notRead?.length),
+    }),
   }))
   const only =
-    first && reports.length === 1 ? capital(headlineOf(first.totals, first.to)) : undefined
+    first && reports.length === 1
+      ? capital(headlineOf(first.totals, first.to, first.notRead?.length))
+      : undefined
   return renderForecastPage(
     'forecast',
     {

@@ -4,6 +4,7 @@ import {
   type ForecastPicture,
   type PictureCell,
 } from '#engine/model/upgrade/forecast.ts'
+import { counted } from '#engine/text/words.ts'
 import { headlineOf, lineOf } from './words.ts'
 
 /**
@@ -11,6 +12,15 @@ import { headlineOf, lineOf } from './words.ts'
  * where on that is not to say that it works.
  */
 export function pictureHeadline(picture: ForecastPicture): string {
+  const { notRead = [] } = picture
+  const more =
+    notRead.length === 0
+      ? ''
+      : `; ${counted(notRead.length, 'more call')} ${notRead.length === 1 ? 'is' : 'are'} not read`
+  return `${answerOf(picture)}${more}`
+}
+
+function answerOf(picture: ForecastPicture): string {
   const { releases, from, to } = picture
   if (to !== undefined) return headlineOf(totalsAt(picture, releases.indexOf(to)), to)
   const here = releases.indexOf(from)

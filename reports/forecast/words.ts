@@ -83,8 +83,16 @@ export function wordOf(told: Told): string {
   return told.answer === 'loses' ? 'loses fields' : SHADE_WORDS[shadeOf(told)].word
 }
 
-/** `2 of 18 calls break on 6.1`: the worst that happens, as an answer. */
-export function headlineOf(totals: ClassTotals, release: string): string {
+/** `2 of 18 calls break on 6.1; 3 more calls are not read`: the worst that happens, as an answer. */
+export function headlineOf(totals: ClassTotals, release: string, notRead = 0): string {
+  const more =
+    notRead === 0
+      ? ''
+      : `; ${counted(notRead, 'more call')} ${notRead === 1 ? 'is' : 'are'} not read`
+  return `${answerOf(totals, release)}${more}`
+}
+
+function answerOf(totals: ClassTotals, release: string): string {
   const all = CALL_CLASSES.reduce((sum, one) => sum + totals[one], 0)
   const where = `on ${release.replace(/^(\d+\.\d+)\.0$/, '$1')}`
   const worst = FINDING_CLASSES.find((one) => totals[one] > 0)

@@ -7,7 +7,7 @@ import {
   type Forecast,
 } from '#engine/model/upgrade/forecast.ts'
 import { headlineOf } from '../forecast/words.ts'
-import { itemOfGroup } from './of-forecast.ts'
+import { itemOfGroup, problemsOfUnread } from './of-forecast.ts'
 import { ratingOf } from './rating-of.ts'
 
 /**
@@ -26,15 +26,22 @@ export function resultOfForecastDocument(
       return isOne ? item : { ...item, title: `${item.title} on ${to}` }
     }),
   )
+  // Each release passes over the same calls.
+  const notRead = new Map(
+    forecasts.flatMap((one) => one.notRead ?? []).map((one) => [JSON.stringify(one), one]),
+  )
+  const problems = problemsOfUnread({ notRead: [...notRead.values()] })
   return {
     command: 'forecast',
     tool,
-    problems: [],
+    problems,
     items,
     causes: [],
     subject: forecasts.map(({ from, to }) => `${file} from ${from} to ${to}`).join(', '),
-    headline: forecasts.map(({ calls, to }) => headlineOf(totalsOf(calls), to)).join('; '),
-    rating: ratingOf(items, []),
+    headline: forecasts
+      .map(({ calls, to, notRead }) => headlineOf(totalsOf(calls), to, notRead?.length))
+      .join('; '),
+    rating: ratingOf(items, problems),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result.ts'
+import type { ItemPlace, Problem, Result, ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import {
   type CallClass,
@@ -9,8 +9,10 @@ import {
   type ForecastReport,
 } from '#engine/model/upgrade/forecast.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
+import { passedOverInWords } from '#engine/text/passed-over.ts'
 import { headlineOf, type Shade, SHADE_WORDS, shadeOf, wordOf } from '../forecast/words.ts'
 import { causeInWords } from '../replay/differences.ts'
+import { incomplete } from './problem.ts'
 import { ratingOf } from './rating-of.ts'
 
 /** Forecasts as a result: what concerns every call, then one item for each client and kind of call. */
@@ -19,16 +21,24 @@ export function resultOfForecast(reports: readonly ForecastReport[], tool: Resul
     ...notes.map((note) => itemOfNote(note, file)),
     ...clients.flatMap((client) => client.groups.map((group) => itemOfGroup(group, client))),
   ])
+  const problems = reports.flatMap(problemsOfUnread)
   return {
     command: 'forecast',
     tool,
-    problems: [],
+    problems,
     items,
     causes: [],
     subject: reports.map(({ file, from, to }) => `${file} from ${from} to ${to}`).join(', '),
-    headline: reports.map(({ totals, to }) => headlineOf(totals, to)).join('; '),
-    rating: ratingOf(items, []),
+    headline: reports
+      .map(({ totals, to, notRead }) => headlineOf(totals, to, notRead?.length))
+      .join('; '),
+    rating: ratingOf(items, problems),
   }
+}
+
+/** Calls of a file that are not read. */
+export function problemsOfUnread({ notRead }: Pick<ForecastReport, 'notRead'>): readonly Problem[] {
+  return passedOverInWords(notRead).map((says) => incomplete('every call is read', says))
 }
 
 /** What concerns every call: an address that moves is to be changed, anything else is good to know. */

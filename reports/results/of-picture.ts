@@ -2,7 +2,7 @@ import type { Result, ResultItem } from '#engine/model/results/result.ts'
 import type { ForecastPicture, PictureRow } from '#engine/model/upgrade/forecast.ts'
 import { pictureHeadline } from '../forecast/picture-headline.ts'
 import { SHADES, lineOf, shadeOf } from '../forecast/words.ts'
-import { itemOfGroup, itemOfNote } from './of-forecast.ts'
+import { itemOfGroup, itemOfNote, problemsOfUnread } from './of-forecast.ts'
 import { ratingOf } from './rating-of.ts'
 
 /**
@@ -19,17 +19,18 @@ export function resultOfPictures(
       client.rows.flatMap((row) => itemOfRow(row, client, releases) ?? []),
     ),
   ])
+  const problems = pictures.flatMap(problemsOfUnread)
   return {
     command: 'forecast',
     tool,
-    problems: [],
+    problems,
     items,
     causes: [],
     subject: pictures
       .map(({ file, from, releases }) => `${file} from ${from} up to ${releases.at(-1) ?? from}`)
       .join(', '),
     headline: pictures.map(pictureHeadline).join('; '),
-    rating: ratingOf(items, []),
+    rating: ratingOf(items, problems),
   }
 }
 

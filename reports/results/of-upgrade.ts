@@ -13,7 +13,7 @@ import { IDENTIFIERS } from '#engine/text/identifiers.ts'
 import { CHANGE_LEGEND } from '../compare/words.ts'
 import { createMask } from '../secrets.ts'
 import { TITLES, dryRunCallInWords } from '../upgrade/words.ts'
-import { itemOfGroup, itemOfNote } from './of-forecast.ts'
+import { itemOfGroup, itemOfNote, problemsOfUnread } from './of-forecast.ts'
 import { itemOfSetting } from './of-settings.ts'
 import { incomplete, leftBehind, nothing } from './problem.ts'
 import { ratingOf } from './rating-of.ts'
@@ -56,6 +56,7 @@ function problemsOf({ calls, settings, dryRuns }: UpgradePlan): readonly Problem
     ...(calls || settings
       ? []
       : [nothing('something was looked at', 'neither traffic nor settings were given')]),
+    ...problemsOfUnread(calls ?? {}),
     ...dryRuns.flatMap(({ file, problem }) =>
       problem === undefined ? [] : [incomplete(`${file} was sent to the new server`, problem)],
     ),

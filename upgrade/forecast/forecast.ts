@@ -10,7 +10,7 @@ import { NothingError, UsageError } from '#engine/model/errors.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { CallForecast, Cause, Forecast } from '#engine/model/upgrade/forecast.ts'
-import type { Recording } from '#engine/model/recording.ts'
+import type { PassedOver, Recording } from '#engine/model/recording.ts'
 import type { Version } from '#engine/model/version.ts'
 import { addressCause } from './calls/address.ts'
 import { agreed, possibleRequests } from './calls/not-told.ts'
@@ -27,6 +27,8 @@ export interface Forecaster {
   readonly roots: readonly string[]
   /** What its reader could not read, one sentence each. */
   readonly remarks: readonly string[]
+  /** Calls of a script that are not among the calls. */
+  readonly passedOver: readonly PassedOver[]
   /** The calls as the recorded release sees them, in order; those of a large recording are read again each time. */
   readonly read: () => Iterable<Annotated>
   /** The same, all in memory. */
@@ -117,6 +119,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
     outside,
     read,
     foretold,
+    passedOver: recording.passedOver ?? [],
     predictions: (to) => foretold(to).map(({ prediction }) => prediction),
     get calls() {
       return (calls ??= [...read()])
@@ -179,13 +182,14 @@ export function callForecast({ index, method, path, at, prediction }: ForetoldCa
 /** The forecast of every call of a recording for one release. */
 export function forecastTo(forecaster: Forecaster, to: Version): Forecast {
   const calls = forecaster.foretold(to).map(callForecast)
-  const { outside, remarks } = forecaster
+  const { outside, remarks, passedOver } = forecaster
   return {
     from: forecaster.from.release,
     to: to.release,
     calls,
     // A script tells where it writes each of its calls.
     ...(calls.some(({ at }) => at !== undefined) && { remarks }),
+    ...(passedOver.length > 0 && { notRead: passedOver }),
     ...(outside > 0 && { outside }),
   }
 }

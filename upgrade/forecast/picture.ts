@@ -54,6 +54,7 @@ export function pictureOf(
     releases: columns.map(({ release }) => release),
     notes,
     remarks: forecaster.remarks,
+    ...(forecaster.passedOver.length > 0 && { notRead: forecaster.passedOver }),
     clients: [...clients.values()].map(({ names, rows }) => ({
       ...names,
       calls: [...rows.values()].reduce((sum, { count }) => sum + count, 0),

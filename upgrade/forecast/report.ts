@@ -52,6 +52,7 @@ export function reportOf(
     to: to.release,
     notes,
     remarks: forecaster.remarks,
+    ...(forecaster.passedOver.length > 0 && { notRead: forecaster.passedOver }),
     ...countsOf(all),
     ...(forecaster.outside > 0 && { outside: forecaster.outside }),
     clients: all.map((client) => clientOf(client, context)).toSorted((a, b) => worst(a) - worst(b)),
@@ -126,15 +127,17 @@ export function clientNames({ exchange, credential }: Annotated): {
     exchange.writtenAt?.file ??
     header(exchange.request.headers, 'user-agent') ??
     'client without User-Agent'
-  const account = exchange.actor ?? credential.username ?? accountForm(credential.form)
+  const isScript = exchange.writtenAt !== undefined
+  const account = exchange.actor ?? credential.username ?? accountForm(credential.form, isScript)
   return { name, ...(account !== undefined && { account }) }
 }
 
 /** In place of a name: what the credential was. */
-function accountForm(form: Annotated['credential']['form']): string | undefined {
+function accountForm(form: Annotated['credential']['form'], isScript: boolean): string | undefined {
   if (form === 'none') return 'nobody (no credential)'
   if (form === 'malformed') return 'nobody (a credential that cannot be read)'
-  return form === 'stripped' ? undefined : `an unknown user (${form})`
+  if (form === 'stripped') return isScript ? 'an account with all permissions' : undefined
+  return `an unknown user (${form})`
 }
 
 interface Context {

@@ -12,6 +12,7 @@ import { searchLine } from './search-line.ts'
 /** What becomes of the calls of several files: who has something to do, what only gains, what is unknown. */
 export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
   const totals = sumOf(reports.map((report) => report.totals))
+  const notRead = reports.flatMap((report) => report.notRead ?? [])
   const groups = reports.flatMap(({ clients }) => clients.flatMap((client) => client.groups))
   return {
     total: Object.values(totals).reduce((sum, count) => sum + count, 0),
@@ -23,6 +24,7 @@ export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
       .toSorted((a, b) => rank(a.groups[0]) - rank(b.groups[0])),
     gains: gainsOf(groups),
     unknown: groups.filter((group) => group.class === 'unknown'),
+    ...(notRead.length > 0 && { notRead }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { whyUnknown } from '#engine/knowledge/releases.ts'
 import type { CallGroup } from '#engine/model/upgrade/forecast.ts'
 import type { OpenQuestion, UpgradeCalls, UpgradePath } from '#engine/model/upgrade/plan.ts'
+import { passedOverInWords } from '#engine/text/passed-over.ts'
 import { counted } from '#engine/text/words.ts'
 import type { Commands } from './commands.ts'
 import { leftOpen } from './dry-run.ts'
@@ -39,7 +40,7 @@ function beyond({ from, to }: PlanInput): readonly OpenQuestion[] {
 }
 
 function unknownCalls(
-  { unknown }: UpgradeCalls,
+  { unknown, notRead }: UpgradeCalls,
   { answeredUnknown }: PlanInput,
 ): readonly OpenQuestion[] {
   const byReason = new Map<string, CallGroup[]>()
@@ -48,7 +49,12 @@ function unknownCalls(
     byReason.set(reason, [...(byReason.get(reason) ?? []), group])
   }
   const answered = answeredUnknown > 0 ? `; the dry run answered ${answeredUnknown} of them` : ''
-  return [...byReason].map(([reason, groups]) => {
+  const notKnown = passedOverInWords(notRead).map((says) => ({
+    what: `What becomes of calls that are no part of this plan: ${says}`,
+    who: 'whoever runs the client',
+    how: 'record what it sends with "record", and give the recording',
+  }))
+  const undecided = [...byReason].map(([reason, groups]) => {
     const count = groups.reduce((sum, one) => sum + one.count, 0)
     const routes = groups.map(({ method, route }) => `${method} ${route}`)
     const more = routes.length > SHOWN ? ` and ${routes.length - SHOWN} more` : ''
@@ -60,6 +66,7 @@ function unknownCalls(
         'record it with bodies and headers, or try it on a test server',
     }
   })
+  return [...notKnown, ...undecided]
 }
 
 /** Calls that are named of those with one reason. */

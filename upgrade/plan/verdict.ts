@@ -27,7 +27,13 @@ export function verdictOf({ calls, settings, path, dryRuns }: VerdictInput): str
   return `${capital(parts.join(', '))}.`
 }
 
-function callParts({ total, totals, notes, clients }: UpgradeCalls): readonly string[] {
+function callParts({
+  total,
+  totals,
+  notes,
+  clients,
+  notRead = [],
+}: UpgradeCalls): readonly string[] {
   const { breaks, 'needs-change': needing } = totals
   const groups = clients.flatMap((client) => client.groups)
   const changed = groups
@@ -44,6 +50,9 @@ function callParts({ total, totals, notes, clients }: UpgradeCalls): readonly st
         ]
       : []),
     ...(open > 0 ? [`of ${open} nothing is known`] : []),
+    ...(notRead.length > 0
+      ? [`${counted(notRead.length, 'more call')} ${notRead.length === 1 ? 'is' : 'are'} not read`]
+      : []),
     ...(notes.some(({ remedy }) => remedy !== undefined) ? ['the base address moves'] : []),
   ]
 }

@@ -1,3 +1,5 @@
+import type { PassedOver } from '../recording.ts'
+
 /** What becomes of a recorded call on another release, worst first. */
 export const CALL_CLASSES = [
   'breaks',
@@ -70,6 +72,8 @@ export interface Forecast {
   readonly calls: readonly CallForecast[]
   /** What is to be said of a script as evidence, one sentence each. */
   readonly remarks?: readonly string[]
+  /** Calls of a script that are not read, and so not among its calls. */
+  readonly notRead?: readonly PassedOver[]
   /** Exchanges outside the interface's root, of which nothing is foretold. */
   readonly outside?: number
 }
@@ -149,6 +153,8 @@ export interface ForecastReport {
   readonly notes: readonly Cause[]
   /** What its reader could not read, one sentence each. */
   readonly remarks: readonly string[]
+  /** Calls of a script that are not read, and so not among its calls. */
+  readonly notRead?: readonly PassedOver[]
   readonly totals: ClassTotals
   /** How many of those whose answer changes only gain fields. */
   readonly gains?: number
@@ -190,6 +196,8 @@ export interface ForecastPicture {
   readonly notes: readonly Cause[]
   /** What its reader could not read, one sentence each. */
   readonly remarks: readonly string[]
+  /** Calls of a script that are not read, and so not among its calls. */
+  readonly notRead?: readonly PassedOver[]
   readonly clients: readonly {
     readonly name: string
     readonly account?: string

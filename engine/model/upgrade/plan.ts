@@ -1,3 +1,4 @@
+import type { PassedOver } from '../recording.ts'
 import type { CallClass, CallGroup, Cause, ClassTotals, ClientForecast } from './forecast.ts'
 import type { Happened, Judgement } from './replay.ts'
 import type { RequirementPath, SettingsReport } from './settings.ts'
@@ -88,6 +89,8 @@ export interface UpgradeCalls {
   readonly gains: readonly CallGroup[]
   /** Calls of clients that have nothing to do. */
   readonly unknown: readonly CallGroup[]
+  /** Calls of scripts that are not read, and so not among the others. */
+  readonly notRead?: readonly PassedOver[]
 }
 
 /** What one client has to do. */

@@ -1,5 +1,5 @@
 import type { ScriptCall } from '../call.ts'
-import { setHeader } from '../tools/headers.ts'
+import { setHeader, withSomeCredential } from '../tools/headers.ts'
 import { bare, basic, encode, withQuery, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
 import { at, itemsOf, type Node, textOf } from './document.ts'
@@ -16,6 +16,8 @@ export interface CollectedCall {
   readonly credential: Credential | undefined
   readonly body: string | undefined
   readonly type: string | undefined
+  /** A program in the collection may set headers of its own. */
+  readonly isOpen?: boolean
 }
 
 export interface Credential {
@@ -25,7 +27,17 @@ export interface Credential {
 
 /** A call of a collection as one of a script. */
 export function callOf(
-  { line, method, url, headers: sent, query, credential, body, type }: CollectedCall,
+  {
+    line,
+    method,
+    url,
+    headers: sent,
+    query,
+    credential,
+    body,
+    type,
+    isOpen = false,
+  }: CollectedCall,
   values: ReadonlyMap<string, string>,
   agent: string,
 ): ScriptCall {
@@ -43,6 +55,12 @@ export function callOf(
     headers = setHeader(headers, 'Authorization', `Bearer ${part('token')}`)
   if (credential?.scheme === 'apikey' && credential.part('in') !== 'query')
     headers = setHeader(headers, part('key'), part('value'))
+  // Of other schemes nobody knows what they send.
+  else if (
+    credential !== undefined &&
+    !/^(?:basic|bearer|no(?:ne|auth)?|inherit)$/.test(credential.scheme)
+  )
+    headers = withSomeCredential(headers)
   const whole = resolve(url, values)
   const added = pairsOf(query).map(
     ([name, value]) => `${encode(resolve(name, values))}=${encode(resolve(value, values))}`,
@@ -53,7 +71,7 @@ export function callOf(
     headers: withUser(whole, headers),
     url: bare(withQuery(whole, added)),
     ...(body !== undefined && { body: resolve(body, values) }),
-    isOpen: false,
+    isOpen,
   }
 }
 

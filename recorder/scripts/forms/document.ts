@@ -17,6 +17,8 @@ export interface Documents {
   readonly roots: readonly Node[]
   /** From 1. */
   readonly lineOf: (node: Node) => number
+  /** The lines from which on something could not be read, from 1. */
+  readonly broken: readonly number[]
 }
 
 /** Parses YAML or JSON; what cannot be read of it is left out. */
@@ -28,12 +30,16 @@ export function readDocuments(text: string): Documents {
     strict: false,
     logLevel: 'silent',
   })
+  const broken = documents.flatMap(({ errors }) =>
+    errors.slice(0, 1).map(({ pos }) => lines.linePos(pos[0]).line),
+  )
   const roots = documents.flatMap(({ contents }) => (contents === null ? [] : [contents]))
-  return { roots, lineOf: ({ range }) => lines.linePos(range?.[0] ?? 0).line }
+  return { roots, broken, lineOf: ({ range }) => lines.linePos(range?.[0] ?? 0).line }
 }
 
-/** The members of a map by their names. */
-export function membersOf(map: YAMLMap): ReadonlyMap<string, Node> {
+/** The members of a map by their names; of anything else none. */
+export function membersOf(map: Node | undefined): ReadonlyMap<string, Node> {
+  if (!isMap(map)) return new Map()
   return new Map(
     map.items.flatMap(({ key, value }) =>
       isScalar(key) && value !== null ? [[String(key.value), value as Node] as const] : [],

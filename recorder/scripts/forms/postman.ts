@@ -26,7 +26,7 @@ export const postman: ScriptForm = {
     for (const root of documents.roots) {
       // The API of Postman wraps what its export does not.
       const collection = at(root, 'collection') ?? root
-      visitItems(collection, { documents, see, values: new Map(), auth: undefined })
+      visitItems(collection, { documents, see, values: new Map(), auth: undefined, isOpen: false })
     }
   },
 }
@@ -36,19 +36,36 @@ interface Around {
   readonly see: SeeCall
   readonly values: ReadonlyMap<string, string>
   readonly auth: Node | undefined
+  /** A program before the request touches its headers or its credential. */
+  readonly isOpen: boolean
 }
 
 function visitItems(folder: Node, outer: Around): void {
   const values = new Map([...outer.values, ...pairsOf(at(folder, 'variable'))])
-  const around = { ...outer, values, auth: at(folder, 'auth') ?? outer.auth }
+  const isOpen = outer.isOpen || setsHeaders(folder)
+  const around = { ...outer, values, isOpen, auth: at(folder, 'auth') ?? outer.auth }
   for (const item of itemsOf(at(folder, 'item'))) {
     const request = at(item, 'request')
-    if (request) readRequest(request, around)
+    if (request) readRequest(request, { ...around, isOpen: isOpen || setsHeaders(item) })
     visitItems(item, around)
   }
 }
 
-function readRequest(request: Node, { documents, see, values, auth }: Around): void {
+/** Whether a program that runs before the request touches what it sends. */
+function setsHeaders(item: Node): boolean {
+  return itemsOf(at(item, 'event')).some(
+    (event) =>
+      textOf(at(event, 'listen')) === 'prerequest' &&
+      /pm\.request\.(?:headers|auth)|authorization/i.test(
+        itemsOf(at(event, 'script', 'exec'))
+          .map(textOf)
+          .join('\n') ||
+          (textOf(at(event, 'script', 'exec')) ?? ''),
+      ),
+  )
+}
+
+function readRequest(request: Node, { documents, see, values, auth, isOpen }: Around): void {
   const place = at(request, 'url')
   const url = textOf(request) ?? textOf(place) ?? textOf(at(place, 'raw')) ?? ofParts(place)
   if (url === undefined) return
@@ -64,6 +81,7 @@ function readRequest(request: Node, { documents, see, values, auth }: Around): v
         credential: credentialOf(at(request, 'auth') ?? auth),
         body: text,
         type,
+        isOpen,
       },
       values,
       'PostmanRuntime',

@@ -17,6 +17,7 @@ import {
   textOf,
   type YAMLMap,
 } from './document.ts'
+import { readProbe } from './http-probe.ts'
 import { isUri, readUri } from './uri-task.ts'
 
 /** Members that hold values by their names, for what stands beside and below them. */
@@ -24,19 +25,42 @@ const VALUES = ['vars', 'env', 'environment', 'variables', 'set_fact', 'ansible.
 /** Members that are for people. */
 const WORDS = /^(?:name|title|description|summary|comment|image|msg|label|help|when|key)$/i
 
-const CALLS = /(?:^|[\s;&|(`"'/])(?:curl|wget)(?:\s|$)/
+const CALLS = /(?:^|[\s;&|(`"'/])(?:curl|wget2?|https?|xhs?|lynx|aria2c|hurl|newman|k6)(?:\s|$)/
 
 /** Tasks of Ansible, jobs of CI, services of Docker Compose and Kubernetes: YAML with scripts in it. */
 export const tasks: ScriptForm = {
   name: 'a YAML file of tasks',
   isOf: (text, file) =>
     !text.startsWith('#!') &&
-    (/\.ya?ml$/i.test(file) || /^(?:---|(?:- )?[\w.-]+:(?: .*)?)$/m.test(firstLine(text))),
-  read: (text, see) => {
+    (/\.ya?ml$/i.test(file) ||
+      /^\s*\{[^]*"apiVersion"\s*:/.test(text) ||
+      /^(?:---|(?:- )?[\w.-]+:(?: .*)?)$/m.test(firstLine(text))),
+  read: (source, see) => {
+    // A template that stands alone on its line is no value.
+    const text = source.replace(/^[ \t]*(?:\uE000[^\uE001\n]*\uE001)+[ \t]*$/gm, '')
     const documents = readDocuments(text)
-    for (const root of documents.roots) visit(root, { documents, see, values: new Map() })
+    const lines = new Set<number>()
+    const around = {
+      documents,
+      see: (call: Parameters<SeeCall>[0]) => {
+        lines.add(call.line)
+        see(call)
+      },
+      values: new Map<string, string>(),
+      defaults: [],
+      ports: new Map<string, string>(),
+    }
+    for (const root of documents.roots) visit(root, around)
+    const [broken] = documents.broken
+    if (broken === undefined) return
+    for (const [at, line] of text.split('\n').entries())
+      if (at + 1 >= broken && CALL_LINE.test(line) && !lines.has(at + 1))
+        see({ line: at + 1, unreadIn: 'YAML that cannot be parsed' })
   },
 }
+
+/** A line in which a call seems to begin. */
+const CALL_LINE = /^[^#\n]*(?:\b(?:curl|wget)\s[^#\n]*(?:https?:\/\/|[$\uE000])|\bhttpGet:)/
 
 function firstLine(text: string): string {
   return text.split('\n').find((line) => !/^\s*(?:#|%|$)/.test(line)) ?? ''
@@ -46,6 +70,10 @@ interface Around {
   readonly documents: Documents
   readonly see: SeeCall
   readonly values: ReadonlyMap<string, string>
+  /** What the plays and blocks around a task say of its module, the innermost first. */
+  readonly defaults: readonly Node[]
+  /** Ports of the container by their names. */
+  readonly ports: ReadonlyMap<string, string>
 }
 
 function visit(node: Node, around: Around, name = ''): void {
@@ -59,9 +87,20 @@ function visitMap(map: YAMLMap, outer: Around): void {
   const values = new Map(outer.values)
   for (const name of VALUES)
     for (const [key, value] of valuesIn(members.get(name))) values.set(key, value)
-  const around = { ...outer, values }
+  const own = membersOf(members.get('module_defaults'))
+  const defaults = [
+    ...[...own].flatMap(([name, value]) => (isUri(name) ? [value] : [])),
+    ...outer.defaults,
+  ]
+  const ports = new Map([...outer.ports, ...portsIn(members.get('ports'))])
+  const around = { ...outer, values, defaults, ports }
   for (const [name, value] of members) {
-    if (isUri(name)) readUri(value, { ...around, line: around.documents.lineOf(value) })
+    const line = around.documents.lineOf(value)
+    if (name === 'module_defaults') continue
+    if (name === 'httpGet') readProbe(value, { ...around, line })
+    else if (/^(?:[\w.]+\.)?graylog_\w+$/.test(name) && at(value, 'endpoint') !== undefined)
+      around.see({ line, unreadIn: name })
+    else if (isUri(name)) readUri(value, { ...around, line })
     else visit(value, around, name)
   }
 }
@@ -78,6 +117,14 @@ function valuesIn(node: Node | undefined): readonly (readonly [string, string])[
     if (name !== undefined && value !== undefined) return [[name, value] as const]
     const [, key, text] = /^([A-Za-z_]\w*)=(.*)$/.exec(textOf(item) ?? '') ?? []
     return key !== undefined && text !== undefined ? [[key, text] as const] : []
+  })
+}
+
+/** `- name: http, containerPort: 9000`. */
+function portsIn(node: Node | undefined): readonly (readonly [string, string])[] {
+  return itemsOf(node).flatMap((item) => {
+    const [name, port] = [textOf(at(item, 'name')), textOf(at(item, 'containerPort'))]
+    return name !== undefined && port !== undefined ? [[name, port] as const] : []
   })
 }
 

@@ -13,7 +13,7 @@ import { lineAt, lineStarts } from '#engine/text/lines.ts'
 import { unknown } from '../unknown.ts'
 import { assign } from './assign.ts'
 import type { Environment } from './environment.ts'
-import { type Expanding, expandWord } from './expand.ts'
+import { type Expanding, expandText, expandWord } from './expand.ts'
 import { field, type Field, literal, type ShellCommand } from './field.ts'
 import { inputOf, readInto } from './input.ts'
 import { printed } from './printed.ts'
@@ -184,6 +184,18 @@ export function createShell(
         if (head.text === 'local') scene.declare(name)
         assign(one, expanding)
       }
+      return undefined
+    }
+    if (head.text === 'alias') {
+      for (const one of node.args)
+        if (one.type === 'Assignment' && one.value.type === 'Word') {
+          const body = parse(`${expandText(one.value, expanding)} "$@"`)
+          functions.set(one.name, {
+            body,
+            isCalled: false,
+            scene: { ...scene, lineOf: () => line },
+          })
+        }
       return undefined
     }
     const words = [

@@ -57,11 +57,12 @@ function movesAway({ roots, from }: Forecaster, to: Version): boolean {
   return addressNotes(roots, { from, to }).length > 0
 }
 
-/** A finding outweighs what stayed unknown; that is no promise either. */
+/** A finding outweighs what stayed unknown, or was not read; that is no promise either. */
 function exitCodeOf(forecasts: readonly Forecast[]): ExitCode {
   const classes = new Set(forecasts.flatMap(({ calls }) => calls.map((call) => call.class)))
   if (FINDING_CLASSES.some((one) => classes.has(one))) return exitCode('differences')
-  return exitCode(classes.has('unknown') ? 'incomplete' : 'conforms')
+  const isOpen = classes.has('unknown') || forecasts.some(({ notRead }) => notRead !== undefined)
+  return exitCode(isOpen ? 'incomplete' : 'conforms')
 }
 
 /** One file and one release: the forecast itself; else lists of them, by file and by release. */

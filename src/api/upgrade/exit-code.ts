@@ -17,6 +17,7 @@ export function codeOf(plan: UpgradePlan, unreached: readonly string[]): ExitCod
   const isOpen =
     (!calls && !settings) ||
     (calls?.unknown ?? []).length > 0 ||
+    calls?.notRead !== undefined ||
     dryRuns.some(({ problem, left }) => problem !== undefined || left.length > 0)
   return worstOf([
     ...(unreached.length > 0 ? [exitCode('target')] : []),

@@ -78,9 +78,7 @@ test('--json names the places and what is to be said of the file', async () => {
     'backup.sh:9 mends',
   ])
   expect(remarks).toHaveLength(3)
-  expect(remarks).toContain(
-    '5 of 6 calls go to the server: $GRAYLOG/api (2), http://graylog.example.org:9000/api (3)',
-  )
+  expect(remarks).toContain('5 of 6 calls go to the server: http://graylog.example.org:9000/api')
 })
 
 test.each([['--to', '7.0'], ['--all']])(

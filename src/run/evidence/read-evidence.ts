@@ -55,7 +55,7 @@ export async function readEvidence(
   }
   const script = await readScript(file, { start, path, log })
   if (script) return script
-  const holder = describeHolder(start)
+  const holder = describeHolder(start, nameOf(file))
   if (holder !== undefined) throw new UsageError(`cannot read "${path}": ${holder}`)
   if (start.trimStart().startsWith('{')) {
     const recording = readHar(file)
@@ -104,7 +104,8 @@ async function readScript(
   const other = describeOther(text, nameOf(file))
   if (other !== undefined) throw new UsageError(`cannot read "${path}": ${other}`)
   const script = readCalls(text, nameOf(file))
-  if (!script) return undefined
+  if (!script || (script.calls.length === 0 && describeHolder(text, nameOf(file)) !== undefined))
+    return undefined
   if (!log)
     throw new UsageError(
       `cannot use "${path}": it is ${script.form}, which holds no answers; forecast reads it, all else needs a recording`,

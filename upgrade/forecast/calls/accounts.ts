@@ -3,6 +3,7 @@ import { bodyJson } from '#engine/judge/content.ts'
 import { sessionKey, tokenKey } from '#engine/judge/facts/credential.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
+import { isUnanswered } from './served.ts'
 
 /** What a recording tells about who sent a request. */
 export interface Account {
@@ -65,7 +66,9 @@ export function createCircumstances(): CircumstancesFold {
         const username = nameOf(call, owners)
         const who = username ?? call.credential.key
         const isLimited = who === undefined ? isRefused(call) : limited.has(who)
-        const isAdmin = username !== undefined && admins.has(username)
+        // Of a script whose credential cannot be read the account is taken as one that may do all.
+        const isTaken = isUnanswered(call) && call.credential.form === 'stripped'
+        const isAdmin = username === undefined ? isTaken : admins.has(username)
         const rights = isLimited ? 'limited' : isAdmin ? 'admin' : 'unknown'
         return { rights, ...(username !== undefined && { username }) }
       },

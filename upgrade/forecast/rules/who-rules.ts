@@ -96,7 +96,7 @@ export const WHO_RULES: readonly Rule[] = [
     applies: (call, account) =>
       isToken(call) &&
       tellsLittle(call) &&
-      account.rights === 'unknown' &&
+      (account.rights === 'unknown' || account.username === undefined) &&
       !isOfOther(call, account),
   },
   {
