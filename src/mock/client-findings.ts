@@ -7,6 +7,7 @@ import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 import client from '#suites/client/checks.ts'
 import { createForecaster } from '#upgrade/forecast/forecast.ts'
+import { CLIENT_RULES } from './client-rules.ts'
 import { outsideRootIn } from './outside-root.ts'
 
 /** Which findings are not looked for. */
@@ -105,7 +106,7 @@ function describeCause(
 ): Omit<ClientFinding, 'requests'> {
   return {
     check: 'changed-call',
-    sentence: 'MUST ask as the release wants to be asked',
+    sentence: CLIENT_RULES['changed-call'].title,
     expected: what,
     found: `${response?.status ?? 'no answer'} for ${request.method} ${withoutQuery(request.target)}`,
     fix: remedy,
@@ -121,9 +122,9 @@ function notServedIn({ response }: Exchange): NotServed | undefined {
 function describeMissing({ message, nearest }: NotServed): Omit<ClientFinding, 'requests'> {
   return {
     check: 'not-recorded',
-    sentence: 'MUST ask for what is in the recording',
+    sentence: CLIENT_RULES['not-recorded'].title,
     expected: nearest ? `${nearest.request}, which is exchange ${nearest.exchange}` : 'a request',
     found: [message, ...(nearest?.differs ?? [])].join('; '),
-    fix: 'ask for what is recorded, or record the client again',
+    fix: CLIENT_RULES['not-recorded'].remedy,
   }
 }

@@ -6,6 +6,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { splitRoot } from '#engine/model/root.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
+import { CLIENT_RULES } from './client-rules.ts'
 
 /** Where the interface began up to 2.0, and where it began from 2.1. */
 const [OLD, NEW] = ['', '/api']
@@ -32,7 +33,7 @@ export function outsideRootIn({
     if (!isAbove && !isBelow) return undefined
     return {
       check: 'outside-root',
-      sentence: 'MUST ask below the root of the interface, which moved to /api with 2.1',
+      sentence: CLIENT_RULES['outside-root'].title,
       expected: `a path below ${prefix}/`,
       found: `${exchange.request.method} ${path}`,
       fix: isAbove ? `put ${prefix} before the path` : `leave ${NEW} out of the path`,

@@ -59,7 +59,7 @@ function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances
     )
   const untold = untoldPlace(before)
   if (untold !== undefined) return notTold(untold, step)
-  const meant = meantRoute(before, after, before.route !== undefined)
+  const meant = routeByWord(before) ?? meantRoute(before, after, before.route !== undefined)
   if (meant === undefined) return unknownRoute(before, step)
   const there = incompatibilitiesAt({ call: after, at: step.to, meant }, step, around)
   const here = incompatibilitiesAt({ call: before, at: step.from, meant }, step, around)
@@ -115,6 +115,22 @@ function routeOfAny({ path, method }: Annotated): string | undefined {
     .map((one) => matcher.match(one)?.byMethod.get(wanted)?.name)
     .find((name) => name !== undefined)
 }
+
+/**
+ * The route of another release that has a word of the path where this one has an id: no word is an id, so the call
+ * was not served yet.
+ */
+function routeByWord(call: Annotated): string | undefined {
+  const { route = '' } = call
+  const other = routeOfAny(call)
+  if (other === undefined || placesOf(other) >= placesOf(route)) return undefined
+  const [here, there] = [route, other].map((one) => one.split('/'))
+  const words = here?.filter((part, at) => part !== there?.[at]) ?? []
+  return words.every((part) => ID_PLACE.test(part)) ? other : undefined
+}
+
+/** A place of a path for what a server gave out, not for a name that a person chose. */
+const ID_PLACE = /^\{(?:id|\w+(?:_id|Id))\}$/
 
 function placesOf(route: string): number {
   return route.split('{').length

@@ -104,6 +104,8 @@ function baseName(text: string): string {
 function toolAt(words: readonly Field[], at: number): Tool | undefined {
   const name = baseName(words[at]?.text ?? '')
   if (!/^(?:https?|httpie|xhs?)$/.test(name)) return toolNamed(name)
+  // `docker run alpine/httpie http …` and `httpie https …` name it twice.
+  if (name === 'httpie' && /^https?$/.test(words[at + 1]?.text ?? '')) return undefined
   const isAsked = words.slice(at + 1).some(({ text }) => isAddress(text))
   return isAsked ? (/s$/.test(name) ? 'https' : 'http') : undefined
 }

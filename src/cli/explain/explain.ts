@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { wrapText } from '#reports/console/console-layout.ts'
 import { describeSource } from '#engine/judge/evaluation/source.ts'
 import { currentId } from '#engine/model/aliases.ts'
+import type { ClientRule } from '../../mock/client-rules.ts'
 import type { Check } from '#engine/model/check.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { describeAvailability } from '#engine/model/version.ts'
@@ -45,13 +46,13 @@ export function explainCommand(context: CommandContext): Command {
       if (markdown === true) return explainFinding(id, context)
       if (/^\d/.test(id)) return explainRow(id, json === true, context)
       if (/^(?:[A-Z]+ )?\//.test(id)) return explainRoute(id, json === true, context)
-      const checks = await Promise.all(words.map(find))
+      const rows = await Promise.all(words.map(find))
       const { terminal } = context
-      const shown = checks.length === 1 ? checks.map(fields)[0] : checks.map(fields)
+      const shown = rows.length === 1 ? rows[0] : rows
       terminal.out(
         json === true
           ? `${JSON.stringify(shown, null, 2)}\n`
-          : checks.map((check) => text(check, terminal.columns)).join('\n'),
+          : rows.map((row) => text(row, terminal.columns)).join('\n'),
       )
     })
 }
@@ -88,24 +89,31 @@ async function explainRow(id: string, json: boolean, { terminal }: CommandContex
   terminal.out(json ? `${JSON.stringify(found.fields, null, 2)}\n` : found.text)
 }
 
-async function find(id: string): Promise<Check> {
+/** The fields of a check, or of a rule for clients. */
+async function find(id: string): Promise<Fields> {
   const { suites } = await import('#suites/index.ts')
   const all = suites.flatMap((suite) => suite.checks)
   const { ALIASES } = await import('#suites/aliases.ts')
   const check = all.find((one) => one.id === currentId(id, ALIASES))
-  if (check) return check
+  if (check) return fields(check)
+  const { CLIENT_RULES } = await import('../../mock/client-rules.ts')
+  const rules = new Map<string, ClientRule>(Object.entries(CLIENT_RULES))
+  const rule = rules.get(id)
+  if (rule) {
+    const { title, ...more } = rule
+    return { id, title, subject: 'client', ...more }
+  }
   const area = id.split('.', 1)[0] ?? ''
-  const near = didYouMean(
-    id,
-    all.map((one) => one.id),
-  )
+  const near = didYouMean(id, [...all.map((one) => one.id), ...rules.keys()])
   const list = all.some((one) => one.id.startsWith(`${area}.`)) ? ` --suite ${area}` : ''
   throw new UsageError(
     `there is no check "${id}"; ${near ?? `"list checks${list}" shows those that there are`}`,
   )
 }
 
-function fields(check: Check): Readonly<Record<string, string>> {
+type Fields = Readonly<Record<string, string>>
+
+function fields(check: Check): Fields {
   const { id, title, subject, source, versions, mode, needs, after, why, remedy } = check
   return {
     id,
@@ -134,8 +142,7 @@ const LABELS: Readonly<Record<string, string>> = {
   remedy: 'Remedy',
 }
 
-function text(check: Check, width: number): string {
-  const { id, title, ...rest } = fields(check)
+function text({ id, title, ...rest }: Fields, width: number): string {
   const lines = Object.entries(rest).flatMap(([key, value]) =>
     wrapText(value, { width, first: `  ${(LABELS[key] ?? key).padEnd(9)} ` }),
   )

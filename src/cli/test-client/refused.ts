@@ -1,3 +1,4 @@
+import { CLIENT_RULES } from '../../mock/client-rules.ts'
 import type { MockServer } from '../../mock/mock-server.ts'
 import { permissionsFor } from '#engine/knowledge/permissions.ts'
 import { positionOf, type TrialFinding } from '#engine/model/client-test.ts'
@@ -26,7 +27,7 @@ export function refusedIn(
     const account = wanted === '' ? 'an account that may' : `an account that has ${wanted}`
     return {
       check: REFUSED,
-      sentence: 'MUST ask as an account that may do it',
+      sentence: CLIENT_RULES.refused.title,
       expected: account,
       found: `403 for ${route}`,
       requests: refused,

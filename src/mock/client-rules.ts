@@ -1,0 +1,41 @@
+/** What clients must do that no check of a suite judges: a mock or `test-client` sees it as the client runs. */
+export interface ClientRule {
+  readonly title: string
+  readonly source: string
+  readonly why: string
+  readonly remedy: string
+}
+
+/** The rules by the ids of their findings. */
+export const CLIENT_RULES = {
+  'changed-call': {
+    title: 'MUST send requests in the form that this release accepts',
+    source: 'the forecast: what changed in the route between releases',
+    why: 'the release rejects the call, and its route, path or body has another form in other releases',
+    remedy: 'apply the fix that the finding names',
+  },
+  'outside-root': {
+    title: 'MUST ask below the root of the interface, which moved to /api with 2.1',
+    source: 'the root of the server that was asked',
+    why: 'a path above or below the root leads to no route',
+    remedy: 'set the base address of the client to the root',
+  },
+  'not-recorded': {
+    title: 'MUST ask for what is in the recording',
+    source: 'the recording that the mock serves',
+    why: 'a mock of a recording has no other answers',
+    remedy: 'ask for what is recorded, or record the client again',
+  },
+  refused: {
+    title: 'MUST ask as an account that may do it',
+    source: 'a response with status 403 that is part of no other finding',
+    why: 'the server rejects calls without the permission that the route needs',
+    remedy: 'give the account the permission that the finding names',
+  },
+  'program.ends': {
+    title: 'MUST end with exit code 0',
+    source: 'the exit code of the program that test-client ran',
+    why: 'a program that fails on a release does not work with it',
+    remedy: 'fix what the other findings name, or look at the output of the program',
+  },
+} as const satisfies Readonly<Record<string, ClientRule>>
