@@ -13,6 +13,7 @@ import {
   expectStatus,
   type Finding,
   found,
+  GIVEN_OBJECT_ID,
   has,
   header,
   inconclusive,
@@ -77,6 +78,23 @@ function readQuery(query: string): ReadonlyMap<string, string> {
 export function hasGrants({ json }: Annotated): boolean {
   const grants = isRecord(json) ? json['grn_permissions'] : undefined
   return Array.isArray(grants) && grants.length > 0
+}
+
+/** Two readings differ, and no third one rules out that somebody else changed it between them. */
+export const CHANGED_MEANWHILE = inconclusive('others may have changed it meanwhile')
+
+/** Between the clocks of two nodes, and between the time of an answer and its Date. */
+const CLOCKS_MS = 5_000
+
+/**
+ * Whether others may have made a thing after an exchange: an object id begins with the second in which it was made.
+ * Other identifiers say nothing of it, and belong to things that were there before.
+ */
+export function mayBeMadeAfter(id: string, { exchange }: Annotated): boolean {
+  if (!GIVEN_OBJECT_ID.test(id)) return false
+  const date = Date.parse(header(exchange.response?.headers ?? [], 'date') ?? '')
+  const then = Number.isNaN(date) ? exchange.startedAt : date
+  return then === undefined || Number.parseInt(id.slice(0, 8), 16) * 1000 >= then - CLOCKS_MS
 }
 
 /** The answer itself, when it is a JSON object. */

@@ -17,7 +17,7 @@ import {
   one,
   type Selector,
 } from '#engine/suite.ts'
-import { listed } from '../answers.ts'
+import { listed, mayBeMadeAfter } from '../answers.ts'
 
 const needs = ['second-node'] as const
 const READ: Selector = { method: 'GET', validity: 'valid', rejectedBy: 'none' }
@@ -64,7 +64,11 @@ export const sharedChecks = [
         if (!then || !there || !now) return inconclusive('a body is not complete JSON')
         const lost = then.find((name) => now.includes(name) && !there.includes(name))
         if (lost !== undefined) return deviation(`${lost} in ${route} of both`, 'on one alone')
-        const more = there.find((name) => !then.includes(name) && !now.includes(name))
+        // What others make and end between the two is on neither of them.
+        const ofOthers = listed(other, key)
+          .filter(({ record }) => mayBeMadeAfter(String(record['id']), first))
+          .map(({ record }) => String(record[by]))
+        const more = there.find((name) => ![...then, ...now, ...ofOthers].includes(name))
         return more === undefined
           ? undefined
           : deviation(`${route} alike on both`, `${more} on one alone`)

@@ -1,5 +1,6 @@
 import {
   type Annotated,
+  between,
   chain,
   checksWith,
   type Context,
@@ -17,11 +18,18 @@ import {
   observed,
   one,
   type Selector,
-  steady,
   successStatus,
   suite,
 } from '#engine/suite.ts'
-import { asksJson, expectNamed, expectUnknown, listed, type Located, whole } from '../answers.ts'
+import {
+  asksJson,
+  CHANGED_MEANWHILE,
+  expectNamed,
+  expectUnknown,
+  listed,
+  type Located,
+  whole,
+} from '../answers.ts'
 import { deviations } from './deviations.ts'
 import { SERVED, probes } from './probes.ts'
 import { whereServed } from '../served.ts'
@@ -74,12 +82,16 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       judge: ([x]) => expectNamed(x),
     }),
     check('event.single.agrees', 'MUST show a single event definition as its list does', {
-      evidence: steady(LIST, SINGLE),
-      judge: ([list, single]) => {
+      evidence: between(LIST, SINGLE),
+      judge: ([list, single, again]) => {
         const own = single && isRecord(single.json) ? single.json : undefined
-        const known = definitions(list).find(({ record }) => record['id'] === own?.['id'])
+        const [known, later] = [list, again].map(
+          (one) => one && definitions(one).find(({ record }) => record['id'] === own?.['id']),
+        )
         if (!own || !known) return inconclusive('the list does not hold the event definition')
-        return expectSame(own, known.record, known.pointer)
+        const finding = expectSame(own, known.record, known.pointer)
+        if (finding?.kind !== 'deviation') return finding
+        return later && !expectSame(known.record, later.record, '') ? finding : CHANGED_MEANWHILE
       },
     }),
     check('event.create.status', 'MUST answer 200 to the creation of an event definition', {

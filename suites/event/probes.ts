@@ -22,7 +22,9 @@ export const probes = [
     const list = gotJson(await api.get('/events/definitions'))
     const made: unknown = isRecord(list) ? list['event_definitions'] : undefined
     const id = Array.isArray(made) ? made.filter(isRecord)[0]?.['id'] : undefined
-    if (typeof id === 'string') await api.get(pathTo`/events/definitions/${id}`)
+    if (typeof id !== 'string') return
+    await api.get(pathTo`/events/definitions/${id}`)
+    await api.get('/events/definitions')
   }),
   probe(
     'event.life',
@@ -33,6 +35,7 @@ export const probes = [
       const path = pathTo`/events/definitions/${id}`
       await api.get('/events/definitions')
       await api.get(path)
+      await api.get('/events/definitions')
       await api.delete(path)
       await api.get(path)
       await api.get(pathTo`/events/definitions/${api.invented.objectId}`)

@@ -49,3 +49,36 @@ function judged(streams: object) {
   const check = completeChecks.find(({ id }) => id === 'list.complete.index-sets')
   return check?.judge([first, second] as unknown as readonly Annotated[], context)
 }
+
+test('a stream that others make and delete between two pages is not missing on them', () => {
+  expect(withUnpaged('6b087e03ffffffffffffffff')).toMatchObject({ kind: 'inconclusive' })
+  expect(withUnpaged('6b087d00ffffffffffffffff')).toMatchObject({ kind: 'deviation' })
+  expect(withUnpaged('000000000000000000000002')).toMatchObject({ kind: 'deviation' })
+})
+
+test('an index set that others make between two lists is not missing', () => {
+  const sets = { route: 'GET /system/indices/index_sets', json: { index_sets: [] } }
+  const streams = { route: 'GET /streams', json: { streams: [{ index_set_id: 'a' }] } }
+  const without = { route: 'GET /streams', json: { streams: [] } }
+  expect(judgedBy('index-sets', streams, sets, without)).toMatchObject({ kind: 'inconclusive' })
+  expect(judgedBy('index-sets', streams, sets)).toMatchObject({ kind: 'inconclusive' })
+  expect(judgedBy('index-sets', streams, sets, streams)).toMatchObject({ kind: 'deviation' })
+})
+
+/** One stream is listed at once, and on no page before it and after it; pages are read at 6b087e00. */
+function withUnpaged(id: string) {
+  const headers = [['Date', new Date(0x6b087e00 * 1000).toUTCString()]]
+  const page = {
+    route: 'GET /streams/paginated',
+    json: { elements: [], total: 0 },
+    exchange: { response: { headers } },
+  }
+  return judgedBy('streams', page, { route: 'GET /streams', json: { streams: [{ id }] } }, page)
+}
+
+function judgedBy(id: string, ...answers: readonly object[]) {
+  const whole = { status: 200, parameters: [], account: ALL, query: '' }
+  const group = answers.map((one) => ({ ...whole, ...one }))
+  const check = completeChecks.find((one) => one.id === `list.complete.${id}`)
+  return check?.judge(group as unknown as readonly Annotated[], {} as Context)
+}

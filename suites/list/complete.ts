@@ -11,9 +11,8 @@ import {
   isRecord,
   observed,
   type Selector,
-  steady,
 } from '#engine/suite.ts'
-import { elements } from '../answers.ts'
+import { elements, mayBeMadeAfter } from '../answers.ts'
 import { withoutAllRights } from './lists.ts'
 import { IN_PAGES, isWhole, pageIn } from './page.ts'
 
@@ -28,8 +27,6 @@ interface Agreement {
   readonly listed: Reading
   /** The list holds nothing else. */
   readonly isExact?: true
-  /** What somebody else hardly changes between two readings. */
-  readonly isSettled?: true
 }
 
 interface Reading {
@@ -76,7 +73,6 @@ const AGREEMENTS: readonly Agreement[] = [
     versions: availabilityOf('stream-index-set'),
     named: { route: 'GET /streams', at: ['streams'], key: 'index_set_id' },
     listed: { route: 'GET /system/indices/index_sets', at: ['index_sets'], key: 'id' },
-    isSettled: true,
   },
   {
     id: 'rules',
@@ -86,7 +82,6 @@ const AGREEMENTS: readonly Agreement[] = [
     named: { route: 'GET /streams/{streamId}', at: ['rules'], key: 'id' },
     listed: { route: 'GET /streams/{streamid}/rules', at: ['stream_rules'], key: 'id' },
     isExact: true,
-    isSettled: true,
   },
 ]
 
@@ -97,17 +92,14 @@ export const completeChecks = AGREEMENTS.map((agreement) =>
     ...(agreement.versions && { versions: agreement.versions }),
     ...(agreement.mode && { mode: agreement.mode }),
     ...(agreement.after !== undefined && { after: agreement.after }),
-    evidence: (agreement.isSettled ? steady : between)(
-      selectorOf(agreement.named),
-      selectorOf(agreement.listed),
-    ),
+    evidence: between(selectorOf(agreement.named), selectorOf(agreement.listed)),
     judge: ([namer, list, again]) => judgeTwo(agreement, namer, list, again),
     why: 'what is missing from a list is not found by people who look for it there',
   }),
 )
 
 function judgeTwo(
-  { named, listed, isExact, isSettled }: Agreement,
+  { named, listed, isExact }: Agreement,
   namer: Annotated,
   list?: Annotated,
   again?: Annotated,
@@ -125,7 +117,7 @@ function judgeTwo(
   const limited = withoutAllRights(looking)
   if (limited) return limited
   const [wanted, shown] = [namesIn(namer, named), namesIn(list, listed)]
-  const later = isSettled ? wanted : again && namesIn(again, named)
+  const later = again && namesIn(again, named)
   if (!wanted || !shown) return inconclusive('one of the answers holds no list')
   const isMissing = (name: string): boolean => !shown.includes(name)
   const isOther = (name: string): boolean => isExact === true && !wanted.includes(name)
@@ -139,7 +131,9 @@ function judgeTwo(
       'left out',
       `/${listed.at[0] ?? ''}`,
     )
-  const other = shown.find((name) => isOther(name) && !later.includes(name))
+  const other = shown.find(
+    (name) => isOther(name) && !later.includes(name) && !mayBeMadeAfter(name, namer),
+  )
   return other === undefined
     ? inconclusive('others made or ended something meanwhile')
     : deviation(

@@ -12,7 +12,8 @@ import {
   one,
   type Selector,
 } from '#engine/suite.ts'
-import { PAGED } from './lists.ts'
+import { mayBeMadeAfter } from '../answers.ts'
+import { PAGED, idOf } from './lists.ts'
 import { IN_PAGES, isPart, isWhole, type Page, pageIn, sameList, sequenceOf } from './page.ts'
 
 const seen = observed('4.0.0', '4.3.0', '5.1.0', '6.1.0', '7.0.1')
@@ -91,10 +92,15 @@ export const pageChecks = [
         const wanted = all.slice((number - 1) * perPage, number * perPage)
         const shown = sequenceOf(page)
         const of = `of ${part?.route ?? ''}`
-        if (page.total !== whole.total)
-          return deviation(`a total of ${whole.total} ${of}`, String(page.total), '/total')
-        return shown.join('\n') === wanted.join('\n')
-          ? undefined
+        const isAsWanted = shown.join('\n') === wanted.join('\n')
+        if (isAsWanted && page.total === whole.total) return undefined
+        // Something that others made and ended meanwhile is in neither of the whole lists.
+        const known = new Set(whole.items.map(idOf))
+        const isNew = (id = ''): boolean => !known.has(id) && mayBeMadeAfter(id, before)
+        if (page.total > whole.total || page.items.map(idOf).some(isNew))
+          return inconclusive('others may have made something meanwhile')
+        return isAsWanted
+          ? deviation(`a total of ${whole.total} ${of}`, String(page.total), '/total')
           : deviation(
               `${wanted.join(', ') || 'nothing'} on page ${number} ${of}`,
               shown.join(', ') || 'nothing',

@@ -40,7 +40,9 @@ export const probes = [
     for (const [path, turns] of PLAIN)
       for (let turn = 0; turn < turns; turn += 1) await api.get(path)
     await api.get('/streams')
-    if (has(api.version, 'stream-index-set')) await api.get(INDEX_SETS)
+    if (!has(api.version, 'stream-index-set')) return
+    await api.get(INDEX_SETS)
+    await api.get('/streams')
   }),
   probe('list.empty', { mode: 'write' }, async (api) => {
     const id = await makeStream(api, { ...describe(api, 'list-bare'), ...(await placeOf(api)) })
@@ -58,7 +60,7 @@ async function probePairs(api: ProbeApi): Promise<void> {
     await api.get(plain)
   }
   // The pages of the others are the next that is read.
-  if (api.mode === 'write') await api.get('/authz/roles?page=1&per_page=50')
+  await api.get(`/authz/roles${FIRST_PAGE}`)
 }
 
 /** Things whose order by name is not that in which they are made. */

@@ -11,9 +11,9 @@ import {
   isRecord,
   observed,
   one,
-  steady,
 } from '#engine/suite.ts'
 import {
+  CHANGED_MEANWHILE,
   WRITTEN_ANEW,
   asksPretty,
   expectEach,
@@ -67,30 +67,32 @@ export const listChecks = [
         const steady = again && enabledIn(again)
         const left = missing.find((id) => steady?.includes(id))
         return left === undefined
-          ? inconclusive('others may have changed it meanwhile')
+          ? CHANGED_MEANWHILE
           : deviation(`also ${found(left)}`, shown.join(', ') || 'none')
       },
     },
   ),
   check('stream.single.agrees', 'MUST show a single stream as its list does', {
     mode,
-    evidence: steady(LIST, SINGLE),
-    judge: ([list, single]) => {
+    evidence: between(LIST, SINGLE),
+    judge: ([list, single, again]) => {
       const own = single && isRecord(single.json) ? single.json : undefined
-      const known = streamRecords(list).find(({ record }) => record['id'] === own?.['id'])
+      const [known, later] = [list, again].map(
+        (one) => one && streamRecords(one).find(({ record }) => record['id'] === own?.['id']),
+      )
       if (!own || !known) return inconclusive('the list does not hold the stream')
-      const differs = ['title', 'description', 'disabled', 'matching_type', 'created_at'].find(
-        (key) => JSON.stringify(own[key]) !== JSON.stringify(known.record[key]),
+      const differs = ['title', 'description', 'disabled', 'matching_type', 'created_at'].filter(
+        (key) => !isSame(own[key], known.record[key]),
       )
-      return (
-        (differs &&
-          deviation(
-            `${differs}: ${found(own[differs])}`,
-            found(known.record[differs]),
-            `${known.pointer}/${differs}`,
-          )) ||
-        undefined
-      )
+      if (differs.length === 0) return undefined
+      const wrong = differs.find((key) => later && isSame(later.record[key], known.record[key]))
+      return wrong === undefined
+        ? CHANGED_MEANWHILE
+        : deviation(
+            `${wrong}: ${found(own[wrong])}`,
+            found(known.record[wrong]),
+            `${known.pointer}/${wrong}`,
+          )
     },
   }),
   check('stream.single.id', 'MUST answer with the stream that the path names', {
@@ -151,4 +153,8 @@ function enabledIn(list: Annotated): readonly unknown[] {
   return streamRecords(list)
     .filter(({ record }) => record['disabled'] === false)
     .map(({ record }) => record['id'])
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

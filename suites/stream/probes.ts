@@ -15,6 +15,7 @@ export const probes = [
       await api.get('/streams')
       await api.get(pathTo`/streams/${first}`)
       await api.get(pathTo`/streams/${first}?pretty=true`)
+      await api.get('/streams')
     }
     await api.get(pathTo`/streams/${api.invented.objectId}`)
     await api.get('/streams/no-such-id')

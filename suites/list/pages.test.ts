@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import type { Annotated, Context } from '#engine/suite.ts'
+import { pageChecks } from './pages.ts'
+
+const MADE_AT = 0x6b087e00
+
+test.each([
+  ['something was made and deleted meanwhile', [MADE_AT + 1], 3, 'inconclusive'],
+  ['it was made long before', [MADE_AT - 60], 2, 'deviation'],
+  ['it holds nothing', [], 2, 'deviation'],
+  ['its total is larger', [MADE_AT - 100], 3, 'inconclusive'],
+  ['its total is smaller', [MADE_AT - 100], 1, 'deviation'],
+  ['it is right', [MADE_AT - 100], 2, undefined],
+] as const)('of a page that differs from the whole list: %s', (_what, made, total, kind) => {
+  const whole = page('per_page=50', [MADE_AT - 100, MADE_AT - 90], 2)
+  const check = pageChecks.find(({ id }) => id === 'list.page.part')
+  expect(check?.judge([whole, page('per_page=1', made, total), whole], {} as Context)?.kind).toBe(
+    kind,
+  )
+})
+
+/** A page of streams that were made at these seconds, read at MADE_AT. */
+function page(query: string, made: readonly number[], total: number): Annotated {
+  const elements = made.map((at) => ({ id: `${at.toString(16)}0000000000000001` }))
+  const headers = [['Date', new Date(MADE_AT * 1000).toUTCString()]]
+  const x = {
+    route: 'GET /streams/paginated',
+    status: 200,
+    query: `page=1&${query}`,
+    json: { elements, total },
+    exchange: { response: { headers } },
+  }
+  return x as unknown as Annotated
+}
