@@ -37,7 +37,13 @@ export interface Answers {
 export function* hear({ head, parts, handshakes, checks }: Hearing, share?: Share): Steps<Heard> {
   const { version, traffic, settings, plan } = head.around
   const { behaviour } = head.run.target
-  const context = { version, settings, ...(behaviour && { behaviour }) }
+  const prefix = plan?.prefix
+  const context = {
+    version,
+    settings,
+    ...(behaviour && { behaviour }),
+    ...(prefix !== undefined && { prefix }),
+  }
   const tasks = tasksFor(checks, { version, isLive: plan !== undefined })
   const ours = share?.tasksOf(tasks.length)
   const own = tasks.filter((_task, at) => ours?.has(at) ?? true)

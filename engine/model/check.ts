@@ -118,6 +118,8 @@ export interface Context {
   readonly behaviour?: Behaviour
   /** Settings of the server that no traffic shows, as somebody who knows them told. */
   readonly settings: Readonly<Record<string, string>>
+  /** Names of everything that the run made begin with it; missing where nothing says so. */
+  readonly prefix?: string
   /** What the group is about, where the evidence is from before and after. */
   readonly thing?: string
   /** Where the evidence is a state: what it is of, and in what it is another than it has to be. */

@@ -39,6 +39,8 @@ export interface Plan {
   readonly only?: readonly string[]
   /** What the run had at hand, such as `limited-account`, `second-node`, `tls`, `user-credentials`. */
   readonly capabilities: readonly string[]
+  /** Names of everything that the run makes begin with it. */
+  readonly prefix?: string
 }
 
 /** First line of a recording. */

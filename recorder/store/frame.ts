@@ -110,6 +110,7 @@ function decodePlan(value: unknown): Plan {
     mode: oneOf(['read', 'session', 'write'], fields.mode, 'plan.mode'),
     ...optional(fields, 'only', strings, 'plan'),
     capabilities: strings(fields.capabilities, 'plan.capabilities'),
+    ...optional(fields, 'prefix', string, 'plan'),
   }
 }
 

@@ -18,16 +18,44 @@ test('what has no name is left behind by it', async () => {
   expect(await leftBehind('')).toEqual(KEYS.map((key) => `write.left-behind.${key}`))
 })
 
-/** What fails where each list after the run has one thing more, of this name. */
-async function leftBehind(name: string): Promise<readonly string[]> {
-  const recording = await fixture('reference-7.1.7')
-  const exchanges = [...recording.exchanges()].map((one) =>
-    one.probe === 'listing-after' ? withOneMore(one, name) : one,
+test('what another run of this tool makes meanwhile is not left behind by this one', async () => {
+  expect(await leftBehind('gc-0123abcd-left', 'gc-89abcdef')).toEqual([])
+  expect(await leftBehind('gc-0123abcd-left', 'gc-0123abcd')).toHaveLength(KEYS.length)
+})
+
+test('what others deleted during a run is a remark', async () => {
+  const before = (one: Exchange) =>
+    one.probe === 'listing-before' ? withOneMore(one, 'of others') : one
+  const { remarks, failed } = await judgedWith(before)
+  expect(failed).toEqual([])
+  expect(remarks).toEqual(
+    expect.arrayContaining(KEYS.map((key) => `${key} deleted by others during the run: 1`)),
   )
-  const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
-  return verdicts
-    .filter(({ checkId, outcome }) => checkId.startsWith('write.') && outcome === 'fail')
-    .map(({ checkId }) => checkId)
+})
+
+/** What fails where each list after the run has one thing more, of this name. */
+async function leftBehind(name: string, prefix?: string): Promise<readonly string[]> {
+  const { failed } = await judgedWith(
+    (one) => (one.probe === 'listing-after' ? withOneMore(one, name) : one),
+    prefix,
+  )
+  return failed.map(({ checkId }) => checkId)
+}
+
+/** Verdicts about what is left, where a run that named its things so answered otherwise. */
+async function judgedWith(change: (one: Exchange) => Exchange, prefix?: string) {
+  const recording = await fixture('reference-7.1.7')
+  const { header } = recording
+  const plan = header.plan && { ...header.plan, ...(prefix !== undefined && { prefix }) }
+  const exchanges = [...recording.exchanges()].map(change)
+  const { verdicts, evidence } = judge(
+    { ...recording, header: { ...header, ...(plan && { plan }) }, exchanges: () => exchanges },
+    suites,
+  )
+  const failed = verdicts.filter(
+    ({ checkId, outcome }) => checkId.startsWith('write.') && outcome === 'fail',
+  )
+  return { failed, remarks: evidence.remarks }
 }
 
 function withOneMore(exchange: Exchange, name: string): Exchange {
@@ -36,7 +64,14 @@ function withOneMore(exchange: Exchange, name: string): Exchange {
   const key = KEYS.find((one) => Array.isArray(json[one]))
   if (!response || key === undefined) return exchange
   const list = json[key] as readonly Readonly<Record<string, unknown>>[]
-  const more = { ...list[0], id: '6b010e6a7d3ad98465ffffff', title: name, name, username: name }
+  const more = {
+    ...list[0],
+    id: '6b010e6a7d3ad98465ffffff',
+    title: name,
+    name,
+    username: name,
+    read_only: false,
+  }
   const text = JSON.stringify({ ...json, [key]: [...list, more] })
   const body = { state: 'complete' as const, size: Buffer.byteLength(text), text }
   return { ...exchange, response: { ...response, body } }

@@ -80,7 +80,7 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
   const redactor = createRedactor({ key: randomBytes(32) })
   for (const secret of secretsOf(options)) redactor.learn(secret)
   for (const name of namesOf(options.credentials)) redactor.learnName(name)
-  const header = { ...headerOf(options), redaction: redactor.describe() }
+  const header = { ...headerOf(options, prefix), redaction: redactor.describe() }
   const writer = await openRecording(file, header, { overwrite: true })
   let probing: Probing | undefined
   let leak: Leak | undefined
@@ -227,7 +227,7 @@ function capabilitiesOf({
   ]
 }
 
-function headerOf(options: LiveRunOptions): RecordingHeader {
+function headerOf(options: LiveRunOptions, prefix: string): RecordingHeader {
   const { name, version } = packageInfo()
   return {
     type: 'header',
@@ -244,6 +244,7 @@ function headerOf(options: LiveRunOptions): RecordingHeader {
         ...capabilitiesOf(options),
         ...(options.credentials.user?.onlyLogsIn ? [LOGIN_ONLY] : []),
       ],
+      prefix,
     },
     actors: PROBE_ACTORS,
     ...(options.assumed && { assertedVersion: options.assumed.text }),
