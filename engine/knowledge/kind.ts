@@ -18,9 +18,10 @@ export type KindName =
 
 /**
  * How what was sent is to be seen: `same` as it was, `any-order` the same elements, `at-least` all of
- * it among what the server adds, `rules` the same rules whatever their identifiers.
+ * it among what the server adds, `granted` the same elements among others that plug-ins add, without any that a change
+ * took away, `rules` the same rules whatever their identifiers.
  */
-export type Keeping = 'same' | 'any-order' | 'at-least' | 'rules'
+export type Keeping = 'same' | 'any-order' | 'at-least' | 'granted' | 'rules'
 
 /** What the server writes into a new thing: who made it, when, what it hangs below, or always the same. */
 export type Setting = 'maker' | 'moment' | 'above' | { readonly value: boolean | null }

@@ -151,7 +151,7 @@ export const KINDS: readonly Kind[] = [
     change: 'PUT /roles/{rolename}',
     answers: { make: true, change: true },
     end: ['DELETE /roles/{rolename}'],
-    kept: { name: 'same', description: 'same', permissions: 'any-order' },
+    kept: { name: 'same', description: 'same', permissions: 'granted' },
     unsent: { description: null, permissions: null },
     set: { read_only: { value: false } },
   },

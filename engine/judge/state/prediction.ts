@@ -3,7 +3,12 @@ import type { Keeping, Kind } from '../../knowledge/kind.ts'
 
 /** What a member of a record is to be: as somebody sent it, or a time within a window. */
 export type Predicted =
-  | { readonly value: unknown; readonly keeping: Keeping }
+  | {
+      readonly value: unknown
+      readonly keeping: Keeping
+      /** Elements that a change took away. */
+      readonly gone?: readonly unknown[]
+    }
   /** Milliseconds since the epoch. */
   | { readonly from: number; readonly to: number }
 
@@ -59,6 +64,8 @@ function isAs(shown: unknown, one: Predicted, hasSchema: boolean): boolean {
       return isEqual(shown, one.value)
     case 'any-order':
       return sorted(shown) === sorted(one.value)
+    case 'granted':
+      return grants(shown, one)
     case 'at-least':
       return holds(shown, one.value, hasSchema)
     case 'rules':
@@ -77,6 +84,17 @@ function asWritten(value: unknown): string {
 
 function sorted(value: unknown): string {
   return JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value)
+}
+
+/** Whether a list has each element that was sent and none that was taken away; everything is never granted unasked. */
+function grants(
+  shown: unknown,
+  { value, gone = [] }: { readonly value: unknown; readonly gone?: readonly unknown[] },
+): boolean {
+  if (!Array.isArray(shown) || !Array.isArray(value)) return false
+  const has = new Set<unknown>(shown)
+  if (has.has('*') && !value.includes('*')) return false
+  return value.every((one) => has.has(one)) && !gone.some((one) => has.has(one))
 }
 
 /** Whether a value has all that another has, and may have more members. */

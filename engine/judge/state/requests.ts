@@ -121,9 +121,19 @@ export function applyChange(
   for (const [field, one] of sent) {
     const merging = kind.merged?.[field]
     const merges = merging !== undefined && has(version, merging)
-    fields.set(field, merges ? mergedWith(fields.get(field), one) : one)
+    const old = fields.get(field)
+    fields.set(field, merges ? mergedWith(old, one) : withoutGone(old, one))
   }
   return [...sent.keys()]
+}
+
+/** What a change of a list takes away stays away until it is sent again. */
+function withoutGone(old: Predicted | undefined, one: Predicted): Predicted {
+  if (!old || 'from' in old || 'from' in one || one.keeping !== 'granted') return one
+  const { value, gone = [] } = old
+  const { value: sent } = one
+  if (!Array.isArray(value) || !Array.isArray(sent)) return one
+  return { ...one, gone: [...value, ...gone].filter((element) => !sent.includes(element)) }
 }
 
 function mergedWith(old: Predicted | undefined, one: Predicted): Predicted {

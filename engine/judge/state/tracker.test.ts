@@ -41,6 +41,19 @@ test('a change is kept on every read, and in the list', () => {
   ])
 })
 
+test('plug-ins may add permissions to a role, in any order; what a change took away is gone', () => {
+  const shown = (...permissions: readonly string[]) =>
+    told(
+      ['POST /roles', 201, {}, { ...ROLE, permissions: ['a:b', 'c:d'] }],
+      ['PUT /roles/r', 200, {}, ROLE],
+      ['GET /roles/r', 200, { ...ROLE, permissions }],
+    ).at(-1)
+  expect(shown('plugin:act', 'a:b')).toBe('changed 1,2: right')
+  expect(shown('c:d', 'a:b')).toMatch('changed 1,2: permissions: ["a:b"], ["c:d","a:b"]')
+  expect(shown('plugin:act')).toMatch('changed 1,2: permissions: ["a:b"], ["plugin:act"]')
+  expect(shown('*', 'a:b')).toMatch('changed 1,2: permissions: ["a:b"], ["*","a:b"]')
+})
+
 test('what was ended is gone, and is ended only once', () => {
   expect(
     told(
