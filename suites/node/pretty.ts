@@ -27,7 +27,7 @@ export const prettyChecks = [
       return /\n[ \t]+"/.test(x.text) ? undefined : deviation('indented JSON', 'JSON on one line')
     },
   }),
-  check('node.pretty.style', 'MUST indent by two spaces and put a space on both sides of a colon', {
+  check('node.pretty.style', 'MAY indent by two spaces, with a space on both sides of a colon', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     versions,
     evidence: one({ ...CLUSTER, where: ({ query }) => /(^|&)pretty=true(&|$)/i.test(query) }),

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+
+import { parseVersion } from '#engine/model/version.ts'
+import type { Annotated, Context } from '#engine/suite.ts'
+import { bodyChecks } from './body.ts'
+
+const LANGUAGES = [
+  'darf nicht null sein',
+  'boş değer olamaz',
+  'null は許可されていません',
+  'ne doit pas être nul',
+  'no debe ser nulo',
+  'не должно равняться null',
+]
+
+test.each(LANGUAGES)(
+  'a broken constraint may be worded in the language of the server: %s',
+  (says) => {
+    expect(judged([{ message: says, message_template: TEMPLATE }])).toBeUndefined()
+    expect(judged(`${says} (path = SessionsResource.newSession.arg1, invalidValue = null)\n`)).toBe(
+      undefined,
+    )
+  },
+)
+
+test('in English it has the words of the release, and in any language the template', () => {
+  expect(judged([{ message: 'must not be null', message_template: TEMPLATE }])).toBeUndefined()
+  for (const wrong of [
+    [{ message: 'may not be null', message_template: TEMPLATE }],
+    [{ message: 'is required', message_template: TEMPLATE }],
+    [{ message: 'darf nicht null sein', message_template: '{other.message}' }],
+    [],
+    'nothing',
+  ])
+    expect(judged(wrong)).toMatchObject({ kind: 'deviation' })
+})
+
+const TEMPLATE = '{javax.validation.constraints.NotNull.message}'
+
+function judged(body: unknown) {
+  const check = bodyChecks.find(({ id }) => id === 'error.bean-validation.wording')
+  const version = parseVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+  const isText = typeof body === 'string'
+  const x = isText ? { text: body } : { text: JSON.stringify(body), json: body }
+  return check?.judge([x as Annotated], { version, settings: {} } satisfies Context)
+}
