@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { changedNow, permissionsOfUser } from '../../requests/accounts.ts'
 import { type Answer, empty, json, withHeaders } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
@@ -40,7 +42,7 @@ function roleRecord({ name, description, permissions, builtIn }: Role): JsonObje
 function paginated(call: Call): Answer {
   if (!permits(call, 'roles:read')) return apiError(403, 'Not authorized')
   const items = [...call.server.state.roles.values()].map((role) => {
-    const id = Buffer.from(role.name).toString('hex').padEnd(24, '0').slice(0, 24)
+    const id = createHash('sha256').update(role.name).digest('hex').slice(0, 24)
     return { id, ...roleRecord(role) }
   })
   return page(call, { key: 'roles', items, query: '', grandTotal: true })
