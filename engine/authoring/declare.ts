@@ -6,6 +6,7 @@ import type { Mode } from '../model/recording.ts'
 import type { Conflict } from '../model/results/run.ts'
 import type { Suite } from '../model/suite.ts'
 import type { Availability } from '../model/version.ts'
+import { type KeysOf, refuseUnknownKeys } from '../text/unknown-keys.ts'
 
 /** What a requirement says besides its id and its sentence. */
 export interface Requirement {
@@ -24,6 +25,29 @@ export interface Requirement {
   ) => Finding | undefined
   readonly why?: string
   readonly remedy?: string
+}
+
+const REQUIREMENT_KEYS: KeysOf<Requirement> = {
+  source: true,
+  versions: true,
+  mode: true,
+  needs: true,
+  after: true,
+  field: true,
+  evidence: true,
+  isOfAll: true,
+  judge: true,
+  why: true,
+  remedy: true,
+}
+
+const PROBE_KEYS: KeysOf<Omit<Probe, 'name' | 'run'>> = {
+  mode: true,
+  needs: true,
+  versions: true,
+  early: true,
+  late: true,
+  breaks: true,
 }
 
 /** One requirement on the server. The id is a contract: never reused, never changed without an alias. */
@@ -87,6 +111,7 @@ export function probe(
   { mode = 'read', ...how }: Partial<Omit<Probe, 'name' | 'run'>>,
   run: Probe['run'],
 ): Probe {
+  refuseUnknownKeys(`declare the probe ${name}`, how, PROBE_KEYS)
   return { name, mode, ...how, run }
 }
 
@@ -119,6 +144,7 @@ function declare(
   subject: Check['subject'],
   { mode = 'read', judge, ...rest }: Requirement,
 ): Check {
+  refuseUnknownKeys(`declare the check ${id}`, rest, REQUIREMENT_KEYS)
   return {
     id,
     title,

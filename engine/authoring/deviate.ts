@@ -1,14 +1,40 @@
 import type { FeatureName } from '../knowledge/features/features.ts'
 import type { Change, Deviation, Edit, FieldChange, Target } from '../model/deviation.ts'
 import type { Json } from '../model/json/json.ts'
+import { type KeysOf, refuseUnknownKeys } from '../text/unknown-keys.ts'
 
 /** What a deviation says besides its id and its sentence; `versions` only where they do not follow. */
 interface Deviating extends Omit<Deviation, 'id' | 'what' | 'features'> {
   readonly features?: Readonly<Partial<Record<FeatureName, boolean>>>
 }
 
+const DEVIATION_KEYS: KeysOf<Deviating> = {
+  versions: true,
+  edits: true,
+  features: true,
+  leaks: true,
+  unenforced: true,
+  asked: true,
+  needs: true,
+  node: true,
+  fails: true,
+}
+
+const TARGET_KEYS: KeysOf<Target> = {
+  route: true,
+  method: true,
+  status: true,
+  says: true,
+  header: true,
+  target: true,
+  unknownPath: true,
+}
+
+const CHANGE_KEYS: KeysOf<Change> = { status: true, headers: true, body: true, fields: true }
+
 /** One thing that a wrong server does. The id is a contract, as that of a check. */
 export function deviates(id: string, what: string, how: Deviating): Deviation {
+  refuseUnknownKeys(`declare the deviation ${id}`, how, DEVIATION_KEYS)
   return { id, what, ...how }
 }
 
@@ -16,6 +42,8 @@ export function deviates(id: string, what: string, how: Deviating): Deviation {
 export function on(target: string | readonly string[] | Target, ...changes: Change[]): Edit {
   const picks: Target =
     typeof target === 'string' || 'length' in target ? { route: target } : target
+  refuseUnknownKeys('pick answers', picks, TARGET_KEYS)
+  for (const one of changes) refuseUnknownKeys('change an answer', one, CHANGE_KEYS)
   const headers = Object.assign({}, ...changes.map((one) => one.headers)) as Change['headers']
   const fields = changes.flatMap((one) => one.fields ?? [])
   return {

@@ -1,14 +1,35 @@
 import type { Evidence, Selector } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import { type Kind, type Relation, routesAbout } from '../knowledge/kind.ts'
+import { type KeysOf, refuseUnknownKeys } from '../text/unknown-keys.ts'
+
+const SELECTOR_KEYS: KeysOf<Selector> = {
+  route: true,
+  method: true,
+  rejectedBy: true,
+  form: true,
+  validity: true,
+  requestedBy: true,
+  login: true,
+  status: true,
+  where: true,
+  side: true,
+}
+
+/** Throws for a selector with an unknown key, which would select more than it says. */
+function checkKeys(...selectors: readonly Selector[]): void {
+  for (const one of selectors) refuseUnknownKeys('select exchanges', one, SELECTOR_KEYS)
+}
 
 /** Every exchange that the selector fits, each by itself. */
 export function one(of: Selector): Evidence {
+  checkKeys(of)
   return { kind: 'one', of }
 }
 
 /** The same request in two ways that differ in one fact; the answers are compared. */
 export function pair(first: Selector, second: Selector, same?: (x: Annotated) => string): Evidence {
+  checkKeys(first, second)
   return { kind: 'pair', first, second, ...(same && { same }) }
 }
 
@@ -17,6 +38,7 @@ export function chain(
   by: (x: Annotated) => string | undefined,
   ...steps: readonly Selector[]
 ): Evidence {
+  checkKeys(...steps)
   return { kind: 'chain', by, steps }
 }
 
@@ -30,6 +52,7 @@ export function eachAfter(
   second: Selector,
   unled?: string,
 ): Evidence {
+  checkKeys(first, second)
   return {
     kind: 'chain',
     by,
@@ -41,6 +64,7 @@ export function eachAfter(
 
 /** Two reads of one node with no changing request between them, in either order. */
 export function steady(first: Selector, second: Selector): Evidence {
+  checkKeys(first, second)
   return { kind: 'steady', first, second }
 }
 
@@ -49,6 +73,7 @@ export function steady(first: Selector, second: Selector): Evidence {
  * request between them: what differs from both of these was not just changing by itself.
  */
 export function between(around: Selector, second: Selector): Evidence {
+  checkKeys(around, second)
   return { kind: 'steady', first: around, second, again: true }
 }
 
@@ -61,6 +86,7 @@ export function beforeAfter(
   after: Selector,
   things: (x: Annotated) => readonly string[] | 'all',
 ): Evidence {
+  checkKeys(before, after)
   return { kind: 'beforeAfter', before, after, things }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { isProven, type Recording } from '#engine/model/recording.ts'
+import { type KeysOf, refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
 import type { Extra } from '../redact/extra.ts'
 import { redactRecording as redact } from './redacted.ts'
 import { writeProven } from './write-proven.ts'
@@ -15,6 +16,9 @@ export interface RedactionOptions {
   /** What is secret besides the known places. */
   readonly extra?: Extra
 }
+
+const OPTIONS: KeysOf<RedactionOptions> = { key: true, names: true, extra: true }
+const RULES: KeysOf<Extra> = { pointers: true, headers: true, patterns: true }
 
 /** Holds what only `redactRecording` can put there. */
 const CONTENT = Symbol('redacted')
@@ -33,6 +37,8 @@ export function redactRecording(
   recording: Recording,
   { key = randomBytes(32), ...options }: RedactionOptions = {},
 ): RedactedRecording {
+  refuseUnknownKeys('redact a recording', options, OPTIONS)
+  refuseUnknownKeys('redact a recording', options.extra ?? {}, RULES)
   if (!isProven(recording))
     throw new UsageError(
       'cannot redact a recording that was cut: its recorder was killed before it searched it for secrets, and may have missed some that nobody knows any more; record again',

@@ -4,6 +4,7 @@ import type { ClientFinding } from '#engine/model/client-test.ts'
 import { type Exchange, header } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Cause } from '#engine/model/upgrade/forecast.ts'
+import { refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 import client from '#suites/client/checks.ts'
 import { createForecaster } from '#upgrade/forecast/forecast.ts'
@@ -19,8 +20,10 @@ export interface ClientFindingsOptions {
 /** Holds what a client sent against the checks on clients. */
 export function clientFindings(
   traffic: Recording,
-  { except = [] }: ClientFindingsOptions,
+  options: ClientFindingsOptions,
 ): readonly ClientFinding[] {
+  refuseUnknownKeys('find what the client did wrong', options, { except: true })
+  const { except = [] } = options
   const breaches = clientBreaches(traffic, [client])
   const causeOf = foretold(traffic)
   const told = new Set(breaches.map(({ call }) => call.exchange.index))

@@ -16,6 +16,7 @@ import {
 } from '#engine/model/recording.ts'
 import { packageInfo } from '../run/package-info.ts'
 import { nearest } from '#engine/text/nearest.ts'
+import { refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
 import { ClientError } from './client-error.ts'
 import { clientFindings, type ClientFindingsOptions } from './client-findings.ts'
 import { type Place, receivedOf, type ReceivedRequest } from './received.ts'
@@ -143,7 +144,9 @@ export function mockServer(
       served.switchFaults([...faults, fault])
       return switchedOn(faults, fault, switchFaults)
     },
-    delay: ({ route, ms }) => {
+    delay: (given) => {
+      refuseUnknownKeys('delay responses', given, { route: true, ms: true })
+      const { route, ms } = given
       const wanted = route === undefined ? undefined : routeNamed(route)
       const concerns = (request: Request): boolean =>
         wanted === undefined || placeOf(request).route === wanted

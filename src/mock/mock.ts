@@ -1,6 +1,7 @@
 import { UsageError } from '#engine/model/errors.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
+import { type KeysOf, refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
 import { mockServer, type MockServer } from './mock-server.ts'
 import type { RecordingOptions } from './served/serve-recording.ts'
 import type { ReleaseOptions } from './served/serve-release.ts'
@@ -11,6 +12,14 @@ import { createTraffic, type Traffic } from './traffic.ts'
 /** What a mock can be told: of a release, or of a recording. */
 export interface MockOptions extends ReleaseOptions, RecordingOptions {}
 
+const OPTIONS: KeysOf<MockOptions> = {
+  nodes: true,
+  reader: true,
+  latency: true,
+  fail: true,
+  assumeVersion: true,
+}
+
 /**
  * Starts a server on a free port of this machine: of a release, `6.1.0`, or of a recording or HAR file, by its path,
  * its URL or as it was read. Nothing is shared between two of them. Throws a UsageError.
@@ -19,6 +28,7 @@ export async function mock(
   source: RecordingSource,
   options: MockOptions = {},
 ): Promise<MockServer> {
+  refuseUnknownKeys('start a mock', options, OPTIONS)
   const { nodes, reader, latency, fail, assumeVersion } = options
   const traffic = createTraffic()
   const isRelease = typeof source === 'string' && isReleaseName(source)

@@ -1,5 +1,5 @@
 import { UsageError } from '#engine/model/errors.ts'
-import { didYouMean } from '#engine/text/nearest.ts'
+import { refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
 import type { Option, Table, Values } from './table.ts'
 import { sayNoSwitch, sayUnreadable } from './unreadable-value.ts'
 import { ValueError } from './value-error.ts'
@@ -10,13 +10,7 @@ export function readGiven<Rows extends Table>(
   rows: Rows,
   given: Readonly<Record<string, unknown>>,
 ): Values<Rows> {
-  for (const name of Object.keys(given)) {
-    if (Object.hasOwn(rows, name)) continue
-    const known = Object.keys(rows)
-    throw new UsageError(
-      `cannot ${what}: there is no option "${name}"; ${didYouMean(name, known) ?? `known are ${known.join(', ')}`}`,
-    )
-  }
+  refuseUnknownKeys(what, given, rows)
   const values = Object.entries(rows).map(([name, row]) => {
     const value = given[name]
     if (value !== undefined) return [name, readValue(name, row, value)]

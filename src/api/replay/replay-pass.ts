@@ -9,7 +9,7 @@ import { recordLive } from '../../run/live/live-run.ts'
 import { conductReplay } from './replay-conduct.ts'
 import type { ReplayOptions } from '../options/replay.ts'
 import type { ReplaySource } from './replay-source.ts'
-import { readControlCredentials } from '../target/secrets.ts'
+import { checkCredentials, readControlCredentials } from '../target/secrets.ts'
 import { type CertifyTarget, openTarget } from '../target/target.ts'
 import { timeLeft } from '../progress/time-left.ts'
 
@@ -85,7 +85,7 @@ async function ownCredentials(
   { controlUser, controlPasswordFile, controlTokenFile, controlCredentials }: ReplayOptions,
   asking: Asking,
 ): Promise<Pick<CertifyTarget, 'credentials'> | undefined> {
-  if (controlCredentials) return { credentials: controlCredentials }
+  if (controlCredentials) return { credentials: checkCredentials(controlCredentials) }
   const options = {
     ...(controlUser !== undefined && { user: controlUser }),
     ...(controlPasswordFile !== undefined && { passwordFile: controlPasswordFile }),

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import type { GivenCredentials, UserCredentials } from '#engine/probes/credentials.ts'
+import { type KeysOf, refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
 import type { Asking } from '../surroundings.ts'
 
 /** Options that say where secrets are; secrets themselves are never options. */
@@ -58,6 +59,17 @@ export async function readCredentials(
     ...(token !== undefined && { token }),
     ...(second && { limited: second }),
   }
+}
+
+const ACCOUNT_KEYS: KeysOf<GivenCredentials> = { user: true, token: true, limited: true }
+const USER_KEYS: KeysOf<UserCredentials> = { name: true, password: true, onlyLogsIn: true }
+
+/** Returns the credentials that a program gave. Throws a UsageError for an unknown key, which would be an account less. */
+export function checkCredentials(credentials: GivenCredentials): GivenCredentials {
+  refuseUnknownKeys('read credentials', credentials, ACCOUNT_KEYS)
+  for (const account of [credentials.user, credentials.limited])
+    refuseUnknownKeys('read credentials', account ?? {}, USER_KEYS)
+  return credentials
 }
 
 /** Whether an account of a target is named, without a look at its secrets. */

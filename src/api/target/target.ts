@@ -7,7 +7,7 @@ import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import type { CertifyOptions } from '../options/certify.ts'
 import type { Asking } from '../surroundings.ts'
-import { hasCredentials, readCredentials, type SecretOptions } from './secrets.ts'
+import { checkCredentials, hasCredentials, readCredentials, type SecretOptions } from './secrets.ts'
 
 /** What is certified, and with which accounts. */
 export interface CertifyTarget extends AsyncDisposable {
@@ -33,7 +33,9 @@ export async function openTarget(
     return {
       root: readRoot(url),
       also: options.also.map(readRoot),
-      credentials: options.credentials ?? (await readCredentials(options, asking)),
+      credentials: options.credentials
+        ? checkCredentials(options.credentials)
+        : await readCredentials(options, asking),
       mode: options.mode ?? 'session',
       isOurs: false,
       async [Symbol.asyncDispose]() {},

@@ -3,7 +3,7 @@ import type { Version } from '#engine/model/version.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import { inspect } from '../certify/certify-live.ts'
 import type { CertifyOptions } from '../options/certify.ts'
-import { readCredentials, readOldCredentials } from '../target/secrets.ts'
+import { checkCredentials, readCredentials, readOldCredentials } from '../target/secrets.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { openTarget } from '../target/target.ts'
 import type { UpgradeOptions } from '../options/upgrade.ts'
@@ -33,11 +33,15 @@ export async function findServers(
 ): Promise<UpgradeServers> {
   const { old: oldUrl, new: newUrl, from, to, mode = 'read' } = options
   if (oldUrl === undefined && newUrl === undefined) return {}
-  const credentials = options.credentials ?? (await readCredentials(options, around))
+  const credentials = options.credentials
+    ? checkCredentials(options.credentials)
+    : await readCredentials(options, around)
   const own =
     oldUrl === undefined
       ? undefined
-      : (options.oldCredentials ?? (await readOldCredentials(oldOptions(options), around)))
+      : options.oldCredentials
+        ? checkCredentials(options.oldCredentials)
+        : await readOldCredentials(oldOptions(options), around)
   const find = async (
     url: string,
     known: Version | undefined,

@@ -1,3 +1,4 @@
+import { type KeysOf, refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
 import { mockServer, type MockServer } from '../mock-server.ts'
 import type { RecordingOptions, ServedRecording } from '../served/serve-recording.ts'
 import { type RecordingSource, sourceOf } from '../served/source.ts'
@@ -6,12 +7,15 @@ import { createTraffic } from '../traffic.ts'
 /** Leads clients from the recorded addresses to where they are served; gives what ends that. */
 type Redirect = (served: ServedRecording) => () => Promise<void>
 
+const OPTIONS: KeysOf<RecordingOptions> = { latency: true, fail: true, assumeVersion: true }
+
 /** A mock of a recording that clients reach under the address at which it was recorded. */
 export async function mockInPlace(
   source: RecordingSource,
   options: RecordingOptions,
   redirect: Redirect,
 ): Promise<MockServer> {
+  refuseUnknownKeys('start a mock', options, OPTIONS)
   const { serveRecording } = await import('../served/serve-recording.ts')
   const traffic = createTraffic()
   const served = await serveRecording(

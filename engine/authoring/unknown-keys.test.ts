@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { check, observed, probe } from './declare.ts'
+import { deviates, on } from './deviate.ts'
+import { chain, eachAfter, one, pair, steady } from './evidence.ts'
+
+// As a spread hides it: the compiler looks for unknown keys in literals only.
+const typo = { standing: 'valid' }
+const read = { route: 'GET /cluster' }
+
+test.each([
+  ['one', () => one({ ...read, ...typo })],
+  ['pair', () => pair(read, { ...read, ...typo })],
+  ['chain', () => chain(() => '', read, { ...read, ...typo })],
+  ['each after', () => eachAfter(() => '', { ...read, ...typo }, read)],
+  ['steady', () => steady({ ...read, ...typo }, read)],
+  ['probe', () => probe('a', { mode: 'read', ...typo }, async () => undefined)],
+  [
+    'check',
+    () =>
+      check('a.b', 'MUST be', {
+        ...typo,
+        source: observed(),
+        evidence: one(read),
+        judge: () => undefined,
+      }),
+  ],
+  ['deviation', () => deviates('a', 'b', { ...typo, fails: [] })],
+  ['target of an edit', () => on({ ...read, ...typo })],
+  ['edit', () => on(read, { status: 200, ...typo })],
+] as const)('an unknown key is refused: %s', (_what, declare) => {
+  expect(declare).toThrow(/^cannot .*: there is no option "standing"; /)
+})
