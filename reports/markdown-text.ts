@@ -2,7 +2,7 @@ import { visible, visibleLine } from './visible.ts'
 
 /** Text of others is shown, never read as markup; nobody is called by a name in it, nothing is a link. */
 export function escapeMarkdown(text: string): string {
-  return visible(text)
+  return onOneLine(text)
     .replace(/[\\`*_{}[\]<>|#!&~$]/g, (mark) => `\\${mark}`)
     .replace(/@(?=\w)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->')
 }
@@ -12,7 +12,7 @@ export function escapeMarkdown(text: string): string {
  * put in the type of code as it is, in place of being escaped.
  */
 export function plainMarkdown(text: string): string {
-  return visible(text).replace(/[^\s]+/g, (word) => {
+  return onOneLine(text).replace(/[^\s]+/g, (word) => {
     if (!MARKUP.test(word)) return word
     let [start, end] = [0, word.length]
     while (start < end && '("'.includes(word.charAt(start))) start += 1
@@ -30,7 +30,7 @@ export function codeSpan(text: string): string {
 
 /** What a code span may hold. */
 export function codeText(text: string): string {
-  return visible(text).replace(/[`|]/g, "'")
+  return onOneLine(text).replace(/[`|]/g, "'")
 }
 
 /** A text in the type of code, on one line, as it is: the marks around it are longer than any in it. */
@@ -45,6 +45,11 @@ export function codeLine(text: string): string {
 export function fenced(text: string, language = ''): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${fence}${language}\n${visible(text)}\n${fence}`
+}
+
+/** A line end would end the table, the item or the code that the text stands in. */
+function onOneLine(text: string): string {
+  return visible(text).replaceAll('\n', ' ')
 }
 
 function longestRun(text: string): number {

@@ -1,5 +1,6 @@
 import { type Body, header, isWholeBody, type Request } from '../model/exchange.ts'
 import { shellWord, type WordPart } from './shell.ts'
+import { visible } from './visible.ts'
 
 /**
  * The words of one request as whoever writes the command wants them: a report puts variables that its
@@ -57,9 +58,9 @@ export function headerOptions(
   ]
 }
 
-/** The bytes of a body, in base64, that no shell word can hold; undefined where a word can. */
+/** The bytes of a body, in base64, that no shell word can hold or show; undefined where a word can. */
 export function wordlessBytes({ text, base64 }: Body): string | undefined {
-  if (base64 !== undefined || text?.includes('\0') !== true) return base64
+  if (base64 !== undefined || text === undefined || visible(text) === text) return base64
   return Buffer.from(text).toString('base64')
 }
 

@@ -1,3 +1,5 @@
+import { visible } from './visible.ts'
+
 /** Where the lines of a text start. */
 export function lineStarts(source: string): readonly number[] {
   const starts = [0]
@@ -18,7 +20,7 @@ export function lineAt(starts: readonly number[], offset: number): number {
   return Math.max(low, 0)
 }
 
-/** A text on one line, without what moves the cursor of a terminal. */
+/** Returns the text on one line, with nothing in it that acts. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  return visible(text.replaceAll(/\p{Cc}+/gu, ' ').trim())
 }

@@ -1,3 +1,5 @@
+import { replaceActing } from './visible.ts'
+
 /** A part of a shell word: text taken as it is, or a variable's value. */
 export type WordPart = string | { readonly variable: string }
 
@@ -22,7 +24,17 @@ function joinTexts(parts: readonly WordPart[]): readonly WordPart[] {
 }
 
 function quote(text: string): string {
-  return /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+  const quoted = /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+  return replaceActing(quoted, (one) =>
+    /[#:]/.test(one) ? `${one}''` : `'"$(printf '${octalOf(one)}')"'`,
+  )
+}
+
+/** The bytes of a character as printf writes them. */
+function octalOf(character: string): string {
+  return [...Buffer.from(character)]
+    .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+    .join('')
 }
 
 /** How a command that we print is begun: so it runs where the package is installed, and in a clone that was built. */

@@ -11,7 +11,6 @@ import { counted } from '#engine/text/words.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { colourOf, type Layout, type Palette, PLAIN } from '../console/console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
-import { visible } from '../visible.ts'
 import { isOfScope, modesApart, notAsked } from './asked.ts'
 import { matrixLines } from './console-matrix.ts'
 import {
@@ -49,9 +48,7 @@ function runLines(comparison: Comparison, { width, color }: Layout): readonly st
   return [
     ...comparison.runs.flatMap(({ name, url, release, exchanges, complete, mode }, index) =>
       wrapText(
-        visible(
-          `graylog ${release} at ${url}, ${mode === undefined ? '' : `mode ${mode}, `}${counted(exchanges, 'exchange')}${complete ? '' : ', incomplete'} (${name})`,
-        ),
+        `graylog ${release} at ${url}, ${mode === undefined ? '' : `mode ${mode}, `}${counted(exchanges, 'exchange')}${complete ? '' : ', incomplete'} (${name})`,
         { width, first: ` ${letterOf(index)} ` },
       ).map((line, row) => (row === 0 ? color.bold(line.slice(0, 3)) + line.slice(3) : line)),
     ),
@@ -81,9 +78,7 @@ function lostLines(checks: readonly ComparedCheck[], style: Layout): readonly st
   if (checks.length === 0) return []
   return [
     ...heading({ ...LOST_FIELDS, rating: 'warning' }, checks.length, style),
-    ...checks.flatMap(({ field = '' }) =>
-      wrapText(visible(field), { width: style.width, first: '  - ' }),
-    ),
+    ...checks.flatMap(({ field = '' }) => wrapText(field, { width: style.width, first: '  - ' })),
   ]
 }
 
@@ -112,7 +107,7 @@ function changeLines(
   return [
     ...heading(CHANGE_LEGEND[change], checks.length, style),
     ...notAsked(checks, 0).flatMap(({ run, says, count }) =>
-      wrapText(visible(`${run} ${says}`), { width: style.width, first: `  ${count} because ` }),
+      wrapText(`${run} ${says}`, { width: style.width, first: `  ${count} because ` }),
     ),
     ...named.slice(0, NAMED).flatMap((check) => checkLines(check, style)),
     ...more(named.length),
@@ -123,14 +118,14 @@ function checkLines(check: ComparedCheck, { width, color }: Layout): readonly st
   const verdict = check.verdicts.at(-1)
   const rating = verdict?.rating ?? 'none'
   const first = `  ${RATING_LEGEND[rating].mark} `
-  const title = wrapText(visible(check.title), { width, first })
+  const title = wrapText(check.title, { width, first })
   const says = verdict?.outcome === 'fail' ? verdict.says : undefined
   return [
     ...title.map((line, row) =>
       row === 0 ? colourOf(rating, color)(line.slice(0, 4)) + line.slice(4) : line,
     ),
     ...wrapText(check.checkId, { width, first: '    ' }).map((line) => color.dim(line)),
-    ...(says === undefined ? [] : wrapText(visible(says), { width, first: '    ' })),
+    ...(says === undefined ? [] : wrapText(says, { width, first: '    ' })),
   ]
 }
 
@@ -141,10 +136,10 @@ function answerLines(answers: readonly ComparedAnswer[], style: Layout): readonl
     ...answers
       .slice(0, NAMED)
       .flatMap(({ call, differences, checks }) => [
-        ...wrapText(visible(call), { width: style.width, first: '  i ' }),
+        ...wrapText(call, { width: style.width, first: '  i ' }),
         ...differences
           .slice(0, NAMED)
-          .flatMap((one) => wrapText(visible(one), { width: style.width, first: '    ' })),
+          .flatMap((one) => wrapText(one, { width: style.width, first: '    ' })),
         ...more(differences.length, '    '),
         style.color.dim(`    under ${counted(checks.length, 'check')}`),
       ]),

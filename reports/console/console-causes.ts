@@ -1,7 +1,6 @@
 import type { Run } from '#engine/model/results/run.ts'
 import { counted } from '#engine/text/words.ts'
 import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '../causes.ts'
-import { visible } from '../visible.ts'
 import { wrapText } from './console-layout.ts'
 import type { ConsoleStyle } from './console-style.ts'
 
@@ -23,18 +22,16 @@ function renderCause(cause: CauseWords, number: number, { width, palette }: Cons
   const { title, effect, where, exchanges, explains, remedy } = cause
   const lead = `${String(number).padStart(3)}. `
   const dimmed = (text: string): readonly string[] =>
-    wrapText(visible(text), { width, first: ' '.repeat(lead.length) }).map((line) =>
-      palette.dim(line),
-    )
+    wrapText(text, { width, first: ' '.repeat(lead.length) }).map((line) => palette.dim(line))
   const seen = exchanges.length === 0 ? '' : `; exchange ${exchanges.join(', ')}`
   const [shown, more] = [explains.slice(0, NAMED).join(', '), explains.length - NAMED]
   return [
-    ...wrapText(visible(title), { width, first: lead }).map((line) => palette.bold(line)),
+    ...wrapText(title, { width, first: lead }).map((line) => palette.bold(line)),
     ...(where === '' ? [] : dimmed(where)),
     ...dimmed(`${effect}${seen}: ${shown}${more > 0 ? ` and ${more} more` : ''}`),
     ...(remedy === undefined
       ? []
-      : wrapText(`Do: ${visible(remedy)}`, { width, first: ' '.repeat(lead.length) })),
+      : wrapText(`Do: ${remedy}`, { width, first: ' '.repeat(lead.length) })),
   ].join('\n')
 }
 

@@ -2,7 +2,6 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { maskTarget } from '../secrets.ts'
-import { visible } from '../visible.ts'
 import { wrapText } from './console-layout.ts'
 import { colourOf, type ConsoleStyle } from './console-style.ts'
 
@@ -11,10 +10,10 @@ export function renderFinding(verdict: Verdict, style: ConsoleStyle): string {
   const { width, palette } = style
   const colour = colourOf(verdict.rating, palette)
   const first = `  ${RATING_LEGEND[verdict.rating].mark} `
-  const title = wrapText(visible(verdict.title), { width, first })
+  const title = wrapText(verdict.title, { width, first })
     .map((line) => palette.bold(colour(line)))
     .join('\n')
-  const id = wrapText(visible(`${verdict.checkId} · ${verdict.basis}: ${verdict.source}`), {
+  const id = wrapText(`${verdict.checkId} · ${verdict.basis}: ${verdict.source}`, {
     width,
     first: '    ',
   }).map((line) => palette.dim(line))
@@ -41,7 +40,7 @@ const ROWS: readonly Row[] = [
 
 function row(label: string, text: string, { width, palette }: ConsoleStyle): readonly string[] {
   const first = `    ${label.padEnd(8)}  `
-  return wrapText(visible(text), { width, first }).map((line, index) =>
+  return wrapText(text, { width, first }).map((line, index) =>
     index === 0 ? palette.dim(line.slice(0, first.length)) + line.slice(first.length) : line,
   )
 }

@@ -15,7 +15,7 @@ export function renderKnown(
   if (!list || (verdicts.length === 0 && list.notLookedAt === 0)) return ''
   const { width, palette } = style
   const unseen = `${list.notLookedAt} of ${list.entries} in ${list.file} not looked at`
-  const rest = list.notLookedAt === 0 ? [] : wrapText(visible(unseen), { width, first: '  ' })
+  const rest = list.notLookedAt === 0 ? [] : wrapText(unseen, { width, first: '  ' })
   return [
     palette.bold(`Known deviations (${verdicts.length})`),
     ...verdicts.flatMap((verdict) => linesOf(verdict, style)),
@@ -29,7 +29,7 @@ function linesOf(verdict: Verdict, { width, palette }: ConsoleStyle): readonly s
   const first = `  ${RATING_LEGEND[rating].mark} `
   const what = `${checkId}: ${knownWord(rating, known)}: ${knownInWords(known)}`
   const told = first.length + checkId.length
-  return wrapText(visible(what), { width, first }).map((line, at) =>
+  return wrapText(what, { width, first }).map((line, at) =>
     at > 0 ? line : colourOf(rating, palette)(line.slice(0, told)) + line.slice(told),
   )
 }

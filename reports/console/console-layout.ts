@@ -1,3 +1,5 @@
+import { visible, visibleAsOneLine } from '#engine/text/visible.ts'
+
 /** How many columns a text takes in a terminal: wide characters two, combining ones none. */
 export function textWidth(text: string): number {
   let width = 0
@@ -7,21 +9,21 @@ export function textWidth(text: string): number {
 
 export interface Indent {
   readonly width: number
-  /** Put before the first line; later lines get as many spaces. */
+  /** Put before the first line; later lines get as many spaces, at least two. */
   readonly first: string
 }
 
 /**
- * Breaks a text into lines at spaces, or inside a word that is longer than a line. Newlines in the
- * text stay. No line is wider than `width`.
+ * Breaks a text into lines at spaces, or inside a word that is longer than a line. No line is wider than `width`.
+ * What would act on a terminal or in the log of a build is named, line ends too: this is where texts of others
+ * enter the console.
  */
 export function wrapText(text: string, { width, first }: Indent): readonly string[] {
-  const hang = ' '.repeat(textWidth(first))
-  const room = Math.max(width - textWidth(first), 10)
-  return text
-    .split('\n')
-    .flatMap((line) => wrapLine(line, room))
-    .map((line, index) => `${index === 0 ? first : hang}${line}`.trimEnd())
+  const hang = ' '.repeat(Math.max(textWidth(first), 2))
+  const room = Math.max(width - hang.length, 10)
+  return wrapLine(visibleAsOneLine(text), room).map((line, index) =>
+    visible(`${index === 0 ? first : hang}${line}`.trimEnd()),
+  )
 }
 
 /**

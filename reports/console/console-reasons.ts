@@ -15,7 +15,7 @@ export function renderReasons(
   if (verdicts.length === 0) return ''
   const { width, palette } = style
   const lines = byReason(verdicts).flatMap(({ name, verdicts: members }) => [
-    ...wrapText(visible(name), { width, first: `${String(members.length).padStart(5)}  ` }),
+    ...wrapText(name, { width, first: `${String(members.length).padStart(5)}  ` }),
     ...wrapText(namesOf(members, named), { width, first: ' '.repeat(9) })
       .filter((line) => line !== '')
       .map((line) => palette.dim(line)),

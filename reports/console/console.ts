@@ -78,11 +78,11 @@ function opening(run: Run, { width, palette }: ConsoleStyle): string {
   const { rating, sentence } = headline(run)
   const colour = colourOf(rating, palette)
   const first = `${RATING_LEGEND[rating].mark} `
-  const claim = wrapText(visible(sentence), { width, first })
+  const claim = wrapText(sentence, { width, first })
     .map((line) => palette.bold(colour(line)))
     .join('\n')
   const about = [basis(run), ...run.evidence.remarks.map((remark) => `note: ${remark}`)]
-    .flatMap((line) => wrapText(visible(line), { width, first: '  ' }))
+    .flatMap((line) => wrapText(line, { width, first: '  ' }))
     .map((line) => palette.dim(line))
   return [claim, ...about].join('\n')
 }
@@ -114,7 +114,7 @@ function findings(
 function connection(endpoint: TlsEndpoint, { width, palette }: ConsoleStyle): string {
   const lines = tlsFacts(endpoint).flatMap(([name, own]) =>
     own.flatMap((line, index) =>
-      wrapText(visible(line), { width, first: `  ${(index === 0 ? name : '').padEnd(11)}  ` }),
+      wrapText(line, { width, first: `  ${(index === 0 ? name : '').padEnd(11)}  ` }),
     ),
   )
   return [palette.bold('Encrypted connection'), ...lines].join('\n')

@@ -7,7 +7,7 @@ import type {
 } from '#engine/model/upgrade/forecast.ts'
 import { wrapText } from '../console/console-layout.ts'
 import type { Palette } from '../console/console-style.ts'
-import { visible } from '../visible.ts'
+import { visibleAsOneLine } from '#engine/text/visible.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { shortAgent } from './short-agent.ts'
 import {
@@ -59,7 +59,7 @@ function clientLines(client: ClientForecast, style: ForecastStyle): readonly str
       (one === 'already-fails' && places !== undefined),
   )
   return [
-    ...wrapText(visible(name), { width: style.width, first: '' }).map(style.color.bold),
+    ...wrapText(`client ${name}`, { width: style.width, first: '' }).map(style.color.bold),
     ...paragraph(totalsInWords(client.totals, client.gains), '  ', style),
     ...(client.last === undefined
       ? []
@@ -108,7 +108,7 @@ export function groupLines(group: CallGroup, style: ForecastStyle): readonly str
   const times = group.count === 1 ? '' : ` (${group.count} calls)`
   const proof = group.basis === 'source' ? ', by source only' : ''
   const title = `${group.method} ${group.route}${times}`
-  const [first = '', ...rest] = wrapText(visible(title), { width: style.width, first: '  ' })
+  const [first = '', ...rest] = wrapText(title, { width: style.width, first: '  ' })
   return [
     style.color.bold(first),
     ...rest.map(style.color.bold),
@@ -139,7 +139,7 @@ function diffLines({ change, sample }: CallGroup, style: ForecastStyle): readonl
   return [
     ...paragraph(title, '    ', style).map(style.color.dim),
     ...shown.map(({ mark, text }) => {
-      const line = cut(`      ${mark} ${visible(text)}`, style.width)
+      const line = cut(`      ${mark} ${visibleAsOneLine(text)}`, style.width)
       return mark === '-' ? style.color.red(line) : mark === '+' ? style.color.green(line) : line
     }),
     ...(left > 0
@@ -149,7 +149,7 @@ function diffLines({ change, sample }: CallGroup, style: ForecastStyle): readonl
 }
 
 function paragraph(text: string, first: string, { width }: ForecastStyle): readonly string[] {
-  return wrapText(visible(text), { width, first })
+  return wrapText(text, { width, first })
 }
 
 function cut(line: string, width: number): string {

@@ -17,7 +17,7 @@ test('tells a terminal of 40 columns, by client, worst first', () => {
   expect(lines.filter((line) => line.length > 40)).toEqual([])
   expect(lines[0]).toBe('client.har: 1 of 6 calls breaks on 4.3')
   expect(lines[1]).toBe('  release 2.4.6 to 4.3.0')
-  expect(lines).toContain('curl 8.5.0 as admin')
+  expect(lines).toContain('client curl 8.5.0 as admin')
   expect(lines.indexOf('  GET /count/total')).toBeLessThan(
     lines.indexOf('  POST /streams (2 calls)'),
   )
@@ -42,8 +42,8 @@ test.each([30, 60])('no heading is wider than a terminal of %i columns', (width)
 test('draws one sign for each call and release line', () => {
   const text = renderPictureConsole(samplePicture(), { width: 60, color: PLAIN })
 
-  expect(text).toMatch(/^POST \/streams \(2\) +✓!!$/m)
-  expect(text).toMatch(/^GET \/count\/total +✓✓✗$/m)
+  expect(text).toMatch(/^ {2}POST \/streams \(2\) +✓!!$/m)
+  expect(text).toMatch(/^ {2}GET \/count\/total +✓✓✗$/m)
   expect(text).toMatch(/^ +\^$/m)
   expect(text).toContain('works up to 2.4; 2 of 6 calls need a change')
 })
@@ -90,7 +90,7 @@ test('every release line fits into a terminal of 44 columns', () => {
   const lines = renderPictureConsole({ ...samplePicture(), releases, clients }, style).split('\n')
 
   expect(lines.filter((line) => line.length > 44)).toEqual([])
-  expect(lines).toContain(`GET /system/inde…  ${'✓'.repeat(25)}`)
+  expect(lines).toContain(`  GET /system/in…  ${'✓'.repeat(25)}`)
 })
 
 test('writes a Markdown table with the causes below, without markup of others', () => {
@@ -142,7 +142,7 @@ test('what only gains fields is told from what loses some, in words, signs and t
   ]
   const text = renderPictureConsole({ ...picture, clients }, { width: 60, color: PLAIN })
 
-  expect(text).toMatch(/^GET \/a +,~,$/m)
+  expect(text).toMatch(/^ {2}GET \/a +,~,$/m)
   expect(renderPictureHtml([{ ...picture, clients }])).toContain('loses fields, 2.5')
   const totals = { ...sampleReport().totals, 'answer-changes': 3 }
   expect(totalsInWords(totals, 2)).toContain('1 gets another answer, 2 only gain fields')

@@ -1,6 +1,6 @@
 import type { ForecastPicture, PictureRow } from '#engine/model/upgrade/forecast.ts'
 import { wrapText } from '../console/console-layout.ts'
-import { visible } from '../visible.ts'
+import { visibleAsOneLine } from '#engine/text/visible.ts'
 import { type ForecastStyle, paintOf } from './console.ts'
 import { pictureHeadline } from './picture-headline.ts'
 import { shortAgent } from './short-agent.ts'
@@ -28,19 +28,17 @@ export function renderPictureConsole(picture: ForecastPicture, style: ForecastSt
   const outside = outsideInWords(picture.outside)
   return [
     ...heading(`${picture.file}: ${pictureHeadline(picture)}`, style),
-    ...wrapText(visible(`from release ${picture.from} (^)${target}`), { width, first: '' }),
+    ...wrapText(`from release ${picture.from} (^)${target}`, { width, first: '' }),
     ...(outside === undefined ? [] : wrapText(outside, { width, first: '' })),
-    ...picture.remarks.flatMap((remark) =>
-      wrapText(visible(remark), { width, first: '' }).map(color.dim),
-    ),
+    ...picture.remarks.flatMap((remark) => wrapText(remark, { width, first: '' }).map(color.dim)),
     ...legend(style),
     ...picture.notes.flatMap(({ release, what }) =>
-      wrapText(visible(`${release}: ${what}`), { width, first: '' }),
+      wrapText(`${release}: ${what}`, { width, first: '' }),
     ),
     ...picture.clients.flatMap(({ name, account, rows }) => [
       '',
       ...heading(
-        account === undefined ? shortAgent(name) : `${shortAgent(name)} as ${account}`,
+        `client ${shortAgent(name)}${account === undefined ? '' : ` as ${account}`}`,
         style,
       ),
       ...heads.map((head) => `${' '.repeat(room)}  ${color.dim(head)}`),
@@ -51,12 +49,12 @@ export function renderPictureConsole(picture: ForecastPicture, style: ForecastSt
 }
 
 function heading(text: string, { color, width }: ForecastStyle): readonly string[] {
-  return wrapText(visible(text), { width, first: '' }).map(color.bold)
+  return wrapText(text, { width, first: '' }).map(color.bold)
 }
 
 function rowLine(row: PictureRow, room: number, style: ForecastStyle) {
   const { method, count, cells } = row
-  const title = visible(`${method} ${rowRoute(row)}${count === 1 ? '' : ` (${count})`}`)
+  const title = visibleAsOneLine(`  ${method} ${rowRoute(row)}${count === 1 ? '' : ` (${count})`}`)
   const name = title.length <= room ? title.padEnd(room) : `${title.slice(0, room - 1)}…`
   const signs = cells
     .map((cell) => paintOf(shadeOf(cell), style.color)(SHADE_WORDS[shadeOf(cell)].sign))

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 import { type KnownFindings, viewKnownFindings } from '../known/known-findings.ts'
 import { dayOf } from '../shown-values.ts'
+import { escapeUnseen } from '../visible.ts'
 import { asIs, compileTemplate, hashSource, readTemplate } from './template.ts'
 
 /** What becomes one HTML file: the names of files in the folders of templates/, and what the template places. */
@@ -64,7 +65,7 @@ function policyFor(style: string, script?: string): string {
 const LONGEST_PLAIN = 1_000_000
 
 function islandOf(data: unknown): { readonly island: object; readonly encoding?: string } {
-  const json = JSON.stringify(data)
+  const json = escapeUnseen(JSON.stringify(data))
   if (json.length <= LONGEST_PLAIN) return { island: asIs(island(json)) }
   return { island: asIs(gzipSync(json).toString('base64')), encoding: 'gzip, base64' }
 }
@@ -72,7 +73,7 @@ function islandOf(data: unknown): { readonly island: object; readonly encoding?:
 /** JSON that cannot end its script element, nor be taken for anything else. */
 function island(json: string): string {
   return json.replace(
-    /[<>&\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
+    /[<>&]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }

@@ -2,6 +2,7 @@ import { fieldAt } from '#engine/model/json/field-path.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { IDENTIFIERS } from '#engine/text/identifiers.ts'
 import { severalRoutes } from '#engine/text/several-routes.ts'
+import { escapeUnseen } from '../visible.ts'
 
 /**
  * A failed check as one line of a list of known deviations, to be copied: the check, and what exactly is covered, so
@@ -23,17 +24,10 @@ export function knownDeviation(
     ...(expected !== undefined && { expected: masked(expected) }),
     ...(actual !== undefined && { found: masked(actual) }),
   }
-  return `- ${oneLine({ ...covered, reason: '', owner: '', expires: '' })}`
+  return `- ${escapeUnseen(JSON.stringify({ ...covered, reason: '', owner: '', expires: '' }))}`
 }
 
 /** Without what is another one on every run. */
 function masked(text: string): string {
   return text.replace(IDENTIFIERS, '*')
-}
-
-/** Line ends that JSON lets stand would end the line for YAML. */
-function oneLine(entry: object): string {
-  const escaped = (character: string): string =>
-    `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  return JSON.stringify(entry).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escaped)
 }

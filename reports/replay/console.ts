@@ -5,7 +5,6 @@ import { wrapText } from '../console/console-layout.ts'
 import { colourOf, type Layout, type Palette, PLAIN } from '../console/console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { createMask } from '../secrets.ts'
-import { visible } from '../visible.ts'
 import { type Difference, differencesOf, placeOf } from './differences.ts'
 import { claimOf, countKinds, type Kind, KIND_LEGEND, kindOf, KINDS } from './words.ts'
 
@@ -21,7 +20,7 @@ export function renderReplayConsole(
   const changed = differencesOf(replay.calls, 'changed')
   const kinds = countKinds(replay)
   return [
-    ...wrapText(visible(headlineOf(replay)), { width: style.width, first: '' }).map(color.bold),
+    ...wrapText(headlineOf(replay), { width: style.width, first: '' }).map(color.bold),
     ...group(
       'grave',
       changed.filter(({ severity }) => severity === 'high'),
@@ -108,27 +107,27 @@ function differenceLines(
   const news = others > 0 ? [] : causes.filter(({ what }) => !told.has(what))
   for (const { what } of news) told.add(what)
   return [
-    ...wrapText(visible(title), { width, first: `  ${mark} ` }).map((line, row) =>
+    ...wrapText(title, { width, first: `  ${mark} ` }).map((line, row) =>
       row === 0 ? colourOf(rating, color)(line.slice(0, 4)) + line.slice(4) : line,
     ),
-    ...wrapText(visible(words), { width, first: '    ' }),
+    ...wrapText(words, { width, first: '    ' }),
     ...news.flatMap((cause) => causeLines(cause, style)),
   ]
 }
 
 function causeLines({ release, what, remedy }: Cause, { width, color }: Layout): readonly string[] {
   return [
-    ...wrapText(visible(`${release}: ${what}`), { width, first: '    ' }).map(color.dim),
-    ...(remedy === undefined ? [] : wrapText(visible(remedy), { width, first: '    -> ' })),
+    ...wrapText(`${release}: ${what}`, { width, first: '    ' }).map(color.dim),
+    ...(remedy === undefined ? [] : wrapText(remedy, { width, first: '    -> ' })),
   ]
 }
 
 function leftLines({ left, complete }: Replay, { width, color }: Layout): readonly string[] {
   const whole = complete ? [] : ['The replay did not run to its end.']
   if (left.length === 0) return [...whole, 'Left behind: nothing.']
-  const lines = wrapText(
-    visible(`Left behind: ${left.join(', ')}; remove it with certify --sweep.`),
-    { width, first: '' },
-  )
+  const lines = wrapText(`Left behind: ${left.join(', ')}; remove it with certify --sweep.`, {
+    width,
+    first: '',
+  })
   return [...whole, ...lines.map(color.red)]
 }

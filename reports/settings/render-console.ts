@@ -7,6 +7,7 @@ import {
   SEVERITIES,
   type Severity,
 } from '#engine/model/upgrade/settings.ts'
+import { visibleAsOneLine } from '#engine/text/visible.ts'
 import { wrap } from './wrap.ts'
 import { counted } from '#engine/text/words.ts'
 
@@ -34,7 +35,9 @@ export function renderConsole(report: SettingsReport, paint: Paint): string {
 }
 
 function heading({ from, to, files, notes }: SettingsReport, paint: Paint): string {
-  const lines = files.map(({ path, format, settings }) => `  ${path}  (${format}, ${settings} set)`)
+  const lines = files.map(
+    ({ path, format, settings }) => `  ${visibleAsOneLine(path)}  (${format}, ${settings} set)`,
+  )
   return [
     paint.strong(`Settings from release ${from} to ${to}`),
     ...lines,

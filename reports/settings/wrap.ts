@@ -1,10 +1,13 @@
+import { visibleAsOneLine } from '#engine/text/visible.ts'
+
 /** Breaks a text into lines of at most so many columns; later lines get their own indent. A long word stays whole. */
 export function wrap(
-  text: string,
+  given: string,
   width: number,
   indent: string,
   later = indent,
 ): readonly string[] {
+  const text = visibleAsOneLine(given)
   const [leading = ''] = /^ */.exec(text) ?? []
   const lines: string[] = []
   let line = `${indent}${leading}`

@@ -3,13 +3,12 @@ import { counted } from '#engine/text/words.ts'
 import { wrapText } from '../console/console-layout.ts'
 import type { ForecastStyle } from '../forecast/console.ts'
 import { shortAgent } from '../forecast/short-agent.ts'
-import { visible } from '../visible.ts'
 import { pathLines, planLines, type PlanPart } from './console.ts'
 import { PHASE_WORDS, TITLES, comparisonInWords, countsInWords, dryRunLines } from './words.ts'
 
 /** The plan for a terminal where a page holds all of it: the verdict, the way, and how much of everything there is. */
 export function renderUpgradeShort(plan: UpgradePlan, { width, color }: ForecastStyle): string {
-  const text = (words: string, first = '  ') => wrapText(visible(words), { width, first })
+  const text = (words: string, first = '  ') => wrapText(words, { width, first })
   const { calls, settings, dryRuns, comparison, open, tasks } = plan
   const parts: readonly PlanPart[] = [
     [TITLES.path, pathLines(plan, text)],

@@ -31,8 +31,7 @@ const MOST = 12
 /** All of the plan for a terminal: the verdict, each part that there is, the list, and the verdict once more. */
 export function renderUpgradeConsole(plan: UpgradePlan, style: ForecastStyle): string {
   const { color } = style
-  const text = (words: string, first = '  ') =>
-    wrapText(visible(words), { width: style.width, first })
+  const text = (words: string, first = '  ') => wrapText(words, { width: style.width, first })
   const parts: readonly PlanPart[] = [
     [TITLES.path, pathLines(plan, text)],
     [TITLES.breaks, (plan.calls?.clients ?? []).flatMap((client) => clientLines(client, style))],
@@ -67,7 +66,7 @@ export function planLines(
   parts: readonly PlanPart[],
   { width, color }: ForecastStyle,
 ): readonly string[] {
-  const text = (words: string, first: string) => wrapText(visible(words), { width, first })
+  const text = (words: string, first: string) => wrapText(words, { width, first })
   return [
     color.bold(`Upgrade from ${plan.from} to ${plan.to}`),
     ...text(plan.verdict, '').map(color.bold),
@@ -101,15 +100,13 @@ function clientLines(client: ClientWork, style: ForecastStyle): readonly string[
   const name = shortAgent(client.name)
   const title = `${account === undefined ? name : `${name} as ${account}`} (${file})`
   return [
-    ...wrapText(visible(title), { width: style.width, first: '  ' }).map(style.color.bold),
+    ...wrapText(title, { width: style.width, first: '  ' }).map(style.color.bold),
     ...wrapText(countsInWords(client), { width: style.width, first: '  ' }),
     ...groups.flatMap((group) => [
       ...groupLines(group, style),
       ...(group.search === undefined
         ? []
-        : wrapText(visible(group.search), { width: style.width, first: '    $ ' }).map(
-            style.color.dim,
-          )),
+        : wrapText(group.search, { width: style.width, first: '    $ ' }).map(style.color.dim)),
     ]),
   ]
 }
@@ -192,10 +189,8 @@ function taskLines(
     const mine = tasks.filter((one) => one.phase === phase)
     if (mine.length === 0) return []
     const lines = (task: UpgradeTask) => [
-      ...wrapText(visible(taskInWords(task, isLong)), { width, first: '  [ ] ' }),
-      ...task.details.flatMap((one) =>
-        wrapText(visible(one), { width, first: '      ' }).map(color.dim),
-      ),
+      ...wrapText(taskInWords(task, isLong), { width, first: '  [ ] ' }),
+      ...task.details.flatMap((one) => wrapText(one, { width, first: '      ' }).map(color.dim)),
       ...(task.command === undefined
         ? []
         : wrapCommand(visible(task.command), { width, first: '      ' }).map(color.dim)),

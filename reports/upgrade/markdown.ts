@@ -7,6 +7,7 @@ import {
 import { isStep } from '#engine/model/upgrade/settings.ts'
 import { wordOf } from '../forecast/words.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
+import { visibleAsOneLine } from '#engine/text/visible.ts'
 import { shortAgent } from '../forecast/short-agent.ts'
 import { codeSpan, plainMarkdown } from '../markdown-text.ts'
 import {
@@ -135,7 +136,10 @@ function clientLines({ name, account, groups, file, ...counts }: ClientWork): re
           ? [
               '',
               '    ```diff',
-              ...change.map(({ mark, text }) => `    ${mark} ${text.replaceAll('```', "'''")}`),
+              ...change.map(
+                ({ mark, text }) =>
+                  `    ${mark} ${visibleAsOneLine(text).replaceAll('```', "'''")}`,
+              ),
               '    ```',
               '',
             ]

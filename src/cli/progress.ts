@@ -20,7 +20,7 @@ export function createProgress(
     say: (text) => {
       if (isQuiet) return
       end()
-      err(`${text}\n`)
+      err(`${indented(text)}\n`)
     },
     now: (text) => {
       if (isQuiet) return
@@ -29,8 +29,13 @@ export function createProgress(
         isLive = true
       } else if (clock() - last >= SPARSE) {
         last = clock()
-        err(`${text}\n`)
+        err(`${indented(text)}\n`)
       }
     },
   }
+}
+
+/** Only its first line, whose words are ours, begins a line. */
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n  ')
 }

@@ -2,10 +2,14 @@ import type { Readable } from 'node:stream'
 
 import pc from 'picocolors'
 
+import { createPieceEscape } from '#engine/text/visible.ts'
+
 /** Where the commands touch the world; tests put their own in. */
 export interface Terminal {
   /** Results, piece after piece; the last one ends its line. */
   readonly out: (text: string) => void
+  /** The same for a format whose commands a build runner shall read. */
+  readonly outAsIs?: (text: string) => void
   /** Progress and messages. */
   readonly err: (text: string) => void
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -32,5 +36,27 @@ export function processTerminal(): Terminal {
     columns: stdout.columns || 80,
     hasColour: pc.isColorSupported && stdout.isTTY,
     ...(stdin.isTTY && stderr.isTTY && { keyboard: stdin }),
+  }
+}
+
+/** Rings where a person may hear it. */
+const ALARM = /^\u0007(?=graylog-conformance: ALARM)/
+/** The same, colours, and what keeps one line alive on a terminal. */
+const OWN_CODES = new RegExp(`${ALARM.source}|\\u001b\\[[\\d;]*[mK]|\\r(?=\\u001b\\[K)`)
+
+/** Returns the terminal behind a last guard: whatever of others stands in a message or a result, nothing of it acts. */
+export function guardTerminal(terminal: Terminal): Terminal {
+  const { out, err, hasColour, isTerminal } = terminal
+  const escapeOut = createPieceEscape(hasColour ? OWN_CODES : ALARM)
+  const escapeErr = createPieceEscape(hasColour || isTerminal ? OWN_CODES : ALARM)
+  return {
+    ...terminal,
+    out: (text) => {
+      out(escapeOut(text))
+    },
+    outAsIs: out,
+    err: (text) => {
+      err(escapeErr(text))
+    },
   }
 }

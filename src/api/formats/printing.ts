@@ -6,6 +6,8 @@ export interface Printing {
   readonly environment: Environment
   /** stdout of a command; a function has none. */
   readonly out?: (text: string) => void
+  /** The same for a format whose commands a build runner shall read. */
+  readonly outAsIs?: (text: string) => void
   /** stderr of a command. */
   readonly err?: (text: string) => void
 }

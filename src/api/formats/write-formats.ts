@@ -29,7 +29,8 @@ export async function writeFormats(
     if (where.to === 'file') writeReport(where.folder, where.file, text)
     else if (where.to === 'step summary') addToSummary(where, text, printing)
     else {
-      printing.out?.(text)
+      const print = printing.outAsIs ?? printing.out
+      print?.(text)
       hasPrinted = true
     }
   }

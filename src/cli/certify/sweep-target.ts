@@ -5,6 +5,7 @@ import { invent, runPrefix } from '#engine/probes/invent.ts'
 import { createOwn } from '#engine/probes/clean-up/own.ts'
 import type { Preflight } from '#engine/probes/preflight/preflight.ts'
 import { sweep, type Sweep } from '#engine/probes/clean-up/sweep.ts'
+import { visibleLine } from '#engine/text/visible.ts'
 import type { CertifyOptions } from '../../api/options/certify.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { connectionOf } from '../../api/target/connection.ts'
@@ -68,5 +69,8 @@ function describe({ removed, left, unknown, unreadable, elsewhere }: Sweep): str
       ? `found nothing that a run of this tool left${unreadable.length > 0 ? ' where the account may look' : ''}`
       : '',
   ]
-  return `${lines.filter((line) => line !== '').join('\n')}\n`
+  return `${lines
+    .filter((line) => line !== '')
+    .map(visibleLine)
+    .join('\n')}\n`
 }

@@ -1,0 +1,44 @@
+/**
+ * Names what would not be seen or would act where it is shown: control characters, invisible and direction-changing
+ * ones, halves of pairs, and the start of a line that a build runner takes for a command. Tabs and newlines stay.
+ */
+export function visible(text: string): string {
+  return replaceActing(text, nameOf)
+}
+
+/** Replaces each character that would not be seen or would act. */
+export function replaceActing(text: string, by: (character: string) => string): string {
+  const acts = UNSEEN.test(text) || text.includes('##') || text.includes('::')
+  return acts ? text.replace(ACTING, (character) => by(character)) : text
+}
+
+/** Returns the text on one line, with all its white space as single spaces, and nothing in it that acts. */
+export function visibleLine(text: string): string {
+  return visible(text.replaceAll(/\s+/g, ' ').trim())
+}
+
+/** Returns the text with its line ends named too, so that nothing in it begins a line. */
+export function visibleAsOneLine(text: string): string {
+  return visible(text).replaceAll('\n', '\\n')
+}
+
+/** Returns what does the same for a piece of output, which may begin or end within a pair; what `own` matches is kept. */
+export function createPieceEscape(own: RegExp): (text: string) => string {
+  const acting = new RegExp(`(${own.source})|[${CHARACTERS}]|${COMMAND}`, 'gu')
+  return (text) => text.replace(acting, (one, kept?: string) => kept ?? nameOf(one))
+}
+
+const CHARACTERS = String.raw`\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc\ufffe\uffff`
+
+/**
+ * Azure Pipelines reads `##vso[`, GitHub `##[` and TeamCity `##teamcity[` anywhere in a line; GitHub reads `::name::`
+ * after blanks at its start.
+ */
+const COMMAND = String.raw`#(?=#\w*\[)|(?<!\S):(?=:\w(?:[^:\n]|:(?!:))*::)`
+
+const UNSEEN = new RegExp(`[${CHARACTERS}\\ud800-\\udfff]`, 'u')
+const ACTING = new RegExp(`${UNSEEN.source}|${COMMAND}`, 'gu')
+
+function nameOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
