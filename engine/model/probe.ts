@@ -88,7 +88,13 @@ export interface ProbeApi {
   readonly login:
     { readonly username: string; readonly password: string; readonly host: string } | undefined
   /** Identifiers of the right shape that no server has. */
-  readonly invented: { readonly objectId: string; readonly uuid: string; readonly name: string }
+  readonly invented: {
+    readonly objectId: string
+    readonly uuid: string
+    readonly name: string
+    /** No account of the run has it. */
+    readonly password: string
+  }
   readonly has: (capability: Capability) => boolean
   /** How many nodes of the cluster are asked. */
   readonly nodes: number

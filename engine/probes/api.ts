@@ -38,7 +38,12 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
     mode: state.mode,
     prefix: state.prefix,
     login: given.user && { username: given.user.name, password: given.user.password, host: '' },
-    invented: { objectId: inventions.objectId, uuid: inventions.uuid, name: inventions.name },
+    invented: {
+      objectId: inventions.objectId,
+      uuid: inventions.uuid,
+      name: inventions.name,
+      password: inventions.user.password,
+    },
     nodes: 1 + state.also.length,
     has: (capability) => state.capabilities.has(capability),
     get: withMethod('GET'),

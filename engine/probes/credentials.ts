@@ -1,6 +1,6 @@
 import type { Headers } from '../model/exchange.ts'
 import type { ProbeActor } from '../model/probe.ts'
-import type { Inventions } from './invent.ts'
+import { type Inventions, UNDECODABLE, WITHOUT_COLON } from './invent.ts'
 import { writeBasic } from '../secrets/authorization.ts'
 
 /** A user name and its password. */
@@ -72,9 +72,9 @@ export function credentialHeaders(actor: ProbeActor, purse: Purse): Headers | un
     case 'bearer':
       return [['Authorization', `Bearer ${inventions.bearer}`]]
     case 'undecodable':
-      return [['Authorization', 'Basic !not*base64!']]
+      return [['Authorization', `Basic ${UNDECODABLE}`]]
     case 'no-colon':
-      return [['Authorization', writeBasic('without-a-colon')]]
+      return [['Authorization', writeBasic(WITHOUT_COLON)]]
   }
 }
 

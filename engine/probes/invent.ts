@@ -25,6 +25,20 @@ export function invent(prefix: string, randomHex: RandomHex): Inventions {
   }
 }
 
+/** What is sent where a credential must be refused that nobody gave out: it protects nothing. */
+export function inventedCredentials({
+  user,
+  session,
+  token,
+  bearer,
+}: Inventions): readonly string[] {
+  return [user.password, session, token, bearer, UNDECODABLE, WITHOUT_COLON]
+}
+
+/** What stands in a Basic credential that is not Base64, and in one without a colon. */
+export const UNDECODABLE = '!not*base64!'
+export const WITHOUT_COLON = 'without-a-colon'
+
 /** The prefix of everything that one run makes: `gc-` and eight hex digits. */
 export function runPrefix(randomHex: RandomHex): string {
   return `gc-${randomHex(4)}`

@@ -34,6 +34,11 @@ export const ANY_RUN_PREFIX = /^gc-[0-9a-f]{8}-/
 /** All of them within a text, for `replaceAll`. */
 export const RUN_PREFIXES = /gc-[0-9a-f]{8}(?=-)/g
 
+/** Whether a user name is one that a run of this tool makes up: it never makes such a user. */
+export function isInventedName(name: string): boolean {
+  return ANY_RUN_PREFIX.test(name) && /-(?:invented|nobody)$/.test(name)
+}
+
 /**
  * Whether an identifier was made up so that no server has it: a UUID or object id that begins with
  * zeros. Streams of the server itself end in a small number: `000000000000000000000001`.

@@ -42,6 +42,8 @@ export interface Redactor {
   readonly redactThoroughly: (text: string) => string
   /** Makes a secret known before any exchange shows it; gives its pseudonym. */
   readonly learn: (secret: string, place?: string) => string
+  /** Leaves a credential that was made up as it is, unless a secret equals it. */
+  readonly keep: (text: string) => void
   /** Makes a user name known: it stays visible, and so does an equal secret outside its places. */
   readonly learnName: (name: string) => void
   /** Secrets whose absence can be proved by searching for them. */
@@ -93,6 +95,7 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
     redactThoroughly: (text) => replaceThoroughly(text, secrets),
     learn: (secret, place = 'a given secret') =>
       secret === '' ? secret : secrets.learn(secret, place).pseudonym,
+    keep: secrets.keep,
     learnName: (name) => void tools.name(name),
     secretsSeen: () => secrets.totals().provable.map(({ text }) => text),
     state: secrets.state,

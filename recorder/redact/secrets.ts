@@ -41,6 +41,8 @@ export interface Secrets {
   readonly learn: (text: string, place: string, pseudonym?: string) => Secret
   /** Whether a text is a known secret that can be looked for wherever it stands. */
   readonly isProvable: (text: string) => boolean
+  /** What was made up protects nothing: it stays as it is, unless it is known as a secret already. */
+  readonly keep: (text: string) => void
   /** A user name stays visible, so a secret that equals one cannot be looked for. */
   readonly noteName: (name: string) => void
   /** Every way in which a known secret is written in a text; longest first, without overlaps. */
@@ -84,6 +86,7 @@ export function createSecrets(given: string | Uint8Array): Secrets {
     if (alike === undefined) beginnings.set(beginning, [pseudonym])
     else if (alike.length < MOST_ALIKE) alike.push(pseudonym)
   }
+  const kept = new Set<string>()
   const names = new Set<string>()
   const foldedNames = new Set<string>()
   const patterns = createPatterns<Written<Secret>>()
@@ -102,6 +105,7 @@ export function createSecrets(given: string | Uint8Array): Secrets {
   const learn = (text: string, place: string, given?: string): Secret => {
     const found = known.get(text)
     if (found) return found
+    if (kept.has(text)) return { text, pseudonym: text, place, folded: foldCase(text) }
     const pseudonym = given ?? pseudonymOf(key, text, (candidate) => taken.has(candidate))
     const secret = { text, pseudonym, place, folded: foldCase(text) }
     if (areTooMany()) {
@@ -143,6 +147,7 @@ export function createSecrets(given: string | Uint8Array): Secrets {
       const secret = known.get(text)
       return secret !== undefined && doubt(secret) === undefined
     },
+    keep: (text) => void kept.add(text),
     noteName: (name) => {
       if (names.size >= NAMES_REMEMBERED) return
       names.add(name)

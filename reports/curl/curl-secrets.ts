@@ -1,10 +1,11 @@
-import { ACCESS_TOKEN, UUID } from '#engine/text/identifiers.ts'
+import { ACCESS_TOKEN, UUID, isInvented, isInventedName } from '#engine/text/identifiers.ts'
 import type { WordPart } from '#engine/text/shell.ts'
 import { isPlainSecret, kindOfName } from '#engine/secrets/names.ts'
 import { placesInPath } from '#engine/secrets/path-places.ts'
 
-/** The variable for what stood where a session id or a token is expected; its shape tells which it was. */
+/** Returns the variable for what stood where a session id or a token is expected; its shape tells which it was; what no server has stays. */
 export function secretOfShape(secret: string, expected: 'session' | 'token'): WordPart {
+  if (isInvented(secret)) return secret
   const is = UUID.test(secret) ? 'session' : ACCESS_TOKEN.test(secret) ? 'token' : expected
   return { variable: is === 'session' ? 'SESSION_ID' : 'GRAYLOG_TOKEN' }
 }
@@ -29,6 +30,8 @@ function pathParts(path: string): readonly WordPart[] {
 /** A body with the secrets of a JSON object, and the user name of a login, as variables. */
 export function bodyParts(text: string): readonly WordPart[] {
   const isLogin = /"password"\s*:/.test(text)
+  const name = isLogin ? /"username"\s*:\s*"([^"\\]*)"/.exec(text)?.[1] : undefined
+  if (isInventedName(name ?? '')) return [text]
   return replaceParts(text, MEMBER, ([all, before = '', name = '', value = '']) => {
     const variable = variableOf(name, isLogin)
     return variable === undefined || value === '' ? [all] : [before, { variable }, '"']

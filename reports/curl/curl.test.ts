@@ -111,6 +111,57 @@ test('says when the credential was made up by a probe', () => {
   )
 })
 
+test.each([
+  ['invented-user', basic('gc-0a1b2c3d-nobody', 'No-1'), ['-u', 'gc-0a1b2c3d-nobody:No-1']],
+  ['invented-session', basic(SAMPLE_SESSION, 'session'), ['-u', `${SAMPLE_SESSION}:session`]],
+  ['invented-token', basic(SAMPLE_TOKEN, 'token'), ['-u', `${SAMPLE_TOKEN}:token`]],
+  [
+    'invented-cookie',
+    header('Cookie', `authentication=${SAMPLE_SESSION}`),
+    ['-H', `Cookie: authentication=${SAMPLE_SESSION}`],
+  ],
+  ['bearer', header('Authorization', 'Bearer 0a1b'), ['-H', 'Authorization: Bearer 0a1b']],
+  [
+    'undecodable',
+    header('Authorization', 'Basic !not*base64!'),
+    ['-H', 'Authorization: Basic !not*base64!'],
+  ],
+  [
+    'no-colon',
+    header('Authorization', `Basic ${btoa('without-a-colon')}`),
+    ['-H', `Authorization: Basic ${btoa('without-a-colon')}`],
+  ],
+  ['wrong-password', basic('gc-0a1b2c3d-limited', 'No-1'), ['-u', 'admin:No-1']],
+  ['empty-password', basic('gc-0a1b2c3d-limited', ''), ['-u', 'admin:']],
+  ['token-other-word', basic(SAMPLE_TOKEN, 'tokens'), ['-u', 'my-token:tokens']],
+  ['session-other-word', basic(SAMPLE_SESSION, 'sessions'), ['-u', 'my-session:sessions']],
+  ['altered-token', basic(SAMPLE_TOKEN, 'token'), ['-u', 'my-tokez:token']],
+  ['none', basic(SAMPLE_SESSION, 'SESSION'), ['-u', 'my-session:SESSION']],
+])('what a probe sends as %s is repeated as it was sent', (actor, credential, options) => {
+  const words = argumentsOf({ actor, probe: 'a', request: { headers: [credential] } })
+
+  expect(words).toEqual(expect.arrayContaining(options))
+})
+
+test.each([
+  ['a user that no server has', '{"username":"gc-0a1b2c3d-invented","password":"No-1"}'],
+  ['an empty password', '{"username":"admin","password":""}'],
+])('a login as %s is repeated as it was sent', (_what, text) => {
+  expect(argumentsOf({ request: { method: 'POST', body: textBody(text) } })).toContain(text)
+})
+
+test('an empty password in Basic is no variable, whoever sent it', () => {
+  expect(argumentsOf({ request: { headers: [basic('admin', '')] } })).toContain('admin:')
+})
+
+test('a recording that no probe made is not believed when it says that a secret was made up', () => {
+  const headers = [basic('ann', SAMPLE_PASSWORD), header('Cookie', `a=${SAMPLE_SESSION}`)]
+  const words = argumentsOf({ actor: 'invented-user', request: { headers } }).join(' ')
+
+  expect(words).not.toContain(SAMPLE_PASSWORD)
+  expect(words).not.toContain(SAMPLE_SESSION)
+})
+
 function header(name: string, value: string): readonly [string, string] {
   return [name, value]
 }

@@ -1,8 +1,9 @@
 import type { Body, Exchange, Headers, Request } from '#engine/model/exchange.ts'
-import { PROBE_ACTORS } from '#engine/model/probe.ts'
+import { PROBE_ACTORS, type ProbeActor } from '#engine/model/probe.ts'
 import { readAuthorization } from '#engine/secrets/authorization.ts'
 import { SESSION_COOKIE, readCookies } from '#engine/secrets/cookies.ts'
 import { isSecretName, kindOfName } from '#engine/secrets/names.ts'
+import { isInventedName } from '#engine/text/identifiers.ts'
 import {
   type CurlWords,
   encodingOptions,
@@ -16,10 +17,11 @@ import { bodyParts, secretOfShape, targetParts } from './curl-secrets.ts'
 
 /**
  * A shell command that repeats a request with curl. Secrets are variables that the reader sets:
- * `$GRAYLOG_USER`, `$GRAYLOG_PASSWORD`, `$GRAYLOG_TOKEN`, `$SESSION_ID`, `$SECRET`; never values.
+ * `$GRAYLOG_USER`, `$GRAYLOG_PASSWORD`, `$GRAYLOG_TOKEN`, `$SESSION_ID`, `$SECRET`; never values. What a probe made up
+ * is no secret and stands as it was sent: a good one in its place would be let in.
  */
-export function renderCurl({ request, actor }: Exchange): string {
-  const words = wordsOf(request)
+export function renderCurl({ request, actor, probe }: Exchange): string {
+  const words = wordsOf(request, probe === undefined ? undefined : actor)
   const shown = request.method === 'HEAD' ? [] : ['-i']
   const start = ['curl -sS', ...shown, ...methodOptions(request), ...targetOptions(request)]
   const options = [
@@ -40,17 +42,32 @@ function targetOptions(request: Request): readonly string[] {
   ]
 }
 
-function wordsOf({ target, headers, body }: Request): CurlWords {
+function wordsOf({ target, headers, body }: Request, actor: string | undefined): CurlWords {
   return {
     target: targetParts(target),
     body: bodyParts(body.text ?? ''),
-    header: (position) => headerParts(headers[position]),
-    credential: credentialParts,
+    header: (position) => headerParts(headers[position], MADE_UP.has(actor ?? '')),
+    credential: (value) => credentialParts(value, actor),
   }
 }
 
-function headerParts([name, value]: Headers[number] = ['', '']): readonly WordPart[] {
+/** Actors of a probe whose credential was made up as a whole. */
+const MADE_UP: ReadonlySet<string> = new Set<ProbeActor>([
+  'invented-user',
+  'invented-session',
+  'invented-token',
+  'invented-cookie',
+  'bearer',
+  'undecodable',
+  'no-colon',
+])
+
+function headerParts(
+  [name, value]: Headers[number] = ['', ''],
+  isMadeUp: boolean,
+): readonly WordPart[] {
   const lower = name.toLowerCase()
+  if (isMadeUp && (lower === 'authorization' || lower === 'cookie')) return [value]
   if (lower === 'authorization')
     return [`${readAuthorization(value).scheme} `, { variable: 'SECRET' }]
   if (kindOfName(name) === 'cookie') return cookieParts(value)
@@ -58,14 +75,31 @@ function headerParts([name, value]: Headers[number] = ['', '']): readonly WordPa
   return [isSecret ? { variable: 'SECRET' } : value]
 }
 
-function credentialParts(value: string): readonly WordPart[] | undefined {
+function credentialParts(
+  value: string,
+  actor: string | undefined,
+): readonly WordPart[] | undefined {
   const sent = readAuthorization(value)
+  if ('second' in sent && (MADE_UP.has(actor ?? '') || isInventedName(sent.first)))
+    return [`${sent.first}:${sent.second}`]
+  // No server gives out a token that ends in z.
+  if (actor === 'altered-token') return [{ variable: '{GRAYLOG_TOKEN%?}' }, 'z:token']
   switch (sent.form) {
     case 'user':
-      return [{ variable: 'GRAYLOG_USER' }, ':', { variable: 'GRAYLOG_PASSWORD' }]
+      if (actor === 'token-other-word' || actor === 'session-other-word') {
+        const form = actor === 'token-other-word' ? 'token' : 'session'
+        return [secretOfShape(sent.first, form), `:${sent.second}`]
+      }
+      return [
+        { variable: 'GRAYLOG_USER' },
+        ':',
+        sent.second === '' || actor === 'wrong-password'
+          ? sent.second
+          : { variable: 'GRAYLOG_PASSWORD' },
+      ]
     case 'session':
     case 'token':
-      return [secretOfShape(sent.first, sent.form), `:${sent.form}`]
+      return [secretOfShape(sent.first, sent.form), `:${sent.second}`]
     case 'malformed':
     case 'other':
     case 'none':

@@ -30,7 +30,7 @@ export const probes = [
     'csrf.login',
     { mode: 'session', breaks: ['client.body', 'client.requested-by'] },
     async (api) => {
-      const invented = { username: api.invented.name, password: api.invented.uuid, host: '' }
+      const invented = { username: api.invented.name, password: api.invented.password, host: '' }
       await api.post('/system/sessions', { as: 'none', json: api.login ?? invented, headers: none })
       await api.post('/system/sessions', { as: 'none', json: {}, headers: none })
       await api.post('/system/sessions', { as: 'none', json: {} })

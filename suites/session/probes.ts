@@ -44,7 +44,7 @@ export const probes = [
     await api.post('/system/sessions', { as: 'none', json: { username, password, host, extra: 1 } })
   }),
   probe('session.refused', { mode: 'session', breaks: ['client.body'] }, async (api) => {
-    const invented = { username: api.invented.name, password: api.invented.uuid, host: '' }
+    const invented = { username: api.invented.name, password: api.invented.password, host: '' }
     // Says that there is no such user, so that the login is known to be wrong.
     await api.get(pathTo`/users/${api.invented.name}`)
     await api.post('/system/sessions', { as: 'none', json: invented })
@@ -57,7 +57,7 @@ export const probes = [
     const name = userOf(header(request.headers, 'authorization') ?? '')
     // Nobody tries passwords of an account that this run did not make: it may be locked.
     if (!name.startsWith(api.prefix)) return
-    const password = api.invented.uuid
+    const { password } = api.invented
     await api.post('/system/sessions', { as: 'none', json: { username: name, password, host: '' } })
     await api.get('/cluster', {
       as: 'none',

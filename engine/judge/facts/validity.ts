@@ -1,7 +1,7 @@
 import type { Exchange } from '../../model/exchange.ts'
 import type { Validity } from '../../model/facts.ts'
 import type { Actor } from '../../model/recording.ts'
-import { ACCESS_TOKEN, ANY_RUN_PREFIX, UUID } from '../../text/identifiers.ts'
+import { ACCESS_TOKEN, UUID, isInventedName } from '../../text/identifiers.ts'
 import { userOfPassword } from './credential.ts'
 import { follows, type Moment } from './moment.ts'
 
@@ -69,21 +69,13 @@ export function declared(actor: Actor | undefined): Judged | undefined {
   return { validity: actor.standing, because: `the recording declares: ${actor.what}` }
 }
 
-/** The names that a run of this tool makes up: it never makes such a user. */
-const INVENTED_NAME = /-(?:invented|nobody)$/
-
-function isInvented(key: string): boolean {
-  const name = userOfPassword(key) ?? ''
-  return ANY_RUN_PREFIX.test(name) && INVENTED_NAME.test(name)
-}
-
 export function shapeOf(key: string): Judged | undefined {
   if (key.startsWith('other:')) return invalid('the interface knows no such scheme')
   if (key.startsWith('session:') && !UUID.test(key.slice('session:'.length)))
     return invalid('no server issues session ids of this shape')
   if (key.startsWith('token:') && !ACCESS_TOKEN.test(key.slice('token:'.length)))
     return invalid('no server issues tokens of this shape')
-  if (isInvented(key)) return invalid('the tool made the user name up')
+  if (isInventedName(userOfPassword(key) ?? '')) return invalid('the tool made the user name up')
   return undefined
 }
 

@@ -22,7 +22,7 @@ import {
 } from '#engine/model/recording.ts'
 import type { Version } from '#engine/model/version.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import { invent, type Inventions, runPrefix } from '#engine/probes/invent.ts'
+import { invent, inventedCredentials, type Inventions, runPrefix } from '#engine/probes/invent.ts'
 import { createOwn } from '#engine/probes/clean-up/own.ts'
 import { isSent, type Probing, type ProbingOptions, runProbes } from '#engine/probes/run-probes.ts'
 import { AT_ONCE } from '#engine/probes/together.ts'
@@ -79,6 +79,7 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
   const inventions = invent(prefix, randomHex)
   const redactor = createRedactor({ key: randomBytes(32) })
   for (const secret of secretsOf(options)) redactor.learn(secret)
+  for (const credential of inventedCredentials(inventions)) redactor.keep(credential)
   for (const name of namesOf(options.credentials)) redactor.learnName(name)
   const header = { ...headerOf(options, prefix), redaction: redactor.describe() }
   const writer = await openRecording(file, header, { overwrite: true })
