@@ -1,3 +1,4 @@
+import { type Tested, testedOf } from '#engine/model/results/tested.ts'
 import { type Run, showsAnything } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
@@ -15,6 +16,8 @@ export interface Headline {
   readonly place: string
   /** Completes `… at URL`: `does not conform`. */
   readonly claim: string
+  /** The same where there is little room, as on a badge. */
+  readonly short: string
   /** The numbers behind it, or what is missing: `2 violations, 61 ok`. */
   readonly detail: string
   /** The rating whose colour and mark it wears. */
@@ -31,7 +34,7 @@ export function headline(run: Run): Headline {
   const { target } = run
   const release = target.claimedVersion ?? target.judgedVersion
   const product = `graylog ${release}`
-  const { claim, rating, isAboutChecks = false } = claimOf(run)
+  const { claim, short = claim, rating, isAboutChecks = false } = claimOf(run)
   const detail = detailOf(run)
   const place = target.kind === 'backend' ? 'with the search backend at' : 'at'
   // A claim about checks is none about the product.
@@ -39,7 +42,7 @@ export function headline(run: Run): Headline {
   const sentence = `${product} ${place} ${target.url}${joint} ${claim}: ${detail}`
   const judgedAs = target.judgedVersion
   const title = `${product}, judged as ${judgedAs}: ${claim}`
-  const said = { claim, detail, rating, sentence, title }
+  const said = { claim, short, detail, rating, sentence, title }
   return { release, product, judgedAs, place, url: target.url, ...said }
 }
 
@@ -53,6 +56,8 @@ export const VERSION_SOURCE: Readonly<Record<Run['target']['versionSource'], str
 
 interface Claim {
   readonly claim: string
+  /** The same where there is little room. */
+  readonly short?: string
   readonly rating: Rating
   readonly isAboutChecks?: boolean
 }
@@ -71,8 +76,28 @@ function claimOf(run: Run): Claim {
     return { claim: 'shows no violation, but not everything was verified', rating: 'unverified' }
   if (only) return claimOfChecks(run)
   const known = run.verdicts.filter(isGraveAndKnown).length
-  if (known === 0) return { claim: 'conforms', rating: 'ok' }
-  return { claim: `conforms but for ${counted(known, 'known deviation')}`, rating: 'note' }
+  const butFor = known === 0 ? '' : ` but for ${counted(known, 'known deviation')}`
+  const tested = testedOf(run.verdicts)
+  const share = shareTested(tested)
+  return {
+    claim: triesAll(run)
+      ? `conforms${butFor} (${share})`
+      : `shows no violation${butFor} in what was tested (${share})`,
+    short: `no violation${butFor} in ${share}`,
+    rating: triesAll(run) && known === 0 ? 'ok' : 'note',
+  }
+}
+
+/** How much was tested, and how much of what matters most was not: `13 of 772 checks; 61 security checks not run`. */
+export function shareTested({ checks, of, securityNotRun }: Tested): string {
+  const notRun =
+    securityNotRun === 0 ? '' : `; ${counted(securityNotRun, 'security check')} not run`
+  return `${checks} of ${of} checks${notRun}`
+}
+
+/** Whether a run tried everything that can be tried on one server: of less nobody can tell whether it conforms. */
+function triesAll({ plan }: Run): boolean {
+  return plan?.mode === 'write' && plan.capabilities.includes('user-credentials')
 }
 
 /** A list of known deviations that somebody has to mend; undefined where there is nothing to mend. */

@@ -168,8 +168,10 @@ export function expectRefusedCredential(x: Annotated): Finding | undefined {
     return isLimited(x)
       ? inconclusive('the account that it was of may not do this: 403 may come of that')
       : undefined
-  // What is wrong with the request itself is looked at only behind the credential.
-  const isBehind = x.errorType !== undefined && x.status < 500 && isOwn(x) && !lacksHeader(x)
+  // What is wrong with the request itself is looked at only behind the credential, but for its path and method.
+  const isAboutPath = x.status === 405 || (x.status === 404 && x.isAsUnknown === true)
+  const isBehind =
+    x.errorType !== undefined && x.status < 500 && !isAboutPath && isOwn(x) && !lacksHeader(x)
   if (x.status >= 300 && !isBehind)
     return inconclusive(
       `an answer of ${describeAnswer(x)} does not show whether the credential was refused`,

@@ -1,5 +1,6 @@
 import type { Check } from '../model/check.ts'
 import { type Conflict, type Run, RUN_FORMAT, tally } from '../model/results/run.ts'
+import { testedOf } from '../model/results/tested.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import type { Suite } from '../model/suite.ts'
 import { trafficJudgedBy } from '../model/traffic.ts'
@@ -97,6 +98,7 @@ export function conclude(head: Head, heard: Heard, suites: readonly Suite[]): Ru
     verdicts,
     conflicts: conflictsOf(suites, around),
     summary: tally(verdicts, 'server'),
+    tested: testedOf(verdicts),
     client: tally(verdicts, 'client'),
     complete: true,
   }

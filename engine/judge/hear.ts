@@ -81,7 +81,9 @@ export function* hear({ head, parts, handshakes, checks }: Hearing, share?: Shar
       counts.add(x)
       if (plan === undefined) continue
       answered.see(x)
-      routing.see({ exchange, route: x.route, json: () => x.json })
+      // Whether there is a route shows to whoever is let in.
+      if (x.rejectedBy !== 'credential')
+        routing.see({ exchange, route: x.route, json: () => x.json })
     }
   }
   return {

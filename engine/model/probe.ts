@@ -108,6 +108,11 @@ export interface ProbeApi {
    * may change what another one shows, and what is compared with a reading between two others is not read with these.
    */
   readonly together: (calls: readonly ProbeCall[]) => Promise<readonly Exchange[]>
+  /**
+   * Paths of routes that read and need a login, with ids that this run saw, as far as none of these actors asked for
+   * them: what was answered, and with `all` whatever real servers of the release have.
+   */
+  readonly unaskedReads: (actors: readonly ProbeActor[], all: boolean) => readonly string[]
   /** Offers one version of TLS to every node that is reached by https. */
   readonly offerTls: (version: TlsVersion) => Promise<void>
   /** Logs in as the account that certifies and makes `session` and `cookie` usable; the session ends with the run. */

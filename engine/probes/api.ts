@@ -52,6 +52,7 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
     delete: withMethod('DELETE'),
     send,
     together,
+    unaskedReads: state.readings.unasked,
     offerTls: (version) => state.offerTls(version, probe),
     openSession: () => openSession(state, probe),
     openToken: () => openToken(state, probe),

@@ -13,6 +13,7 @@ import type { GivenCredentials } from './credentials.ts'
 import type { Inventions, RandomHex } from './invent.ts'
 import { createAsked } from './asked.ts'
 import { createLater } from './later.ts'
+import { createReadings } from './readings.ts'
 import { createCreations } from './clean-up/creations.ts'
 import { openLedger } from './clean-up/ledger.ts'
 import { LISTING_AFTER, LISTING_BEFORE, listEverything } from './clean-up/listing.ts'
@@ -149,6 +150,7 @@ export function openState(
     offerTls: createTlsOffer(options),
     later: createLater(failed),
     asked: createAsked(options.version),
+    readings: createReadings(options.version),
     purse: { ...credentials, inventions },
   }
 }

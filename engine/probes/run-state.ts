@@ -15,6 +15,7 @@ import type { CleanUpLedger, Intent } from './clean-up/ledger.ts'
 import type { OfferTls } from './offer-tls.ts'
 import type { Creations } from './clean-up/creations.ts'
 import type { Own } from './clean-up/own.ts'
+import type { Readings } from './readings.ts'
 import type { Send } from './sender.ts'
 import type { Sessions } from './clean-up/sessions.ts'
 import { type RecordError, UnavailableError } from './stop.ts'
@@ -40,6 +41,7 @@ export interface RunState {
   readonly randomHex: RandomHex
   readonly send: Send
   readonly asked: Asked
+  readonly readings: Readings
   /** An exchange of the clean-up that could not be recorded. */
   readonly recordProblem: () => RecordError | undefined
   readonly offerTls: OfferTls
@@ -90,6 +92,8 @@ export async function sendStep(
     ...rootOf(state, request),
     expect: (body) => sessions.expect({ method, path, ...(body !== undefined && { body }) }),
   })
+  // What presents a credential of its own is not what its actor would send.
+  state.readings.note(path, request.headers ? undefined : (request.as ?? 'self'), exchange)
   if (intent && isRefused(exchange)) ledger.refused(intent)
   if (!isRead(method) || path.includes(state.prefix)) own.learn(exchange, path)
   if (mode !== 'read' && !isRead(method)) noteCreation(state, exchange, path)

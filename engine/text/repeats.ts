@@ -1,4 +1,5 @@
 import { type Run, tally } from '../model/results/run.ts'
+import { testedOf } from '../model/results/tested.ts'
 import { type Outcome, OUTCOMES, rate, type Verdict } from '../model/results/verdict.ts'
 
 /**
@@ -26,6 +27,7 @@ export function mergeRepeats(runs: readonly [Run, ...Run[]]): Run {
       remarks: [...first.evidence.remarks, ...remarks(runs, spreads)],
     },
     summary: tally(verdicts, 'server'),
+    tested: testedOf(verdicts),
     client: tally(verdicts, 'client'),
     complete: runs.every(({ complete }) => complete),
   }

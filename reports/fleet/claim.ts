@@ -7,6 +7,8 @@ import {
 } from '#engine/model/results/fleet.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
+import { shareTested } from '../headline.ts'
+import { ratingOfServer } from './order.ts'
 
 /** The first thing that is said of a fleet. */
 export interface FleetClaim {
@@ -83,7 +85,9 @@ export function fleetClaim(fleet: Fleet): FleetClaim {
   const begin =
     first && first.of === undefined
       ? []
-      : [`${servers.length === 1 ? 'the server conforms' : `all ${all} conform`}`]
+      : [
+          `${servers.length === 1 ? 'the server shows' : `all ${all} show`} no violation in what was tested${leastTested(servers)}`,
+        ]
   const parts = found.map(({ number, one, many, of }, at) => {
     const noun =
       of === undefined ? (at === 0 ? ` of ${all}` : '') : ` ${number === 1 ? of.one : of.many}`
@@ -96,8 +100,20 @@ export function fleetClaim(fleet: Fleet): FleetClaim {
   return {
     text: [...begin, ...parts, ...ends].join(', '),
     short: [...begin, ...parts.slice(0, SHORT), ...ends].join(', '),
-    rating: first?.rating ?? (complete ? 'ok' : 'unverified'),
+    rating: first?.rating ?? (complete ? sound(servers) : 'unverified'),
   }
+}
+
+/** How much was tested of the server of which the least was; empty where nobody knows. */
+function leastTested(servers: readonly FleetServer[]): string {
+  const tested = servers.flatMap((server) => server.tested ?? [])
+  const [least] = tested.toSorted((a, b) => a.checks / a.of - b.checks / b.of)
+  if (!least) return ''
+  return ` (${tested.length === 1 ? '' : 'at least '}${shareTested(least)})`
+}
+
+function sound(servers: readonly FleetServer[]): Rating {
+  return servers.every((server) => ratingOfServer(server) === 'ok') ? 'ok' : 'note'
 }
 
 function among(is: (server: FleetServer) => boolean): Statement['count'] {

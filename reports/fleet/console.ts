@@ -1,4 +1,4 @@
-import type { Fleet, FleetServer } from '#engine/model/results/fleet.ts'
+import { type Fleet, type FleetServer, isUnexpected } from '#engine/model/results/fleet.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { colourOf, type Layout } from '../console/console-style.ts'
 import { RATING_LEGEND } from '../legend.ts'
@@ -62,7 +62,7 @@ function changeLines(fleet: Fleet, { width, color }: Layout): readonly string[] 
 /** Who has something to be looked at; the others are counted in the first line. */
 function serverLines(fleet: Fleet, style: Layout): readonly string[] {
   const graver = worstFirst(fleet.servers).filter(
-    (one) => ratingOfServer(one) !== 'ok' || isSlow(one, fleet.servers),
+    (one) => one.outcome !== 'conforms' || isUnexpected(one) || isSlow(one, fleet.servers),
   )
   const mixed = mixedInWords(fleet)
   if (graver.length + mixed.length === 0) return []

@@ -87,7 +87,11 @@ function tallyOf(fleet: Fleet) {
       count: count((one) => one.outcome === 'incomplete'),
     },
     { rating: 'warning', word: 'of another release', count: count(isUnexpected), to: 'drift' },
-    { rating: 'ok', word: 'conform', count: count((one) => one.outcome === 'conforms') },
+    {
+      rating: 'ok',
+      word: 'without a violation',
+      count: count((one) => one.outcome === 'conforms'),
+    },
     ...(since
       ? [{ rating: 'note', word: 'changed', count: changedServers(fleet).length, to: 'since' }]
       : []),

@@ -23,7 +23,8 @@ const ORDER = Object.keys(RATINGS)
 /** The rating whose mark a server wears. */
 export function ratingOfServer(server: FleetServer): Rating {
   if (server.outcome === 'conforms' && isUnexpected(server)) return 'warning'
-  return RATINGS[server.outcome]
+  // What was not tried in every way is not green.
+  return server.outcome === 'conforms' && server.mode !== 'write' ? 'note' : RATINGS[server.outcome]
 }
 
 /** What is to be looked at first: by outcome, then drift, then what its checks came to, then the order of the file. */

@@ -29,7 +29,7 @@ export const OUTCOME_WORDS: Readonly<
   interrupted: { one: 'was not asked', many: 'were not asked', was: 'was not asked' },
   incomplete: { one: 'is not verified', many: 'are not verified', was: 'was not verified' },
   baseline: { one: 'has an old list', many: 'have an old list', was: 'had an old list' },
-  conforms: { one: 'conforms', many: 'conform', was: 'did conform' },
+  conforms: { one: 'shows no violation', many: 'show no violation', was: 'showed no violation' },
 }
 
 /** Something that stands first: what to mend, and on which servers. */

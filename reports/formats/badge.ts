@@ -8,7 +8,7 @@ import type { Told } from './told.ts'
 /** Digits of the hash that the badge itself shows. */
 const SHOWN_DIGITS = 8
 /** Characters of a claim beyond which it is cut. */
-const LONGEST_CLAIM = 48
+const LONGEST_CLAIM = 64
 
 /**
  * What a result came to as an SVG that is bound to the document: whoever has both finds the same SHA-256, of the

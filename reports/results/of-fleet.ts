@@ -89,7 +89,7 @@ function itemOfServer(server: FleetServer, fleet: Fleet, fails: Fails): ResultIt
     outcome,
     rating: ratingOfOutcome(server),
     isFailing: isFailingOutcome(outcome, fails),
-    says: outcome === 'conforms' ? '' : cause ? `${says}; ${cause.sentence}` : says,
+    says: outcome === 'conforms' ? says : cause ? `${says}; ${cause.sentence}` : says,
     ...(isJudged(server) && outcome !== 'conforms' && { found: says }),
   }
 }

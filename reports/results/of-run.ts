@@ -18,7 +18,7 @@ export function resultOfRun(
   evidence: Evidence,
   command: 'certify' | 'judge' = run.evidence.live ? 'certify' : 'judge',
 ): Result {
-  const { sentence, claim, product, place, url, rating } = headline(run)
+  const { sentence, short, product, place, url, rating } = headline(run)
   // Whoever writes the page alone asks for neither.
   let items: Result['items'] | undefined
   let took: Result['took']
@@ -28,7 +28,7 @@ export function resultOfRun(
     ...(run.created !== undefined && { created: run.created }),
     subject: `${product} ${place} ${url}`,
     headline: sentence,
-    claim,
+    claim: short,
     rating,
     problems: problemsOf(run),
     get items() {

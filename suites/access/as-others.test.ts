@@ -58,7 +58,7 @@ async function triedOn(
     login: undefined,
     made: () => undefined,
     mayMake: () => true,
-    invented: { objectId: '0', uuid: '1', name: 'nobody' },
+    invented: { objectId: '0', uuid: '1', name: 'nobody', password: 'No-1' },
     get: asked('GET'),
     post: asked('POST'),
     put: asked('PUT'),

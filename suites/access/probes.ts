@@ -40,6 +40,18 @@ export const probes = [
     await askAll(api, endedForms(ended, false), meetsAll(api))
     await endLostToken(api, ended)
   }),
+  probe('access.closed', { late: true, breaks }, async (api) => {
+    const invented = ['invented-user', 'invented-token', 'invented-session'] as const
+    const all = api.mode !== 'read'
+    await api.together(
+      api.unaskedReads(['none'], all).map((path) => ({ method: 'GET', path, as: 'none' })),
+    )
+    await api.together(
+      api.unaskedReads(invented, all).map((path, turn) => {
+        return { method: 'GET', path, as: invented[turn % invented.length] ?? 'invented-user' }
+      }),
+    )
+  }),
   probe('access.accepted', { mode: 'session', breaks: ['client.body'] }, async (api) => {
     await askAccepted(api, await rightForms(api), takesAll(api))
   }),

@@ -1,5 +1,7 @@
 import { availabilityOf, has, pathTo, probe, writeBasic } from '#engine/suite.ts'
 
+import { MADE_UP_LOGIN } from './refuse.ts'
+
 const needs = ['user-credentials'] as const
 
 const STRANGERS = [
@@ -41,6 +43,10 @@ export const probes = [
     await api.delete(pathTo`/streams/${api.invented.objectId}`)
     await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'none' })
     await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'invented-user' })
+  }),
+  probe(MADE_UP_LOGIN, { mode: 'session', breaks: ['client.credentials'] }, async (api) => {
+    // In mode write an account of the run is sent with another password instead.
+    if (api.mode === 'session') await api.get('/system', { as: 'invented-user' })
   }),
   probe('auth.session', { mode: 'session', needs }, async (api) => {
     await api.openSession()

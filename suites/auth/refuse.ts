@@ -17,6 +17,7 @@ import {
   type Finding,
   header,
   inconclusive,
+  noted,
   observed,
   one,
   type Selector,
@@ -26,6 +27,9 @@ import { presented } from '../senders.ts'
 
 /** Requests that stop at the credential. */
 const refused = (selector: Selector): Selector => ({ ...selector, rejectedBy: 'credential' })
+
+/** The probe that sends a wrong password where nobody's account is to be tried. */
+export const MADE_UP_LOGIN = 'auth.made-up-login'
 
 /** Why a credential that was good once, or is nearly good, is not. */
 const ENDED = /ended earlier/
@@ -71,7 +75,10 @@ const STRANGERS: readonly {
   {
     id: 'wrong-password',
     what: 'another password than that of the user',
-    selector: { form: 'user', where: (x) => OTHER_PASSWORD.test(x.credential.because) },
+    selector: {
+      form: 'user',
+      where: (x) => OTHER_PASSWORD.test(x.credential.because) || isMadeUpLogin(x),
+    },
     ...OWN_ACCOUNT,
   },
   {
@@ -147,7 +154,9 @@ export const refuseChecks = [
       ...(needs && { needs }),
       ...(versions && { versions }),
       evidence: one(refused(selector)),
-      judge: ([x]) => expectRefusedCredential(x),
+      judge: ([x]) =>
+        expectRefusedCredential(x) ??
+        (id === 'wrong-password' && isMadeUpLogin(x) ? noted(MADE_UP_ONLY) : undefined),
       why: 'otherwise anybody reads and changes the logs',
     }),
   ),
@@ -261,6 +270,13 @@ function secretOf({ credential }: Annotated): string {
 
 function isKnown({ credential }: Annotated): boolean {
   return KNOWN.some((pattern) => pattern.test(credential.because))
+}
+
+const MADE_UP_ONLY =
+  'auth.refuse.wrong-password was asked with a user name that was made up; mode write asks with an account of the run'
+
+function isMadeUpLogin({ exchange }: Annotated): boolean {
+  return exchange.probe === MADE_UP_LOGIN
 }
 
 function problemOf(x: Annotated): string | undefined {

@@ -42,7 +42,7 @@ function serverThatEnds(statuses: readonly number[]) {
   const used: Partial<ProbeApi> = {
     version,
     prefix: 'gc-0a1b2c3d',
-    invented: { objectId: '0', uuid: '1', name: 'nobody' },
+    invented: { objectId: '0', uuid: '1', name: 'nobody', password: 'No-1' },
     get: () => answer(200),
     put: () => answer(200),
     post: (_path, { json } = {}) => (json ? answer(200, { id: String((made += 1)) }) : answer(415)),

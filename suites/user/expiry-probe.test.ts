@@ -104,7 +104,7 @@ function apiOf(posted: Posted): ProbeApi {
     version,
     prefix: 'gc-0a1b2c3d',
     login: undefined,
-    invented: { objectId: '0', uuid: '1', name: 'nobody' },
+    invented: { objectId: '0', uuid: '1', name: 'nobody', password: 'No-1' },
     get: () => Promise.resolve(answer(200, 5)),
     post: (path, { json } = {}) => Promise.resolve(posted(path, json as Record<string, unknown>)),
     made: () => undefined,

@@ -1,6 +1,7 @@
 import type { Mode } from '../recording.ts'
 import { type Rating, RATINGS, type Verdict } from './verdict.ts'
 import type { Run } from './run.ts'
+import type { Tested } from './tested.ts'
 
 export const FLEET_FORMAT = 'graylog-conformance-fleet'
 
@@ -64,6 +65,8 @@ export interface FleetServer extends ServerState {
   /** Where its report lies, from the folder of the fleet. */
   readonly report?: string
   readonly exchanges?: number
+  /** How much was tested of what its release asks for. */
+  readonly tested?: Tested
   /** How long it took, in milliseconds. */
   readonly took?: number
   /** Milliseconds within which a quarter of its answers came: what a busy machine of ours adds shows least there. */

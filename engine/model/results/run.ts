@@ -3,6 +3,7 @@ import type { Certificate, CertificateTrust, Handshake } from '../handshake.ts'
 import type { Plan, ProbeResult } from '../recording.ts'
 import type { Cause } from './cause.ts'
 import type { KnownList } from './known.ts'
+import type { Tested } from './tested.ts'
 import {
   type Outcome,
   OUTCOMES,
@@ -120,6 +121,8 @@ export interface Run {
   readonly conflicts: readonly Conflict[]
   /** Of the verdicts about the server. */
   readonly summary: Tally
+  /** How much was tested of what the release asks for. */
+  readonly tested?: Tested
   /** Of the verdicts about the client whose traffic it is. */
   readonly client: Tally
   /** The list of known deviations that it was held against. */

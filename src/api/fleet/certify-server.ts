@@ -97,7 +97,7 @@ function stateOf(
   options: FleetTarget['options'],
 ): Omit<FleetServer, 'name' | 'url' | 'position'> {
   const { claim, detail } = headline(run)
-  const { target, plan, evidence, causes = [] } = run
+  const { target, plan, evidence, causes = [], tested } = run
   const quarter = quarterWithin(run, exchangesOf)
   return {
     outcome: outcomeOf(run, options),
@@ -107,6 +107,7 @@ function stateOf(
     ...(target.claimedVersion !== undefined && { claimedVersion: target.claimedVersion }),
     ...(plan && { mode: plan.mode }),
     exchanges: evidence.exchanges,
+    ...(tested && { tested }),
     ...(quarter !== undefined && { quarterWithin: quarter }),
     areas: areasOf(run),
     causes: causesToFix(causes, run.verdicts)

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+
+import type { Exchange } from '../model/exchange.ts'
+import type { ProbeActor } from '../model/probe.ts'
+import { parseTypedVersion } from '../model/version.ts'
+import { createReadings } from './readings.ts'
+
+const STREAM = '5f0000000000000000000001'
+
+function readings() {
+  const version = parseTypedVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a version')
+  const all = createReadings(version)
+  const note = (path: string, as: ProbeActor, json: unknown, status = 200): void => {
+    const text = JSON.stringify(json)
+    const exchange = {
+      index: 0,
+      request: { method: 'GET', target: path, origin: '', headers: [], body: { state: 'absent' } },
+      response: { status, headers: [], body: { state: 'complete', size: text.length, text } },
+    } as unknown as Exchange
+    all.note(path, as, exchange)
+  }
+  return { ...all, note }
+}
+
+test('only routes that were answered, once each, until they were asked so', () => {
+  const { note, unasked } = readings()
+  note('/streams?limit=1', 'self', { streams: [] })
+  note('/streams', 'self', { streams: [] })
+  note('/system/lbstatus', 'self', 'ALIVE')
+  note('/system/inputs', 'self', {}, 403)
+
+  expect(unasked(['none'], false)).toEqual(['/streams?limit=1'])
+
+  note('/streams', 'none', {}, 401)
+
+  expect(unasked(['none'], false)).toEqual([])
+  expect(unasked(['invented-user', 'invented-token'], false)).toEqual(['/streams?limit=1'])
+})
+
+test('places are filled with what answers name', () => {
+  const { note, unasked } = readings()
+  note('/streams', 'self', { streams: [{ id: STREAM }, { id: '5f2' }] })
+  note('/users/ann', 'self', { username: 'ann', id: '5f3' })
+  note('/roles', 'self', { roles: [{ name: 'Admin' }] })
+
+  const paths = unasked(['none'], true)
+
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      `/streams/${STREAM}`,
+      `/streams/${STREAM}/rules`,
+      '/users/ann',
+      '/roles/Admin',
+      '/system/inputs',
+    ]),
+  )
+  expect(paths.filter((path) => path.includes('{'))).toEqual([])
+  expect(paths).not.toContain('/system/lbstatus')
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('what was asked for a thing that there is not was not asked', () => {
+  const { note, unasked } = readings()
+  note('/streams', 'self', { streams: [{ id: STREAM }] })
+  note('/streams/000000000000000000000abc', 'none', {}, 404)
+
+  expect(unasked(['none'], true)).toContain(`/streams/${STREAM}`)
+})
+
+test('a name that cannot stand in a path as it is fills no place', () => {
+  const { note, unasked } = readings()
+  note('/roles', 'self', { roles: [{ name: '../x' }] })
+
+  expect(unasked(['none'], true).filter((path) => path.startsWith('/roles/'))).toEqual([])
+})

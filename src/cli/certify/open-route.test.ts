@@ -1,0 +1,74 @@
+import http from 'node:http'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { listen } from '#engine/http/test-listen.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { ADMIN, reference } from '../test-reference.ts'
+import { freshFolder, run } from '../test-terminal.ts'
+
+const NONE = 'auth.refuse.none'
+
+test.each([
+  ['session', 'a stream', /^\/streams\/[0-9a-f]{24}$/, 'none', NONE, 'GET /streams/{streamId}'],
+  ['session', 'a list', /^\/system\/inputs$/, 'none', NONE, 'GET /system/inputs'],
+  ['session', 'figures', /^\/system\/jvm$/, 'none', NONE, 'GET /system/jvm'],
+  [
+    'session',
+    'a list',
+    /^\/system\/pipelines\/rule$/,
+    'any',
+    'auth.refuse',
+    'GET /system/pipelines/rule',
+  ],
+  ['read', 'a user', /^\/users\/admin$/, 'none', NONE, 'GET /users/{username}'],
+] as const)(
+  'in mode %s, %s that needs no good credential is named: %s, %s',
+  async (mode, _what, open, how, check, route) => {
+    await using server = await reference('6.1.0')
+    await using front = await listen(letIn(server.root, open, how))
+    const out = freshFolder()
+    const args = [
+      '--mode',
+      mode,
+      '--suite',
+      mode === 'read' ? 'auth,user' : 'auth',
+      '--out',
+      out,
+      '--quiet',
+    ]
+
+    const { code } = await run(['certify', `${front.origin}/api`, ...args], ADMIN)
+
+    const { verdicts } = JSON.parse(readFileSync(join(out, 'run.json'), 'utf8')) as Run
+    const failed = verdicts.filter(({ outcome }) => outcome === 'fail')
+    expect(code).toBe(1)
+    expect(failed.every(({ checkId }) => checkId.startsWith('auth.refuse.'))).toBe(true)
+    expect(failed.find(({ checkId }) => checkId.startsWith(check))?.expected).toContain(route)
+  },
+  120_000,
+)
+
+/** Hands requests on, and lets those for some paths in without a credential, or with any. */
+function letIn(root: string, open: RegExp, how: 'none' | 'any'): http.RequestListener {
+  const { origin } = new URL(root)
+  return (request, response) => {
+    const headers = { ...request.headers }
+    const path = (request.url ?? '').replace(/^\/api/, '').split('?')[0] ?? ''
+    const isOpen = request.method === 'GET' && open.test(path)
+    const isBare = headers.authorization === undefined && headers.cookie === undefined
+    if (isOpen && (isBare || how === 'any'))
+      headers.authorization = `Basic ${btoa(`${ADMIN.GRAYLOG_USER}:${ADMIN.GRAYLOG_PASSWORD}`)}`
+    const ahead = http.request(
+      `${origin}${request.url ?? ''}`,
+      { method: request.method, headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
+    request.pipe(ahead)
+  }
+}
