@@ -12,12 +12,12 @@ export const ANYWHERE = /passw|passphrase|passcode|secret|credential|kennwort/
 
 /** Names of secrets by their last word. */
 export const LAST = words(
-  'apikey jwt jwts sid otp totp psk pwd pw psw pswd pass signature sig bearer samlresponse samlassertion clientassertion xcsrf xxsrf',
+  'apikey jwt jwts jws jwe sid otp totp psk psw pswd cred creds signature sig bearer samlresponse samlassertion clientassertion oauthverifier authcode connectionstring connstr mnemonic',
 )
 
-/** Names of secrets by the end of their last word: `authtoken`, `jsessionid`, `bindpw`, `privatekey`. */
+/** Names of secrets by the end of their last word: `authtoken`, `jsessionid`, `bindpw`, `storepass`, `privatekey`. */
 export const ENDINGS =
-  /token$|sess(?:ion)?id$|(?:user|db|root|admin|bind|ldap|smtp|mail|login|account)(?:pass|pwd|pw)$|(?:api|access|secret|private|shared|signing|encryption|auth|session|account|master)key$/
+  /token$|sess(?:ion)?id$|(?<!com|by|tres|sur|over|under)pass$|(?<!old)pwd$|pw$|otpseed$|(?:redis|docker|registry)auth$|(?:api|access|secret|priv|private|shared|signing|encryption|auth|session|account|master|wifi|apim)key$/
 
 /** Of `token` and of keys that are secrets, several: what is in the list is secret, not what describes it. */
 export const SEVERAL =
@@ -25,26 +25,28 @@ export const SEVERAL =
 
 /** What a key is called that is a secret, `routing` for PagerDuty; `sort`, `message`, `public` and others are none. */
 export const SECRET_KEYS = words(
-  'access account admin aes api app application auth cipher client consumer crypto decryption default deploy encryption functions gpg hmac host ingest ingestion insert instrumentation integration license master pgp private root routing rsa sas secret service session shared signature signing ssh ssl storage subscription symmetric tls webhook write',
+  'access account admin aes api apim app application auth aws azure cipher client consumer crypto decryption default deploy encryption functions gpg graylog hmac host ingest ingestion insert instrumentation integration licence license master pgp preshared priv private root routing rsa sas secret sentry service session shared signature signing ssh ssl storage stripe subscription symmetric tls webhook wep wifi wlan wpa write',
 )
 
-/** Names of secrets by their last two or three words. */
+/** Names of secrets by their last two or three words, whatever these mean by themselves. */
 export const ENDS = words(
-  'session_id auth_code authorization_code basic_auth access_key_id code_verifier device_code recovery_code verification_code csrf_token xsrf_token',
+  'session_id auth_code authorization_code basic_auth redis_auth docker_auth registry_auth access_key_id code_verifier oauth_verifier device_code recovery_code verification_code csrf_token xsrf_token token_hint saml_assertion client_assertion saml_response connection_string community_string snmp_community totp_seed otp_seed mfa_seed seed_phrase recovery_phrase',
 )
 
 /** Whole names of header fields that hold a credential, under names that mean something else in a body. */
 export const CREDENTIAL_FIELDS = words('authentication xauthentication')
 /** Whole names under which the value of an Authorization header stands. */
-export const CREDENTIALS = words('auth xauth httpauth proxyauth authheader xauthheader')
+export const CREDENTIALS = words(
+  'auth xauth httpauth proxyauth authheader xauthheader authorizationheader',
+)
 /** Whole names of what is secret, text and numbers. */
 export const SECRETS = words('setvalue')
 /** Whole names of what is secret as text; a number under it is a count or a time. */
-export const TEXTS = words('session xsession xsrf csrf sessionkey')
+export const TEXTS = words('session xsession xsrf csrf xxsrf xcsrf sessionkey')
 
 /** A last word that says how the secret is written, or which one it is. */
 export const CARRIERS = words(
-  'value values string text raw plain plaintext cleartext data content hash sha md encrypted encoded base old new current confirm confirmation repeat retype again',
+  'value values string text raw plain plaintext cleartext data content json pem hash sha md encrypted encoded base old new current confirm confirmation repeat retype again',
 )
 
 /** A last word that says something about the secret instead of being it. */
@@ -67,8 +69,6 @@ export const HOSTS = words(
 export const LABELS = words('name key k field attribute param parameter property variable id path')
 /** Names under which its kind may stand instead: `{"type":"password","value":…}`. */
 export const TYPES = words('type')
-/** Names under which a search stands: `password:x` in it is a secret. */
-export const SEARCHES = words('query querystring q')
 /** Names of that value. */
 export const LABELLED = words(
   'value values val v content stringvalue currentvalue oldvalue newvalue',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isSecretName, kindOfName } from './names.ts'
 
 test.each(
-  'aUthOrIzAtIoN Authorization proxy-authorization auth X-Auth X-Auth-Token xauth X-Session x-session-id apitoken authtoken privatekey accesskey api_key apiKey APIKEY X-API-Key x_api_key tokenValue token_value sig signature pw bindPw userPass password password2 passwordHash root_password_sha2 set_value setValue session session_id JSESSIONID connect.sid client_secret_key azure_client_default_key integration_key routing_key api_keys tokens cookies Cookie set-cookie basic_auth csrf_token access_token_2'.split(
+  'aUthOrIzAtIoN Authorization proxy-authorization auth X-Auth X-Auth-Token xauth X-Session x-session-id apitoken authtoken privatekey accesskey api_key apiKey APIKEY X-API-Key x_api_key tokenValue token_value sig signature pw bindPw userPass password password2 passwordHash root_password_sha2 set_value setValue session session_id JSESSIONID connect.sid client_secret_key azure_client_default_key integration_key routing_key api_keys tokens cookies Cookie set-cookie basic_auth csrf_token access_token_2 storepass keypass truststore_pass preshared_key saml_assertion samlResponse SAMLResponse connection_string connectionString service_account_key_json priv_key privKey snmp_community_string totp_seed totpSeed oauth_verifier oauthVerifier client_assertion redis_auth requirepass docker_auth dockerAuth wifi_key wifiKey jws ocp_apim_key Ocp-Apim-Subscription-Key X-Graylog-Auth X-Graylog-Key X-Token-Auth X-CSRF X-Sentry-Auth id_token_hint authorization_header_value'.split(
     ' ',
   ),
 )('%s is the name of a secret', (name) => {
@@ -11,7 +11,7 @@ test.each(
 })
 
 test.each(
-  'passwordEnabled clientSecretExpiresAt tokenType key keys routing sort_key message_key public_key map_key primary_key key_id field_key token_name token_type token_ttl tokenizer authentication authentication_status auth_service_enabled tls_client_auth tls_key_file transport_email_use_auth password_age_days password_changed_by user_password_default_algorithm indexer_jwt_auth_token_expiration_duration system_password_set session_active session_timeout_ms WWW-Authenticate X-Graylog-No-Session-Extension X-Auth-Request-Email cluster_uuid build_hash bypass compass process_id user_data host name'.split(
+  'passwordEnabled clientSecretExpiresAt tokenType key keys routing sort_key message_key public_key map_key primary_key key_id field_key token_name token_type token_ttl tokenizer authentication authentication_status auth_service_enabled tls_client_auth tls_key_file transport_email_use_auth password_age_days password_changed_by user_password_default_algorithm indexer_jwt_auth_token_expiration_duration system_password_set session_active session_timeout_ms WWW-Authenticate X-Graylog-No-Session-Extension X-Auth-Request-Email cluster_uuid build_hash bypass compass OLDPWD process_id X-Auth-Request-User bypass_count connection_timeout community key_store_type json_key user_data host name'.split(
     ' ',
   ),
 )('%s is not', (name) => {

@@ -12,7 +12,6 @@ import {
   LABELS,
   LAST,
   PERSONS,
-  SEARCHES,
   SECRETS,
   SECRET_KEYS,
   SEVERAL,
@@ -128,12 +127,14 @@ function kindOfWords(given: readonly string[], hidesNames: boolean): NameKind | 
   const last = given.at(-1)
   if (last === undefined) return undefined
   if (SECRETS.has(whole)) return 'secret'
-  return secretKind(withoutCarriers(given), last) ?? otherKind(whole, hidesNames)
+  return secretKind(given, last) ?? otherKind(whole, hidesNames)
 }
 
-function secretKind(words: readonly string[], told: string): NameKind | undefined {
+function secretKind(given: readonly string[], told: string): NameKind | undefined {
+  const words = withoutCarriers(given)
   const whole = words.join('')
   const last = words.at(-1) ?? ''
+  if (endsKnown(given)) return 'secret-text'
   if (whole.endsWith('authorization') || CREDENTIALS.has(whole)) return 'credential'
   if (whole.endsWith('setcookie')) return 'set-cookie'
   if (whole.endsWith('cookie') || whole === 'cookies') return 'cookie'
@@ -158,10 +159,10 @@ function endsKnown(words: readonly string[]): boolean {
   return ENDS.has(words.slice(-2).join('_')) || ENDS.has(words.slice(-3).join('_'))
 }
 
-/** `X-Auth` and `X-Session` with whatever follows, but not who it is; a session of somebody else's. */
+/** `X-Auth` and `X-Session` with whatever follows, but not who it is; a session or credential of somebody else's. */
 function isOfSession([first, second, ...rest]: readonly string[]): boolean {
   if (first !== 'x') return false
-  if (rest.at(-1) === 'session') return true
+  if (rest.at(-1) === 'session' || rest.at(-1) === 'auth') return true
   return (
     (second === 'auth' || second === 'session') &&
     !/^(?:user|username|email|groups?|roles?)$/.test(rest.at(-1) ?? '')
@@ -178,9 +179,9 @@ function otherKind(whole: string, hidesNames: boolean): NameKind | undefined {
 /**
  * What a name that is none of a secret does for others in a structure: `label` for what the value
  * beside it is called, `type` where it may say of that value that it is a password, `labelled` for that
- * value, `lines` for where header lines or the name of a header may stand, `search` for a search.
+ * value, `lines` for where header lines or the name of a header may stand.
  */
-export type NameRole = 'label' | 'type' | 'labelled' | 'lines' | 'search'
+export type NameRole = 'label' | 'type' | 'labelled' | 'lines'
 
 /** The role of a name within JSON or XML; undefined for none. */
 export function roleOfName(name: string): NameRole | undefined {
@@ -188,17 +189,10 @@ export function roleOfName(name: string): NameRole | undefined {
   if (LABELS.has(whole)) return 'label'
   if (LABELLED.has(whole)) return 'labelled'
   if (TYPES.has(whole)) return 'type'
-  if (SEARCHES.has(whole)) return 'search'
   return whole === 'header' || whole.endsWith('headers') ? 'lines' : undefined
 }
 
-const ROLES: ReadonlySet<unknown> = new Set<NameRole>([
-  'label',
-  'type',
-  'labelled',
-  'lines',
-  'search',
-])
+const ROLES: ReadonlySet<unknown> = new Set<NameRole>(['label', 'type', 'labelled', 'lines'])
 
 /** Whether something stands under the name, instead of the name saying something about others. */
 export function isKind(kind: NameKind | NameRole | undefined): kind is NameKind {
