@@ -6,16 +6,16 @@ import { walkJson } from './json/json-places.ts'
 import type { Scalar } from './json/json-frame.ts'
 import { redactLines } from './json/lines.ts'
 import { redactLists } from './json/lists.ts'
-import { redactMarkup } from './text/markup.ts'
+import { redactTables } from './json/tables.ts'
+import { BEGINS_MARKUP, redactMarkup } from './text/markup.ts'
 import { isMessagePack, redactMessagePack } from './json/message-pack.ts'
 import { isBencode, redactBencode } from './text/bencode.ts'
-import { redactSearch } from './text/search.ts'
 import { redactScripts } from './text/scripts.ts'
 import { redactEncoded } from './bytes/encoded.ts'
 import { redactParts } from './bytes/multipart.ts'
 import { redactTable } from './text/table.ts'
 import type { Tools } from './tools.ts'
-import { jsonView, plainView, type Replacement, type View } from './views.ts'
+import { jsonView, replaceAt, type Replacement } from './views.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 /** Texts within texts that are looked into: JSON in a string of JSON. */
@@ -31,8 +31,12 @@ export function redactBodyText(
   tools: Tools,
   rules: ExtraRules,
 ): string {
-  const read = redactStructure(text, type, tools, { rules, depth: 0 })
-  return redactAnywhere(redactEncoded(read, decodedBy(tools.again), tools.again), tools)
+  return redactText(redactStructure(text, type, tools, { rules, depth: 0 }), tools)
+}
+
+/** Any text with pseudonyms for what is secret by its own look or by its name, also in base64 and hex. */
+export function redactText(text: string, tools: Tools): string {
+  return redactAnywhere(redactEncoded(text, decodedBy(tools.again), tools.again), tools)
 }
 
 /** What was written in base64 or hex is looked into like a body, and for what is written so within it. */
@@ -45,7 +49,8 @@ function decodedBy(tools: Tools, depth = 1): (text: string) => string {
 
 /** A text that may be a structure within another, such as the JSON in a field of a form. */
 export function redactInner(text: string, tools: Tools): string {
-  return mayBeStructure(text) ? redactStructure(text, undefined, tools, { depth: 1 }) : text
+  const read = mayBeStructure(text) ? redactStructure(text, undefined, tools, { depth: 1 }) : text
+  return redactText(read, tools)
 }
 
 interface Level {
@@ -64,17 +69,21 @@ function redactStructure(
   if (looksLikeJson(text)) return redactJson(text, tools, level)
   const inner = (of: string, innerType?: string): string =>
     redactStructure(of, innerType, tools, { depth: level.depth + 1 })
-  const innerAgain = (of: string): string =>
-    redactStructure(of, undefined, tools.again, { depth: level.depth + 1 })
   if (type?.startsWith('multipart/') || looksLikeParts(text)) return redactParts(text, tools, inner)
-  if (/^\s{0,100}</.test(text)) return redactScripts(redactMarkup(text, tools), innerAgain)
   if (isMessagePack(type)) return redactMessagePack(text, tools)
   if (isBencode(text)) return redactBencode(text, tools)
-  if (type === FORM || looksLikeForm(text)) return redactPairs(text, tools, 'a form', inner)
-  const isJson = type?.includes('json') === true || HOLDS_JSON.test(text)
+  if (type === FORM || looksLikeForm(text))
+    return redactPairs(text, tools, 'a form', (of) => redactText(inner(of), tools))
+  const isMarkup = BEGINS_MARKUP.test(text)
+  const isJson = !isMarkup && (type?.includes('json') === true || HOLDS_JSON.test(text))
   const read = isJson ? redactJson(text, tools, level) : text
-  const rest = isJson ? tools.again : tools
-  return redactTable(redactLines(read, rest), type, rest.again)
+  const { again } = tools
+  const innerAgain = (of: string): string =>
+    redactStructure(of, undefined, again, { depth: level.depth + 1 })
+  const markup = HOLDS_MARKUP.test(read)
+    ? redactScripts(redactMarkup(read, isJson ? again : tools), innerAgain)
+    : read
+  return redactTable(redactLines(markup, again), type, again)
 }
 
 function looksLikeForm(text: string): boolean {
@@ -90,6 +99,8 @@ const SECTION = /^\s{0,100}\[{1,2}[\w.-]{1,100}\]{1,2}[ \t]{0,20}\r?\n[ \t]{0,20
 
 /** JSON behind a comment, a callback or anything else. */
 const HOLDS_JSON = /[{(,]\s{0,100}["']?[\w.$-]{1,100}["']?\s{0,10}:/
+
+const HOLDS_MARKUP = /<[A-Za-z][\w.:-]{0,99}[\s>/]/
 
 function looksLikeParts(text: string): boolean {
   return text.startsWith('--') && /\ncontent-disposition:/i.test(text.slice(0, 1000))
@@ -108,7 +119,7 @@ function redactJson(text: string, tools: Tools, { rules, depth }: Level): string
     const raw = text.slice(scalar.start, scalar.end)
     const instead =
       scalar.path && rules?.pointer(scalar.path)
-        ? redactByKind('secret', viewOf(raw, scalar), tools, placeOf(scalar))
+        ? redactByKind('secret', jsonView(raw), tools, placeOf(scalar))
         : redactScalar(raw, scalar)
     if (instead !== raw) edits.push({ start: scalar.start, text: instead })
   }
@@ -116,8 +127,7 @@ function redactJson(text: string, tools: Tools, { rules, depth }: Level): string
     const { kind, isString } = scalar
     if (!isString) return kind === 'secret' ? redactNumber(raw, scalar, tools) : raw
     if (kind === 'lines') return within(raw, (of) => redactLines(of, tools))
-    if (kind === 'search') return within(redactInside(raw), (of) => redactSearch(of, tools.again))
-    if (kind !== undefined) return redactByKind(kind, viewOf(raw, scalar), tools, placeOf(scalar))
+    if (kind !== undefined) return redactByKind(kind, jsonView(raw), tools, placeOf(scalar))
     return redactInside(raw)
   }
   const redactInside = (raw: string): string =>
@@ -128,7 +138,7 @@ function redactJson(text: string, tools: Tools, { rules, depth }: Level): string
         )
   walkJson(text, tools.roleOf, visit, { paths, ...(nextSign && { nextSign }) })
   edits.sort((a, b) => a.start - b.start)
-  return redactLists(plainView(text).write(edits), tools.again)
+  return redactTables(redactLists(replaceAt(text, edits), tools.again), tools.again)
 }
 
 /** Signs of forms, markup, lines and other JSON in the strings of a JSON text; undefined when there are none. */
@@ -155,11 +165,8 @@ function mayHoldSigns(text: string): boolean {
 }
 
 function within(raw: string, redact: (text: string) => string): string {
-  const isPlain = !raw.includes('\\')
-  const text = isPlain ? raw : jsonView(raw).text
-  const instead = redact(text)
-  if (instead === text) return raw
-  return viewOf(raw).write([{ start: 0, text: instead }])
+  const { text, write } = jsonView(raw)
+  return write(redact(text))
 }
 
 /** Of a number only the digits before any point or exponent change, so that it stays one. */
@@ -169,8 +176,4 @@ function redactNumber(raw: string, scalar: Scalar, { secrets }: Tools): string {
 
 function placeOf({ name }: Scalar): string {
   return `"${name}" in a body`
-}
-
-function viewOf(raw: string, _scalar?: Scalar): View {
-  return raw.includes('\\') ? jsonView(raw) : plainView(raw)
 }

@@ -6,7 +6,7 @@ import { plainView, type View } from './views.ts'
 /** A text that stands under a name of some kind, as it is written there. */
 export function redactByKind(kind: NameKind, view: View, tools: Tools, place: string): string {
   const { text } = view
-  return view.write([{ start: 0, text: isMask(text) ? text : instead(kind, text, tools, place) }])
+  return view.write(isMask(text) ? text : instead(kind, text, tools, place))
 }
 
 /** The same for a text without escapes. */

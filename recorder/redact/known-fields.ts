@@ -1,9 +1,7 @@
 import type { Body, Headers, Request, Response } from '#engine/model/exchange.ts'
 import { redactAddress, redactUserInfo } from './text/address.ts'
-import { redactAnywhere } from './anywhere.ts'
 import { type BodyChange, changeBody } from './bytes/body-bytes.ts'
-import { redactEncoded } from './bytes/encoded.ts'
-import { redactBodyText, redactInner } from './body.ts'
+import { redactBodyText, redactInner, redactText } from './body.ts'
 import {
   redactCookies,
   redactCredential,
@@ -22,6 +20,7 @@ interface KnownFields {
   readonly field: (value: string, name: string) => readonly [name: string, value: string]
   readonly body: (body: Body, headers: Headers) => Body
   readonly origin: (origin: string) => string
+  readonly reason: (reason: string) => string
 }
 
 /** What the tools and rules make of each place. */
@@ -30,7 +29,7 @@ export function knownFieldsOf(tools: Tools, rules: ExtraRules): KnownFields {
   const change = bodyChange(tools, rules)
   return {
     target: remembering(tools.secrets, (target, method) =>
-      rules.text(redactAnywhere(redactAddress(target, tools, inner, method), tools), tools),
+      rules.text(redactText(redactAddress(target, tools, inner, method), tools), tools),
     ),
     field: remembering(tools.secrets, (value, name) => {
       const wanted = rules.header(name) ? tools.secrets.replace(value, `header ${name}`) : value
@@ -39,6 +38,7 @@ export function knownFieldsOf(tools: Tools, rules: ExtraRules): KnownFields {
     }),
     body: (body, headers) => changeBody(body, headers, change),
     origin: (origin) => tools.hosts(redactUserInfo(origin, tools)),
+    reason: remembering(tools.secrets, (reason) => redactText(reason, tools)),
   }
 }
 
@@ -56,8 +56,13 @@ export function redactFieldsOfRequest(request: Request, places: KnownFields): Re
 
 /** The same for a response. */
 export function redactFieldsOfResponse(response: Response, places: KnownFields): Response {
-  const { headers, body } = response
-  return { ...response, headers: headerPlaces(headers, places), body: places.body(body, headers) }
+  const { reason, headers, body } = response
+  return {
+    ...response,
+    reason: places.reason(reason),
+    headers: headerPlaces(headers, places),
+    body: places.body(body, headers),
+  }
 }
 
 function headerPlaces(headers: Headers, places: KnownFields): Headers {
@@ -68,13 +73,13 @@ const ADDRESSES = new Set(['location', 'content-location', 'referer', 'refresh',
 
 function addressPlace(name: string, value: string, tools: Tools): string {
   if (!ADDRESSES.has(name.toLowerCase())) return value
-  return redactAddress(value, tools, (text) => redactInner(text, tools))
+  // What somebody was sent to is read: the last segment below tokens is one.
+  return redactAddress(value, tools, (text) => redactInner(text, tools), 'GET')
 }
 
-/** JSON as the value of a field, as it is or in base64. */
+/** JSON as the value of a field. */
 function jsonPlace(value: string, tools: Tools): string {
-  const inner = (text: string): string => redactInner(text, tools)
-  return redactEncoded(/^\s{0,9}[[{]/.test(value) ? inner(value) : value, inner, tools)
+  return /^\s{0,9}[[{]/.test(value) ? redactInner(value, tools) : value
 }
 
 function headerPlace(name: string, value: string, tools: Tools): string {
@@ -98,7 +103,7 @@ function headerPlace(name: string, value: string, tools: Tools): string {
       return tools.host(value)
     default:
       if (name.toLowerCase() === 'sec-websocket-protocol') return redactProtocols(value, tools)
-      return tools.hosts(redactAnywhere(addressPlace(name, jsonPlace(value, tools), tools), tools))
+      return tools.hosts(redactText(addressPlace(name, jsonPlace(value, tools), tools), tools))
   }
 }
 

@@ -5,18 +5,18 @@ export interface Replacement {
 }
 
 /**
- * A text with its escapes undone, and the way back: characters that are not edited keep how they
- * were written, edited ones are written as what they replace was (escaped or not), so that the
+ * A text with its escapes undone, and the way back from one of equal length: characters that did not change
+ * keep how they were written, others are written as what they replace was (escaped or not), so that the
  * length never changes.
  */
 export interface View {
   readonly text: string
-  readonly write: (edits: readonly Replacement[]) => string
+  readonly write: (changed: string) => string
 }
 
 /** A text as it is. */
 export function plainView(source: string): View {
-  return { text: source, write: (edits) => apply(source, edits) }
+  return { text: source, write: (changed) => changed }
 }
 
 /** The bytes of a text in which some are written as `%41`, or units as `%u0041`; with `plus`, `+` is a space. */
@@ -84,10 +84,8 @@ function escapedView(
     sign.lastIndex = from
   }
   const text = pieces.join('') + source.slice(from)
-  const write = (edits: readonly Replacement[]): string => {
-    const changed = apply(text, edits)
-    return changed === text ? source : rewritten(source, changed, places, units)
-  }
+  const write = (changed: string): string =>
+    changed === text ? source : rewritten(source, changed, places, units)
   return { text, write }
 }
 
@@ -126,7 +124,8 @@ function escapeLike(escape: string, code: number): string {
   return escape.slice(0, -digits) + (isUpper ? hex.toUpperCase() : hex)
 }
 
-function apply(source: string, edits: readonly Replacement[]): string {
+/** A text with replacements, from left to right. */
+export function replaceAt(source: string, edits: readonly Replacement[]): string {
   if (edits.length === 0) return source
   const pieces: string[] = []
   let end = 0

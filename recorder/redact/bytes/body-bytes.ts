@@ -130,26 +130,34 @@ function changePart(
   where: Where,
   change: BodyChange,
 ): Buffer | undefined {
-  const newHead = change.rest(head)
-  const inner = isOpened(content, type)
-    ? changeBytes(content, { ...where, type }, change)
+  const [newHead, inner] = isOpened(content, type)
+    ? [changeHead(head, change), changeBytes(content, { ...where, type }, change)]
     : changeField({ head, content, type }, where, change)
   if (inner === content && newHead === head) return undefined
   return Buffer.concat([Buffer.from(newHead, 'latin1'), inner])
+}
+
+function changeHead(head: string, { places, rest }: BodyChange): string {
+  return rest(places?.(head, 'multipart/form-data') ?? head)
 }
 
 function isOpened(content: Buffer, type: string | undefined): boolean {
   return unpack(content).kind !== 'plain' || boundaryOf(type, content) !== undefined
 }
 
-/** A part by the name of its field; one that is named for nothing special by its own type. */
-function changeField({ head, content, type }: Part, where: Where, change: BodyChange): Buffer {
+/** A part by its own fields and the name in them; one that is named for nothing special by its own type. */
+function changeField(
+  { head, content, type }: Part,
+  where: Where,
+  change: BodyChange,
+): readonly [head: string, content: Buffer] {
   const reading = wideReading(content, charsetOf(type)) ?? narrowReading(content)
   const whole = head + reading.text
   const named = change.places?.(whole, 'multipart/form-data') ?? whole
-  if (named === whole) return changeBytes(content, { ...where, type }, change)
-  if (!named.startsWith(head)) throw new Unsearchable('the head of a part holds a secret')
-  return written(reading.write(change.rest(named.slice(head.length))))
+  const newHead = change.rest(named.slice(0, head.length))
+  const text = named.slice(head.length)
+  if (text === reading.text) return [newHead, changeBytes(content, { ...where, type }, change)]
+  return [newHead, written(reading.write(change.rest(text)))]
 }
 
 function written(bytes: Buffer | undefined): Buffer {

@@ -38,7 +38,16 @@ function through(text: string, runs: readonly Run[], redact: (run: string) => st
   return done === 0 ? text : pieces.join('') + text.slice(done)
 }
 
+/** A run as a whole, or the pieces of it that a path or a list has between slashes. */
 function redactBase64(written: string, within: (inner: string) => string, tools: Tools): string {
+  const instead = redactRun(written, within, tools)
+  if (instead !== written || !written.includes('/')) return instead
+  return written.replace(BETWEEN_SLASHES, (piece) => redactRun(piece, within, tools))
+}
+
+const BETWEEN_SLASHES = /[^/]{16}[^/]*/g
+
+function redactRun(written: string, within: (inner: string) => string, tools: Tools): string {
   const head = Buffer.from(written.slice(0, HEAD), 'base64')
   const isPacked = mayBePacked(head)
   if (!isPacked && NO_TEXT.test(head.toString('latin1'))) return written

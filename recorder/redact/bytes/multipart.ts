@@ -1,4 +1,5 @@
 import { redactTextByKind } from '../by-kind.ts'
+import { redactLines } from '../json/lines.ts'
 import type { Tools } from '../tools.ts'
 
 /** Characters of a part's head that are looked at. */
@@ -24,7 +25,7 @@ function redactPart(
 ): string {
   const end = /\r?\n\r?\n/.exec(part.slice(0, LONGEST_HEAD))
   if (!end) return part
-  const head = part.slice(0, end.index)
+  const head = redactLines(part.slice(0, end.index), tools)
   const [, quoted, bare] = /[;\s]name\*?=(?:"([^"]{0,200})|([^;\s"]{1,200}))/i.exec(head) ?? []
   const name = quoted ?? bare ?? ''
   const [, type] = /\ncontent-type:[ \t]{0,9}([^\s;]{1,100})/i.exec(head) ?? []
@@ -36,5 +37,5 @@ function redactPart(
     kind === undefined
       ? inner(value, type?.toLowerCase())
       : redactTextByKind(kind, value, tools, `"${name}" in a form`)
-  return part.slice(0, start) + instead + part.slice(stop)
+  return head + part.slice(head.length, start) + instead + part.slice(stop)
 }

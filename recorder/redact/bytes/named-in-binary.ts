@@ -1,3 +1,4 @@
+import { isSecretName } from '#engine/secrets/names.ts'
 import { giveBack, unitsOf } from '../units.ts'
 
 /** Characters that stand in no text; a line may be coloured (ESC), ended or moved on by the others. */
@@ -15,7 +16,21 @@ const NAMED = new RegExp(
 
 /** Whether bytes, read as a text, are a record of a form that is not read here and names a secret. */
 export function namesSecretInBinary(text: string): boolean {
-  return mayHoldControls(text) && CONTROL.test(text) && NAMED.test(text)
+  return (mayHoldControls(text) && CONTROL.test(text) && NAMED.test(text)) || isRecord(text)
+}
+
+/** How a map, a list or a tag of CBOR or MessagePack begins: with a byte that begins no text. */
+const RECORD = /^[\x80-\xdf]/
+const KEY = /[\x60-\x77\xa0-\xbf](?=([A-Za-z][\w.-]{1,30}))/g
+
+/** Whether a text begins like such a record and has the name of a secret in it behind the byte that tells its length. */
+function isRecord(text: string): boolean {
+  if (!RECORD.test(text)) return false
+  for (const { index, 1: rest = '' } of text.matchAll(KEY)) {
+    const name = rest.slice(0, text.charCodeAt(index) & 0x1f)
+    if (name.length === (text.charCodeAt(index) & 0x1f) && isSecretName(name)) return true
+  }
+  return false
 }
 
 /** Whether any character is below a space, or beyond ASCII: four are looked at at once. */

@@ -14,8 +14,8 @@ export interface Scalar {
   readonly path: readonly string[] | undefined
 }
 
-/** Roles of a name that go for the strings of a list under it, too. */
-export type Passed = 'lines' | 'search'
+/** The role of a name that goes for the strings of a list under it, too. */
+export type Passed = 'lines'
 
 /** What stands under a name, or what it says about others. */
 export type RoleOf = (name: string) => NameKind | NameRole | undefined

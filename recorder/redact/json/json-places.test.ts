@@ -16,7 +16,6 @@ const ROLES: Readonly<Record<string, ReturnType<RoleOf>>> = {
   type: 'type',
   value: 'labelled',
   headers: 'lines',
-  query: 'search',
 }
 const roleOf: RoleOf = (name) => ROLES[name]
 

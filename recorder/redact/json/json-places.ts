@@ -258,7 +258,7 @@ function step({ isObject, name, position }: Frame): string {
 
 /** What a name makes of an object or a list under it. */
 function passedOn(kind: Frame['kind'], isObject: boolean): NameKind | Passed | undefined {
-  if (kind === 'lines' || kind === 'search') return isObject ? undefined : kind
+  if (kind === 'lines') return isObject ? undefined : kind
   return isKind(kind) && kind !== 'user' ? kind : undefined
 }
 

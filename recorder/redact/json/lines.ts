@@ -1,6 +1,7 @@
 import { isPlainSecret, isSecretKind, type NameKind, roleOfName } from '#engine/secrets/names.ts'
 import { redactTextByKind } from '../by-kind.ts'
 import { redactPasswordLines } from '../text/password-files.ts'
+import { isProse, standsForValue } from '../text/prose.ts'
 import type { Tools } from '../tools.ts'
 
 /** Characters of a line up to its value. */
@@ -29,7 +30,7 @@ const FARTHEST_LABEL = 4
  * secret values: quoted or not, on lines below, in a list, or beside a line that names them.
  */
 export function redactLines(text: string, tools: Tools): string {
-  if (!text.includes(':') && !text.includes('=')) return text
+  if (!text.includes(':') && !text.includes('=') && !text.includes('\n')) return text
   return redactNamed(redactPasswordLines(text, tools), tools.again)
 }
 
@@ -76,7 +77,8 @@ function redactLine(line: string, state: State, tools: Tools): Read {
   const indent = line.search(/[^ \t]/)
   const isBelow = above !== undefined && (indent > above.indent || line.startsWith('-', indent))
   const head = HEAD.exec(line)
-  if (!head) return isBelow ? below(line, above, tools) : { line, state: {} }
+  if (!head && isBelow) return below(line, above, tools)
+  if (!head) return { line: redactDirective(line, tools), state: {} }
   const [all, , name = ''] = head
   const value = line.slice(all.length)
   const role = roleOfName(name)
@@ -95,6 +97,24 @@ function redactLine(line: string, state: State, tools: Tools): Read {
     return { line, state: { above: { kind, indent } } }
   const goes = isPlainSecret(kind) && value.endsWith('\\') ? { goesOn: kind } : kept
   return { line: all + valueOf(kind, value, name, tools), state: goes }
+}
+
+/** A line of two words, as in settings of Apache, NXLog or Redis: `KeyPass x`. */
+const DIRECTIVE =
+  /^([ \t]{0,200}([A-Za-z][\w.-]{1,60})[ \t]{1,40}["']?)([^\s"']{4,1000})["']?[ \t;]{0,9}$/
+/** Words of a sentence have letters alone. */
+const NO_WORD = /[^A-Za-z.:,;!?()-]/
+
+/** The path of a file, of which test programs say PASS. */
+const FILE = /^[\w.-]*\/[\w./-]*\.\w{1,5}$/
+
+function redactDirective(line: string, tools: Tools): string {
+  const [, before = '', name = '', value = ''] = DIRECTIVE.exec(line) ?? []
+  const kind = tools.kindOf(name)
+  if (kind === undefined || !isPlainSecret(kind) || isNoValue(value, name)) return line
+  if (FILE.test(value) || (!NO_WORD.test(value) && !/[a-z][A-Z]|_/.test(name))) return line
+  const instead = redactTextByKind(kind, value, tools, `"${name}" in a body`)
+  return before + instead + line.slice(before.length + value.length)
 }
 
 /** Names of what may be seen below a secret name. */
@@ -124,6 +144,7 @@ function valueOf(kind: NameKind, value: string, name: string, tools: Tools): str
   const start = isQuoted ? quotes.length : 0
   const end = closing > 0 ? closing : endOfValue(value)
   const text = value.slice(start, end)
+  if (!isQuoted && isNoValue(text, name)) return value
   return (
     value.slice(0, start) +
     redactTextByKind(kind, text, tools, `"${name}" in a body`) +
@@ -131,8 +152,15 @@ function valueOf(kind: NameKind, value: string, name: string, tools: Tools): str
   )
 }
 
+/** Whether a value is what a sentence says of a secret, or stands for one. */
+function isNoValue(text: string, name: string): boolean {
+  const [word = ''] = /^[A-Za-z]+(?=[.,:!?]?(?:\s|$))/.exec(text) ?? []
+  return isProse(word) || standsForValue(text, name)
+}
+
+/** Before a comment, or before another field of a list of header fields. */
 function endOfValue(value: string): number {
-  const comment = value.search(/\s#\s/)
+  const comment = value.search(/\s#\s|;\s{0,9}[\w-]{1,80}:/)
   let end = comment === -1 ? value.length : comment
   while (end > 0 && /[\s,;\\]/.test(value.charAt(end - 1))) end -= 1
   return end

@@ -2,7 +2,7 @@ import { mayBeField } from '#engine/secrets/looks.ts'
 import { isSecretKind, isSecretName, kindOfName, type NameKind } from '#engine/secrets/names.ts'
 import { endOfString } from '#engine/text/nesting.ts'
 import { redactByKind } from '../by-kind.ts'
-import { jsonView, plainView, type Replacement } from '../views.ts'
+import { jsonView, replaceAt, type Replacement } from '../views.ts'
 import type { Tools } from '../tools.ts'
 
 /** A list that begins with what may be a name, perhaps the first one of a list of lists. */
@@ -35,7 +35,7 @@ export function redactLists(text: string, tools: Tools): string {
   const put = (item: Item | undefined, kind: NameKind): void => {
     if (item?.isString !== true) return
     const raw = text.slice(item.start, item.end)
-    const view = raw.includes('\\') ? jsonView(raw) : plainView(raw)
+    const view = jsonView(raw)
     if (mayBeField(view.text)) return
     const instead = redactByKind(kind, view, tools, 'a list that names it')
     if (instead !== raw) edits.push({ start: item.start, text: instead })
@@ -59,7 +59,7 @@ export function redactLists(text: string, tools: Tools): string {
       })
     }
   }
-  return edits.length === 0 ? text : plainView(text).write(inOrder(edits))
+  return edits.length === 0 ? text : replaceAt(text, inOrder(edits))
 }
 
 /** What stands behind the bracket wherever any list begins with a string. */

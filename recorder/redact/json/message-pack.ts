@@ -1,6 +1,6 @@
 import { isPlainSecret } from '#engine/secrets/names.ts'
 import type { Tools } from '../tools.ts'
-import { plainView, type Replacement } from '../views.ts'
+import { replaceAt, type Replacement } from '../views.ts'
 
 /** Whether a media type is that of MessagePack. */
 export function isMessagePack(type: string | undefined): boolean {
@@ -23,7 +23,7 @@ export function redactMessagePack(text: string, tools: Tools): string {
     edits.push({ start: value.start, text: tools.secrets.replace(found, 'a text of MessagePack') })
     at = value.end - 1
   }
-  return plainView(text).write(edits)
+  return replaceAt(text, edits)
 }
 
 const LONGEST_NAME = 100

@@ -1,7 +1,7 @@
 import { coreStart, type Written } from '../bytes/encodings.ts'
 import type { Secret, Secrets } from '../secrets.ts'
 import { SHORTEST_PATTERN } from '../text/patterns.ts'
-import { jsonView, percentView, plainView, type Replacement, type View } from '../views.ts'
+import { jsonView, percentView, replaceAt, type Replacement, type View } from '../views.ts'
 
 /** Escapes within escapes that are looked into; percent alone is often undone once more on its way. */
 const DEEPEST = 3
@@ -29,7 +29,7 @@ export function replaceOccurrences(text: string, secrets: Secrets, depth = 0): s
 /** Looks into what is escaped, which may be escaped again. */
 function replaceInside(view: View, source: string, secrets: Secrets, depth: number): string {
   const inside = replaceOccurrences(view.text, secrets, depth + 1)
-  return inside === view.text ? source : view.write([{ start: 0, text: inside }])
+  return inside === view.text ? source : view.write(inside)
 }
 
 /** Most backslashes stand before quotes, where only a secret with a quote in it can hide. */
@@ -49,7 +49,7 @@ function replaceIn(text: string, secrets: Secrets, looks = MOST_LOOKS): string {
     if (edit.start >= endOf(edits.at(-1))) edits.push(edit)
   }
   secrets.count(edits.length)
-  const replaced = plainView(text).write(edits)
+  const replaced = replaceAt(text, edits)
   // Two secrets in one base64 text may share a character: one is left for another look.
   return edits.length < matches.length && looks > 1
     ? replaceIn(replaced, secrets, looks - 1)

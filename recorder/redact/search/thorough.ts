@@ -73,10 +73,7 @@ function inAnyCase(text: string, secrets: Secrets): string {
 }
 
 function throughView(
-  view: {
-    readonly text: string
-    readonly write: (edits: readonly [{ start: 0; text: string }]) => string
-  },
+  view: { readonly text: string; readonly write: (changed: string) => string },
   source: string,
   deeper: (text: string) => string,
 ): string {
@@ -84,7 +81,7 @@ function throughView(
   const changed = deeper(view.text)
   // The way back keeps lengths: what grew or shrank stays, and is found again.
   if (changed === view.text || changed.length !== view.text.length) return source
-  return view.write([{ start: 0, text: changed }])
+  return view.write(changed)
 }
 
 /** Runs may overlap, as one text is read in several ways: the first that changes counts. */

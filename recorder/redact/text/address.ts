@@ -1,9 +1,10 @@
 import { isAuthorizationCode, mayBeName } from '#engine/secrets/looks.ts'
-import { isMask, isSecretKind, type NameKind } from '#engine/secrets/names.ts'
+import { isMask, type NameKind } from '#engine/secrets/names.ts'
 import { placesInPath } from '#engine/secrets/path-places.ts'
 import { userInfosIn } from '#engine/secrets/user-info.ts'
 import { redactEscaped, redactEscapedName } from './credential.ts'
-import { redactSearch } from './search.ts'
+import { decodedName, redactNamedValues } from './named-values.ts'
+import { standsForValue } from './prose.ts'
 import type { Tools } from '../tools.ts'
 import { percentView } from '../views.ts'
 
@@ -23,7 +24,7 @@ export function redactAddress(
 ): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? []
   const pairs = query === '' ? '' : `?${redactPairs(query.slice(1), tools, 'the query', within)}`
-  return redactPath(path, tools, method) + pairs + redactParameters(fragment, tools)
+  return redactPath(path, tools, method) + pairs + redactNamedValues(fragment, tools)
 }
 
 /** The pairs of a query or a form, `name=value&name=value`, with pseudonyms for secret values. */
@@ -33,31 +34,6 @@ export function redactPairs(pairs: string, tools: Tools, where: string, within: 
     .map((pair) => redactPair(pair, tools, where, within))
     .join('&')
 }
-
-/** Secret parameters of any URL within a text, of its path, query and fragment. */
-export function redactParameters(text: string, tools: Tools): string {
-  if (!text.includes('=')) return text
-  let result = ''
-  let from = 0
-  for (const { index, 0: head, 1: written = '' } of text.matchAll(NAME)) {
-    const start = index + head.length
-    if (index < from) continue
-    const name = percentView(written, { plus: true }).text
-    const mayBeSecret = isSecretKind(tools.kindOf(name)) || name === 'code'
-    if (!mayBeSecret) continue
-    const [value = ''] = text.slice(start, start + LONGEST_VALUE).match(/^[^&#;\s"'<>\\`]+/) ?? []
-    if (kindOfPair(name, value, tools) === undefined) continue
-    result +=
-      text.slice(from, start) +
-      redactPair(`${name}=${value}`, tools, 'a URL').slice(name.length + 1)
-    from = start + value.length
-  }
-  return result + text.slice(from)
-}
-
-/** The name of a parameter of a URL, or of a value in a line of a log, perhaps in quotes. */
-const NAME = /(?:^|[?&#;\s,{("'])([\w.~%+[\]-]{1,80})=(?:\\?["'])?/g
-const LONGEST_VALUE = 8_192
 
 /** The secrets in the `user:password@` of any URL within a text. */
 export function redactUserInfo(text: string, tools: Tools): string {
@@ -100,21 +76,17 @@ function redactPath(path: string, tools: Tools, method: string | undefined): str
     result += path.slice(from, start) + instead
     from = end
   }
-  return redactParameters(result + path.slice(from), tools)
+  return redactNamedValues(result + path.slice(from), tools)
 }
 
-function redactPair(pair: string, tools: Tools, where: string, within?: Within): string {
+function redactPair(pair: string, tools: Tools, where: string, within: Within): string {
   const equals = pair.indexOf('=')
   if (equals === -1) return pair
-  const name = percentView(pair.slice(0, equals), { plus: true }).text
+  const name = decodedName(pair.slice(0, equals))
   const value = pair.slice(equals + 1)
   const kind = kindOfPair(name, value, tools)
-  if (isMask(value)) return pair
-  if (kind === undefined) {
-    const read = redactWithin(value, within)
-    if (tools.roleOf(name) !== 'search') return pair.slice(0, equals + 1) + read
-    return pair.slice(0, equals + 1) + redactWithin(read, (text) => redactSearch(text, tools.again))
-  }
+  if (isMask(value) || standsForValue(value, name)) return pair
+  if (kind === undefined) return pair.slice(0, equals + 1) + redactWithin(value, within)
   const isName = kind === 'user' || kind === 'person' || kind === 'host'
   const redacted = isName
     ? redactEscapedName(value, tools, true)
@@ -127,11 +99,10 @@ function kindOfPair(name: string, value: string, tools: Tools): NameKind | undef
 }
 
 /** A value that may be a structure of its own, such as JSON. */
-function redactWithin(value: string, within: Within | undefined): string {
-  if (!within || value.length < SHORTEST_STRUCTURE) return value
-  const view = percentView(value, { plus: true })
-  const instead = within(view.text)
-  return instead === view.text ? value : view.write([{ start: 0, text: instead }])
+function redactWithin(value: string, within: Within): string {
+  if (value.length < SHORTEST_STRUCTURE) return value
+  const { text, write } = percentView(value, { plus: true })
+  return write(within(text))
 }
 
 const SHORTEST_STRUCTURE = 8

@@ -3,7 +3,7 @@ import { type Pair, readAuthorization, readPair } from '#engine/secrets/authoriz
 import { mayBeName } from '#engine/secrets/looks.ts'
 import { bytesOf, textOf } from '../bytes/encodings.ts'
 import type { Tools } from '../tools.ts'
-import { jsonView, percentView, plainView } from '../views.ts'
+import { jsonView, percentView } from '../views.ts'
 
 /**
  * An Authorization value with pseudonyms in it. Its form stays: `Basic` is decoded and encoded
@@ -105,18 +105,18 @@ export function redactEscaped(
   options: { readonly plus?: boolean } = {},
 ): string {
   const view = percentView(value, options)
-  return view.write([{ start: 0, text: wholeBytes(view.text, tools, place) }])
+  return view.write(wholeBytes(view.text, tools, place))
 }
 
 /** A user name of a URL or form, in which characters may be percent-encoded. */
 export function redactEscapedName(value: string, tools: Tools, plus = false): string {
   const view = percentView(value, { plus })
-  return view.write([{ start: 0, text: nameBytes(view.text, tools) }])
+  return view.write(nameBytes(view.text, tools))
 }
 
 /** A piece of a text in whatever way its characters are escaped there. */
 export function redactAsWritten(raw: string, tools: Tools, place: string): string {
   if (/%[0-9A-Fa-f]{2}/.test(raw)) return redactEscaped(raw, tools, place)
-  const view = raw.includes('\\') ? jsonView(raw) : plainView(raw)
-  return view.write([{ start: 0, text: tools.secrets.replace(view.text, place) }])
+  const view = jsonView(raw)
+  return view.write(tools.secrets.replace(view.text, place))
 }

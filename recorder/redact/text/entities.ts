@@ -60,9 +60,9 @@ const ENTITIES: ReadonlyMap<string, number> = new Map([
   ...LATIN.map((name, index) => [name, 0xa0 + index] as const),
 ])
 
-/** The character that an entity such as `&lt;`, `&#60;` or `&#x3c;` stands for; undefined when it is none. */
+/** The character that an entity such as `&lt;`, `&#60;`, `&#x003c` stands for; undefined when it is none. */
 export function codeOfEntity(entity: string): number | undefined {
-  const inner = entity.slice(1, -1)
+  const inner = entity.replace(/^&|;$/g, '')
   if (!inner.startsWith('#')) return ENTITIES.get(inner)
   const isHex = inner[1] === 'x' || inner[1] === 'X'
   const code = isHex ? parseInt(inner.slice(2), 16) : Number(inner.slice(1))

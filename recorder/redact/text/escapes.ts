@@ -22,29 +22,42 @@ export const QUOTED_PRINTABLE: Escape = {
   redo: (character) => (character > '\xff' ? undefined : `=${hexOf(character, 2).toUpperCase()}`),
 }
 
-/** Named or numbered characters. */
+/** Of two digits, as are the two letters behind it. */
+const LETTER_A = 97
+
+/** Named or numbered characters, also without the semicolon; another one takes as much room. */
 export const HTML_ENTITY: Escape = {
   name: 'HTML',
   sign: '&',
-  escaped: /&(?:#[xX][0-9a-fA-F]{1,6}|#\d{1,7}|[a-zA-Z]{2,8});/g,
+  escaped:
+    /&(?:#[xX][\da-fA-F]{1,20};?|#\d{1,20};?|(?:amp|lt|gt|quot|nbsp)(?![\w=;])|[a-zA-Z]{2,8};)/g,
   undo: (escape) => {
     const code = codeOfEntity(escape)
     return code === undefined ? undefined : String.fromCodePoint(code)
   },
   redo: (character, escape) => {
     const code = character.codePointAt(0) ?? 0
-    return /^&#[xX]/.test(escape) ? `&#x${code.toString(16)};` : `&#${code};`
+    const isHex = /^&#[xX]/.test(escape)
+    const [start, end] = [isHex ? escape.slice(0, 3) : '&#', escape.endsWith(';') ? ';' : '']
+    const room = escape.length - start.length - end.length
+    const [written = '', other = ''] = [code, LETTER_A + (code % 3)].map((one) =>
+      one.toString(isHex ? 16 : 10).padStart(room, '0'),
+    )
+    return start + (written.length > room ? other : written) + end
   },
 }
 
 /** Escapes that stand for a character each; those of JSON and percent have views of their own. */
 export const SINGLE_ESCAPES: readonly Escape[] = [HTML_ENTITY, QUOTED_PRINTABLE]
 
-/** The text with one kind of escape undone, and the way back for a text of equal length. */
-export function undone(
-  source: string,
-  { escaped, undo, redo }: Escape,
-): { readonly text: string; readonly write: (changed: string) => string | undefined } | undefined {
+/** A text with one kind of escape undone, and the way back for a text of equal length. */
+export interface Undone {
+  readonly text: string
+  readonly write: (changed: string) => string | undefined
+}
+
+/** The text with one kind of escape undone; undefined when it has none of them. */
+export function undone(source: string, { escaped, undo, redo }: Escape): Undone | undefined {
   const tokens: { readonly start: number; readonly end: number; readonly text: string }[] = []
   for (const match of source.matchAll(escaped)) {
     const text = undo(match[0])

@@ -2,22 +2,16 @@ import { mayBeField } from '#engine/secrets/looks.ts'
 import { isMask, isSecretKind } from '#engine/secrets/names.ts'
 import { endOfString } from '#engine/text/nesting.ts'
 import { redactByKind } from '../by-kind.ts'
-import { jsonView, plainView } from '../views.ts'
+import { jsonView } from '../views.ts'
 import type { Tools } from '../tools.ts'
-
-/**
- * A name up to its literal, as programs write it: `:password => "x"`, `password = 'x'`, `$password := "x"`,
- * `password: 'x'`, and `s:8:"password";s:1:"x"` as PHP serializes it.
- */
-const ASSIGNED =
-  /(?<![\w.$-])([\w.$:@-]{1,60})(?:\\?["'])?(?:\s{0,5}(?:=>|:=)\s{0,5}|\s{1,5}=\s{0,5}|\s{0,5}:\s{0,5}(?=')|;s:\d{1,7}:)(\\?["'])/g
-/** One of these stands in a text that holds any of them, `;s:`, or a colon before a single quote. */
-const ASSIGNS = ['=>', ':=', ' =', '\t='] as const
 
 /** The first argument of a call, up to the second: `setItem("token", "x")`, `define('PASSWORD', 'x')`. */
 const CALLED = /\((\\?["'])([\w.$-]{1,60})\\?["']\s{0,9},\s{0,9}(\\?["'])/g
 
 const CALLS = /\(\\?["']/
+
+/** `"password";s:1:"x"`, as PHP serializes it. */
+const SERIALIZED = /\\?"([\w.$-]{1,60})\\?";s:\d{1,7}:(\\?")/g
 
 /** What SQL sets a password by. */
 const SQL =
@@ -32,8 +26,11 @@ const ITEM = /\s{0,9}(?:'((?:[^'\\]|''|\\.){0,8192})'|[^\s',()][^',()]{0,200}|)\
 export function redactLiterals(text: string, tools: Tools): string {
   if (!text.includes("'") && !text.includes('"')) return text
   let result = text
-  if (assigns(result))
-    result = redactBehind(result, ASSIGNED, tools, ([, name = '', quote = '']) => ({ name, quote }))
+  if (result.includes(';s:'))
+    result = redactBehind(result, SERIALIZED, tools, ([, name = '', quote = '']) => ({
+      name,
+      quote,
+    }))
   if (result.includes('(') && CALLS.test(result))
     result = redactBehind(result, CALLED, tools, ([, , name = '', quote = '']) => ({
       name,
@@ -44,11 +41,6 @@ export function redactLiterals(text: string, tools: Tools): string {
   if (SETS.test(result))
     result = redactBehind(result, SQL, tools, () => ({ name: 'password', quote: "'" }))
   return ADDS.test(result) ? redactRows(result, tools) : result
-}
-
-function assigns(text: string): boolean {
-  if (text.includes(';s:') || (text.includes("'") && /:\s{0,5}'/.test(text))) return true
-  return text.includes('=') && ASSIGNS.some((sign) => text.includes(sign))
 }
 
 const SETS = /identified|password/i
@@ -77,7 +69,7 @@ function redactBehind(
     if (match.index < from || kind === undefined || !isSecretKind(kind)) continue
     const raw = text.slice(start, endOfLiteral(text, start, quote))
     if (isMask(raw) || (isList && mayBeField(raw))) continue
-    const view = raw.includes('\\') ? jsonView(raw) : plainView(raw)
+    const view = jsonView(raw)
     result += text.slice(from, start) + redactByKind(kind, view, tools, `"${name}" in a text`)
     from = start + raw.length
   }
@@ -106,7 +98,7 @@ function redactRows(text: string, tools: Tools): string {
       const kind = kinds[column]
       if (value !== '' && kind !== undefined && isSecretKind(kind)) {
         const start = item.index + all.indexOf("'") + 1
-        const view = value.includes('\\') ? jsonView(value) : plainView(value)
+        const view = jsonView(value)
         result += text.slice(from, start) + redactByKind(kind, view, tools, 'a row of SQL')
         from = start + value.length
       }

@@ -1,8 +1,12 @@
 import { isPlainSecret, isSecretKind, type NameKind, roleOfName } from '#engine/secrets/names.ts'
 import { redactTextByKind } from '../by-kind.ts'
+import { HTML_ENTITY, undone } from './escapes.ts'
 import { type Piece, type Tag, tagsIn } from './markup-tags.ts'
 import type { Tools } from '../tools.ts'
-import { plainView, type Replacement } from '../views.ts'
+import { replaceAt, type Replacement } from '../views.ts'
+
+/** How a text begins that is nothing but markup; in any other, only elements without others in them are read. */
+export const BEGINS_MARKUP = /^\s{0,100}</
 
 /** A secret element that is open: everything in it is secret. */
 interface Open {
@@ -15,6 +19,7 @@ interface Open {
  * or beside a name of one: `<input name="password" value="…">`, `<key>password</key><string>…</string>`.
  */
 export function redactMarkup(text: string, tools: Tools): string {
+  const isMarkup = BEGINS_MARKUP.test(text)
   const edits: Replacement[] = []
   let open: Open | undefined
   /** What the element or text before calls the next value. */
@@ -24,28 +29,31 @@ export function redactMarkup(text: string, tools: Tools): string {
   let before: Tag | undefined
   const put = ({ start, end }: Piece, kind: NameKind, name: string): void => {
     const raw = text.slice(start, end)
-    const instead = redactTextByKind(kind, raw, tools, `"${name}" in a body`)
-    // What is written with entities is looked for as it is meant, too.
-    if (isPlainSecret(kind) && raw.includes('&')) tools.secrets.learn(withoutEntities(raw), name)
+    const view = undone(raw, HTML_ENTITY)
+    const meant = redactTextByKind(kind, view?.text ?? raw, tools, `"${name}" in a body`)
+    const instead = view ? (view.write(meant) ?? raw) : meant
     if (instead !== raw) edits.push({ start, text: instead })
   }
   for (const tag of tagsIn(text)) {
-    if (before) content(before, { start: before.end, end: tag.start })
+    const isAlone = tag.isClosing && tag.name === before?.name
+    if (before && (isMarkup || isAlone)) content(before, { start: before.end, end: tag.start })
     if (tag.isClosing && tag.name === open?.name) open = undefined
     if (!tag.isClosing) attributes(tag)
     // Whatever held names and values is closed.
     if (tag.isClosing && before?.isClosing === true) label = waiting = undefined
     before = tag
   }
-  if (before) content(before, { start: before.end, end: text.length })
+  if (before && isMarkup) content(before, { start: before.end, end: text.length })
   edits.sort((a, b) => a.start - b.start)
-  return plainView(text).write(edits)
+  return replaceAt(text, edits)
 
   function content(tag: Tag, between: Piece): void {
-    const piece = trimmed(text, between)
-    if (tag.isClosing || piece.start >= piece.end) return
+    if (tag.isClosing) return
     const kind = tools.kindOf(tag.name) ?? open?.kind ?? valueKind(tag)
-    if (kind !== undefined) put(piece, kind, tag.name)
+    const pieces = piecesOf(text, between)
+    if (kind !== undefined) for (const piece of pieces) put(piece, kind, tag.name)
+    const piece = pieces.at(-1)
+    if (!piece) return
     const role = roleOfName(tag.name)
     if (role === 'labelled' && kind === undefined) waiting = { ...piece, name: tag.name }
     const told =
@@ -72,7 +80,7 @@ export function redactMarkup(text: string, tools: Tools): string {
       if (kind !== undefined && end > start) put({ start, end }, kind, name)
     }
     const kind = tools.kindOf(tag.name)
-    if (!tag.isAlone && !open && kind !== undefined && isPlainSecret(kind))
+    if (isMarkup && !tag.isAlone && !open && kind !== undefined && isPlainSecret(kind))
       open = { kind, name: tag.name }
   }
 }
@@ -81,30 +89,21 @@ function secretOnly(kind: NameKind | undefined): NameKind | undefined {
   return isSecretKind(kind) ? kind : undefined
 }
 
-/** Without white space and the signs of a CDATA section around it. */
-function trimmed(text: string, { start, end }: Piece): Piece {
-  let [from, to] = [start, end]
-  while (from < to && /\s/.test(text.charAt(from))) from += 1
-  if (text.startsWith('<![CDATA[', from)) from += '<![CDATA['.length
-  while (to > from && /\s/.test(text.charAt(to - 1))) to -= 1
-  if (text.slice(from, to).endsWith(']]>')) to -= ']]>'.length
-  return { start: from, end: to }
-}
+/** What begins or ends a CDATA section or a comment. */
+const SECTIONS = /<!\[CDATA\[|\]\]>|<!--|-->/g
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-}
-
-function withoutEntities(raw: string): string {
-  return raw.replace(
-    /&(?:#x([0-9a-f]{1,5})|#(\d{1,6})|([a-z]{2,5}));/gi,
-    (all, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return ENTITIES[name] ?? all
-      return String.fromCodePoint(hex === undefined ? Number(decimal) : parseInt(hex, 16))
-    },
-  )
+/** The texts of an element, apart from those in sections of it, without white space around them. */
+function piecesOf(text: string, { start, end }: Piece): readonly Piece[] {
+  const pieces: Piece[] = []
+  let from = start
+  for (const { index, 0: sign } of text.slice(start, end).matchAll(SECTIONS)) {
+    pieces.push({ start: from, end: start + index })
+    from = start + index + sign.length
+  }
+  return [...pieces, { start: from, end }].flatMap((piece) => {
+    const raw = text.slice(piece.start, piece.end)
+    const bare = raw.trimStart()
+    const first = piece.end - bare.length
+    return bare === '' ? [] : [{ start: first, end: first + bare.trimEnd().length }]
+  })
 }

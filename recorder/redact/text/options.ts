@@ -1,32 +1,31 @@
 import { endOfString } from '#engine/text/nesting.ts'
-import { isSecretKind, kindOfField, type NameKind } from '#engine/secrets/names.ts'
+import { isSecretKind, type NameKind } from '#engine/secrets/names.ts'
 import { redactByKind } from '../by-kind.ts'
-import { jsonView, plainView } from '../views.ts'
+import { jsonView } from '../views.ts'
 import { redactAsWritten } from './credential.ts'
 import type { Tools } from '../tools.ts'
+import { isProse } from './prose.ts'
 
 /** A secret option of a command with its value behind it, in a line or as two items of a list. */
 const OPTION =
   /(?<![\w-])--?([A-Za-z][\w-]{1,60})(?:[ \t]{1,9}(?=[^\s-])|\\?["'],\s{0,40}(?=\\?["'])|\r?\n[ \t]{0,40}-[ \t]{1,9})(\\?["'])?/g
 
-/** Words of a sentence that may follow the name of an option. */
-const PROSE = new Set(
-  'a an and are as at by can cannot flag for from has if in instead is it may must not of on option or the to was when where which will with'.split(
-    ' ',
-  ),
-)
-
 /** `curl -u name:password`, in a line or as two items of a list. */
 const USER =
   /(?<![\w-])(?:-[uU](?!rl|ri|ser)|--(?:proxy-)?user)(?:\\?["'],\s{0,40}|=|[ \t]{0,9})(?:\\?["'])?([^\s:"'\\]{0,200}:)([^\s"'\\]{1,1000})/g
 
+/**
+ * Options of one letter, up to the password: `mysql -px`, `sshpass -p x`, `redis-cli -a x`, `ldapsearch -w x`,
+ * `mongosh -p x`, `docker login -p x`, `sqlcmd -P x`, `zip -P x`, `ipmitool -P x`, `smbclient -U name%x`.
+ */
+const LETTERS =
+  /(?<![\w.-])(?:(?:mysql\w{0,12}|mariadb[\w-]{0,12}|7z[ar]?|sshpass)(?:\.exe)?\b[^\r\n;|]{0,300}?[\s"']-p(?=[^\s",-])|(?:sshpass\b[^\r\n;|]{0,40}?[\s"']-p|redis-cli\b[^\r\n;|]{0,300}?[\s"']-a|ldap[a-z]{3,9}\b[^\r\n;|]{0,300}?[\s"']-w|(?:mongo\w{0,8}|(?:docker|podman|helm|oc|az)\b[^\r\n;|]{0,60}?\blogin)\b[^\r\n;|]{0,300}?[\s"']-p|(?:sqlcmd|bcp|zip|unzip|ipmitool)\b[^\r\n;|]{0,300}?[\s"']-P)(?:\\?["'],\s{0,40}|[ \t]{1,9})|smbclient\b[^\r\n;|]{0,300}?[\s"']-U(?:\\?["'],\s{0,40}|[ \t]{0,9})(?:\\?["'])?[^\s"'\\%]{1,100}%)(\\?["'])?/g
+const PROGRAMS =
+  /mysql|mariadb|7z|sshpass|redis-cli|ldap|mongo|login|sqlcmd|bcp|zip|ipmitool|smbclient/
+
 /** An entry of a netrc file up to its password. */
 const NETRC =
   /((?<![\w.-])(?:machine\s{1,9}\S{1,250}|default)\s{1,20}(?:(?:(?:login|account)\s{1,9}\S{1,250}\s{1,20}){1,2}password\s{1,9}|password\s{1,9}(?=\S{1,1000}\s{1,20}login\s)))(\S{1,1000})/g
-
-/** A header field as an option of a command, up to its value. */
-const FIELD =
-  /(?<![\w-])(?:-H|--header)(?:\\?["'],\s{0,40}|=|[ \t]{0,9})(\\?["'])?([\w-]{1,80}):[ \t]{0,9}/g
 
 /** `curl -b name=value`. */
 const COOKIES = /(?<![\w-])-b(?:\\?["'],\s{0,40}|[ \t]{0,9})(\\?["'])?(?=[\w.-]{1,100}=)/g
@@ -34,7 +33,7 @@ const COOKIES = /(?<![\w-])-b(?:\\?["'],\s{0,40}|[ \t]{0,9})(\\?["'])?(?=[\w.-]{
 /** Secrets of command lines and of the files of their programs, wherever such a line stands. */
 export function redactOptions(text: string, tools: Tools): string {
   const result = mayHoldOptions(text)
-    ? redactCurl(redactFields(redactValues(text, tools), tools), tools)
+    ? redactCurl(redactPrograms(redactValues(text, tools), tools), tools)
     : text
   // Its second half is looked for first: few words begin with a w.
   if (!result.includes('word') || !result.includes('password') || !result.includes('login'))
@@ -58,15 +57,13 @@ function mayHoldOptions(text: string): boolean {
   return false
 }
 
-function redactFields(text: string, tools: Tools): string {
-  if (!text.includes('-H') && !text.includes('--header')) return text
-  const options = [...text.matchAll(FIELD)].map(
-    ({ index, 0: head, 1: quote = '', 2: name = '' }) => ({
-      start: index + head.length,
-      quote,
-      kind: kindOfField(name, tools.kindOf),
-    }),
-  )
+function redactPrograms(text: string, tools: Tools): string {
+  if (!PROGRAMS.test(text)) return text
+  const options = [...text.matchAll(LETTERS)].map(({ index, 0: head, 1: quote = '' }) => ({
+    start: index + head.length,
+    quote,
+    kind: 'secret' as const,
+  }))
   return redactQuoted(text, options, tools)
 }
 
@@ -94,7 +91,7 @@ function redactQuoted(text: string, places: readonly Quoted[], tools: Tools): st
     if (start < from || kind === undefined || !isSecretKind(kind)) continue
     const raw = text.slice(start, endOfValue(text, start, quote))
     if (raw === '') continue
-    const view = raw.includes('\\') ? jsonView(raw) : plainView(raw)
+    const view = jsonView(raw)
     result += text.slice(from, start) + redactByKind(kind, view, tools, 'an option in a text')
     from = start + raw.length
   }
@@ -115,7 +112,7 @@ function redactValues(text: string, tools: Tools): string {
     if (index < from || !isSecretKind(tools.kindOf(name))) continue
     const start = index + head.length
     const value = text.slice(start, endOfValue(text, start, quote))
-    if (value === '' || value.startsWith('--') || PROSE.has(value.toLowerCase())) continue
+    if (value === '' || value.startsWith('--') || isProse(value)) continue
     result += text.slice(from, start) + redactAsWritten(value, tools, 'an option in a text')
     from = start + value.length
   }

@@ -1,0 +1,42 @@
+import type { Tools } from '../tools.ts'
+import { isProse } from './prose.ts'
+
+/** What a client says at the start of a line, of a string or behind a colon, up to the secret that ends it. */
+const SPOKEN = [
+  // FTP, POP3, IRC (RFC 959, 1939, 2812); of files test programs say so, too.
+  /((?:(?:^|[\r\n"'>:])[ \t]{0,9}|\\[nr])PASS[ \t]{1,9}(?![\w.-]{0,200}\/[\w./-]{0,200}\.\w{1,5}(?:\s|$)))([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]))/g,
+  // IMAP (RFC 9051).
+  /((?:(?:^|[\r\n"'>:])[ \t]{0,9}|\\[nr]|(?<![\w.])[A-Za-z]{0,9}\d{1,9} )LOGIN[ \t]{1,9}(?!FAIL|SUCC|ATTEMPT|ERROR|FROM)"?[^\s"'<>\\]{1,500}"?[ \t]{1,9}"?)([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]))/g,
+  // Redis (https://redis.io/docs/latest/commands/auth), as it is typed and as it is sent.
+  /((?:(?:^|[\r\n"'>:])[ \t]{0,9}|\\[nr])AUTH[ \t]{1,9}(?:[^\s"'<>\\]{1,500}[ \t]{1,9})?)([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]))/g,
+  /((?<!\w)AUTH\r?\n\$\d{1,9}\r?\n(?:[^\s"'<>\\]{1,500}\r?\n\$\d{1,9}\r?\n)?)([^\s"'<>\\]{1,500})(?=\r?\n)/g,
+  /((?<!\w)(?:requirepass|masterauth)[ \t]{1,9}"?)([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]))/g,
+  // Services of IRC.
+  /((?<!\w)IDENTIFY[ \t]{1,9}(?:[^\s"'<>\\]{1,500}[ \t]{1,9})?)([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]))/g,
+]
+
+/** `AUTH PLAIN` with a response (RFC 4954, 4616), and the answers to the prompt for a password. */
+const SASL =
+  /((?<!\w)(?:AUTH|AUTHENTICATE)[ \t]{1,9}(?:PLAIN|XOAUTH2|OAUTHBEARER)\s{1,4}(?:(?:[CS]: ?)?(?:334|\+)[^\r\n]{0,9}\r?\n(?:C: ?)?)?|334 UGFzc3dvcmQ6\s{1,4}(?:C: ?)?|(?<!\w)AUTH[ \t]{1,9}LOGIN\r?\n[\w+/=]{1,300}\r?\n)([\w+/]{4,1000}={0,2})/g
+
+const MAY_HOLD = /PASS |LOGIN |AUTH|requirepass|masterauth|IDENTIFY /
+
+/** A text with pseudonyms for passwords in what clients of other protocols say. */
+export function redactDialogues(text: string, tools: Tools): string {
+  if (!MAY_HOLD.test(text)) return text
+  const { secrets } = tools
+  const read = text.replace(SASL, (_all, before: string, encoded: string) => {
+    const parts = Buffer.from(encoded, 'base64').toString('latin1').split('\0')
+    parts.push(secrets.replace(parts.pop() ?? '', 'an answer of SASL'))
+    const again = Buffer.from(parts.join('\0'), 'latin1').toString('base64')
+    return before + again.slice(0, encoded.length)
+  })
+  return SPOKEN.reduce((result, pattern) => result.replace(pattern, instead), read)
+
+  function instead(all: string, before: string, secret: string): string {
+    if (isProse(secret) || MECHANISMS.test(secret) || /^\d{1,3}$/.test(secret)) return all
+    return before + secrets.replace(secret, 'a command of a dialogue')
+  }
+}
+
+const MECHANISMS = /^(?:PLAIN|LOGIN|CRAM-MD5|DIGEST-MD5|NTLM|GSSAPI|XOAUTH2|TLS|SSL|SCRAM-SHA-\d+)$/

@@ -1,0 +1,105 @@
+import { giveBack, unitsOf } from '../units.ts'
+import type { Tools } from '../tools.ts'
+
+/**
+ * Tokens that say by their first signs who issued them, each as its vendor describes it. Their least lengths are
+ * short of what is issued now, as these grow and change, and still longer than any name that begins so.
+ */
+const ISSUED = [
+  // https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github
+  /gh[oprsu]_[A-Za-z\d]{20,255}/,
+  /github_pat_\w{20,255}/,
+  // https://docs.gitlab.com/security/tokens/#token-prefixes
+  /gl(?:pat|oas|soat|dt|rt|rtr|cbt|ptt|ft|imt|agent|wt|ffct)-[\w.-]{16,300}/,
+  // https://docs.slack.dev/authentication/tokens
+  /xox[abceoprs]-[\w-]{12,300}/,
+  /xoxe\.xox[bp]-[\w-]{12,300}/,
+  /xapp-\d-[\w-]{12,300}/,
+  // https://cloud.google.com/docs/authentication/api-keys, https://developers.google.com/identity/protocols/oauth2
+  /AIza[\w-]{30,60}/,
+  /ya29\.[\w-]{20,2000}/,
+  /GOCSPX-[\w-]{20,60}/,
+  // https://developer.hashicorp.com/vault/docs/concepts/tokens
+  /hv[bsr]\.[\w-]{20,500}/,
+  // https://docs.stripe.com/keys, https://docs.stripe.com/webhooks
+  /[rs]k_(?:live|test)_[A-Za-z\d]{10,300}/,
+  /whsec_[A-Za-z\d]{20,100}/,
+  // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
+  /(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7\d]{16}(?![A-Za-z\d])/,
+  // https://docs.npmjs.com/about-access-tokens, https://pypi.org/help/#apitoken, https://guides.rubygems.org/api-key-scopes
+  /npm_[A-Za-z\d]{30,60}/,
+  /pypi-[\w-]{40,1000}/,
+  /rubygems_[\da-f]{40,60}/,
+  // https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys, https://www.twilio.com/docs/iam/api-keys
+  /SG\.[\w-]{15,40}\.[\w-]{15,60}/,
+  /SK[\da-f]{32}(?![A-Za-z\d])/,
+  // https://docs.digitalocean.com/reference/api/create-personal-access-token
+  /do[opr]_v1_[\da-f]{40,80}/,
+  // https://docs.docker.com/security/access-tokens
+  /dckr_[op]at_[\w-]{20,60}/,
+  // https://huggingface.co/docs/hub/security-tokens
+  /hf_[A-Za-z\d]{30,60}/,
+  // https://platform.openai.com/docs/api-reference/authentication, https://docs.anthropic.com/en/api
+  /sk-(?:ant|proj|svcacct|admin|or)-[\w-]{20,300}/,
+  /sk-[A-Za-z\d]{40,60}(?![\w-])/,
+  // https://shopify.dev/docs/apps/build/authentication-authorization
+  /shp(?:at|ca|pa|ss)_[\da-fA-F]{20,60}/,
+  // https://grafana.com/docs/grafana/latest/administration/service-accounts
+  /gl(?:sa|c)_[\w=+/-]{20,300}/,
+  // https://docs.databricks.com/aws/en/dev-tools/auth/pat
+  /dapi[\da-f]{32}(?:-\d)?(?![A-Za-z\d])/,
+  // https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys
+  /NR(?:AK|II|JS|RA)-[\w-]{20,60}/,
+  // https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account
+  /AT(?:ATT3|CTT3|BB)[\w=-]{20,300}/,
+  // https://learning.postman.com/docs/developer/postman-api/authentication
+  /PMAK-[\da-f]{20,30}-[\da-f]{30,40}/,
+  // https://docs.sentry.io/account/auth-tokens
+  /sntry[su]_[\w=+/-]{30,400}/,
+  // https://tailscale.com/kb/1085/auth-keys
+  /tskey-[a-z]{3,10}-[\w-]{16,100}/,
+  // https://documentation.mailgun.com/docs/mailgun/api-reference/authentication
+  /key-[\da-f]{32}(?![A-Za-z\d])/,
+  // https://developers.notion.com/docs/authorization, https://linear.app/developers/graphql
+  /ntn_[A-Za-z\d]{30,60}/,
+  /lin_api_[A-Za-z\d]{30,60}/,
+  // https://core.telegram.org/bots/api#authorizing-your-bot
+  /(?<=(?<!\d)\d{6,12}:)A[\w-]{30,40}(?![\w-])/,
+  // https://discord.com/developers/docs/reference#authentication
+  /[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,45}(?![\w-])/,
+  // An access token of a Graylog server (engine/text/identifiers.ts).
+  /(?=[\da-f]{0,20}[g-v])[\da-v]{46,52}(?![\w-])/,
+]
+
+const ANY = new RegExp(ISSUED.map(({ source }) => source).join('|'), 'y')
+
+/** Signs of the shortest of them: any holds a place that is a step from the last. */
+const SHORTEST = 16
+const OF_TOKEN = new Uint8Array(0x10000)
+for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.')
+  OF_TOKEN[sign.charCodeAt(0)] = 1
+
+/** A text with pseudonyms for tokens that are known by their first signs. */
+export function redactIssued(text: string, tools: Tools): string {
+  const units = unitsOf(text)
+  const pieces: string[] = []
+  let done = 0
+  let before = 0
+  for (let at = SHORTEST - 1; at < text.length; at += SHORTEST) {
+    if (OF_TOKEN[units[at] ?? 0] !== 1) continue
+    let start = at
+    while (start > before && OF_TOKEN[units[start - 1] ?? 0] === 1) start -= 1
+    let end = at + 1
+    while (OF_TOKEN[units[end] ?? 0] === 1) end += 1
+    ANY.lastIndex = start
+    const token = end - start < SHORTEST ? undefined : ANY.exec(text)?.[0]
+    if (token !== undefined) {
+      pieces.push(text.slice(done, start), tools.secrets.replace(token, 'a token in a text'))
+      done = start + token.length
+    }
+    before = end
+    at = end - 1
+  }
+  giveBack(units)
+  return pieces.length === 0 ? text : pieces.join('') + text.slice(done)
+}

@@ -1,0 +1,30 @@
+/** Words with which a sentence goes on, and words for what became of a secret or what it is written in. */
+const WORDS = new Set(
+  (
+    'a an and any are as at be been by can cannot could did do does flag for from had has have how if in instead into is it its may ' +
+    'might must my no nor not of off on only option or our should since so than that the their then there these this those to too ' +
+    'until was we were what when where whether which while who will with without would you your ' +
+    'choose confirm enter forgot please reset see type use ' +
+    'absent accepted active added bad changed closed created deleted denied disabled empty enabled error exists expired ' +
+    'expires failed false filtered found generated hidden ignored inactive incorrect invalid issued known lost malformed masked ' +
+    'mismatch missing needed never new nil none null ok omitted opaque opened optional provided redacted refreshed rejected removed ' +
+    'required revoked rotated sent set shown success successful supplied true unauthorized undefined unknown unset updated used valid ' +
+    'verified wrong yes ' +
+    'array bool boolean bytes char function int integer number object string text varchar ' +
+    'authentication basic bearer digest include kerberos ldap negotiate ntlm oauth oauth2 omit plain same-origin saml await'
+  ).split(' '),
+)
+
+/** Whether a word behind the name of a secret is one of a sentence, and no secret. */
+export function isProse(word: string): boolean {
+  return WORDS.has(word.toLowerCase())
+}
+
+/** What stands for a value: `${user.password}`, `$PASSWORD`, `%TOKEN%`, `getToken()`, `process.env.TOKEN`; and ids of Windows. */
+const STANDS_FOR =
+  /^(?:\$\{[^{}]*\}|\$\([^()]*\)|\$[A-Z_][A-Z\d_]*|\$\d|%[A-Z_]+%|[A-Za-z_$][\w$.]*\([^()]*\)|(?:this|self|process\.env|os\.environ)\.[\w$.]+|S-1-\d[\d-]*)$/
+
+/** Whether a text stands for a secret that is elsewhere, or is the folder that a shell calls PWD. */
+export function standsForValue(text: string, name: string): boolean {
+  return STANDS_FOR.test(text) || (text.startsWith('/') && /^(?:OLD)?PWD$/.test(name))
+}
