@@ -1,3 +1,5 @@
+import type { YAMLError } from 'yaml'
+
 /** The one door to the parser of YAML and JSON that knows its lines and comments. */
 export {
   Lexer,
@@ -13,3 +15,9 @@ export {
   visit,
 } from 'yaml'
 export type { Document, Node, YAMLMap, YAMLSeq } from 'yaml'
+
+/** Says in plain words why a text could not be parsed. */
+export function yamlProblem({ code, message }: YAMLError): string {
+  if (code === 'MULTIPLE_DOCS') return 'it holds several documents'
+  return message.includes('call stack') ? 'it is nested too deep' : message
+}

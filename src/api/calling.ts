@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 import { InterruptedError } from '#engine/model/errors.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import { readGiven } from './options/read-given.ts'
@@ -50,6 +52,9 @@ export async function call<Rows extends Table, Value>(
   work: (called: Called<Rows>) => Promise<Value>,
 ): Promise<Value> {
   signal?.throwIfAborted()
+  const ending = signal ?? new AbortController().signal
+  // Each request under way listens, and a fleet has as many as the caller allows.
+  setMaxListeners(0, ending)
   const around: Surroundings = {
     environment,
     progress: {
@@ -57,11 +62,7 @@ export async function call<Rows extends Table, Value>(
       now: (text, share) => onProgress?.({ kind: 'step', text, ...(share && { share }) }),
       end: () => undefined,
     },
-    interruption: {
-      signal: signal ?? new AbortController().signal,
-      arm: () => undefined,
-      disarm: () => undefined,
-    },
+    interruption: { signal: ending, arm: () => undefined, disarm: () => undefined },
   }
   try {
     return await work({ options: readGiven(what, rows, given), around })

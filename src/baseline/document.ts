@@ -8,6 +8,7 @@ import {
   parseDocument,
   type Scalar,
   type YAMLMap,
+  yamlProblem,
 } from '#engine/text/yaml.ts'
 
 /** Says what is wrong with a list, and at which line. */
@@ -60,10 +61,11 @@ function parsed(text: string, lineCounter: LineCounter, refuse: Refuse): Documen
     keepSourceTokens: true,
   })
   const [error] = yaml.errors
-  if (error) {
-    const what = error.code === 'MULTIPLE_DOCS' ? 'it holds several documents' : error.message
-    refuse(`it is neither YAML nor JSON: ${what}`, lineCounter.linePos(error.pos[0]).line)
-  }
+  if (error)
+    refuse(
+      `it is neither YAML nor JSON: ${yamlProblem(error)}`,
+      lineCounter.linePos(error.pos[0]).line,
+    )
   return yaml
 }
 

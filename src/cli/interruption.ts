@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 import { sayLeft } from '../api/certify/say-left.ts'
 import { exitCode, type ExitCode } from '../api/exit-codes.ts'
 import type { Interruption, Progress } from '../api/surroundings.ts'
@@ -16,6 +18,8 @@ export interface Watch extends Interruption {
  */
 export function watchInterruption(progress: Progress, exit: (code: number) => never): Watch {
   const controller = new AbortController()
+  // Each request under way listens, and a fleet has as many as the person allows.
+  setMaxListeners(0, controller.signal)
   let isArmed = false
   const onSignal = (signal: NodeJS.Signals): void => {
     if (!isArmed) exit(130)

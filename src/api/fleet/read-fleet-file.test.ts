@@ -30,6 +30,36 @@ function targetsOf(text: string, given: Readonly<Record<string, unknown>> = {}) 
 
 const ONE = 'servers:\n  - name: a\n    url: http://a:9000/api\n'
 
+test.each([
+  [
+    'a list that holds itself',
+    'servers: &a\n  - *a\n',
+    'it refers to itself; write the values out',
+  ],
+  ['a map that holds itself', `&a\n${ONE}    also: *a\n`, 'it refers to itself'],
+  ['a server in itself', 'servers:\n  - &s {name: a, group: *s}\n', 'it refers to itself'],
+  [
+    'a list too deep',
+    `servers: ${'['.repeat(20_000)}`,
+    'line 1: it is neither YAML nor JSON: it is nested too deep',
+  ],
+  [
+    'two documents',
+    `${ONE}---\n${ONE}`,
+    'line 4: it is neither YAML nor JSON: it holds several documents',
+  ],
+])('%s is refused in one sentence', (_what, text, says) => {
+  expect(() => readFleetFile(written(text))).toThrow(UsageError)
+  expect(() => readFleetFile(written(text))).toThrow(says)
+})
+
+test('a fleet of a program that holds itself is refused', () => {
+  const servers: object[] = []
+  servers.push({ name: 'a', url: 'http://a:9000/api', also: servers })
+
+  expect(() => readFleetFile({ servers } as never)).toThrow('the given fleet: it refers to itself')
+})
+
 test.each<[string, string, number, string]>([
   [
     'a member with a slip',

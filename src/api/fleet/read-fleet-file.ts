@@ -16,6 +16,7 @@ import {
   type Node,
   parseDocument,
   visit,
+  yamlProblem,
 } from '#engine/text/yaml.ts'
 import type { FleetFile } from './fleet-file.ts'
 import { Mistakes } from './mistakes.ts'
@@ -44,11 +45,15 @@ export function readFleetFile(given: string | FleetFile): OpenFleetFile {
   if (typeof given !== 'string') return opened(given, 'the given fleet', () => undefined)
   const text = textOf(given)
   const counter = new LineCounter()
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
+  const document = parseDocument(text, {
+    lineCounter: counter,
+    logLevel: 'error',
+    prettyErrors: false,
+  })
   const [error] = document.errors
   if (error)
     throw new UsageError(
-      `cannot use the fleet file "${given}", line ${counter.linePos(error.pos[0]).line}: it is neither YAML nor JSON: ${error.message}`,
+      `cannot use the fleet file "${given}", line ${counter.linePos(error.pos[0]).line}: it is neither YAML nor JSON: ${yamlProblem(error)}`,
     )
   keepReleases(document)
   const lineOf = (pointer: string): number | undefined => {
@@ -103,6 +108,8 @@ function opened(
   what: string,
   lineOf: OpenFleetFile['lineOf'],
 ): Omit<OpenFleetFile, 'folder'> {
+  if (refersToItself(value))
+    throw new UsageError(`cannot use ${what}: it refers to itself; write the values out`)
   const mistakes = new Mistakes(what, value, lineOf)
   const secrets = secretsIn(value)
   for (const secret of secrets) {
@@ -118,6 +125,16 @@ function opened(
   }
   if (mistakes.isWhole()) mistakes.refuse()
   return { fleet: value as FleetFile, name: 'fleet', lineOf, mistakes }
+}
+
+/** Whether a value holds itself, as aliases of YAML allow, or is nested too deep to be looked at. */
+function refersToItself(value: unknown): boolean {
+  try {
+    JSON.stringify(value)
+    return false
+  } catch {
+    return true
+  }
 }
 
 /** Where secrets stand in place of their names. */

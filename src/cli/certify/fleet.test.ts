@@ -7,12 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { certifyFleet } from '../../api/fleet/certify-fleet.ts'
 import { program } from '#engine/files/test-program.ts'
 import type { Fleet } from '#engine/model/results/fleet.ts'
 import { describeMisfit } from '#engine/schema/own-format.ts'
 import { packageFile } from '#engine/package.ts'
 import { ACCOUNT, AUTHORIZATION, reference } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
+import { hang } from './test-targets.ts'
 import { type Reference, startReference } from '#reference/serve.ts'
 import { DEVIATIONS } from '#suites/deviations.ts'
 
@@ -99,6 +101,27 @@ test('each server is told for what it is, in the order of the file, and the othe
   expect(servers.filter(({ report }) => report !== undefined)).toHaveLength(3)
   expect(readFileSync(join(out, 'fleet.html'), 'utf8')).toContain('servers/faulty/report.html')
   expect(`${said}${err}${JSON.stringify(servers)}`).not.toContain(ACCOUNT.password)
+})
+
+test('many servers at a time raise no warning of Node, for a command and for a program', async () => {
+  await using silent = await hang()
+  const warnings: Error[] = []
+  const keep = (warning: Error): number => warnings.push(warning)
+  process.on('warning', keep)
+  const servers = Array.from({ length: 12 }, (_, at) => ({ name: `s${at}`, url: silent.origin }))
+  const { out, args } = fleetOf(servers)
+  const limits = ['--concurrency', '12', '--timeout', '1', '--deadline', '60']
+
+  const { code } = await run([...args, ...limits, '--quiet'], ENVIRONMENT)
+  await certifyFleet(join(out, 'fleet.yaml'), {
+    out: freshFolder(),
+    concurrency: 12,
+    timeout: 1,
+    environment: ENVIRONMENT,
+  })
+  process.off('warning', keep)
+
+  expect([code, warnings]).toEqual([3, []])
 })
 
 test.each([
