@@ -16,11 +16,11 @@ export interface Setting {
   readonly note?: string
 }
 
-/** A key that another program of the family reads: the data node, the radio or the 1.x web interface. */
-interface OtherSetting {
+/** Who reads a key that the server does not: another program, or a plug-in of the vendor. */
+export interface OtherReader {
   readonly component: string
-  readonly key: string
-  readonly availability: Window
+  readonly isPlugIn: boolean
+  readonly source: string
 }
 
 /** The server's settings by key. */
@@ -30,23 +30,30 @@ export function settings(): ReadonlyMap<string, Setting> {
 }
 let known: ReadonlyMap<string, Setting> | undefined
 
-/** The settings of the data node, of the 1.x radio and of the 1.x web interface. */
-export function otherSettings(): readonly OtherSetting[] {
-  others ??= [
-    ...readData<OtherRow[]>('settings-other-components.json').map((row) => ({
-      component: COMPONENTS[row.component] ?? row.component,
-      key: row.key,
-      availability: window(row),
-    })),
-    ...WEB_INTERFACE_KEYS.map((key) => ({
-      component: 'web interface of 1.x',
-      key,
-      availability: { since: '1.0', until: '2.0' },
-    })),
-  ]
-  return others
+/** Says who reads a key in place of the server: the data node, the 1.x radio or web interface, a plug-in of the vendor. */
+export function otherReader(key: string): OtherReader | undefined {
+  others ??= new Map(
+    [
+      ...WEB_INTERFACE_KEYS.map((one): OtherRow => ({ key: one, component: 'web' })),
+      ...readData<OtherRow[]>('settings-other-components.json').toReversed(),
+    ].map((row) => [row.key, row]),
+  )
+  const row = others.get(key)
+  if (!row) return undefined
+  const { component, source = 'settings-other-components.json' } = row
+  const plugIn = PLUG_INS[component]
+  return {
+    component: plugIn ?? COMPONENTS[component] ?? component,
+    isPlugIn: plugIn !== undefined,
+    source,
+  }
 }
-let others: readonly OtherSetting[] | undefined
+let others: ReadonlyMap<string, OtherRow> | undefined
+
+/** Whether any program or plug-in of the vendor reads the key, or ever did. */
+export function isKnownKey(key: string): boolean {
+  return settings().has(key) || otherReader(key) !== undefined
+}
 
 /** Whether a release reads the key. */
 export function isRead(setting: Setting | undefined, version: Version): boolean {
@@ -64,6 +71,12 @@ export function defaultOf(
 const COMPONENTS: Readonly<Record<string, string>> = {
   datanode: 'data node',
   radio: 'radio of 1.x',
+  web: 'web interface of 1.x',
+}
+
+const PLUG_INS: Readonly<Record<string, string>> = {
+  enterprise: "vendor's Enterprise plug-ins",
+  'usage-statistics': 'plug-in for usage statistics, which came with the server up to 2.3',
 }
 
 /** Source: misc/graylog-web-interface.conf.example of 1.x and UPGRADING.asciidoc@2.0.3. */
@@ -93,9 +106,10 @@ interface SettingRow extends WindowRow {
   readonly note?: string
 }
 
-interface OtherRow extends WindowRow {
+interface OtherRow {
   readonly component: string
   readonly key: string
+  readonly source?: string
 }
 
 function setting(row: SettingRow): Setting {

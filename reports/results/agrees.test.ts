@@ -40,6 +40,7 @@ import { resultOfReplay } from './of-replay.ts'
 import { resultOfRun } from './of-run.ts'
 import { resultOfSettings } from './of-settings.ts'
 import { resultOfUpgrade } from './of-upgrade.ts'
+import { MUST } from '#upgrade/settings/test-settings.ts'
 import { sampled } from '#tools/test-run/whole.ts'
 
 const TOOL = { name: 'graylog-conformance', version: '0.0.0' }
@@ -162,10 +163,11 @@ test('a replay fails as its exit code does', () => {
 })
 
 test.each([
-  ['2.5', '3.2', 'upgrade/settings/fixtures/server-1.3.conf'],
-  ['7.0', '7.0', 'package.json'],
-])('settings from %s to %s fail as their exit code does', async (from, to, name) => {
-  const file = packageFile(name)
+  ['2.5', '3.2', 'is_master = true\n'],
+  ['7.0', '7.0', MUST],
+])('settings from %s to %s fail as their exit code does', async (from, to, text) => {
+  const file = join(freshFolder(), 'server.conf')
+  writeFileSync(file, text)
   const checked = checkSettings({
     files: [readSettingsAt(file)],
     from: release(from),

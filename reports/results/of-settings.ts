@@ -2,25 +2,21 @@ import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result
 import type { Rating } from '#engine/model/results/verdict.ts'
 import type { SettingsFinding, SettingsReport, Severity } from '#engine/model/upgrade/settings.ts'
 import { settingsSentence } from '../settings/render-console.ts'
-import { nothing } from './problem.ts'
 import { ratingOf } from './rating-of.ts'
 
 /** What an upgrade means for settings as a result: one item for each finding. */
 export function resultOfSettings(report: SettingsReport, tool: Result['tool']): Result {
   const { from, to, files, findings } = report
   const items = findings.map((finding) => itemOfSetting(finding, files[0]?.path))
-  const isEmpty = findings.length === 0 && files.every(({ settings }) => settings === 0)
-  const headline = settingsSentence(report)
-  const problems = isEmpty ? [nothing('a setting was checked', headline)] : []
   return {
     command: 'check-settings',
     tool,
-    problems,
+    problems: [],
     items,
     causes: [],
-    headline,
+    headline: settingsSentence(report),
     subject: `${files.map(({ path }) => path).join(', ')} from ${from} to ${to}`,
-    rating: ratingOf(items, problems),
+    rating: ratingOf(items, []),
   }
 }
 
@@ -66,7 +62,7 @@ function whyOf(kind: SettingsFinding['kind']): Pick<ResultItem, 'why'> {
 const KIND_TEXTS: Readonly<Partial<Record<SettingsFinding['kind'], string>>> = {
   'default-changed': 'The default differs between the two releases.',
   'must-set': 'The release does not start without the setting.',
-  'other-component': 'The setting belongs to another program.',
+  'other-component': 'Another program or a plug-in reads the setting.',
   deprecated: 'The setting is deprecated.',
   duplicate: 'The setting is given twice.',
   encoding: 'The way the file is written keeps Java from reading it as meant.',

@@ -1,5 +1,6 @@
 import {
   type DocumentedRow,
+  type FileFormat,
   type RequirementPath,
   type RequirementStep,
   type SettingsFinding,
@@ -36,7 +37,8 @@ export function renderConsole(report: SettingsReport, paint: Paint): string {
 
 function heading({ from, to, files, notes }: SettingsReport, paint: Paint): string {
   const lines = files.map(
-    ({ path, format, settings }) => `  ${visibleAsOneLine(path)}  (${format}, ${settings} set)`,
+    ({ path, format, settings }) =>
+      `  ${visibleAsOneLine(path)}  (${FORMATS[format]}, ${settings} set)`,
   )
   return [
     paint.strong(`Settings from release ${from} to ${to}`),
@@ -125,10 +127,7 @@ function need({ line, needs }: RequirementStep): string {
 }
 
 /** What a check of settings came to, in one sentence. */
-export function settingsSentence({ summary, files }: SettingsReport): string {
-  const isEmpty = files.every(({ settings }) => settings === 0)
-  if (isEmpty && summary.findings === 0)
-    return 'Nothing was checked: no setting was found; name the server.conf of the node.'
+export function settingsSentence({ summary }: SettingsReport): string {
   if (summary.findings === 0) return 'Nothing to do: no finding.'
   const counts = SEVERITIES.map(
     (severity) => `${TITLES[severity].toLowerCase()}: ${summary[severity]}`,
@@ -150,6 +149,12 @@ const TITLES: Readonly<Record<Severity, string>> = {
   care: 'Needs care',
 }
 
+const FORMATS: Readonly<Record<FileFormat, string>> = {
+  properties: 'properties',
+  environment: 'environment',
+  compose: 'YAML',
+}
+
 const WORDS: Readonly<Record<SettingsFinding['kind'], string>> = {
   removed: 'removed',
   renamed: 'renamed',
@@ -162,7 +167,7 @@ const WORDS: Readonly<Record<SettingsFinding['kind'], string>> = {
   added: 'new',
   ignored: 'ignored',
   unknown: 'unknown key',
-  'other-component': 'key of another program',
+  'other-component': 'key of another component',
   duplicate: 'set twice',
   encoding: 'encoding',
 }

@@ -50,7 +50,9 @@ export function editLines({
   name,
   becomes,
   byHand,
+  added,
 }: SettingsEdit): readonly [gone: string, came: string] {
+  if (added === true) return ['(not set)', `${name} = …`]
   if (byHand) return [`${name} = …`, `(by hand: the line holds more than it)`]
   return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
 }

@@ -15,11 +15,12 @@ export function settingTasks(
   { isGoal, release, ...now }: Around,
 ): readonly UpgradeTask[] {
   if (!settings) return []
-  const edits = settings.edits.map(({ file, line, name, becomes, byHand }) =>
-    becomes === undefined
-      ? `${file}:${line} ${name} ${byHand ? 'has to go, by hand' : 'is commented out'}`
-      : `${file}:${line} ${name} becomes ${becomes}`,
-  )
+  const edits = settings.edits.map(({ file, line, name, becomes, byHand, added }) => {
+    const gone = byHand ? 'has to go, by hand' : 'is commented out'
+    const happens =
+      added === true ? 'is added' : becomes === undefined ? gone : `becomes ${becomes}`
+    return `${file}:${line} ${name} ${happens}`
+  })
   const bring = {
     ...now,
     what: `Bring the settings to ${release}`,

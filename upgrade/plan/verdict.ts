@@ -63,9 +63,10 @@ export function aboutSettings({ report }: UpgradeSettings): readonly SettingsFin
 }
 
 function settingParts(settings: UpgradeSettings): readonly string[] {
-  const names = new Set(settings.edits.map(({ name }) => name))
-  const renamed = settings.edits.filter(({ becomes }) => becomes !== undefined).length
-  const gone = settings.edits.length - renamed
+  const edits = settings.edits.filter(({ added }) => added !== true)
+  const names = new Set(edits.map(({ name }) => name))
+  const renamed = edits.filter(({ becomes }) => becomes !== undefined).length
+  const gone = edits.length - renamed
   const grave = aboutSettings(settings).filter(
     ({ severity, keys, written }) =>
       severity === 'breaks-start' && !names.has(written ?? keys[0] ?? ''),

@@ -198,7 +198,7 @@ test('a value that the environment overrides is named when it differs', () => {
 
 test('encodings that the server reads otherwise are named', () => {
   const found = (bytes: Buffer, to: string) =>
-    check(bytes, '3.1', to)
+    check(Buffer.concat([bytes, Buffer.from('is_master = true\n')]), '3.1', to)
       .report.findings.filter(({ kind }) => kind === 'encoding')
       .map(({ severity, place }) => [severity, place?.line])
 

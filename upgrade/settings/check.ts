@@ -8,8 +8,9 @@ import {
 import { whyUnknown } from '#engine/knowledge/releases.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { releaseNumber, type Version } from '#engine/model/version.ts'
-import { configurationOf } from './file/configuration.ts'
-import type { Entry, SettingsFile } from './file/entry.ts'
+import { counted } from '#engine/text/words.ts'
+import { type Configuration, configurationOf } from './file/configuration.ts'
+import type { Entry, SettingsFile, TemplateSummary } from './file/entry.ts'
 import { INTERFACE_ROWS } from './rules/interface-rows.ts'
 import { judgeChanges } from './judge-changes.ts'
 import { judgeDuplicates } from './judge-duplicates.ts'
@@ -33,38 +34,68 @@ export interface SettingsInput {
 export interface SettingsCheck {
   readonly report: SettingsReport
   readonly judged: readonly Judged[]
-  readonly situation: Situation
+  /** One for each node: a file may embed the settings of several. */
+  readonly situations: readonly Situation[]
 }
 
 /** Checks settings for an upgrade. Throws a UsageError for a way that is none. */
 export function checkSettings({ files, definitions = [], from, to }: SettingsInput): SettingsCheck {
   checkWay(from, to)
-  const config = configurationOf([...files.flatMap(({ entries }) => entries), ...definitions])
-  const situation = { from, to, config }
-  const changes = judgeChanges(situation)
-  const judged = [
-    ...changes,
-    ...judgeKeys(situation, changes),
-    ...judgeTable(situation, changes),
-    ...judgeMissing(situation),
-    ...judgeDuplicates(situation),
+  const situations = nodesOf(files, definitions).map((config) => ({ from, to, config }))
+  const templates = new Set(files.filter(({ template }) => template).map(({ path }) => path))
+  const judged = onceEach([
+    ...situations.flatMap((situation) => judgeNode(situation, templates)),
     ...judgeFlaws(files, to),
-  ].toSorted(inOrder)
+  ]).toSorted(inOrder)
   const findings = judged.map(({ finding }) => finding)
   return {
     judged,
-    situation,
+    situations,
     report: {
       from: from.release,
       to: to.release,
       files: files.map(({ path, format, entries }) => ({ path, format, settings: entries.length })),
-      notes: notes(files, config.isComplete, { from, to }),
+      notes: notes(files, { from, to }),
       summary: { findings: findings.length, ...countBySeverity(findings) },
       findings,
-      documented: documented(findings, situation),
+      documented: documented(findings, { from, to }),
       requirements: requirementPaths(from, to),
     },
   }
+}
+
+/** Joins what the files set; where they embed several server.conf, each of these is a node with all else. */
+function nodesOf(
+  files: readonly SettingsFile[],
+  definitions: readonly Entry[],
+): readonly Configuration[] {
+  const entries = [...files.flatMap((file) => file.entries), ...definitions]
+  const isComplete = files.some(({ isWhole }) => isWhole)
+  const parts = new Set(entries.flatMap(({ part }) => part ?? []))
+  if (parts.size < 2) return [configurationOf(entries, isComplete)]
+  return [...parts].map((part) =>
+    configurationOf(
+      entries.filter((one) => (one.part ?? part) === part),
+      isComplete,
+      part,
+    ),
+  )
+}
+
+function judgeNode(situation: Situation, templates: ReadonlySet<string>): readonly Judged[] {
+  const changes = judgeChanges(situation)
+  return [
+    ...changes,
+    ...judgeKeys(situation, changes),
+    ...judgeTable(situation, changes),
+    ...judgeMissing(situation),
+    ...judgeDuplicates(situation, templates),
+  ]
+}
+
+/** What is found of several nodes alike is one finding. */
+function onceEach(judged: readonly Judged[]): readonly Judged[] {
+  return [...new Map(judged.map((one) => [JSON.stringify(one.finding), one])).values()]
 }
 
 function checkWay(from: Version, to: Version): void {
@@ -80,18 +111,21 @@ function checkWay(from: Version, to: Version): void {
 
 function notes(
   files: readonly SettingsFile[],
-  isComplete: boolean,
   { from, to }: { readonly from: Version; readonly to: Version },
 ): readonly string[] {
   return [
     ...[from, to].flatMap((version) => whyUnknown(version, 'settings') ?? []),
-    ...files
-      .filter(({ entries }) => entries.length === 0)
-      .map(({ path }) => `no setting was found in ${path}`),
-    ...(isComplete
+    ...files.flatMap(({ path, template }) => (template ? templateNote(path, template) : [])),
+    ...(files.some(({ isWhole, template }) => isWhole || template?.generates)
       ? []
       : ['no server.conf is among the files: what is missing here may be set there']),
   ]
+}
+
+function templateNote(path: string, { engine, lines, generates }: TemplateSummary): string {
+  const what = engine === undefined ? 'a' : `${engine === 'ERB' ? 'an' : 'a'} ${engine}`
+  const control = `${counted(lines, 'line')} of control ${lines === 1 ? 'was' : 'were'} not read`
+  return `${path} is ${what} template: ${control}${generates ? '; what is missing here may be set by them' : ''}`
 }
 
 function countBySeverity(findings: readonly SettingsFinding[]): Readonly<Record<Severity, number>> {

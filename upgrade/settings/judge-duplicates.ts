@@ -4,12 +4,20 @@ import type { Entry } from './file/entry.ts'
 import { about, type Judged } from './judged.ts'
 import type { Situation } from './situation.ts'
 
-/** Settings that are given twice: within one file always, else only when the values differ. */
-export function judgeDuplicates({ config }: Situation): readonly Judged[] {
+/**
+ * Finds settings that are given twice: within one file always, else only when the values differ. In a template a
+ * condition may choose between them.
+ */
+export function judgeDuplicates(
+  { config }: Situation,
+  templates: ReadonlySet<string>,
+): readonly Judged[] {
   const keys = new Set(config.entries.map(({ key }) => key).filter((key) => settings().has(key)))
   return [...keys].flatMap((key) => {
     const winner = config.effective(key)
-    const losers = config.entriesOf(key).filter((entry) => entry !== winner)
+    const losers = config
+      .entriesOf(key)
+      .filter((entry) => entry !== winner && !templates.has(entry.place?.file ?? ''))
     return winner ? losers.flatMap((loser) => duplicate(loser, winner)) : []
   })
 }

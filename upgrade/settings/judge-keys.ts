@@ -1,6 +1,12 @@
 import { nearest } from '#engine/text/nearest.ts'
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
-import { isRead, otherSettings, type Setting, settings } from '#engine/knowledge/settings.ts'
+import {
+  isRead,
+  otherReader,
+  type OtherReader,
+  type Setting,
+  settings,
+} from '#engine/knowledge/settings.ts'
 import { type SettingsChange, settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import { describeAvailability, releaseNumber } from '#engine/model/version.ts'
 import { findingOf } from './judge-changes.ts'
@@ -28,8 +34,8 @@ function key(entry: Entry, situation: Situation, secrets: readonly string[]): re
   if (setting) return isRead(setting, situation.to) ? [] : [unread(entry, setting, situation)]
   const phantom = settingsChanges().find((change) => isPhantom(change, entry.key))
   if (phantom) return [findingOf(phantom, { entry, kind: 'ignored', severity: 'care' }, situation)]
-  const other = otherSettings().find((one) => one.key === entry.key)
-  if (other) return [judged(entry, 'other-component', otherText(other.component))]
+  const other = otherReader(entry.key)
+  if (other) return [judged(entry, 'other-component', otherText(other))]
   return [unknown(entry, situation, secrets)]
 }
 
@@ -58,11 +64,17 @@ function unread(entry: Entry, setting: Setting, { from, to }: Situation): Judged
   })
 }
 
-function otherText(component: string): Text {
+function otherText({ component, isPlugIn, source }: OtherReader): Text {
+  if (isPlugIn)
+    return {
+      effect: `It is read by the ${component}, not by the server itself.`,
+      action: 'Keep the line while the plug-in is installed.',
+      source,
+    }
   return {
     effect: `It is a setting of another program, the ${component}; the server ignores it.`,
     action: `Move the line to the configuration of the ${component}, or check that this is the right file.`,
-    source: 'settings-other-components.json',
+    source,
   }
 }
 

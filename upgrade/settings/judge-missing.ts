@@ -1,6 +1,7 @@
 import { type Setting, settings } from '#engine/knowledge/settings.ts'
 import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import { isWithin, releaseNumber } from '#engine/model/version.ts'
+import type { Configuration } from './file/configuration.ts'
 import { findingOf } from './judge-changes.ts'
 import type { Judged } from './judged.ts'
 import type { Situation } from './situation.ts'
@@ -12,7 +13,7 @@ export function judgeMissing(situation: Situation): readonly Judged[] {
     .filter(({ key }) => !config.isSet(key) || config.valueOf(key) === '')
     .flatMap((setting) => {
       const since = requiredSince(setting, situation)
-      return since === undefined ? [] : [missing(setting.key, since, situation)]
+      return since === undefined ? [] : [inPart(missing(setting.key, since, situation), config)]
     })
 }
 
@@ -27,6 +28,11 @@ function requiredSince({ key, mustSet }: Setting, { to, config }: Situation): st
 
 const ROOT_USER = 'root-user'
 
+function inPart({ finding }: Judged, { part }: Configuration): Judged {
+  const { action } = finding
+  return { finding: { ...finding, action: part === undefined ? action : `In ${part}: ${action}` } }
+}
+
 function missing(key: string, release: string, situation: Situation): Judged {
   const { to, config } = situation
   const change = settingsChanges().find((one) => one.since === release && one.keys.includes(key))
@@ -38,9 +44,7 @@ function missing(key: string, release: string, situation: Situation): Judged {
       release,
       severity: config.isComplete ? text.severity : 'care',
       effect: `Release ${to.release} does not start without it.`,
-      action: config.isComplete
-        ? `Set ${key}.`
-        : `Set ${key}, unless a server.conf that was not given does.`,
+      action: config.isComplete ? `Set ${key}.` : `Set ${key}, unless it is set elsewhere.`,
       source: `settings.json: ${key}`,
     },
   }

@@ -122,6 +122,8 @@ export interface SettingsEdit {
   /** The name that takes over; missing where the line is commented out or has to be changed by hand. */
   readonly becomes?: string
   readonly byHand: boolean
+  /** Set where the line comes new, behind the one that is named, with the last default of the setting. */
+  readonly added?: boolean
 }
 
 /** What a dry run of one file of traffic on the new server showed. */

@@ -24,19 +24,13 @@ export async function checkSettingsFiles(
   })
   const { report, held, hasPrinted } = checked
   if (options.json === true) terminal.out(printJson(report))
-  else if (!hasPrinted) {
+  else if (options.quiet !== true && !hasPrinted) {
     terminal.out(render(report, terminal))
     const style = { width: terminal.columns, color: pc.createColors(terminal.hasColour) }
     if (held) terminal.out(`\n${held.text(style)}\n`)
   }
-  const code = codeOf(report)
+  const code = exitCode(report.summary.findings > 0 ? 'differences' : 'conforms')
   return held?.finish(code, tell, { isTold: isShown({ ...options, quiet: false }) }) ?? code
-}
-
-/** Where no setting was found, nothing was checked. */
-function codeOf({ summary, files }: SettingsReport): ExitCode {
-  if (summary.findings > 0) return exitCode('differences')
-  return exitCode(files.every(({ settings }) => settings === 0) ? 'incomplete' : 'conforms')
 }
 
 function render(report: SettingsReport, { hasColour, columns }: Terminal): string {
@@ -46,7 +40,9 @@ function render(report: SettingsReport, { hasColour, columns }: Terminal): strin
 }
 
 function describe({ patch, source, target }: PlacedPatch): string {
-  const { renamed, commentedOut, byHand } = patch
+  const { renamed, commentedOut, byHand, added } = patch
+  const keys = added.map(({ key }) => key).join(', ')
+  const more = keys === '' ? '' : `, ${added.length} added (${keys})`
   const rest = byHand.length === 0 ? '' : `; by hand: ${source}, line ${byHand.join(', ')}`
-  return `${target}: ${renamed.length} renamed, ${commentedOut.length} commented out${rest}`
+  return `${target}: ${renamed.length} renamed, ${commentedOut.length} commented out${more}${rest}`
 }

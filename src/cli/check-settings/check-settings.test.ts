@@ -81,6 +81,43 @@ test('a file that is not there, or a folder, exits with 2', async () => {
   expect((await check(binary)).err).toContain('it is no text')
 })
 
+test('a file that sets nothing exits with 2 and no finding, beside others too', async () => {
+  const folder = freshFolder()
+  const script = join(folder, 'start.sh')
+  writeFileSync(script, '#!/bin/bash\nset -e\n')
+
+  const { code, out, err } = await check(confIn(folder), script)
+
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain('it is a shell script, no settings file')
+})
+
+test('--quiet shows nothing', async () => {
+  expect(await check(confIn(freshFolder()), '--quiet')).toEqual({ code: 6, out: '', err: '' })
+})
+
+test('a patched file has what must be set, where there was a default', async () => {
+  const folder = freshFolder()
+  const target = join(folder, 'new.conf')
+  const path = confIn(folder)
+
+  const { err } = await run([
+    'check-settings',
+    path,
+    '--from',
+    '5.2',
+    '--to',
+    '6.1',
+    '--write-to',
+    target,
+  ])
+
+  expect(err).toBe(`${target}: 0 renamed, 0 commented out, 1 added (data_dir)\n`)
+  expect(readFileSync(target, 'utf8')).toMatch(
+    /abcdef01\n# must-set: .* This is its last default\.\ndata_dir = data\n$/,
+  )
+})
+
 test('JSON and SARIF go to stdout, and no form shows a secret', async () => {
   const path = confIn(freshFolder())
 

@@ -14,8 +14,8 @@ export function checkSettingsCommand(context: CommandContext): Command {
   ).description(
     'Names the settings that are removed, renamed, moved or ignored, defaults that\n' +
       'change, and steps to take by hand between two releases. Several files are those\n' +
-      'of one node: server.conf, environment files, compose files. Values are never\n' +
-      'shown.',
+      'of one node: server.conf, environment and compose files, ConfigMaps, Secrets.\n' +
+      'Values are never shown.',
   )
   return addCommonOptions(addOptions(command, CHECK_SETTINGS))
     .addHelpText(
@@ -27,7 +27,7 @@ export function checkSettingsCommand(context: CommandContext): Command {
         '  --format sarif',
       ),
     )
-    .addHelpText('after', exitCodesHelp([0, 2, 4, 5, 6, 70]))
+    .addHelpText('after', exitCodesHelp([0, 2, 5, 6, 70]))
     .action(async (paths: readonly string[], _options, self: Command) => {
       const { checkSettingsFiles } = await import('./check-settings-files.ts')
       context.outcome.code = await checkSettingsFiles(paths, self.opts(), context.terminal)

@@ -3,8 +3,10 @@ import type { Entry } from './entry.ts'
 /** All entries of one node together, looked up as the server does. */
 export interface Configuration {
   readonly entries: readonly Entry[]
-  /** Whether a server.conf is among the files: only then is a key that is not there really absent. */
+  /** Whether a whole server.conf is among the files: only then is a key that is not there really absent. */
   readonly isComplete: boolean
+  /** The server.conf of this node, where the files embed several. */
+  readonly part?: string
   readonly entriesOf: (key: string) => readonly Entry[]
   /** The one that the server takes; undefined when the key is absent. */
   readonly effective: (key: string) => Entry | undefined
@@ -14,7 +16,11 @@ export interface Configuration {
 }
 
 /** Joins entries; of equals the last wins. */
-export function configurationOf(entries: readonly Entry[]): Configuration {
+export function configurationOf(
+  entries: readonly Entry[],
+  isComplete: boolean,
+  part?: string,
+): Configuration {
   const byKey = new Map<string, Entry[]>()
   for (const entry of entries) {
     const list = byKey.get(entry.key)
@@ -23,7 +29,8 @@ export function configurationOf(entries: readonly Entry[]): Configuration {
   }
   return {
     entries,
-    isComplete: entries.some(({ origin }) => origin === 'file'),
+    isComplete,
+    ...(part !== undefined && { part }),
     entriesOf: (key) => byKey.get(key) ?? [],
     effective,
     isSet: (key) => byKey.has(key),

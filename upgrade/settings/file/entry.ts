@@ -21,8 +21,10 @@ export interface Entry {
   readonly value?: string
   /** Missing for an option of the command line. */
   readonly place?: SettingsPlace
-  /** Where it stands in the text, for the patch. */
+  /** Where it stands in the text, for the patch; missing where it stands there encoded. */
   readonly spans?: EntrySpans
+  /** The place of the server.conf that holds it, where a file of another kind embeds one: `map.yaml:6`. */
+  readonly part?: string
 }
 
 /** The parts of an entry in the file's text. */
@@ -46,12 +48,25 @@ export interface Flaw {
   readonly place: SettingsPlace
 }
 
+/** The control of a template, which was not read. */
+export interface TemplateSummary {
+  /** Undefined where lines without control are expressions. */
+  readonly engine?: 'Jinja' | 'ERB' | 'Go'
+  readonly lines: number
+  /** Whether some of these lines may write settings. */
+  readonly generates: boolean
+}
+
 /** One file of settings, read. */
 export interface SettingsFile {
   readonly path: string
   readonly format: FileFormat
   /** One character for each byte of the file, so that a span counts bytes. */
   readonly text: string
+  /** Whether it holds a server.conf as a whole, so that a key that is not there is really absent. */
+  readonly isWhole: boolean
+  /** What is known of a file that a template engine reads first. */
+  readonly template?: TemplateSummary
   readonly entries: readonly Entry[]
   readonly flaws: readonly Flaw[]
 }

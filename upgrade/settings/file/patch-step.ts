@@ -12,7 +12,9 @@ export type PatchAction =
   | { readonly kind: 'comment-out'; readonly reason: string }
 
 /** Finds what the findings about an entry ask a patch to do. */
-export function stepFor(entry: Entry, { judged, situation }: SettingsCheck): PatchAction {
+export function stepFor(entry: Entry, { judged, situations }: SettingsCheck): PatchAction {
+  const situation = situations.find(({ config }) => config.entriesOf(entry.key).includes(entry))
+  if (!situation) return { kind: 'keep' }
   const mine = judged.filter((one) => one.entry === entry).map(({ finding }) => finding)
   const gone = mine.find(
     ({ kind }) =>
@@ -20,14 +22,14 @@ export function stepFor(entry: Entry, { judged, situation }: SettingsCheck): Pat
       kind === 'renamed' ||
       (kind === 'ignored' && isPast(entry.key, situation)),
   )
-  if (gone === undefined) {
-    const hasOldPrefix = mine.some(({ kind }) => kind === 'prefix-changed')
-    return hasOldPrefix ? { kind: 'rename', name: spelled(entry.key, entry) } : { kind: 'keep' }
-  }
+  const hasOldPrefix = mine.some(({ kind }) => kind === 'prefix-changed')
+  if (gone === undefined && !hasOldPrefix) return { kind: 'keep' }
+  if (!entry.spans) return { kind: 'by-hand' }
+  if (gone === undefined) return { kind: 'rename', name: spelled(entry.key, entry) }
   const { kind, replacedBy, release, effect, action } = gone
   const rename = replacedBy === undefined ? undefined : renamed(entry, replacedBy, situation)
   if (rename) return rename
-  if (!entry.spans?.lines) return { kind: 'by-hand' }
+  if (!entry.spans.lines) return { kind: 'by-hand' }
   const since = release === undefined ? '' : ` in ${release}`
   return { kind: 'comment-out', reason: `${kind}${since}: ${effect} ${action}` }
 }

@@ -49,7 +49,7 @@ test('removed keys are commented out with the reason, continued lines too, once 
     '# removed in 2.0: The split MongoDB connection settings are ignored; without mongodb_uri the server uses a local database called graylog. Write one mongodb_uri that carries host, port, database and credentials.',
     '# mongodb_host = db',
     '# mongodb_user = a\\',
-    '#   b',
+    '  # b',
     'ring_size = 1',
     '',
   ])
@@ -103,7 +103,7 @@ test('a compose file keeps its form, prefixes are renewed', () => {
     new RegExp(
       '^services:\n  graylog:\n    environment:\n' +
         '      - "GRAYLOG_HTTP_BIND_ADDRESS=0.0.0.0:9000"\n' +
-        '# removed in 3.0: .*\n#       - GRAYLOG_RULES_FILE=/x\n' +
+        '      # removed in 3.0: .*\n      # - GRAYLOG_RULES_FILE=/x\n' +
         '      - GRAYLOG_SERVER_JAVA_OPTS=-Dgraylog.ring_size=1 -Dgraylog.rules_file=/x\n$',
     ),
   )

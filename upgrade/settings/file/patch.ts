@@ -1,7 +1,9 @@
 import type { SettingsCheck } from '../check.ts'
-import type { Entry, SettingsFile } from './entry.ts'
+import { settings } from '#engine/knowledge/settings.ts'
+import { releaseNumber, type Version } from '#engine/model/version.ts'
+import type { Entry, SettingsFile, Span } from './entry.ts'
 import { type PatchAction, stepFor } from './patch-step.ts'
-import { skipLineEnding } from './properties.ts'
+import { endOfLine, skipLineEnding } from './properties.ts'
 import { splitLines } from './variables.ts'
 
 /** A file with renames applied and removed keys commented out; every other byte as it was. */
@@ -12,6 +14,8 @@ export interface Patch {
   readonly commentedOut: readonly number[]
   /** Lines that a person has to change, since they hold more than the setting. */
   readonly byHand: readonly number[]
+  /** Settings that the release asks for, with their last default. */
+  readonly added: readonly Addition[]
 }
 
 /** Applies to one of the checked files what its findings ask for. */
@@ -19,13 +23,79 @@ export function patchSettings(file: SettingsFile, check: SettingsCheck): Patch {
   const planned = file.entries.map((entry) => ({ entry, step: stepFor(entry, check) }))
   const linesOf = (wanted: PatchAction['kind']) =>
     planned.filter(({ step }) => step.kind === wanted).map(({ entry }) => entry.place?.line ?? 0)
-  const edits = planned.flatMap((one, at) => editsOf(one, planned[at - 1], file.text))
+  const added = additionsTo(file, check)
+  const edits = [
+    ...planned.flatMap((one, at) => editsOf(one, planned[at - 1], file.text)),
+    ...added.map((one) => additionEdit(one, file.text)),
+  ]
   return {
     bytes: Buffer.from(apply(file.text, edits), 'latin1'),
     renamed: linesOf('rename'),
     commentedOut: linesOf('comment-out'),
     byHand: linesOf('by-hand'),
+    added,
   }
+}
+
+/** A setting that a patch adds behind the last one of a server.conf. */
+export interface Addition {
+  readonly key: string
+  /** The line of the last setting there, from 1. */
+  readonly line: number
+  readonly last: Span
+  readonly value: string
+  readonly reason: string
+}
+
+/** Finds the settings that must be set and have a last default; in a template nobody knows where they belong. */
+export function additionsTo(
+  file: SettingsFile,
+  { judged, situations }: SettingsCheck,
+): readonly Addition[] {
+  if (file.template) return []
+  return situations.flatMap(({ config, to }) => {
+    const entry = config.entries.findLast(({ origin, spans }) => origin === 'file' && spans?.lines)
+    const last = entry?.spans?.lines
+    // Behind a backslash the text would go on.
+    if (!entry || !last || !file.entries.includes(entry) || file.text[last.end - 1] === '\\')
+      return []
+    return judged.flatMap(
+      ({
+        finding: {
+          kind,
+          severity,
+          keys: [key = ''],
+          effect,
+          action,
+        },
+      }) => {
+        const isMissing = kind === 'must-set' && severity === 'breaks-start' && !config.isSet(key)
+        const value = isMissing ? lastDefault(key, to) : undefined
+        if (value === undefined) return []
+        const reason = `${kind}: ${effect} ${action} This is its last default.`
+        return { key, line: entry.place?.line ?? 0, last, value, reason }
+      },
+    )
+  })
+}
+
+/** The default of the newest release before one that has none. */
+function lastDefault(key: string, to: Version): string | undefined {
+  const value = settings()
+    .get(key)
+    ?.defaults.findLast(
+      ({ since = '1.0', value: one }) => releaseNumber(since) <= releaseNumber(to) && one !== null,
+    )?.value
+  return typeof value === 'string' ? value : undefined
+}
+
+function additionEdit({ key, last, value, reason }: Addition, text: string): TextChange {
+  const ending = endingOf(text)
+  const indent = indentAt(text, last.start)
+  const lines = [`# ${ascii(reason)}`, `${key} = ${value}`].map(
+    (line) => `${ending}${indent}${line}`,
+  )
+  return { start: last.end, end: last.end, text: lines.join('') }
 }
 
 interface Planned {
@@ -54,13 +124,25 @@ function editsOf(
     ]
   const { lines } = spans
   if (step.kind !== 'comment-out' || !lines) return []
-  const ending = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
-  const reason = isToldAbove(planned, above, text) ? '' : `# ${ascii(step.reason)}${ending}`
-  return splitLines(text.slice(lines.start, lines.end)).map(({ start }, at) => ({
-    start: lines.start + start,
-    end: lines.start + start,
-    text: `${at === 0 ? reason : ''}# `,
-  }))
+  const reason = isToldAbove(planned, above, text) ? '' : `# ${ascii(step.reason)}${endingOf(text)}`
+  // Behind the indentation, so that a block of YAML goes on.
+  return splitLines(text.slice(lines.start, lines.end)).map(({ start }, at) => {
+    const indent = indentAt(text, lines.start + start)
+    const place = lines.start + start + indent.length
+    return {
+      start: place,
+      end: place,
+      text: at === 0 && reason !== '' ? `${reason}${indent}# ` : '# ',
+    }
+  })
+}
+
+function endingOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
+}
+
+function indentAt(text: string, start: number): string {
+  return /[ \t]*/y.exec(text.slice(start, endOfLine(text, start)))?.[0] ?? ''
 }
 
 /** Whether the line right above is commented out for the same reason. */

@@ -1,21 +1,23 @@
-import type { FileFormat } from '#engine/model/upgrade/settings.ts'
+import type { FileFormat, SettingsPlace } from '#engine/model/upgrade/settings.ts'
 import { isUtf8 } from 'node:buffer'
 import { basename } from 'node:path'
 
-import { settings } from '#engine/knowledge/settings.ts'
+import { isKnownKey, settings } from '#engine/knowledge/settings.ts'
 import { UsageError } from '#engine/model/errors.ts'
+import { decodeBase64, isSettingsName, readBlocks, readSecretData } from './blocks.ts'
 import { entryOfVariable } from './entry-of-variable.ts'
-import type { Entry, Flaw, SettingsFile } from './entry.ts'
+import type { Entry, Flaw, SettingsFile, Span } from './entry.ts'
 import { placesIn } from '../places.ts'
 import { type Property, readProperties } from './properties.ts'
+import { countBlanked, isExpression, readTemplate, withoutGenerated } from './template.ts'
 import { readVariables } from './variables.ts'
 
 /** No file of settings comes near this size in bytes. */
 const LIMIT = 1_048_576
 
 /**
- * Reads one file: a server.conf, an environment file, a compose file or what else sets `GRAYLOG_…`
- * variables. Throws a UsageError for a file that is too large or not in a byte encoding.
+ * Reads one file: a server.conf, a file that embeds one, or whatever sets `GRAYLOG_…` variables, such as an environment
+ * or a compose file. Throws a UsageError for a file that holds no setting, is too large, or is not in a byte encoding.
  */
 export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -31,56 +33,115 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
     throw new UsageError(
       `cannot read the settings in "${path}": it is no text, for it holds zero bytes; name a server.conf or a file of variables`,
     )
-  const text = buffer.toString('latin1')
-  const encoding = isUtf8(buffer) ? 'utf8' : 'latin1'
-  const source = { path, text, decode: (part: string) => decode(part, encoding) }
-  const format = formatOf(path, text)
-  if (format !== 'properties') return { path, format, text, ...variables(source) }
-  return { path, format, text, ...properties(source, encoding) }
+  const raw = buffer.toString('latin1')
+  const encoding: BufferEncoding = isUtf8(buffer) ? 'utf8' : 'latin1'
+  const script = /^#!.*/.exec(raw)?.[0]
+  const control = script === undefined ? readTemplate(raw) : undefined
+  const text = control?.text ?? raw
+  const written = withoutGenerated(text)
+  const format = formatOf(path, text, script !== undefined)
+  const decode = (part: string): string => Buffer.from(part, 'latin1').toString(encoding)
+  const source = { path, raw, text: written, encoding, decode, place: placesIn(path, raw, decode) }
+  const parts =
+    format === 'properties'
+      ? [{ ...propertiesIn(source), generates: written !== text }]
+      : [
+          { entries: variablesIn({ ...source, text }, format), flaws: [], isWhole: false },
+          ...(format === 'compose' ? blocksIn(source) : []),
+        ]
+  const entries = parts.flatMap((one) => one.entries)
+  const isSettings = format === 'properties' ? areSettings(entries, isKnownKey) : entries.length > 0
+  if (!isSettings) throw nothingIn(path, script)
+  const generates = parts.some((one) => one.generates === true)
+  return {
+    path,
+    format,
+    text: raw,
+    entries,
+    flaws: parts.flatMap((one) => one.flaws),
+    isWhole: parts.some((one) => one.isWhole) && !generates,
+    ...((control || generates) && {
+      template: {
+        ...(control && { engine: control.engine }),
+        lines: countBlanked(raw, written),
+        generates,
+      },
+    }),
+  }
+}
+
+function nothingIn(path: string, script: string | undefined): UsageError {
+  const why =
+    script === undefined
+      ? 'no setting of a server was found in it'
+      : `it is a ${/sh\b/.test(script) ? 'shell script' : 'script'}, no settings file`
+  return new UsageError(
+    `cannot read the settings in "${path}": ${why}; name a server.conf, or a file that sets GRAYLOG_ variables`,
+  )
 }
 
 interface Source {
   readonly path: string
+  /** As it is, and without what a template engine acts on; of one length. */
+  readonly raw: string
   readonly text: string
+  readonly encoding: BufferEncoding
   readonly decode: (bytes: string) => string
+  readonly place: (span: Span) => SettingsPlace
+}
+
+/** What a file, or a block of it, sets. */
+interface Part extends Pick<SettingsFile, 'entries' | 'flaws' | 'isWhole'> {
+  /** Whether a template engine may write more settings into it. */
+  readonly generates?: boolean
 }
 
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf'
 
-function variables({ path, text, decode }: Source): Pick<SettingsFile, 'entries' | 'flaws'> {
-  const place = placesIn(path, text, decode)
-  const entries = readVariables(text).flatMap((variable) => {
-    const { value } = variable
-    const decoded = { ...variable, ...(value !== undefined && { value: decode(value) }) }
-    return entryOfVariable(decoded, place(variable.nameSpan)) ?? []
+function variablesIn({ text, decode, place }: Source, format: FileFormat): readonly Entry[] {
+  const secrets = format === 'compose' ? readSecretData(text) : []
+  return readVariables(text).flatMap((variable) => {
+    const { value, nameSpan } = variable
+    const isPacked = secrets.some(
+      ({ start, end }) => start <= nameSpan.start && nameSpan.end <= end,
+    )
+    const plain = isPacked && value !== undefined ? (decodeBase64(value) ?? value) : value
+    const decoded = { ...variable, ...(plain !== undefined && { value: decode(plain) }) }
+    return entryOfVariable(decoded, place(nameSpan)) ?? []
   })
-  return { entries, flaws: [] }
 }
 
-function properties(
-  { path, text, decode }: Source,
-  encoding: BufferEncoding,
-): Pick<SettingsFile, 'entries' | 'flaws'> {
-  const place = placesIn(path, text, decode)
-  const found = readProperties(text, decode)
-  return { entries: found.flatMap(entry), flaws: found.flatMap(flaws) }
+/** Reads the properties of a whole text, or of a span of it. */
+function propertiesIn(
+  { raw, text, encoding, decode, place }: Source,
+  { start, end }: Span = { start: 0, end: raw.length },
+): Part {
+  const found = readProperties(text.slice(start, end), decode).map((one) => ({
+    ...one,
+    keySpan: moved(one.keySpan, start),
+    valueSpan: moved(one.valueSpan, start),
+    lines: moved(one.lines, start),
+  }))
+  return { entries: found.flatMap(entry), flaws: found.flatMap(flaws), isWhole: true }
 
   function entry(property: Property): readonly Entry[] {
     const { key, value = '', keySpan, valueSpan, lines } = property
     if (key === undefined || key === '') return []
-    const spans = { key: keySpan, value: valueSpan, lines }
+    const isPlain = raw.slice(lines.start, lines.end) === text.slice(lines.start, lines.end)
+    const spans = { key: keySpan, value: valueSpan, ...(isPlain && { lines }) }
     const head = { key, written: key, origin: 'file', hasOldPrefix: false } as const
-    return [{ ...head, value, place: place(keySpan), spans }]
+    const isKnown = isPlain && !isExpression(value)
+    return [{ ...head, ...(isKnown && { value }), place: place(keySpan), spans }]
   }
 
   function flaws(property: Property): readonly Flaw[] {
     const { key, value, keySpan, valueSpan } = property
-    const raw = text.slice(keySpan.start, valueSpan.end)
-    const isMarked = keySpan.start === 0 && raw.startsWith(BYTE_ORDER_MARK)
+    const bytes = text.slice(keySpan.start, valueSpan.end)
+    const isMarked = keySpan.start === 0 && bytes.startsWith(BYTE_ORDER_MARK)
     const kinds: readonly Flaw['kind'][] = [
       ...(isMarked ? (['byte-order-mark'] as const) : []),
       ...(key === undefined || value === undefined ? (['malformed-escape'] as const) : []),
-      ...(!isMarked && /[\x80-\xff]/.test(raw)
+      ...(!isMarked && /[\x80-\xff]/.test(bytes)
         ? ([encoding === 'utf8' ? 'not-ascii' : 'not-utf-8'] as const)
         : []),
     ]
@@ -88,17 +149,54 @@ function properties(
   }
 }
 
+function moved({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by }
+}
+
+/** Reads the settings files that YAML or JSON embeds; what is encoded stands at the line of its name. */
+function blocksIn(source: Source): readonly Part[] {
+  const { path, raw, text, place } = source
+  return readBlocks(text).flatMap(({ name, span, text: content }) => {
+    const called = text.slice(name.start, name.end)
+    const at = place(name)
+    const part = span ? propertiesIn(source, span) : encoded(source, content, at)
+    if (/data-?node/i.test(called) || !areSettings(part.entries, (key) => settings().has(key)))
+      return []
+    const isWhole = isSettingsName(called)
+    const server = `${basename(path)}:${at.line}`
+    const entries = part.entries.map((one) => (isWhole ? { ...one, part: server } : one))
+    const generates = span !== undefined && raw.slice(span.start, span.end) !== content
+    return [{ ...part, entries, isWhole, generates }]
+  })
+}
+
+function encoded(source: Source, content: string, place: SettingsPlace): Part {
+  const { entries, flaws } = propertiesIn({ ...source, raw: content, text: content })
+  return {
+    entries: entries.map(({ spans: _none, ...one }) => ({ ...one, place })),
+    flaws: flaws.map((flaw) => ({ ...flaw, place })),
+    isWhole: true,
+  }
+}
+
+/** Whether a text is a settings file: one line in ten at least sets what is known. */
+function areSettings(entries: readonly Entry[], isKnown: (key: string) => boolean): boolean {
+  const known = entries.filter(({ key }) => isKnown(key)).length
+  return known > 0 && known * 10 >= entries.length
+}
+
 /** By name, else by content: only variables, or anything that could be a property. */
-function formatOf(path: string, text: string): FileFormat {
-  const name = basename(path).toLowerCase()
-  if (/\.ya?ml$/.test(name)) return 'compose'
-  if (/(^\.env|\.env$)/.test(name)) return 'environment'
+function formatOf(path: string, text: string, isScript: boolean): FileFormat {
+  const name = basename(path).toLowerCase().replace(COPY, '')
+  if (/\.ya?ml$/.test(name) || /^apiVersion:/m.test(text) || /^\s*\{\s*"/.test(text))
+    return 'compose'
+  if (isScript || /(^\.env|\.env$)/.test(name)) return 'environment'
   if (readVariables(text).length === 0) return 'properties'
-  const known = settings()
-  const hasKnownKey = readProperties(text, (bytes) => bytes).some(({ key }) => known.has(key ?? ''))
+  const hasKnownKey = readProperties(text, (bytes) => bytes).some(({ key }) =>
+    settings().has(key ?? ''),
+  )
   return hasKnownKey ? 'properties' : 'environment'
 }
 
-function decode(bytes: string, encoding: BufferEncoding): string {
-  return Buffer.from(bytes, 'latin1').toString(encoding)
-}
+/** What the name of a template or a copy ends with. */
+const COPY = /\.(?:j2|jinja2?|erb|epp|tpl|tmpl|gotmpl|template|example|sample|dist|bak|orig|old)$/

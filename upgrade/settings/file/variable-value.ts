@@ -1,4 +1,5 @@
 import type { Span } from './entry.ts'
+import { isExpression } from './template.ts'
 
 /** Where a value begins and what is known of its surroundings. */
 export interface ValueStart {
@@ -28,7 +29,7 @@ export function readVariableValue(
   const end = lines[at]?.end ?? text.length
   const rest = text.slice(from.start, end)
   if (from.isYaml && /^[|>][-+\d]*[ \t]*(?:#.*)?$/.test(rest))
-    return { end: endOfBlock(text, lines, at, from) }
+    return { end: endOfBlock(text, lines, at, from.depth ?? depthOf(text, lines[at])) }
   const quote = from.closedBy ?? /^["']/.exec(rest)?.[0]
   if (quote === undefined) return plain(from.start, bare(rest), from, end)
   const start = from.closedBy === undefined ? from.start + 1 : from.start
@@ -40,7 +41,7 @@ export function readVariableValue(
 
 /** References to other variables and YAML's tags and aliases stand for a text that is not here. */
 function plain(start: number, value: string, { isYaml }: ValueStart, end: number): WrittenValue {
-  if (/[$`]/.test(value) || (isYaml && /^[*&!]/.test(value))) return { end }
+  if (/[$`]/.test(value) || isExpression(value) || (isYaml && /^[*&!]/.test(value))) return { end }
   return { value, span: { start, end: start + value.length }, end }
 }
 
@@ -61,20 +62,23 @@ function closing(text: string, start: number, quote: string): number {
   return -1
 }
 
-/** The end of the last line that is indented deeper than the one that opens the block. */
-function endOfBlock(text: string, lines: readonly Span[], at: number, from: ValueStart): number {
-  const opened = lines[at]
-  const depth = from.depth ?? (opened ? indentOf(text, opened) : 0)
-  let end = opened?.end ?? text.length
+/** Finds the end of the last line that is indented deeper than the one that opens the block. */
+export function endOfBlock(
+  text: string,
+  lines: readonly Span[],
+  at: number,
+  depth: number,
+): number {
+  let end = lines[at]?.end ?? text.length
   for (let next = at + 1; next < lines.length; next++) {
     const line = lines[next] ?? { start: end, end }
     const isEmpty = text.slice(line.start, line.end).trim() === ''
-    if (!isEmpty && indentOf(text, line) <= depth) break
+    if (!isEmpty && depthOf(text, line) <= depth) break
     if (!isEmpty) end = line.end
   }
   return end
 }
 
-function indentOf(text: string, { start, end }: Span): number {
+function depthOf(text: string, { start, end }: Span = { start: 0, end: 0 }): number {
   return /^[ \t]*/.exec(text.slice(start, end))?.[0].length ?? 0
 }

@@ -56,6 +56,28 @@ test('a pod description gives settings from name and value', () => {
   ])
 })
 
+test.each([
+  ['a Dockerfile', 'ENV GRAYLOG_A=1 GRAYLOG_B="2 3"\n'],
+  ['a unit', `Environment="GRAYLOG_A=1" 'GRAYLOG_B=2 3'\n`],
+  ['a command', 'docker run -d -e GRAYLOG_A=1 --env="GRAYLOG_B=2 3" graylog # -e GRAYLOG_C=4\n'],
+  ['a shell', `GRAYLOG_A=1 GRAYLOG_B='2 3' ./start\n`],
+  ['a map', '{ "GRAYLOG_A": "1", "GRAYLOG_B": "2 3" }\n'],
+  ['HCL', 'environment = { GRAYLOG_A = "1", GRAYLOG_B = "2 3" }\n'],
+  ['a list', 'env: [{name: GRAYLOG_A, value: "1"}, {name: GRAYLOG_B, value: "2 3"}]\n'],
+])('several variables on a line of %s are several settings', (_what, text) => {
+  expect(entries(text).map(({ key, value, line }) => [key, value, line])).toEqual([
+    ['a', '1', 1],
+    ['b', '2 3', 1],
+  ])
+})
+
+test('a variable that is only looked at is no setting', () => {
+  const text =
+    '#!/bin/sh\nif [ "$GRAYLOG_A" = 1 ]; then echo ${GRAYLOG_B:-x}; fi\nexport GRAYLOG_C=1\n'
+
+  expect(entries(text, 'x.sh').map(({ key }) => key)).toEqual(['c'])
+})
+
 test('properties of the JVM are found inside other variables', () => {
   const found = entries(
     'GRAYLOG_SERVER_JAVA_OPTS="-Xmx1g -Dgraylog.a=1 -Dgraylog2.b=2 -Dother.c=3"\n',
@@ -82,7 +104,7 @@ test('the format follows from the name or from the content', () => {
 
   expect(format('server.conf', 'is_master = true\n')).toBe('properties')
   expect(format('graylog-server', 'GRAYLOG_SERVER_ARGS=""\nGRAYLOG_A=1\n')).toBe('environment')
-  expect(format('stack.yaml', '')).toBe('compose')
+  expect(format('stack.yaml', 'a:\n  GRAYLOG_A: 1\n')).toBe('compose')
   expect(format('server.conf', 'is_master = true\nGRAYLOG_A = 1\n')).toBe('properties')
 })
 

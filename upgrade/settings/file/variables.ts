@@ -1,5 +1,6 @@
 import type { Span } from './entry.ts'
 import { endOfLine, skipLineEnding } from './properties.ts'
+import { isExpression } from './template.ts'
 import { readVariableValue } from './variable-value.ts'
 
 /** One `GRAYLOG_…` or `GRAYLOG2_…` variable, or one `-Dgraylog.…` property, as it is written. */
@@ -25,7 +26,9 @@ export function readVariables(text: string): readonly Variable[] {
     const content = text.slice(line.start, line.end)
     if (/^[ \t]*(?:#|$)/.test(content)) return []
     const variable = assignment(text, lines, at) ?? named(text, lines, at)
-    return [...(variable ? [variable] : []), ...systemProperties(content, line.start)]
+    const several = severalIn(content, line.start)
+    const isOne = variable !== undefined && several.length < 2
+    return [...(isOne ? [variable] : several), ...systemProperties(content, line.start)]
   })
 }
 
@@ -68,7 +71,36 @@ function assignment(text: string, lines: readonly Span[], at: number): Variable 
   return { ...head, ...valueOf(value), ...(!isCommand && { lines: whole }) }
 }
 
-const NAMED = /^([ \t]*)(-[ \t]+)?name:[ \t]*(["']?)(GRAYLOG2?_\w+)\3[ \t]*(?:#.*)?$/
+/** `A=1 B=2` of a shell, a Dockerfile or a unit, the members of `{A: 1, B: 2}`, and `{name: A, value: 1}`. */
+const SEVERAL = [
+  /(?<=^|[\s;&(=])(?:(["'])(GRAYLOG2?_\w+)=(.*?)\1|()(GRAYLOG2?_\w+)=("[^"]*"|'[^']*'|[^\s"';&|)]*))/g,
+  /(?<=(?<!\$)[{,][ \t]?)(["']?)(GRAYLOG2?_\w+)\1[ \t]?[:=][ \t]?("[^"]*"|'[^']*'|[^\s"',}]+)/g,
+  /(?<=[{,][ \t]?["']?name["']?[ \t]?[:=][ \t]?)(["']?)(GRAYLOG2?_\w+)\1[ \t]?,[ \t]?["']?value["']?[ \t]?[:=][ \t]?("[^"]*"|'[^']*'|[^\s"',}]+)/g,
+]
+
+/** All variables of a line that holds more than one, or other things as well. */
+function severalIn(line: string, start: number): readonly Variable[] {
+  if (!/GRAYLOG2?_/.test(line)) return []
+  const code = line.replace(/[ \t]#.*$/, '')
+  return SEVERAL.flatMap((pattern) =>
+    [...code.matchAll(pattern)].map(({ 0: all, index, ...parts }): Variable => {
+      const [name = '', written = ''] =
+        parts[2] === undefined ? [parts[5], parts[6]] : [parts[2], parts[3]]
+      const [, value = written] =
+        /^(?:"(.*)"|'(.*)')$/.exec(written)?.filter((one) => one !== undefined) ?? []
+      const nameStart = start + index + all.indexOf(name)
+      const valueStart = start + index + all.lastIndexOf(value)
+      return {
+        ...({ kind: 'environment', name, nameSpan: spanOf(nameStart, name) } as const),
+        ...(!/[$`]/.test(value) &&
+          !isExpression(value) && { value, valueSpan: spanOf(valueStart, value) }),
+      }
+    }),
+  ).toSorted((a, b) => a.nameSpan.start - b.nameSpan.start)
+}
+
+const NAMED =
+  /^([ \t]*)(-[ \t]+)?["']?name["']?[ \t]*[:=][ \t]*(["']?)(GRAYLOG2?_\w+)\3,?[ \t]*(?:#.*)?$/
 
 /** The form of pod descriptions: `- name: X` with `value: v` or `valueFrom:` below. */
 function named(text: string, lines: readonly Span[], at: number): Variable | undefined {
