@@ -2,13 +2,20 @@ import { type Cause, ROUTES_MISSING } from '#engine/model/results/cause.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
+import { frontCause } from './front.ts'
 
 /** Causes that are named first; behind them the findings themselves tell more. */
 const FIRST = 5
 
+/** All causes of a run; first that something in front of the server answered. */
+export function causesOf(run: Run): readonly Cause[] {
+  const front = frontCause(run)
+  return [...(front ? [front] : []), ...(run.causes ?? [])]
+}
+
 /** What to mend first, and what is told of it; of a single failed check its finding says all. */
-export function fixFirst({ causes = [], verdicts }: Run): readonly CauseWords[] {
-  return firstToFix(causes, verdicts)
+export function fixFirst(run: Run): readonly CauseWords[] {
+  return firstToFix(causesOf(run), run.verdicts)
 }
 
 /** The same of causes and what their checks came to. */
@@ -17,15 +24,15 @@ export function firstToFix(
   rated: readonly Pick<Verdict, 'checkId' | 'rating' | 'known'>[],
 ): readonly CauseWords[] {
   const causes = causesToFix(all, rated)
-  const telling = causes.some(({ explains, waiting }) => explains.length + waiting.length > 1)
+  const telling = causes.some(
+    ({ explains, waiting }) => explains.length === 0 || explains.length + waiting.length > 1,
+  )
   return telling || causes.length > 1 ? causes.slice(0, FIRST).map(wordsOf) : []
 }
 
 /** The causes that are not among the first. */
 export function otherCauses(run: Run): readonly CauseWords[] {
-  return causesToFix(run.causes ?? [], run.verdicts)
-    .slice(FIRST)
-    .map(wordsOf)
+  return causesToFix(causesOf(run), run.verdicts).slice(FIRST).map(wordsOf)
 }
 
 /**
@@ -38,6 +45,8 @@ export function causesToFix(
 ): readonly Cause[] {
   // A result of several evidences holds a check several times.
   return causes.flatMap((cause) => {
+    // What no check failed by is in front of the server.
+    if (cause.explains.length === 0) return [cause]
     const own = rated.filter(({ checkId }) => cause.explains.includes(checkId))
     const fresh = own.filter(({ known }) => known === undefined || known.expired === true)
     if (!fresh.some(({ rating }) => rating === 'violation' || rating === 'warning')) return []
@@ -59,7 +68,7 @@ function withOnly(cause: Cause, checks: readonly Pick<Verdict, 'checkId'>[]): Ca
 
 /** How many causes there are of which nothing is to be fixed: `2 more are of notes alone, or known`; else empty. */
 export function causesLeftOut(run: Run): string {
-  const all = run.causes ?? []
+  const all = causesOf(run)
   const left = all.length - causesToFix(all, run.verdicts).length
   return left === 0 ? '' : `${left} more ${left === 1 ? 'is' : 'are'} of notes alone, or known`
 }
@@ -91,7 +100,9 @@ function wordsOf(cause: Cause): CauseWords {
     ...cause,
     title: certainty === 'likely' || isSaid ? sentence : `Perhaps: ${sentence}`,
     effect: [
-      `${counted(explains.length, 'check')} failed by it`,
+      ...(explains.length > 0 || waiting.length === 0
+        ? [`${counted(explains.length, 'check')} failed by it`]
+        : []),
       ...(partly.length > 0 ? [partlyInWords(partly.length, explains.length)] : []),
       ...(waiting.length > 0 ? [waitingInWords(cause)] : []),
     ].join(', '),
@@ -105,8 +116,9 @@ const ROUTES = 3
 const MISSING = 20
 
 /** That a route is there does not give a check all it asks for; a header may hide more than is told of it. */
-function waitingInWords({ waiting: { length }, sentence, subject }: Cause): string {
+function waitingInWords({ waiting: { length }, sentence, subject, explains }: Cause): string {
   const isOne = length === 1
+  if (explains.length === 0) return `hides ${counted(length, 'check')}`
   if (sentence.endsWith(ROUTES_MISSING)) return `${length} more ${isOne ? 'asks' : 'ask'} for them`
   const more = `${length} more ${isOne ? 'waits' : 'wait'} for it`
   return subject.kind === 'header' ? `at least ${more}` : more

@@ -18,6 +18,7 @@ import { joinRouting, routingOf } from './evaluation/unrouted.ts'
 import { checksHeard, type Head } from './head.ts'
 import type { Answers, Heard } from './hear.ts'
 import { describeGap, describeMissed, describeTooLarge } from './remarks/describe-evidence.ts'
+import { frontResponses, joinFronted } from './remarks/front.ts'
 import { describeLost, joinLost } from './remarks/lost.ts'
 import {
   describeNameless,
@@ -34,6 +35,7 @@ export function joinHeard(first: Heard, second: Heard): Heard {
     notes: new Map([...ids].map((id) => [id, joinNotes(of(first, id), of(second, id))])),
     counts: joinCounts(first.counts, second.counts),
     lost: joinLost(first.lost, second.lost),
+    fronted: joinFronted(first.fronted, second.fronted),
     neededFor: (check) => first.neededFor(check) ?? second.neededFor(check),
     ...answersOf(first.answers, second.answers),
   }
@@ -55,7 +57,7 @@ function answersOf(
 /** The run that a whole recording comes to. */
 export function conclude(head: Head, heard: Heard, suites: readonly Suite[]): Run {
   const { around, roots, gap, remarks } = head
-  const { counts, lost, answers } = heard
+  const { counts, lost, fronted, answers } = heard
   const missing = answers ? [...routingOf(answers.routing).missing].toSorted() : []
   const results = new Map(
     checksHeard(suites, around).map((check) => [
@@ -64,6 +66,7 @@ export function conclude(head: Head, heard: Heard, suites: readonly Suite[]): Ru
     ]),
   )
   const verdicts = verdictsOf(suites, results, around, heard)
+  const front = frontResponses(fronted, verdicts)
   const { tool, created, target, told, tls } = head.run
   return {
     format: RUN_FORMAT,
@@ -93,6 +96,7 @@ export function conclude(head: Head, heard: Heard, suites: readonly Suite[]): Ru
       ],
       ...(around.probes && { probes: around.probes }),
       ...(missing.length > 0 && { missing }),
+      ...(front && { front }),
     },
     ...(tls && { tls }),
     verdicts,
@@ -113,7 +117,7 @@ function verdictsOf(
   const checks = new Map(checksHeard(suites, around).map((check) => [check.id, check]))
   const heard = {
     withheld: { neededFor },
-    answeredInstead: createAnsweredInstead(answers?.kinds ?? []),
+    ...createAnsweredInstead(answers?.kinds ?? []),
     resultOf: (id: string) => results.get(id),
     checkOf: (id: string) => checks.get(id),
   }

@@ -10,7 +10,8 @@ import { createWithheld } from './evaluation/withheld.ts'
 import { createDispatch } from './evidence/dispatch.ts'
 import type { Kind } from './evidence/select.ts'
 import type { Hearing } from './head.ts'
-import { countLost, isLimited, type Lost } from './remarks/lost.ts'
+import { countFronted, type Fronted } from './remarks/front.ts'
+import { countLost, type Lost } from './remarks/lost.ts'
 import { countExchanges, type ExchangeCounts } from './remarks/nothing.ts'
 import { followStates } from './state/follow-states.ts'
 import { createInterest, type Share, tasksFor } from './tasks.ts'
@@ -21,6 +22,7 @@ export interface Heard {
   readonly notes: ReadonlyMap<string, CaseNotes>
   readonly counts: ExchangeCounts
   readonly lost: Lost
+  readonly fronted: Fronted
   /** What a check without evidence needs that the account could not see. */
   readonly neededFor: (check: Check) => string | undefined
   /** Only of a live run. */
@@ -58,6 +60,7 @@ export function* hear({ head, parts, handshakes, checks }: Hearing, share?: Shar
   const takeJoint = share ? createDispatch(joint.map(asCollector)) : takeWhole
   const counts = countExchanges(traffic)
   const losses = countLost()
+  const fronts = countFronted()
   const withheld = createWithheld(version)
   const isSeeing = own.some((task) => task.withheld)
   const answered = createAnswered()
@@ -73,23 +76,25 @@ export function* hear({ head, parts, handshakes, checks }: Hearing, share?: Shar
       const isOwn = exchange.index >= from && exchange.index < until
       if (!isOwn && !isWanted(exchange)) continue
       const x: Annotated = annotate(exchange)
-      if (!isLimited(x)) (isOwn ? takeWhole : takeJoint)(x)
+      ;(isOwn ? takeWhole : takeJoint)(x)
       follow(x)
       if (isSeeing) withheld.see(x)
       if (!isOwn) continue
       losses.add(x)
+      fronts.add(x)
       counts.add(x)
       if (plan === undefined) continue
       answered.see(x)
       // Whether there is a route shows to whoever is let in.
       if (x.rejectedBy !== 'credential')
-        routing.see({ exchange, route: x.route, json: () => x.json })
+        routing.see({ exchange: x.exchange, route: x.route, json: () => x.json })
     }
   }
   return {
     notes: new Map([...alone, ...joint].map((one) => [one.check.id, one.notes()])),
     counts: counts.counts(),
     lost: losses.lost(),
+    fronted: fronts.fronted(),
     neededFor: withheld.neededFor,
     ...(plan && { answers: { kinds: answered.kinds(), routing: routing.notes() } }),
   }

@@ -135,10 +135,10 @@ export function headersFrom(flat: readonly string[]): Headers {
   return flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? '']] : []))
 }
 
-/** The first value of a header, whatever its case; undefined when it is not there. */
+/** The first value of a header, whatever its case, without the blanks around it; undefined when it is not there. */
 export function header(headers: Headers, name: string): string | undefined {
   // Of no other header the value is looked at, which is where some differ each time.
-  for (const field of headers) if (isNamed(field[0], name)) return field[1]
+  for (const field of headers) if (isNamed(field[0], name)) return field[1].trim()
   return undefined
 }
 
@@ -148,10 +148,10 @@ export function hasHeader(headers: Headers, name: string): boolean {
   return false
 }
 
-/** Every value of a header, in order. */
+/** Every value of a header, in order, without the blanks around it. */
 export function headerValues(headers: Headers, name: string): readonly string[] {
   const values: string[] = []
-  for (const field of headers) if (isNamed(field[0], name)) values.push(field[1])
+  for (const field of headers) if (isNamed(field[0], name)) values.push(field[1].trim())
   return values
 }
 
@@ -159,6 +159,12 @@ export function headerValues(headers: Headers, name: string): readonly string[] 
 function isNamed(key: string, name: string): boolean {
   if (key.length !== name.length) return false
   return key === name || key.toLowerCase() === name.toLowerCase()
+}
+
+/** The Basic challenge of a response; others may stand before and after it: RFC 9110, section 11.6.1. */
+export function basicChallenge(headers: Headers): string | undefined {
+  const all = headerValues(headers, 'www-authenticate').join(', ')
+  return /(?:^|,\s*)(Basic\b.*)$/i.exec(all)?.[1]
 }
 
 /** What a request says that it accepts; undefined without. Several lines are one list: RFC 9110, section 5.3. */

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Response } from './exchange.ts'
 
 /** How a request said who sends it; `stripped` when a tool took the credential out of the file. */
 export type CredentialForm =
@@ -124,6 +124,8 @@ export interface Annotated {
   readonly wasEnded?: boolean | undefined
   /** Of a file out of which a tool took all cookies. */
   readonly isWithoutCookies?: boolean | undefined
+  /** The response of something in front of the server: to the server, the request was never answered. */
+  readonly front?: Response | undefined
   /** Only of exchanges with a search backend. */
   readonly backend?: BackendFacts
   readonly side?: Side | undefined

@@ -19,16 +19,19 @@ export function renderCauses(run: Run, style: ConsoleStyle): string {
 }
 
 function renderCause(cause: CauseWords, number: number, { width, palette }: ConsoleStyle): string {
-  const { title, effect, where, exchanges, explains, remedy } = cause
+  const { title, effect, where, exchanges, explains, waiting, remedy } = cause
   const lead = `${String(number).padStart(3)}. `
   const dimmed = (text: string): readonly string[] =>
     wrapText(text, { width, first: ' '.repeat(lead.length) }).map((line) => palette.dim(line))
   const seen = exchanges.length === 0 ? '' : `; exchange ${exchanges.join(', ')}`
-  const [shown, more] = [explains.slice(0, NAMED).join(', '), explains.length - NAMED]
+  const ids = explains.length > 0 ? explains : waiting
+  const [shown, more] = [ids.slice(0, NAMED).join(', '), ids.length - NAMED]
   return [
     ...wrapText(title, { width, first: lead }).map((line) => palette.bold(line)),
     ...(where === '' ? [] : dimmed(where)),
-    ...dimmed(`${effect}${seen}: ${shown}${more > 0 ? ` and ${more} more` : ''}`),
+    ...dimmed(
+      `${effect}${seen}${shown === '' ? '' : `: ${shown}`}${more > 0 ? ` and ${more} more` : ''}`,
+    ),
     ...(remedy === undefined
       ? []
       : wrapText(`Do: ${remedy}`, { width, first: ' '.repeat(lead.length) })),

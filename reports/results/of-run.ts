@@ -4,6 +4,7 @@ import type { Known } from '#engine/model/results/known.ts'
 import type { ItemPlace, Problem, Result, ResultItem } from '#engine/model/results/result.ts'
 import { type Run, showsAnything } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
+import { causesOf } from '../causes.ts'
 import { renderCurl } from '../curl/curl.ts'
 import type { Evidence } from '../evidence.ts'
 import { headline } from '../headline.ts'
@@ -34,7 +35,7 @@ export function resultOfRun(
     get items() {
       return (items ??= run.verdicts.map((verdict) => itemOf(verdict, run, evidence)))
     },
-    causes: run.causes ?? [],
+    causes: causesOf(run),
     properties: propertiesOf(run),
     get took() {
       return (took ??= tookOf(run, evidence))

@@ -10,21 +10,31 @@ const MOST_KINDS = 2_000
 /** Routes of which a reason tells. */
 const TOLD = 2
 
+/** A kind of request, and whether something in front of the server answered it, not the server. */
+export interface AnsweredKind extends Kind {
+  readonly isFronts?: true
+}
+
+/** Begins the reason of a check whose requests something in front of the server answered. */
+export const FRONT_ANSWERED = 'something in front of the server answered '
+
 /** Remembers what was answered to requests of each kind: feed every exchange of a live run, then ask. */
 export function createAnswered() {
-  const kinds = new Map<string, Kind>()
+  const kinds = new Map<string, AnsweredKind>()
   return {
     see: (x: Annotated): void => {
-      if (x.route === undefined || x.status === 0 || kinds.size >= MOST_KINDS) return
-      const kind = kindOf(x)
-      if (!kinds.has(kind)) kinds.set(kind, plainKind(x))
+      const status = x.front?.status ?? x.status
+      if (status === 0 || kinds.size >= MOST_KINDS) return
+      if (x.route === undefined && !x.front) return
+      const kind = `${kindOf(x)}\n${status}`
+      if (!kinds.has(kind)) kinds.set(kind, plainKind(x, status))
     },
-    kinds: (): readonly Kind[] => [...kinds.values()],
+    kinds: (): readonly AnsweredKind[] => [...kinds.values()],
   }
 }
 
-function plainKind(x: Annotated): Kind {
-  const { root, route, method, status, rejectedBy, requestedBy, side, credential, login } = x
+function plainKind(x: Annotated, status: number): AnsweredKind {
+  const { root, route, method, rejectedBy, requestedBy, side, credential, login } = x
   return {
     root,
     route,
@@ -35,31 +45,52 @@ function plainKind(x: Annotated): Kind {
     side,
     credential: { form: credential.form, validity: credential.validity },
     ...(login && { login: { validity: login.validity } }),
+    ...(x.front && { isFronts: true }),
   }
+}
+
+/** Says of a check without evidence what was answered to its requests; undefined where that tells nothing. */
+export interface AnsweredInstead {
+  readonly answeredInstead: (check: Check) => string | undefined
+  /** The same of requests that something in front of the server answered. */
+  readonly answeredInFront: (check: Check) => string | undefined
 }
 
 /**
  * What was answered to what a check asks for, where its requests were sent, nothing stood in their way and none was
  * answered as it asks: `GET /system/cluster/nodes was answered 404`; else the same of what has to be made first.
  */
-export function createAnsweredInstead(
-  kinds: readonly Kind[],
-): (check: Check) => string | undefined {
-  const byRoute = new Map<string, Kind[]>()
+export function createAnsweredInstead(kinds: readonly AnsweredKind[]): AnsweredInstead {
+  const byRoute = new Map<string, AnsweredKind[]>()
   for (const kind of kinds) {
     const own = byRoute.get(kind.route ?? '') ?? []
     byRoute.set(kind.route ?? '', own)
     own.push(kind)
   }
-  const insteadOf = ({ routes, isAsked, isGood }: Asking): string | undefined => {
-    const answers = routes.flatMap((route) => byRoute.get(route) ?? []).filter(isAsked)
-    return answers.some(isGood) ? undefined : describe(answers)
-  }
-  return (check) => {
-    const found = askingsOf(check)
-      .map(insteadOf)
-      .filter((one) => one !== undefined)
-    return found.find((one) => !isOfThing(one)) ?? found[0]
+  const general = kinds.filter(({ isFronts }) => isFronts)
+  const answersTo = ({ routes, isAsked }: Asking): readonly AnsweredKind[] =>
+    (routes.length === 0 ? general : routes.flatMap((route) => byRoute.get(route) ?? [])).filter(
+      isAsked,
+    )
+  return {
+    answeredInstead: (check) => {
+      const found = askingsOf(check)
+        .map((asking) => {
+          const answers = answersTo(asking).filter(({ isFronts }) => !isFronts)
+          return answers.some(asking.isGood) ? undefined : describe(answers)
+        })
+        .filter((one) => one !== undefined)
+      return found.find((one) => !isOfThing(one)) ?? found[0]
+    },
+    answeredInFront: (check) => {
+      for (const asking of askingsOf(check)) {
+        const answers = answersTo(asking)
+        const one = answers.find(({ isFronts }) => isFronts)
+        if (one && !answers.some((other) => !other.isFronts && asking.isGood(other)))
+          return `${FRONT_ANSWERED}${one.route ?? `${one.method} elsewhere`} with ${one.status}`
+      }
+      return undefined
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { type Traffic, trafficJudgedBy } from '../../model/traffic.ts'
 import { beginOf, describeAvailability, isWithin, type Version } from '../../model/version.ts'
 import type { EvaluationResult } from './case-notes.ts'
+import type { AnsweredInstead } from './answered.ts'
 import { A_PASSWORD_IN_BASIC, asksForPassword } from './login-only.ts'
 import { shorten, shortenPointer } from './shorten.ts'
 import { describeSource } from './source.ts'
@@ -30,13 +31,11 @@ export interface Circumstances {
 }
 
 /** What became of the checks that others rest on, once everything was heard. */
-interface Evaluated {
+interface Evaluated extends AnsweredInstead {
   readonly resultOf: (id: string) => EvaluationResult | undefined
   readonly checkOf: (id: string) => Check | undefined
   /** What the account could not see. */
   readonly withheld: Pick<Withheld, 'neededFor'>
-  /** What was answered to its requests, where none was answered as it asks. */
-  readonly answeredInstead: (check: Check) => string | undefined
 }
 
 /** Turns what the evidence came to, or the lack of it, into the verdict of one check. */
@@ -163,6 +162,8 @@ function withoutEvidence(
     before.map(([above, one]) => neededBy(above, one, heard)).find((one) => one !== undefined) ??
     neededBy(check, result, heard)
   if (needed !== undefined) return { outcome: 'out-of-scope', reason: `needs ${needed}` }
+  const inFront = heard.answeredInFront(check)
+  if (inFront !== undefined) return { outcome: 'not-exercised', reason: inFront }
   // What a run leaves behind is told beside the verdicts: it keeps no check from its evidence.
   const failed = probes?.find(({ name, outcome }) => outcome === 'failed' && name !== CLEAN_UP)
   if (failed && result?.silence === undefined)

@@ -18,7 +18,7 @@ import { isCarriedOut } from './accepted.ts'
 import { AnnotatedExchange } from './annotated-exchange.ts'
 import { bodyJson } from '../content.ts'
 import { decidingKey, type Presented, readCredential, sessionKey, userKey } from './credential.ts'
-import type { ServerState } from './server-state.ts'
+import { type ServerState, withoutResponse } from './server-state.ts'
 import { behindPermission, whatRejects } from './rejected-by.ts'
 import { rememberEach } from '../../text/recent.ts'
 import { splitSuffix } from '../../knowledge/routes/path-suffixes.ts'
@@ -101,13 +101,16 @@ const SERVER_ERROR = 500
 const NO_PARAMETERS: readonly string[] = []
 
 function annotate(
-  exchange: Exchange,
+  recorded: Exchange,
   around: Surroundings,
   { lacks, readingOf }: Rules,
 ): Annotated {
-  const { request } = exchange
+  const { request } = recorded
   const { version } = around
-  const { place, match, route, suffixType, presented, requestedBy, reach } = readingOf(exchange)
+  const { place, match, route, suffixType, presented, requestedBy, reach } = readingOf(recorded)
+  const isFronts =
+    place !== undefined && around.serverState.writtenBy(recorded, match !== undefined) === 'front'
+  const exchange = isFronts ? withoutResponse(recorded) : recorded
   const credential = credentialOf(presented, exchange, around)
   const { key } = credential
   const account = key === undefined ? undefined : around.serverState.accountOf(key, exchange)
@@ -154,6 +157,7 @@ function annotate(
     isAsUnknown,
     wasEnded,
     isWithoutCookies: takenOut.cookies,
+    front: isFronts ? recorded.response : undefined,
   })
 }
 

@@ -22,6 +22,7 @@ interface Findings extends Pick<
   readonly isAsUnknown: boolean
   readonly wasEnded: boolean
   readonly isWithoutCookies: boolean
+  readonly front: Annotated['front']
 }
 
 /**
@@ -53,6 +54,7 @@ export class AnnotatedExchange implements Annotated {
   readonly isAsUnknown: boolean
   readonly wasEnded: boolean
   readonly isWithoutCookies: boolean
+  readonly front: Annotated['front']
   readonly #found: Findings
   #json: { readonly read: unknown } | undefined
   #sent: { readonly read: unknown } | undefined
@@ -85,6 +87,7 @@ export class AnnotatedExchange implements Annotated {
     this.isAsUnknown = found.isAsUnknown
     this.wasEnded = found.wasEnded
     this.isWithoutCookies = found.isWithoutCookies
+    this.front = found.front
   }
 
   get index(): number {

@@ -11,6 +11,7 @@ import { createGap, type Gap } from './gap.ts'
 import { createNameless } from './nameless.ts'
 import { createServed } from './served.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
+import { createWriters, type Writers } from './written-by.ts'
 import { createTakenOut, type TakenOut } from './taken-out.ts'
 import { allAtOnce, type Steps } from '../../model/steps.ts'
 
@@ -32,8 +33,15 @@ export interface ServerState {
   readonly isAsUnknown: (exchange: Exchange) => boolean
   /** Whether an earlier answer said that what a path names was removed. */
   readonly wasEnded: (exchange: Exchange, path: string) => boolean
+  /** Who wrote a response below the root, by what all of them show. */
+  readonly writtenBy: Writers['writtenBy']
   /** Undefined where nothing tells of one. */
   readonly gap: Gap | undefined
+}
+
+/** An exchange as the server took part in it, where something in front of it wrote the response. */
+export function withoutResponse({ response: _response, ...rest }: Exchange): Exchange {
+  return rest
 }
 
 /** What a file tells of itself, without its exchanges. */
@@ -66,16 +74,20 @@ export function* foldInSteps(
   const nameless = createNameless()
   const served = createServed()
   const takenOut = createTakenOut(file.header.tool)
+  const writers = createWriters()
   const readings = new WeakMap<Request, ReturnType<typeof readOf>>()
-  for (const exchange of exchanges) {
+  for (const recorded of exchanges) {
     yield
-    const reading = readings.get(exchange.request) ?? readOf(exchange, locate)
-    readings.set(exchange.request, reading)
+    const reading = readings.get(recorded.request) ?? readOf(recorded, locate)
+    readings.set(recorded.request, reading)
     const { place, credential, route, isKnownPath } = reading
     if (!place) {
-      gap.see(exchange, undefined)
+      gap.see(recorded, undefined)
       continue
     }
+    writers.see(recorded)
+    const isFronts = writers.writtenBy(recorded, isKnownPath) === 'front'
+    const exchange = isFronts ? withoutResponse(recorded) : recorded
     gap.see(exchange, route?.name)
     served.see(exchange, place.path, isKnownPath)
     const isLetIn = route !== undefined && !route.open && isAccepted(exchange)
@@ -107,6 +119,7 @@ export function* foldInSteps(
     isServed: served.has,
     isAsUnknown: served.isAsUnknown,
     wasEnded: served.wasEnded,
+    writtenBy: writers.writtenBy,
     validityOf: (key, exchange) =>
       register.validityOf(key, exchange, {
         actor: actors[exchange.actor ?? ''],

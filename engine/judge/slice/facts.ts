@@ -1,6 +1,7 @@
 import type { Account } from '../../model/facts.ts'
 import type { ServerState } from '../facts/server-state.ts'
 import type { Judged } from '../facts/validity.ts'
+import type { Writer } from '../facts/written-by.ts'
 
 /**
  * What was asked of the state of a server while one exchange was annotated, in that order, with the answers: all that
@@ -8,7 +9,7 @@ import type { Judged } from '../facts/validity.ts'
  */
 export type Facts = readonly Fact[]
 
-type Fact = Judged | Account | boolean | null
+type Fact = Judged | Account | Writer | boolean | null
 
 /** What of that state is the same for all exchanges of a file. */
 export type FileFacts = Pick<ServerState, 'takenOut' | 'nameless' | 'unchallenged'>
@@ -47,6 +48,11 @@ export function rememberFacts(state: ServerState): {
         facts.push(wasEnded)
         return wasEnded
       },
+      writtenBy: (exchange, isRoute) => {
+        const writer = state.writtenBy(exchange, isRoute)
+        facts.push(writer)
+        return writer
+      },
     },
     taken: () => {
       const all = facts
@@ -78,6 +84,7 @@ export function recallFacts({ takenOut, nameless, unchallenged }: FileFacts): {
       isServed: () => next() === true,
       isAsUnknown: () => next() === true,
       wasEnded: () => next() === true,
+      writtenBy: () => next() as Writer,
     },
     give: (facts) => {
       left = [...facts]

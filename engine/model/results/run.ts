@@ -77,6 +77,28 @@ export interface Told {
   readonly settings?: Readonly<Record<string, string>>
 }
 
+/** Responses that something in front of the server wrote. None of them is judged. */
+export interface FrontResponses {
+  readonly count: number
+  /** The product that they name; missing where they name none. */
+  readonly by?: string
+  /** By status and media type, the most frequent first. */
+  readonly groups: readonly {
+    readonly status: number
+    /** Missing where the response has none. */
+    readonly type?: string
+    readonly count: number
+    /** Only where the server answered no request of these methods. */
+    readonly methods?: readonly string[]
+    /** The first routes of the release, or `GET elsewhere`. */
+    readonly routes: readonly string[]
+    /** Position of the first one in the recording. */
+    readonly exchange: number
+  }[]
+  /** Ids of the checks that stayed unverified because of them. */
+  readonly hides: readonly string[]
+}
+
 /** Everything that reports are made of. Verdicts hold no clock values; the head may. */
 export interface Run {
   readonly format: typeof RUN_FORMAT
@@ -110,6 +132,8 @@ export interface Run {
     readonly probes?: readonly ProbeResult[]
     /** Routes of the release that probes asked for and nobody got, by their names; only where there are some. */
     readonly missing?: readonly string[]
+    /** Only where something in front of the server answered requests. */
+    readonly front?: FrontResponses
   }
   /** Only of targets that were reached by https. */
   readonly tls?: readonly TlsEndpoint[]

@@ -2,6 +2,7 @@ import type { ConformanceError } from '#engine/model/errors.ts'
 import type { CaseNotes } from '#engine/judge/evaluation/case-notes.ts'
 import type { Head } from '#engine/judge/head.ts'
 import type { Answers } from '#engine/judge/hear.ts'
+import type { Fronted } from '#engine/judge/remarks/front.ts'
 import type { Lost } from '#engine/judge/remarks/lost.ts'
 import type { ExchangeCounts } from '#engine/judge/remarks/nothing.ts'
 
@@ -25,6 +26,7 @@ export interface StoredHeard {
   readonly notes: Readonly<Record<string, CaseNotes>>
   readonly counts: ExchangeCounts
   readonly lost: Lost
+  readonly fronted: Fronted
   /** What checks need that the account could not see, by their id; where this part found that out. */
   readonly needed: Readonly<Record<string, string>>
   /** Only of a live run. */

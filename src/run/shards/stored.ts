@@ -12,7 +12,14 @@ const OF_HANDSHAKES = new Set(
 )
 
 /** What was heard, as JSON holds it. */
-export function storeHeard({ notes, counts, lost, neededFor, answers }: Heard): StoredHeard {
+export function storeHeard({
+  notes,
+  counts,
+  lost,
+  fronted,
+  neededFor,
+  answers,
+}: Heard): StoredHeard {
   const kept = [...notes].filter(
     ([, { count, missed, silence, needs, defect }]) =>
       count + missed > 0 || [silence, needs, defect].some((one) => one !== undefined),
@@ -25,18 +32,27 @@ export function storeHeard({ notes, counts, lost, neededFor, answers }: Heard): 
     notes: Object.fromEntries(kept),
     counts,
     lost,
+    fronted,
     needed: Object.fromEntries(needed),
     ...(answers && { answers }),
   }
 }
 
 /** The same as it was heard. */
-export function restoreHeard({ notes, counts, lost, needed, answers }: StoredHeard): Heard {
+export function restoreHeard({
+  notes,
+  counts,
+  lost,
+  fronted,
+  needed,
+  answers,
+}: StoredHeard): Heard {
   const needs = new Map(Object.entries(needed))
   return {
     notes: new Map(Object.entries(notes)),
     counts,
     lost,
+    fronted,
     neededFor: ({ id }: Check) => needs.get(id),
     ...(answers && { answers }),
   }

@@ -1,0 +1,122 @@
+import { frontInHead, frontInPage, headLines } from '../../knowledge/fronts.ts'
+import {
+  acceptHeader,
+  type Exchange,
+  hasHeader,
+  header,
+  mediaType,
+  NODE_HEADER,
+  type Request,
+  type Response,
+} from '../../model/exchange.ts'
+import { isRecord } from '../../model/json/json.ts'
+import { bodyJson, bodyText, errorTypeOf } from '../content.ts'
+
+/** Who wrote a response: the server, something in front of it, or nobody knows. */
+export type Writer = 'server' | 'front' | 'unknown'
+
+export interface Writers {
+  /** Learns from a response how those of this server look. */
+  readonly see: (exchange: Exchange) => void
+  /** By what was learned so far. `isRoute`: the path is one of the interface. */
+  readonly writtenBy: (exchange: Exchange, isRoute: boolean) => Writer
+}
+
+/** Responses of the server whose headers are learned; those after them look the same. */
+const LEARNED = 200
+
+/**
+ * Tells the responses of a server from those of something in front of it. What names the node, or has the form of the
+ * server's errors, is always the server's. It takes two of three signs to be of something else: the node is not named
+ * though the server names it, the content is not as the server writes it, the headers name a product that those of the
+ * server do not name. What a server without the header says in pages of its own is one sign, and stays its own.
+ */
+export function createWriters(): Writers {
+  let named = 0
+  let nameless = 0
+  let learned = 0
+  /** Statuses of errors that named the node. */
+  const namedErrors = new Set<number>()
+  const ownHeads = new Set<string>()
+
+  const see = ({ response }: Exchange): void => {
+    if (!response) return
+    const { status, headers } = response
+    const isNamed = namesNode(response)
+    const isGood = status >= 200 && status < 300 && mediaType(headers) === 'application/json'
+    if (isNamed && isGood) named += 1
+    else if (isGood) nameless += 1
+    if (isNamed && status >= 400) namedErrors.add(status)
+    if (learned === LEARNED || !(isNamed || isGood || hasErrorForm(response))) return
+    learned += 1
+    for (const line of headLines(response)) ownHeads.add(line)
+  }
+
+  const writtenBy = ({ request, response }: Exchange, isRoute: boolean): Writer => {
+    if (!response) return 'unknown'
+    if (namesNode(response) || hasErrorForm(response)) return 'server'
+    if (asksToComeBack(response) || isOfGateway(response)) return 'front'
+    const isForeign = isForeignContent(response, request, {
+      isRoute,
+      isNamedStatus: namedErrors.has(response.status),
+    })
+    const isUnnamed = named > 0 && named >= nameless
+    if (isForeign === isUnnamed) return isForeign ? 'front' : 'unknown'
+    const lines = headLines(response).filter((line) => !ownHeads.has(line))
+    return frontInHead(lines, !isUnnamed) === undefined ? 'unknown' : 'front'
+  }
+  return { see, writtenBy }
+}
+
+function namesNode({ headers }: Response): boolean {
+  return (header(headers, NODE_HEADER) ?? '') !== ''
+}
+
+/** Whether a body is an error as the server writes them. */
+function hasErrorForm({ status, body }: Response): boolean {
+  if (status < 400) return false
+  const json = bodyJson(body)
+  if (errorTypeOf(status, json) === undefined) return false
+  return !isRecord(json) || typeof json['message'] === 'string'
+}
+
+/** No release says when to come back. */
+function asksToComeBack({ status, headers }: Response): boolean {
+  return (status === 429 || status === 503) && hasHeader(headers, 'retry-after')
+}
+
+/** Only what passes requests on has reason to answer so. */
+function isOfGateway({ status, headers }: Response): boolean {
+  return (status === 502 || status === 504) && mediaType(headers) !== 'application/json'
+}
+
+/** Whether the interface does not write such content, or not with such a status. */
+function isForeignContent(
+  { status, headers, body }: Response,
+  request: Request,
+  { isRoute, isNamedStatus }: { readonly isRoute: boolean; readonly isNamedStatus: boolean },
+): boolean {
+  const text = bodyText(body)
+  const isPage = mediaType(headers) === 'text/html'
+  if (status >= 300 && status < 400) return leadsElsewhere(request, header(headers, 'location'))
+  if (status < 300)
+    return isPage && ((isRoute && asksForJson(request)) || frontInPage(text) !== undefined)
+  if (isPage) return !CONTAINER_PAGE.test(text ?? '')
+  // The server's own container answers what it cannot read with a bare 400.
+  if (status === 400 && body.size === 0) return false
+  return isNamedStatus || frontInPage(text) !== undefined
+}
+
+/** The pages that the HTTP container of real servers writes, without the node: source of `GraylogErrorPageGenerator`. */
+const CONTAINER_PAGE = /<title>\s*(?:Graylog\b|Grizzly\b)/i
+
+function asksForJson({ headers }: Request): boolean {
+  return acceptHeader(headers)?.includes('json') === true
+}
+
+/** Whether a redirect leads to another host, or another port of it. */
+function leadsElsewhere({ origin, headers }: Request, location = ''): boolean {
+  if (!URL.canParse(location)) return false
+  const { host, protocol } = new URL(location)
+  return host !== header(headers, 'host') || !origin.startsWith(protocol)
+}

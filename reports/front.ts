@@ -1,0 +1,59 @@
+import type { Cause } from '#engine/model/results/cause.ts'
+import type { FrontResponses, Run } from '#engine/model/results/run.ts'
+import { counted } from '#engine/text/words.ts'
+
+/** Groups that the sentence names. */
+const NAMED = 3
+
+/** Statuses that pass by themselves. */
+const PASSING: readonly number[] = [429, 502, 503, 504]
+
+/** That something in front of the server answered, as the first thing to fix; undefined where nothing did, or it passed. */
+export function frontCause({ evidence: { front } }: Run): Cause | undefined {
+  if (!front) return undefined
+  const { groups, hides } = front
+  if (hides.length === 0 && groups.every(({ status }) => PASSING.includes(status))) return undefined
+  return {
+    sentence: describeFront(front),
+    subject: { kind: 'status', routes: [] },
+    certainty: 'likely',
+    explains: [],
+    waiting: hides,
+    exchanges: groups.slice(0, NAMED).map(({ exchange }) => exchange),
+    remedy: groups.some(({ status }) => status === 429) ? SLOWER : DIRECTLY,
+  }
+}
+
+const SLOWER = 'send fewer requests per second with --rate, or test the server directly'
+const DIRECTLY =
+  'let these requests pass, or test the server directly; if nothing is in front of it, the server itself leaves X-Graylog-Node-ID out here'
+
+/** `nginx (or something like it) answered 37 requests: PUT and DELETE → 405 HTML` */
+function describeFront({ by, count, groups }: FrontResponses): string {
+  const who = by === undefined ? 'something in front of the server' : `${by} (or something like it)`
+  const told = groups.slice(0, NAMED).map(describeGroup)
+  const more = groups.length - told.length
+  const rest = more > 0 ? [`and ${counted(more, 'other kind')}`] : []
+  return `${who} answered ${counted(count, 'request')}: ${[...told, ...rest].join(', ')}`
+}
+
+type Group = FrontResponses['groups'][number]
+
+function describeGroup({ status, type, methods, routes, count }: Group): string {
+  const [first = ''] = routes
+  const what = methods
+    ? LIST.format(methods)
+    : routes.length === 1
+      ? first
+      : `${counted(count, 'request')} such as ${first}`
+  return `${what} → ${status} ${WORDS[type ?? ''] ?? type}`
+}
+
+const LIST = new Intl.ListFormat('en')
+
+const WORDS: Readonly<Record<string, string>> = {
+  '': 'without content',
+  'text/html': 'HTML',
+  'text/plain': 'text',
+  'application/json': 'JSON',
+}
