@@ -50,6 +50,7 @@ export {
   describeAnswer,
   deviation,
   expectAccepted,
+  expectBasicChallenge,
   expectDifferentAnswers,
   expectEmptyBody,
   expectError,
@@ -84,7 +85,15 @@ export { INDEX_SET_UNHEARD_OF, TARGET_LENGTH } from './knowledge/limits.ts'
 export { hasSuffix } from './knowledge/routes/path-suffixes.ts'
 export { codenameOf } from './knowledge/releases.ts'
 export { unknownKeys } from './schema/validate-record.ts'
-export { NODE_HEADER, acceptHeader, hasHeader, header, headerValues } from './model/exchange.ts'
+export { FRONT_ANSWERED } from './model/facts.ts'
+export {
+  NODE_HEADER,
+  acceptHeader,
+  basicChallenge,
+  hasHeader,
+  header,
+  headerValues,
+} from './model/exchange.ts'
 export { TLS_VERSIONS, tlsName } from './model/handshake.ts'
 export type { Handshake, TlsVersion } from './model/handshake.ts'
 export { readAsServers, writeBasic } from './secrets/authorization.ts'

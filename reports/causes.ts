@@ -118,7 +118,7 @@ const MISSING = 20
 /** That a route is there does not give a check all it asks for; a header may hide more than is told of it. */
 function waitingInWords({ waiting: { length }, sentence, subject, explains }: Cause): string {
   const isOne = length === 1
-  if (explains.length === 0) return `hides ${counted(length, 'check')}`
+  if (explains.length === 0) return `hides at least ${counted(length, 'check')}`
   if (sentence.endsWith(ROUTES_MISSING)) return `${length} more ${isOne ? 'asks' : 'ask'} for them`
   const more = `${length} more ${isOne ? 'waits' : 'wait'} for it`
   return subject.kind === 'header' ? `at least ${more}` : more

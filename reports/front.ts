@@ -8,11 +8,13 @@ const NAMED = 3
 /** Statuses that pass by themselves. */
 const PASSING: readonly number[] = [429, 502, 503, 504]
 
-/** That something in front of the server answered, as the first thing to fix; undefined where nothing did, or it passed. */
-export function frontCause({ evidence: { front } }: Run): Cause | undefined {
+/** That something in front of the server answered, as the first thing to fix; undefined where nothing is left of that. */
+export function frontCause({ evidence: { front, live } }: Run): Cause | undefined {
   if (!front) return undefined
   const { groups, hides } = front
-  if (hides.length === 0 && groups.every(({ status }) => PASSING.includes(status))) return undefined
+  const isPassing = groups.every(({ status }) => PASSING.includes(status))
+  // The run waited until it had passed, and says so.
+  if (live && isPassing && hides.length === 0) return undefined
   return {
     sentence: describeFront(front),
     subject: { kind: 'status', routes: [] },
@@ -31,7 +33,7 @@ const DIRECTLY =
 /** `nginx (or something like it) answered 37 requests: PUT and DELETE → 405 HTML` */
 function describeFront({ by, count, groups }: FrontResponses): string {
   const who = by === undefined ? 'something in front of the server' : `${by} (or something like it)`
-  const told = groups.slice(0, NAMED).map(describeGroup)
+  const told = groups.slice(0, NAMED).map((group) => describeGroup(group, groups.length === 1))
   const more = groups.length - told.length
   const rest = more > 0 ? [`and ${counted(more, 'other kind')}`] : []
   return `${who} answered ${counted(count, 'request')}: ${[...told, ...rest].join(', ')}`
@@ -39,13 +41,13 @@ function describeFront({ by, count, groups }: FrontResponses): string {
 
 type Group = FrontResponses['groups'][number]
 
-function describeGroup({ status, type, methods, routes, count }: Group): string {
+function describeGroup({ status, type, methods, routes, count }: Group, isOnly: boolean): string {
   const [first = ''] = routes
   const what = methods
     ? LIST.format(methods)
     : routes.length === 1
       ? first
-      : `${counted(count, 'request')} such as ${first}`
+      : `${isOnly ? '' : `${count} `}such as ${first}`
   return `${what} → ${status} ${WORDS[type ?? ''] ?? type}`
 }
 

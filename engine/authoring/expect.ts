@@ -1,4 +1,10 @@
-import { NODE_HEADER, header, isWholeBody } from '../model/exchange.ts'
+import {
+  NODE_HEADER,
+  basicChallenge,
+  header,
+  headerValues,
+  isWholeBody,
+} from '../model/exchange.ts'
 import type { Finding } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import { mayDoEverything } from '../model/permission.ts'
@@ -50,18 +56,27 @@ export function expectType(x: Annotated, ...types: readonly string[]): Finding |
     : deviation(types.join(' or '), describeAnswer(x))
 }
 
-/** The answer carries a header whose value fits. */
+/** The answer carries a header of which a value fits: others may add lines, or join them by commas. */
 export function expectHeader(
   x: Annotated,
   name: string,
   form?: RegExp | string,
 ): Finding | undefined {
-  const value = header(x.exchange.response?.headers ?? [], name)
+  const values = headerValues(x.exchange.response?.headers ?? [], name)
+  const [value] = values
   if (value === undefined) return deviation(`the header ${name}`, 'no such header')
-  const fits = form === undefined || (typeof form === 'string' ? value === form : form.test(value))
-  return fits
+  const fits = (one: string): boolean =>
+    form === undefined || (typeof form === 'string' ? one === form : form.test(one))
+  return values.some((one) => fits(one) || one.split(/\s*,\s*/).some(fits))
     ? undefined
     : deviation(`${name}: ${form instanceof RegExp ? form.source : form}`, `${name}: ${value}`)
+}
+
+/** The answer challenges for Basic, whatever else it challenges for. */
+export function expectBasicChallenge(x: Annotated): Finding | undefined {
+  const challenge = basicChallenge(x.exchange.response?.headers ?? [])
+  if (challenge?.startsWith('Basic realm="')) return undefined
+  return expectHeader(x, 'WWW-Authenticate', /^Basic realm="/)
 }
 
 /** The answer does not carry the header. */

@@ -7,6 +7,7 @@ import type { Findings, Known } from './findings.ts'
 import { groupsOf } from './groups.ts'
 import { missingRoutes } from './missing-routes.ts'
 import { lostHeaders } from './patterns/lost-headers.ts'
+import { lostSetCookie } from './patterns/lost-set-cookie.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
 import { shownBy } from './shown.ts'
 import { isContradicted } from './contradiction.ts'
@@ -58,6 +59,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   }
   const lost = lostHeaders([...left.values()], sightings)
   for (const { cause } of lost) found(cause)
+  found(lostSetCookie([...left.values()], sightings))
   found(sameAnswer([...left.values()], sightings))
   const missing = found(missingRoutes([...left.values()], sightings, routing))
   found(unknownPaths([...left.values()], sightings, routing))

@@ -19,7 +19,7 @@ import { checksHeard, type Head } from './head.ts'
 import type { Answers, Heard } from './hear.ts'
 import { describeGap, describeMissed, describeTooLarge } from './remarks/describe-evidence.ts'
 import { frontResponses, joinFronted } from './remarks/front.ts'
-import { describeLost, joinLost } from './remarks/lost.ts'
+import { describeLost, describeWaited, joinLost } from './remarks/lost.ts'
 import {
   describeNameless,
   describeNothing,
@@ -89,6 +89,7 @@ export function conclude(head: Head, heard: Heard, suites: readonly Suite[]): Ru
         ...remarks.ofFile,
         ...describeTooLarge(counts.tooLarge),
         ...describeGap(gap),
+        ...describeWaited(lost),
         ...describeLost(lost, counts.exchanges),
         ...describeNothing(counts, verdicts, { roots, ...(around.only && { only: around.only }) }),
         ...describeMissed(results),

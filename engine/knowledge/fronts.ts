@@ -70,6 +70,7 @@ const FRONTS: readonly Front[] = [
     name: 'Traefik',
     page: /^(?:404 page not found|Bad Gateway|Gateway Timeout|Service Unavailable|no available server)\s*$/,
   },
+  { name: 'a gateway', head: /^via: / },
   {
     name: 'a login page',
     page: /kc-form-login|\boauth2\b|\bauthelia\b|login\.microsoftonline|<input[^>]+type=["']?password/i,

@@ -73,6 +73,9 @@ export interface BackendFacts {
   readonly writeIndices: readonly string[]
 }
 
+/** Begins the reason of a check that something in front of the server keeps from its evidence. */
+export const FRONT_ANSWERED = 'something in front of the server answered '
+
 /** One exchange with everything that checks need to know about it. */
 export interface Annotated {
   readonly exchange: Exchange
@@ -126,6 +129,10 @@ export interface Annotated {
   readonly isWithoutCookies?: boolean | undefined
   /** The response of something in front of the server: to the server, the request was never answered. */
   readonly front?: Response | undefined
+  /** Routes at which something in front of the server answered some request of the recording. */
+  readonly fronted?: readonly string[] | undefined
+  /** The product that passes responses of the server on, and says so in them. */
+  readonly passedOnBy?: string | undefined
   /** Only of exchanges with a search backend. */
   readonly backend?: BackendFacts
   readonly side?: Side | undefined

@@ -59,6 +59,9 @@ export interface ProbeRequest {
 /** The name under which a run removes what it made. */
 export const CLEAN_UP = 'clean-up'
 
+/** The probe name of the requests that look whether a target which was away answers again. */
+export const WAITING = 'waiting'
+
 /** The probe that stores a message, where the person who runs the tool says that it may. */
 export const SEND_MESSAGE = 'message.send'
 

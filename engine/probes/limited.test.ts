@@ -13,7 +13,7 @@ test.each([
     response.writeHead(429, { 'Retry-After': '30', ...headers }).end()
     return true
   })
-  const { options, close } = setUp(tiny, 'session')
+  const { options, close } = setUp(tiny, 'session', { patience: 1_000 })
   const asks = probe((api) => api.get('/streams'), { mode: 'session' })
   const goesOn = probe((api) => api.get('/cluster'), { mode: 'session', name: 'b' })
 

@@ -189,7 +189,7 @@ test('what the account may make and not remove is not made', async () => {
 
 test('gives up when the target went away', async () => {
   const tiny = await startTiny()
-  const { options, close } = setUp(tiny, 'read')
+  const { options, close } = setUp(tiny, 'read', { patience: 300 })
   await tiny[Symbol.asyncDispose]()
 
   const { stopped } = await runProbes(

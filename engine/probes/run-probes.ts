@@ -50,6 +50,8 @@ export interface ProbingOptions {
   readonly record: (exchange: Exchange) => unknown
   readonly recordHandshake: (handshake: Handshake) => void
   readonly signal: AbortSignal
+  /** Milliseconds to wait altogether for a target that is away. */
+  readonly patience?: number
   readonly onProbe?: (name: string, position: number, total: number) => void
 }
 

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import { isRead } from '../http/guard/allowed.ts'
 import { isShortage } from '../http/failure.ts'
 import type { Client } from '../http/client.ts'
-import { type Exchange, header, type Headers, NODE_HEADER } from '../model/exchange.ts'
-import type { ProbeActor, ProbeRequest } from '../model/probe.ts'
+import { type Exchange, header, type Headers } from '../model/exchange.ts'
+import { type ProbeActor, type ProbeRequest, WAITING } from '../model/probe.ts'
 import { splitRoot } from '../model/root.ts'
+import { comeBackAfter, createAway, wasNotDone } from './away.ts'
 import { RecordError, StopError, UnavailableError, stopped } from './stop.ts'
 import { credentialHeaders, type Purse } from './credentials.ts'
 import { createTurns } from './turns.ts'
@@ -18,7 +21,17 @@ interface SenderOptions {
   readonly record: (exchange: Exchange) => unknown
   /** Stops the run: reads are given up, changing requests are finished first. */
   readonly signal: AbortSignal
+  /** Milliseconds to wait altogether for a target that is away; PATIENCE by default. */
+  readonly patience?: number
 }
+
+/** A restart of a gateway, or of a server behind it, takes less. */
+const PATIENCE = 60_000
+/** Milliseconds between two looks whether a target is back, at least and at most. */
+const FIRST_PAUSE = 250
+const LONGEST_PAUSE = 5_000
+/** How often a request is sent that finds the target away. */
+const TRIES = 3
 
 /** Who sends a request, for which probe, and to which node. */
 interface Sending extends ProbeRequest {
@@ -46,13 +59,41 @@ interface Sender {
 
 /** Sends requests of probes with their default headers and hands each exchange on. */
 export function createSender(options: SenderOptions): Sender {
-  let unreachable = 0
+  const { signal } = options
+  const { see, isAway } = createAway()
+  let patience = options.patience ?? PATIENCE
+  let back: Promise<void> | undefined
   let late = 0
   let sent = 0
   let problem: RecordError | undefined
   const takeTurn = createTurns()
   const send: Send = async (method, path, sending) => {
-    const { signal } = options
+    const isWaiting = sending.evenWhenStopped !== true && sending.root === undefined
+    for (let tries = 1; ; tries += 1) {
+      if (isWaiting) await back
+      const exchange = await sendOnce(method, path, sending)
+      if (!isWaiting || !isAway(exchange)) return exchange
+      back ??= untilBack(exchange, sending.purse, tries > 1 ? FIRST_PAUSE : 0).finally(() => {
+        back = undefined
+      })
+      await back
+      if (tries === TRIES || !(isRead(method) || wasNotDone(exchange))) return exchange
+    }
+  }
+  /** Looks again and again whether the target answers; throws where that takes too long. */
+  const untilBack = async (first: Exchange, purse: Purse, firstPause: number): Promise<void> => {
+    const look: Sending = { probe: WAITING, as: 'none', purse, headers: { Accept: 'text/plain' } }
+    let pause = Math.min(firstPause, patience)
+    for (let last = first; isAway(last);) {
+      const wait = comeBackAfter(last) ?? pause
+      if (wait > patience) throw new StopError(describeAway(last, sent))
+      patience -= wait
+      await sleep(wait, undefined, { signal }).catch(() => undefined)
+      last = await sendOnce('GET', '/system/lbstatus', look)
+      pause = Math.max(FIRST_PAUSE, Math.min(pause * 2, LONGEST_PAUSE))
+    }
+  }
+  const sendOnce: Send = async (method, path, sending) => {
     if (sending.evenWhenStopped !== true && signal.aborted) throw stopped(signal)
     const { origin, prefix } = splitRoot(sending.root ?? options.root)
     const actor = sending.as ?? 'self'
@@ -84,8 +125,8 @@ export function createSender(options: SenderOptions): Sender {
     exchange: Exchange,
     sending: Pick<Sending, 'evenWhenStopped'> & { readonly method: string; readonly path: string },
   ): Promise<Exchange> => {
-    const { signal } = options
     const { method, path } = sending
+    see(exchange)
     if (exchange.failure?.kind === 'aborted') throw stopped(signal)
     // What was never sent is no evidence about the target.
     if (exchange.failure && isShortage(exchange.failure) && sending.evenWhenStopped !== true)
@@ -93,15 +134,7 @@ export function createSender(options: SenderOptions): Sender {
     const unrecorded = await record(options, exchange)
     if (unrecorded && sending.evenWhenStopped !== true) throw unrecorded
     problem ??= unrecorded
-    unreachable = isGone(exchange) ? unreachable + 1 : 0
-    if (unreachable >= 3 && sending.evenWhenStopped !== true)
-      throw new StopError(`the target went away: ${exchange.failure?.message ?? 'no answer'}`)
     sent += 1
-    const pause = limitOf(exchange)
-    if (pause !== undefined && sending.evenWhenStopped !== true)
-      throw new StopError(
-        `something before the target limits how fast it is asked: request ${sent}, a ${method}, was refused with 429 and Retry-After ${pause}; ask more slowly, with --rate`,
-      )
     if (exchange.failure?.kind === 'timeout') late += 1
     if (late >= MOST_LATE && sending.evenWhenStopped !== true)
       throw new StopError(
@@ -161,13 +194,12 @@ async function record(
   }
 }
 
-/** When something before the server says to come back; no release says so, nor does it name a node. */
-function limitOf({ response }: Exchange): string | undefined {
-  if (response?.status !== 429 || header(response.headers, NODE_HEADER) !== undefined)
-    return undefined
-  return header(response.headers, 'Retry-After')
-}
-
-function isGone({ failure }: Exchange): boolean {
-  return failure !== undefined && ['refused', 'unresolved', 'tls'].includes(failure.kind)
+/** Why a run ends whose target is away for too long. */
+function describeAway({ request, response, failure }: Exchange, sent: number): string {
+  if (!response) return `the target went away: ${failure?.message ?? 'no answer'}`
+  const { status, headers } = response
+  const after = header(headers, 'Retry-After')
+  if (status === 429)
+    return `something before the target limits how fast it is asked: request ${sent}, a ${request.method}, was refused with 429 and Retry-After ${after}; ask more slowly, with --rate`
+  return `the target went away: something in front of it answers ${status}`
 }

@@ -65,7 +65,7 @@ export const deviations: readonly Deviation[] = [
   }),
   deviates('auth.401.bearer', 'a refused credential is challenged for a bearer token', {
     edits: [on({ status: 401 }, withHeader('WWW-Authenticate', 'Bearer'))],
-    fails: ['session.refuse.wrong-answer', 'auth.401.challenge', 'auth.401.script'],
+    fails: ['session.refuse.wrong-answer', 'auth.401.challenge'],
   }),
   deviates('auth.401.script', 'a script in a browser is challenged', {
     features: { 'missing-xhr-challenge': false },

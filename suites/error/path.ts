@@ -1,6 +1,7 @@
 import {
   type Annotated,
   availabilityOf,
+  beyond,
   check,
   type Context,
   describeAnswer,
@@ -23,6 +24,8 @@ import { acceptOf } from '../answers.ts'
 
 /** A GET of a path below no known resource: the release alone decides. */
 const UNKNOWN: Selector = { method: 'GET', rejectedBy: 'path', where: isFarOff }
+/** Paths of routes that something may write plainly on the way. */
+const UNTIDY = /^\/\/|^\/Streams$|%[0-9A-Fa-f]{2}|\/\.\.?(\/|$)/
 
 /** What a GET of an unknown path gets, by release and by Accept. */
 export const pathChecks = [
@@ -112,15 +115,14 @@ export const pathChecks = [
     'MUST take the path as it is: an encoded, doubled, climbing or capital one is unknown',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
-      evidence: one({
-        method: 'GET',
-        rejectedBy: 'path',
-        where: ({ path }) => /^\/\/|^\/Streams$|%[0-9A-Fa-f]{2}|\/\.\.?(\/|$)/.test(path),
-      }),
-      judge: ([x]) =>
-        isJsonObject(x) && x.errorType === undefined
+      evidence: one({ method: 'GET', rejectedBy: 'path', where: ({ path }) => UNTIDY.test(path) }),
+      judge: ([x]) => {
+        if (!isJsonObject(x) || x.errorType !== undefined) return expectPlausible(x)
+        return x.passedOnBy === undefined
           ? deviation('an unknown path', describeAnswer(x))
-          : expectPlausible(x),
+          : beyond(`a server that ${x.passedOnBy} does not pass on, as that may tidy paths`)
+      },
+      remedy: 'take paths as they are, also in what stands in front of the server',
       why: 'a proxy that tidies paths asks for another thing than the client',
     },
   ),
@@ -157,6 +159,7 @@ function isJsonObject(x: Annotated): boolean {
 /** Not below a resource that the release has: there the answers differ. A 200 in JSON is a route we do not know. */
 function isFarOff(x: Annotated): boolean {
   if (x.path.startsWith('/plugins/') || x.reach !== 'nothing') return false
+  if (UNTIDY.test(x.path) && isJsonObject(x)) return false
   return (
     x.exchange.probe !== undefined || !(x.status === 200 && x.answerType === 'application/json')
   )

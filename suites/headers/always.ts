@@ -138,7 +138,7 @@ export const alwaysChecks = [
       ...ANSWERS,
       where: (x) => requested(x, 'x-requested-with') === 'XMLHttpRequest' && !isProxyError(x),
     }),
-    judge: ([x]) => expectHeader(x, 'Cache-Control', /no-cache/),
+    judge: ([x]) => expectHeader(x, 'Cache-Control', /no-cache|no-store/),
   }),
   check('headers.cache', 'MUST not let others keep its answers', {
     source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

@@ -6,6 +6,7 @@ import {
   check,
   describeAnswer,
   deviation,
+  FRONT_ANSWERED,
   inconclusive,
   isGranted,
   isRecord,
@@ -63,6 +64,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
           const left = now.find((one) => one.isOfRun && then.every(({ id }) => one.id !== id))
           const lost = then.filter(({ id }) => now.every((one) => one.id !== id))
           const lacked = permissionsToSee(end, version).find((one) => !maySurely(after, one))
+          if (left && after.fronted?.includes(end)) return inconclusive(`${FRONT_ANSWERED}${end}`)
           if (left && lacked !== undefined)
             return beyond(`an account that has ${lacked}: this one cannot remove what it makes`)
           if (left) return deviation(`${then.length} ${kind}`, `also ${left.id}`, `/${key}`)

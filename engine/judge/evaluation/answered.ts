@@ -1,5 +1,5 @@
 import type { Check, Selector } from '../../model/check.ts'
-import type { Annotated } from '../../model/facts.ts'
+import { type Annotated, FRONT_ANSWERED } from '../../model/facts.ts'
 import { rememberEach } from '../../text/recent.ts'
 import { kindOf, selectorsOf } from '../evidence/dispatch.ts'
 import { compileKind, type Kind } from '../evidence/select.ts'
@@ -14,9 +14,6 @@ const TOLD = 2
 export interface AnsweredKind extends Kind {
   readonly isFronts?: true
 }
-
-/** Begins the reason of a check whose requests something in front of the server answered. */
-export const FRONT_ANSWERED = 'something in front of the server answered '
 
 /** Remembers what was answered to requests of each kind: feed every exchange of a live run, then ask. */
 export function createAnswered() {

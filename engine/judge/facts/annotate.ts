@@ -128,7 +128,7 @@ function annotate(
   const behind = rejectedBy === 'permission' ? behindPermission(situation, version) : undefined
   const login =
     place && route?.name === 'POST /system/sessions' ? loginOf(exchange, around) : undefined
-  const { nameless, unchallenged, takenOut } = around.serverState
+  const { nameless, unchallenged, takenOut, fronted, passedOnBy } = around.serverState
   const isServed = !place || around.serverState.isServed(place.path)
   const isAsUnknown =
     route !== undefined &&
@@ -158,6 +158,8 @@ function annotate(
     wasEnded,
     isWithoutCookies: takenOut.cookies,
     front: isFronts ? recorded.response : undefined,
+    fronted,
+    passedOnBy,
   })
 }
 

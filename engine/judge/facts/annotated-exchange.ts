@@ -23,6 +23,8 @@ interface Findings extends Pick<
   readonly wasEnded: boolean
   readonly isWithoutCookies: boolean
   readonly front: Annotated['front']
+  readonly fronted: Annotated['fronted']
+  readonly passedOnBy: Annotated['passedOnBy']
 }
 
 /**
@@ -55,6 +57,8 @@ export class AnnotatedExchange implements Annotated {
   readonly wasEnded: boolean
   readonly isWithoutCookies: boolean
   readonly front: Annotated['front']
+  readonly fronted: Annotated['fronted']
+  readonly passedOnBy: Annotated['passedOnBy']
   readonly #found: Findings
   #json: { readonly read: unknown } | undefined
   #sent: { readonly read: unknown } | undefined
@@ -88,6 +92,8 @@ export class AnnotatedExchange implements Annotated {
     this.wasEnded = found.wasEnded
     this.isWithoutCookies = found.isWithoutCookies
     this.front = found.front
+    this.fronted = found.fronted
+    this.passedOnBy = found.passedOnBy
   }
 
   get index(): number {

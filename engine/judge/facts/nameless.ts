@@ -1,4 +1,4 @@
-import { type Exchange, header, NODE_HEADER } from '../../model/exchange.ts'
+import { basicChallenge, type Exchange, header, NODE_HEADER } from '../../model/exchange.ts'
 import { parseVersion } from '../../model/version.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { bodyJson } from '../content.ts'
@@ -17,8 +17,7 @@ export function createNameless() {
       if (isNamed || !response) return
       const { status, headers } = response
       isNamed = header(headers, NODE_HEADER) !== undefined
-      asked ||=
-        status === 401 && header(headers, 'www-authenticate')?.includes('"Graylog Server') === true
+      asked ||= status === 401 && basicChallenge(headers)?.includes('"Graylog Server') === true
       told ||= isLetIn && status === 200 && tellsVersion(route, bodyJson(response.body))
     },
     isProven: (): boolean => !isNamed && asked && told,

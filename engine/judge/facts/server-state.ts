@@ -35,6 +35,10 @@ export interface ServerState {
   readonly wasEnded: (exchange: Exchange, path: string) => boolean
   /** Who wrote a response below the root, by what all of them show. */
   readonly writtenBy: Writers['writtenBy']
+  /** Routes at which something in front of the server answered some request. */
+  readonly fronted: readonly string[]
+  /** The product that passes responses of the server on, and says so in them. */
+  readonly passedOnBy: string | undefined
   /** Undefined where nothing tells of one. */
   readonly gap: Gap | undefined
 }
@@ -75,6 +79,7 @@ export function* foldInSteps(
   const served = createServed()
   const takenOut = createTakenOut(file.header.tool)
   const writers = createWriters()
+  const fronted = new Set<string>()
   const readings = new WeakMap<Request, ReturnType<typeof readOf>>()
   for (const recorded of exchanges) {
     yield
@@ -88,6 +93,7 @@ export function* foldInSteps(
     writers.see(recorded)
     const isFronts = writers.writtenBy(recorded, isKnownPath) === 'front'
     const exchange = isFronts ? withoutResponse(recorded) : recorded
+    if (isFronts && route) fronted.add(route.name)
     gap.see(exchange, route?.name)
     served.see(exchange, place.path, isKnownPath)
     const isLetIn = route !== undefined && !route.open && isAccepted(exchange)
@@ -120,6 +126,8 @@ export function* foldInSteps(
     isAsUnknown: served.isAsUnknown,
     wasEnded: served.wasEnded,
     writtenBy: writers.writtenBy,
+    fronted: [...fronted],
+    passedOnBy: writers.passedOnBy(),
     validityOf: (key, exchange) =>
       register.validityOf(key, exchange, {
         actor: actors[exchange.actor ?? ''],

@@ -4,6 +4,7 @@ import {
   type Exchange,
   hasHeader,
   header,
+  type Headers,
   mediaType,
   NODE_HEADER,
   type Request,
@@ -20,6 +21,8 @@ export interface Writers {
   readonly see: (exchange: Exchange) => void
   /** By what was learned so far. `isRoute`: the path is one of the interface. */
   readonly writtenBy: (exchange: Exchange, isRoute: boolean) => Writer
+  /** The product that passes responses of the server on, and says so in them. */
+  readonly passedOnBy: () => string | undefined
 }
 
 /** Responses of the server whose headers are learned; those after them look the same. */
@@ -38,6 +41,8 @@ export function createWriters(): Writers {
   /** Statuses of errors that named the node. */
   const namedErrors = new Set<number>()
   const ownHeads = new Set<string>()
+  /** What the heads of all of them have. */
+  let always: ReadonlySet<string> | undefined
 
   const see = ({ response }: Exchange): void => {
     if (!response) return
@@ -49,7 +54,19 @@ export function createWriters(): Writers {
     if (isNamed && status >= 400) namedErrors.add(status)
     if (learned === LEARNED || !(isNamed || isGood || hasErrorForm(response))) return
     learned += 1
-    for (const line of headLines(response)) ownHeads.add(line)
+    const lines = new Set(headLines(response))
+    for (const line of lines) ownHeads.add(line)
+    always = always === undefined ? lines : new Set([...always].filter((line) => lines.has(line)))
+  }
+
+  /** Whether a page lacks a header of every response of the server, but for the product that passed all of them on. */
+  const isUnlikeOwn = (response: Response): boolean => {
+    if (mediaType(response.headers) !== 'text/html' || !always) return false
+    const lines = headLines(response)
+    return (
+      frontInHead(lines) !== undefined &&
+      [...always].some((line) => line.startsWith('x-') && !lines.includes(line))
+    )
   }
 
   const writtenBy = ({ request, response }: Exchange, isRoute: boolean): Writer => {
@@ -61,11 +78,12 @@ export function createWriters(): Writers {
       isNamedStatus: namedErrors.has(response.status),
     })
     const isUnnamed = named > 0 && named >= nameless
-    if (isForeign === isUnnamed) return isForeign ? 'front' : 'unknown'
+    if (!isForeign && !isUnnamed) return 'unknown'
+    if (isForeign && (isUnnamed || isUnlikeOwn(response))) return 'front'
     const lines = headLines(response).filter((line) => !ownHeads.has(line))
     return frontInHead(lines, !isUnnamed) === undefined ? 'unknown' : 'front'
   }
-  return { see, writtenBy }
+  return { see, writtenBy, passedOnBy: () => frontInHead([...ownHeads]) }
 }
 
 function namesNode({ headers }: Response): boolean {
@@ -99,8 +117,8 @@ function isForeignContent(
   const text = bodyText(body)
   const isPage = mediaType(headers) === 'text/html'
   if (status >= 300 && status < 400) return leadsElsewhere(request, header(headers, 'location'))
-  if (status < 300)
-    return isPage && ((isRoute && asksForJson(request)) || frontInPage(text) !== undefined)
+  if (status < 300 && !isPage) return isPreflight(request, headers)
+  if (status < 300) return (isRoute && asksForJson(request)) || frontInPage(text) !== undefined
   if (isPage) return !CONTAINER_PAGE.test(text ?? '')
   // The server's own container answers what it cannot read with a bare 400.
   if (status === 400 && body.size === 0) return false
@@ -109,6 +127,15 @@ function isForeignContent(
 
 /** The pages that the HTTP container of real servers writes, without the node: source of `GraylogErrorPageGenerator`. */
 const CONTAINER_PAGE = /<title>\s*(?:Graylog\b|Grizzly\b)/i
+
+/** Whether a response says what pages of other origins may send, and not what the path takes. */
+function isPreflight({ method }: Request, headers: Headers): boolean {
+  return (
+    method === 'OPTIONS' &&
+    hasHeader(headers, 'access-control-allow-methods') &&
+    !hasHeader(headers, 'allow')
+  )
+}
 
 function asksForJson({ headers }: Request): boolean {
   return acceptHeader(headers)?.includes('json') === true

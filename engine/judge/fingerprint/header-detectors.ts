@@ -1,4 +1,4 @@
-import { hasHeader, headerValues } from '../../model/exchange.ts'
+import { basicChallenge, hasHeader, headerValues } from '../../model/exchange.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 
@@ -42,7 +42,7 @@ export const headerDetectors: readonly FeatureDetector[] = [
     features: ['missing-xhr-challenge'],
     shows: (x) =>
       x.own && x.status === 401 && x.asked('x-requested-with') === 'XMLHttpRequest'
-        ? x.answered('www-authenticate') === undefined
+        ? basicChallenge(x.exchange.response?.headers ?? []) === undefined
         : undefined,
   },
   {

@@ -1,9 +1,8 @@
 import { frontInHead, frontInPage, headLines } from '../../knowledge/fronts.ts'
 import { mediaType, type Response } from '../../model/exchange.ts'
-import type { Annotated } from '../../model/facts.ts'
+import { type Annotated, FRONT_ANSWERED } from '../../model/facts.ts'
 import type { FrontResponses } from '../../model/results/run.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
-import { FRONT_ANSWERED } from '../evaluation/answered.ts'
 
 /** Responses of one status and media type that something in front of the server wrote. */
 interface Group {
@@ -93,7 +92,7 @@ export function frontResponses(
       ...(methods.every((method) => !served.includes(method)) && { methods }),
     })),
     hides: verdicts
-      .filter(({ reason }) => reason?.startsWith(FRONT_ANSWERED))
+      .filter(({ rating, reason }) => rating === 'unverified' && reason?.startsWith(FRONT_ANSWERED))
       .map(({ checkId }) => checkId),
   }
 }

@@ -1,5 +1,6 @@
-import type { Failure } from '../../model/exchange.ts'
+import type { Exchange, Failure } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
+import { WAITING } from '../../model/probe.ts'
 
 /** What came to no whole answer. */
 export interface Lost {
@@ -7,32 +8,72 @@ export interface Lost {
   readonly byKind: Readonly<Partial<Record<Failure['kind'], number>>>
   /** The first, and where it was sent. */
   readonly first?: string
+  /** How often a run waited for a target that was away, for how many milliseconds, and after which exchange first. */
+  readonly waited?: {
+    readonly times: number
+    readonly milliseconds: number
+    readonly after: number
+  }
 }
 
 /** Counts what is lost on the way; of the rest it takes no note. */
 export function countLost() {
   const byKind: Partial<Record<Failure['kind'], number>> = {}
   let first: string | undefined
+  let waited: Lost['waited']
+  let before: Exchange | undefined
+  const noteWaiting = ({ exchange, status }: Annotated): void => {
+    if (exchange.probe !== WAITING) before = exchange
+    else if (status > 0 && before) {
+      const { times = 0, milliseconds = 0, after = before.index } = waited ?? {}
+      const took = (exchange.endedAt ?? 0) - (before.endedAt ?? 0)
+      waited = { times: times + 1, milliseconds: milliseconds + Math.max(took, 0), after }
+    }
+  }
   return {
     add: (x: Annotated) => {
+      noteWaiting(x)
       const kind = x.exchange.failure?.kind
       if (kind === undefined || WORDS[kind] === undefined) return
       byKind[kind] = (byKind[kind] ?? 0) + 1
       first ??= placeOf(x)
     },
-    lost: (): Lost => ({ byKind: { ...byKind }, ...(first !== undefined && { first }) }),
+    lost: (): Lost => ({
+      byKind: { ...byKind },
+      ...(first !== undefined && { first }),
+      ...(waited && { waited }),
+    }),
   }
 }
 
 /** What was lost in two parts of a recording, the earlier one first. */
 export function joinLost(one: Lost, other: Lost): Lost {
   const first = one.first ?? other.first
+  const waits = [one.waited, other.waited].filter((waited) => waited !== undefined)
+  const [waited] = waits
   const kinds = Object.keys({ ...one.byKind, ...other.byKind }) as Failure['kind'][]
   const sum = (kind: Failure['kind']) => (one.byKind[kind] ?? 0) + (other.byKind[kind] ?? 0)
   return {
     byKind: Object.fromEntries(kinds.map((kind) => [kind, sum(kind)])),
     ...(first !== undefined && { first }),
+    ...(waited && {
+      waited: {
+        times: waits.reduce((total, { times }) => total + times, 0),
+        milliseconds: waits.reduce((total, { milliseconds }) => total + milliseconds, 0),
+        after: waited.after,
+      },
+    }),
   }
+}
+
+/** That the run waited for its target, and went on. */
+export function describeWaited({ waited }: Lost): readonly string[] {
+  if (!waited) return []
+  const { times, milliseconds, after } = waited
+  const often = times === 1 ? 'once' : `${times} times`
+  return [
+    `the target was away ${often}, ${(milliseconds / 1_000).toFixed(1)} s in all, first after exchange ${after}: the run waited, and sent again what had not been done`,
+  ]
 }
 
 /** One of each; what is not here is said elsewhere, or was given up by ourselves. */

@@ -12,7 +12,10 @@ export type Facts = readonly Fact[]
 type Fact = Judged | Account | Writer | boolean | null
 
 /** What of that state is the same for all exchanges of a file. */
-export type FileFacts = Pick<ServerState, 'takenOut' | 'nameless' | 'unchallenged'>
+export type FileFacts = Pick<
+  ServerState,
+  'takenOut' | 'nameless' | 'unchallenged' | 'fronted' | 'passedOnBy'
+>
 
 /** A state that remembers what it was asked; `taken` gives that, and begins anew. */
 export function rememberFacts(state: ServerState): {
@@ -63,7 +66,7 @@ export function rememberFacts(state: ServerState): {
 }
 
 /** A state that answers what it remembers; `given` are the answers about the exchange that is annotated next. */
-export function recallFacts({ takenOut, nameless, unchallenged }: FileFacts): {
+export function recallFacts(facts: FileFacts): {
   readonly state: ServerState
   readonly give: (facts: Facts) => void
 } {
@@ -75,9 +78,7 @@ export function recallFacts({ takenOut, nameless, unchallenged }: FileFacts): {
   }
   return {
     state: {
-      takenOut,
-      nameless,
-      unchallenged,
+      ...facts,
       gap: undefined,
       validityOf: () => next() as Judged,
       accountOf: () => (next() as Account | null) ?? undefined,

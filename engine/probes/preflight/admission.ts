@@ -1,6 +1,6 @@
 import type { Client } from '../../http/client.ts'
 import { TargetError } from '../../model/errors.ts'
-import { type Exchange, header } from '../../model/exchange.ts'
+import { type Exchange, header, headerValues } from '../../model/exchange.ts'
 import type { ProbeActor } from '../../model/probe.ts'
 import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 import { describeFailure } from './describe-failure.ts'
@@ -92,7 +92,7 @@ function refuse(
   { label, actor, account }: Given,
 ): void {
   if (!response) return
-  const challenge = header(response.headers, 'www-authenticate') ?? ''
+  const challenge = headerValues(response.headers, 'www-authenticate').join(', ')
   if (response.status === 401 && challenge !== '' && !challenge.includes('Graylog'))
     throw new TargetError(
       `"${root}" does not accept ${label}, and names another realm (${challenge}) than the REST interface does; check ${VARIABLES[actor] ?? 'it'}, or if something in front of it asks for a login of its own, pass what that wants with --header`,

@@ -1,5 +1,5 @@
 import type { Client } from '../../http/client.ts'
-import { type Exchange, header } from '../../model/exchange.ts'
+import { basicChallenge, type Exchange } from '../../model/exchange.ts'
 import { answerObject, textAt } from '../answer.ts'
 
 /** What answers at a root. */
@@ -35,7 +35,7 @@ export async function identify(client: Client, root: string): Promise<Identity> 
   if (/^(?:ALIVE|DEAD|THROTTLED)$/.test(word.response?.body.text?.trim() ?? ''))
     return { kind: 'interface', exchange: first }
   const closed = await ask('/system', 'application/json')
-  const challenge = header(closed.response?.headers ?? [], 'www-authenticate') ?? ''
+  const challenge = basicChallenge(closed.response?.headers ?? []) ?? ''
   if (closed.response?.status === 401 && challenge.includes('"Graylog Server"'))
     return { kind: 'interface', exchange: first }
   return { kind: 'other', exchange: first }

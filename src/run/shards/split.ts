@@ -51,7 +51,7 @@ export async function splitRecording(
     throw new UsageError(
       `cannot split "${path}": it is traffic with a search backend, of which what is said later tells of what was before; judge it as it is, with --shard where it is large`,
     )
-  const { takenOut, nameless, unchallenged } = part.serverState
+  const { takenOut, nameless, unchallenged, fronted, passedOnBy } = part.serverState
   const shards = Array.from({ length: into.count }, (_one, at) => ({
     index: at + 1,
     count: into.count,
@@ -77,7 +77,7 @@ export async function splitRecording(
       recording: recordingNamed(read),
       count,
       head: hearing.head,
-      ofFile: { takenOut, nameless, unchallenged },
+      ofFile: { takenOut, nameless, unchallenged, fronted, passedOnBy },
       handshakes: hearing.handshakes,
     }),
   )

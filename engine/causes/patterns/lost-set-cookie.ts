@@ -1,0 +1,26 @@
+import { hasHeader } from '../../model/exchange.ts'
+import type { Cause } from '../../model/results/cause.ts'
+import type { Verdict } from '../../model/results/verdict.ts'
+import { shownBy } from '../shown.ts'
+import type { Sighting } from '../sightings.ts'
+
+/** That no response sets a cookie, though several should, as behind a proxy that takes Set-Cookie away. */
+export function lostSetCookie(
+  failed: readonly Verdict[],
+  sightings: ReadonlyMap<number, Sighting>,
+): Cause | undefined {
+  const explains = failed.filter(({ actual }) => actual === 'no such cookie')
+  const isSet = [...sightings.values()].some(({ exchange: { response } }) =>
+    hasHeader(response?.headers ?? [], 'set-cookie'),
+  )
+  if (isSet || explains.length < 2) return undefined
+  return {
+    sentence: 'no response sets a cookie: a login sets none; a proxy may take Set-Cookie away',
+    subject: { kind: 'header', name: 'set-cookie', routes: [] },
+    certainty: 'likely',
+    explains: explains.map(({ checkId }) => checkId),
+    waiting: [],
+    exchanges: shownBy(explains),
+    remedy: 'set the cookie at a login, and let Set-Cookie pass in front of the server',
+  }
+}
