@@ -21,6 +21,7 @@ export const SAMPLED = [
   'src/cli/report/shards.test.ts',
   'test/attacks/paths/paths.test.ts',
   'test/null/null-recordings.test.ts',
+  'test/secret-placements/secret-placements.test.ts',
   'recorder/fidelity/fidelity.test.ts',
   'recorder/redact/bytes/large-texts.test.ts',
   'recorder/redact/bytes/runs.test.ts',
