@@ -45,7 +45,7 @@ export function createReadings(version: Version): Readings {
       const plain = withoutQuery(path)
       const found = matcher.match(plain)
       const route = found?.byMethod.get('GET')
-      if (!route || exchange.request.method !== 'GET') return
+      if (!found || !route || exchange.request.method !== 'GET') return
       if (as !== undefined) asked.add(`${as} ${plain}`)
       if (!isGood(exchange) || answered.has(route.name)) return
       answered.set(route.name, path)
