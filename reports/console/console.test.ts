@@ -68,7 +68,12 @@ test.each([
   [
     'conforms',
     sampleRun([PASS]),
-    /^✓ graylog 5\.1\.0\+14ba491 at \S+ conforms: 0 violations, 1 ok/,
+    /^✓ graylog 5\.1\.0\+14ba491 at \S+ conforms \(1 of 1 checks\): 0 violations, 1 ok/,
+  ],
+  [
+    'tests a part',
+    sampleRun([PASS, { checkId: 'auth.a', suite: 'auth', outcome: 'out-of-scope' }]),
+    /^i .* shows no violation in what was tested \(1 of 2 checks; 1 security check not run\): 0 violations, 1 ok/,
   ],
   ['violates', sampleRun([{ ...PASS, outcome: 'fail' }]), /^✗ .* does not conform: 1 violation/],
   [

@@ -164,7 +164,7 @@ test('who changed since the last time is told, of the folder and of another', as
   const other = await run([...second.args, '--since', first.out], ENVIRONMENT)
 
   expect(again.out).toMatch(
-    /- one worse: did conform before; 1 check broke: session\.record\.valid-until/,
+    /- one worse: showed no violation before; 1 check broke:\s+session\.record\.valid-until/,
   )
   expect(again.out).toMatch(/- two better: did not conform before; 1 check mended/)
   expect(again.out).toContain('- fresh new: is new in the fleet')
@@ -185,7 +185,7 @@ test('a list that servers share is stale only where none of them shows what it c
   const stale = await run(args, ENVIRONMENT)
 
   expect([known.code, stale.code]).toEqual([0, 5])
-  expect(known.out).toContain('all 2 servers conform')
+  expect(known.out).toContain('all 2 servers show no violation in what was tested (at least ')
   expect(stale.out).toContain('node.nodes.total (known.yaml, line')
 })
 
