@@ -1,7 +1,5 @@
 import type { Rating } from '#engine/model/results/verdict.ts'
 import {
-  type Change,
-  CHANGES,
   type ComparedAnswer,
   type ComparedCheck,
   comparesNothing,
@@ -15,13 +13,13 @@ import { isOfScope, modesApart, notAsked } from './asked.ts'
 import { matrixLines } from './console-matrix.ts'
 import {
   CHANGE_LEGEND,
-  LOST_FIELDS,
-  NOTHING_COMPARED,
+  type ChangeGroup,
   claimOf,
   countChanges,
+  groupsOf,
   letterOf,
-  losesField,
   nextStep,
+  NOTHING_COMPARED,
 } from './words.ts'
 
 /** Checks that are named under one heading; the files have all of them. */
@@ -35,9 +33,7 @@ export function renderComparisonConsole(
   const style = { width: Math.max(given, 40), color }
   return [
     ...runLines(comparison, style),
-    ...(comparison.runs.length > 2
-      ? matrixLines(comparison, style)
-      : stepLines(comparison, 0, style)),
+    ...(comparison.runs.length > 2 ? matrixLines(comparison, style) : stepLines(comparison, style)),
     '',
     ...closing(comparison, style),
   ].join('\n')
@@ -56,29 +52,10 @@ function runLines(comparison: Comparison, { width, color }: Layout): readonly st
   ]
 }
 
-function stepLines(comparison: Comparison, step: number, style: Layout): readonly string[] {
-  const lost = comparison.checks.filter((check) => losesField(check, step))
-  const others = comparison.checks.filter((check) => !lost.includes(check))
+function stepLines(comparison: Comparison, style: Layout): readonly string[] {
   return [
-    ...lostLines(lost, style),
-    ...CHANGES.flatMap((change) =>
-      change === 'evidence'
-        ? answerLines(comparison.answers, style)
-        : changeLines(
-            change,
-            others.filter(({ changes }) => changes[step] === change),
-            style,
-          ),
-    ),
-  ]
-}
-
-/** One line each: a name says all. */
-function lostLines(checks: readonly ComparedCheck[], style: Layout): readonly string[] {
-  if (checks.length === 0) return []
-  return [
-    ...heading({ ...LOST_FIELDS, rating: 'warning' }, checks.length, style),
-    ...checks.flatMap(({ field = '' }) => wrapText(field, { width: style.width, first: '  - ' })),
+    ...groupsOf(comparison.checks, 0).flatMap((group) => groupLines(group, style)),
+    ...answerLines(comparison.answers, style),
   ]
 }
 
@@ -97,20 +74,20 @@ function heading(
   return ['', ...lines.map((line) => color.bold(colourOf(rating, color)(line)))]
 }
 
-function changeLines(
-  change: Change,
-  checks: readonly ComparedCheck[],
-  style: Layout,
-): readonly string[] {
-  if (checks.length === 0) return []
+function groupLines(group: ChangeGroup, style: Layout): readonly string[] {
+  const { checks, areFields } = group
   const named = checks.filter((check) => !isOfScope(check, 0))
   return [
-    ...heading(CHANGE_LEGEND[change], checks.length, style),
-    ...notAsked(checks, 0).flatMap(({ run, says, count }) =>
-      wrapText(`${run} ${says}`, { width: style.width, first: `  ${count} because ` }),
-    ),
-    ...named.slice(0, NAMED).flatMap((check) => checkLines(check, style)),
-    ...more(named.length),
+    ...heading(group, checks.length, style),
+    ...(areFields
+      ? checks.flatMap(({ field = '' }) => wrapText(field, { width: style.width, first: '  - ' }))
+      : [
+          ...notAsked(checks, 0).flatMap(({ run, says, count }) =>
+            wrapText(`${run} ${says}`, { width: style.width, first: `  ${count} because ` }),
+          ),
+          ...named.slice(0, NAMED).flatMap((check) => checkLines(check, style)),
+          ...more(named.length),
+        ]),
   ]
 }
 

@@ -1,5 +1,4 @@
 import {
-  CHANGES,
   type ComparedCheck,
   comparesNothing,
   type Comparison,
@@ -13,16 +12,7 @@ import { visible } from '../visible.ts'
 import { modesApart, notAsked } from './asked.ts'
 import { cellOf, cellsIn, type FoldedRow, foldRows, rowName } from './cells.ts'
 import { runNames } from './run-names.ts'
-import {
-  CHANGE_LEGEND,
-  LOST_FIELDS,
-  NOTHING_COMPARED,
-  claimOf,
-  countChanges,
-  letterOf,
-  losesField,
-  nextStep,
-} from './words.ts'
+import { NOTHING_COMPARED, claimOf, countChanges, groupsOf, letterOf, nextStep } from './words.ts'
 
 /** Rows of a section that stand open; more are behind its heading. */
 const OPEN_ROWS = 20
@@ -97,29 +87,19 @@ function nameOfStep({ runs }: Comparison, step: number): string {
 /** Two runs: by what became of the checks; what a client loses behind what broke. */
 function sectionsOf({ runs, checks }: Comparison) {
   const names = runNames(runs)
-  const lost = checks.filter((check) => losesField(check, 0))
-  const others = checks.filter((check) => !lost.includes(check))
-  const groups = CHANGES.map((change) => ({
-    ...CHANGE_LEGEND[change],
-    checks: others.filter(({ changes }) => changes[0] === change),
+  return groupsOf(checks, 0).map(({ title, meaning, checks: members }) => ({
+    title,
+    meaning,
+    count: members.length,
+    rows: members.map((one) => viewRow(one, names)),
+    reasons: notAsked(members, 0).map(({ run, says, count }) => ({
+      run,
+      says: visible(says),
+      count,
+    })),
+    isOpen: members.length <= OPEN_ROWS || members.some(failsNow),
+    names,
   }))
-  const [broken, ...rest] = groups
-  return [broken, { ...LOST_FIELDS, checks: lost }, ...rest]
-    .filter((group) => group !== undefined)
-    .filter((group) => group.checks.length > 0)
-    .map(({ title, meaning, checks: members }) => ({
-      title,
-      meaning,
-      count: members.length,
-      rows: members.map((one) => viewRow(one, names)),
-      reasons: notAsked(members, 0).map(({ run, says, count }) => ({
-        run,
-        says: visible(says),
-        count,
-      })),
-      isOpen: members.length <= OPEN_ROWS || members.some(failsNow),
-      names,
-    }))
 }
 
 function viewRow({ checkId, title, field, verdicts }: ComparedCheck, names: readonly string[]) {

@@ -141,10 +141,45 @@ test('numbers name rules and fields, and the way on names the release', () => {
   const ended = checkOf('c', 'gone', [OK, NO_RULE])
   const comparison = comparisonOf([lost, ended, began, checkOf('b', 'new', [NO_RULE, OK])])
 
-  expect(countChanges(comparison, 0)).toEqual(['1 rule ended', '1 field went', '2 rules began'])
+  expect(countChanges(comparison, 0)).toEqual(['1 field went', '1 rule ended', '2 rules began'])
   expect(countChanges(comparisonOf([lost]), 0)).toEqual(['1 field went'])
   expect(nextStep(comparison)).toBe('graylog-conformance forecast your-calls.har --to 6.1.0')
   expect(nextStep(comparisonOf([unseen], same))).toBeUndefined()
+  expect(nextStep(comparisonOf([lost], ['6.1.0', '3.2.0+4edc81f']))).toBeUndefined()
+})
+
+test('what breaks is counted by how grave it is, and what the client does apart', () => {
+  const broken = (id: string, rating: Rating, more: Partial<ComparedCheck> = {}) =>
+    checkOf(id, 'broken', [OK, { outcome: 'fail', rating }], more)
+  const [warning, note] = [broken('b', 'warning'), broken('c', 'note')]
+  const all = comparisonOf(
+    [
+      broken('a', 'violation'),
+      warning,
+      note,
+      broken('d', 'note'),
+      broken('client.e', 'violation', { subject: 'client' }),
+    ],
+    same,
+  )
+
+  expect(countChanges(all, 0)).toEqual([
+    '1 broken',
+    '1 new warning',
+    '2 new notes',
+    '1 broken by the client',
+  ])
+  expect(claimOf(all)).toEqual({ text: '1 broken, 1 new warning, 2 new notes', isBad: true })
+  expect(claimOf(comparisonOf([warning], same))).toEqual({ text: '1 new warning', isBad: true })
+  expect(claimOf(comparisonOf([note], same))).toEqual({
+    text: 'nothing broken, 1 new note',
+    isBad: false,
+  })
+  expect([warning, note].map((one) => isFound(comparisonOf([one]), 'broken'))).toEqual([
+    true,
+    false,
+  ])
+  expect(isFound(comparisonOf([note]), 'any')).toBe(true)
 })
 
 test('a rule that a release does not have is told from one without evidence', () => {

@@ -7,6 +7,7 @@ import {
   type Comparison,
   inOtherModes,
 } from '#engine/model/upgrade/comparison.ts'
+import { parseVersion, releaseNumber } from '#engine/model/version.ts'
 import { counted } from '#engine/text/words.ts'
 import { shortRelease } from '../shown-values.ts'
 
@@ -92,17 +93,64 @@ export function losesField({ field, changes }: ComparedCheck, step: number): boo
   return field !== undefined && changes[step] === 'gone'
 }
 
-/** Numbers of changes from one run to the next, the gravest first; empty when nothing changed. */
+/** Checks to which the same happened from one run to the next. */
+export interface ChangeGroup extends ChangeWords {
+  readonly checks: readonly ComparedCheck[]
+  /** Fields: a name says all. */
+  readonly areFields?: true
+}
+
+/** Groups the checks that changed, the gravest first: what broke by its rating, and the fields that a client loses. */
+export function groupsOf(checks: readonly ComparedCheck[], step: number): readonly ChangeGroup[] {
+  const lost = checks.filter((check) => losesField(check, step))
+  const changed = (change: Change) =>
+    checks.filter((check) => check.changes[step] === change && !lost.includes(check))
+  const { broken, ...others } = CHANGE_LEGEND
+  const byClient = changed('broken').filter(({ subject }) => subject === 'client')
+  const byServer = changed('broken').filter(({ subject }) => subject === 'server')
+  const rated = (rating: Rating) =>
+    byServer.filter(({ verdicts }) => verdicts[step + 1]?.rating === rating)
+  const [warnings, notes] = [rated('warning'), rated('note')]
+  return [
+    {
+      ...broken,
+      checks: byServer.filter((one) => !warnings.includes(one) && !notes.includes(one)),
+    },
+    { ...LOST_FIELDS, rating: 'warning' as const, checks: lost, areFields: true as const },
+    {
+      ...broken,
+      title: 'New warnings',
+      rating: 'warning' as const,
+      checks: warnings,
+      number: (count: number) => counted(count, 'new warning'),
+    },
+    {
+      ...broken,
+      title: 'New notes',
+      rating: 'note' as const,
+      checks: notes,
+      number: (count: number) => counted(count, 'new note'),
+    },
+    {
+      ...broken,
+      title: 'Broken by the client',
+      rating: 'note' as const,
+      checks: byClient,
+      number: (count: number) => `${count} broken by the client`,
+    },
+    ...CHANGES.flatMap((change) =>
+      change === 'broken' ? [] : [{ ...others[change], checks: changed(change) }],
+    ),
+  ].filter((group) => group.checks.length > 0)
+}
+
+/** Counts the changes from one run to the next, the gravest first; empty when nothing changed. */
 export function countChanges({ counts, checks }: Comparison, step: number): readonly string[] {
-  const lost = checks.filter((check) => losesField(check, step)).length
-  return CHANGES.flatMap((change) => {
-    const fields = change === 'gone' ? lost : 0
-    const others = (counts[step]?.[change] ?? 0) - fields
-    return [
-      ...(others > 0 ? [CHANGE_LEGEND[change].number(others)] : []),
-      ...(fields > 0 ? [LOST_FIELDS.number(fields)] : []),
-    ]
-  })
+  const answers = counts[step]?.evidence ?? 0
+  return [
+    ...groupsOf(checks, step).map((group) => group.number(group.checks.length)),
+    ...(answers > 0 ? [CHANGE_LEGEND.evidence.number(answers)] : []),
+  ]
 }
 
 /** What all comes to, in a few words, and whether it is bad news. */
@@ -110,22 +158,43 @@ export function claimOf(comparison: Comparison): {
   readonly text: string
   readonly isBad: boolean
 } {
-  const { runs, checks, answers, counts } = comparison
+  const { runs, checks, answers } = comparison
   if (comparesNothing(comparison)) return { text: 'nothing was compared', isBad: false }
   if (checks.length === 0 && answers.length === 0) return { text: 'nothing differs', isBad: false }
-  const sum = (change: Change): number => counts.reduce((all, count) => all + count[change], 0)
-  const [broken, worse, fixed, better] = [sum('broken'), sum('worse'), sum('fixed'), sum('better')]
-  const first = checks.filter(failsAtFirst).length
+  const turned = checks.flatMap((check) =>
+    check.subject === 'server'
+      ? check.changes.map((change, step) => ({ change, after: check.verdicts[step + 1] }))
+      : [],
+  )
+  const sum = (...changes: readonly Change[]): number =>
+    turned.filter(({ change }) => change && changes.includes(change)).length
+  const failing = (rating: Rating, ...changes: readonly Change[]): number =>
+    turned.filter(
+      ({ change, after }) =>
+        change && changes.includes(change) && after?.outcome === 'fail' && after.rating === rating,
+    ).length
+  const [worse, fixed, better] = [sum('worse'), sum('fixed'), sum('better')]
+  const [warnings, notes] = [
+    failing('warning', 'broken', 'new', 'seen'),
+    failing('note', 'broken', 'new', 'seen'),
+  ]
+  const broken = sum('broken') - failing('warning', 'broken') - failing('note', 'broken')
+  const first = failing('violation', 'new', 'seen')
   const parts = [
     ...(broken > 0 ? [`${broken} broken`] : []),
     ...(worse > 0 ? [`${worse} worse`] : []),
     ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ...(better > 0 ? [`${better} better`] : []),
     ...(first > 0 ? [`${first} not judged before, failing now`] : []),
+    ...(warnings > 0 ? [counted(warnings, 'new warning')] : []),
+    ...(notes > 0 ? [counted(notes, 'new note')] : []),
   ]
   // What was hidden before is no step back where something was mended.
-  if (broken + worse + first > 0)
-    return { text: parts.join(', '), isBad: broken + worse > 0 || fixed + better === 0 }
+  if (broken + worse + first + warnings > 0)
+    return {
+      text: parts.join(', '),
+      isBad: broken + worse + failing('warning', 'broken') > 0 || fixed + better === 0,
+    }
   const unseen = sum('unseen')
   if (!isAcrossReleases(comparison))
     return {
@@ -146,22 +215,11 @@ function isAcrossReleases({ runs }: Comparison): boolean {
   return new Set(runs.map(({ release }) => shortRelease(release))).size > 1
 }
 
-/** What shows a client's own calls; undefined where the release stays. */
-export function nextStep(comparison: Comparison): string | undefined {
-  const last = comparison.runs.at(-1)
-  if (!last || !isAcrossReleases(comparison)) return undefined
-  const [release] = /^\d+\.\d+(?:\.\d+)?/.exec(last.release) ?? []
-  return release === undefined
-    ? undefined
-    : `graylog-conformance forecast your-calls.har --to ${release}`
-}
-
-function failsAtFirst({ subject, changes, verdicts }: ComparedCheck): boolean {
-  if (subject !== 'server') return false
-  return changes.some(
-    (change, step) =>
-      (change === 'new' || change === 'seen') && verdicts[step + 1]?.outcome === 'fail',
-  )
+/** Names the command that shows a client's own calls; undefined unless the last release is newer than the first. */
+export function nextStep({ runs }: Comparison): string | undefined {
+  const [first, last] = [runs[0], runs.at(-1)].map((run) => parseVersion(run?.release ?? ''))
+  if (!first || !last || releaseNumber(last) <= releaseNumber(first)) return undefined
+  return `graylog-conformance forecast your-calls.har --to ${last.release}`
 }
 
 /** A, B, …, Z, 27, 28 … */

@@ -1,13 +1,15 @@
 import { bodyJson } from '#engine/judge/content.ts'
-import { type Exchange, mediaType } from '#engine/model/exchange.ts'
+import { type Exchange, header, mediaType } from '#engine/model/exchange.ts'
 import { belowRoots, splitBelow } from '#engine/model/root.ts'
+import { readAsServers } from '#engine/secrets/authorization.ts'
 import { ACCESS_TOKEN, OBJECT_ID, UUID } from '#engine/text/identifiers.ts'
 import { diffPaths, type JsonChange } from '../diff/json-diff.ts'
 import { pathsOf } from '../diff/json-paths.ts'
 
-/** What the answers to one call looked like, taken together. */
-export interface AnswerShape {
-  readonly statuses: ReadonlySet<number>
+/** What the answers to one request looked like, by their status. */
+export type AnswerShape = ReadonlyMap<number, StatusShape>
+
+interface StatusShape {
   readonly types: ReadonlySet<string>
   /** What stood at each path of their JSON bodies. */
   readonly fields: ReadonlyMap<string, ReadonlySet<string>>
@@ -22,37 +24,56 @@ export function callKey({ request }: Exchange, roots: readonly string[]): string
   return `${request.method} ${splitBelow(below).path.split('/').map(masked).join('/')}`
 }
 
-/** Shapes of the answers by call. */
-export function shapesOf(
-  exchanges: readonly Exchange[],
-  roots: readonly string[],
-): ReadonlyMap<string, AnswerShape> {
-  const shapes = new Map<string, MutableShape>()
-  for (const exchange of exchanges) {
-    const { response } = exchange
-    if (!response) continue
-    const call = callKey(exchange, roots)
-    const shape = shapes.get(call) ?? { statuses: new Set(), types: new Set(), fields: new Map() }
-    shapes.set(call, shape)
-    shape.statuses.add(response.status)
-    shape.types.add(mediaType(response.headers) ?? 'no media type')
-    const { text = '' } = response.body
-    if (text.length <= LARGEST) addPaths(shape.fields, bodyJson(response.body))
-  }
-  return shapes
+/**
+ * What makes two requests alike, whoever sent them: the call, the names in its query, and how it is asked. A probe that
+ * only one of two runs has, or a credential of another kind, makes another request.
+ */
+export function requestKey(exchange: Exchange, roots: readonly string[], byProbe: boolean): string {
+  const { headers, target } = exchange.request
+  const query = target.split('?')[1] ?? ''
+  const names = [...new URLSearchParams(query).keys()].toSorted()
+  return JSON.stringify([
+    callKey(exchange, roots),
+    names,
+    byProbe ? exchange.probe : undefined,
+    readAsServers(header(headers, 'Authorization') ?? '').form,
+    ...['Accept', 'Content-Type'].map((name) => header(headers, name)),
+    ...['Cookie', 'Origin', 'X-Requested-By'].map((name) => header(headers, name) !== undefined),
+  ])
 }
 
-/** What differs between two shapes of one call, a few words each; empty when nothing does. */
+/** Takes the answers to one request together. */
+export function shapeOf(exchanges: readonly Exchange[]): AnswerShape {
+  const shape = new Map<number, MutableShape>()
+  for (const { response } of exchanges) {
+    if (!response) continue
+    const one = shape.get(response.status) ?? { types: new Set(), fields: new Map() }
+    shape.set(response.status, one)
+    one.types.add(mediaType(response.headers) ?? 'no media type')
+    const { text = '' } = response.body
+    if (text.length <= LARGEST) addPaths(one.fields, bodyJson(response.body))
+  }
+  return shape
+}
+
+/**
+ * Says what differs between two shapes of one request, a few words each; empty when nothing does. A status or a media
+ * type differs only if no answer of the other side has it: how often each was asked is chance.
+ */
 export function differencesOf(before: AnswerShape, after: AnswerShape): readonly string[] {
-  return [
-    ...setDifference('status', before.statuses, after.statuses),
-    ...setDifference('media type', before.types, after.types),
-    ...diffPaths(before.fields, after.fields).map((change) => WORDS[change.kind](change)),
-  ]
+  const common = [...before.keys()].filter((status) => after.has(status))
+  if (common.length === 0) return apart('status', [...before.keys()], [...after.keys()])
+  return common.flatMap((status) => {
+    const [was, is] = [before.get(status), after.get(status)]
+    if (!was || !is) return []
+    return [
+      ...apart('media type', [...was.types], [...is.types]),
+      ...diffPaths(was.fields, is.fields).map((change) => WORDS[change.kind](change)),
+    ]
+  })
 }
 
 interface MutableShape {
-  readonly statuses: Set<number>
   readonly types: Set<string>
   readonly fields: Map<string, Set<string>>
 }
@@ -79,13 +100,14 @@ function addPaths(fields: Map<string, Set<string>>, value: unknown): void {
   }
 }
 
-function setDifference(
+function apart<Value>(
   what: string,
-  before: ReadonlySet<string | number>,
-  after: ReadonlySet<string | number>,
+  before: readonly Value[],
+  after: readonly Value[],
 ): readonly string[] {
-  const isSame = before.size === after.size && [...before].every((one) => after.has(one))
-  return isSame ? [] : [`${what} ${[...before].join(', ')} → ${[...after].join(', ')}`]
+  return before.some((one) => after.includes(one))
+    ? []
+    : [`${what} ${before.join(', ')} → ${after.join(', ')}`]
 }
 
 const WORDS: Readonly<Record<JsonChange['kind'], (change: JsonChange) => string>> = {

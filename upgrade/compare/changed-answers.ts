@@ -2,7 +2,7 @@ import type { ComparedAnswer } from '#engine/model/upgrade/comparison.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import { differencesOf, shapesOf } from './answers.ts'
+import { callKey, differencesOf, requestKey, shapeOf } from './answers.ts'
 
 /** An exchange of a recording by its position; undefined when it is not at hand. */
 export type ExchangesOf = (index: number) => Exchange | undefined
@@ -13,59 +13,63 @@ interface Side {
 }
 
 /**
- * Answers that changed under verdicts that stayed: of each check with the same outcome in both
- * runs, the exchanges that it rests on, call by call. Empty without both recordings.
+ * Finds answers that changed under verdicts that stayed: of all exchanges that verdicts rest on, request by request, where
+ * a check that came to the same in both runs rests on it. Empty without both recordings.
  */
 export function changedAnswers(before: Side, after: Side, run: number): readonly ComparedAnswer[] {
-  const found = new Map<string, { call: string; differences: readonly string[]; ids: string[] }>()
-  const earlier = new Map(before.run.verdicts.map((one) => [one.checkId, one]))
-  for (const verdict of after.run.verdicts) {
-    const was = earlier.get(verdict.checkId)
-    if (was?.outcome !== verdict.outcome) continue
-    const shapes = shapesUnder(was, before)
-    for (const [call, shape] of shapesUnder(verdict, after)) {
-      const known = shapes.get(call)
-      const differences = known ? differencesOf(known, shape) : []
-      if (differences.length === 0) continue
-      const key = `${call}\n${differences.join('\n')}`
-      const entry = found.get(key) ?? { call, differences, ids: [] }
-      entry.ids.push(verdict.checkId)
-      found.set(key, entry)
-    }
-  }
-  return mergeCalls([...found.values()]).map(({ call, differences, ids }) => ({
-    run,
-    call,
-    differences,
-    checks: ids,
-  }))
-}
-
-function shapesUnder(verdict: Verdict, { run, exchangesOf }: Side) {
-  const exchanges = verdict.exchanges
-    .map((index) => exchangesOf?.(index))
-    .filter((one): one is Exchange => one !== undefined)
-  return shapesOf(exchanges, run.target.nodes ?? [run.target.url])
-}
-
-interface Entry {
-  readonly call: string
-  readonly differences: readonly string[]
-  readonly ids: readonly string[]
-}
-
-/** Checks look at different samples of one call: what differs is told once for each call. */
-function mergeCalls(entries: readonly Entry[]): readonly Entry[] {
+  const byProbe = before.run.plan !== undefined && after.run.plan !== undefined
+  const [was, is] = [askedIn(before, byProbe), askedIn(after, byProbe)]
+  const outcomes = new Map(before.run.verdicts.map((one) => [one.checkId, one.outcome]))
   const calls = new Map<string, { differences: Set<string>; ids: Set<string> }>()
-  for (const { call, differences, ids } of entries) {
+  for (const [key, { call, exchanges, verdicts }] of is) {
+    const earlier = was.get(key)
+    if (!earlier) continue
+    const ids = new Set(earlier.verdicts.map(({ checkId }) => checkId))
+    const checks = verdicts.filter(
+      ({ checkId, outcome }) => ids.has(checkId) && outcomes.get(checkId) === outcome,
+    )
+    if (checks.length === 0) continue
+    const differences = differencesOf(shapeOf(earlier.exchanges), shapeOf(exchanges))
+    if (differences.length === 0) continue
     const merged = calls.get(call) ?? { differences: new Set(), ids: new Set() }
     for (const one of differences) merged.differences.add(one)
-    for (const id of ids) merged.ids.add(id)
+    for (const { checkId } of checks) merged.ids.add(checkId)
     calls.set(call, merged)
   }
   return [...calls].map(([call, { differences, ids }]) => ({
+    run,
     call,
     differences: [...differences],
-    ids: [...ids].toSorted(),
+    checks: [...ids].toSorted(),
   }))
+}
+
+/** One request, with all that was answered to it and all verdicts that rest on one of these. */
+interface Asked {
+  readonly call: string
+  readonly exchanges: Exchange[]
+  readonly verdicts: Verdict[]
+}
+
+function askedIn({ run, exchangesOf }: Side, byProbe: boolean): ReadonlyMap<string, Asked> {
+  const roots = run.target.nodes ?? [run.target.url]
+  const asked = new Map<string, Asked>()
+  const seen = new Map<number, Asked>()
+  for (const verdict of run.verdicts)
+    for (const index of verdict.exchanges) {
+      const exchange = exchangesOf?.(index)
+      if (!exchange?.response) continue
+      const known = seen.get(index) ?? entryOf(exchange)
+      if (!seen.has(index)) known.exchanges.push(exchange)
+      seen.set(index, known)
+      if (known.verdicts.at(-1) !== verdict) known.verdicts.push(verdict)
+    }
+  return asked
+
+  function entryOf(exchange: Exchange): Asked {
+    const key = requestKey(exchange, roots, byProbe)
+    const entry = asked.get(key) ?? { call: callKey(exchange, roots), exchanges: [], verdicts: [] }
+    asked.set(key, entry)
+    return entry
+  }
 }

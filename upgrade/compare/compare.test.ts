@@ -145,6 +145,54 @@ test('other values, empty lists and nulls are no difference', () => {
   expect(answers).toEqual([])
 })
 
+const PLAN = { mode: 'session', capabilities: [] } as NonNullable<Run['plan']>
+
+/** A run whose only verdict rests on exchanges with these answers. */
+function askedBy(exchanges: readonly Exchange[], plan?: Run['plan']): Side {
+  const { verdicts, ...run } = runOf('pass')
+  const all = verdicts.map((one) => ({ ...one, exchanges: exchanges.map((_, at) => at) }))
+  const asked = { ...run, verdicts: all, ...(plan && { plan }) }
+  return { name: 'a', run: asked, exchangesOf: (index) => exchanges[index] }
+}
+
+test('a request that only one side sends is no difference: of a probe, a credential, a query', () => {
+  const plain = exchangeOf('/api/cluster', { a: 1 })
+  const withHeaders = (headers: Exchange['request']['headers']): Exchange =>
+    answered(401, { ...plain, request: { ...plain.request, headers } })
+  const basic = [['Authorization', `Basic ${btoa('a:b')}`]] as const
+  const others: readonly Exchange[] = [
+    withHeaders(basic),
+    withHeaders([['Authorization', 'Bearer x']]),
+    withHeaders([['Cookie', 'authentication=x']]),
+    answered(404, exchangeOf('/api/cluster?page=1', { other: 1 })),
+  ]
+
+  for (const other of others)
+    expect(compareAll([askedBy([plain]), askedBy([other])]).answers).toEqual([])
+  const probes = [
+    { ...plain, probe: 'node.records' },
+    { ...answered(401, plain), probe: 'auth.end' },
+  ]
+  const sides = probes.map((one) => askedBy([one], PLAN))
+  expect(compareAll(sides).answers).toEqual([])
+  expect(compareAll(sides.toReversed()).answers).toEqual([])
+})
+
+test('answers are compared by their status, and a status that both sides saw is none', () => {
+  const good = exchangeOf('/api/x', { a: 1 })
+  const bad = answered(404, exchangeOf('/api/x', { type: 'ApiError', message: 'no' }))
+  const differences = (before: readonly Exchange[], after: readonly Exchange[]) =>
+    compareAll([askedBy(before), askedBy(after)]).answers.flatMap((one) => one.differences)
+
+  expect(differences([good, bad], [good])).toEqual([])
+  expect(differences([bad], [good, bad])).toEqual([])
+  expect(differences([good], [bad])).toEqual(['status 200 → 404'])
+  expect(differences([good, bad], [exchangeOf('/api/x', { b: 1 })])).toEqual([
+    'field a is gone',
+    'field b came',
+  ])
+})
+
 function runOf(outcome: Outcome | 'none'): Run {
   const verdict: Verdict = {
     checkId: 'node.one',

@@ -101,7 +101,7 @@ export const THRESHOLDS = ['broken', 'changed', 'any'] as const
 export type Threshold = (typeof THRESHOLDS)[number]
 
 /**
- * Whether there is a difference that counts. `broken`: what fails now and did not before. `changed`: also
+ * Whether there is a difference that counts. `broken`: a violation or warning that was not there before. `changed`: also
  * what two runs judge otherwise or answer otherwise, and fields that went; not what only another release
  * asks for. `any`: everything.
  */
@@ -127,12 +127,13 @@ export function countsAnswer(threshold: Threshold): boolean {
   return threshold !== 'broken'
 }
 
-/** Whether a rule of the server fails from this run on, or at more routes: it held before, or was not judged. */
+/** Whether a rule of the server fails gravely from this run on, or at more routes: it passed before, or was not judged. */
 export function failsAt({ subject, changes, verdicts }: ComparedCheck, step: number): boolean {
   return (
     subject === 'server' &&
     changes[step] !== undefined &&
     changes[step] !== 'better' &&
-    verdicts[step + 1]?.outcome === 'fail'
+    verdicts[step + 1]?.outcome === 'fail' &&
+    verdicts[step + 1]?.rating !== 'note'
   )
 }

@@ -7,7 +7,9 @@ const filtering = (() => {
   const items = [...document.querySelectorAll('[data-rating]')]
   const lists = [...document.querySelectorAll('[data-list]')]
   const isOpenAtFirst = new Map(lists.map((list) => [list, list.open]))
-  const countOf = new Map(lists.map((list) => [list, list.querySelector('summary > span')]))
+  const placeOf = (list) =>
+    list.querySelector(list.matches('details') ? 'summary > span' : ':scope > h2 > small')
+  const countOf = new Map(lists.map((list) => [list, placeOf(list)]))
   const saidAtFirst = new Map([...countOf].map(([list, place]) => [list, place?.textContent]))
   let wasFiltered = false
 
@@ -46,9 +48,9 @@ const filtering = (() => {
     for (const list of lists) {
       const count = counts.get(list) ?? 0
       list.hidden = count === 0
-      if (!list.matches('details')) continue
       const place = countOf.get(list)
       if (place) place.textContent = isFiltered ? `${count} found` : saidAtFirst.get(list)
+      if (!list.matches('details')) continue
       const isOpen = isFiltered ? rows + count <= MOST_OPEN : isOpenAtFirst.get(list)
       if (isFiltered && isOpen) rows += count
       if (list.open !== isOpen) list.open = isOpen

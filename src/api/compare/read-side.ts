@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { ALIASES } from '#suites/aliases.ts'
 import { currentId } from '#engine/model/aliases.ts'
 import { UsageError } from '#engine/model/errors.ts'
-import { type Run, RUN_FORMAT } from '#engine/model/results/run.ts'
+import { type Run, RUN_FORMAT, tally } from '#engine/model/results/run.ts'
 import type { Version } from '#engine/model/version.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { describeMisfit } from '#engine/schema/own-format.ts'
@@ -99,8 +99,9 @@ function byCurrentIds(run: Run): Run {
   return { ...run, verdicts }
 }
 
-/** Only the verdicts that were asked for. */
+/** Keeps only the verdicts that were asked for, and counts these. */
 function selected(run: Run, only: readonly string[]): Run {
   if (only.length === 0) return run
-  return { ...run, verdicts: run.verdicts.filter(({ checkId }) => isWanted(checkId, only)) }
+  const verdicts = run.verdicts.filter(({ checkId }) => isWanted(checkId, only))
+  return { ...run, verdicts, summary: tally(verdicts, 'server'), client: tally(verdicts, 'client') }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import type { Comparison } from '#engine/model/upgrade/comparison.ts'
+import type { Run } from '#engine/model/results/run.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { ADMIN, reference } from '../test-reference.ts'
 
@@ -60,6 +61,26 @@ test('more than two make a matrix; run.json is as good as its recording', async 
   expect(out).toContain('A → B: no difference')
   expect(out).toContain('rules began')
   expect(out).toContain('A B C\n')
+})
+
+test('of some checks only these are counted, in each direction', async () => {
+  const folder = freshFolder()
+  await run(['judge', OLD, '--out', folder, '--quiet'])
+  const file = join(folder, 'run.json')
+  const failing = JSON.parse(readFileSync(file, 'utf8')) as Run
+  const all = failing.verdicts.map((one) =>
+    one.checkId.startsWith('session.')
+      ? { ...one, outcome: 'fail' as const, rating: 'violation' as const }
+      : one,
+  )
+  const summary = { ...failing.summary, violations: all.length }
+  writeFileSync(file, JSON.stringify({ ...failing, verdicts: all, summary }))
+
+  const { out } = await run(['compare', file, file, '--check', 'node', '--json'])
+  const back = await run(['compare', NEW, OLD])
+
+  expect((JSON.parse(out) as Comparison).runs.map((one) => one.failing)).toEqual([0, 0])
+  expect(back.out).not.toContain('Which calls of yours break')
 })
 
 test('what is no run, recording or URL is refused in one sentence', async () => {
