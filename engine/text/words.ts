@@ -13,7 +13,8 @@ const SHOWN_PLACES = 6
 
 /** Where a script writes a call: `backup.sh:14, backup.sh:31 and 3 more`; empty where no script does. */
 export function placesInWords(places: readonly string[] = []): string {
-  const left = places.length - SHOWN_PLACES
-  const shown = places.slice(0, SHOWN_PLACES).join(', ')
+  const each = [...new Set(places)]
+  const left = each.length - SHOWN_PLACES
+  const shown = each.slice(0, SHOWN_PLACES).join(', ')
   return left > 0 ? `${shown} and ${left} more` : shown
 }

@@ -21,8 +21,8 @@ export const ELSEWHERE = unknown('body')
 export interface UnreadCall {
   /** From 1. */
   readonly line: number
-  /** The language or tool, as words behind "in": `Python`. */
-  readonly unreadIn: string
+  /** Words behind "a call": `in Python`, `by lynx`. */
+  readonly how: string
 }
 
 /** Takes calls as they are found. */

@@ -2,37 +2,40 @@ import { lineAt, lineStarts } from '#engine/text/lines.ts'
 import type { UnreadCall } from './call.ts'
 
 /** How calls look in languages and files that are not read, line by line. */
-const SIGNS: readonly (readonly [language: string, sign: RegExp])[] = [
+const SIGNS: readonly (readonly [how: string, sign: RegExp])[] = [
   // Its short names count where a command may stand.
   [
-    'PowerShell',
+    'in PowerShell',
     /\b(?:Invoke-RestMethod|Invoke-WebRequest)\b|(?:^|[|=({;])[ \t]*(?:irm|iwr)[ \t]/gim,
   ],
   [
-    'Python',
+    'in Python',
     /\b(?:requests|httpx|urllib3|aiohttp|session)\.(?:get|post|put|patch|delete|head|options|request)\s*\(|\burl(?:open|retrieve)\s*\(|\bHTTPS?Connection\s*\(|\[\s*["']curl["']/g,
   ],
   [
-    'JavaScript',
+    'in JavaScript',
     /\bfetch\s*\(\s*[^)\s]|\baxios(?:\.[a-z]+)?\s*\(|\bhttps?\.(?:get|request|post|put|patch|del|batch)\s*\(|\bpm\.sendRequest\s*\(|\bnew XMLHttpRequest\b/g,
   ],
-  ['Perl', /LWP::(?:Simple|UserAgent)\b|\bHTTP::Tiny\b|\bMojo::UserAgent\b|\bREST::Client\b/g],
-  ['Ruby', /\bNet::HTTP\b|\bHTTParty\.|\bRestClient\b|\bFaraday\.|\bURI\.open\b|\bopen-uri\b/g],
-  ['PHP', /\bcurl_exec\s*\(|\bfile_get_contents\s*\(\s*["']https?:|\bGuzzleHttp\b/g],
+  ['in Perl', /LWP::(?:Simple|UserAgent)\b|\bHTTP::Tiny\b|\bMojo::UserAgent\b|\bREST::Client\b/g],
   [
-    'Groovy',
+    'in Ruby',
+    /\bNet::HTTP\b|\bHTTParty\.|\bRestClient\b|\bFaraday\.|\bURI\.open\b|\bopen-uri\b(?![^\n]*\bURI\.)/g,
+  ],
+  ['in PHP', /\bcurl_exec\s*\(|\bfile_get_contents\s*\(\s*["']https?:|\bGuzzleHttp\b/g],
+  [
+    'in Groovy',
     /\bhttpRequest\b[ \t(]+(?:url|httpMode|consoleLogResponseBody|["'])|\.openConnection\s*\(/g,
   ],
   [
-    'lines of HTTP',
+    'in lines of HTTP',
     /^[ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(?:https?:\/\/|\{\{)/gm,
   ],
-  ['Bruno', /^[ \t]*(?:get|post|put|patch|delete|head|options)[ \t]*\{\s*url:/gm],
+  ['in Bruno', /^[ \t]*(?:get|post|put|patch|delete|head|options)[ \t]*\{\s*url:/gm],
   [
-    'check_http',
+    'by check_http',
     /\bcheck_(?:https?|curl)\b(?=[^\n]*\s(?:-u|--ur[il])\b)|^[ \t]*vars\.http_uri\s*=/gm,
   ],
-  ['Prometheus', /^[ \t]*(?:-[ \t]*)?metrics_path:/gm],
+  ['of Prometheus', /^[ \t]*(?:-[ \t]*)?metrics_path:/gm],
 ]
 
 /** A request line that is written to a socket of the shell. */
@@ -45,8 +48,20 @@ const COMMENT = /^[ \t]*(?:#(?!!)|\/\/).*$/gm
 export function findUnread(source: string): readonly UnreadCall[] {
   const text = source.replaceAll(COMMENT, (line) => ' '.repeat(line.length))
   const starts = lineStarts(text)
-  const signs = text.includes('/dev/tcp/') ? [...SIGNS, ['/dev/tcp', TO_SOCKET] as const] : SIGNS
-  return signs.flatMap(([unreadIn, sign]) =>
-    [...text.matchAll(sign)].map(({ index }) => ({ line: lineAt(starts, index) + 1, unreadIn })),
+  const signs = text.includes('/dev/tcp/')
+    ? [...SIGNS, ['over /dev/tcp', TO_SOCKET] as const]
+    : SIGNS
+  return signs.flatMap(([how, sign]) =>
+    [...text.matchAll(sign)].map(({ index }) => ({ line: lineAt(starts, index) + 1, how })),
   )
+}
+
+/** A line in which a call of curl or wget, or a probe, seems to begin. */
+const CALL_LINE = /^[^#\n]*(?:\b(?:curl|wget)\s[^#\n]*(?:https?:\/\/|[$\uE000])|\bhttpGet:)/
+
+/** Lines of a text, from 1, that seem to call something and of which no call was read. */
+export function missedLines(text: string, read: ReadonlySet<number>): readonly number[] {
+  return text
+    .split('\n')
+    .flatMap((line, at) => (CALL_LINE.test(line) && !read.has(at + 1) ? [at + 1] : []))
 }

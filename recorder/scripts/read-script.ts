@@ -36,7 +36,7 @@ export function readCalls(source: string, file: string): ReadScript | undefined 
     const unread = new Map(signs.map((one, at) => [String(at), one]))
     let beyond = 0
     read(fillTemplates(text), (call) => {
-      if ('unreadIn' in call) {
+      if ('how' in call) {
         // What starts a program whose calls were counted is none of its own.
         if (!signed.has(call.line)) unread.set(JSON.stringify(call), call)
         return
@@ -70,7 +70,7 @@ export function recordingOfScript(
 ): Recording {
   const { exchanges, roots, remarks, untold } = placeCalls(calls, file, root)
   const unreadable = [
-    ...unread.map(({ line, unreadIn }) => ({ at: `${file}:${line}`, what: `in ${unreadIn}` })),
+    ...unread.map(({ line, how }) => ({ at: `${file}:${line}`, what: how })),
     ...untold,
   ]
   const passed = passedOverInWords(unreadable)

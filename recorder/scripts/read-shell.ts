@@ -11,10 +11,10 @@ import { unreadSocket } from './tools/unread-clients.ts'
 export function callShell(see: SeeCall, given?: ReadonlyMap<string, string>): Shell {
   return createShell(createEnvironment(given), ({ words, line, input }, shell) => {
     const socket = unreadSocket(words, input)
-    if (socket !== undefined) see({ line, unreadIn: socket })
+    if (socket !== undefined) see({ line, how: socket })
     for (const started of findTools(words)) {
       if ('script' in started) shell.run(started.script, line, true)
-      else if ('unreadIn' in started) see({ line, unreadIn: started.unreadIn })
+      else if ('how' in started) see({ line, how: started.how })
       else {
         const command = { words: started.words, line, input }
         if (started.tool === 'curl') readCurl(command, see)

@@ -1,5 +1,6 @@
 import { shellWord } from '#engine/text/shell.ts'
 import type { SeeCall } from '../call.ts'
+import { missedLines } from '../not-read.ts'
 import { callShell } from '../read-shell.ts'
 import type { ScriptForm } from '../script-form.ts'
 import { followed } from '../shell/given.ts'
@@ -53,14 +54,10 @@ export const tasks: ScriptForm = {
     for (const root of documents.roots) visit(root, around)
     const [broken] = documents.broken
     if (broken === undefined) return
-    for (const [at, line] of text.split('\n').entries())
-      if (at + 1 >= broken && CALL_LINE.test(line) && !lines.has(at + 1))
-        see({ line: at + 1, unreadIn: 'YAML that cannot be parsed' })
+    for (const line of missedLines(text, lines))
+      if (line >= broken) see({ line, how: 'in YAML that cannot be parsed' })
   },
 }
-
-/** A line in which a call seems to begin. */
-const CALL_LINE = /^[^#\n]*(?:\b(?:curl|wget)\s[^#\n]*(?:https?:\/\/|[$\uE000])|\bhttpGet:)/
 
 function firstLine(text: string): string {
   return text.split('\n').find((line) => !/^\s*(?:#|%|$)/.test(line)) ?? ''
@@ -99,7 +96,7 @@ function visitMap(map: YAMLMap, outer: Around): void {
     if (name === 'module_defaults') continue
     if (name === 'httpGet') readProbe(value, { ...around, line })
     else if (/^(?:[\w.]+\.)?graylog_\w+$/.test(name) && at(value, 'endpoint') !== undefined)
-      around.see({ line, unreadIn: name })
+      around.see({ line, how: `by ${name}` })
     else if (isUri(name)) readUri(value, { ...around, line })
     else visit(value, around, name)
   }

@@ -38,7 +38,7 @@ export function readUri(node: Node, { see, values, line, defaults }: Around): vo
   // What it takes from elsewhere in the file by a name may hold anything.
   const isMerged = at(node, '<<') !== undefined
   if (url === undefined) {
-    if (isMerged || at(node, 'url') !== undefined) see({ line, unreadIn: 'Ansible' })
+    if (isMerged || at(node, 'url') !== undefined) see({ line, how: 'of Ansible' })
     return
   }
   const given = [node, ...defaults]

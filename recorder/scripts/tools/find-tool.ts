@@ -9,7 +9,7 @@ type Tool = 'curl' | 'wget' | 'http' | 'https'
 export type Started =
   | { readonly tool: Tool; readonly words: readonly Field[] }
   | { readonly script: string }
-  | { readonly unreadIn: string }
+  | { readonly how: string }
 
 /** Commands that start the command which their words name. */
 const WRAPPERS = new Set(
@@ -34,15 +34,20 @@ export function findTools(words: readonly Field[]): readonly Started[] {
   if (!first) return []
   const name = baseName(first.text)
   const tool = toolAt(words, 0)
-  if (tool) return [{ tool, words: words.slice(1) }]
-  const unreadIn = unreadClient(name, words.slice(1))
-  if (unreadIn !== undefined) return [{ unreadIn }]
+  // `kubectl run x --image=curlimages/curl -- URL` has nothing but arguments behind the dashes.
+  if (tool) return [{ tool, words: words.slice(words[1]?.text === '--' ? 2 : 1) }]
+  const how = unreadClient(name, words.slice(1))
+  if (how !== undefined) return [{ how }]
   if (name === 'command' && /^-[vV]/.test(words[1]?.text ?? '')) return []
   const scripts = SHELLS.has(name) ? scriptsIn(name, words.slice(1)) : []
   if (scripts.length > 0) return scripts
   if (!WRAPPERS.has(name)) return []
   const rest = words.slice(1)
   const at = rest.findIndex((_word, place) => isCommand(rest, place))
+  const image = rest.find(({ text }) => /^--image=/.test(text))?.text.slice('--image='.length)
+  const dashes = rest.findIndex(({ text }) => text === '--')
+  if (at === -1 && image !== undefined && dashes !== -1)
+    return findTools([field(image), ...rest.slice(dashes + 1)])
   if (at === -1) return rest.flatMap(({ text }) => (isScript(text) ? [{ script: text }] : []))
   const inner = rest.slice(at)
   return findTools(TAKES_WORDS.has(name) ? withTaken(name, rest.slice(0, at), inner) : inner)

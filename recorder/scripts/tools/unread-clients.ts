@@ -9,12 +9,12 @@ const CALLERS =
 const RUNNERS = /^(?:hurl|newman|k6|bru|httpyac|jmeter)$/
 
 const LANGUAGES: readonly (readonly [name: RegExp, language: string])[] = [
-  [/^(?:python|pypy)[\d.]*$/, 'Python'],
-  [/^(?:node|nodejs|deno|bun|ts-node|tsx)$/, 'JavaScript'],
-  [/^perl[\d.]*$/, 'Perl'],
-  [/^j?ruby[\d.]*$/, 'Ruby'],
-  [/^php[\d.]*$/, 'PHP'],
-  [/^(?:pwsh|powershell)(?:\.exe)?$/, 'PowerShell'],
+  [/^(?:python|pypy)[\d.]*$/, 'in Python'],
+  [/^(?:node|nodejs|deno|bun|ts-node|tsx)$/, 'in JavaScript'],
+  [/^perl[\d.]*$/, 'in Perl'],
+  [/^j?ruby[\d.]*$/, 'in Ruby'],
+  [/^php[\d.]*$/, 'in PHP'],
+  [/^(?:pwsh|powershell)(?:\.exe)?$/, 'in PowerShell'],
 ]
 
 /** Commands that show or search words and call nobody; of other products, whose paths look alike. */
@@ -27,11 +27,11 @@ const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 export const TOOL_IN_SCRIPT =
   /(?:^|[\s;&|(`/])(?:curl|wget2?|https?|xhs?|lynx|aria2c|hurl|newman|k6)\s/
 
-/** The language or tool by which a command calls a server, where that is not read. */
+/** How a command calls a server where that is not read, as words behind "a call": `by lynx`. */
 export function unreadClient(name: string, words: readonly Field[]): string | undefined {
   const has = (test: (text: string) => boolean): boolean => words.some(({ text }) => test(text))
-  if (RUNNERS.test(name) && has((text) => /\.\w+$/.test(text))) return name
-  if (CALLERS.test(name) && has(isAddress)) return METHOD.test(name) ? 'lwp-request' : name
+  if (RUNNERS.test(name) && has((text) => /\.\w+$/.test(text))) return `by ${name}`
+  if (CALLERS.test(name) && has(isAddress)) return `by ${METHOD.test(name) ? 'lwp-request' : name}`
   const language = LANGUAGES.find(([one]) => one.test(name))?.[1]
   // What stands in its words as source is found there.
   if (language !== undefined)
@@ -40,7 +40,7 @@ export function unreadClient(name: string, words: readonly Field[]): string | un
       : undefined
   if (SILENT.test(name) || !/^[\w.-]+$/.test(name)) return undefined
   const isAsking = has((text) => METHOD.test(text)) && has((text) => /^\/\w|:\/\//.test(text))
-  return isAsking ? name : undefined
+  return isAsking ? `by ${name}` : undefined
 }
 
 function isAddress(text: string): boolean {
@@ -52,7 +52,7 @@ const REQUEST_LINE = /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+ HTTP\/\d/
 /** Commands that carry what they read to an address. */
 const SOCKETS = /^(?:nc|ncat|netcat|telnet|socat|openssl)$/
 
-/** The tool by which a command sends a request that it reads, word by word. */
+/** The same of a command that sends a request which it reads, word by word. */
 export function unreadSocket(
   words: readonly Field[],
   input: string | undefined,
@@ -60,5 +60,5 @@ export function unreadSocket(
   const name = words[0]?.text.replace(/^.*\//, '') ?? ''
   if (!SOCKETS.test(name)) return undefined
   const isSent = REQUEST_LINE.test([...words.map(({ text }) => text), input].join('\n'))
-  return isSent ? name : undefined
+  return isSent ? `by ${name}` : undefined
 }

@@ -19,33 +19,33 @@ function file(text: string, name = 'mixed.sh'): string {
 }
 
 test.each([
-  ['Python', `python3 - <<'P'\nimport requests\nrequests.get("${API}/dashboards")\nP`, 4],
-  ['Python', `python3 -c 'import urllib.request as u; u.urlopen("${API}/dashboards")'`, 2],
-  ['Python', `timeout 9 python3 sync.py --url ${API}`, 2],
-  ['JavaScript', `node -e 'fetch("${API}/dashboards")'`, 2],
-  ['Perl', `perl -MLWP::Simple -e 'get "${API}/dashboards"'`, 2],
-  ['Ruby', `ruby -rnet/http -e 'Net::HTTP.get(URI("${API}/dashboards"))'`, 2],
-  ['PowerShell', `pwsh -c 'Invoke-RestMethod ${API}/dashboards'`, 2],
-  ['nc', `printf 'GET /api/dashboards HTTP/1.0\\r\\n\\r\\n' | nc logs.example.org 9000`, 2],
+  ['in Python', `python3 - <<'P'\nimport requests\nrequests.get("${API}/dashboards")\nP`, 4],
+  ['in Python', `python3 -c 'import urllib.request as u; u.urlopen("${API}/dashboards")'`, 2],
+  ['in Python', `timeout 9 python3 sync.py --url ${API}`, 2],
+  ['in JavaScript', `node -e 'fetch("${API}/dashboards")'`, 2],
+  ['in Perl', `perl -MLWP::Simple -e 'get "${API}/dashboards"'`, 2],
+  ['in Ruby', `ruby -rnet/http -e 'Net::HTTP.get(URI("${API}/dashboards"))'`, 2],
+  ['in PowerShell', `pwsh -c 'Invoke-RestMethod ${API}/dashboards'`, 2],
+  ['by nc', `printf 'GET /api/dashboards HTTP/1.0\\r\\n\\r\\n' | nc logs.example.org 9000`, 2],
   [
-    '/dev/tcp',
+    'over /dev/tcp',
     `exec 3<>/dev/tcp/logs.example.org/9000\necho "GET /api/dashboards HTTP/1.0" >&3`,
     3,
   ],
-  ['lynx', `ssh box "lynx -dump ${API}/dashboards"`, 2],
-  ['hurl', `hurl --test dashboards.hurl`, 2],
-  ['k6', `k6 run load.js`, 2],
-  ['check_http', `/usr/lib/nagios/plugins/check_http -H logs -p 9000 -u /api/dashboards`, 2],
-  ['gl_api', `gl_api GET /dashboards`, 2],
-  ['lines of HTTP', `POST ${API}/dashboards`, 2],
-  ['lwp-request', `GET $BASE/dashboards`, 2],
+  ['by lynx', `ssh box "lynx -dump ${API}/dashboards"`, 2],
+  ['by hurl', `hurl --test dashboards.hurl`, 2],
+  ['by k6', `k6 run load.js`, 2],
+  ['by check_http', `/usr/lib/nagios/plugins/check_http -H logs -p 9000 -u /api/dashboards`, 2],
+  ['by gl_api', `gl_api GET /dashboards`, 2],
+  ['in lines of HTTP', `POST ${API}/dashboards`, 2],
+  ['by lwp-request', `GET $BASE/dashboards`, 2],
 ])(
-  'a call in %s beside one of curl is named, and keeps the file from 0: %s',
+  'a call %s beside one of curl is named, and keeps the file from 0: %s',
   async (by, text, line) => {
-    const { code, out } = await run(['forecast', file(`${READ}\n${text}\n`), ...WAY])
+    const { code, out } = await run(['forecast', file(`${READ}\n${text}\n`), ...WAY, '--json'])
 
-    expect(out).toContain(`1 call in ${by} is not read (mixed.sh:${line})`)
-    expect(out).toContain('1 more call is not read')
+    expect((JSON.parse(out) as Forecast).notRead).toEqual([{ at: `mixed.sh:${line}`, what: by }])
+    expect(out).toContain(`1 call ${by} is not read (mixed.sh:${line})`)
     expect(code).toBe(4)
   },
 )
@@ -62,7 +62,7 @@ test.each([
   `gh api -X POST /repos/a/b/issues\ncurl -d x "$SLACK_WEBHOOK_URL"\n${READ}`,
   `docker run -d --name http nginx\nsystemctl restart http\n${READ}`,
 ])('what calls nobody, or somebody else, keeps no file from 0: %s', async (text) => {
-  const { code } = await run(['forecast', file(`${text}\n`), ...WAY])
+  const { code } = await run(['forecast', file(`${text}\n`), ...WAY, '--json'])
 
   expect(code).toBe(0)
 })
@@ -81,9 +81,9 @@ test('calls that are not read stand in every form, and what is found outweighs t
 
   const notRead = [
     { at: 'mixed.sh:2', what: 'in PowerShell' },
-    { at: 'mixed.sh:3', what: 'to $THERE, which the file does not tell' },
+    { at: 'mixed.sh:3', what: 'whose address the file does not tell ($THERE)' },
   ]
-  expect([json.code, junit.code, plan.code, worse.code]).toEqual([4, 4, 4, 6])
+  expect([json.code, junit.code, all.code, plan.code, worse.code]).toEqual([4, 4, 4, 4, 6])
   expect((JSON.parse(json.out) as Forecast).notRead).toEqual(notRead)
   expect((JSON.parse(plan.out) as UpgradePlan).calls?.notRead).toEqual(notRead)
   expect((JSON.parse(plan.out) as UpgradePlan).verdict).toContain('2 more calls are not read')
@@ -175,11 +175,11 @@ test.each([
     2,
   ],
 ])('of several bases %s', async (_what, text, said, count) => {
-  const console = await run(['forecast', file(text), ...WAY])
-  const json = await run(['forecast', file(text), ...WAY, '--json'])
+  const { out } = await run(['forecast', file(text), ...WAY, '--json'])
+  const { calls, remarks = [] } = JSON.parse(out) as Forecast
 
-  expect(console.out.replace(/\s+/g, ' ')).toMatch(said)
-  expect((JSON.parse(json.out) as Forecast).calls).toHaveLength(count)
+  expect(remarks.join('\n')).toMatch(said)
+  expect(calls).toHaveLength(count)
 })
 
 test('calls of other products alone are no calls of the server, unless --base says so', async () => {
