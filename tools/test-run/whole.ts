@@ -22,6 +22,7 @@ export const SAMPLED = [
   'test/attacks/paths/paths.test.ts',
   'test/null/null-recordings.test.ts',
   'test/secret-placements/secret-placements.test.ts',
+  'test/surroundings/surroundings.test.ts',
   'recorder/fidelity/fidelity.test.ts',
   'recorder/redact/bytes/large-texts.test.ts',
   'recorder/redact/bytes/runs.test.ts',

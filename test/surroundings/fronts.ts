@@ -1,0 +1,109 @@
+import type { Answer, Asked, Hooks } from './proxy.ts'
+import type { Surrounding } from './surrounding.ts'
+
+export type Wanted = (asked: Asked) => boolean
+
+/** Answers the wanted requests itself, always in the same way. */
+export const rejects =
+  (wanted: Wanted, answer: (asked: Asked) => Answer): (() => Hooks) =>
+  () => ({ answer: (asked) => (wanted(asked) ? answer(asked) : undefined) })
+
+/** From a request on, answers all or some of them itself for a while. */
+export const fails =
+  (from: number, forMs: number, answer: () => Answer, wanted: Wanted = () => true): (() => Hooks) =>
+  () => {
+    let since: number | undefined
+    return {
+      answer: (asked) => {
+        if (asked.count < from) return undefined
+        since ??= asked.elapsed
+        return asked.elapsed - since < forMs && wanted(asked) ? answer() : undefined
+      },
+    }
+  }
+
+/** Replaces answers of the server by pages of its own. */
+export const replaces =
+  (
+    wanted: (answer: Answer, asked: Asked) => boolean,
+    page: (status: number) => Answer,
+  ): (() => Hooks) =>
+  () => ({
+    reply: (answer, asked) =>
+      wanted(answer, asked) ? { ...page(answer.status), isReplaced: true } : answer,
+  })
+
+/** Lets so many requests through in each window, and answers the rest itself. */
+export const limits =
+  (
+    most: number,
+    windowMs: number,
+    answer: () => Answer,
+    wanted: Wanted = () => true,
+  ): (() => Hooks) =>
+  () => {
+    let begun = 0
+    let seen = 0
+    return {
+      answer: (asked) => {
+        if (!wanted(asked)) return undefined
+        if (asked.elapsed - begun >= windowMs) {
+          begun = asked.elapsed
+          seen = 0
+        }
+        return ++seen > most ? answer() : undefined
+      },
+    }
+  }
+
+export const method =
+  (...methods: readonly string[]): Wanted =>
+  (asked) =>
+    methods.includes(asked.method)
+export const path =
+  (pattern: RegExp): Wanted =>
+  ({ target }) =>
+    pattern.test(target)
+export const scheme = ({ headers }: Asked): string =>
+  String(headers.authorization ?? '')
+    .split(' ')[0]
+    ?.toLowerCase() ?? ''
+export const isLogin: Wanted = ({ method: verb, target }) =>
+  verb === 'POST' && /\/system\/sessions$/.test(target)
+
+export function isMalformedCredential({ headers }: Asked): boolean {
+  const value = headers.authorization
+  if (value === undefined || !/^basic/i.test(value)) return false
+  const packed = value.slice(5).trim()
+  return !/^[\w+/-]+=*$/.test(packed) || !Buffer.from(packed, 'base64').includes(':')
+}
+
+export function isBrokenJson({ body, headers }: Asked): boolean {
+  if (body.length === 0 || !/json/.test(String(headers['content-type']))) return false
+  try {
+    JSON.parse(body.toString())
+    return false
+  } catch {
+    return true
+  }
+}
+
+export function isNoJson(asked: Asked): boolean {
+  return asked.body.length > 0 && !/json/.test(String(asked.headers['content-type']))
+}
+
+export const hasCookie: Wanted = ({ headers }) => headers.cookie !== undefined
+export const hasCredential: Wanted = ({ headers }) =>
+  headers.authorization !== undefined || headers.cookie !== undefined
+
+export const row = (
+  id: string,
+  like: string,
+  does: string,
+  open: () => Hooks,
+  more: Partial<Surrounding> = {},
+): Surrounding => ({ id, like, does, ...more, open })
+
+/** What an oauth2 proxy shows. */
+export const LOGIN_PAGE =
+  '<!doctype html><title>Sign in</title><form method="post" action="/oauth2/sign_in"><h1>Sign in</h1></form>'

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { certify, type Run, startReferenceServer } from '#src/index.ts'
+import { type FrontAnswer, startProxy } from './proxy.ts'
+import type { Surrounding } from './surrounding.ts'
+
+/** What a run through one surrounding came to. */
+export interface Passage {
+  readonly id: string
+  readonly violations: number
+  readonly warnings: number
+  readonly causes: readonly string[]
+  /** Sentences of the run that say that something in front of the server answered. */
+  readonly statements: readonly string[]
+  /** What the proxy answered itself. */
+  readonly ownAnswers: readonly FrontAnswer[]
+  /** Why there was no run. */
+  readonly refusal?: string
+  /** What is wrong about it; empty if nothing is. */
+  readonly faults: readonly string[]
+}
+
+const RELEASES = ['7.1', '5.1', '2.5', '6.1', '4.3']
+const ADMIN = { user: { name: 'admin', password: 'admin' } }
+const DEADLINE_S = '120'
+
+/** Certifies a reference server through the surrounding, and compares the result with the truth about it. */
+export async function goThrough(surrounding: Surrounding, position: number): Promise<Passage> {
+  const release = surrounding.release ?? RELEASES[position % RELEASES.length] ?? '6.1'
+  await using server = await startReferenceServer({ serverVersion: release })
+  const { origin, pathname } = new URL(server.root)
+  await using proxy = await startProxy(origin, surrounding.open())
+  const root = `${proxy.origin}${surrounding.prefix ?? ''}${pathname}`
+  const out = mkdtempSync(join(tmpdir(), 'surrounding-'))
+  const { ownAnswers } = proxy
+  try {
+    const run = await certify(root, {
+      credentials: ADMIN,
+      mode: surrounding.mode ?? 'session',
+      out,
+      deadline: DEADLINE_S,
+    })
+    const { violations, warnings } = run.summary
+    const causes = (run.causes ?? []).map((cause) => readTexts(cause)[0] ?? '')
+    const passage = {
+      id: surrounding.id,
+      violations,
+      warnings,
+      causes,
+      statements: findStatements(run),
+      ownAnswers,
+    }
+    return { ...passage, faults: faultsIn(passage, surrounding) }
+  } catch (error) {
+    const refusal = error instanceof Error ? error.message : String(error)
+    const { refusedWith, mayRefuseWith } = surrounding
+    const isRight = [refusedWith, mayRefuseWith].some((pattern) => pattern?.test(refusal))
+    const faults = isRight ? [] : [`there was no run: ${refusal}`]
+    return {
+      id: surrounding.id,
+      violations: 0,
+      warnings: 0,
+      causes: [],
+      statements: [],
+      ownAnswers,
+      refusal,
+      faults,
+    }
+  } finally {
+    rmSync(out, { recursive: true, force: true })
+  }
+}
+
+function faultsIn(passage: Omit<Passage, 'faults'>, surrounding: Surrounding): readonly string[] {
+  const { violations, warnings, statements, ownAnswers } = passage
+  const faults: string[] = []
+  if (surrounding.refusedWith)
+    faults.push('there is a run, although nothing of the server could be reached')
+  if (violations > 0) faults.push(`${violations} violations`)
+  if (warnings > 0) faults.push(`${warnings} warnings`)
+  if (ownAnswers.length === 0 && statements.length > 0)
+    faults.push(`says that something in front answered, which is not true: ${statements[0] ?? ''}`)
+  // A broken connection is no answer: that it was waited for is said elsewhere.
+  const hasAnswered = ownAnswers.some(({ status }) => typeof status === 'number')
+  if (!hasAnswered || surrounding.isUnrecognizable) return faults
+  if (statements.length !== 1)
+    faults.push(`${statements.length} statements about what is in front, not one`)
+  const [statement = ''] = statements
+  for (const named of expectedIn(ownAnswers))
+    if (statement !== '' && !statement.includes(named))
+      faults.push(`does not name ${named}: ${statement}`)
+  return faults
+}
+
+/** What a true statement names: each status that the proxy gave, and the methods if there are few. */
+function expectedIn(ownAnswers: readonly FrontAnswer[]): readonly string[] {
+  const statuses = new Set(ownAnswers.map(({ status }) => status))
+  const methods = new Set(ownAnswers.map(({ method }) => method))
+  const numbers = [...statuses].filter((status) => typeof status === 'number').map(String)
+  return methods.size <= 2 ? [...numbers, ...methods] : numbers
+}
+
+const IN_FRONT =
+  /in front of the server|something in front|or something like it|gateway in front|proxy in front/i
+
+/** Distinct sentences of a run that say that something in front of the server answered. */
+export function findStatements(run: Run): readonly string[] {
+  return [...new Set(readTexts(run).filter((text) => IN_FRONT.test(text)))]
+}
+
+function readTexts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(readTexts)
+}
+
+/** Goes through several surroundings, so many at a time, and reports each as it ends. */
+export async function goThroughAll(
+  rows: readonly Surrounding[],
+  parallel: number,
+  report: (row: Surrounding, passage: Passage) => void,
+): Promise<void> {
+  const waiting = rows.entries()
+  const work = async (): Promise<void> => {
+    // All workers take from the same iterator.
+    for (const [position, row] of waiting) report(row, await goThrough(row, position))
+  }
+  await Promise.all(Array.from({ length: parallel }, work))
+}
