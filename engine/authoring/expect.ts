@@ -67,7 +67,7 @@ export function expectHeader(
   if (value === undefined) return deviation(`the header ${name}`, 'no such header')
   const fits = (one: string): boolean =>
     form === undefined || (typeof form === 'string' ? one === form : form.test(one))
-  return values.some((one) => fits(one) || one.split(/\s*,\s*/).some(fits))
+  return values.some((one) => fits(one) || one.split(',').some((part) => fits(part.trim())))
     ? undefined
     : deviation(`${name}: ${form instanceof RegExp ? form.source : form}`, `${name}: ${value}`)
 }

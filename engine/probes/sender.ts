@@ -63,20 +63,28 @@ export function createSender(options: SenderOptions): Sender {
   const { see, isAway } = createAway()
   let patience = options.patience ?? PATIENCE
   let back: Promise<void> | undefined
+  let isGivenUp = false
   let late = 0
   let sent = 0
   let problem: RecordError | undefined
   const takeTurn = createTurns()
   const send: Send = async (method, path, sending) => {
-    const isWaiting = sending.evenWhenStopped !== true && sending.root === undefined
+    const isCleaning = sending.evenWhenStopped === true
     for (let tries = 1; ; tries += 1) {
-      if (isWaiting) await back
+      if (!isCleaning) await back
       const exchange = await sendOnce(method, path, sending)
-      if (!isWaiting || !isAway(exchange)) return exchange
+      const isFutile = sending.root !== undefined || (isCleaning && (isGivenUp || signal.aborted))
+      if (isFutile || !isAway(exchange)) return exchange
       back ??= untilBack(exchange, sending.purse, tries > 1 ? FIRST_PAUSE : 0).finally(() => {
         back = undefined
       })
-      await back
+      try {
+        await back
+      } catch (error) {
+        isGivenUp = true
+        if (isCleaning) return exchange
+        throw error
+      }
       if (tries === TRIES || !(isRead(method) || wasNotDone(exchange))) return exchange
     }
   }

@@ -54,7 +54,7 @@ test('what a server limits ends the run once all that was under way is answered'
     else setTimeout(() => response.end('{}'), 30)
     return true
   })
-  const { options, exchanges, close } = setUp(tiny, 'read')
+  const { options, exchanges, close } = setUp(tiny, 'read', { patience: 1_000 })
 
   const { stopped } = await runProbes(
     [probe(async (api) => api.together(CALLS), { mode: 'read' })],

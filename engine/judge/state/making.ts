@@ -1,5 +1,6 @@
 import type { Kind } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
+import { isRecord } from '../../model/json/json.ts'
 import { judgeAnswer, outcomeOf, refuse } from './effects.ts'
 import { describedBy, idsGiven, keptOf, senderOf, setAtMaking, titleIn } from './requests.ts'
 import type { Thing } from './thing.ts'
@@ -89,7 +90,15 @@ function copyOf(thing: Thing, original: Thing): void {
   thing.unlisted.set('rule', Infinity)
   thing.unlisted.set('assignment', Infinity)
   const rules = original.fields.get('rules')
-  if (rules) thing.fields.set('rules', rules)
+  if (!rules || !('value' in rules) || !Array.isArray(rules.value)) return
+  thing.fields.set('rules', { ...rules, value: rules.value.map(withoutIds) })
+}
+
+/** What a rule says, without what tells it from its copy. */
+function withoutIds(rule: unknown): unknown {
+  if (!isRecord(rule)) return rule
+  const { id: _id, stream_id: _stream, ...said } = rule
+  return said
 }
 
 /** Refused makings of one scope that are remembered. */
