@@ -6,7 +6,7 @@ import type { Mode } from '../model/recording.ts'
 import type { Conflict } from '../model/results/run.ts'
 import type { Suite } from '../model/suite.ts'
 import type { Availability } from '../model/version.ts'
-import { type KeysOf, refuseUnknownKeys } from '../text/unknown-keys.ts'
+import { type KeysOf, refuseUnknownKeys } from '../text/nearest.ts'
 
 /** What a requirement says besides its id and its sentence. */
 export interface Requirement {

@@ -1,7 +1,7 @@
 import type { FeatureName } from '../knowledge/features/features.ts'
 import type { Change, Deviation, Edit, FieldChange, Target } from '../model/deviation.ts'
 import type { Json } from '../model/json/json.ts'
-import { type KeysOf, refuseUnknownKeys } from '../text/unknown-keys.ts'
+import { type KeysOf, refuseUnknownKeys } from '../text/nearest.ts'
 
 /** What a deviation says besides its id and its sentence; `versions` only where they do not follow. */
 interface Deviating extends Omit<Deviation, 'id' | 'what' | 'features'> {

@@ -1,7 +1,7 @@
 import type { Evidence, Selector } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
 import { type Kind, type Relation, routesAbout } from '../knowledge/kind.ts'
-import { type KeysOf, refuseUnknownKeys } from '../text/unknown-keys.ts'
+import { type KeysOf, refuseUnknownKeys } from '../text/nearest.ts'
 
 const SELECTOR_KEYS: KeysOf<Selector> = {
   route: true,

@@ -1,3 +1,5 @@
+import { UsageError } from '../model/errors.ts'
+
 /** Characters beyond which a name is no slip of another one. */
 const LONGEST = 100
 
@@ -25,6 +27,24 @@ export function didYouMean(name: string, known: readonly string[]): string | und
   const holding = wanted.length < SHORTEST ? [] : known.filter((one) => one.includes(wanted))
   const near = slip === undefined ? holding.slice(0, MOST) : [slip]
   return near.length === 0 ? undefined : `did you mean "${near.join('", "')}"`
+}
+
+/** The keys that an object of a type may have; the compiler refuses a list that lacks one. */
+export type KeysOf<Type> = Readonly<Record<keyof Type, true>>
+
+/** Throws a UsageError for the first key of `given` that is not a key of `known`, and suggests the nearest one. */
+export function refuseUnknownKeys(
+  action: string,
+  given: object,
+  known: Readonly<Record<string, unknown>>,
+): void {
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(known, name)) continue
+    const names = Object.keys(known)
+    throw new UsageError(
+      `cannot ${action}: there is no option "${name}"; ${didYouMean(name, names) ?? `known are ${names.join(', ')}`}`,
+    )
+  }
 }
 
 /** Names that are offered at most, and characters from which on a part of a name is one. */

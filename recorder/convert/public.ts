@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { isProven, type Recording } from '#engine/model/recording.ts'
-import { type KeysOf, refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
+import { type KeysOf, refuseUnknownKeys } from '#engine/text/nearest.ts'
 import type { Extra } from '../redact/extra.ts'
 import { redactRecording as redact } from './redacted.ts'
 import { writeProven } from './write-proven.ts'

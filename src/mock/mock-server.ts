@@ -15,8 +15,7 @@ import {
   recordingOf,
 } from '#engine/model/recording.ts'
 import { packageInfo } from '../run/package-info.ts'
-import { nearest } from '#engine/text/nearest.ts'
-import { refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
+import { nearest, refuseUnknownKeys } from '#engine/text/nearest.ts'
 import { ClientError } from './client-error.ts'
 import { clientFindings, type ClientFindingsOptions } from './client-findings.ts'
 import { type Place, receivedOf, type ReceivedRequest } from './received.ts'

@@ -1,7 +1,7 @@
 import { UsageError } from '#engine/model/errors.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
-import { type KeysOf, refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
+import { type KeysOf, refuseUnknownKeys } from '#engine/text/nearest.ts'
 import { mockServer, type MockServer } from './mock-server.ts'
 import type { RecordingOptions } from './served/serve-recording.ts'
 import type { ReleaseOptions } from './served/serve-release.ts'

@@ -1,5 +1,5 @@
 import { UsageError } from '#engine/model/errors.ts'
-import { refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
+import { refuseUnknownKeys } from '#engine/text/nearest.ts'
 import type { Option, Table, Values } from './table.ts'
 import { sayNoSwitch, sayUnreadable } from './unreadable-value.ts'
 import { ValueError } from './value-error.ts'

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import type { GivenCredentials, UserCredentials } from '#engine/probes/credentials.ts'
-import { type KeysOf, refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
+import { type KeysOf, refuseUnknownKeys } from '#engine/text/nearest.ts'
 import type { Asking } from '../surroundings.ts'
 
 /** Options that say where secrets are; secrets themselves are never options. */

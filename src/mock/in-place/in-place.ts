@@ -1,4 +1,4 @@
-import { type KeysOf, refuseUnknownKeys } from '#engine/text/unknown-keys.ts'
+import { type KeysOf, refuseUnknownKeys } from '#engine/text/nearest.ts'
 import { mockServer, type MockServer } from '../mock-server.ts'
 import type { RecordingOptions, ServedRecording } from '../served/serve-recording.ts'
 import { type RecordingSource, sourceOf } from '../served/source.ts'
