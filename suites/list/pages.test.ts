@@ -33,3 +33,20 @@ function page(query: string, made: readonly number[], total: number): Annotated 
   }
   return x as unknown as Annotated
 }
+
+test.each([
+  [['stream 88', 'stream 888'], 'asc', undefined],
+  [['stream 888', 'stream 88'], 'desc', undefined],
+  [['stream 888', 'stream 88'], 'asc', 'deviation'],
+  [['2026-11-21T07:00:00.000Z', '2026-11-21T06:00:00.000Z'], 'asc', 'deviation'],
+] as const)('titles that look like dates are sorted as text: %j %s', (titles, order, kind) => {
+  const elements = titles.map((title) => ({ title }))
+  const x = {
+    route: 'GET /streams/paginated',
+    status: 200,
+    query: `sort=title&order=${order}`,
+    json: { elements, total: titles.length },
+  }
+  const check = pageChecks.find(({ id }) => id === 'list.page.order')
+  expect(check?.judge([x as unknown as Annotated], {} as Context)?.kind).toBe(kind)
+})

@@ -163,7 +163,8 @@ function firstWrong(values: readonly unknown[], order: 'asc' | 'desc'): number |
   if (!values.every((value) => typeof value === 'string')) return undefined
   const texts = values
   const turn = order === 'asc' ? 1 : -1
-  const times = texts.map((text) => Date.parse(text))
+  // A title such as "stream 88" is a date to Date.parse.
+  const times = texts.map((text) => (/^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : NaN))
   const wrongBy = (compare: (at: number) => number): number =>
     texts.findIndex((_text, at) => at + 1 < texts.length && compare(at) * turn > 0)
   const found = times.some(Number.isNaN)

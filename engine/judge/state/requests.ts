@@ -130,10 +130,11 @@ export function applyChange(
 /** What a change of a list takes away stays away until it is sent again. */
 function withoutGone(old: Predicted | undefined, one: Predicted): Predicted {
   if (!old || 'from' in old || 'from' in one || one.keeping !== 'granted') return one
-  const { value, gone = [] } = old
   const { value: sent } = one
-  if (!Array.isArray(value) || !Array.isArray(sent)) return one
-  return { ...one, gone: [...value, ...gone].filter((element) => !sent.includes(element)) }
+  const before = [old.value, old.gone ?? []].flat()
+  return Array.isArray(sent)
+    ? { ...one, gone: before.filter((element) => !sent.includes(element)) }
+    : one
 }
 
 function mergedWith(old: Predicted | undefined, one: Predicted): Predicted {

@@ -1,6 +1,6 @@
 import type { Behaviour, Middleware } from '../model.ts'
 import { anywhereIn, rowIn } from '../rows.ts'
-import { all, edit, editList, type Loose } from '../words.ts'
+import { all, edit, editList, jsonOf, type Loose, on, when, withBody } from '../words.ts'
 
 const FIELDS = '2: records may grow; 9'
 const VALUES = 'server-facts 1, 2'
@@ -72,6 +72,36 @@ export const LEGAL_CONTENT: readonly Behaviour[] = [
     'GET /roles',
     { by: 'server-facts 6.1' },
     () => shuffled('GET /roles'),
+  ),
+  anywhere('permissions.shuffled', 'permissions come in another order each time', () =>
+    permissions((held) => held.toSorted(() => Math.random() - 0.5)),
+  ),
+  anywhere('permissions.of-plugins', 'plug-ins grant everybody more permissions', () =>
+    permissions((held) => (held.includes('*') ? held : [...held, 'report:create', 'plugin:act'])),
+  ),
+  ...['darf nicht null sein', 'boş değer olamaz', 'null は許可されていません'].map((words, at) =>
+    anywhere(
+      `language.${['de', 'tr', 'ja'][at]}`,
+      'broken constraints are told in its language',
+      () =>
+        when(400, (answer) => {
+          const text = answer.body.toString()
+          const told = text.replaceAll(/(?:must|may) not be null/g, words)
+          return told === text ? answer : withBody(answer, told)
+        }),
+    ),
+  ),
+  ...['    ', '\t', ' '].map((by, at) =>
+    anywhere(`pretty.${['four', 'tab', 'one'][at]}`, 'pretty=true indents in another way', () =>
+      on(
+        ({ target }) => /[?&]pretty=true/.test(target),
+        async (request, forward) => {
+          const answer = await forward(request)
+          const json = jsonOf(answer)
+          return json === undefined ? answer : withBody(answer, JSON.stringify(json, null, by))
+        },
+      ),
+    ),
   ),
   anywhere(
     'version.snapshot',
@@ -205,4 +235,15 @@ function ofDefault(json: Loose, values: Loose): Loose {
   return Array.isArray(json['streams'])
     ? { ...json, streams: (json['streams'] as Loose[]).map(changed) }
     : changed(json)
+}
+
+/** Changes each list of permissions in good answers. */
+function permissions(change: (held: readonly string[]) => readonly string[]): Middleware {
+  return edit('*', (json) =>
+    JSON.parse(
+      JSON.stringify(json, (key, value: unknown) =>
+        key === 'permissions' && Array.isArray(value) ? change(value as string[]) : value,
+      ),
+    ),
+  )
 }

@@ -6,6 +6,7 @@ import { isGood, jsonOf, listKey, type Loose, membersOf } from '../words.ts'
 /** Something that somebody else makes and ends on the same server. */
 interface Neighbour {
   readonly kind: string
+  readonly since?: string
   readonly make: (name: string, world: World) => Promise<string | undefined>
 }
 
@@ -74,34 +75,78 @@ const NEIGHBOURS: readonly Neighbour[] = [
       return isGood(made) ? `/users/${owner}/tokens/${idOf(id ?? token)}` : undefined
     },
   },
+  {
+    kind: 'index sets',
+    since: '2.2.0',
+    make: async (name, { admin }) => {
+      const sets = membersOf(await admin('GET', '/system/indices/index_sets'))['index_sets']
+      const [first] = sets as JsonObject[]
+      const made = await admin('POST', '/system/indices/index_sets', {
+        ...first,
+        id: null,
+        default: false,
+        title: name,
+        index_prefix: name,
+      })
+      const path = `/system/indices/index_sets/${idOf(membersOf(made)['id'])}`
+      return isGood(made) ? `${path}?delete_indices=false` : undefined
+    },
+  },
 ]
 
 const anywhere = anywhereIn('legal-neighbours', 'issue: neighbours')
 
-export const LEGAL_NEIGHBOURS: readonly Behaviour[] = NEIGHBOURS.flatMap((neighbour) => {
-  const id = neighbour.kind.replace(' ', '-')
-  return [
-    anywhere(`${id}.there`, `${neighbour.kind} of others are there before the run`, () =>
-      busy(neighbour, { every: 1, most: 3, ends: false }),
-    ),
-    anywhere(`${id}.coming`, `others make ${neighbour.kind} during the run`, () =>
-      busy(neighbour, { every: 25, most: 8, ends: false }),
-    ),
-    anywhere(`${id}.coming-and-going`, `others make and end ${neighbour.kind} during the run`, () =>
-      busy(neighbour, { every: 10, most: 60, ends: true }),
-    ),
-  ]
-})
+export const LEGAL_NEIGHBOURS: readonly Behaviour[] = [
+  ...NEIGHBOURS.flatMap((neighbour) => {
+    const id = neighbour.kind.replace(' ', '-')
+    const how = neighbour.since === undefined ? {} : { since: neighbour.since }
+    return [
+      anywhere(`${id}.there`, `${neighbour.kind} of others are there before the run`, how, () =>
+        busy(neighbour, { every: 1, most: 3, ends: false }),
+      ),
+      anywhere(`${id}.hundreds`, `300 ${neighbour.kind} of others are there`, how, () =>
+        busy(neighbour, { every: 1, most: 0, ends: false, there: 300 }),
+      ),
+      anywhere(`${id}.coming`, `others make ${neighbour.kind} during the run`, how, () =>
+        busy(neighbour, { every: 25, most: 8, ends: false }),
+      ),
+      anywhere(`${id}.coming-and-going`, `others make and end ${neighbour.kind}`, how, () =>
+        busy(neighbour, { every: 10, most: 60, ends: true }),
+      ),
+      anywhere(`${id}.restless`, `others make or end ${neighbour.kind} all the time`, how, () =>
+        busy(neighbour, { every: 1, most: Infinity, ends: true }),
+      ),
+    ]
+  }),
+  anywhere('streams.renamed', 'others rename a stream all the time, and pause or resume it', () => {
+    let asked = 0
+    let path: string | undefined
+    return async (request, forward, world) => {
+      asked += 1
+      path ??= await makeStream('Another stream', world, true)
+      await world.admin('PUT', path ?? '', { title: `Renamed ${asked}` })
+      if (asked % 5 === 0)
+        await world.admin('POST', `${path ?? ''}/${asked % 2 === 0 ? 'resume' : 'pause'}`)
+      return forward(request)
+    }
+  }),
+]
+
+interface Business {
+  readonly every: number
+  readonly most: number
+  readonly ends: boolean
+  /** Things that are made before the first request is answered. */
+  readonly there?: number
+}
 
 /** Lets somebody else make a thing at each so-manieth request, and end the one before. */
-function busy(
-  { make }: Neighbour,
-  { every, most, ends }: { readonly every: number; readonly most: number; readonly ends: boolean },
-): Middleware {
+function busy({ make }: Neighbour, { every, most, ends, there = 0 }: Business): Middleware {
   let asked = 0
   let made = 0
   let last: string | undefined
   return async (request, forward, world) => {
+    for (; asked === 0 && made < there; made += 1) await make(`neighbour-${made}`, world)
     asked += 1
     if (asked % every === 0 && made < most) {
       made += 1
