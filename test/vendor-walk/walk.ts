@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { certify, type Run, TargetError } from '#src/index.ts'
+import { DESCRIPTIONS, type Mistake, MISTAKES, startVendorServer } from './vendor-server.ts'
+
+/** What the vendor reads after each fix. */
+export interface Step {
+  /** What was fixed before this run; missing in the first one. */
+  readonly fixed?: Mistake
+  /** Mistakes that are left. */
+  readonly left: readonly Mistake[]
+  /** The run, or the sentence with which it was refused. */
+  readonly run: Run | string
+}
+
+const ADMIN = { user: { name: 'admin', password: 'admin' } }
+
+/** Certifies the vendor's server with all mistakes, then after each fix. */
+export async function walk(mode: 'session' | 'write'): Promise<readonly Step[]> {
+  const steps: Step[] = []
+  for (const fixes of [0, ...MISTAKES.map((_, at) => at + 1)]) {
+    const left = MISTAKES.slice(fixes)
+    const fixed = MISTAKES[fixes - 1]
+    const run = await certifyVendor(new Set(left), mode)
+    steps.push(fixed === undefined ? { left, run } : { fixed, left, run })
+  }
+  return steps
+}
+
+async function certifyVendor(
+  mistakes: ReadonlySet<Mistake>,
+  mode: 'session' | 'write',
+): Promise<Run | string> {
+  const out = mkdtempSync(join(tmpdir(), 'vendor-walk-'))
+  try {
+    await using server = await startVendorServer(mistakes)
+    return await certify(server.root, { credentials: ADMIN, mode, out })
+  } catch (error) {
+    if (error instanceof TargetError) return error.message
+    throw error
+  } finally {
+    rmSync(out, { recursive: true, force: true })
+  }
+}
+
+/** The summary and the first causes of a step, in lines. */
+export function describeStep({ fixed, left, run }: Step): readonly string[] {
+  const title = fixed === undefined ? 'With all mistakes' : `Fixed: ${DESCRIPTIONS[fixed]}`
+  if (typeof run === 'string') return [title, `  refused: ${run}`]
+  const { summary, causes = [], verdicts } = run
+  const passed = verdicts.filter(({ outcome }) => outcome === 'pass').length
+  return [
+    title,
+    `  ${summary.violations} violations, ${summary.warnings} warnings, ${summary.unverified} unverified, ${passed} passed; ${left.length} mistakes left`,
+    ...causes
+      .slice(0, 3)
+      .map((cause, at) => `  cause ${at + 1} of ${causes.length}: ${readText(cause)}`),
+  ]
+}
+
+/** The first text of a cause, whatever its field is called. */
+function readText(cause: object): string {
+  return Object.values(cause).find((value): value is string => typeof value === 'string') ?? ''
+}
