@@ -14,7 +14,7 @@ import { BY_WHO } from './rules/who-rules.ts'
 import { isOfRecorded, isSeenServed } from './seen-served.ts'
 import { mayChangeBefore } from './served-before.ts'
 import { withheldAnswer } from './withheld-answer.ts'
-import type { Incompatibility, ReleaseStep } from './calls/incompatibility.ts'
+import { byRelease, type Incompatibility, type ReleaseStep } from './calls/incompatibility.ts'
 import { withheldRefusal } from './calls/withheld-body.ts'
 import { credentialWithheld, headersWithheld, turnsOnHeaders } from './calls/withheld-headers.ts'
 import { wrongMethod } from './rules/other-methods.ts'
@@ -159,7 +159,9 @@ function refused(
     route,
     class: worst?.effect ?? 'unknown',
     basis: worst?.basis ?? 'source',
-    causes: ranked.map(({ cause }) => cause),
+    causes: ranked
+      .toSorted((a, b) => RANK[a.effect] - RANK[b.effect] || byRelease(a.cause, b.cause))
+      .map(({ cause }) => cause),
     edits: worst?.effect === 'breaks' ? [] : ranked.flatMap(({ edits }) => edits ?? []),
     ...(mayChangeBefore(before, ranked, from) && { worksBefore: true }),
   }
@@ -167,7 +169,7 @@ function refused(
 
 function served(before: Annotated, meant: string | undefined, step: ReleaseStep): Prediction {
   const route = meant ?? ''
-  const changes = answerChanges(before, route, step)
+  const changes = answerChanges(before, route, step).toSorted((a, b) => byRelease(a.cause, b.cause))
   const counted = changes.filter(({ kind }) => kind !== 'note')
   const isSeen = meant === undefined || isOfRecorded(step) || isSeenServed(meant, step.to)
   const causes = changes.map(({ cause }) => cause)
@@ -224,7 +226,7 @@ function failing(
   const withheld = reasons.length === 0 ? withheldReason(before, meant, step) : undefined
   if (withheld && stays.length === 0) return unknown(withheld, meant)
   if (stays.length > 0 || remains) {
-    const causes = stays.map(({ cause }) => cause)
+    const causes = stays.map(({ cause }) => cause).toSorted(byRelease)
     const edits = stays.some(({ effect }) => effect === 'breaks')
       ? []
       : stays.flatMap(({ edits: one }) => one ?? [])
@@ -236,13 +238,19 @@ function failing(
       route: meant,
       class: 'unknown',
       basis,
-      causes: there.map(({ cause }) => cause),
+      causes: there.map(({ cause }) => cause).toSorted(byRelease),
       edits: [],
     }
   const isUnseen = before.credential.form === 'stripped'
   if (isUnseen && reasons.some(({ key }) => BY_WHO.includes(key)))
     return unknown(credentialWithheld(step), meant)
-  return { route: meant, class: 'mends', basis, causes: reasons.map(mended), edits: [] }
+  return {
+    route: meant,
+    class: 'mends',
+    basis,
+    causes: reasons.map(mended).toSorted(byRelease),
+    edits: [],
+  }
 }
 
 /** What may explain a refusal and is not in the file. */

@@ -53,10 +53,24 @@ test('a call that was recorded with 200 does not fail already', async () => {
   expect(of('7.1.7', '/count/total')).toMatchObject({
     class: 'answer-changes',
     causes: [
-      { release: '7.1.0', what: expect.stringContaining('page of the web interface') as string },
       { what: 'the route is gone', release: '4.0.0' },
+      { release: '7.1.0', what: expect.stringContaining('page of the web interface') as string },
     ],
   })
+})
+
+test.each([
+  ['client-go-graylog-v11-3.2.0', '7.0.1'],
+  ['graylog-2.5.2', '6.1.0'],
+])('causes stand in the order of releases: %s on %s', async (name, to) => {
+  const evidence = await readEvidence(packageFile(`test/fixtures/${name}.ndjson.gz`))
+  const shown = { target: String, text: String }
+  const { clients } = reportOf(createForecaster(evidence), release(to), { file: name, shown })
+  const groups = clients.flatMap((client) => client.groups)
+  const orders = groups.map(({ causes }) => causes.map((cause) => releaseNumber(cause.release)))
+
+  expect(orders.filter((order) => order.length > 1).length).toBeGreaterThan(5)
+  expect(orders).toEqual(orders.map((order) => order.toSorted((a, b) => a - b)))
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { acceptHeader } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import { isWithin, type Version, windowsOf } from '#engine/model/version.ts'
-import { releaseOfChange, type ReleaseStep } from './calls/incompatibility.ts'
+import { byRelease, releaseOfChange, type ReleaseStep } from './calls/incompatibility.ts'
 import { headersWithheld } from './calls/withheld-headers.ts'
 import { isPageInstead, isUnanswered } from './calls/served.ts'
 
@@ -42,7 +42,7 @@ export function pagePrediction(
     ...prediction,
     class: isPage ? 'works' : 'answer-changes',
     basis: 'seen',
-    causes: [cause, ...prediction.causes],
+    causes: [cause, ...prediction.causes].toSorted(byRelease),
   }
 }
 

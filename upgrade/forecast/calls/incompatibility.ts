@@ -1,6 +1,6 @@
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Cause, ForecastBasis } from '#engine/model/upgrade/forecast.ts'
-import { type Version, type Window, windowsOf } from '#engine/model/version.ts'
+import { releaseNumber, type Version, type Window, windowsOf } from '#engine/model/version.ts'
 import { type FeatureName, FEATURES } from '#engine/knowledge/features/features.ts'
 import { turningPoint } from '#engine/knowledge/routes/route-availability.ts'
 
@@ -40,6 +40,11 @@ export interface View {
 export interface ReleaseStep {
   readonly from: Version
   readonly to: Version
+}
+
+/** Orders causes by their release. */
+export function byRelease(a: Cause, b: Cause): number {
+  return releaseNumber(a.release) - releaseNumber(b.release)
 }
 
 /** The release between the two that brings a behaviour, else the newer end of its availability before `to`. */
