@@ -64,7 +64,11 @@ const FRONTS: readonly Front[] = [
     isEverywhere: true,
     page: /\bnginx\b|\bopenresty\b/i,
   },
-  { name: 'Apache', head: /^server: apache\b/i, page: /"-\/\/IETF\/\/DTD HTML 2\.0\/\/EN"/ },
+  {
+    name: 'Apache',
+    head: /^server: apache(?:[\s/]|$)/i,
+    page: /"-\/\/IETF\/\/DTD HTML 2\.0\/\/EN"/,
+  },
   { name: 'HAProxy', page: /^<html><body><h1>\d{3} [^<]*<\/h1>\n/ },
   {
     name: 'Traefik',

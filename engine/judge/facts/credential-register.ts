@@ -1,13 +1,14 @@
 import type { Exchange } from '../../model/exchange.ts'
 import type { Actor } from '../../model/recording.ts'
 import { createAccountHistory } from './account-history.ts'
-import { follows, momentOf } from './moment.ts'
+import { follows, type Moment, momentOf } from './moment.ts'
 import { isTakenOutKey, userOfPassword } from './credential.ts'
 import { createPasswordRivals } from './password-rivals.ts'
 import {
   acceptedAround,
   acceptedElsewhere,
   declared,
+  doubtedAt,
   endOf,
   type Entry,
   expiredAt,
@@ -36,6 +37,7 @@ export function createCredentialRegister() {
   const entries = new Map<string, Entry>()
   const absentUsers = new Set<string>()
   const accounts = createAccountHistory()
+  const doubtedUsers = new Map<string, Moment>()
   const tokenIds = new Map<string, string>()
   const names = new Map<string, string>()
   const users = new Map<string, UserRecord>()
@@ -102,6 +104,14 @@ export function createCredentialRegister() {
     mixedUp(key: string, exchange: Exchange): void {
       entry(key).mixedUp ??= momentOf(exchange)
     },
+    /** The server was asked to end it, and never answered. */
+    doubt(key: string, exchange: Exchange): void {
+      entry(key).doubted ??= momentOf(exchange)
+    },
+    /** The same of an account, with all that stands for it. */
+    doubtUser(name: string, exchange: Exchange): void {
+      if (!doubtedUsers.has(name)) doubtedUsers.set(name, momentOf(exchange))
+    },
     /** From now on this is the password of the user, and no other one is. */
     setPassword(name: string, key: string, exchange: Exchange): void {
       if (isTakenOutKey(key)) return this.unreadablePassword(name)
@@ -138,6 +148,7 @@ export function createCredentialRegister() {
         endOf(own.died, exchange, 'it was ended earlier in the file') ??
         endOf(deleted, exchange, 'its user was deleted') ??
         mixedUp(own, exchange) ??
+        doubtedAt(own.doubted ?? doubtedUsers.get(name ?? ''), exchange) ??
         expiredAt(own, exchange) ??
         ofNobody(own) ??
         (mayHaveEnded ? undefined : declared(actor)) ??

@@ -25,6 +25,8 @@ export interface Entry {
   died?: Moment
   /** When an end named another session than that of its sender: which of them it ended is not documented. */
   mixedUp?: Moment
+  /** When an end was asked for that the server never answered. */
+  doubted?: Moment
   /** Of a password: when another one was set for its user. */
   replaced?: Moment
   /** A password that was set twice: when it was good is not followed. */
@@ -56,6 +58,12 @@ export function mixedUp(own: Entry, exchange: Exchange): Judged | undefined {
   if (!own.mixedUp || exchange.index <= own.mixedUp.index) return undefined
   const because = 'it was ended by another session, or ended another one'
   return { validity: 'unknown', because }
+}
+
+/** After an end that the server never answered: it may have been done. */
+export function doubtedAt(moment: Moment | undefined, exchange: Exchange): Judged | undefined {
+  if (!moment || exchange.index <= moment.index) return undefined
+  return { validity: 'unknown', because: 'the request to end it was not answered by the server' }
 }
 
 /** Whether a server that gives such a session out also lets it in, nobody can say. */

@@ -17,6 +17,8 @@ export function noteWhatAnswersTell(
 ): void {
   const status = exchange.response?.status ?? 0
   const good = status >= 200 && status < 300
+  // Of what the server did not answer nobody knows whether it was done.
+  const isOpen = status === 0 || status >= 500
   const parameter = decodeSegment(place.path.split('/')[2] ?? '')
   switch (route) {
     case 'POST /system/sessions':
@@ -28,6 +30,7 @@ export function noteWhatAnswersTell(
     case 'DELETE /system/sessions':
     case 'DELETE /system/sessions/{sessionId}':
       if (good) noteLogout(register, place, exchange, credential)
+      else if (isOpen) doubtLogout(register, place, exchange, credential)
       return
     case 'POST /users/{userId}/tokens/{name}':
     case 'GET /users/{userId}/tokens':
@@ -35,7 +38,9 @@ export function noteWhatAnswersTell(
       return
     case 'DELETE /users/{userId}/tokens/{idOrToken}': {
       const wanted = decodeSegment(place.path.split('/')[4] ?? '')
-      if (good) register.died(tokenKey(register.tokenIds.get(wanted) ?? wanted), exchange)
+      const key = tokenKey(register.tokenIds.get(wanted) ?? wanted)
+      if (good) register.died(key, exchange)
+      else if (isOpen) register.doubt(key, exchange)
       return
     }
     default:
@@ -113,6 +118,18 @@ function noteLogout(
   } else if (sender !== undefined) register.died(sender, exchange)
 }
 
+function doubtLogout(
+  register: CredentialRegister,
+  { path }: PlaceBelowRoot,
+  exchange: Exchange,
+  { key, cookie }: Presented,
+): void {
+  const named = decodeSegment(path.split('/')[3] ?? '')
+  if (named !== '') register.doubt(sessionKey(named), exchange)
+  if (key?.startsWith('session:') === true) register.doubt(key, exchange)
+  if (cookie !== undefined) register.doubt(sessionKey(cookie), exchange)
+}
+
 function noteTokens(register: CredentialRegister, exchange: Exchange, owner: string): void {
   const json = bodyJson(exchange.response?.body)
   const listed =
@@ -139,6 +156,8 @@ function noteUser(
   const username = textAt(json, 'username')
   if (id !== undefined && username !== undefined) register.names.set(id, username)
   if (route === 'GET /users/{username}' && status === 404) register.absentUsers.add(name)
+  if ((status === 0 || status >= 500) && exchange.request.method !== 'GET')
+    return doubtUser(register, route, exchange, name)
   if (status < 200 || status > 299) return
   if (route === 'GET /users/{username}' && username !== undefined)
     noteRecord(register, exchange, username, json)
@@ -149,6 +168,21 @@ function noteUser(
   if (route === 'DELETE /users/{username}' || route === 'DELETE /users/id/{userId}') {
     const gone = decodeSegment(withoutQuery(exchange.request.target).split('/').at(-1) ?? '')
     register.accounts.deleted(register.names.get(gone) ?? gone, exchange)
+  }
+}
+
+function doubtUser(
+  register: CredentialRegister,
+  route: string,
+  exchange: Exchange,
+  name: string,
+): void {
+  const owner = register.names.get(name) ?? name
+  if (route === 'PUT /users/{userId}/password' || route === 'PUT /users/{userId}')
+    register.unreadablePassword(owner)
+  if (route === 'DELETE /users/{username}' || route === 'DELETE /users/id/{userId}') {
+    const gone = decodeSegment(withoutQuery(exchange.request.target).split('/').at(-1) ?? '')
+    register.doubtUser(register.names.get(gone) ?? gone, exchange)
   }
 }
 

@@ -28,11 +28,14 @@ export interface Writers {
 /** Responses of the server whose headers are learned; those after them look the same. */
 const LEARNED = 200
 
+/** Headers that real servers send with every response, beside that of the node. */
+const ALWAYS = ['x-content-type-options:', 'x-frame-options:', 'x-runtime-microseconds:']
+
 /**
- * Tells the responses of a server from those of something in front of it. What names the node, or has the form of the
- * server's errors, is always the server's. It takes two of three signs to be of something else: the node is not named
- * though the server names it, the content is not as the server writes it, the headers name a product that those of the
- * server do not name. What a server without the header says in pages of its own is one sign, and stays its own.
+ * Tells the responses of a server from those of something in front of it. A response that names the node, or has the
+ * form of the server's errors, is always the server's. It takes two signs to be of something else: the node is not named
+ * though others name it, the content is not as the server writes it, the headers name a product that the others do not
+ * name, or lack what all others have. A page alone is one sign: a server may write it.
  */
 export function createWriters(): Writers {
   let named = 0
@@ -41,8 +44,8 @@ export function createWriters(): Writers {
   /** Statuses of errors that named the node. */
   const namedErrors = new Set<number>()
   const ownHeads = new Set<string>()
-  /** What the heads of all of them have. */
-  let always: ReadonlySet<string> | undefined
+  /** Of the headers that come always, those that all of them have. */
+  let always = ALWAYS
 
   const see = ({ response }: Exchange): void => {
     if (!response) return
@@ -54,19 +57,16 @@ export function createWriters(): Writers {
     if (isNamed && status >= 400) namedErrors.add(status)
     if (learned === LEARNED || !(isNamed || isGood || hasErrorForm(response))) return
     learned += 1
-    const lines = new Set(headLines(response))
+    const lines = headLines(response)
     for (const line of lines) ownHeads.add(line)
-    always = always === undefined ? lines : new Set([...always].filter((line) => lines.has(line)))
+    always = always.filter((line) => lines.includes(line))
   }
 
-  /** Whether a page lacks a header of every response of the server, but for the product that passed all of them on. */
+  /** Whether a response names the product that passes all others on, and lacks a header that all of them have. */
   const isUnlikeOwn = (response: Response): boolean => {
-    if (mediaType(response.headers) !== 'text/html' || !always) return false
     const lines = headLines(response)
-    return (
-      frontInHead(lines) !== undefined &&
-      [...always].some((line) => line.startsWith('x-') && !lines.includes(line))
-    )
+    const lacks = learned > 0 && always.some((line) => !lines.includes(line))
+    return lacks && frontInHead(lines.filter((line) => ownHeads.has(line))) !== undefined
   }
 
   const writtenBy = ({ request, response }: Exchange, isRoute: boolean): Writer => {
@@ -119,14 +119,18 @@ function isForeignContent(
   if (status >= 300 && status < 400) return leadsElsewhere(request, header(headers, 'location'))
   if (status < 300 && !isPage) return isPreflight(request, headers)
   if (status < 300) return (isRoute && asksForJson(request)) || frontInPage(text) !== undefined
-  if (isPage) return !CONTAINER_PAGE.test(text ?? '')
+  if (isPage) return !SERVER_PAGE.test(text ?? '')
   // The server's own container answers what it cannot read with a bare 400.
   if (status === 400 && body.size === 0) return false
   return isNamedStatus || frontInPage(text) !== undefined
 }
 
-/** The pages that the HTTP container of real servers writes, without the node: source of `GraylogErrorPageGenerator`. */
-const CONTAINER_PAGE = /<title>\s*(?:Graylog\b|Grizzly\b)/i
+/**
+ * Pages without the node that are a server's own: of the HTTP container of real servers (source: its
+ * `GraylogErrorPageGenerator`), and of frameworks that servers are written with.
+ */
+const SERVER_PAGE =
+  /<title>\s*(?:Graylog\b|Grizzly\b)|<pre>Cannot [A-Z]+ \/|Whitelabel Error Page|Apache Tomcat\/|Powered by Jetty|Werkzeug|Django/i
 
 /** Whether a response says what pages of other origins may send, and not what the path takes. */
 function isPreflight({ method }: Request, headers: Headers): boolean {

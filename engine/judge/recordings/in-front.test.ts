@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+
+import { frontCause } from '#reports/front.ts'
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
+import { suites } from '#suites/index.ts'
+import {
+  type Exchange,
+  hasHeader,
+  type Headers,
+  NODE_HEADER,
+  type Response,
+} from '../../model/exchange.ts'
+import type { Run } from '../../model/results/run.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
+
+/** What something in front of the server answers instead. */
+type Front = readonly [status: number, type: string, text: string, headers?: Headers]
+
+const recording = await readEvidence(packageFile('test/fixtures/live/5.1.0-write.har.gz'))
+const exchanges = [...recording.exchanges()]
+
+const NGINX = '<html>\r\n<center><h1>Error</h1></center>\r\n<hr><center>nginx/1.25.3</center>\r\n'
+const isOf =
+  (...methods: readonly string[]) =>
+  ({ request }: Exchange): boolean =>
+    methods.includes(request.method)
+const hasStatus =
+  (is: (status: number) => boolean) =>
+  ({ response }: Exchange): boolean =>
+    is(response?.status ?? 0)
+const isFirstOfTen = ({ index }: Exchange): boolean => index > 20 && index % 10 === 0
+
+test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
+  [
+    'forbids methods',
+    isOf('PUT', 'DELETE'),
+    [405, 'text/html', '<html><body><h1>405 Not Allowed</h1></body></html>'],
+    /^something in front of the server answered \d+ requests: (?:PUT and DELETE|DELETE and PUT) → 405 HTML$/,
+  ],
+  [
+    'has error pages of its own',
+    hasStatus((status) => status >= 400),
+    [500, 'text/html', NGINX],
+    /^nginx \(or something like it\) answered \d+ requests: such as .* → 500 HTML$/,
+  ],
+  [
+    'answers preflight requests',
+    isOf('OPTIONS'),
+    [204, '', '', [['Access-Control-Allow-Methods', 'GET, POST']]],
+    /^something in front of the server answered \d+ requests?: OPTIONS → 204 without content$/,
+  ],
+  [
+    'forbids some requests in text',
+    isFirstOfTen,
+    [403, 'text/plain', 'RBAC: access denied', [['server', 'envoy']]],
+    /^Envoy .*: such as .* → 403 text$/,
+  ],
+  [
+    'forbids some requests in JSON',
+    isFirstOfTen,
+    [403, 'application/json', '{"message":"Forbidden"}', [['x-amzn-ErrorType', 'Forbidden']]],
+    /^Amazon API Gateway .* → 403 JSON$/,
+  ],
+  [
+    'has a page for what is not there',
+    hasStatus((status) => status === 404),
+    [404, 'text/html', '<!doctype html><title>Oops</title>', [['Server', 'Microsoft-IIS/10.0']]],
+    /^IIS .* → 404 HTML$/,
+  ],
+  [
+    'rejects requests with a good status',
+    ({ index, request }) => index % 10 === 3 && request.method === 'GET',
+    [200, 'text/html', 'The requested URL was rejected. Your support ID is: 1'],
+    /^BIG-IP .* → 200 HTML$/,
+  ],
+  [
+    'asks for a login of its own',
+    ({ request: { method, headers } }) =>
+      method === 'GET' && !hasHeader(headers, 'authorization') && !hasHeader(headers, 'cookie'),
+    [302, 'text/html', '', [['Location', 'https://login.example.org/start']]],
+    /^something in front of the server answered .* → 302 HTML$/,
+  ],
+  [
+    'finds no server behind it',
+    isFirstOfTen,
+    [502, '', '', [['Server', 'Caddy']]],
+    /^Caddy .* → 502 without content$/,
+  ],
+  [
+    'limits how fast it is asked',
+    isFirstOfTen,
+    [503, 'text/html', NGINX, [['Retry-After', '1']]],
+    /^nginx .* → 503 HTML$/,
+  ],
+])('nothing is said of the server where something in front %s', (_words, concerns, front, says) => {
+  const run = judged((x) => (concerns(x) ? answered(x, front) : x))
+
+  expect(failing(run)).toEqual([])
+  expect(frontCause(run)?.sentence).toMatch(says)
+})
+
+test('what a front adds to responses of the server, or writes otherwise, changes no verdict', () => {
+  const run = judged((x) =>
+    withHeaders(x, (headers) => [
+      ...headers.map(([name, value]) => [name.toLowerCase(), ` ${value}\t `] as const),
+      ['server', 'nginx'],
+      ['via', '1.1 varnish'],
+      ['x-frame-options', 'SAMEORIGIN'],
+      ['set-cookie', 'route=1; Path=/'],
+      ...(x.response?.status === 401 ? ([['WWW-Authenticate', 'Negotiate']] as const) : []),
+    ]),
+  )
+
+  expect(failing(run)).toEqual([])
+  expect(run.evidence.front).toBeUndefined()
+})
+
+test.each<[string, (x: Exchange) => boolean, Front, (headers: Headers) => Headers]>([
+  [
+    'writes a page for what is not there, and never names its node',
+    hasStatus((status) => status === 404),
+    [404, 'text/html', NGINX, [['Server', 'nginx']]],
+    (headers) => headers.filter(([name]) => name.toLowerCase() !== NODE_HEADER.toLowerCase()),
+  ],
+  [
+    'names its node on such pages too',
+    hasStatus((status) => status === 404),
+    [404, 'text/html', NGINX, [[NODE_HEADER, 'a-node']]],
+    (headers) => headers,
+  ],
+  [
+    'leaves such pages to its framework',
+    hasStatus((status) => status === 404),
+    [404, 'text/html', '<!DOCTYPE html>\n<pre>Cannot GET /api/streams/1</pre>'],
+    (headers) => headers,
+  ],
+  [
+    'writes all errors in a form of its own, without its node',
+    hasStatus((status) => status >= 400 && status !== 401),
+    [404, 'application/json', '{"error":"not found"}'],
+    (headers) => headers,
+  ],
+])('a server is judged that %s', (_words, concerns, front, edit) => {
+  const run = judged((x) => withHeaders(concerns(x) ? answered(x, front) : x, edit))
+
+  expect(failing(run)).toEqual(expect.arrayContaining(['error.entity', 'stream.unknown.read']))
+  expect(run.evidence.front).toBeUndefined()
+})
+
+test('a recording that only the server answered tells of nothing in front of it', () => {
+  expect(judged((x) => x).evidence.front).toBeUndefined()
+})
+
+function judged(edit: (x: Exchange) => Exchange): Run {
+  const edited = exchanges.map(edit)
+  return judge({ ...recording, exchanges: () => edited }, suites)
+}
+
+function failing({ verdicts }: Run): readonly string[] {
+  return verdicts.filter(({ outcome }) => outcome === 'fail').map(({ checkId }) => checkId)
+}
+
+function answered(x: Exchange, [status, type, text, headers = []]: Front): Exchange {
+  const body: Response['body'] =
+    text === '' ? { state: 'absent', size: 0 } : { state: 'complete', size: text.length, text }
+  const all: Headers = [...(type === '' ? [] : [['Content-Type', type] as const]), ...headers]
+  return { ...x, response: { status, reason: '', httpVersion: 'HTTP/1.1', headers: all, body } }
+}
+
+function withHeaders(x: Exchange, edit: (headers: Headers) => Headers): Exchange {
+  return x.response ? { ...x, response: { ...x.response, headers: edit(x.response.headers) } } : x
+}
