@@ -7,13 +7,14 @@ import { CLEAN_UP } from '../../model/probe.ts'
 import type { Version } from '../../model/version.ts'
 import { selectorsOf } from '../evidence/dispatch.ts'
 import { compileSelector } from '../evidence/select.ts'
+import { isSafe } from '../facts/rejected-by.ts'
 import { isCertifying } from './certifying.ts'
 import { restsOnAll } from './rests-on.ts'
 
 /** What the account that certifies could not see, for want of a permission. */
 export interface Withheld {
   readonly see: (x: Annotated) => void
-  /** Whether an exchange tells of it at all. */
+  /** Whether an exchange tells of it anything that none before it told. */
   readonly concerns: (x: Annotated) => boolean
   /** What a check without evidence needs; undefined when the account is not the reason that it has none. */
   readonly neededFor: (check: Check) => string | undefined
@@ -26,26 +27,44 @@ const MOST_KINDS = 200
 export function createWithheld(version: Version): Withheld {
   const lackedBy = new Map<string, string>()
   const refused = new Map<string, Annotated>()
+  /** Refusals of an account of which nothing is known: whether a permission is why shows at the end. */
+  const doubtful = new Map<string, Annotated>()
   const endedWith = endedWithOn(version)
+  const letIn = createLetIn()
   /** The account that certifies is none that was read of, and was refused something. */
   let isLimited = false
-  const concerns = (x: Annotated): boolean =>
-    x.route !== undefined && (isWithheld(x) || isRefusedUnknown(x))
+  const note = (x: Annotated, route: string): void => {
+    const lacked = lackedPermission(x, version) ?? askedFor(x, version)
+    if (lacked === undefined && x.status !== 403) return
+    lackedBy.set(route, lacked ?? unknownPermission(x))
+    if (refused.size < MOST_KINDS) refused.set(kindOf(x), x)
+  }
+  const resolve = (): void => {
+    for (const x of doubtful.values()) {
+      if (x.route === undefined || !letIn.isRefusedForPermission(x)) continue
+      isLimited = true
+      note(x, x.route)
+    }
+    doubtful.clear()
+  }
   return {
-    concerns,
+    concerns: (x) =>
+      x.route !== undefined && (letIn.see(x) || isWithheld(x) || isRefusedUnknown(x)),
     see: (x) => {
-      if (x.route === undefined || !concerns(x)) return
-      isLimited ||= x.account === undefined
+      if (x.route === undefined) return
+      letIn.see(x)
+      if (isRefusedUnknown(x)) {
+        if (doubtful.size < MOST_KINDS) doubtful.set(kindOf(x), x)
+        return
+      }
+      if (!isWithheld(x)) return
       for (const [route, permission] of endedWith)
         if (!lackedBy.has(route) && x.account && !isGranted(x.account, permission))
           lackedBy.set(route, permission)
-      const lacked = lackedPermission(x, version) ?? askedFor(x, version)
-      if (lacked === undefined && x.status !== 403) return
-      lackedBy.set(x.route, lacked ?? unknownPermission(x))
-      const kind = `${x.route} ${x.requestedBy} ${x.credential.form}`
-      if (refused.size < MOST_KINDS) refused.set(kind, x)
+      note(x, x.route)
     },
     neededFor: (check) => {
+      resolve()
       const open = selectorsOf(check.evidence).map(compileSelector)
       const found =
         restsOnAll(check)
@@ -55,6 +74,36 @@ export function createWithheld(version: Version): Withheld {
           .filter((x) => open.some((fits) => fits(asIfAllowed(x))))
           .map((x) => lackedBy.get(x.route ?? ''))[0]
       return found === undefined ? undefined : accountWith(found)
+    },
+  }
+}
+
+function kindOf({ route = '', requestedBy, credential }: Annotated): string {
+  return `${route} ${requestedBy} ${credential.form}`
+}
+
+/**
+ * Tells a refusal for want of a permission from the 403 of a server that answers so to credentials it does not read, or
+ * to changing requests without X-Requested-By.
+ */
+function createLetIn() {
+  const forms = new Set<string>()
+  const changed = new Set<string>()
+  const headerless = new Set<string>()
+  return {
+    /** Whether it told something new. */
+    see: ({ route = '', status, open, rejectedBy, credential, method }: Annotated): boolean => {
+      const known = forms.size + changed.size + headerless.size
+      const isDone = status >= 200 && status < 300
+      if (isDone && open !== true) forms.add(credential.form)
+      if (isDone && rejectedBy === 'none' && !isSafe(method)) changed.add(route)
+      if (status === 403 && rejectedBy === 'requested-by') headerless.add(route)
+      return forms.size + changed.size + headerless.size > known
+    },
+    isRefusedForPermission: ({ rejectedBy, credential }: Annotated): boolean => {
+      if (rejectedBy === 'credential' || rejectedBy === 'malformed') return false
+      if (!forms.has(credential.form)) return false
+      return rejectedBy !== 'requested-by' || ![...headerless].some((route) => changed.has(route))
     },
   }
 }

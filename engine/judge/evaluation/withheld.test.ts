@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+
+import type { Check } from '../../model/check.ts'
+import type { Annotated } from '../../model/facts.ts'
+import { parseTypedVersion } from '../../model/version.ts'
+import { createWithheld } from './withheld.ts'
+
+const LET_IN = { route: 'GET /streams', method: 'GET', status: 200 }
+const REFUSED = { route: 'POST /users', method: 'POST', status: 403 }
+
+test('who is let in and refused elsewhere lacks a permission', () => {
+  expect(neededFor(LET_IN, REFUSED)).toBe('an account that has users:create')
+})
+
+test('403 to a credential that is never let in says nothing of permissions', () => {
+  expect(neededFor(LET_IN, { ...REFUSED, form: 'cookie' })).toBeUndefined()
+  expect(neededFor(LET_IN, { ...REFUSED, rejectedBy: 'credential' })).toBeUndefined()
+})
+
+test('nor does 403 for want of X-Requested-By, where that is how the server refuses it', () => {
+  const headerless = { ...REFUSED, rejectedBy: 'requested-by' }
+  const made = { route: 'POST /streams', method: 'POST', status: 201 }
+  const refused = { ...made, status: 403, rejectedBy: 'requested-by' }
+  expect(neededFor(LET_IN, headerless)).toBe('an account that has users:create')
+  expect(neededFor(LET_IN, made, refused, headerless)).toBeUndefined()
+})
+
+/** What a check on making users needs after these exchanges of an account of which nothing is known. */
+function neededFor(...exchanges: readonly object[]): string | undefined {
+  const version = parseTypedVersion('5.1.0')
+  if (!version) throw new Error('5.1.0 is a release')
+  const withheld = createWithheld(version)
+  for (const one of exchanges) {
+    const { form = 'user', ...facts } = one as { form?: string }
+    const x = {
+      exchange: { actor: 'self' },
+      errorType: 'ApiError',
+      rejectedBy: 'none',
+      credential: { form },
+      requestedBy: 'present',
+      open: false,
+      ...facts,
+    }
+    withheld.see(x as unknown as Annotated)
+  }
+  const evidence = { kind: 'one', of: { route: 'POST /users', method: 'POST' } }
+  return withheld.neededFor({ evidence } as unknown as Check)
+}
