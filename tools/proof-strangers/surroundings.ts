@@ -1,8 +1,8 @@
 import { readCount } from '#src/api/options/values.ts'
 import { SURROUNDINGS } from '#test/surroundings/index.ts'
 import { goThroughAll } from '#test/surroundings/run.ts'
-import { flag, option, readCommandLine } from './command-line/read.ts'
-import { texts } from './command-line/values.ts'
+import { flag, option, readCommandLine } from '../command-line/read.ts'
+import { texts } from '../command-line/values.ts'
 
 const { values } = readCommandLine({
   name: 'proof:surroundings',

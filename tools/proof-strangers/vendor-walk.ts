@@ -1,5 +1,5 @@
 import { describeStep, walk } from '#test/vendor-walk/walk.ts'
-import { flag, readCommandLine } from './command-line/read.ts'
+import { flag, readCommandLine } from '../command-line/read.ts'
 
 const { values } = readCommandLine({
   name: 'proof:vendor-walk',

@@ -1,7 +1,7 @@
 import { PLACEMENTS } from '#test/secret-placements/index.ts'
 import { findLost, findReadable, type Miss } from '#test/secret-placements/measure.ts'
 import { ORDINARY } from '#test/secret-placements/ordinary.ts'
-import { flag, readCommandLine } from './command-line/read.ts'
+import { flag, readCommandLine } from '../command-line/read.ts'
 
 const { values } = readCommandLine({
   name: 'proof:placements',
