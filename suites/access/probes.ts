@@ -40,7 +40,7 @@ export const probes = [
     await askAll(api, endedForms(ended, false), meetsAll(api))
     await endLostToken(api, ended)
   }),
-  probe('access.closed', { late: true, breaks }, async (api) => {
+  probe('access.closed', { late: true, breaks: ['client.credentials'] }, async (api) => {
     const invented = ['invented-user', 'invented-token', 'invented-session'] as const
     const all = api.mode !== 'read'
     await api.together(

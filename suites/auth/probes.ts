@@ -44,7 +44,7 @@ export const probes = [
     await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'none' })
     await api.delete(pathTo`/streams/${api.invented.objectId}`, { as: 'invented-user' })
   }),
-  probe(MADE_UP_LOGIN, { mode: 'session', breaks: ['client.credentials'] }, async (api) => {
+  probe(MADE_UP_LOGIN, { mode: 'session' }, async (api) => {
     // In mode write an account of the run is sent with another password instead.
     if (api.mode === 'session') await api.get('/system', { as: 'invented-user' })
   }),
