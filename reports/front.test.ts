@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+
+import type { FrontResponses } from '#engine/model/results/run.ts'
+import { fixFirst } from './causes.ts'
+import { renderConsole } from './console/console.ts'
+import { renderSummary } from './formats/markdown.ts'
+import { frontCause } from './front.ts'
+import { resultOfRun } from './results/of-run.ts'
+import { sampleRun } from './sample-run.ts'
+
+const FRONT: FrontResponses = {
+  count: 37,
+  by: 'nginx',
+  groups: [
+    {
+      status: 405,
+      type: 'text/html',
+      count: 37,
+      exchange: 4,
+      methods: ['PUT', 'DELETE'],
+      routes: ['PUT /streams/{streamId}'],
+    },
+  ],
+  hides: ['stream.delete.status', 'stream.update.shows'],
+}
+const SENTENCE = 'nginx (or something like it) answered 37 requests: PUT and DELETE → 405 HTML'
+
+function runWith(front: FrontResponses, live = true) {
+  const run = sampleRun()
+  return { ...run, evidence: { ...run.evidence, live, front } }
+}
+
+test('what something in front answered is the first cause, with what it hides', () => {
+  const [first] = fixFirst(runWith(FRONT))
+
+  expect(first).toMatchObject({ title: SENTENCE, effect: 'hides at least 2 checks' })
+})
+
+test('the console and Markdown begin with it', () => {
+  const run = runWith(FRONT)
+  const onConsole = renderConsole(run, { width: 200 })
+  const inMarkdown = renderSummary(resultOfRun(run, { exchangesOf: () => undefined }))
+
+  expect(onConsole).toContain(`1. ${SENTENCE}`)
+  expect(inMarkdown).toContain(`1. **${SENTENCE}**`)
+})
+
+test('what passed while the run waited is no cause, in a recording of others it is', () => {
+  const groups = [{ status: 502, count: 3, routes: ['GET /cluster'], exchange: 4 }]
+  const front = { count: 3, groups, hides: [] }
+
+  expect(frontCause(runWith(front))).toBeUndefined()
+  expect(frontCause(runWith(front, false))?.sentence).toBe(
+    'something in front of the server answered 3 requests: GET /cluster → 502 without content',
+  )
+})
