@@ -6,6 +6,7 @@ import { parseTypedVersion } from '../../model/version.ts'
 import { createWithheld } from './withheld.ts'
 
 const LET_IN = { route: 'GET /streams', method: 'GET', status: 200 }
+const HEADERS = [['Authorization', 'Basic x']]
 const REFUSED = { route: 'POST /users', method: 'POST', status: 403 }
 
 test('who is let in and refused elsewhere lacks a permission', () => {
@@ -13,16 +14,19 @@ test('who is let in and refused elsewhere lacks a permission', () => {
 })
 
 test('403 to a credential that is never let in says nothing of permissions', () => {
-  expect(neededFor(LET_IN, { ...REFUSED, form: 'cookie' })).toBeUndefined()
-  expect(neededFor(LET_IN, { ...REFUSED, rejectedBy: 'credential' })).toBeUndefined()
+  const cookie = { form: 'cookie' }
+  expect(neededFor(LET_IN, { ...REFUSED, ...cookie })).toBeUndefined()
+  expect(neededFor({ ...LET_IN, ...cookie }, { ...REFUSED, ...cookie })).toBeUndefined()
+  expect(neededFor(LET_IN, { ...REFUSED, validity: 'invalid' })).toBeUndefined()
 })
 
 test('nor does 403 for want of X-Requested-By, where that is how the server refuses it', () => {
-  const headerless = { ...REFUSED, rejectedBy: 'requested-by' }
+  const headerless = { ...REFUSED, requestedBy: 'absent' }
   const made = { route: 'POST /streams', method: 'POST', status: 201 }
-  const refused = { ...made, status: 403, rejectedBy: 'requested-by' }
+  const refused = { ...made, status: 403, requestedBy: 'absent' }
   expect(neededFor(LET_IN, headerless)).toBe('an account that has users:create')
   expect(neededFor(LET_IN, made, refused, headerless)).toBeUndefined()
+  expect(neededFor(LET_IN, made, refused, { ...REFUSED, requestedBy: 'empty' })).toBeUndefined()
 })
 
 /** What a check on making users needs after these exchanges of an account of which nothing is known. */
@@ -31,12 +35,16 @@ function neededFor(...exchanges: readonly object[]): string | undefined {
   if (!version) throw new Error('5.1.0 is a release')
   const withheld = createWithheld(version)
   for (const one of exchanges) {
-    const { form = 'user', ...facts } = one as { form?: string }
+    const {
+      form = 'user',
+      validity = 'valid',
+      ...facts
+    } = one as { readonly form?: string; readonly validity?: string }
     const x = {
-      exchange: { actor: 'self' },
+      exchange: { actor: 'self', request: { headers: HEADERS } },
       errorType: 'ApiError',
       rejectedBy: 'none',
-      credential: { form },
+      credential: { form, validity },
       requestedBy: 'present',
       open: false,
       ...facts,

@@ -1,6 +1,7 @@
 import { permissionInside, permissionsToSee } from '../../knowledge/permissions.ts'
 import { endedWithOn } from '../../knowledge/resources.ts'
 import type { Check } from '../../model/check.ts'
+import { hasHeader } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isGranted, mayDoEverything } from '../../model/permission.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
@@ -92,20 +93,29 @@ function createLetIn() {
   const headerless = new Set<string>()
   return {
     /** Whether it told something new. */
-    see: ({ route = '', status, open, rejectedBy, credential, method }: Annotated): boolean => {
+    see: (x: Annotated): boolean => {
+      const { route = '', status, open, credential, method, exchange } = x
       const known = forms.size + changed.size + headerless.size
       const isDone = status >= 200 && status < 300
-      if (isDone && open !== true) forms.add(credential.form)
-      if (isDone && rejectedBy === 'none' && !isSafe(method)) changed.add(route)
-      if (status === 403 && rejectedBy === 'requested-by') headerless.add(route)
+      // A server that knows no cookies lets a request in by its Authorization.
+      const isAmbiguous =
+        credential.form === 'cookie' && hasHeader(exchange.request.headers, 'authorization')
+      if (isDone && open !== true && !isAmbiguous) forms.add(credential.form)
+      if (isDone && !isSafe(method) && !isHeaderless(x)) changed.add(route)
+      if (status === 403 && isHeaderless(x)) headerless.add(route)
       return forms.size + changed.size + headerless.size > known
     },
-    isRefusedForPermission: ({ rejectedBy, credential }: Annotated): boolean => {
-      if (rejectedBy === 'credential' || rejectedBy === 'malformed') return false
-      if (!forms.has(credential.form)) return false
-      return rejectedBy !== 'requested-by' || ![...headerless].some((route) => changed.has(route))
+    isRefusedForPermission: (x: Annotated): boolean => {
+      if (x.open === true || x.credential.validity === 'invalid') return false
+      if (!forms.has(x.credential.form)) return false
+      return !isHeaderless(x) || ![...headerless].some((route) => changed.has(route))
     },
   }
+}
+
+/** Whether a changing request lacks X-Requested-By or a value in it, also where another header stands in for it. */
+function isHeaderless({ method, requestedBy }: Annotated): boolean {
+  return !isSafe(method) && requestedBy !== 'present'
 }
 
 /** What could see it. */
