@@ -12,12 +12,12 @@ export const ANYWHERE = /passw|passphrase|passcode|secret|credential|kennwort/
 
 /** Names of secrets by their last word. */
 export const LAST = words(
-  'apikey jwt jwts jws jwe sid otp totp psk psw pswd cred creds signature sig bearer samlresponse samlassertion clientassertion oauthverifier authcode connectionstring connstr mnemonic',
+  'apikey jwt jwts jws jwe sid otp totp psk pwd pw psw pswd pass cred creds signature sig bearer samlresponse samlassertion clientassertion oauthverifier authcode connectionstring connstr mnemonic',
 )
 
 /** Names of secrets by the end of their last word: `authtoken`, `jsessionid`, `bindpw`, `storepass`, `privatekey`. */
 export const ENDINGS =
-  /token$|sess(?:ion)?id$|(?<!com|by|tres|sur|over|under)pass$|(?<!old)pwd$|pw$|otpseed$|(?:redis|docker|registry)auth$|(?:api|access|secret|priv|private|shared|signing|encryption|auth|session|account|master|wifi|apim)key$/
+  /token$|sess(?:ion)?id$|(?:user|db|root|admin|bind|ldap|smtp|imap|mail|login|account|store|key|require|cert|proxy|http|auth|redis|mysql|sql|ftp|ssh|master)(?:pass|pwd|pw)$|otpseed$|(?:redis|docker|registry)auth$|(?:api|access|secret|priv|private|shared|signing|encryption|auth|session|account|master|wifi|apim)key$/
 
 /** Of `token` and of keys that are secrets, several: what is in the list is secret, not what describes it. */
 export const SEVERAL =

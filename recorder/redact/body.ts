@@ -10,6 +10,7 @@ import { redactTables } from './json/tables.ts'
 import { BEGINS_MARKUP, redactMarkup } from './text/markup.ts'
 import { isMessagePack, redactMessagePack } from './json/message-pack.ts'
 import { isBencode, redactBencode } from './text/bencode.ts'
+import { isProse, standsForValue } from './text/prose.ts'
 import { redactScripts } from './text/scripts.ts'
 import { redactEncoded } from './bytes/encoded.ts'
 import { redactParts } from './bytes/multipart.ts'
@@ -67,6 +68,7 @@ function redactStructure(
   if (level.depth > DEEPEST) return text
   // Clients often send JSON as a form, and forms without any type.
   if (looksLikeJson(text)) return redactJson(text, tools, level)
+  if (type !== undefined && PROGRAM.test(type) && !CALLBACK.test(text)) return text
   const inner = (of: string, innerType?: string): string =>
     redactStructure(of, innerType, tools, { depth: level.depth + 1 })
   if (type?.startsWith('multipart/') || looksLikeParts(text)) return redactParts(text, tools, inner)
@@ -85,6 +87,11 @@ function redactStructure(
     : read
   return redactTable(redactLines(markup, again), type, again)
 }
+
+/** What is named in a program is mostly a variable: what is secret in one tells so itself, or is in quotes. */
+const PROGRAM = /javascript|ecmascript|\/css$/
+/** JSON that is handed to a function. */
+const CALLBACK = /^[\s;/*]{0,20}[\w.$]{1,100}\s{0,9}\(\s{0,9}[{[]/
 
 function looksLikeForm(text: string): boolean {
   return /^[\w.%+~[\]-]{1,200}=[^\s<>"]*$/.test(text)
@@ -126,6 +133,9 @@ function redactJson(text: string, tools: Tools, { rules, depth }: Level): string
   const redactScalar = (raw: string, scalar: Scalar): string => {
     const { kind, isString } = scalar
     if (!isString) return kind === 'secret' ? redactNumber(raw, scalar, tools) : raw
+    const isBare = !/["']/.test(text.charAt(scalar.start - 1))
+    if (isBare && (isProse(raw.replace(/\W{1,9}$/, '')) || standsForValue(raw, scalar.name)))
+      return raw
     if (kind === 'lines') return within(raw, (of) => redactLines(of, tools))
     if (kind !== undefined) return redactByKind(kind, jsonView(raw), tools, placeOf(scalar))
     return redactInside(raw)

@@ -144,7 +144,8 @@ function valueOf(kind: NameKind, value: string, name: string, tools: Tools): str
   const start = isQuoted ? quotes.length : 0
   const end = closing > 0 ? closing : endOfValue(value)
   const text = value.slice(start, end)
-  if (!isQuoted && isNoValue(text, name)) return value
+  const isCount = kind === 'secret-item' && /^\d+\b/.test(text)
+  if (!isQuoted && (isCount || isNoValue(text, name))) return value
   return (
     value.slice(0, start) +
     redactTextByKind(kind, text, tools, `"${name}" in a body`) +
@@ -154,7 +155,7 @@ function valueOf(kind: NameKind, value: string, name: string, tools: Tools): str
 
 /** Whether a value is what a sentence says of a secret, or stands for one. */
 function isNoValue(text: string, name: string): boolean {
-  const [word = ''] = /^[A-Za-z]+(?=[.,:!?]?(?:\s|$))/.exec(text) ?? []
+  const [word = ''] = /^[A-Za-z][\w-]*(?=[.,:!?]?(?:\s|$))/.exec(text) ?? []
   return isProse(word) || standsForValue(text, name)
 }
 

@@ -7,25 +7,45 @@ import { redactByKind } from '../by-kind.ts'
 import type { Tools } from '../tools.ts'
 import { jsonView } from '../views.ts'
 
-const HEADING = /"(?:schema|columns|fields|headers?|cols|column_?names)"\s{0,9}:\s{0,9}(?=\[)/gi
-const ROWS = /"(?:datarows|rows|values|data|records)"\s{0,9}:\s{0,9}(?=\[\s{0,100}\[)/gi
-const KEYED = /"\w{0,40}(?:tokens|sessions|api_?keys|secrets)"\s{0,9}:\s{0,9}(?=\{\s{0,100}")/gi
+const HEADING = /"(?:schema|columns|fields|headers?|cols|column_?names)"\s{0,9}:\s{0,9}(?=\[)/g
+const ROWS = /"(?:datarows|rows|values|data|records)"\s{0,9}:\s{0,9}(?=\[\s{0,100}\[)/g
+const KEYED = /(?:[tT]okens|[sS]essions|[kK]eys|[sS]ecrets)"\s{0,9}:\s{0,9}(?=\{\s{0,100}")/g
 
 /**
  * JSON with pseudonyms for the columns of a table that its heading calls secret, whatever they hold,
  * `"schema":[{"field":"password"}],"datarows":[["x"]]`, and for the names of a map keyed by tokens.
  */
 export function redactTables(text: string, tools: Tools): string {
-  const read = MAY_HOLD_ROWS.test(text) ? redactRows(text, tools) : text
-  return MAY_BE_KEYED.test(read) ? redactKeys(read, tools) : read
+  const read = holdsRows(text) ? redactRows(text, tools) : text
+  return holdsMap(read) ? redactKeys(read, tools) : read
 }
 
-const MAY_HOLD_ROWS = /(?:rows|values|data|records)"/i
-const MAY_BE_KEYED = /(?:tokens|sessions|keys|secrets)"/i
+/** Whether a list begins with another one. */
+function holdsRows(text: string): boolean {
+  for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', at + 1)) {
+    let next = at + 1
+    while (text.charCodeAt(next) <= 0x20) next += 1
+    if (text.charCodeAt(next) === 0x5b) return true
+    at = next - 1
+  }
+  return false
+}
+
+/** Whether an object stands under a name that ends like that of several. */
+function holdsMap(text: string): boolean {
+  for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1)) {
+    let before = at - 1
+    while (text.charCodeAt(before) <= 0x20) before -= 1
+    if (text.charCodeAt(before) !== 0x3a) continue
+    before -= 1
+    while (text.charCodeAt(before) <= 0x20) before -= 1
+    if (text.charCodeAt(before) === 0x22 && text.charCodeAt(before - 1) === 0x73) return true
+  }
+  return false
+}
 
 function redactRows(text: string, tools: Tools): string {
   const headings = [...text.matchAll(HEADING)].map(({ index, 0: all }) => index + all.length)
-  if (headings.length === 0) return text
   return redactBehind(text, ROWS, tools, (start) => {
     const heading = headings.findLast((at) => at < start)
     const kinds = heading === undefined ? [] : columnsAt(text, heading).map(tools.kindOf)

@@ -4,7 +4,7 @@ import { placesInPath } from '#engine/secrets/path-places.ts'
 import { userInfosIn } from '#engine/secrets/user-info.ts'
 import { redactEscaped, redactEscapedName } from './credential.ts'
 import { decodedName, redactNamedValues } from './named-values.ts'
-import { standsForValue } from './prose.ts'
+import { isProse, standsForValue } from './prose.ts'
 import type { Tools } from '../tools.ts'
 import { percentView } from '../views.ts'
 
@@ -85,7 +85,8 @@ function redactPair(pair: string, tools: Tools, where: string, within: Within): 
   const name = decodedName(pair.slice(0, equals))
   const value = pair.slice(equals + 1)
   const kind = kindOfPair(name, value, tools)
-  if (isMask(value) || standsForValue(value, name)) return pair
+  const isWord = kind === 'credential' && isProse(value)
+  if (isMask(value) || isWord || standsForValue(value, name)) return pair
   if (kind === undefined) return pair.slice(0, equals + 1) + redactWithin(value, within)
   const isName = kind === 'user' || kind === 'person' || kind === 'host'
   const redacted = isName

@@ -68,8 +68,21 @@ const ISSUED = [
   // https://discord.com/developers/docs/reference#authentication
   /[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,45}(?![\w-])/,
   // An access token of a Graylog server (engine/text/identifiers.ts).
-  /(?=[\da-f]{0,20}[g-v])[\da-v]{46,52}(?![\w-])/,
+  /(?=[\da-f]{0,40}[g-v])(?=(?:[a-v]{0,40}\d){4})[\da-v]{46,52}(?![\w-])/,
 ]
+
+/** How they begin, by two signs, or by one with any behind it. */
+const BEGINNINGS =
+  'gh gi gl xo xa AI ya GO hv sk rk wh AK AS AB AC np py ru SG SK do dc hf sh da NR AT PM sn ts ke nt li A M N O'
+/** Signs of the shortest token of Graylog, which may begin with any. */
+const SHORTEST_OF_GRAYLOG = 46
+
+const BEGINS = new Uint8Array(0x80 * 0x80)
+for (const beginning of BEGINNINGS.split(' ')) {
+  const first = beginning.charCodeAt(0) * 0x80
+  if (beginning.length === 1) BEGINS.fill(1, first, first + 0x80)
+  else BEGINS[first + beginning.charCodeAt(1)] = 1
+}
 
 const ANY = new RegExp(ISSUED.map(({ source }) => source).join('|'), 'y')
 
@@ -91,8 +104,12 @@ export function redactIssued(text: string, tools: Tools): string {
     while (start > before && OF_TOKEN[units[start - 1] ?? 0] === 1) start -= 1
     let end = at + 1
     while (OF_TOKEN[units[end] ?? 0] === 1) end += 1
+    const size = end - start
+    const mayBe =
+      size >= SHORTEST_OF_GRAYLOG ||
+      (size >= SHORTEST && BEGINS[(units[start] ?? 0) * 0x80 + (units[start + 1] ?? 0)] === 1)
     ANY.lastIndex = start
-    const token = end - start < SHORTEST ? undefined : ANY.exec(text)?.[0]
+    const token = mayBe ? ANY.exec(text)?.[0] : undefined
     if (token !== undefined) {
       pieces.push(text.slice(done, start), tools.secrets.replace(token, 'a token in a text'))
       done = start + token.length

@@ -15,7 +15,7 @@ export function redactNamedValues(text: string, tools: Tools): string {
   let colon = text.indexOf(':')
   let equals = text.indexOf('=')
   if (colon === -1 && equals === -1) return text
-  const isJson = BEGINS_JSON.test(text)
+  const isJson = beginsJson(text)
   const pieces: string[] = []
   let done = 0
   while (colon !== -1 || equals !== -1) {
@@ -38,7 +38,10 @@ export function redactNamedValues(text: string, tools: Tools): string {
   return pieces.length === 0 ? text : pieces.join('') + text.slice(done)
 }
 
-const BEGINS_JSON = /^\s{0,100}(?:\{|\[\s{0,100}["{[])/
+function beginsJson(text: string): boolean {
+  return /^\s{0,100}(?:\{|\[\s{0,100}["{[])/.test(text)
+}
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
@@ -147,11 +150,14 @@ export function decodedName(name: string): string {
 
 /** The last word of a name that needs the ones before it: `API key`, `session ID`. */
 const LAST_WORD = /^(?:keys?|id|codes?|phrase|string|values?|auth|assertion|verifier|seed)$/i
+/** What a parser says of what it does not understand. */
+const OF_PARSER = /(?:unexpected|unrecogni[sz]ed|encountered) $/i
 const WORDS_BEFORE = /(?:[A-Za-z]{1,40} ){1,2}$/
 
 function kindOf(text: string, { text: name, start }: Name, tools: Tools): NameKind | undefined {
   const kind = tools.kindOf(name)
-  if (kind !== undefined) return isSecretKind(kind) ? kind : undefined
+  const isSecret = isSecretKind(kind) && !OF_PARSER.test(text.slice(Math.max(0, start - 13), start))
+  if (kind !== undefined) return isSecret ? kind : undefined
   if (!LAST_WORD.test(name)) return undefined
   const words = WORDS_BEFORE.exec(text.slice(Math.max(0, start - 60), start))?.[0] ?? ''
   const whole = words === '' ? undefined : tools.kindOf(words + name)
@@ -177,10 +183,10 @@ function endOfQuoted(text: string, start: number, quote: string): number | undef
 const LONGEST_VALUE = 8_192
 /** Up to white space, a quote, a tag, or what something else begins behind. */
 const BARE =
-  /(?:[^\s"<>\\`,;|&)']|[,;|&](?!$|["'\s]|[\w.$-]{1,60}["']?\s?[:=])|\)(?![(&|])|'(?=\w)|\\(?!["'\\/bfnrtux])){1,8192}/y
+  /(?:[^\s"<>\\`,;|&)']|[,;|&](?!$|["'\s]|[\w.$-]{1,60}["']?\s?[:=])|\)(?![(&|\]])|'(?=\w)|\\(?!["'\\/bfnrtux])){1,8192}/y
 /** The same in a URL, a form, or a list that is written like them. */
 const PARAMETER =
-  /(?:[^\s"<>\\`,;|&)'#]|[,|](?!$|["'\s]|[\w.$-]{1,60}["']?\s?[:=])|\)(?![(&|])|'(?=\w)|\\(?!["'\\/bfnrtux])){1,8192}/y
+  /(?:[^\s"<>\\`,;|&)'#]|[,|](?!$|["'\s]|[\w.$-]{1,60}["']?\s?[:=])|\)(?![(&|\]])|'(?=\w)|\\(?!["'\\/bfnrtux])){1,8192}/y
 /** The values of cookies, side by side. */
 const COOKIES = /[^\s;,"'<>\\]{1,8192}(?:; ?[^\s;,"'<>\\=]{1,100}=[^\s;,"'<>\\]{0,8192}){0,100}/y
 /** A scheme with what belongs to it. */
@@ -241,7 +247,14 @@ function isNoSecret(value: string, kind: NameKind, name: string): boolean {
   if (isMask(value) || isProse(value) || standsForValue(value, name)) return true
   if (/^\d+$/.test(value))
     return kind === 'secret-item' || (kind === 'secret-text' && value.length < 4)
-  return /^\{(?![\w-]+\})/.test(value)
+  // `auth:sign`; a word of letters is a credential only when it is long.
+  if (kind === 'credential' && value.length < 12 && LETTERS.test(value)) return true
+  return /^\{(?![\w-]+\})/.test(value) || isType(value, name)
+}
+
+/** What a program says of its variable: `token: Token`. */
+function isType(value: string, name: string): boolean {
+  return /^[a-z].*/.test(name) && /^[A-Z]/.test(value) && value.toLowerCase() === name.toLowerCase()
 }
 
 const LONGEST_REPLACED = 300

@@ -90,7 +90,7 @@ function redactQuoted(text: string, places: readonly Quoted[], tools: Tools): st
   for (const { start, quote, kind } of places) {
     if (start < from || kind === undefined || !isSecretKind(kind)) continue
     const raw = text.slice(start, endOfValue(text, start, quote))
-    if (raw === '') continue
+    if (raw === '' || isMember(text, start + raw.length, quote)) continue
     const view = jsonView(raw)
     result += text.slice(from, start) + redactByKind(kind, view, tools, 'an option in a text')
     from = start + raw.length
@@ -113,10 +113,16 @@ function redactValues(text: string, tools: Tools): string {
     const start = index + head.length
     const value = text.slice(start, endOfValue(text, start, quote))
     if (value === '' || value.startsWith('--') || isProse(value)) continue
+    if (isMember(text, start + value.length, quote)) continue
     result += text.slice(from, start) + redactAsWritten(value, tools, 'an option in a text')
     from = start + value.length
   }
   return result + text.slice(from)
+}
+
+/** Whether what ends at a quote is the name of the next member of JSON. */
+function isMember(text: string, end: number, quote: string): boolean {
+  return quote !== '' && /^\s{0,9}:/.test(text.slice(end + quote.length, end + quote.length + 10))
 }
 
 const LONGEST_VALUE = 8_192

@@ -1,3 +1,5 @@
+import { saysTakenOut } from '#engine/secrets/placeholder.ts'
+
 /** Words with which a sentence goes on, and words for what became of a secret or what it is written in. */
 const WORDS = new Set(
   (
@@ -11,7 +13,8 @@ const WORDS = new Set(
     'required revoked rotated sent set shown success successful supplied true unauthorized undefined unknown unset updated used valid ' +
     'verified wrong yes ' +
     'array bool boolean bytes char function int integer number object string text varchar ' +
-    'authentication basic bearer digest include kerberos ldap negotiate ntlm oauth oauth2 omit plain same-origin saml await'
+    'authentication basic bearer digest include kerberos ldap negotiate ntlm oauth oauth2 omit plain same-origin saml await ' +
+    'sha1 sha256 sha512 md5 rsa ecdsa hs256 rs256'
   ).split(' '),
 )
 
@@ -20,11 +23,12 @@ export function isProse(word: string): boolean {
   return WORDS.has(word.toLowerCase())
 }
 
-/** What stands for a value: `${user.password}`, `$PASSWORD`, `%TOKEN%`, `getToken()`, `process.env.TOKEN`; and ids of Windows. */
+/** What stands for a value, or for one that a tool took out: `${user.password}`, `$PASSWORD`, `%TOKEN%`, `getToken()`, `process.env.TOKEN`; and ids of Windows. */
 const STANDS_FOR =
-  /^(?:\$\{[^{}]*\}|\$\([^()]*\)|\$[A-Z_][A-Z\d_]*|\$\d|%[A-Z_]+%|[A-Za-z_$][\w$.]*\([^()]*\)|(?:this|self|process\.env|os\.environ)\.[\w$.]+|S-1-\d[\d-]*)$/
+  /^(?:\$\{[^{}]*\}|\$\([^()]*\)|\$[A-Z_][A-Z\d_]*|\$\d|%[A-Z_]+%|(?:this|self|process\.env|os\.environ|[a-z]{1,2})\.[A-Za-z_$][\w$.]*|![01]|S-1-\d[\d-]*)$|^[A-Za-z_$][A-Za-z_$.]*\(/
 
 /** Whether a text stands for a secret that is elsewhere, or is the folder that a shell calls PWD. */
 export function standsForValue(text: string, name: string): boolean {
-  return STANDS_FOR.test(text) || (text.startsWith('/') && /^(?:OLD)?PWD$/.test(name))
+  if (STANDS_FOR.test(text) || saysTakenOut(text)) return true
+  return text.startsWith('/') && /^\$?(?:OLD)?PWD$/i.test(name)
 }
