@@ -34,11 +34,9 @@ export function renderForecast(report: ForecastReport, style: ForecastStyle): st
   const { color } = style
   const outside = outsideInWords(report.outside)
   return [
-    ...paragraph(
-      `${report.file}: ${headlineOf(report.totals, report.to, report.notRead?.length)}`,
-      '',
-      style,
-    ).map(color.bold),
+    ...paragraph(`${report.file}: ${headlineOf(report.totals, report.to, report)}`, '', style).map(
+      color.bold,
+    ),
     ...paragraph(`release ${report.from} to ${report.to}`, '  ', style),
     ...paragraph(totalsInWords(report.totals, report.gains), '  ', style),
     ...(outside === undefined ? [] : paragraph(outside, '  ', style)),

@@ -8,7 +8,7 @@ import { renderPictureConsole } from './picture-console.ts'
 import { pictureHeadline } from './picture-headline.ts'
 import { renderPictureHtml } from './picture-html.ts'
 import { renderPictureSvg } from './picture-svg.ts'
-import { totalsInWords } from './words.ts'
+import { headlineOf as headline, totalsInWords } from './words.ts'
 import { samplePicture, sampleReport } from './sample-forecast.ts'
 
 test('tells a terminal of 40 columns, by client, worst first', () => {
@@ -129,6 +129,16 @@ test('the target is marked beside the recorded release, and answers the heading'
   expect(renderPictureMarkdown(picture)).toContain('**1 of 6 calls breaks on 4.3.15**')
 })
 
+const NOTHING_TOTALS = {
+  breaks: 0,
+  'needs-change': 0,
+  'answer-changes': 0,
+  unknown: 0,
+  'already-fails': 0,
+  mends: 0,
+  works: 0,
+}
+
 test('what only gains fields is told from what loses some, in words, signs and totals', () => {
   const picture = samplePicture()
   const gains = { class: 'answer-changes', answer: 'gains', basis: 'seen', causes: [] } as const
@@ -146,6 +156,12 @@ test('what only gains fields is told from what loses some, in words, signs and t
   expect(renderPictureHtml([{ ...picture, clients }])).toContain('loses fields, 2.5')
   const totals = { ...sampleReport().totals, 'answer-changes': 3 }
   expect(totalsInWords(totals, 2)).toContain('1 gets another answer, 2 only gain fields')
+  const alone = { ...NOTHING_TOTALS, 'answer-changes': 3, works: 1 }
+  expect(headline(alone, '7.0', { gains: 2 })).toBe('1 of 4 calls gets another answer on 7.0')
+  expect(headline(alone, '7.0', { gains: 3 })).toBe('3 of 4 calls only gain fields on 7.0')
+  expect(headline({ ...alone, unknown: 1 }, '7.0', { gains: 3 })).toBe(
+    'nothing is known to break on 7.0; 1 of 5 calls is unknown',
+  )
 })
 
 test('several clients have an index, calls outside the root are counted', () => {

@@ -21,14 +21,10 @@ export function renderForecastHtml(
   const step = `from ${first?.from ?? ''} to ${first?.to ?? ''}`
   const views = reports.map((report, at) => ({
     ...viewReport(report, `file-${at}`),
-    ...(reports.length > 1 && {
-      headline: headlineOf(report.totals, report.to, report.notRead?.length),
-    }),
+    ...(reports.length > 1 && { headline: headlineOf(report.totals, report.to, report) }),
   }))
   const only =
-    first && reports.length === 1
-      ? capital(headlineOf(first.totals, first.to, first.notRead?.length))
-      : undefined
+    first && reports.length === 1 ? capital(headlineOf(first.totals, first.to, first)) : undefined
   return renderForecastPage(
     'forecast',
     {

@@ -22,7 +22,7 @@ export function pictureHeadline(picture: ForecastPicture): string {
 
 function answerOf(picture: ForecastPicture): string {
   const { releases, from, to } = picture
-  if (to !== undefined) return headlineOf(totalsAt(picture, releases.indexOf(to)), to)
+  if (to !== undefined) return headlineAt(picture, releases.indexOf(to), to)
   const here = releases.indexOf(from)
   const later = releases.map((_release, at) => at).filter((at) => at > here)
   const first = later.find((at) => TROUBLE.some((one) => totalsAt(picture, at)[one] > 0))
@@ -38,7 +38,15 @@ function answerOf(picture: ForecastPicture): string {
       ? `${kept} up to ${before}`
       : `nothing is known to break up to ${before}, but ${doubts.join(' and ')}`
   if (first === undefined) return start
-  return `${start}; ${headlineOf(totalsAt(picture, first), lineOf(releases[first] ?? ''))}`
+  return `${start}; ${headlineAt(picture, first, lineOf(releases[first] ?? ''))}`
+}
+
+function headlineAt(picture: ForecastPicture, at: number, release: string): string {
+  const rows = picture.clients.flatMap((client) => client.rows)
+  const gains = rows.filter(({ cells }) => cells[at]?.answer === 'gains')
+  return headlineOf(totalsAt(picture, at), release, {
+    gains: gains.reduce((sum, { count }) => sum + count, 0),
+  })
 }
 
 /** From which release on any call is so, in words; undefined where none is. */

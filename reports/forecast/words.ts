@@ -83,20 +83,32 @@ export function wordOf(told: Told): string {
   return told.answer === 'loses' ? 'loses fields' : SHADE_WORDS[shadeOf(told)].word
 }
 
-/** `2 of 18 calls break on 6.1; 3 more calls are not read`: the worst that happens, as an answer. */
-export function headlineOf(totals: ClassTotals, release: string, notRead = 0): string {
-  const more =
-    notRead === 0
-      ? ''
-      : `; ${counted(notRead, 'more call')} ${notRead === 1 ? 'is' : 'are'} not read`
-  return `${answerOf(totals, release)}${more}`
+/** What a headline says besides the totals. */
+interface More {
+  /** How many of the calls whose answer changes only gain fields. */
+  readonly gains?: number
+  readonly notRead?: readonly unknown[]
 }
 
-function answerOf(totals: ClassTotals, release: string): string {
-  const all = CALL_CLASSES.reduce((sum, one) => sum + totals[one], 0)
+/** `2 of 18 calls break on 6.1; 3 more calls are not read`: the worst that happens, as an answer. */
+export function headlineOf(
+  totals: ClassTotals,
+  release: string,
+  { gains = 0, notRead = [] }: More = {},
+): string {
+  const { length } = notRead
+  const more =
+    length === 0 ? '' : `; ${counted(length, 'more call')} ${length === 1 ? 'is' : 'are'} not read`
+  return `${answerOf(totals, release, gains)}${more}`
+}
+
+function answerOf(given: ClassTotals, release: string, gains: number): string {
+  const all = CALL_CLASSES.reduce((sum, one) => sum + given[one], 0)
+  const totals = { ...given, 'answer-changes': given['answer-changes'] - gains }
   const where = `on ${release.replace(/^(\d+\.\d+)\.0$/, '$1')}`
   const worst = FINDING_CLASSES.find((one) => totals[one] > 0)
   if (worst) return `${totals[worst]} of ${counted(all, 'call')} ${inWords(worst, totals)} ${where}`
+  if (gains > 0) return `${gains} of ${counted(all, 'call')} ${onlyGain(gains)} ${where}`
   const kept = all === 1 ? 'the call' : `all ${all} calls`
   if (totals.unknown > 0)
     return `nothing is known to break ${where}; ${totals.unknown} of ${counted(all, 'call')} ${inWords('unknown', totals)}`
@@ -121,11 +133,13 @@ export function totalsInWords(totals: ClassTotals, gains = 0): string {
   const shown = { ...totals, 'answer-changes': totals['answer-changes'] - gains }
   const parts = CALL_CLASSES.flatMap((one) => [
     ...(shown[one] > 0 ? [`${shown[one]} ${inWords(one, shown)}`] : []),
-    ...(one === 'answer-changes' && gains > 0
-      ? [`${gains} only ${gains === 1 ? 'gains' : 'gain'} fields`]
-      : []),
+    ...(one === 'answer-changes' && gains > 0 ? [`${gains} ${onlyGain(gains)}`] : []),
   ])
   return parts.length === 0 ? 'no calls' : parts.join(', ')
+}
+
+function onlyGain(count: number): string {
+  return `only ${count === 1 ? 'gains' : 'gain'} fields`
 }
 
 const COUNTED: Readonly<Record<CallClass, readonly [one: string, more: string]>> = {

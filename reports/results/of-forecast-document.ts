@@ -39,10 +39,16 @@ export function resultOfForecastDocument(
     causes: [],
     subject: forecasts.map(({ from, to }) => `${file} from ${from} to ${to}`).join(', '),
     headline: forecasts
-      .map(({ calls, to, notRead }) => headlineOf(totalsOf(calls), to, notRead?.length))
+      .map(({ calls, to, notRead }) =>
+        headlineOf(totalsOf(calls), to, { gains: gainsIn(calls), ...(notRead && { notRead }) }),
+      )
       .join('; '),
     rating: ratingOf(items, problems),
   }
+}
+
+function gainsIn(calls: readonly CallForecast[]): number {
+  return calls.filter(({ answer }) => answer === 'gains').length
 }
 
 /** Exchanges named for a group. */

@@ -29,9 +29,7 @@ export function resultOfForecast(reports: readonly ForecastReport[], tool: Resul
     items,
     causes: [],
     subject: reports.map(({ file, from, to }) => `${file} from ${from} to ${to}`).join(', '),
-    headline: reports
-      .map(({ totals, to, notRead }) => headlineOf(totals, to, notRead?.length))
-      .join('; '),
+    headline: reports.map((one) => headlineOf(one.totals, one.to, one)).join('; '),
     rating: ratingOf(items, problems),
   }
 }

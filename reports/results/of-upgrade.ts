@@ -140,11 +140,11 @@ const HAPPENED_RATING: Readonly<Record<Happened, Rating>> = {
 /** What certifying the two servers showed beside the calls: it is told, and decides nothing. */
 function comparisonItems({ broken, answers }: ServerComparison): readonly ResultItem[] {
   return [
-    ...broken.map(({ checkId, says }) => ({
+    ...broken.map(({ checkId, says, rating = CHANGE_LEGEND.broken.rating }) => ({
       ...plain(checkId, TITLES.comparison, 'broken'),
-      title: `${checkId} ${CHANGE_LEGEND.broken.meaning}`,
+      title: `${checkId} fails on the new server and did not on the old one`,
       says,
-      rating: CHANGE_LEGEND.broken.rating,
+      rating,
     })),
     ...answers.map((answer) => ({
       ...plain('compare.answer', TITLES.comparison, 'evidence'),

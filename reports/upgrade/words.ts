@@ -70,6 +70,9 @@ export function dryRunLines(run: DryRun): readonly string[] {
   const of = (one: DryRunCall['happened']) =>
     calls.filter(({ happened }) => happened === one).length
   const all = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)
+  const head = `${file} on ${url} (${release ?? ''}, mode ${mode ?? ''})`
+  const behind = left.map((one) => `left behind: ${one}`)
+  if (answered === 0) return [head, `none of ${counted(all, 'call')} was answered`, ...behind]
   const wrong = calls.filter(({ agrees }) => !agrees).length
   const [broke, changed] = [of('broke'), of('changed')]
   const parts = [
@@ -77,13 +80,13 @@ export function dryRunLines(run: DryRun): readonly string[] {
     `${changed} ${changed === 1 ? 'answers' : 'answer'} in another form`,
   ]
   return [
-    `${file} on ${url} (${release ?? ''}, mode ${mode ?? ''})`,
+    head,
     `${answered} of ${counted(all, 'call')} ${answered === 1 ? 'was' : 'were'} answered: ${parts.join(', ')}`,
     wrong === 0 ? 'all as foretold' : `${wrong} not as foretold`,
     ...(all === answered
       ? []
       : [`${all - answered} ${all - answered === 1 ? 'was' : 'were'} not sent`]),
-    ...left.map((one) => `left behind: ${one}`),
+    ...behind,
   ]
 }
 
@@ -108,10 +111,11 @@ export function taskInWords({ at, what }: UpgradeTask, isLong: boolean): string 
   return isLong && at !== undefined ? `${at}: ${what}` : what
 }
 
-/** What the two servers came to beside each other, without its end. */
+/** Says what the comparison of the two servers showed, without a full stop. */
 export function comparisonInWords({ broken, answers, alike }: ServerComparison): string {
-  const fails = broken.length === 1 ? 'fails' : 'fail'
-  return `${counted(broken.length, 'rule')} ${fails} on the new server that held on the old one, ${counted(answers.length, 'answer')} changed, ${counted(alike, 'check')} came to the same`
+  const warnings = broken.filter(({ rating }) => rating === 'warning').length
+  const more = warnings === 0 ? '' : ` and ${counted(warnings, 'warning')}`
+  return `${counted(broken.length - warnings, 'violation')}${more} of the new server that the old one does not have, ${counted(answers.length, 'answer')} changed, ${counted(alike, 'check')} came to the same`
 }
 
 /** What a client's calls came to, and when a log saw it last. */

@@ -4,8 +4,8 @@ import { counted } from '#engine/text/words.ts'
 import type { TaskInput } from './task-input.ts'
 
 /**
- * What the authors of clients have to do: what the old release takes too before the upgrade, all else with it. A
- * new base address moves with the server.
+ * What the authors of clients have to do: what the old release takes too, and what fails on it already, before the
+ * upgrade; all else with it. A new base address moves with the server.
  */
 export function clientTasks(
   { calls, path }: Pick<TaskInput, 'calls' | 'path'>,
@@ -23,20 +23,29 @@ export function clientTasks(
       ...(at !== undefined && { at }),
     })),
     ...calls.clients.flatMap((client) => {
-      const groups = client.groups.filter(
-        ({ worksBefore }) => (worksBefore === true) === (phase === 'before'),
-      )
-      if (groups.length === 0) return []
-      const how = phase === 'before' ? 'Change already now' : 'Switch with the server'
-      const what = `${how}: ${nameOf(client)}, ${counted(groups.length, 'kind')} of calls`
-      return [
-        {
-          phase,
-          what,
-          details: groups.map(inWords),
-          ...(phase === 'during' && at !== undefined && { at }),
-        },
+      const name = nameOf(client)
+      const task = (how: string, groups: readonly CallWork[]): readonly UpgradeTask[] =>
+        groups.length === 0
+          ? []
+          : [
+              {
+                phase,
+                what: `${how}: ${name}, ${counted(groups.length, 'kind')} of calls`,
+                details: groups.map(inWords),
+                ...(phase === 'during' && at !== undefined && { at }),
+              },
+            ]
+      const [early, others] = [
+        client.groups.filter(({ worksBefore }) => worksBefore === true),
+        client.groups.filter(({ worksBefore }) => worksBefore !== true),
       ]
+      const [failing, later] = [
+        others.filter((group) => group.class === 'already-fails'),
+        others.filter((group) => group.class !== 'already-fails'),
+      ]
+      return phase === 'before'
+        ? [...task('Change already now', early), ...task('Fix what fails already', failing)]
+        : task('Switch with the server', later)
     }),
   ]
 }

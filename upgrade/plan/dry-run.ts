@@ -53,15 +53,12 @@ export function dryRunCalls({
 export function leftOpen(runs: readonly DryRun[]): {
   readonly withheld: number
   readonly undecidable: number
-  /** Whether each run took place. */
-  readonly isWhole: boolean
 } {
   const sum = (some: readonly DryRun[]): number =>
     some.reduce((total, { counts }) => total + (counts?.undecided ?? 0), 0)
   return {
     withheld: sum(runs.filter(({ mode }) => mode !== 'write')),
     undecidable: sum(runs.filter(({ mode }) => mode === 'write')),
-    isWhole: runs.length > 0 && runs.every(({ problem }) => problem === undefined),
   }
 }
 

@@ -111,8 +111,18 @@ function notDryRun(
       },
     ]
   const { withheld, undecidable } = leftOpen(dryRuns)
+  const partial = traffic.filter(({ isPartial }) => isPartial === true)
   const failed = dryRuns.filter(({ problem }) => problem !== undefined)
   return [
+    ...(partial.length === 0
+      ? []
+      : [
+          {
+            what: `How the new server answers to the calls of ${partial.map(({ report }) => report.file).join(', ')}: logs and scripts hold no whole requests, so none was sent`,
+            who: `whoever runs the clients, and ${who}`,
+            command: recordFirst,
+          },
+        ]),
     ...failed.map(({ file, problem }) => ({
       what: `How the new server answers to the calls of ${file}: ${problem ?? ''}`,
       who,

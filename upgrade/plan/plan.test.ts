@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { DryRun } from '#engine/model/upgrade/plan.ts'
+import { dryRunInWords } from '#reports/upgrade/words.ts'
 import { upgradePlan } from './plan.ts'
 import { group, input, report } from './test-plan.ts'
 
@@ -36,7 +37,7 @@ test('the verdict counts what breaks, what is gone and what has to be replaced',
   const plan = upgradePlan(input({ conf }, { traffic: traffic(group({}), loses, gains, works) }))
 
   expect(plan.verdict).toBe(
-    '1 of 8 calls breaks, 2 lose or change something in the answer, 1 setting is gone, MongoDB has to be 5.0 or later, Elasticsearch 6.x must be replaced first, Java has to be 17.',
+    '1 of 8 calls breaks, 2 lose or change something in the answer, 1 setting is gone, MongoDB has to be 5.0 or later, Elasticsearch 6.x must be replaced first if you run it, Java has to be 17.',
   )
   expect(JSON.stringify(plan)).not.toContain('secret@h')
 })
@@ -195,6 +196,98 @@ test('what a dry run tried is not to be tried again, nor what it could not decid
   expect(open?.command).toBeUndefined()
 })
 
+test('a log or a script beside whole traffic is no dry run that failed, nor one to be made again', () => {
+  const run: DryRun = {
+    file: 'client.har',
+    url: 'http://new/api',
+    release: '5.1.0',
+    mode: 'write',
+    answered: 4,
+    counts: { changed: 0, undecided: 0, noise: 0, same: 4 },
+    left: [],
+    calls: [],
+  }
+  const log = { path: 'access.log', report: report([works], { file: 'access.log' }) }
+  const both = [...traffic(works), { ...log, isPartial: true as const }]
+  const { tasks, open } = upgradePlan(
+    input({}, { traffic: both, dryRuns: [run], new: 'http://new/api' }),
+  )
+
+  expect(tasks.filter(({ what }) => what.startsWith('Try '))).toEqual([])
+  expect(open.filter(({ what }) => what.includes('access.log')).map(({ what }) => what)).toEqual([
+    'How the new server answers to the calls of access.log: logs and scripts hold no whole requests, so none was sent',
+  ])
+})
+
+test('of several files only what a dry run could not send is to be tried', () => {
+  const run: DryRun = { file: 'b.har', url: 'http://new/api', problem: 'gone', calls: [], left: [] }
+  const done: DryRun = {
+    ...run,
+    file: 'a.har',
+    mode: 'write',
+    answered: 4,
+    counts: { changed: 0, undecided: 0, noise: 0, same: 4 },
+  }
+  const files = ['a.har', 'b.har'].map((file) => ({
+    path: file,
+    report: report([works], { file }),
+  }))
+  const { problem: _none, ...ended } = done
+  const { tasks } = upgradePlan(
+    input({}, { traffic: files, dryRuns: [ended, run], new: 'http://new/api' }),
+  )
+
+  expect(tasks.flatMap(({ what }) => (what.startsWith('Try ') ? [what] : []))).toEqual([
+    'Try the 4 calls that the dry run left open on a test server of 5.1.0',
+  ])
+})
+
+test('a dry run without an answer says so', () => {
+  const run: DryRun = {
+    file: 'client.har',
+    url: 'http://new/api',
+    release: '5.1.0',
+    mode: 'read',
+    answered: 0,
+    counts: { changed: 0, undecided: 4, noise: 0, same: 0 },
+    left: [],
+    calls: [],
+  }
+  const { verdict } = upgradePlan(
+    input({}, { traffic: traffic(works), dryRuns: [run], new: 'http://new/api' }),
+  )
+
+  expect(verdict).toContain('the dry run got no answer to any call')
+  expect(dryRunInWords(run)).toBe(
+    'client.har on http://new/api (5.1.0, mode read): none of 4 calls was answered',
+  )
+})
+
+test('what fails already is fixed before, and does not wait for the server', () => {
+  const fails = group({ class: 'already-fails', route: '/roles', places: ['job.sh:4'] })
+  const { tasks } = upgradePlan(input({}, { traffic: traffic(fails, group({})) }))
+  const said = tasks.filter(({ what }) => what.includes('curl/8.5.0'))
+
+  expect(said.map(({ phase, what, details }) => [phase, what, details])).toEqual([
+    [
+      'before',
+      'Fix what fails already: curl/8.5.0 as admin, 1 kind of calls',
+      ['GET /roles: the route is gone'],
+    ],
+    [
+      'during',
+      'Switch with the server: curl/8.5.0 as admin, 1 kind of calls',
+      ['GET /streams/alerts: the route is gone'],
+    ],
+  ])
+})
+
+test('a backend that must be replaced whichever runs is no matter of whether it does', () => {
+  const { verdict } = upgradePlan(input({ from: '3.3.0', to: '5.0.0' }))
+
+  expect(verdict).toContain('Elasticsearch 5.x and 6.x must be replaced first,')
+})
+
 test('settings at each stop of a long way are made from the files that are there, for that stop', () => {
   const conf = 'rules_file = /etc/x.drl\n'
   const { tasks } = upgradePlan(input({ conf, from: '2.4.0', to: '3.1.0' }))
@@ -221,7 +314,7 @@ test('a search backend is replaced by one that both sides take, and others are n
   const replace = tasks.find(({ what }) => what.startsWith('Replace Elasticsearch'))
 
   expect(replace?.what).toBe(
-    'Replace Elasticsearch 6.x by Elasticsearch 7.x or OpenSearch 1.x while still on 4.3.15: 6.1 takes Elasticsearch 7.x or OpenSearch 1.x, 2.x',
+    'Replace Elasticsearch 6.x, if you run it, by Elasticsearch 7.x or OpenSearch 1.x while still on 4.3.15: 6.1 takes Elasticsearch 7.x or OpenSearch 1.x, 2.x',
   )
   expect(replace?.details).toEqual(['5.0 and 5.1: 7.10.2 (7.x by code)'])
   expect(path.stops.at(-1)?.needs).toMatchObject([{}, { others: ['OpenSearch 1.x, 2.x'] }, {}])

@@ -1,4 +1,5 @@
 import type {
+  DryRun,
   SoftwareNeed,
   UpgradePath,
   UpgradeStop,
@@ -45,8 +46,7 @@ function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[
   const whole = traffic.filter(({ isPartial }) => isPartial !== true)
   const partial = traffic.filter(({ isPartial }) => isPartial === true)
   const all = whole.reduce((sum, one) => sum + callsOf(one), 0)
-  const { withheld, isWhole } = leftOpen(input.dryRuns)
-  const untried = input.new !== undefined && isWhole ? withheld : all
+  const untried = whole.reduce((sum, one) => sum + untriedOf(one, input.dryRuns), 0)
   return [
     ...(traffic.length === 0
       ? [
@@ -83,6 +83,12 @@ function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[
     ...(path.notStated.length === 0 ? [] : [leftOutTask(path)]),
     task('before', 'Back up MongoDB and the settings of each node'),
   ]
+}
+
+/** Counts the calls of a file that no dry run sent, or that a dry run which may write would decide. */
+function untriedOf(file: PlanTraffic, dryRuns: readonly DryRun[]): number {
+  const run = dryRuns.find((one) => one.file === file.report.file && one.problem === undefined)
+  return run ? leftOpen([run]).withheld : callsOf(file)
 }
 
 /** The plan passes these lines over; whether one may is for a person to decide, before anything is begun. */
@@ -162,9 +168,11 @@ function needTask(
   const isJava = software === 'Java'
   const taken = [`${software} ${range}`, ...others].join(' or ')
   const by = instead.length === 0 ? '' : ` by ${instead.join(' or ')}`
+  // Where both sides take one, that one may run already.
+  const ifRun = instead.length === 0 ? '' : ', if you run it,'
   const what =
     gone.length > 0
-      ? `Replace ${software} ${gone.join(' and ')}${by} while still on ${running}: ${stop.line} takes ${taken}`
+      ? `Replace ${software} ${gone.join(' and ')}${ifRun}${by} while still on ${running}: ${stop.line} takes ${taken}`
       : `Bring ${software} to ${range}${isJava ? '' : ` before the first start of ${stop.line}`} (until now: ${before})`
   const hops = software === 'MongoDB' ? mongodbReleases(before, range) : []
   const details = [

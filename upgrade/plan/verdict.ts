@@ -6,6 +6,7 @@ import type {
   UpgradePath,
   UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
+import { backendsOf } from './backends.ts'
 import { capital, counted } from '#engine/text/words.ts'
 
 /** The parts that a verdict is made of. */
@@ -93,14 +94,28 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
 }
 
 /** What has to be replaced or renewed around the server on the whole way. */
-function neededFirst({ stops }: UpgradePath): readonly string[] {
+function neededFirst({ stops, software: all }: UpgradePath): readonly string[] {
+  const [first, last] = [backendsAt(all, 0), backendsAt(all, -1)]
+  // Without evidence of which backend runs, only a way that takes none of before is sure to replace it.
+  const ifRun = first.some((one) => last.includes(one)) ? ' if you run it' : ''
   const needs = stops.flatMap((stop) => stop.needs)
   return [...new Set(needs.map(({ software }) => software))].map((software) => {
     const mine = needs.filter((one) => one.software === software)
     const gone = mine.flatMap((one) => one.gone)
     return gone.length > 0
-      ? `${software} ${gone.join(' and ')} must be replaced first`
+      ? `${software} ${gone.join(' and ')} must be replaced first${ifRun}`
       : inWords(mine.at(-1))
+  })
+}
+
+function backendsAt(software: UpgradePath['software'], step: 0 | -1): readonly string[] {
+  const needs = (name: string) =>
+    software.find((one) => one.software === name)?.steps.at(step)?.needs
+  const [elasticsearch, opensearch] = [needs('Elasticsearch'), needs('OpenSearch')]
+  return backendsOf({
+    line: '',
+    ...(elasticsearch && { elasticsearch }),
+    ...(opensearch && { opensearch }),
   })
 }
 
@@ -115,6 +130,7 @@ function unforeseen(dryRuns: readonly DryRun[]): readonly string[] {
   const broke = made.flatMap(({ calls }) => calls).filter(({ happened }) => happened === 'broke')
   const surprises = broke.filter(({ agrees }) => !agrees).length
   const answered = made.reduce((sum, one) => sum + (one.answered ?? 0), 0)
+  if (answered === 0) return ['the dry run got no answer to any call']
   const seen = `the dry run saw ${broke.length} of the ${answered} that were answered break`
   return [surprises > 0 ? `${seen}, ${surprises} of them unforeseen` : seen]
 }

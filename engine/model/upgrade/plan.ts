@@ -1,4 +1,5 @@
 import type { PassedOver } from '../recording.ts'
+import type { Rating } from '../results/verdict.ts'
 import type { CallClass, CallGroup, Cause, ClassTotals, ClientForecast } from './forecast.ts'
 import type { Happened, Judgement } from './replay.ts'
 import type { RequirementPath, SettingsReport } from './settings.ts'
@@ -163,8 +164,12 @@ export interface DryRunCall {
 export interface ServerComparison {
   readonly old: { readonly url: string; readonly release: string }
   readonly new: { readonly url: string; readonly release: string }
-  /** Requirements that fail on the new server and did not on the old one. */
-  readonly broken: readonly { readonly checkId: string; readonly says: string }[]
+  /** Requirements that fail on the new server and did not on the old one; notes are none of them. */
+  readonly broken: readonly {
+    readonly checkId: string
+    readonly says: string
+    readonly rating?: Rating
+  }[]
   /** Answers whose fields differ, one line each. */
   readonly answers: readonly string[]
   readonly alike: number

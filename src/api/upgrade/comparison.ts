@@ -52,7 +52,11 @@ function told({ checks, answers, alike }: Comparison) {
   return {
     broken: checks
       .filter((check) => failsAt(check, 0))
-      .map(({ checkId, title, verdicts }) => ({ checkId, says: verdicts[1]?.says ?? title })),
+      .map(({ checkId, title, verdicts: [, after] }) => ({
+        checkId,
+        says: after?.says ?? title,
+        ...(after && { rating: after.rating }),
+      })),
     answers: answers.map(({ call, differences }) => `${call}: ${differences.join(', ')}`),
     alike,
   }

@@ -19,6 +19,8 @@ import type { UpgradeOptions } from '../options/upgrade.ts'
 export interface TrafficFile {
   readonly path: string
   readonly source: ForecastSource
+  /** An access log or a script: it holds no whole requests, so that none can be sent. */
+  readonly isPartial: boolean
 }
 
 /** What the dry runs came to. */
@@ -36,7 +38,7 @@ export interface DryRunsInput {
   readonly options: UpgradeOptions
 }
 
-/** Sends each file of traffic to the new server; the old one, only read, tells what is noise. */
+/** Sends each file with whole requests to the new server; the old one, only read, tells what is noise. */
 export async function dryRunsOf(input: DryRunsInput, around: Surroundings): Promise<DryRuns> {
   const { traffic, servers } = input
   const fresh = servers.new
@@ -44,7 +46,8 @@ export async function dryRunsOf(input: DryRunsInput, around: Surroundings): Prom
   let answeredUnknown = 0
   if (!fresh) return { runs, answeredUnknown }
   for (const [at, file] of traffic.entries()) {
-    const { path, source } = file
+    const { path, source, isPartial } = file
+    if (isPartial) continue
     const nothing = { file: source.options.file, url: fresh.root, calls: [], left: [] }
     if (fresh.problem !== undefined) {
       runs.push({ ...nothing, problem: fresh.problem })

@@ -25,8 +25,10 @@ export async function readTraffic(
     signal,
   }
   const files: TrafficFile[] = []
-  for (const path of paths)
-    files.push({ path, source: await readForecastSource(path, given, paths.length > 1) })
+  for (const path of paths) {
+    const source = await readForecastSource(path, given, paths.length > 1)
+    files.push({ path, source, isPartial: arePartial(source.forecaster.read()) })
+  }
   return files
 }
 
@@ -67,13 +69,13 @@ export async function forecastAll(
 ) {
   const sampleOf = traffic.length === 0 ? undefined : await realSamples(from, to)
   const all = []
-  for (const { path, source } of traffic) {
+  for (const { path, source, isPartial } of traffic) {
     await breathe(signal)
     const { forecaster, options } = source
     all.push({
       path,
       report: reportOf(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) }),
-      ...(arePartial(forecaster.read()) && { isPartial: true as const }),
+      ...(isPartial && { isPartial: true as const }),
     })
   }
   return all
