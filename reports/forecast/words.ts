@@ -108,10 +108,10 @@ function answerOf(given: ClassTotals, release: string, gains: number): string {
   const where = `on ${release.replace(/^(\d+\.\d+)\.0$/, '$1')}`
   const worst = FINDING_CLASSES.find((one) => totals[one] > 0)
   if (worst) return `${totals[worst]} of ${counted(all, 'call')} ${inWords(worst, totals)} ${where}`
-  if (gains > 0) return `${gains} of ${counted(all, 'call')} ${onlyGain(gains)} ${where}`
   const kept = all === 1 ? 'the call' : `all ${all} calls`
   if (totals.unknown > 0)
     return `nothing is known to break ${where}; ${totals.unknown} of ${counted(all, 'call')} ${inWords('unknown', totals)}`
+  if (gains > 0) return `${gains} of ${counted(all, 'call')} ${onlyGain(gains)} ${where}`
   return totals['already-fails'] + totals.mends > 0
     ? `nothing breaks ${where} that works now`
     : `${kept} ${inWords('works', { ...totals, works: all })} ${where}`
