@@ -65,12 +65,11 @@ export const WAITING = 'waiting'
 /** The probe that stores a message, where the person who runs the tool says that it may. */
 export const SEND_MESSAGE = 'message.send'
 
-/** Something that a probe made, and the request that removes it. */
+/** Something that a probe made, and that DELETE at its path removes. */
 export interface Made {
   /** In words, such as `stream "gc-1f3a-stream"`. */
   readonly what: string
   readonly path: string
-  readonly method?: 'DELETE' | 'PUT' | 'POST'
   /** Who removes it; by default `self`. */
   readonly as?: 'self' | 'limited'
 }

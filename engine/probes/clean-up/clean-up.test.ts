@@ -1,12 +1,13 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 import { expect, test } from 'vitest'
 
 import { runProbes } from '../run-probes.ts'
+import { type CleanUpLedger, openLedger } from './ledger.ts'
 import { sweep } from './sweep.ts'
 import { freshLedger, makeStream, PREFIX, probe, setUp } from '../test-run.ts'
-import { startTiny } from '../test-server.ts'
+import { startTiny, type TinyServer } from '../test-server.ts'
 
 test('removes what a request made although its answer never came', async () => {
   await using tiny = await startTiny((line, response, server) => {
@@ -283,8 +284,7 @@ test('a sweep keeps the ledger of what it could not look for', async () => {
     response.writeHead(502).end()
     return true
   })
-  const text = JSON.stringify({ type: 'run', root: tiny.root, prefix: 'gc-11112222' })
-  writeFileSync(ledger, `${text}\n{"type":"intent","method":"POST","path":"/users"}\n`)
+  ledgerOf(ledger, tiny).intend({ method: 'POST', path: '/users' })
   const { options, close } = setUp(tiny, 'write')
 
   const result = await sweep({ ...options, ledgerFiles: [ledger], now: Date.now() })
@@ -297,7 +297,7 @@ test('a sweep keeps the ledger of what it could not look for', async () => {
 test('a sweep removes what ledgers name, lists what is only named alike, and removes that when told to', async () => {
   await using tiny = await startTiny()
   const ledger = freshLedger()
-  writeFileSync(ledger, JSON.stringify({ type: 'run', root: tiny.root, prefix: 'gc-11112222' }))
+  ledgerOf(ledger, tiny).intend({ method: 'POST', path: '/streams' })
   const theirs = { id: '6b00dd03fdd62542e4fffff1', title: 'gc-archive' }
   const left = { id: '6b00dd03fdd62542e4fffff2', title: 'gc-11112222-stream' }
   for (const stream of [theirs, left]) tiny.streams.set(stream.id, stream)
@@ -318,3 +318,9 @@ test('a sweep removes what ledgers name, lists what is only named alike, and rem
   expect([...tiny.streams.keys()]).toEqual([theirs.id])
   expect([...tiny.users.keys()]).toEqual(['gcooper'])
 })
+
+/** The ledger of another run against the server. */
+function ledgerOf(file: string, { root }: TinyServer): CleanUpLedger {
+  const randomHex = (bytes: number): string => 'cd'.repeat(bytes)
+  return openLedger({ file, root, prefix: 'gc-11112222', secret: 'admin', randomHex })
+}

@@ -56,7 +56,7 @@ interface LedgerOptions {
   /** The interface's root. */
   readonly root: string
   readonly prefix: string
-  /** The password or token that opens again what is closed: without it no session is written down. */
+  /** The password or token that signs each line: a sweep believes no other, so without it no session is written down. */
   readonly secret?: string
   readonly randomHex: RandomHex
 }
@@ -76,10 +76,8 @@ export function openLedger(options: LedgerOptions): CleanUpLedger {
       intents.refused(intent)
       file.note({ type: 'refused', ...intent })
     },
-    login: (number, user) => {
-      file.seal()
-      file.write({ type: 'login', number, ...(user !== undefined && { user }) })
-    },
+    login: (number, user) =>
+      file.write({ type: 'login', number, ...(user !== undefined && { user }) }),
     answered: (number) => file.note({ type: 'answered', number }),
     session: (number, id) => {
       const closed = file.seal()?.close(id)
@@ -135,17 +133,27 @@ interface Lines {
   readonly remove: () => void
 }
 
-/** The file is made with the first line that is written to it, for nobody else to read. */
+/** The file is made with the first line that is written to it, for nobody else to read; each line is signed. */
 function createLines({ file, root, prefix, secret, randomHex }: LedgerOptions): Lines {
-  let isBegun = false
+  let count = 0
   let seal: Seal | undefined
   let isPrepared = false
   let preparing: Promise<void> | undefined
+  const sealed = (): Seal | undefined => {
+    if (file !== undefined && secret !== undefined) seal ??= createSeal(secret, randomHex)
+    return seal
+  }
+  const text = (line: Line): string => {
+    const json = JSON.stringify({ n: count, ...line }).replaceAll(ACCESS_TOKENS, TOKEN_PLACE)
+    count += 1
+    return `${signLine(json, sealed(), { root, prefix })}\n`
+  }
   const write = (line: Line): void => {
     if (file === undefined) return
+    const isBegun = count > 0
     if (!isBegun) closeSync(createOwnFile(file))
-    const head = isBegun ? '' : text({ type: 'run', root, prefix })
-    isBegun = true
+    const salt = sealed()?.salt
+    const head = isBegun ? '' : text({ type: 'run', root, prefix, salt })
     appendToOwnFile(file, head + text(line))
   }
   const note: Lines['note'] = (line) => {
@@ -165,21 +173,32 @@ function createLines({ file, root, prefix, secret, randomHex }: LedgerOptions): 
     },
     write,
     note,
-    seal: () => {
-      if (file === undefined || secret === undefined || seal) return seal
-      seal = createSeal(secret, randomHex)
-      note({ type: 'seal', salt: seal.salt })
-      return seal
-    },
+    seal: sealed,
     remove: () => {
       if (file !== undefined) rmSync(file, { force: true })
     },
   }
 }
 
+/** The run that a ledger is of: a line of another run does not verify in it. */
+type Signed = Pick<LedgerOptions, 'root' | 'prefix'>
+
+/** Adds the MAC to the JSON of a line. */
+function signLine(json: string, seal: Seal | undefined, run: Signed): string {
+  return seal ? `${json.slice(0, -1)},"mac":"${seal.sign(contextOf(run), json)}"}` : json
+}
+
+/** Whether a line was signed for a run with this key. */
+export function isSigned(line: string, seal: Seal, run: Signed): boolean {
+  const [, json, mac] = SIGNED.exec(line) ?? []
+  return json !== undefined && mac !== undefined && seal.verify(contextOf(run), `${json}}`, mac)
+}
+
+const SIGNED = /^(.*),"mac":"([0-9a-f]{64})"\}$/
+
+function contextOf({ root, prefix }: Signed): string {
+  return JSON.stringify(['ledger', root, prefix])
+}
+
 /** Old releases delete a token by its value, which does not belong on disk; the sweep finds it by name. */
 export const TOKEN_PLACE = '{token}'
-
-function text(line: Line): string {
-  return `${JSON.stringify(line).replaceAll(ACCESS_TOKENS, TOKEN_PLACE)}\n`
-}

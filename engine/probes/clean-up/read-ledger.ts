@@ -1,11 +1,14 @@
 import { readFileSync, statSync } from 'node:fs'
 
+import { fileProblem } from '../../text/file-problem.ts'
 import { readJson } from '../../text/nesting.ts'
 import type { Made } from '../../model/probe.ts'
 import { asObject, textAt } from '../answer.ts'
-import { createIntents, type Intent, TOKEN_PLACE } from './ledger.ts'
+import type { RandomHex } from '../invent.ts'
+import { createIntents, type Intent, isSigned, TOKEN_PLACE } from './ledger.ts'
+import { type Seal, sealOf } from './seal.ts'
 
-/** What the ledger of a killed run says. */
+/** What the ledger of a killed run says, in lines that the run itself signed. */
 export interface LeftLedger {
   readonly file: string
   readonly root: string
@@ -19,9 +22,23 @@ export interface LeftLedger {
   readonly unnamed: readonly Unnamed[]
   /** Sessions whose end was not seen. */
   readonly sessions: readonly LeftSession[]
-  readonly salt?: string
   /** When it was written last: milliseconds since the epoch. */
   readonly writtenAt: number
+  /** In words, the lines that the run did not write, or not there. */
+  readonly rejected: readonly string[]
+}
+
+/** The ledger of a run against another server, or one that nothing shows to be a run's. */
+type Unusable =
+  { readonly root: string; readonly isElsewhere: true } | { readonly rejected: string }
+
+/** Which ledgers a sweep may use. */
+interface LedgerReader {
+  /** Of the server that is swept. */
+  readonly roots: readonly string[]
+  /** The password and token, one of which the run was given. */
+  readonly secrets: readonly string[]
+  readonly randomHex: RandomHex
 }
 
 /** Something that a server made of a request that it should have refused. */
@@ -33,35 +50,100 @@ interface Unnamed {
 /** A session of a killed run, or a login whose answer it did not read. */
 interface LeftSession {
   readonly user?: string
-  /** Its id, closed; missing for a login. */
-  readonly closed?: string
+  /** Missing for a login. */
+  readonly id?: string
   readonly isLogin: boolean
 }
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Reads a ledger; undefined for a file that is none. Lines that cannot be read are passed over. */
-export function readLedger(file: string): LeftLedger | undefined {
-  const rows = readFileSync(file, 'utf8')
-    .split('\n')
-    .map((line) => asObject(readJson(line)))
-  const run = rows.find((row) => row['type'] === 'run')
-  const root = run && textAt(run, 'root')
-  const prefix = run && textAt(run, 'prefix')
-  if (root === undefined || prefix === undefined) return undefined
-  const seal = rows.find((row) => row['type'] === 'seal')
-  const salt = seal && textAt(seal, 'salt')
+/** Reads a ledger; undefined for a file in which a run noted nothing. A last line that was cut by a kill is passed over. */
+export function readLedger(
+  file: string,
+  { roots, secrets, randomHex }: LedgerReader,
+): LeftLedger | Unusable | undefined {
+  const lines = linesOf(file)
+  if (typeof lines === 'string') return { rejected: `"${file}": ${lines}` }
+  const run = asObject(readJson(lines[0]))
+  const { root, prefix, salt } = {
+    root: textAt(run, 'root'),
+    prefix: textAt(run, 'prefix'),
+    salt: textAt(run, 'salt'),
+  }
+  if (run['type'] !== 'run' || root === undefined || prefix === undefined)
+    return lines.length === 0 ? undefined : { rejected: `"${file}": ${NO_LEDGER}` }
+  if (!roots.includes(root)) return { root, isElsewhere: true }
+  if (salt === undefined) return { rejected: `"${file}": ${UNSIGNED}` }
+  const seal = secrets
+    .map((secret) => sealOf(secret, salt, randomHex))
+    .find((one) => isSigned(lines[0] ?? '', one, { root, prefix }))
+  if (!seal) return { rejected: `"${file}": ${OTHER_KEY}` }
+  const { rows, rejected } = signedRows(lines, (line) => isSigned(line, seal, { root, prefix }))
   return {
     file,
     root,
     prefix,
     things: thingsIn(rows),
-    sessions: sessionsIn(rows),
+    sessions: sessionsIn(rows, seal),
     ...intentsIn(rows),
     unnamed: rows.filter(({ type }) => type === 'unnamed').flatMap(unnamedIn),
-    ...(salt !== undefined && { salt }),
     writtenAt: statSync(file).mtimeMs,
+    rejected: rejected.map((one) => `"${file}", ${one}`),
   }
+}
+
+/** The lines of a file, or why there are none. */
+function linesOf(file: string): readonly string[] | string {
+  try {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const isCut = readJson(lines.at(-1)) === undefined
+    return isCut ? lines.slice(0, -1) : lines
+  } catch (error) {
+    return `it cannot be read: ${fileProblem(error)}`
+  }
+}
+
+const NO_LEDGER = 'it does not begin as a ledger does; delete it if it is not yours'
+const UNSIGNED =
+  'its lines are not signed, so nothing shows that a run wrote them: an older version of this tool did, or someone else. Use --sweep-unknown to remove whatever bears the name of a run, then delete the file'
+const OTHER_KEY =
+  'it was not signed with this password or token. Sweep with the one that the run was given; if that was changed since, use --sweep-unknown, then delete the file'
+
+/** The rows that the run wrote, in its order, and in words which lines are not among them. */
+function signedRows(
+  lines: readonly string[],
+  isSignedLine: (line: string) => boolean,
+): { readonly rows: readonly Row[]; readonly rejected: readonly string[] } {
+  const rows: Row[] = []
+  const unsigned: number[] = []
+  const misplaced: number[] = []
+  let last = -1
+  for (const [at, line] of lines.entries()) {
+    const row = asObject(readJson(line))
+    const number = Number(row['n'])
+    if (!isSignedLine(line)) unsigned.push(at + 1)
+    else if (number <= last) misplaced.push(at + 1)
+    else {
+      rows.push(row)
+      last = number
+    }
+  }
+  return {
+    rows,
+    rejected: [
+      ...describeLines(unsigned, 'the run did not write it, or it was changed since'),
+      ...describeLines(misplaced, 'it was copied or moved'),
+    ],
+  }
+}
+
+const MAX_NAMED = 20
+
+function describeLines(numbers: readonly number[], why: string): readonly string[] {
+  if (numbers.length === 0) return []
+  const more = numbers.length > MAX_NAMED ? ` and ${numbers.length - MAX_NAMED} more` : ''
+  const named = numbers.slice(0, MAX_NAMED).join(', ')
+  return [`line${numbers.length === 1 ? '' : 's'} ${named}${more}: ${why}`]
 }
 
 function unnamedIn(row: Row): readonly Unnamed[] {
@@ -76,18 +158,10 @@ function thingsIn(rows: readonly Row[]): readonly Made[] {
     if (path === undefined || path.includes(TOKEN_PLACE)) continue
     if (row['type'] === 'removed') things.delete(path)
     if (row['type'] !== 'made') continue
-    const method = METHODS.find((known) => known === row['method'])
-    things.set(path, {
-      what: textAt(row, 'what') ?? path,
-      path,
-      ...(method && { method }),
-      ...asOf(row),
-    })
+    things.set(path, { what: textAt(row, 'what') ?? path, path, ...asOf(row) })
   }
   return [...things.values()].reverse()
 }
-
-const METHODS = ['DELETE', 'PUT', 'POST'] as const
 
 function intentsIn(rows: readonly Row[]): Pick<LeftLedger, 'intents' | 'unrefused'> {
   const intents = createIntents()
@@ -107,18 +181,18 @@ function asOf(row: Row): Pick<Made, 'as'> {
   return row['as'] === 'limited' ? { as: 'limited' } : {}
 }
 
-function sessionsIn(rows: readonly Row[]): readonly LeftSession[] {
+function sessionsIn(rows: readonly Row[], seal: Seal): readonly LeftSession[] {
   const sessions = new Map<unknown, LeftSession>()
   for (const row of rows) {
     const { type, number } = row
     if (type === 'answered' || type === 'ended') sessions.delete(number)
     if (type !== 'login' && type !== 'session') continue
-    const closed = textAt(row, 'closed')
+    const id = seal.open(textAt(row, 'closed') ?? '')
     const user = textAt(row, 'user') ?? sessions.get(number)?.user
     sessions.set(number, {
       isLogin: type === 'login',
       ...(user !== undefined && { user }),
-      ...(closed !== undefined && { closed }),
+      ...(id !== undefined && { id }),
     })
   }
   return [...sessions.values()]

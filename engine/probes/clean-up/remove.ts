@@ -62,11 +62,10 @@ export async function removeOne(
   state: RunState,
   { by, heardOfAfter, isListed, ...thing }: Removable,
 ): Promise<Removal> {
-  const { path, method = 'DELETE', as = 'self' } = thing
+  const { path, as = 'self' } = thing
   try {
     enterMade(state, thing)
-    const target = method === 'DELETE' ? endOf(path) : path
-    const exchange = await sendStep(state, method, target, {
+    const exchange = await sendStep(state, 'DELETE', endOf(path), {
       probe: CLEAN_UP,
       evenWhenStopped: true,
       ...(by ? { as: 'none', headers: by } : { as }),

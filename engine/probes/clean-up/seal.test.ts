@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import { createOpener, createSeal, prepareSeal } from './seal.ts'
+import { createSeal, prepareSeal, sealOf } from './seal.ts'
 
 const SECRET = 'a-long-secret-of-the-test'
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
@@ -13,20 +13,25 @@ test('runs of one process share the salt, and what they close opens with the sec
 
   expect(second.salt).toBe(first.salt)
   expect(other).not.toBe(one)
-  expect([one, other].map(createOpener([SECRET], first.salt))).toEqual(['a session', 'a session'])
-  expect(createOpener(['another-secret'], first.salt)(one)).toBeUndefined()
+  expect([one, other].map(first.open)).toEqual(['a session', 'a session'])
+  expect(sealOf('another-secret', first.salt, hex).open(one)).toBeUndefined()
 })
 
-test('another secret has another key', () => {
-  const { salt, close } = createSeal('another-secret', hex)
+test('a text verifies with the same secret and context only, and as it was signed only', () => {
+  const { salt, sign, verify } = createSeal(SECRET, hex)
+  const mac = sign('one', 'text')
 
-  expect(createOpener([SECRET], salt)(close('a session'))).toBeUndefined()
+  expect(verify('one', 'text', mac)).toBe(true)
+  expect(verify('other', 'text', mac)).toBe(false)
+  expect(verify('one', 'texts', mac)).toBe(false)
+  expect(verify('one', 'text', mac.slice(1))).toBe(false)
+  expect(sealOf('another-secret', salt, hex).verify('one', 'text', mac)).toBe(false)
 })
 
 test('a key that was derived beside other work is the same', async () => {
   await prepareSeal('prepared', hex)
   const { salt, close } = createSeal('prepared', hex)
 
-  expect(createOpener(['prepared'], salt)(close('a session'))).toBe('a session')
-  expect(createOpener(['another'], salt)(close('a session'))).toBeUndefined()
+  expect(sealOf('prepared', salt, hex).open(close('a session'))).toBe('a session')
+  expect(sealOf('another', salt, hex).open(close('a session'))).toBeUndefined()
 })

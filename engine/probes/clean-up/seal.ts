@@ -1,14 +1,26 @@
-import { createCipheriv, createDecipheriv, scrypt, scryptSync } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  scrypt,
+  scryptSync,
+  timingSafeEqual,
+} from 'node:crypto'
 import { promisify } from 'node:util'
 
 import { rememberRecent } from '../../text/recent.ts'
 import type { RandomHex } from '../invent.ts'
 
-/** Closes texts so that only who knows the secret of the account can read them. */
+/** Encrypts and signs texts with a key derived from the secret of an account. */
 export interface Seal {
-  /** Needed to open again; no secret. */
+  /** Needed to derive the key again; no secret. */
   readonly salt: string
   readonly close: (text: string) => string
+  /** Decrypts a text; undefined for one that was encrypted with another key or changed. */
+  readonly open: (closed: string) => string | undefined
+  /** Returns the MAC of a text; a text of another context has another one. */
+  readonly sign: (context: string, text: string) => string
+  readonly verify: (context: string, text: string, mac: string) => boolean
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -31,27 +43,30 @@ export async function prepareSeal(secret: string, randomHex: RandomHex): Promise
 /** Derives the key at once where nothing prepared it: what is closed later must not wait for it. */
 export function createSeal(secret: string, randomHex: RandomHex): Seal {
   ownSalt ??= randomHex(16)
-  const key = keyOf(secret, ownSalt)
+  return sealOf(secret, ownSalt, randomHex)
+}
+
+/** The seal of a secret and the salt that a ledger names. */
+export function sealOf(secret: string, salt: string, randomHex: RandomHex): Seal {
+  const key = keyOf(secret, salt)
+  const sign: Seal['sign'] = (context, text) =>
+    createHmac('sha256', createHmac('sha256', key).update(context).digest())
+      .update(text)
+      .digest('hex')
   return {
-    salt: ownSalt,
+    salt,
     close: (text) => {
       const nonce = Buffer.from(randomHex(NONCE), 'hex')
       const cipher = createCipheriv(CIPHER, key, nonce)
       const closed = [cipher.update(text, 'utf8'), cipher.final()]
       return Buffer.concat([nonce, cipher.getAuthTag(), ...closed]).toString('base64')
     },
-  }
-}
-
-/** Opens what was closed with one of the secrets; undefined when it was closed with another. */
-export function createOpener(
-  secrets: readonly string[],
-  salt: string,
-): (closed: string) => string | undefined {
-  let keys: readonly Buffer[] | undefined
-  return (closed) => {
-    keys ??= secrets.map((secret) => keyOf(secret, salt))
-    return keys.map((key) => open(closed, key)).find((text) => text !== undefined)
+    open: (closed) => open(closed, key),
+    sign,
+    verify: (context, text, mac) => {
+      const [given, expected] = [Buffer.from(mac), Buffer.from(sign(context, text))]
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    },
   }
 }
 

@@ -220,7 +220,7 @@ test('a session of a killed run stands in the ledger so that only who has the pa
   }
 
   const text = readFileSync(file, 'utf8')
-  const stranger = await sweepAs('another')
+  await expect(sweepAs('another')).rejects.toThrow('not signed with this password or token')
   const alive = tiny.sessions.size
   const owner = await sweepAs('admin')
 
@@ -231,7 +231,6 @@ test('a session of a killed run stands in the ledger so that only who has the pa
       .toString('base64')
       .slice(0, 40),
   )
-  expect(stranger.left[0]).toMatch(/^a session of "admin" \(its id is encrypted with another/)
   expect(alive).toBe(1)
   expect(owner).toMatchObject({ removed: ['a session of "admin"'], left: [] })
   expect(tiny.sessions.size).toBe(0)

@@ -1,7 +1,12 @@
+import { type Resource, resourceListedAt } from '../../knowledge/resources.ts'
 import { matcherOf } from '../../knowledge/routes/matchers.ts'
-import { CLEAN_UP } from '../../model/probe.ts'
+import type { Exchange } from '../../model/exchange.ts'
+import { CLEAN_UP, type Made } from '../../model/probe.ts'
+import { answerObject, isGood } from '../answer.ts'
+import { firstText, itemsNamed } from './inventory.ts'
 import { type RunState, sendStep } from '../run-state.ts'
 import type { Removal } from './remove.ts'
+import { whyUnreadable } from './unreadable.ts'
 
 /**
  * Looks for what the server failed to remove, where the release has a route that reads it: a failure may come after the
@@ -24,6 +29,41 @@ export async function lookForLost(state: RunState, removal: Removal): Promise<Re
   } catch {
     return removal
   }
+}
+
+/** What came of looking at something that a ledger names. */
+type Seen =
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'seen'; readonly name: string | undefined; readonly list: string }
+  | { readonly kind: 'unseen'; readonly said: string }
+
+/** Reads the name of what a ledger names, or of the thing that it belongs to: by its own route, else in its list. */
+export async function lookAtMade(state: RunState, thing: Made, probe: string): Promise<Seen> {
+  const place = itemAt(thing.path)
+  if (!place) return { kind: 'unseen', said: 'runs make nothing of this kind' }
+  const { row, list, path } = place
+  const send = (target: string): Promise<Exchange> =>
+    sendStep(state, 'GET', target, { probe, as: thing.as ?? 'self', evenWhenStopped: true })
+  const alone = isRead(state, path) ? await send(path) : undefined
+  if (alone && isGood(alone))
+    return { kind: 'seen', name: firstText(answerObject(alone), row.names), list }
+  if (alone?.response?.status === 404) return { kind: 'gone' }
+  const exchange = await send(list)
+  const items = itemsNamed(exchange, row, list, () => true)
+  if (!items && exchange.response?.status !== 404)
+    return { kind: 'unseen', said: `it cannot be looked at: ${whyUnreadable(exchange).reason}` }
+  const found = items?.find((one) => one.path === path)
+  return found ? { kind: 'seen', name: found.name, list } : { kind: 'gone' }
+}
+
+/** The thing of a list that a path leads to, or through. */
+function itemAt(
+  path: string,
+): { readonly row: Resource; readonly list: string; readonly path: string } | undefined {
+  const list = path.slice(0, path.lastIndexOf('/'))
+  if (list === '') return undefined
+  const row = resourceListedAt(list)
+  return row ? { row, list, path } : itemAt(list)
 }
 
 function isRead({ version }: RunState, path: string): boolean {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 
+import { UsageError } from '../../model/errors.ts'
 import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import { openOwnSession } from '../accounts.ts'
 import { isIdentifier } from '../answer.ts'
@@ -9,10 +10,10 @@ import { findNamed } from './listing.ts'
 import { ASSUMED_TIMEOUT, createTimeouts, describeLost } from './lost-logins.ts'
 import { type LeftLedger, readLedger } from './read-ledger.ts'
 import { resourceListedAt } from '../../knowledge/resources.ts'
+import { lookAtMade } from './still-there.ts'
 import { type RunState, sendStep } from '../run-state.ts'
 import { namelessIn } from './strangers.ts'
 import { openState, type ProbingOptions } from '../run-probes.ts'
-import { createOpener } from './seal.ts'
 import { tokenListsOfOthers } from './token-lists.ts'
 import { describeUnseen, mayHold, type Unreadable } from './unreadable.ts'
 
@@ -35,17 +36,25 @@ export interface Sweep extends CleanUp {
   readonly unreadable: readonly string[]
   /** Roots of other servers of which there are ledgers. */
   readonly elsewhere: readonly string[]
+  /** Ledgers, and lines of ledgers, by which nothing was removed, each with the reason. */
+  readonly rejected: readonly string[]
 }
 
 /**
- * Removes what killed runs of this tool left: what their ledgers hold, what is named after these runs,
- * and their sessions. Touches nothing else. Ledgers of which nothing is left are deleted.
+ * Removes what killed runs of this tool left: what their ledgers hold and bears their name, what is
+ * named after these runs, and their sessions. Touches nothing else, and believes only lines that are
+ * signed with the password or token of their run. Ledgers of which nothing is left are deleted.
+ * Throws a UsageError when there are ledgers, and none of them can be believed.
  */
 export async function sweep(options: SweepOptions): Promise<Sweep> {
-  const { ledgerFiles = [], withUnknown = false, root, also = [], now } = options
+  const { ledgerFiles = [], withUnknown = false, root, also = [], now, randomHex } = options
   const state = openState(options)
-  const ledgers = ledgerFiles.flatMap((file) => readLedger(file) ?? [])
-  const here = ledgers.filter((ledger) => [root, ...also].includes(ledger.root))
+  const reader = { roots: [root, ...also], secrets: secretsOf(state), randomHex }
+  const ledgers = ledgerFiles.flatMap((file) => readLedger(file, reader) ?? [])
+  const here = ledgers.flatMap((one) => ('file' in one ? one : []))
+  const rejected = ledgers.flatMap((one) => ('rejected' in one ? one.rejected : []))
+  if (here.length === 0 && rejected.length > 0 && !withUnknown)
+    throw new UsageError(`cannot sweep: ${rejected.join('; ')}`)
   const isKnown = (name: string): boolean =>
     here.some(({ prefix }) => name.startsWith(`${prefix}-`))
   const isOurs = (name: string): boolean => withUnknown || isKnown(name)
@@ -54,8 +63,8 @@ export async function sweep(options: SweepOptions): Promise<Sweep> {
       state.ledger.intend(intent)
       if (!unrefused.includes(intent)) state.ledger.refused(intent)
     }
-  for (const thing of here.flatMap(({ things }) => things).toReversed()) state.ledger.made(thing)
   await openOwnSession(state, SWEEP)
+  const strangers = await enterOwn(state, here)
   const sessions = await endLeft(state, here, now)
   const more = await tokenListsOfOthers(state, SWEEP, (name) => withUnknown && !isKnown(name))
   const unknown = new Set<string>()
@@ -69,17 +78,41 @@ export async function sweep(options: SweepOptions): Promise<Sweep> {
   const nameless = await lookForNameless(state, here)
   const unseen = unreadable.filter(isOwed).map(describeUnseen)
   const own = await endOwnSession(state, createTimeouts(state))
-  const all = [...sessions.left, ...own.left, ...left, ...nameless, ...unseen]
-  if (all.length === 0) for (const { file } of here) rmSync(file, { force: true })
+  const all = [...sessions.left, ...own.left, ...left, ...strangers, ...nameless, ...unseen]
+  if (all.length === 0)
+    for (const one of here) if (one.rejected.length === 0) rmSync(one.file, { force: true })
   const closed = unreadable.filter((one) => !isOwed(one)).map(({ kind }) => `${kind}s`)
   return {
     removed: [...sessions.ended, ...removed],
     left: all,
     unknown: [...unknown],
     unreadable: [...new Set(closed)],
-    elsewhere: [...new Set(ledgers.filter((one) => !here.includes(one)).map((one) => one.root))],
+    elsewhere: [...new Set(ledgers.flatMap((one) => ('isElsewhere' in one ? one.root : [])))],
+    rejected,
   }
 }
+
+/** Enters what ledgers name and bears the name of its run, to be removed; gives in words what does not. */
+async function enterOwn(
+  state: RunState,
+  ledgers: readonly LeftLedger[],
+): Promise<readonly string[]> {
+  const strangers: string[] = []
+  for (const { things, prefix, unnamed } of ledgers.toReversed())
+    for (const thing of things.toReversed()) {
+      const seen = await lookAtMade(state, thing, SWEEP)
+      if (seen.kind === 'gone') continue
+      if (seen.kind === 'seen' && seen.name?.startsWith(`${prefix}-`) === true)
+        state.ledger.made(thing)
+      else if (seen.kind === 'unseen') strangers.push(`${thing.what} (${seen.said})`)
+      // What has no name at all is looked for in its list.
+      else if (seen.name !== undefined || !unnamed.some(({ list }) => list === seen.list))
+        strangers.push(`${thing.what} at ${thing.path} (${NOT_NAMED})`)
+    }
+  return strangers
+}
+
+const NOT_NAMED = 'it does not bear the name of its run: if nobody else made it, remove it by hand'
 
 /** What servers made without a name of the run stays in their lists, where nobody can tell whose it is. */
 async function lookForNameless(
@@ -102,30 +135,23 @@ async function endLeft(state: RunState, ledgers: readonly LeftLedger[], now: num
   const left: string[] = []
   const timeoutOf = createTimeouts(state)
   for (const ledger of ledgers) {
-    const { prefix, sessions, salt = '', writtenAt } = ledger
-    const open = createOpener(secretsOf(state), salt)
+    const { prefix, sessions, writtenAt } = ledger
     for (const one of sessions) {
-      const id = one.closed === undefined ? undefined : open(one.closed)
-      if (id !== undefined && isIdentifier(id)) {
-        state.sessions.adopt(id, one.user)
+      if (one.id !== undefined && isIdentifier(one.id)) {
+        state.sessions.adopt(one.id, one.user)
         continue
       }
       // A session without its account is none.
       if (one.user?.startsWith(`${prefix}-`) === true) continue
       const timeout = await timeoutOf(one.user)
       if (now - writtenAt > (timeout ?? ASSUMED_TIMEOUT)) continue
-      left.push(
-        one.isLogin ? describeLost(one.user, timeout) : `${describeSession(one)} (${CLOSED})`,
-      )
+      left.push(one.isLogin ? describeLost(one.user, timeout) : describeSession(one))
     }
   }
   const { ended, left: alive } = await endSessions(state, timeoutOf)
   return { ended, left: [...alive, ...left] }
 }
 
-const CLOSED =
-  'its id is encrypted with another password or token: sweep with those that the run was given'
-
-function secretsOf({ given: { user, token, limited } }: RunState): readonly string[] {
-  return [user?.password, token, limited?.password].filter((one) => one !== undefined)
+function secretsOf({ given: { user, token } }: RunState): readonly string[] {
+  return [user?.password, token].filter((one) => one !== undefined)
 }

@@ -50,13 +50,14 @@ export async function sweepTarget(
       withUnknown: options.sweepUnknown === true,
     })
     terminal.out(options.json === true ? `${JSON.stringify(result, null, 2)}\n` : describe(result))
-    return exitCode(result.left.length + result.unknown.length > 0 ? 'incomplete' : 'conforms')
+    const { left, unknown, rejected } = result
+    return exitCode([...left, ...unknown, ...rejected].length > 0 ? 'incomplete' : 'conforms')
   } finally {
     await client.close()
   }
 }
 
-function describe({ removed, left, unknown, unreadable, elsewhere }: Sweep): string {
+function describe({ removed, left, unknown, unreadable, elsewhere, rejected }: Sweep): string {
   const lines = [
     ...removed.map((thing) => `removed ${thing}`),
     ...left.map((thing) => `could not remove ${thing}`),
@@ -64,6 +65,7 @@ function describe({ removed, left, unknown, unreadable, elsewhere }: Sweep): str
     ...unknown.map(
       (thing) => `left alone: ${thing}, of which no ledger here knows; --sweep-unknown removes it`,
     ),
+    ...rejected.map((one) => `nothing was removed by ${one}`),
     ...elsewhere.map((one) => `left alone: the ledger of a run against ${one}`),
     removed.length + left.length + unknown.length === 0
       ? `found nothing that a run of this tool left${unreadable.length > 0 ? ' where the account may look' : ''}`
