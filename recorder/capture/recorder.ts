@@ -1,6 +1,7 @@
 import type { Exchange, Failure, Request, Response } from '#engine/model/exchange.ts'
 import type { RecordingFooter } from '#engine/model/recording.ts'
 import type { Redactor } from '../redact/redactor.ts'
+import { createFinder } from '../redact/search/find.ts'
 import { createSearchAhead, type SearchAhead } from '../redact/search/search-ahead.ts'
 import { proveOrRewrite, type Rewriting } from '../redact/search/rewrite.ts'
 import type { OpenExchange, Opening } from '../store/encode.ts'
@@ -89,7 +90,11 @@ async function search(
   try {
     const secrets = secretsSeen()
     if (await ahead.isProven(secrets)) return { isSearched: true, leaks: [] }
-    const { hits, ...rewriting } = await proveOrRewrite(path, secrets, redactThoroughly)
+    const { hits, ...rewriting } = await proveOrRewrite(
+      path,
+      createFinder(secrets),
+      redactThoroughly,
+    )
     const leaks = hits.map(({ file, line, encoding }) => `${file}, line ${line}: as ${encoding}`)
     return { ...rewriting, isSearched: true, leaks }
   } catch (error) {

@@ -4,7 +4,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import { isProven, type Recording } from '#engine/model/recording.ts'
 import { type KeysOf, refuseUnknownKeys } from '#engine/text/nearest.ts'
 import type { Extra } from '../redact/extra.ts'
-import { redactRecording as redact } from './redacted.ts'
+import { type Redacted, redactRecording as redact } from './redacted.ts'
 import { writeProven } from './write-proven.ts'
 
 /** How secrets are replaced; everything has a default. */
@@ -25,7 +25,7 @@ const CONTENT = Symbol('redacted')
 
 /** A recording that may be written to a file; only `redactRecording` makes one. */
 export interface RedactedRecording {
-  readonly [CONTENT]: { readonly recording: Recording; readonly secrets: readonly string[] }
+  readonly [CONTENT]: Redacted
 }
 
 /**
@@ -44,8 +44,7 @@ export function redactRecording(
       'cannot redact a recording that was cut: its recorder was killed before it searched it for secrets, and may have missed some that nobody knows any more; record again',
     )
   const { redaction: _redaction, ...header } = recording.header
-  const redacted = redact({ ...recording, header }, { key, ...options })
-  return { [CONTENT]: { recording: redacted.recording, secrets: redacted.secrets } }
+  return { [CONTENT]: redact({ ...recording, header }, { key, ...options }) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Recording, Redaction } from '#engine/model/recording.ts'
 import { allAtOnce, type Steps } from '#engine/model/steps.ts'
 import { createCleaner } from '../redact/search/clean.ts'
+import { createFinder, type Finder } from '../redact/search/find.ts'
 import { createRedactor, type RedactorOptions } from '../redact/redactor.ts'
 import { keepSmall } from '../store/reading/keep.ts'
 
@@ -9,6 +10,8 @@ export interface Redacted {
   readonly recording: Recording
   /** Empty when the recording was redacted before and stays as it is: then nobody knows them. */
   readonly secrets: readonly string[]
+  /** Looks for these. */
+  readonly finder: Finder
   readonly notProvable: readonly string[]
   /** What the user added and nothing matched. */
   readonly unusedRules: readonly string[]
@@ -28,7 +31,7 @@ export function redactRecording(recording: Recording, options: RedactorOptions):
 export function* redactInSteps(recording: Recording, options: RedactorOptions): Steps<Redacted> {
   const before = recording.header.redaction
   if (before && !asksForMore(options))
-    return { recording: recording, secrets: [], notProvable: [], unusedRules: [] }
+    return { recording, secrets: [], finder: createFinder(), notProvable: [], unusedRules: [] }
   const redactor = createRedactor(options)
   for (const exchange of recording.exchanges()) {
     redactor.redact(exchange)
@@ -39,15 +42,16 @@ export function* redactInSteps(recording: Recording, options: RedactorOptions): 
   const doubts = before?.notProvable.map(redactor.redactText) ?? []
   const secrets = redactor.secretsSeen()
   // What the search at the end would find is taken out now: one echo must not cost the recording.
-  const { clean } = createCleaner(secrets, redactor.redactThoroughly)
+  const finder = createFinder(secrets)
+  const { clean } = createCleaner(finder, redactor.redactThoroughly)
   return {
     recording: {
-      header: {
+      header: clean({
         ...header,
         roots: header.roots.map(redactor.redactRoot),
         ...(commentedRoot !== undefined && { commentedRoot: redactor.redactRoot(commentedRoot) }),
         redaction: withDoubts(redactor.describe(), doubts),
-      },
+      }),
       // What is judged and what is shown of it is replaced once; not where a pass taught a further secret.
       exchanges: keepSmall(
         function* () {
@@ -60,11 +64,12 @@ export function* redactInSteps(recording: Recording, options: RedactorOptions): 
       ...(passedOver && { passedOver }),
       ...(handshakes && {
         handshakes: function* () {
-          for (const handshake of handshakes()) yield redactor.redactHandshake(handshake)
+          for (const handshake of handshakes()) yield clean(redactor.redactHandshake(handshake))
         },
       }),
     },
     secrets,
+    finder,
     notProvable: [...new Set([...doubts, ...redactor.notProvable()])],
     unusedRules: redactor.unusedRules(),
   }

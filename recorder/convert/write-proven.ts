@@ -12,14 +12,14 @@ import { LeakError } from './write-text.ts'
  */
 export async function writeProven(
   path: string,
-  { recording, secrets }: Pick<Redacted, 'recording' | 'secrets'>,
+  { recording, finder }: Pick<Redacted, 'recording' | 'finder'>,
   by = '--redact',
 ): Promise<void> {
   // What a HAR file holds is all there is: only a recording can say that it was cut.
   const { footer = { type: 'footer', count: 0, digest: '', complete: true } }: Recording = recording
   const isCut = recording.header.tool.name === OUR_TOOL && !recording.footer
   await writeRecording(path, { ...recording, ...(!isCut && { footer }) })
-  const { hits } = await proveAbsence(path, secrets)
+  const { hits } = await proveAbsence(path, finder)
   const [hit] = hits
   if (!hit) return
   rmSync(hit.file, { force: true })

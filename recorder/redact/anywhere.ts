@@ -23,6 +23,7 @@ const DEEPEST = 3
  */
 export function redactAnywhere(text: string, given: Tools, depth = 0): string {
   const tools = given.again
+  tools.meter.spend(text.length)
   let result = redactLooks(text, tools)
   if (depth === DEEPEST) return result
   if (result.includes('%') && PERCENT.test(result))

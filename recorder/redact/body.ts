@@ -66,6 +66,7 @@ function redactStructure(
   level: Level,
 ): string {
   if (level.depth > DEEPEST) return text
+  tools.meter.spend(text.length)
   // Clients often send JSON as a form, and forms without any type.
   if (looksLikeJson(text)) return redactJson(text, tools, level)
   if (type !== undefined && PROGRAM.test(type) && !CALLBACK.test(text)) return text

@@ -115,5 +115,6 @@ function bodyChange(tools: Tools, rules: ExtraRules): BodyChange {
       BODIES,
     ),
     rest: (text) => rules.text(tools.hosts(text), tools),
+    meter: tools.meter,
   }
 }

@@ -2,8 +2,10 @@ import { createHash, createHmac, type KeyObject } from 'node:crypto'
 
 import { ACCESS_TOKEN, UUID } from '#engine/text/identifiers.ts'
 
-const HEX = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{16}[0-9a-f]*$/
-const UPPER_HEX = /^(?=.*\d)(?=.*[A-F])[0-9A-F]{16}[0-9A-F]*$/
+const HEX = /^[0-9a-f]{16}[0-9a-f]*$/
+const UPPER_HEX = /^[0-9A-F]{16}[0-9A-F]*$/
+/** Hex that is no number, nor a word. */
+const MIXED = /\d[a-f]|[a-f]\d/i
 const DIGITS = /^\d+$/
 const ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/
 
@@ -14,8 +16,8 @@ export type Shape = 'uuid' | 'token' | 'hex' | 'upper-hex' | 'digits' | 'address
 export function shapeOf(secret: string): Shape {
   if (UUID.test(secret)) return 'uuid'
   if (ACCESS_TOKEN.test(secret)) return 'token'
-  if (HEX.test(secret)) return 'hex'
-  if (UPPER_HEX.test(secret)) return 'upper-hex'
+  if (HEX.test(secret) && MIXED.test(secret)) return 'hex'
+  if (UPPER_HEX.test(secret) && MIXED.test(secret)) return 'upper-hex'
   if (ADDRESS.test(secret)) return 'address'
   return DIGITS.test(secret) ? 'digits' : 'other'
 }

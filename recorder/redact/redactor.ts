@@ -9,6 +9,7 @@ import {
   replaceSecretsInRequest,
   replaceSecretsInResponse,
 } from './search/known-secrets.ts'
+import { createMeter } from './budget.ts'
 import { type Extra, readExtra } from './extra.ts'
 import { handshakeEverywhere } from './handshake.ts'
 import { hiddenNames, visibleNames } from './names.ts'
@@ -66,14 +67,16 @@ export interface Redactor {
 export function createRedactor({ key, names = false, extra = {} }: RedactorOptions): Redactor {
   const secrets = createSecrets(key)
   const kindOf = rememberingNames((name) => kindOfName(name, names))
+  const meter = createMeter()
   const tools = toolsWith({
     secrets,
+    meter,
     kindOf,
     roleOf: rememberingNames((name) => kindOf(name) ?? roleOfName(name)),
     ...(names ? hiddenNames(secrets) : visibleNames(secrets)),
   })
   const rules = readExtra(extra)
-  const everywhere = knownSecretsIn(secrets)
+  const everywhere = knownSecretsIn(secrets, meter)
   const { any: redactText } = everywhere
   const places = knownFieldsOf(tools, rules)
   const request = (message: Request): Request => redactFieldsOfRequest(message, places)

@@ -89,7 +89,7 @@ export function createSecrets(given: string | Uint8Array): Secrets {
   const kept = new Set<string>()
   const names = new Set<string>()
   const foldedNames = new Set<string>()
-  const patterns = createPatterns<Written<Secret>>()
+  const patterns = createPatterns<Written<Secret>>(textOf)
   const folded = foldedPatterns()
   let replaced = 0
   let forgotten = 0
@@ -180,7 +180,7 @@ export function createSecrets(given: string | Uint8Array): Secrets {
 
 /** Secrets as they are but for their case, made when they are first asked for. */
 function foldedPatterns() {
-  const patterns = createPatterns<Written<Secret>>()
+  const patterns = createPatterns<Written<Secret>>(textOf)
   let size = 0
   return {
     patterns,
@@ -194,6 +194,10 @@ function foldedPatterns() {
       patterns.add({ text, encoding: 'raw', lead: 0, pseudonym, of: secret })
     },
   }
+}
+
+function textOf({ text }: Written<Secret>): string {
+  return text
 }
 
 function otherNormalForms(text: string): readonly string[] {

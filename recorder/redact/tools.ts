@@ -1,4 +1,5 @@
 import type { NameKind, NameRole } from '#engine/secrets/names.ts'
+import type { Meter } from './budget.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What to redact with. */
@@ -6,6 +7,8 @@ export interface Tools {
   readonly secrets: Secrets
   /** The same for a place that another rule may have seen: what stands for a secret already stays. */
   readonly again: Tools
+  /** Counts what is done with a body; throws OverBudget where it is too much. */
+  readonly meter: Meter
   /** What stands under a name in JSON, a form, a query or a header. */
   readonly kindOf: (name: string) => NameKind | undefined
   /** The same within JSON, where names say something about other names too. */
@@ -18,8 +21,13 @@ export interface Tools {
   readonly hosts: (text: string) => string
 }
 
+/** What a look at a name, and at a secret, counts: it takes longer than to read a character. */
+const NAME = 20
+const SECRET = 100
+
 /** Tools for places that nothing has seen yet. */
-export function toolsWith(given: Omit<Tools, 'again'>): Tools {
+export function toolsWith(uncounted: Omit<Tools, 'again'>): Tools {
+  const given = counted(uncounted)
   const { secrets } = given
   const isDone = (text: string): boolean =>
     secrets.isPseudonym(text) || secrets.beginsPseudonym(text)
@@ -34,4 +42,30 @@ export function toolsWith(given: Omit<Tools, 'again'>): Tools {
     },
   }
   return { ...given, again }
+}
+
+/** The same tools, whose use is counted. */
+function counted(given: Omit<Tools, 'again'>): Omit<Tools, 'again'> {
+  const { meter, secrets } = given
+  const costing =
+    <Asked extends string, Answer>(work: number, ask: (asked: Asked) => Answer) =>
+    (asked: Asked): Answer => {
+      meter.spend(work)
+      return ask(asked)
+    }
+  return {
+    ...given,
+    kindOf: costing(NAME, given.kindOf),
+    roleOf: costing(NAME, given.roleOf),
+    name: costing(SECRET, given.name),
+    host: costing(SECRET, given.host),
+    secrets: {
+      ...secrets,
+      replace: (text, place) => {
+        meter.spend(SECRET)
+        meter.secret(text)
+        return secrets.replace(text, place)
+      },
+    },
+  }
 }

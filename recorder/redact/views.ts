@@ -23,7 +23,7 @@ export function plainView(source: string): View {
 export function percentView(source: string, { plus = false } = {}): View {
   const isPlain = !source.includes('%') && !(plus && source.includes('+'))
   if (isPlain) return plainView(source)
-  return escapedView(source, plus ? /[%+]/g : /%/g, (at) => {
+  return escapedView(source, plus && source.includes('+') ? /[%+]/g : '%', (at) => {
     if (source.charCodeAt(at) === 0x2b) return unit(0x20, 1)
     const byte = hexAt(source, at + 1, 2)
     if (byte !== undefined) return unit(byte, 3)
@@ -43,7 +43,7 @@ const SHORT: ReadonlyMap<number, number> = new Map(
 /** A JSON string, or a whole JSON text, without its backslash escapes. */
 export function jsonView(source: string): View {
   if (!source.includes('\\')) return plainView(source)
-  return escapedView(source, /\\/g, (at) => {
+  return escapedView(source, '\\', (at) => {
     const letter = source.charCodeAt(at + 1)
     if (letter === 0x75) {
       const found = hexAt(source, at + 2, 4)
@@ -66,24 +66,37 @@ function unit(code: number, length: number): number {
 /** Escapes begin where the sign stands and `unitAt` knows them; all else is read as it is. */
 function escapedView(
   source: string,
-  sign: RegExp,
+  sign: string | RegExp,
   unitAt: (at: number) => number | undefined,
 ): View {
   const places: number[] = []
   const units: number[] = []
-  const pieces: string[] = []
-  let from = 0
-  for (let found = sign.exec(source); found; found = sign.exec(source)) {
-    const { index } = found
-    const read = unitAt(index)
-    if (read === undefined) continue
-    places.push(index)
-    units.push(read)
-    pieces.push(source.slice(from, index), String.fromCharCode(read & 0xffff))
-    from = index + (read >>> 16)
-    sign.lastIndex = from
+  const next = (start: number): number => {
+    if (typeof sign === 'string') return source.indexOf(sign, start)
+    sign.lastIndex = start
+    return sign.exec(source)?.index ?? -1
   }
-  const text = pieces.join('') + source.slice(from)
+  const read = new Uint16Array(source.length)
+  let size = 0
+  let from = 0
+  const copy = (to: number): void => {
+    while (from < to) read[size++] = source.charCodeAt(from++)
+  }
+  for (let at = next(0); at !== -1;) {
+    const found = unitAt(at)
+    if (found === undefined) {
+      at = next(at + 1)
+      continue
+    }
+    places.push(at)
+    units.push(found)
+    copy(at)
+    read[size++] = found & 0xffff
+    from = at + (found >>> 16)
+    at = next(from)
+  }
+  copy(source.length)
+  const text = textOf(read.subarray(0, size))
   const write = (changed: string): string =>
     changed === text ? source : rewritten(source, changed, places, units)
   return { text, write }
@@ -96,21 +109,30 @@ function rewritten(
   places: readonly number[],
   units: readonly number[],
 ): string {
-  const pieces: string[] = []
+  const written = new Uint16Array(source.length)
   let from = 0
   let at = 0
-  places.forEach((place, index) => {
+  const copy = (to: number): void => {
+    while (from < to) written[from++] = changed.charCodeAt(at++)
+  }
+  for (const [index, place] of places.entries()) {
     const read = units[index] ?? 0
-    const plain = place - from
-    from = place + (read >>> 16)
-    pieces.push(changed.slice(at, at + plain))
-    at += plain
-    const escape = source.slice(place, from)
-    const code = changed.charCodeAt(at)
-    pieces.push(code === (read & 0xffff) ? escape : escapeLike(escape, code))
-    at += 1
-  })
-  return pieces.join('') + changed.slice(at)
+    copy(place)
+    const end = place + (read >>> 16)
+    const code = changed.charCodeAt(at++)
+    const escape = code === (read & 0xffff) ? undefined : escapeLike(source.slice(place, end), code)
+    for (let offset = 0; from < end; offset += 1, from += 1)
+      written[from] = escape ? escape.charCodeAt(offset) : source.charCodeAt(from)
+  }
+  copy(source.length)
+  return textOf(written)
+}
+
+/** Half as large where every unit is one of Latin-1. */
+function textOf(units: Uint16Array): string {
+  for (const unit of units)
+    if (unit > 0xff) return Buffer.from(units.buffer, 0, units.byteLength).toString('utf16le')
+  return Buffer.from(units).toString('latin1')
 }
 
 /** A short escape such as `\\/` has no room for any other character. */

@@ -1,4 +1,5 @@
 import { type Body, contentOf, header, type Headers } from '#engine/model/exchange.ts'
+import { type Meter, OverBudget } from '../budget.ts'
 import { isMessagePack } from '../json/message-pack.ts'
 import { namesSecretInBinary } from './named-in-binary.ts'
 import { unpack } from './packed.ts'
@@ -12,6 +13,8 @@ export interface BodyChange {
   readonly places?: (text: string, type: string | undefined) => string
   /** Replaces the rest, whatever the text is. */
   readonly rest: (text: string) => string
+  /** Counts the work, of which there may be too much. */
+  readonly meter?: Meter
 }
 
 /** Packings and multipart bodies within each other that are opened. */
@@ -29,7 +32,7 @@ export function changeBody(body: Body, headers: Headers, change: BodyChange): Bo
   const { text, state, size } = body
   if (text === undefined && body.base64 === undefined) return body
   const type = header(headers, 'content-type')
-  try {
+  const work = (): Body => {
     if (text !== undefined && isOrdinary(text, type)) {
       const changed = changedText(text, type, change)
       return changed === text ? body : { ...body, text: changed }
@@ -39,9 +42,14 @@ export function changeBody(body: Body, headers: Headers, change: BodyChange): Bo
     if (changed === bytes) return body
     const grown = changed.length - bytes.length
     return { state, size: size + grown, ...contentOf(changed) }
+  }
+  try {
+    const length = text?.length ?? body.base64?.length ?? 0
+    return change.meter ? change.meter.within(length, work) : work()
   } catch (error) {
-    if (!(error instanceof Unsearchable)) throw error
-    return leftOut(body, error.message)
+    if (error instanceof Unsearchable || error instanceof OverBudget)
+      return leftOut(body, error.message)
+    throw error
   }
 }
 

@@ -6,6 +6,7 @@ type Encoding = 'raw' | 'base64' | 'base64url' | 'hex'
 
 /** One way in which one secret can be written, with what stands for it there. */
 export interface Written<Of> {
+  /** Made whenever it is asked for, as there are some 20 of each secret. */
   readonly text: string
   readonly encoding: Encoding
   /** Base64: how many bytes of another text share the first group of three. */
@@ -55,78 +56,113 @@ export function textOf(bytes: string): string {
   return bytesOf(text) === bytes ? text : bytes
 }
 
-/** How the bytes of a secret are written, and those of what stands for it. */
-interface Writing {
-  readonly write: Change
-  readonly instead: Change
-}
-
 /** Changes a secret, and in the same way what stands for it. */
 type Change = (text: string) => string
 
-/** Writings of longer secrets are made anew whenever they are asked for: there are some 20, of up to 16 MB. */
-const LONGEST_KEPT = 16 * 1024
+/** A way in which the bytes of any secret are written, and those of what stands for it. */
+interface Writing {
+  readonly encoding: Encoding
+  readonly lead: number
+  readonly write: Change
+  readonly instead: (pseudonym: string, secret: string) => string
+}
 
-/** Whether a writing is made whenever its text is asked for, so that it is not held. */
-export function isMadeAnew(written: Written<unknown>): boolean {
-  return Object.getOwnPropertyDescriptor(written, 'text')?.get !== undefined
+class Form<Of> implements Written<Of> {
+  readonly of: Of
+  readonly #writing: Writing
+  readonly #secret: string
+  readonly #pseudonym: string
+
+  constructor(writing: Writing, secret: string, pseudonym: string, of: Of) {
+    this.#writing = writing
+    this.#secret = secret
+    this.#pseudonym = pseudonym
+    this.of = of
+  }
+
+  get text(): string {
+    return this.#writing.write(this.#secret)
+  }
+
+  get encoding(): Encoding {
+    return this.#writing.encoding
+  }
+
+  get lead(): number {
+    return this.#writing.lead
+  }
+
+  get pseudonym(): string {
+    return this.#writing.instead(this.#pseudonym, this.#secret)
+  }
 }
 
 /** Every way in which a secret can stand in a text, after the escapes of that text are undone. */
 export function writtenForms<Of>(secret: string, pseudonym: string, of: Of): Written<Of>[] {
-  const form = (encoding: Encoding, write: Change, instead: Change, lead = 0): Written<Of> => {
-    const common = { encoding, lead, of }
-    if (secret.length <= LONGEST_KEPT)
-      return { ...common, text: write(secret), pseudonym: instead(pseudonym) }
-    return {
-      ...common,
-      get text() {
-        return write(secret)
-      },
-      get pseudonym() {
-        return instead(pseudonym)
-      },
-    }
-  }
-  const raw = (change: Change): Written<Of> => form('raw', change, change)
-  const forms = [raw(asItIs)]
-  // Forms write a space as a plus; a plus of the secret itself is a plus again once `%2B` is undone.
-  if (secret.includes(' ')) forms.push(raw((text) => text.replace(/ /g, '+')))
-  for (const change of otherWritings(secret, pseudonym)) forms.push(raw(change))
-  for (const { write: bytesIn, instead } of byteForms(secret)) {
-    const bytes = bytesIn(secret)
-    if (bytes !== secret) forms.push(form('raw', bytesIn, instead))
-    for (const lead of [0, 1, 2]) {
-      const core = base64Core(bytes, lead, 'base64')
-      for (const alphabet of ['base64', 'base64url'] as const) {
-        const isSame = alphabet === 'base64url' && base64Core(bytes, lead, alphabet) === core
-        const write: Change = (text) => base64Core(bytesIn(text), lead, alphabet)
-        if (!isSame) forms.push(form(alphabet, write, instead, lead))
-      }
-    }
-    const inHex: Change = (text) => hexOf(bytesIn(text))
-    const insteadInHex: Change = (text) => hexOf(instead(text))
-    forms.push(form('hex', inHex, insteadInHex))
-    if (/[a-f]/.test(inHex(secret)))
-      forms.push(form('hex', inCapitals(inHex), inCapitals(insteadInHex)))
-  }
-  return forms
+  return writingsOf(secret, pseudonym).map((one) => new Form(one, secret, pseudonym, of))
 }
 
-function inCapitals(write: Change): Change {
-  return (text) => write(text).toUpperCase()
+function writingsOf(secret: string, pseudonym: string): readonly Writing[] {
+  const writings = [AS_IT_IS]
+  // Forms write a space as a plus; a plus of the secret itself is a plus again once `%2B` is undone.
+  if (secret.includes(' ')) writings.push(WITH_PLUSES)
+  for (const one of OTHER_WRITINGS) {
+    const other = one.write(secret)
+    if (other !== secret && other.length === one.write(pseudonym).length) writings.push(one)
+  }
+  for (const { raw, base64, hex } of bytesIn(secret)) {
+    if (raw.write(secret) !== secret) writings.push(raw)
+    for (const [plain, url] of base64) {
+      writings.push(plain)
+      if (url.write(secret) !== plain.write(secret)) writings.push(url)
+    }
+    const [small, capital] = hex
+    writings.push(small)
+    if (/[a-f]/.test(small.write(secret))) writings.push(capital)
+  }
+  return writings
+}
+
+function rawWriting(write: Change): Writing {
+  return { encoding: 'raw', lead: 0, write, instead: write }
+}
+
+const AS_IT_IS = rawWriting(asItIs)
+const WITH_PLUSES = rawWriting((text) => text.replace(/ /g, '+'))
+/** All of it in capitals or in small letters, and as others print a session and CSV writes quotes. */
+const OTHER_WRITINGS = [capitals, foldCase, withoutHyphens, withDoubledQuotes].map(rawWriting)
+
+/** The writings of a secret whose bytes are made in one way. */
+interface InBytes {
+  readonly raw: Writing
+  /** At each alignment, in both alphabets. */
+  readonly base64: readonly (readonly [Writing, Writing])[]
+  /** In small letters and in capitals. */
+  readonly hex: readonly [Writing, Writing]
+}
+
+function writingsInBytes(bytes: Change, instead: Writing['instead'] = bytes): InBytes {
+  const base64 = (lead: number, alphabet: 'base64' | 'base64url'): Writing => ({
+    encoding: alphabet,
+    lead,
+    write: (text) => base64Core(bytes(text), lead, alphabet),
+    instead,
+  })
+  const hex = (change: Change): Writing => ({
+    encoding: 'hex',
+    lead: 0,
+    write: (text) => change(hexOf(bytes(text))),
+    instead: (pseudonym, secret) => change(hexOf(instead(pseudonym, secret))),
+  })
+  return {
+    raw: { encoding: 'raw', lead: 0, write: bytes, instead },
+    base64: [0, 1, 2].map((lead) => [base64(lead, 'base64'), base64(lead, 'base64url')]),
+    hex: [hex(asItIs), hex((text) => text.toUpperCase())],
+  }
 }
 
 function asItIs(text: string): string {
   return text
-}
-
-/** All of it in capitals or in small letters, and as others print a session and CSV writes quotes. */
-function otherWritings(secret: string, pseudonym: string): readonly Change[] {
-  return [capitals, foldCase, withoutHyphens, withDoubledQuotes].filter((change) => {
-    const other = change(secret)
-    return other !== secret && other.length === change(pseudonym).length
-  })
 }
 
 function withoutHyphens(text: string): string {
@@ -137,17 +173,18 @@ function withDoubledQuotes(text: string): string {
   return text.replaceAll('"', '""')
 }
 
+const UTF8 = writingsInBytes(bytesOf)
+const LATIN = writingsInBytes(asItIs)
+const CUT = writingsInBytes(lowBytes, (pseudonym, secret) => bytesLike(lowBytes(secret), pseudonym))
+const MARKED = writingsInBytes(marked)
+
 /**
  * As UTF-8 and, when that differs, as Latin-1, which headers and pages hold as well; what has no place
  * there is a question mark to some writers, and cut to its low byte by others.
  */
-function byteForms(secret: string): readonly Writing[] {
-  const utf8 = { write: bytesOf, instead: bytesOf }
-  if (bytesOf(secret) === secret) return [utf8]
-  const latin = { write: asItIs, instead: asItIs }
-  if (/^[\0-\xff]*$/.test(secret)) return [utf8, latin]
-  const cut = { write: lowBytes, instead: (text: string) => bytesLike(lowBytes(secret), text) }
-  return [utf8, cut, { write: marked, instead: marked }]
+function bytesIn(secret: string): readonly InBytes[] {
+  if (/^[\0-\x7f]*$/.test(secret)) return [UTF8]
+  return /^[\0-\xff]*$/.test(secret) ? [UTF8, LATIN] : [UTF8, CUT, MARKED]
 }
 
 function lowBytes(text: string): string {

@@ -115,7 +115,11 @@ const UNSIGNED: readonly (Way & { readonly mayBe: (bytes: Buffer) => boolean })[
     encode: (bytes) => deflateSync(bytes),
   },
   { mayBe: beginsBlock, decode: inflateRawSync, encode: (bytes) => deflateRawSync(bytes) },
-  { mayBe: () => true, decode: brotliDecompressSync, encode: (bytes) => brotliCompressSync(bytes) },
+  {
+    mayBe: beginsBrotli,
+    decode: brotliDecompressSync,
+    encode: (bytes) => brotliCompressSync(bytes),
+  },
 ]
 
 /** Whether zlib would take the head of a first block of deflate (RFC 1951, 3.2.3 to 3.2.7). */
@@ -126,6 +130,34 @@ function beginsBlock(bytes: Buffer): boolean {
     return bytes.length > 4 && (bytes.readUInt16LE(1) ^ bytes.readUInt16LE(3)) === 0xffff
   // Of literals and distances there are at most 286 and 30.
   return type === 1 || (type === 2 && first >> 3 <= 29 && (second & 0x1f) <= 29)
+}
+
+/** Bytes from which on a text may be packed as well as can be. */
+const LONG = 1024
+/** A shorter one that is packed holds at most so many times its bytes, and some. */
+const SHORT_GROWTH = 40
+
+/**
+ * Whether Brotli may begin so: by the size of the window and the first block (RFC 7932, 9.1 and 9.2). Few other bytes
+ * do, and a trial takes long.
+ */
+function beginsBrotli(bytes: Buffer): boolean {
+  let at = 0
+  const take = (count: number): number => {
+    let value = 0
+    for (let bit = 0; bit < count; bit += 1, at += 1)
+      value |= (((bytes[at >> 3] ?? 0) >> (at & 7)) & 1) << bit
+    return value
+  }
+  if (take(1) === 1 && take(3) === 0 && take(3) === 1) return false
+  const isLast = take(1) === 1
+  if (isLast && take(1) === 1) return false
+  const nibbles = take(2) + 4
+  // A block of metadata holds no text.
+  if (nibbles > 6) return false
+  const size = take(nibbles * 4)
+  if (nibbles > 4 && size >> ((nibbles - 1) * 4) === 0) return false
+  return bytes.length >= LONG || size < bytes.length * SHORT_GROWTH + LONG
 }
 
 /** Node has zstd only from 22.15 on. */

@@ -1,57 +1,95 @@
 import type { Body, Headers } from '#engine/model/exchange.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { OverBudget } from '../budget.ts'
 import { changeBody, leftOut } from '../bytes/body-bytes.ts'
-import { createSearch } from './find.ts'
+import type { Finder } from './find.ts'
+import { isNameOfFormat, isWord } from './traffic.ts'
 
 /** Takes secrets that are known by now out of what was redacted before they were. */
 export interface Cleaner {
-  /** Whether any of them is in a text. */
-  readonly holds: (text: string) => boolean
-  /** A line of a recording, or an exchange; the very same when nothing is in it. */
+  /** A line of a recording, or an exchange; the very same when nothing is in what it has from traffic. */
   readonly clean: <Value extends object>(value: Value) => Value
   /** A body, in which they are replaced, or which is left out where they cannot be. */
   readonly body: (body: Body, headers: Headers) => Body
 }
 
-/** Cleans of these secrets with what replaces them in a text, whatever it is written in. */
+/**
+ * Cleans of the secrets of a finder with what replaces them in a text, whatever it is written in. What
+ * comes out holds none of them, whatever it takes.
+ */
 export function createCleaner(
-  secrets: readonly string[],
+  { holds, holdsInTraffic }: Pick<Finder, 'holds' | 'holdsInTraffic'>,
   redactText: (text: string) => string,
 ): Cleaner {
-  const holds = createSearch(secrets)
   const body = (given: Body, headers: Headers): Body => {
-    if (!holds(JSON.stringify(given))) return given
-    const changed = changeBody(given, headers, { rest: redactText })
-    return holds(JSON.stringify(changed)) ? leftOut(given, STAYS) : changed
+    try {
+      if (!holdsInTraffic({ body: given })) return given
+      const changed = changeBody(given, headers, { rest: redactText })
+      return holdsInTraffic({ body: changed }) ? emptied(given, STAYS) : changed
+    } catch (error) {
+      return emptied(given, orThrow(error))
+    }
+  }
+  /** Without its reason where a secret is a word of that. */
+  const emptied = (given: Body, why: string): Body => {
+    const { reason, ...silent } = leftOut(given, why)
+    return reason !== undefined && !holds(reason) ? { ...silent, reason } : silent
   }
   const text = (given: string): string => {
-    const changed = redactText(given)
-    return holds(changed) ? blanked(changed, holds) : changed
+    try {
+      const changed = redactText(given)
+      return holds(changed) ? blanked(changed, holds) : changed
+    } catch (error) {
+      orThrow(error)
+      return blank(given)
+    }
   }
-  const inside = (value: unknown, name: string): unknown => {
-    if (OUR_OWN.has(name)) return value
-    if (typeof value === 'string') return text(value)
-    if (Array.isArray(value)) return value.map((item: unknown) => inside(item, ''))
-    if (typeof value !== 'object' || value === null) return value
+  const isClean = (value: object): boolean => {
+    try {
+      return !holdsInTraffic(value)
+    } catch (error) {
+      orThrow(error)
+      return false
+    }
+  }
+  const inside = (value: unknown, change: Change): unknown => {
+    if (typeof value === 'string') return change.text(value)
+    if (Array.isArray(value)) return value.map((item: unknown) => inside(item, change))
+    if (!isRecord(value)) return value
     if (isMessage(value)) {
       const { body: content, ...rest } = value
-      return { ...(inside(rest, '') as object), body: body(content, value.headers) }
+      return { ...(inside(rest, change) as object), body: change.body(content, value.headers) }
     }
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inside(one, key)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [
+        isNameOfFormat(key) ? key : change.text(key),
+        isWord(key, one) ? one : inside(one, change),
+      ]),
+    )
   }
-  const clean = <Value extends object>(value: Value): Value =>
+  const clean = <Value extends object>(value: Value): Value => {
+    if (isClean(value)) return value
     // What comes out has the shape of what went in.
-    holds(JSON.stringify(value)) ? (inside(value, '') as Value) : value
-  return { holds, body, clean }
+    const cleaned = inside(value, { text, body }) as Value
+    if (isClean(cleaned)) return cleaned
+    return inside(cleaned, { text: blank, body: (given) => emptied(given, STAYS) }) as Value
+  }
+  return { body, clean }
+}
+
+/** The message of an OverBudget; throws any other error. */
+function orThrow(error: unknown): string {
+  if (error instanceof OverBudget) return error.message
+  throw error
+}
+
+/** What is done to the texts and bodies of a line. */
+interface Change {
+  readonly text: (text: string) => string
+  readonly body: (body: Body, headers: Headers) => Body
 }
 
 const STAYS = 'a secret stands in it in a way in which it cannot be replaced'
-
-/** Members that hold words of the format, or names that stay visible. */
-const OUR_OWN = new Set(
-  'type format kind state key mode standing outcome httpVersion actor actors probe tool created file'.split(
-    ' ',
-  ),
-)
 
 function isMessage(value: object): value is { readonly headers: Headers; readonly body: Body } {
   return 'headers' in value && 'body' in value && Array.isArray(value.headers)
@@ -65,5 +103,6 @@ function blanked(text: string, holds: (text: string) => boolean): string {
 }
 
 function blank(text: string): string {
-  return text.replace(/[^/?&=;,\s]/g, 'x')
+  // No secret that is looked for is made of nothing but signs.
+  return text.replace(/[^/?&=;,\s]/g, '-')
 }

@@ -8,7 +8,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import { openRecording } from '../../store/writing/open.ts'
 import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../../store/test-folder.ts'
-import { findSecrets } from './find.ts'
+import { createFinder, findSecrets } from './find.ts'
 import { proveAbsence } from './prove.ts'
 
 const SECRET = 'Canary-7x!kQ2<"9'
@@ -135,8 +135,8 @@ test('searches a recording with all its files and bodies', async () => {
   await writer.append(exchangeOf({ answer: SECRET }))
   await writer.close({ complete: true })
 
-  const proof = await proveAbsence(path, [SECRET])
-  const clean = await proveAbsence(path, ['another-secret'])
+  const proof = await proveAbsence(path, createFinder([SECRET]))
+  const clean = await proveAbsence(path, createFinder(['another-secret']))
 
   expect(proof.files.length).toBeGreaterThan(2)
   expect(new Set(proof.hits.map(({ file }) => file)).size).toBe(2)

@@ -3,17 +3,21 @@ import { Readable } from 'node:stream'
 
 import { isGzip, ungzipped } from '#engine/files/gzip.ts'
 import { UsageError } from '#engine/model/errors.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { readJson } from '#engine/text/nesting.ts'
+import { ALWAYS, checkTime, createBudget, type HasTime, OverBudget } from '../budget.ts'
 import { longRunsInBytes, longRunsOfBase64 } from '../bytes/base64-runs.ts'
 import { encodedIn, hasOnlyQuotesEscaped, rewritten, type Unescaped, unescapings } from './peel.ts'
 import { plainLine, type PlainLine } from './plain-line.ts'
 import { createKnownRuns, type KnownRuns } from './known-runs.ts'
 import type { Written } from '../bytes/encodings.ts'
 import type { Match } from '../text/patterns.ts'
+import { trafficOf } from './traffic.ts'
 import { createWanted, type WantedSecrets } from './wanted.ts'
 
 /** A secret that was found where it must not be. */
 export interface Hit {
-  /** Position of the secret in the list that was looked for; the secret itself is not told. */
+  /** Position of the secret in the list that was looked for; -1 where a text takes too long to be searched. */
   readonly secret: number
   /** How it was written, outermost first, such as `gzip, JSON, base64`. */
   readonly encoding: string
@@ -28,12 +32,25 @@ interface FindOptions {
   readonly most?: number
   /** Undoes the escapes of every line, also where they can hide nothing: to be compared with. */
   readonly isThorough?: boolean
+  /** It is a file of a recording: what this tool wrote in its lines is not looked at. */
+  readonly isRecording?: boolean
+  /** Rejects once there is no more time. */
+  readonly hasTime?: HasTime
 }
 
-/** Pieces of a line longer than this are looked at one by one, overlapping. */
+/** Pieces of a line longer than this are looked at one by one, overlapping; no line of a recording is. */
 const PIECE_BYTES = 4 * 1024 * 1024
+const RECORDING_PIECE_BYTES = 16 * 1024 * 1024
+/** Short lines are looked at together, up to about so many bytes. */
+const TOGETHER_BYTES = 16 * 1024
 /** Encodings within encodings that are looked into. */
 const DEEPEST = 4
+/** Characters that are looked at in all readings of a piece: for each of its bytes, at all, and for however long a one. */
+const WORK = 24
+const FREE_WORK = 8_000_000
+const MAX_WORK = 128_000_000
+/** What a hit says where a piece could not be searched within its budget. */
+const TOO_LONG = 'a text that takes too long to search'
 
 /**
  * Looks for secrets in a file, by its path, or in bytes: raw, percent-encoded, with JSON escapes or
@@ -46,37 +63,39 @@ export function findSecrets(
   secrets: Iterable<string>,
   options?: FindOptions,
 ): Promise<readonly Hit[]> {
-  return findAllOf(secrets)(where, options)
+  return createFinder(secrets).find(where, options)
 }
 
-/** Looks for secrets as `findSecrets` does; positions are those of the list that they were given in. */
-export type Find = (where: string | Uint8Array, options?: FindOptions) => Promise<readonly Hit[]>
-
-/** The same for many files: the writings of the secrets are made once. */
-export function findAllOf(secrets: Iterable<string>): Find {
-  const { add, find } = createFinder()
-  add(secrets)
-  return find
-}
-
-/** The same for secrets that become known one after another. */
-export function createFinder(): {
+/** Looks for the same secrets in many files and texts: their writings are made once. */
+export interface Finder {
   /** Looks for these, too, from now on. */
   readonly add: (secrets: Iterable<string>) => void
-  readonly find: Find
-} {
+  /** Looks for secrets as `findSecrets` does; positions are those in which they were added. */
+  readonly find: (where: string | Uint8Array, options?: FindOptions) => Promise<readonly Hit[]>
+  /** Whether any of them is in a text. Throws OverBudget where that takes too long to say. */
+  readonly holds: (text: string) => boolean
+  /** Whether any of them is in what a line of a recording, or an exchange, has from traffic. Throws OverBudget. */
+  readonly holdsInTraffic: (line: object) => boolean
+}
+
+/** A finder of these secrets. */
+export function createFinder(secrets: Iterable<string> = []): Finder {
   const wanted = createWanted()
   let known = createKnownRuns()
-  const add = (secrets: Iterable<string>): void => {
-    for (const secret of secrets) wanted.add(secret)
+  const add: Finder['add'] = (more) => {
+    for (const secret of more) wanted.add(secret)
     // What held none of the others may hold one of these.
     known = createKnownRuns()
   }
-  const find: Find = async (where, { most = 1000, isThorough = false } = {}) => {
+  const find: Finder['find'] = async (where, options = {}) => {
+    const { most = 1000, isThorough = false, isRecording = false, hasTime = ALWAYS } = options
     const hits: Hit[] = []
     try {
-      for await (const piece of piecesOf(where, wanted.longest())) {
-        searchPiece(piece, { wanted, known, isThorough }, hits)
+      for await (const piece of piecesOf(where, wanted.longest(), isRecording)) {
+        checkTime(hasTime, 'search it')
+        const found = search(piece, { wanted, known, isThorough })
+        if (found.length > 0)
+          hits.push(...(isRecording ? inTraffic(piece, found) : inLines(piece, found)))
         if (hits.length >= most) break
       }
     } catch (error) {
@@ -84,20 +103,53 @@ export function createFinder(): {
     }
     return hits.slice(0, most)
   }
-  return { add, find }
-}
-
-/** Says of texts whether any of the secrets is in them, as `findSecrets` would find it. */
-export function createSearch(secrets: Iterable<string>): (text: string) => boolean {
-  const wanted = createWanted()
-  for (const secret of secrets) wanted.add(secret)
-  const search = { wanted, known: createKnownRuns() }
-  return (text) => {
+  const search = (piece: Piece, how: Search): readonly Hit[] => {
     const hits: Hit[] = []
-    searchPiece({ bytes: Buffer.from(text), line: 1, offset: 0, isInside: false }, search, hits)
+    try {
+      searchPiece(piece, how, hits)
+    } catch (error) {
+      if (!(error instanceof OverBudget)) throw error
+      hits.push({ secret: -1, encoding: TOO_LONG, line: piece.line, offset: piece.offset })
+    }
+    return hits
+  }
+  const again = (bytes: Buffer, line: number, offset: number): readonly Hit[] =>
+    search({ bytes, line, offset, isInside: false }, { wanted, known })
+  /** Of the hits in a line of a recording those that stand in traffic. */
+  const inTraffic = ({ bytes, line, offset }: Piece, hits: readonly Hit[]): readonly Hit[] => {
+    const value = readJson(bytes.toString())
+    if (!isRecord(value)) return hits
+    return again(Buffer.from(trafficOf(value)), line, offset)
+  }
+  /** The hits in lines that were looked at together, each in its own line. */
+  const inLines = ({ bytes, line, offset }: Piece, hits: readonly Hit[]): readonly Hit[] => {
+    if (!bytes.includes(NEWLINE)) return hits
+    const alone: Hit[] = []
+    let start = 0
+    for (let number = line; start < bytes.length; number += 1) {
+      const end = bytes.indexOf(NEWLINE, start)
+      const stop = end === -1 ? bytes.length : end
+      alone.push(...again(bytes.subarray(start, stop), number, offset + start))
+      start = stop + 1
+    }
+    return alone.length > 0 ? alone : hits
+  }
+  const holds = (text: string): boolean => {
+    const hits: Hit[] = []
+    const piece = { bytes: Buffer.from(text), line: 1, offset: 0, isInside: false }
+    searchPiece(piece, { wanted, known }, hits)
     return hits.length > 0
   }
+  add(secrets)
+  return {
+    add,
+    find,
+    holds,
+    holdsInTraffic: (line) => holds(JSON.stringify(line)) && holds(trafficOf(line)),
+  }
 }
+
+const NEWLINE = 0x0a
 
 function unreadable(where: string | Uint8Array, error: NodeJS.ErrnoException): Error {
   const isOurs = error.code === undefined
@@ -133,12 +185,15 @@ function searchPiece(
   const { patterns } = wanted
   const seen = new Set<string>()
   const { line, offset } = piece
+  const spend = createBudget(Math.min(FREE_WORK + piece.bytes.length * WORK, MAX_WORK))
   let matches = 0
-  const search = (text: string, way: readonly string[]): void =>
+  const search = (text: string, way: readonly string[]): void => {
+    spend(text.length)
     note(
       patterns.find(text.toLowerCase(), () => true),
       way,
     )
+  }
   const note = (found: readonly Match<Written<number>>[], way: readonly string[]): void => {
     for (const { pattern } of found) {
       matches += 1
@@ -158,7 +213,8 @@ function searchPiece(
     )
     const before = matches
     const runs = longRunsInBytes(piece.bytes, known.has)
-    for (const { name, text: inner } of encodedIn('', runs, false)) look(inner, [...names, name], 1)
+    for (const { name, text: inner } of encodedIn('', runs, false, spend))
+      look(inner, [...names, name], 1)
     if (matches === before) known.add(runs)
   }
   const look = (text: string, way: readonly string[], depth: number): void => {
@@ -181,7 +237,7 @@ function searchPiece(
     const isWhole = depth === 0 && !piece.isInside
     const runs = longRunsOfBase64(text, isWhole ? known.has : undefined)
     const before = matches
-    for (const { name, text: inner } of encodedIn(text, runs, depth === 0 && piece.isInside))
+    for (const { name, text: inner } of encodedIn(text, runs, depth === 0 && piece.isInside, spend))
       look(inner, [...way, ...names, name], depth + 1)
     if (isWhole && matches === before) known.add(runs)
   }
@@ -191,10 +247,19 @@ function searchPiece(
   else look(piece.bytes.toString('latin1'), [], 0)
 }
 
-/** Whole lines, and of very long ones pieces that overlap by more than any secret can take. */
-async function* piecesOf(where: string | Uint8Array, longest: number): AsyncGenerator<Piece, void> {
+/**
+ * Whole lines, short ones several at once but those of a recording; of very long ones pieces that overlap by more than
+ * any secret can take.
+ */
+async function* piecesOf(
+  where: string | Uint8Array,
+  longest: number,
+  isRecording: boolean,
+): AsyncGenerator<Piece, void> {
+  const most = isRecording ? RECORDING_PIECE_BYTES : PIECE_BYTES
   // A character takes at most 12 when it is escaped twice, and base64 a third more.
-  const overlap = Math.min(16 * longest + 64, PIECE_BYTES / 2)
+  const overlap = Math.min(16 * longest + 64, most / 2)
+  const together = isRecording ? 0 : TOGETHER_BYTES
   let held: Buffer = Buffer.alloc(0)
   let line = 1
   let offset = 0
@@ -202,15 +267,19 @@ async function* piecesOf(where: string | Uint8Array, longest: number): AsyncGene
   for await (const chunk of bytesFrom(where)) {
     held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
     let start = 0
-    for (let end = held.indexOf(0x0a); end !== -1; end = held.indexOf(0x0a, start)) {
-      yield { bytes: held.subarray(start, end), line, offset: offset + start, isInside }
+    for (let end = held.indexOf(NEWLINE); end !== -1; end = held.indexOf(NEWLINE, start)) {
+      // The end of a long line is looked at alone.
+      const last = isInside ? -1 : held.lastIndexOf(NEWLINE, start + together)
+      const stop = Math.max(end, last)
+      const bytes = held.subarray(start, stop)
+      yield { bytes, line, offset: offset + start, isInside }
       isInside = false
-      line += 1
-      start = end + 1
+      line += stop === end ? 1 : countLines(bytes) + 1
+      start = stop + 1
     }
     held = held.subarray(start)
     offset += start
-    if (held.length > PIECE_BYTES) {
+    if (held.length > most) {
       yield { bytes: held, line, offset, isInside }
       isInside = true
       offset += held.length - overlap
@@ -218,6 +287,12 @@ async function* piecesOf(where: string | Uint8Array, longest: number): AsyncGene
     }
   }
   yield { bytes: held, line, offset, isInside }
+}
+
+function countLines(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) count += 1
+  return count
 }
 
 async function* bytesFrom(where: string | Uint8Array): AsyncGenerator<Buffer, void> {

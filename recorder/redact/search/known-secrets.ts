@@ -1,4 +1,5 @@
 import type { Body, Exchange, Headers, Request, Response } from '#engine/model/exchange.ts'
+import { type Meter, OverBudget } from '../budget.ts'
 import { type BodyChange, changeBody } from '../bytes/body-bytes.ts'
 import { replaceOccurrences } from './occurrences.ts'
 import { BODIES, remembering } from '../remember.ts'
@@ -17,13 +18,21 @@ interface KnownSecrets {
 }
 
 /** What replaces the secrets of one recording. */
-export function knownSecretsIn(secrets: Secrets): KnownSecrets {
-  const any = (text: string): string => replaceOccurrences(text, secrets)
+export function knownSecretsIn(secrets: Secrets, meter: Meter): KnownSecrets {
+  const replaced = (text: string): string => replaceOccurrences(text, secrets, meter.spend)
+  const any = (text: string): string => {
+    try {
+      return replaced(text)
+    } catch (error) {
+      if (error instanceof OverBudget) return text.replace(/[^/?&=;,\s]/g, '-')
+      throw error
+    }
+  }
   return {
     any,
     often: remembering(secrets, any),
     field: remembering(secrets, (value, name) => [any(name), any(value)] as const),
-    body: { rest: remembering(secrets, any, BODIES) },
+    body: { rest: remembering(secrets, replaced, BODIES), meter },
   }
 }
 

@@ -3,6 +3,9 @@ import type { Secret, Secrets } from '../secrets.ts'
 import { SHORTEST_PATTERN } from '../text/patterns.ts'
 import { jsonView, percentView, replaceAt, type Replacement, type View } from '../views.ts'
 
+/** Counts work. */
+type Spend = (work: number) => void
+
 /** Escapes within escapes that are looked into; percent alone is often undone once more on its way. */
 const DEEPEST = 3
 const DEEPEST_PERCENT = 6
@@ -13,22 +16,34 @@ const MOST_LOOKS = 8
  * A text with every known secret replaced, wherever and in whatever encoding it stands: raw,
  * percent-encoded, with JSON escapes, in base64 at any alignment, in hex. The length stays.
  */
-export function replaceOccurrences(text: string, secrets: Secrets, depth = 0): string {
+export function replaceOccurrences(
+  text: string,
+  secrets: Secrets,
+  spend: Spend = () => undefined,
+  depth = 0,
+): string {
   if (text.length < SHORTEST_PATTERN) return text
+  spend(text.length)
   let result = replaceIn(text, secrets)
   if (depth === DEEPEST_PERCENT) return result
   if (text.includes('%') && /%u?[0-9A-Fa-f]{2}/.test(text)) {
-    result = replaceInside(percentView(result), result, secrets, depth)
+    result = replaceInside(percentView(result), result, secrets, spend, depth)
   }
   if (depth < DEEPEST && mayHideSecrets(text, secrets)) {
-    result = replaceInside(jsonView(result), result, secrets, depth)
+    result = replaceInside(jsonView(result), result, secrets, spend, depth)
   }
   return result
 }
 
 /** Looks into what is escaped, which may be escaped again. */
-function replaceInside(view: View, source: string, secrets: Secrets, depth: number): string {
-  const inside = replaceOccurrences(view.text, secrets, depth + 1)
+function replaceInside(
+  view: View,
+  source: string,
+  secrets: Secrets,
+  spend: Spend,
+  depth: number,
+): string {
+  const inside = replaceOccurrences(view.text, secrets, spend, depth + 1)
   return inside === view.text ? source : view.write(inside)
 }
 

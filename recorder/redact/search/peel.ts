@@ -23,6 +23,9 @@ const MOST_ESCAPES = 10
 /** A run of base64 that may be packed without a sign; shorter ones are words and ids. */
 const TRIED_LENGTH = 27
 
+/** What trying to unpack a run counts, in characters that are read. */
+const TRIAL = 1_500
+
 /** A text with escapes undone, and the names of all of them. */
 export interface Unescaped {
   readonly names: readonly string[]
@@ -95,6 +98,7 @@ export function* encodedIn(
   text: string,
   runs: readonly string[],
   isInside: boolean,
+  spend: (work: number) => void,
 ): Generator<Peeled, void> {
   const packed = unpackedText(text)
   if (packed !== undefined) yield { name: 'packed', text: packed }
@@ -105,7 +109,9 @@ export function* encodedIn(
   })
   for (const bytes of decoded) if (isPacked(bytes)) yield { name: 'base64', text: bytes }
   for (const run of runs) {
-    const inside = mayBePacked(run) ? packedWhole(Buffer.from(run, 'base64')) : undefined
+    if (!mayBePacked(run)) continue
+    spend(TRIAL)
+    const inside = packedWhole(Buffer.from(run, 'base64'))
     if (inside !== undefined) yield { name: 'base64, packed', text: inside }
   }
   if (decoded.length > 0) yield { name: 'base64', text: decoded.join(BETWEEN) }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { bodiesFolder } from '../../store/reading/body-files.ts'
 import { READ_LIMITS } from '../../store/limits.ts'
 import { partPath } from '../../store/writing/part-file.ts'
-import { type Find, findAllOf, type Hit } from './find.ts'
+import type { HasTime } from '../budget.ts'
+import type { Finder, Hit } from './find.ts'
 import { unpack } from '../bytes/packed.ts'
 
 /** What a search through everything that belongs to a recording came to. */
@@ -15,27 +16,32 @@ export interface Proof {
 }
 
 /**
- * Searches a written recording, the files it was rotated into and all spilled bodies beside it for
- * secrets; no hit proves that none of them is there in any encoding that `findSecrets` knows.
+ * Searches a written recording, the files it was rotated into and all spilled bodies beside it for the
+ * secrets of a finder; no hit proves that none of them is there in any encoding that `findSecrets` knows,
+ * but for words of the format.
  */
-export async function proveAbsence(path: string, secrets: readonly string[]): Promise<Proof> {
+export async function proveAbsence(
+  path: string,
+  { find }: Pick<Finder, 'find'>,
+  hasTime?: HasTime,
+): Promise<Proof> {
   const folder = bodiesFolder(path)
   const bodies = existsSync(folder) ? readdirSync(folder).sort() : []
-  const files = [...partsOf(path), ...bodies.map((name) => join(folder, name))]
-  const find = findAllOf(secrets)
+  const parts = partsOf(path)
+  const files = [...parts, ...bodies.map((name) => join(folder, name))]
   const hits: (Hit & { readonly file: string })[] = []
   for (const file of files) {
-    for (const hit of await find(file)) hits.push({ ...hit, file })
-  }
-  for (const name of bodies) {
-    const file = join(folder, name)
+    const isRecording = parts.includes(file)
+    for (const hit of await find(file, { isRecording, ...(hasTime && { hasTime }) }))
+      hits.push({ ...hit, file })
+    if (isRecording) continue
     for (const hit of await hitsInPacked(file, find)) hits.push({ ...hit, file })
   }
   return { files, hits }
 }
 
 /** Packed bytes have no lines, so they are looked into as a whole. */
-export async function hitsInPacked(file: string, find: Find): Promise<readonly Hit[]> {
+export async function hitsInPacked(file: string, find: Finder['find']): Promise<readonly Hit[]> {
   if (statSync(file).size > READ_LIMITS.bodyBytes) return []
   const bytes = readFileSync(file)
   const unpacked = isUtf8(bytes) ? undefined : unpack(bytes)

@@ -6,6 +6,7 @@ import { openRecording } from '../../store/writing/open.ts'
 import { readRecording } from '../../store/reading/read.ts'
 import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../../store/test-folder.ts'
+import { createFinder } from './find.ts'
 import { proveAbsence } from './prove.ts'
 import { createRedactor } from '../redactor.ts'
 import { proveOrRewrite, rewriteRecording } from './rewrite.ts'
@@ -42,12 +43,16 @@ test.each([
   const redactor = await written(path, how)
   const before = await readRecording(path)
   const given = [...before.exchanges()]
-  expect((await proveAbsence(path, [SECRET])).hits.length).toBeGreaterThan(3)
+  expect((await proveAbsence(path, createFinder([SECRET]))).hits.length).toBeGreaterThan(3)
 
-  const { lines, digest } = await rewriteRecording(path, [SECRET], redactor.redactThoroughly)
+  const { lines, digest } = await rewriteRecording(
+    path,
+    createFinder([SECRET]),
+    redactor.redactThoroughly,
+  )
 
   const after = await readRecording(path)
-  expect((await proveAbsence(path, [SECRET])).hits).toEqual([])
+  expect((await proveAbsence(path, createFinder([SECRET]))).hits).toEqual([])
   expect(lines).toBe(4)
   expect(after.remarks).toEqual([])
   expect(after.footer).toEqual({ ...before.footer, digest })
@@ -64,10 +69,10 @@ test('what stands twice is rewritten alike, and again nothing changes', async ()
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const { redactThoroughly } = await written(path)
-  await rewriteRecording(path, [SECRET], redactThoroughly)
+  await rewriteRecording(path, createFinder([SECRET]), redactThoroughly)
   const once = readFileSync(path, 'utf8')
 
-  const { lines } = await rewriteRecording(path, [SECRET], redactThoroughly)
+  const { lines } = await rewriteRecording(path, createFinder([SECRET]), redactThoroughly)
 
   expect(lines).toBe(0)
   expect(readFileSync(path, 'utf8')).toBe(once)
@@ -85,7 +90,7 @@ test('a rewriting that fails leaves the recording as it was', async () => {
     return text.toUpperCase()
   }
 
-  await expect(rewriteRecording(path, [SECRET], failing)).rejects.toThrow('power cut')
+  await expect(rewriteRecording(path, createFinder([SECRET]), failing)).rejects.toThrow('power cut')
 
   expect(readFileSync(path).equals(before)).toBe(true)
   expect(existsSync(`${path}.part`)).toBe(false)
@@ -98,7 +103,7 @@ test('what cannot be written again keeps its hits', async () => {
   const { redactThoroughly } = await written(path)
   appendFileSync(path, 'a torn li')
 
-  const { hits, lines } = await proveOrRewrite(path, [SECRET], redactThoroughly)
+  const { hits, lines } = await proveOrRewrite(path, createFinder([SECRET]), redactThoroughly)
 
   expect(hits.length).toBeGreaterThan(3)
   expect(lines).toBeUndefined()

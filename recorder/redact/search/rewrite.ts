@@ -16,7 +16,9 @@ import { joinDigests } from '../../store/reading/read.ts'
 import { RecordingError } from '../../store/recording-error.ts'
 import { openSource } from '../../store/reading/source.ts'
 import { spillBytes } from '../../store/writing/spill.ts'
+import { ALWAYS, checkTime, type HasTime } from '../budget.ts'
 import { type Cleaner, createCleaner } from './clean.ts'
+import type { Finder } from './find.ts'
 import { partsOf, type Proof, proveAbsence } from './prove.ts'
 
 /** What became of a recording that was written again. */
@@ -37,14 +39,15 @@ type RedactText = (text: string) => string
  */
 export async function proveOrRewrite(
   path: string,
-  secrets: readonly string[],
+  finder: Finder,
   redactText: RedactText,
+  hasTime: HasTime = ALWAYS,
 ): Promise<Proof & Partial<Rewriting>> {
-  const proof = await proveAbsence(path, secrets)
+  const proof = await proveAbsence(path, finder, hasTime)
   if (proof.hits.length === 0) return proof
   try {
-    const rewriting = await rewriteRecording(path, secrets, redactText)
-    return { ...(await proveAbsence(path, secrets)), ...rewriting }
+    const rewriting = await rewriteRecording(path, finder, redactText, hasTime)
+    return { ...(await proveAbsence(path, finder, hasTime)), ...rewriting }
   } catch {
     // A full disk or a damaged line: the hits say that the recording must not be handed on.
     return proof
@@ -59,10 +62,15 @@ export async function proveOrRewrite(
  */
 export async function rewriteRecording(
   path: string,
-  secrets: readonly string[],
+  finder: Finder,
   redactText: RedactText,
+  hasTime: HasTime = ALWAYS,
 ): Promise<Rewriting> {
-  const work = { cleaner: createCleaner(secrets, redactText), bodies: new Map<string, Spilled>() }
+  const work = {
+    hasTime,
+    cleaner: createCleaner(finder, redactText),
+    bodies: new Map<string, Spilled>(),
+  }
   const digests: string[] = []
   let lines = 0
   for (const part of partsOf(path)) {
@@ -84,6 +92,7 @@ interface Spilled {
 }
 
 interface Work {
+  readonly hasTime: HasTime
   readonly cleaner: Cleaner
   /** By the old names of their files. */
   readonly bodies: Map<string, Spilled>
@@ -97,6 +106,7 @@ async function rewritePart(path: string, work: Work): Promise<Omit<Rewriting, 'd
   try {
     for (const line of linesOf(openSource(path, READ_LIMITS), READ_LIMITS)) {
       if (line.kind === 'empty') continue
+      checkTime(work.hasTime, 'write it again')
       if (line.kind === 'damaged') throw damaged(path, line.number)
       if (line.kind === 'footer') {
         await file.write(`${footerWith(hash.copy().digest('hex'), line).text}\n`)
@@ -187,7 +197,8 @@ async function cleaned(
   const before = { state: 'complete', size: bytes.length, ...content } as const
   const after = cleaner.body(before, headers)
   if (after === before) return { file: name }
-  if (after.reason !== undefined) return { file: undefined, reason: after.reason }
+  if (after.state === 'elided')
+    return { file: undefined, ...(after.reason !== undefined && { reason: after.reason }) }
   const { text, base64 = '' } = after
   const written = text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text)
   const file = await spillBytes(path, written)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import { bodiesFolder } from '../../store/reading/body-files.ts'
 import { partPath } from '../../store/writing/part-file.ts'
-import { createFinder, type Find, findAllOf, type Hit } from './find.ts'
+import { ALWAYS, type HasTime } from '../budget.ts'
+import { createFinder, type Hit } from './find.ts'
 import { hitsInPacked, partsOf } from './prove.ts'
-import { createStretches } from './stretches.ts'
 
 /** Searches a recording while it is written, so that little is left to be searched at its end. */
 export interface SearchAhead {
@@ -16,9 +16,9 @@ export interface SearchAhead {
   /**
    * Searches the rest of a recording that has all its exchanges. True when every byte of it was searched
    * for each of these secrets and none of them was found; else nothing is known. Rejects when it cannot
-   * be read.
+   * be read, or when there is no more time.
    */
-  readonly isProven: (secrets: readonly string[]) => Promise<boolean>
+  readonly isProven: (secrets: readonly string[], hasTime?: HasTime) => Promise<boolean>
 }
 
 /** What is secret by now. */
@@ -37,59 +37,64 @@ export function createSearchAhead(path: string, secrets: SecretsByNow): SearchAh
   const wanted: string[] = []
   const known = new Set<string>()
   const found = new Set<string>()
-  const all = createFinder()
-  const stretches = createStretches()
-  let late: { readonly count: number; readonly size: number; readonly find: Find } | undefined
-  let part = 1
-  let position = 0
-  let searched = 0
+  const finder = createFinder()
+  /** Bytes of each file that were searched at least once; positions below count over all of them. */
+  const sizes = [0]
+  /** What is searched once more for what became known after it: from a position up to another one, then up to a third. */
+  let again = { at: 0, until: 0, next: 0 }
+  let isAllSearched = true
   let state: number | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
+  const searched = (): number => sizes.reduce((sum, size) => sum + size, 0)
   const learn = (seen: readonly string[]): void => {
     const others = seen.filter((secret) => !known.has(secret))
+    if (others.length === 0) return
     for (const secret of others) known.add(secret)
     wanted.push(...others)
-    if (others.length > 0) all.add(others)
+    finder.add(others)
+    again = { at: again.at, until: searched(), next: again.at }
   }
-  /** Looks for all but the first so many. */
-  const findAllBut = (count: number): Find => {
-    if (count === 0) return all.find
-    if (late?.count !== count || late.size !== wanted.length)
-      late = { count, size: wanted.length, find: findAllOf(wanted.slice(count)) }
-    return late.find
+  const note = (hits: readonly Hit[]): void => {
+    for (const { secret } of hits) {
+      const text = wanted[secret]
+      if (text === undefined) isAllSearched = false
+      else found.add(text)
+    }
   }
-  const note = (hits: readonly Hit[], count: number): void => {
-    for (const { secret } of hits) found.add(wanted[count + secret] ?? '')
-  }
-  const search = async (file: string, from: number, to: number, count: number): Promise<number> => {
-    const lines = readLines(file, from, to)
-    if (lines.length === 0) return 0
-    note(await findAllBut(count)(lines, { most: Infinity }), count)
-    stretches.set({ path: file, from, to: from + lines.length, count: wanted.length })
+  const search = async (part: number, from: number, to: number): Promise<number> => {
+    const lines = readLines(partPath(path, part), from, to)
+    note(await finder.find(lines, { most: Infinity, isRecording: true }))
     return lines.length
   }
   /** Lines that were never searched. */
   const goOn = async (): Promise<number> => {
-    const length = await search(partPath(path, part), position, Infinity, 0)
-    position += length
-    searched += length
-    if (length > 0 || !existsSync(partPath(path, part + 1))) return length
-    part += 1
-    position = 0
+    const size = sizes.at(-1) ?? 0
+    const length = await search(sizes.length, size, Infinity)
+    sizes[sizes.length - 1] = size + length
+    if (length > 0 || !existsSync(partPath(path, sizes.length + 1))) return length
+    sizes.push(0)
     return goOn()
   }
   /** Lines that were not searched for what became known after them. */
   const goBack = async (): Promise<number> => {
-    const behind = stretches.firstBelow(wanted.length)
-    return behind ? search(behind.path, behind.from, behind.to, behind.count) : 0
+    if (again.at >= again.until) again = { at: 0, until: again.next, next: 0 }
+    if (again.until === 0) return 0
+    let start = 0
+    let part = 0
+    while (start + (sizes[part] ?? Infinity) <= again.at) start += sizes[part++] ?? 0
+    const end = Math.min(sizes[part] ?? 0, again.until - start)
+    const length = await search(part + 1, again.at - start, end)
+    // A file that became shorter is told at the end.
+    again.at += length || end - (again.at - start)
+    return length
   }
-  const searchBodies = async (): Promise<void> => {
+  const searchBodies = async (hasTime: HasTime): Promise<void> => {
     const folder = bodiesFolder(path)
     for (const name of existsSync(folder) ? readdirSync(folder) : []) {
       const file = join(folder, name)
-      note(await all.find(file), 0)
-      note(await hitsInPacked(file, all.find), 0)
+      note(await finder.find(file, { most: Infinity, hasTime }))
+      note(await hitsInPacked(file, finder.find))
     }
   }
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -109,16 +114,15 @@ export function createSearchAhead(path: string, secrets: SecretsByNow): SearchAh
           return 0
         }
       }),
-    searched: () => searched,
-    isProven: (final) =>
+    searched,
+    isProven: (final, hasTime = ALWAYS) =>
       inTurn(async () => {
         learn(final)
-        while ((await goOn()) > 0 || (await goBack()) > 0);
+        while (hasTime() && ((await goOn()) > 0 || (await goBack()) > 0));
         const isAll =
-          !stretches.firstBelow(wanted.length) &&
-          partsOf(path).every((file) => statSync(file).size === stretches.bytesOf(file))
-        if (isAll) await searchBodies()
-        return isAll && !final.some((secret) => found.has(secret))
+          hasTime() && partsOf(path).every((file, part) => statSync(file).size === sizes[part])
+        if (isAll) await searchBodies(hasTime)
+        return isAll && isAllSearched && !final.some((secret) => found.has(secret))
       }),
   }
 }

@@ -14,30 +14,38 @@ import {
 
 /** Writings within writings that are looked into. */
 const DEEPEST = 7
-/** Characters that are looked at in one text with all that is inside it: it must come to an end. */
-const MOST_WORK = 16 * 1024 * 1024
+/** Characters that are looked at in one text with all that is inside it, and for each of its own. */
+const FREE_WORK = 1_000_000
+const WORK = 8
+/** What a look at however short a text counts. */
+const LOOK = 100
 
 interface Work {
   left: number
 }
 
+function workFor({ length }: string): Work {
+  return { left: FREE_WORK + length * WORK }
+}
+
 /**
  * A text with every known secret replaced in any writing that can be written again: escapes of HTML,
  * JSON, percent and quoted-printable, base64 (over several lines too) and hex, UTF-16, packed, and
- * each within the others. It takes its time: for texts in which a search has found one.
+ * each within the others, as far as that does not take too long. It takes its time: for texts in which a
+ * search has found one.
  */
 export function replaceThoroughly(text: string, secrets: Secrets): string {
-  const replaced = inside(text, secrets, 0, { left: MOST_WORK })
+  const replaced = inside(text, secrets, 0, workFor(text))
   if (!/[^\x00-\x7f]/.test(replaced)) return replaced
   // Of one secret some letters may stand as they are, and others as escapes of their bytes.
   const bytes = bytesOf(replaced)
-  const again = inside(bytes, secrets, 0, { left: MOST_WORK })
+  const again = inside(bytes, secrets, 0, workFor(bytes))
   return again === bytes ? replaced : textOf(again)
 }
 
 function inside(given: string, secrets: Secrets, depth: number, work: Work): string {
   let text = inAnyCase(replaceOccurrences(given, secrets), secrets)
-  work.left -= text.length
+  work.left -= text.length + LOOK
   if (depth >= DEEPEST) return text
   const deeper = (inner: string): string =>
     work.left > inner.length ? inside(inner, secrets, depth + 1, work) : inner

@@ -44,7 +44,7 @@ test('finds what a plain search finds, whatever the lengths', () => {
   const word = fc.array(piece, { maxLength: 12 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(fc.array(word, { maxLength: 6 }), word, word, (words, before, behind) => {
-      const patterns = createPatterns()
+      const patterns = createPatterns(({ text }: { readonly text: string }) => text)
       const wanted = words.filter(({ length }) => length >= 8)
       for (const text of words) patterns.add({ text })
       const whole = [before, ...words, behind].join('')

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { fileOf, type FormatName, FORMATS } from '#reports/formats.ts'
-import { findAllOf } from '#recorder/redact/search/find.ts'
+import { createFinder } from '#recorder/redact/search/find.ts'
 import { startMock } from '#recorder/serve/mock.ts'
 import { packageFile } from '#engine/package.ts'
 import { program } from '#engine/files/test-program.ts'
@@ -17,7 +17,7 @@ import { CANARIES, RULES, type Telling } from './test-canaries.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
 const SECRETS = CANARIES.map(({ secret }) => secret)
-const findCanaries = findAllOf(SECRETS)
+const findCanaries = createFinder(SECRETS).find
 /** Some stand first where nothing tells what they are. */
 const TELLINGS = CANARIES.flatMap(({ place, elsewhere }, number) =>
   number % 2 === 0 ? [place, elsewhere] : [elsewhere, place],

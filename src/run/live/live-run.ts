@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import type { Proof } from '#recorder/redact/search/prove.ts'
 import { createRedactor, type Redactor } from '#recorder/redact/redactor.ts'
+import { createFinder } from '#recorder/redact/search/find.ts'
 import { proveOrRewrite } from '#recorder/redact/search/rewrite.ts'
 import { openRecording } from '#recorder/store/writing/open.ts'
 import { FREE_BODY } from '#engine/http/body-budget.ts'
@@ -110,7 +111,8 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
       },
       async () => {
         const secrets = realSecrets(redactor, inventions)
-        const { hits, digests } = await proveOrRewrite(file, secrets, redactor.redactThoroughly)
+        const finder = createFinder(secrets)
+        const { hits, digests } = await proveOrRewrite(file, finder, redactor.redactThoroughly)
         ;[leak] = hits
         return { isProven: leak === undefined, ...(digests && { digests }) }
       },
