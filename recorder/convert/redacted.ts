@@ -1,3 +1,4 @@
+import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording, Redaction } from '#engine/model/recording.ts'
 import { allAtOnce, type Steps } from '#engine/model/steps.ts'
 import { createCleaner } from '../redact/search/clean.ts'
@@ -12,6 +13,8 @@ export interface Redacted {
   readonly secrets: readonly string[]
   /** Looks for these. */
   readonly finder: Finder
+  /** Bodies that were left out as they could not be searched, as far as the exchanges were read by now. */
+  readonly bodiesLeftOut: () => number
   readonly notProvable: readonly string[]
   /** What the user added and nothing matched. */
   readonly unusedRules: readonly string[]
@@ -31,7 +34,14 @@ export function redactRecording(recording: Recording, options: RedactorOptions):
 export function* redactInSteps(recording: Recording, options: RedactorOptions): Steps<Redacted> {
   const before = recording.header.redaction
   if (before && !asksForMore(options))
-    return { recording, secrets: [], finder: createFinder(), notProvable: [], unusedRules: [] }
+    return {
+      recording,
+      secrets: [],
+      finder: createFinder(),
+      bodiesLeftOut: () => 0,
+      notProvable: [],
+      unusedRules: [],
+    }
   const redactor = createRedactor(options)
   for (const exchange of recording.exchanges()) {
     redactor.redact(exchange)
@@ -44,6 +54,14 @@ export function* redactInSteps(recording: Recording, options: RedactorOptions): 
   // What the search at the end would find is taken out now: one echo must not cost the recording.
   const finder = createFinder(secrets)
   const { clean } = createCleaner(finder, redactor.redactThoroughly)
+  const leftOut = new Set<string>()
+  const countLeftOut = (before: Exchange, after: Exchange): void => {
+    for (const side of ['request', 'response'] as const) {
+      const isLeftOut =
+        after[side]?.body.state === 'elided' && before[side]?.body.state !== 'elided'
+      if (isLeftOut) leftOut.add(`${before.index} ${side}`)
+    }
+  }
   return {
     recording: {
       header: clean({
@@ -55,7 +73,11 @@ export function* redactInSteps(recording: Recording, options: RedactorOptions): 
       // What is judged and what is shown of it is replaced once; not where a pass taught a further secret.
       exchanges: keepSmall(
         function* () {
-          for (const exchange of exchanges()) yield clean(redactor.redact(exchange))
+          for (const exchange of exchanges()) {
+            const redacted = clean(redactor.redact(exchange))
+            countLeftOut(exchange, redacted)
+            yield redacted
+          }
         },
         () => redactor.secretsSeen().length === secrets.length,
       ),
@@ -70,6 +92,7 @@ export function* redactInSteps(recording: Recording, options: RedactorOptions): 
     },
     secrets,
     finder,
+    bodiesLeftOut: () => leftOut.size,
     notProvable: [...new Set([...doubts, ...redactor.notProvable()])],
     unusedRules: redactor.unusedRules(),
   }

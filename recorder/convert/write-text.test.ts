@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { UsageError } from '#engine/model/errors.ts'
+import { recordingOf } from '#engine/model/recording.ts'
+import { testHeader } from '#engine/model/test-exchange.ts'
+import { redactRecording } from './redacted.ts'
 import { provenText } from './write-text.ts'
 
 test('what is longer than a text can be is refused in a sentence before it is joined', async () => {
@@ -9,7 +12,9 @@ test('what is longer than a text can be is refused in a sentence before it is jo
     for (let at = 0; at < 501; at += 1) yield piece
   }
 
-  await expect(provenText(pieces(), [])).rejects.toThrow(UsageError)
-  await expect(provenText(pieces(), [])).rejects.toThrow(/--out$/)
-  expect(await provenText(['a', 'b'], [])).toBe('ab')
+  const nothing = redactRecording(recordingOf(testHeader, []), { key: 'key' })
+
+  await expect(provenText(pieces(), nothing)).rejects.toThrow(UsageError)
+  await expect(provenText(pieces(), nothing)).rejects.toThrow(/--out$/)
+  expect(await provenText(['a', 'b'], nothing)).toBe('ab')
 })

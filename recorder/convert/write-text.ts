@@ -8,7 +8,7 @@ import { createOwnFile, discardDraft, draftOf } from '#engine/files/own-file.ts'
 import { makeFolder } from '#engine/files/own-folder.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
-import { findSecrets } from '../redact/search/find.ts'
+import type { Redacted } from './redacted.ts'
 import { inPieces } from '../store/reading/pieces.ts'
 
 /** Characters that are printed at most: a text of Node.js holds 536 million. */
@@ -24,14 +24,14 @@ export class LeakError extends UsageError {}
 export async function writeText(
   path: string,
   pieces: Iterable<string>,
-  secrets: readonly string[],
+  redacted: Searched,
 ): Promise<void> {
   const partial = draftOf(path)
   try {
     makeFolder(dirname(path))
     const file = createWriteStream(partial, { fd: createOwnFile(partial) })
     await pipeline(Readable.from(inPieces(pieces)), file)
-    await refuseLeaks(partial, secrets)
+    await refuseLeaks(partial, redacted)
     await rename(partial, path)
   } catch (error) {
     discardDraft(partial)
@@ -45,10 +45,7 @@ export async function writeText(
 }
 
 /** The whole text, when no secret is in it. Throws a LeakError, and a UsageError where it is longer than a text can be. */
-export async function provenText(
-  pieces: Iterable<string>,
-  secrets: readonly string[],
-): Promise<string> {
+export async function provenText(pieces: Iterable<string>, redacted: Searched): Promise<string> {
   const parts: string[] = []
   let length = 0
   for (const piece of pieces) {
@@ -60,13 +57,27 @@ export async function provenText(
     parts.push(piece)
   }
   const text = parts.join('')
-  await refuseLeaks(Buffer.from(text), secrets)
+  await refuseLeaks(Buffer.from(text), redacted)
   return text
 }
 
-async function refuseLeaks(where: string | Uint8Array, secrets: readonly string[]): Promise<void> {
-  if (secrets.length === 0) return
-  const [hit] = await findSecrets(where, secrets, { most: 1 })
+/** What the text was made of. */
+type Searched = Pick<Redacted, 'recording' | 'finder'>
+
+/** As a word of the form stands in a text, and a secret too. */
+const PLAIN = /^(?:JSON, )*raw$/
+
+async function refuseLeaks(
+  where: string | Uint8Array,
+  { recording, finder }: Searched,
+): Promise<void> {
+  // A text too long to be searched was searched exchange by exchange before.
+  const hits = (await finder.find(where, { most: Infinity })).filter(({ secret }) => secret >= 0)
+  if (hits.length === 0) return
+  let isInTraffic = false
+  for (const exchange of recording.exchanges()) isInTraffic ||= finder.holdsInTraffic(exchange)
+  // What no exchange holds is a word that the form has of itself.
+  const hit = hits.find(({ encoding }) => isInTraffic || !PLAIN.test(encoding))
   if (!hit) return
   throw new LeakError(
     `a secret would have been written (line ${hit.line}, as ${hit.encoding}), so nothing was; name its place with --redact, and report this`,

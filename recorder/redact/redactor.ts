@@ -112,6 +112,7 @@ export function createRedactor({ key, names = false, extra = {} }: RedactorOptio
 
 const DOUBTS = {
   short: 'too short to be told from ordinary text',
+  long: 'too long to be looked for',
   'user name': 'equal to a user name',
   'ordinary word': 'a word of the interface itself',
   'nothing to replace': 'without a letter or digit to replace',

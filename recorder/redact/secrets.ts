@@ -16,13 +16,18 @@ export interface Secret {
 }
 
 /** Why a secret cannot be looked for outside the places that say what it is. */
-type Doubt = 'short' | 'user name' | 'ordinary word' | 'nothing to replace'
+type Doubt = 'short' | 'long' | 'user name' | 'ordinary word' | 'nothing to replace'
 
-/** Words that stand everywhere in this interface or in recordings; somebody may use one as a password. */
+/**
+ * Words that stand everywhere in this interface, in its paths, and in the fields of HTTP; somebody may use one as a
+ * password, and without it no exchange could be read.
+ */
 const ORDINARY = new Set(
-  'password passwords username session_id sessions authentication authorization application credentials graylog-server localhost 127.0.0.1 administrator permissions description configuration undefined exchange response complete truncated handshake connection interface httpversion startedat notprovable redaction assertedversion capabilities unresolved'.split(
-    ' ',
-  ),
+  (
+    'password passwords username session_id sessions authentication authorization application credentials graylog-server localhost 127.0.0.1 administrator permissions description configuration undefined exchange response complete truncated handshake connection interface httpversion startedat notprovable redaction assertedversion capabilities unresolved ' +
+    'dashboards messages pipelines pipeline collectors sidecars definitions notifications preferences index_sets universal absolute relative histogram throughput overview services backends settings metadata enterprise ' +
+    'content-type content-length content-encoding user-agent accept-encoding accept-language x-requested-by x-graylog-node-id transfer-encoding keep-alive set-cookie www-authenticate location application/json text/html text/plain xmlhttprequest'
+  ).split(' '),
 )
 
 const NAMES_REMEMBERED = 100_000
@@ -212,8 +217,12 @@ const MOST_ALIKE = 100
 
 const ESCAPED_IN_JSON = /["\\/\x00-\x1f\x7f-\uffff]/
 
+/** Longer texts are no credentials, and take long to be written in all ways. */
+const MAX_LENGTH = 256 * 1024
+
 function doubtOf({ text, pseudonym }: Secret): Doubt | undefined {
   if (text.length < SHORTEST_PATTERN) return 'short'
+  if (text.length > MAX_LENGTH) return 'long'
   if (ORDINARY.has(text.toLowerCase())) return 'ordinary word'
   return text === pseudonym ? 'nothing to replace' : undefined
 }

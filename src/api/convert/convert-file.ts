@@ -66,11 +66,11 @@ function isThere(path: string): boolean {
 
 /** Writes the file; without one gives the text to print. */
 async function write(redacted: Redacted, { to, out }: ConvertOptions): Promise<string | undefined> {
-  const { recording, secrets } = redacted
+  const { recording } = redacted
   const render = TEXT_FORMATS[to]
-  if (render && out === undefined) return provenText(render(recording), secrets)
+  if (render && out === undefined) return provenText(render(recording), redacted)
   if (out === undefined) return undefined
-  if (render) await writeText(out, render(recording), secrets)
+  if (render) await writeText(out, render(recording), redacted)
   else await writeProven(out, redacted)
   return undefined
 }
@@ -83,6 +83,8 @@ export interface Conversion {
   readonly failed: number
   /** Exchanges that the form cannot hold: for nock those without a whole answer. */
   readonly leftOut: number
+  /** Bodies that could not be searched for secrets. */
+  readonly bodiesLeftOut: number
   readonly secrets: number
   readonly wasRedacted: boolean
   readonly notProvable: readonly string[]
@@ -92,7 +94,7 @@ export interface Conversion {
 
 function summarise(
   evidence: Recording,
-  { recording, secrets, notProvable, unusedRules }: Redacted,
+  { recording, secrets, bodiesLeftOut, notProvable, unusedRules }: Redacted,
   { to, out }: ConvertOptions,
 ): Conversion {
   let exchanges = 0
@@ -110,6 +112,7 @@ function summarise(
     failed,
     leftOut: to === 'nock' ? leftOut : 0,
     secrets: secrets.length,
+    bodiesLeftOut: bodiesLeftOut(),
     wasRedacted: evidence.header.redaction !== undefined,
     notProvable,
     unusedRules,

@@ -22,7 +22,7 @@ export async function convert(
 }
 
 function describe(summary: Conversion, isMore: boolean): string {
-  const { to, out, exchanges, leftOut, secrets, wasRedacted, notProvable } = summary
+  const { to, out, exchanges, leftOut, bodiesLeftOut, secrets, wasRedacted, notProvable } = summary
   const already = wasRedacted ? ', with what stood for secrets already' : ''
   const found =
     wasRedacted && !isMore
@@ -31,6 +31,9 @@ function describe(summary: Conversion, isMore: boolean): string {
   return [
     `${counted(exchanges, 'exchange')} as ${to}${out === undefined ? '' : ` in ${out}`}; ${found}`,
     ...(leftOut > 0 ? [`${counted(leftOut, 'exchange')} without a whole answer left out`] : []),
+    ...(bodiesLeftOut > 0
+      ? [`${counted(bodiesLeftOut, 'body', 'bodies')} left out, not searchable for secrets`]
+      : []),
     ...(notProvable.length > 0
       ? [
           `${counted(notProvable.length, 'secret')} replaced by place only, not provable; --json lists them`,
