@@ -1,5 +1,7 @@
 import { readAuthorization } from '#engine/secrets/authorization.ts'
 import { isIssued } from '#engine/secrets/looks.ts'
+import { isSecretKind } from '#engine/secrets/names.ts'
+import { redactByKind } from './by-kind.ts'
 import { redactUserInfo } from './text/address.ts'
 import { redactCredential, redactEscaped } from './text/credential.ts'
 import { redactDialogues } from './text/dialogues.ts'
@@ -54,6 +56,7 @@ function redactLooks(text: string, tools: Tools): string {
   if (result.includes('icen')) result = redactLicences(result, tools)
   if (result.includes('@')) result = redactUserInfo(result, tools)
   result = redactIssued(result, tools)
+  if (result.includes('</')) result = redactElements(result, tools)
   result = redactNamedValues(result, tools)
   if (SCHEMES.some((scheme) => result.includes(scheme))) result = redactCredentials(result, tools)
   result = redactOptions(result, tools)
@@ -93,6 +96,20 @@ const JWT = /(?<![\w-])eyJ[\w-]{5}[\w-]*\.eyJ[\w-]{1}[\w-]*\.[\w-]*(?:\.[\w-]+){
 
 function redactJwt(text: string, tools: Tools): string {
   return text.replace(JWT, (jwt) => tools.secrets.replace(jwt, 'a signed token'))
+}
+
+/** An element of XML with nothing but text in it. */
+const ELEMENT = /(<([A-Za-z][\w.:-]{0,99})(?:\s[^<>]{0,500})?>)([^<]{1,8192})(?=<\/\2\s{0,9}>)/g
+
+function redactElements(text: string, tools: Tools): string {
+  return text.replace(ELEMENT, (all, before: string, name: string, value: string) => {
+    const kind = tools.kindOf(name)
+    const meant = value.trim()
+    // Entities are undone before it is read.
+    if (kind === undefined || !isSecretKind(kind) || meant === '' || meant.includes('&')) return all
+    const instead = redactByKind(kind, jsonView(meant), tools, `"${name}" in a text`)
+    return before + value.replace(meant, () => instead)
+  })
 }
 
 /** A licence is signed, and longer than the name of one. */

@@ -11,6 +11,7 @@ const BUILT: Readonly<Record<string, string>> = {
     'of a format that the user gives, its values bounded by the signs behind them',
   'recorder/redact/extra.ts': 'what the user gives with --redact, for the user’s own recording',
   'engine/judge/state/requests.ts': 'of the name of a member that our own table of kinds has',
+  'recorder/redact/text/issued-tokens.ts': 'of our own expressions side by side',
   'engine/secrets/names.ts': 'of our own words side by side',
   'engine/knowledge/routes/path-suffixes.ts': 'of our own words side by side',
   'engine/knowledge/routes/reads-by-post.ts':

@@ -55,6 +55,21 @@ const UNITS = [
   'Private-Lines: 1\nAAAA\n',
   'localhost:5432:db:user:',
   "curl -b 'a=",
+  'password: aaaa(',
+  'token:a%41(',
+  'token=a&#41;',
+  '):',
+  'AUTH LOGIN\r\naaaa',
+  'PASS a',
+  'mysql -u ',
+  'xoxb-',
+  'aaaaaaaaaaaaaaaa.',
+  '"schema":[{"rows":[[',
+  '"tokens":{"',
+  '&#0000',
+  '<![CDATA[',
+  'a/aaaaaaaaaaaaaaaa',
+  'KeyPass a1\n',
 ] as const
 
 test.each(sampled(UNITS, 4))(

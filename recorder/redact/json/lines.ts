@@ -142,10 +142,13 @@ function valueOf(kind: NameKind, value: string, name: string, tools: Tools): str
   const quotes = isQuoted && value.startsWith(quote.repeat(3)) ? quote.repeat(3) : quote
   const closing = isQuoted ? value.indexOf(quotes, quotes.length) : -1
   const start = isQuoted ? quotes.length : 0
-  const end = closing > 0 ? closing : endOfValue(value)
+  const end = closing > 0 ? closing : endOfValue(value, kind)
   const text = value.slice(start, end)
   const isCount = kind === 'secret-item' && /^\d+\b/.test(text)
   if (!isQuoted && (isCount || isNoValue(text, name))) return value
+  const [first = ''] = RANDOM.exec(text) ?? []
+  // The rest may be a sentence: by itself it is looked for, too.
+  if (first !== '' && isPlainSecret(kind)) tools.secrets.replace(first, `"${name}" in a body`)
   return (
     value.slice(0, start) +
     redactTextByKind(kind, text, tools, `"${name}" in a body`) +
@@ -159,10 +162,16 @@ function isNoValue(text: string, name: string): boolean {
   return isProse(word) || standsForValue(text, name)
 }
 
-/** Before a comment, or before another field of a list of header fields. */
-function endOfValue(value: string): number {
-  const comment = value.search(/\s#\s|;\s{0,9}[\w-]{1,80}:/)
-  let end = comment === -1 ? value.length : comment
-  while (end > 0 && /[\s,;\\]/.test(value.charAt(end - 1))) end -= 1
+/** A word with letters and digits before others. */
+const RANDOM = /^(?=\D{0,40}\d)(?=[^A-Za-z]{0,40}[A-Za-z])[^\s,;]{8,200}(?=[,;]?\s)/
+
+/** Before a comment, or before something else that is named. */
+function endOfValue(value: string, kind: NameKind): number {
+  const isPlain = isPlainSecret(kind)
+  const next = value.search(
+    isPlain ? /\s#\s|[,;&]\s{0,9}[\w.-]{1,80}[:=]/ : /\s#\s|;\s{0,9}[\w-]{1,80}:/,
+  )
+  let end = next === -1 ? value.length : next
+  while (end > 0 && /[\s,;.\\]/.test(value.charAt(end - 1))) end -= 1
   return end
 }

@@ -15,7 +15,7 @@ const SERIALIZED = /\\?"([\w.$-]{1,60})\\?";s:\d{1,7}:(\\?")/g
 
 /** What SQL sets a password by. */
 const SQL =
-  /(?<![\w-])(identified\s{1,9}(?:with\s{1,9}["'\w]{1,60}\s{1,9}(?:by|as)|by(?:\s{1,9}password)?)|password\s{0,5}\(?)\s{0,9}(')/gi
+  /(?<![\w'"-])(identified\s{1,9}(?:with\s{1,9}["'\w]{1,60}\s{1,9}(?:by|as)|by(?:\s{1,9}password)?)|password\s{0,5}\(?)\s{0,9}(')/gi
 
 /** Names of the columns of a row that SQL adds, up to its values. */
 const ROW =

@@ -93,7 +93,7 @@ function valueAt(text: string, at: number, isJson: boolean, tools: Tools): Value
 
 /** The sign behind a name, with what opens its value. */
 const SIGN =
-  /^(?::=|={1,3}[>~]?|:)[ \t]{0,40}(?:<\/?(?:b|strong|em|i|u|code|tt|kbd|span|font|td|th|dd|dt)\b[^<>]{0,100}>\s{0,20}){0,6}[([]{0,2}(?:[ubrN@]{0,2}(\\{0,7}["'`]))?/
+  /^(?::=|={1,3}[>~]?|:\+?)[ \t]{0,40}(?:<\/?(?:b|strong|em|i|u|code|tt|kbd|span|font|td|th|dd|dt)\b[^<>]{0,100}>\s{0,20}){0,6}[([]{0,2}(?:[ubrN@]{0,2}(""(?=[^\s",;)\]}>])|\\{0,7}["'`“]))?/
 const LONGEST_SIGN = 400
 
 interface Name {
@@ -170,12 +170,15 @@ function isNoName(text: string, start: number, at: number): boolean {
   if (next === COLON || (next === SLASH && text.charCodeAt(at + 2) === SLASH)) return true
   const before = text.charCodeAt(start - 1)
   if (before === COLON) return true
-  return (before === SLASH || text.charAt(start) === '@') && !isBlank(next)
+  // Options of Windows, `/pass:x`, begin with one.
+  const isPath = before === SLASH && /[\w./\\-]/.test(text.charAt(start - 2))
+  return (isPath || text.charAt(start) === '@') && !isBlank(next)
 }
 
 /** The place of the quote that ends a value; undefined when none does in the same line. */
 function endOfQuoted(text: string, start: number, quote: string): number | undefined {
-  const end = quote === '"' ? endOfString(text, start - 1) : text.indexOf(quote, start)
+  const end =
+    quote === '"' ? endOfString(text, start - 1) : text.indexOf(quote === '“' ? '”' : quote, start)
   if (end === -1 || end >= text.length || end - start > LONGEST_VALUE) return undefined
   return text.slice(start, end).includes('\n') ? undefined : end
 }
