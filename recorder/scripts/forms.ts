@@ -3,6 +3,7 @@ import { dockerfile } from './forms/dockerfile.ts'
 import { insomnia } from './forms/insomnia.ts'
 import { makefile } from './forms/makefile.ts'
 import { postman } from './forms/postman.ts'
+import { systemd } from './forms/systemd.ts'
 import { tasks } from './forms/tasks.ts'
 import { missedLines } from './not-read.ts'
 import { readShell } from './read-shell.ts'
@@ -14,6 +15,7 @@ export const FORMS: readonly ScriptForm[] = [
   insomnia,
   dockerfile,
   crontab,
+  systemd,
   makefile,
   tasks,
   {

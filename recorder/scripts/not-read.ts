@@ -35,6 +35,7 @@ const SIGNS: readonly (readonly [how: string, sign: RegExp])[] = [
     'by check_http',
     /\bcheck_(?:https?|curl)\b(?=[^\n]*\s(?:-u|--ur[il])\b)|^[ \t]*vars\.http_uri\s*=/gm,
   ],
+  ['by HAProxy', /^[ \t]*(?:option[ \t]+httpchk|http-check[ \t]+send)\b/gm],
   ['of Prometheus', /^[ \t]*(?:-[ \t]*)?metrics_path:/gm],
 ]
 

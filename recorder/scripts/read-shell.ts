@@ -1,7 +1,7 @@
 import type { SeeCall } from './call.ts'
 import { createEnvironment } from './shell/environment.ts'
 import { createShell, type Shell } from './shell/walk.ts'
-import { findTools } from './tools/find-tool.ts'
+import { findTools, readsScript } from './tools/find-tool.ts'
 import { readCurl } from './tools/read-curl.ts'
 import { readHttpie } from './tools/read-httpie.ts'
 import { readWget } from './tools/read-wget.ts'
@@ -9,14 +9,16 @@ import { unreadSocket } from './tools/unread-clients.ts'
 
 /** A shell that shows the calls in what it walks; variables may be given beforehand. */
 export function callShell(see: SeeCall, given?: ReadonlyMap<string, string>): Shell {
-  return createShell(createEnvironment(given), ({ words, line, input }, shell) => {
+  return createShell(createEnvironment(given), ({ words, line, input, inputLine }, shell) => {
     const socket = unreadSocket(words, input)
     if (socket !== undefined) see({ line, how: socket })
+    if (input !== undefined && readsScript(words, input))
+      shell.run(input, inputLine ?? line, inputLine === undefined)
     for (const started of findTools(words)) {
       if ('script' in started) shell.run(started.script, line, true)
       else if ('how' in started) see({ line, how: started.how })
       else {
-        const command = { words: started.words, line, input }
+        const command = { words: started.words, line, input, inputLine }
         if (started.tool === 'curl') readCurl(command, see)
         else if (started.tool === 'wget') readWget(command, see)
         else readHttpie(command, started.tool === 'https', see)

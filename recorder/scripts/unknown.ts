@@ -58,11 +58,12 @@ export function withUnknowns(text: string, value: (name: string) => string): str
 }
 
 /**
- * Places of templates (Jinja, Postman, Insomnia, CI) as values that are not told; one with a plain default is that.
+ * Places of templates (Jinja, ERB, Postman, Insomnia, CI) as values that are not told; one with a plain default is that.
  * A line stays a line.
  */
 export function fillTemplates(text: string): string {
-  return text.replace(TEMPLATE, (_all, inner?: string) => {
+  return text.replace(TEMPLATE, (_all, jinja?: string, erb?: string) => {
+    const inner = jinja ?? erb
     const name = (inner ?? '{%…%}').trim().replace(/^(?:_|env)\./, '')
     const [first = '', ...filters] = name.split('|').map((one) => one.trim())
     const fallback = filters.flatMap((one) => DEFAULT.exec(one)?.[1] ?? [])[0]
@@ -70,7 +71,7 @@ export function fillTemplates(text: string): string {
   })
 }
 
-const TEMPLATE = /\$?\{\{-?([^{}\n]{0,300})\}\}|\{%-?[^%\n]{0,300}%\}/g
+const TEMPLATE = /\$?\{\{-?([^{}\n]{0,300})\}\}|\{%-?[^%\n]{0,300}%\}|<%[=-]?([^%\n]{0,300})%>/g
 const DEFAULT = /^d(?:efault)?\(\s*["']([^"']*)["']/
 
 /** A text in which what templates name has its value, where that is told. */

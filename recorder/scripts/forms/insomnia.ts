@@ -95,6 +95,7 @@ function readRequest(node: Node, { documents, see, values, ...folders }: Around)
   const scheme = textOf(at(auth, 'disabled')) === 'true' ? undefined : textOf(at(auth, 'type'))
   const body = at(node, 'body')
   const type = textOf(at(body, 'mimeType'))
+  const program = textOf(at(node, 'preRequestScript')) ?? textOf(at(node, 'scripts', 'preRequest'))
   const isElsewhere = at(body, 'params') !== undefined || at(body, 'fileName') !== undefined
   see(
     callOf(
@@ -107,6 +108,7 @@ function readRequest(node: Node, { documents, see, values, ...folders }: Around)
         query: at(node, 'parameters'),
         credential:
           scheme === undefined ? undefined : { scheme, part: (name) => textOf(at(auth, name)) },
+        isOpen: /header|authorization|\.auth/i.test(program ?? ''),
         body: textOf(at(body, 'text')) ?? (isElsewhere ? ELSEWHERE : undefined),
       },
       values,

@@ -133,7 +133,9 @@ function visitList(list: Node, around: Around): void {
     return
   }
   const words = items.map((item) => textOf(item) ?? '')
-  const isCommand = words.some((word) => /^(?:\/\S*\/)?(?:curl|wget|(?:ba|da|a)?sh)$/.test(word))
+  const isCommand = words.some((word) =>
+    /^(?:\/\S*\/)?(?:curl|wget2?|https?|xhs?|(?:ba|da|a)?sh)$/.test(word),
+  )
   if (!isCommand) {
     runScripts(items, around)
     return

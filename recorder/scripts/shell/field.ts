@@ -14,6 +14,8 @@ export interface ShellCommand {
   readonly line: number
   /** What it reads from its standard input, where the script tells. */
   readonly input: string | undefined
+  /** The line at which that begins, where it is a here-document. */
+  readonly inputLine: number | undefined
 }
 
 export function field(text: string): Field {

@@ -212,7 +212,7 @@ export function createShell(
       // Without arguments it does the same wherever it is called: its own lines tell more.
       const isAlike = given.every(({ isOpen }) => isOpen)
       call(known, given, { pinned: isAlike ? scene.pinned : line, input })
-    } else see({ words, line, input }, shell)
+    } else see({ words, line, input, inputLine: hereLine(node.redirects, scene) }, shell)
     return printed(words, input)
   }
 
@@ -268,6 +268,12 @@ export function createShell(
     },
   }
   return shell
+}
+
+/** The line at which a here-document begins; undefined in a script whose lines are not told. */
+function hereLine(redirects: Command['redirects'], scene: Scene): number | undefined {
+  const body = redirects.findLast((one) => one.type === 'HereDoc')?.body
+  return body && scene.pinned === undefined ? scene.lineOf(body.pos) : undefined
 }
 
 const NOTHING = { pinned: undefined, input: undefined }

@@ -1,6 +1,6 @@
 import { field, type Field, literal } from '../shell/field.ts'
 import { isKnown, unknown, written } from '../unknown.ts'
-import { TOOL_IN_SCRIPT, unreadClient } from './unread-clients.ts'
+import { TOOL_IN_SCRIPT, isSilent, unreadClient } from './unread-clients.ts'
 
 /** A tool whose calls are read. */
 type Tool = 'curl' | 'wget' | 'http' | 'https'
@@ -36,13 +36,14 @@ export function findTools(words: readonly Field[]): readonly Started[] {
   const tool = toolAt(words, 0)
   // `kubectl run x --image=curlimages/curl -- URL` has nothing but arguments behind the dashes.
   if (tool) return [{ tool, words: words.slice(words[1]?.text === '--' ? 2 : 1) }]
-  const how = unreadClient(name, words.slice(1))
+  const isWrapped = startsTool(first, words.slice(1))
+  const how = isWrapped ? undefined : unreadClient(name, words.slice(1))
   if (how !== undefined) return [{ how }]
   if (name === 'command' && /^-[vV]/.test(words[1]?.text ?? '')) return []
   const scripts = SHELLS.has(name) ? scriptsIn(name, words.slice(1)) : []
   if (scripts.length > 0) return scripts
-  if (!WRAPPERS.has(name)) return []
   const rest = words.slice(1)
+  if (!WRAPPERS.has(name) && !isWrapped) return unreadScript(name, rest)
   const at = rest.findIndex((_word, place) => isCommand(rest, place))
   const image = rest.find(({ text }) => /^--image=/.test(text))?.text.slice('--image='.length)
   const dashes = rest.findIndex(({ text }) => text === '--')
@@ -52,6 +53,31 @@ export function findTools(words: readonly Field[]): readonly Started[] {
   const inner = rest.slice(at)
   return findTools(TAKES_WORDS.has(name) ? withTaken(name, rest.slice(0, at), inner) : inner)
 }
+
+/** Whether a command that nobody knows, such as `op run --`, starts one of the tools. */
+function startsTool({ text }: Field, rest: readonly Field[]): boolean {
+  const at = rest.findIndex((_word, place) => toolAt(rest, place) !== undefined)
+  const hasAddress = rest.slice(at + 1).some((one) => isAddress(one.text))
+  return at !== -1 && hasAddress && !isSilent(baseName(text))
+}
+
+/** A script that is a word of a command that nobody knows. */
+function unreadScript(name: string, rest: readonly Field[]): readonly Started[] {
+  const isStarted = rest.some(({ text }) => isScript(text) && text.includes('://'))
+  return isStarted && !isSilent(name) ? [{ how: `by ${written(name)}` }] : []
+}
+
+/** Whether a command takes what it reads as a script: a shell without one, another machine, a clock. */
+export function readsScript(words: readonly Field[], input: string): boolean {
+  const names = words.map(({ text }) => baseName(text))
+  const at = names.findLastIndex((name) => READERS.test(name))
+  const rest = words.slice(at + 1).filter(({ text }) => !text.startsWith('-'))
+  if (at === -1) return /^(?:cat|tee)$/.test(names[0] ?? '') && /^#!.*sh\b/.test(input)
+  if (/^(?:at|batch)$/.test(names[at] ?? '')) return at === 0
+  return rest.length === 0 || words.some(({ text }) => text === '-s') || names[at] === 'ssh'
+}
+
+const READERS = /^(?:(?:ba|da|a|z|k)?sh|ssh|at|batch)$/
 
 const TAKES_WORDS = new Set(['xargs', 'parallel', 'find'])
 

@@ -1,5 +1,5 @@
 import type { Field } from '../shell/field.ts'
-import { isKnown } from '../unknown.ts'
+import { isKnown, written } from '../unknown.ts'
 
 /** Commands that call the address among their words. */
 const CALLERS =
@@ -21,6 +21,11 @@ const LANGUAGES: readonly (readonly [name: RegExp, language: string])[] = [
 const SILENT =
   /^(?:echo|printf|print|say|log\w*|logger|info|warn\w*|error|err|die|fail|debug|msg|notice|usage|e?grep|rg|sed|awk|test|\[+|:|true|false|cat|jq|cut|tee|gh|glab|aws|az|gcloud|vault|consul|kubectl|oc|docker)$/
 
+/** Whether a command of that name calls nobody, whatever its words say. */
+export function isSilent(name: string): boolean {
+  return SILENT.test(name)
+}
+
 const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 
 /** A tool whose name begins a command in a text that may be a script. */
@@ -38,6 +43,7 @@ export function unreadClient(name: string, words: readonly Field[]): string | un
     return words[0]?.text.startsWith('-') === false && has((text) => text.includes('://'))
       ? language
       : undefined
+  if (!isKnown(name)) return has((text) => text.includes('://')) ? `by ${written(name)}` : undefined
   if (SILENT.test(name) || !/^[\w.-]+$/.test(name)) return undefined
   const isAsking = has((text) => METHOD.test(text)) && has((text) => /^\/\w|:\/\//.test(text))
   return isAsking ? `by ${name}` : undefined

@@ -113,6 +113,36 @@ test.each([
   expect(calls.map((call) => [`${call.method} ${call.route}`, call.class])).toEqual(expected)
 })
 
+const STREAMS = `curl -u a:b ${API}/system/jvm`
+
+test.each([
+  ['a here-document for another machine', `ssh host <<'E'\n${STREAMS}\nE`, 2],
+  ['one for a shell', `sudo -u gl bash -s <<E\n${STREAMS}\nE`, 2],
+  ['one for a shell in a pod', `kubectl exec -i p -- sh <<'E'\n${STREAMS}\nE`, 2],
+  ['what is piped into a shell', `echo "${STREAMS}" | sh`, 1],
+  ['a script that is written', `cat > x.sh <<'E'\n#!/bin/sh\n${STREAMS}\nE`, 3],
+  ['a command behind one that nobody knows', `op run -- ${STREAMS}`, 1],
+  ['a command behind a variable', `$SUDO ${STREAMS}`, 1],
+  ['an alias', `alias gl='curl -u a:b'\ngl ${API}/system/jvm`, 2],
+  ['an image of curl', `kubectl run x --image=curlimages/curl -- -u a:b ${API}/system/jvm`, 1],
+])('reads the call in %s', async (_what, text, line) => {
+  const { code, out } = await run(['forecast', file(`${text}\n`), ...WAY, '--json'])
+
+  expect((JSON.parse(out) as Forecast).calls).toMatchObject([
+    { route: '/system/jvm', class: 'works', at: `mixed.sh:${line}` },
+  ])
+  expect(code).toBe(0)
+})
+
+test('reads what a unit of systemd runs', async () => {
+  const unit = `[Service]\nEnvironment=GL=${API}\nExecStart=-/usr/bin/curl -u a:b \${GL}/system/jvm\n`
+  const { out } = await run(['forecast', file(unit, 'gl.service'), ...WAY, '--json'])
+
+  expect((JSON.parse(out) as Forecast).calls).toMatchObject([
+    { class: 'works', at: 'gl.service:3' },
+  ])
+})
+
 test('reads the probes of Kubernetes, of YAML and of JSON', async () => {
   const probe = (port: string): string =>
     `livenessProbe: {httpGet: {path: /api/system/lbstatus, port: ${port}, scheme: HTTPS}}`
