@@ -57,12 +57,23 @@ export function findUnread(source: string): readonly UnreadCall[] {
   )
 }
 
-/** A line in which a call of curl or wget, or a probe, seems to begin. */
-const CALL_LINE = /^[^#\n]*(?:\b(?:curl|wget)\s[^#\n]*(?:https?:\/\/|[$\uE000])|\bhttpGet:)/
+/** A call of curl or wget, or a probe, before any comment of the line. */
+const CALL = /\b(?:(?:curl|wget)\s|httpGet:)/
+const ADDRESS = /https?:\/\/|[$\uE000]/
+
+/** Whether a call of curl or wget, or a probe, seems to begin in a line. */
+function isCallLine(line: string): boolean {
+  const [code = ''] = line.split('#', 1)
+  const found = CALL.exec(code)
+  if (found === null) return false
+  return (
+    found[0] === 'httpGet:' || ADDRESS.test(code.slice(found.index)) || code.includes('httpGet:')
+  )
+}
 
 /** Lines of a text, from 1, that seem to call something and of which no call was read. */
 export function missedLines(text: string, read: ReadonlySet<number>): readonly number[] {
   return text
     .split('\n')
-    .flatMap((line, at) => (CALL_LINE.test(line) && !read.has(at + 1) ? [at + 1] : []))
+    .flatMap((line, at) => (isCallLine(line) && !read.has(at + 1) ? [at + 1] : []))
 }

@@ -11,9 +11,9 @@ test('what stands around the probes counts by their share', () => {
 })
 
 test.each([
-  ['session', 400],
+  ['session', 800],
   ['write', 2_500],
-  ['write thorough', 2_500],
+  ['write thorough', 3_000],
 ])('a run in mode %s with one account sends fewer than %i requests', (kind, most) => {
   expect(expectedRequests(kind, everyProbe(kind))).toBeLessThanOrEqual(most)
 })

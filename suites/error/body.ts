@@ -154,7 +154,7 @@ const ENGLISH = /\b(?:must|may|can|cannot|should|be|is|required)\b/i
 
 /** Whether a broken constraint is told in the language of the server: its template is the same in each. */
 function isInOtherLanguage({ json, text = '' }: Annotated): boolean {
-  if (!Array.isArray(json)) return text.includes('null') && !ENGLISH.test(text)
+  if (!Array.isArray(json)) return json !== null && text.includes('null') && !ENGLISH.test(text)
   return (
     json.length > 0 &&
     json.every(

@@ -47,7 +47,7 @@ const TOGETHER_BYTES = 16 * 1024
 const DEEPEST = 4
 /** Characters that are looked at in all readings of a piece: for each of its bytes, at all, and for however long a one. */
 const WORK = 24
-const FREE_WORK = 8_000_000
+const FREE_WORK = 64_000_000
 const MAX_WORK = 128_000_000
 /** What a hit says where a piece could not be searched within its budget. */
 const TOO_LONG = 'a text that takes too long to search'
