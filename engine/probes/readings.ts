@@ -1,3 +1,4 @@
+import { newestRelease } from '../knowledge/releases.ts'
 import { type Route, routeRows, routesOf } from '../knowledge/routes/routes.ts'
 import { matcherOf } from '../knowledge/routes/matchers.ts'
 import { type Exchange, header, NODE_HEADER } from '../model/exchange.ts'
@@ -96,6 +97,11 @@ function firstId({ response }: Exchange, place: string): unknown {
 
 /** Things whose place holds something else than an id. */
 const NAMED_BY: Readonly<Record<string, string>> = { username: 'username', rolename: 'name' }
+
+/** How many routes a release has that are asked without a login, as a share of those of the newest release. */
+export function shareOfReadings(version: Version): number {
+  return readable(version).length / readable(newestRelease()).length
+}
 
 /** Routes that read JSON and need a login: those that real servers were seen to answer, and the single things of lists. */
 function readable(version: Version): readonly Route[] {

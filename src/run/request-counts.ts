@@ -15,15 +15,23 @@ export function kindOfRun(mode: Mode, isThorough: boolean): string {
 
 /**
  * How many requests a run of these probes will send, to two digits: as many as the reference server of the
- * newest release was sent, and of what is removed at the end the same share as of the probes.
+ * newest release was sent, and of what is removed at the end the same share as of the probes. `readings` is the share
+ * of routes that are asked one by one.
  */
-export function expectedRequests(kind: string, probes: readonly string[]): number {
-  const counts = readCounts()[kind] ?? {}
+export function expectedRequests(kind: string, probes: readonly string[], readings = 1): number {
+  const all = readCounts()[kind] ?? {}
+  const counts: Readonly<Record<string, number>> = {
+    ...all,
+    [BY_ROUTE]: Math.round((all[BY_ROUTE] ?? 0) * readings),
+  }
   const whole = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const around = AROUND.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
   const own = probes.reduce((sum, name) => sum + (counts[name] ?? 0), 0)
   return Number((own + (around * own) / Math.max(1, whole - around)).toPrecision(2))
 }
+
+/** The probe that asks each route that reads. */
+const BY_ROUTE = 'access.closed'
 
 /** What stands around the probes in a recording. */
 export const AROUND: readonly string[] = ['opening', 'listing-before', 'clean-up', 'listing-after']

@@ -1,3 +1,4 @@
+import { shareOfReadings } from '#engine/probes/readings.ts'
 import { InterruptedError } from '#engine/model/errors.ts'
 import { withTimeLimit } from '#engine/text/time-limit.ts'
 import { suites } from '#suites/index.ts'
@@ -92,7 +93,9 @@ export async function certifyLive(
     created: new Date(),
     onPlan: (probes) => {
       const kind = kindOfRun(target.mode, isThorough)
-      progress.say(`About ${expectedRequests(kind, probes)} requests will be sent.`)
+      progress.say(
+        `About ${expectedRequests(kind, probes, shareOfReadings(found.version))} requests will be sent.`,
+      )
     },
     onProbe: (name, position, total) => {
       const share = { done: position, total: total + 1 }

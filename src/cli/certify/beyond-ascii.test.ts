@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { openLedger } from '#engine/probes/clean-up/ledger.ts'
 import { startCluster } from '#reference/serve.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
@@ -87,12 +88,16 @@ test('a sweep logs in too, and leaves no session', async () => {
   await using target = await start('5.1.0')
   const [{ root }] = target.nodes
   const out = freshFolder()
-  const made = { type: 'made', what: 'stream "gc-00000000-a"' }
-  const head = { type: 'run', root, prefix: 'gc-00000000' }
-  const intent = { type: 'intent', method: 'POST', path: '/streams' }
-  const lines = [head, intent, { ...made, path: '/streams/65b00dd03fdd62542e419ea2' }]
-  const file = join(out, 'ledger-gc-00000000.ndjson')
-  writeFileSync(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+  const ledger = openLedger({
+    file: join(out, 'ledger-gc-00000000.ndjson'),
+    root,
+    prefix: 'gc-00000000',
+    secret: ACCOUNT.password,
+    randomHex: (bytes) => 'ab'.repeat(bytes),
+  })
+  await ledger.prepare()
+  ledger.intend({ method: 'POST', path: '/streams' })
+  ledger.made({ what: 'stream "gc-00000000-a"', path: '/streams/65b00dd03fdd62542e419ea2' })
 
   const { code, err, out: said } = await run(['certify', root, '--sweep', '--out', out], GIVEN)
 
