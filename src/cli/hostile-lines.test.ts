@@ -84,7 +84,8 @@ test.each([
 ] as const)('no text of others acts in what %s %j prints or writes', async (command, options) => {
   const folder = freshFolder()
   const settings = join(folder, 'server.conf')
-  writeFileSync(settings, COMMANDS.map((one) => `${one}${HIDDEN} = ${one}${HIDDEN}`).join('\n'))
+  const lines = COMMANDS.map((one) => `${one}${HIDDEN} = ${one}${HIDDEN}`)
+  writeFileSync(settings, ['is_master = true', 'root_username = admin', ...lines].join('\n'))
   const file = command === 'check-settings' ? settings : hostileHar(folder)
 
   const { out, err } = await run([command, file, ...options])

@@ -104,6 +104,7 @@ test('--json says what became of it', async () => {
     exchanges: 5,
     failed: 0,
     leftOut: 0,
+    bodiesLeftOut: 0,
     secrets: 2,
     wasRedacted: false,
     notProvable: [],
