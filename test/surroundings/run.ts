@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { frontCause } from '#reports/front.ts'
 import { certify, type Run, startReferenceServer } from '#src/index.ts'
 import { type FrontAnswer, startProxy } from './proxy.ts'
 import type { Surrounding } from './surrounding.ts'
@@ -88,6 +89,8 @@ function faultsIn(passage: Omit<Passage, 'faults'>, surrounding: Surrounding): r
   if (statements.length !== 1)
     faults.push(`${statements.length} statements about what is in front, not one`)
   const [statement = ''] = statements
+  // Of many kinds the sentence names the first, and a wait that is over names none.
+  if (WAITED.test(statement) || / other kinds?$/.test(statement)) return faults
   for (const named of expectedIn(ownAnswers))
     if (statement !== '' && !statement.includes(named))
       faults.push(`does not name ${named}: ${statement}`)
@@ -102,12 +105,12 @@ function expectedIn(ownAnswers: readonly FrontAnswer[]): readonly string[] {
   return methods.size <= 2 ? [...numbers, ...methods] : numbers
 }
 
-const IN_FRONT =
-  /in front of the server|something in front|or something like it|gateway in front|proxy in front/i
+const WAITED = /^the target was away/
 
-/** Distinct sentences of a run that say that something in front of the server answered. */
+/** What a run shows first of something in front of the server, or that it waited for a target that was away. */
 export function findStatements(run: Run): readonly string[] {
-  return [...new Set(readTexts(run).filter((text) => IN_FRONT.test(text)))]
+  const first = frontCause(run)?.sentence
+  return first === undefined ? run.evidence.remarks.filter((text) => WAITED.test(text)) : [first]
 }
 
 function readTexts(value: unknown): readonly string[] {

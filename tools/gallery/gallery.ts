@@ -41,7 +41,8 @@ await using faulty = await startReferenceServer({ fault: ['node.id.differs'] })
 // The package as it is published, which runs in any folder.
 process.env[BUNDLE] = await publishTo(join(scratch, 'package'), PROGRAMS)
 // As in a clone, so that pages show no path of this machine.
-symlinkSync(packageFile('test'), join(scratch, 'test'))
+mkdirSync(join(scratch, 'test'))
+symlinkSync(packageFile('test/fixtures'), join(scratch, 'test/fixtures'))
 writeFileSync(
   join(scratch, 'server.conf'),
   'is_master = true\nrest_listen_uri = http://127.0.0.1:9000/api/\n',

@@ -8,10 +8,7 @@ import { APART } from './longest-first.ts'
 import { SAMPLED } from './whole.ts'
 
 /** Where tests stand, as the pattern of the configuration names them. */
-const FOLDERS =
-  'src suites recorder reference upgrade baseline reports run bundle mock api vitest cli proof scripts lab'.split(
-    ' ',
-  )
+const FOLDERS = 'engine suites recorder reference upgrade reports src test tools'.split(' ')
 const REPLACES = /^vi\.(?:do)?mock\(/m
 
 const SAMPLES = /\b(?:sampled|testEveryWidth)\(|\bIS_WHOLE\b/

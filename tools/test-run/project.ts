@@ -17,7 +17,8 @@ export async function layOutProject(packages: readonly string[] = []): Promise<s
   symlinkSync(dirname(bundle), join(folder, 'node_modules/graylog-conformance'))
   for (const name of packages)
     symlinkSync(packageFile(`node_modules/${name}`), join(folder, 'node_modules', name))
-  symlinkSync(packageFile('test'), join(folder, 'test'))
+  mkdirSync(join(folder, 'test'))
+  symlinkSync(packageFile('test/fixtures'), join(folder, 'test/fixtures'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   return folder
 }

@@ -11,6 +11,9 @@ const SPOKEN = [
   /((?:(?:^|[\r\n"'>:[])[ \t]{0,9}|\\[nr])AUTH[ \t]{1,9}(?:[^\s"'<>\\]{1,500}[ \t]{1,9})?)([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]|\]\]>))/g,
   /((?<!\w)AUTH\r?\n\$\d{1,9}\r?\n(?:[^\s"'<>\\]{1,500}\r?\n\$\d{1,9}\r?\n)?)([^\s"'<>\\]{1,500})(?=\r?\n)/g,
   /((?<!\w)(?:requirepass|masterauth)[ \t]{1,9}"?)([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]|\]\]>))/g,
+  // A line of .pgpass in a text, and an address of Oracle's driver.
+  /((?<![\w.-])[\w.-]{1,200}:5432:[^\s:"'<>\\]{1,100}:[^\s:"'<>\\]{1,100}:)([^\s:"'<>\\]{1,500})/g,
+  /(jdbc:oracle:\w{1,9}:[^\s/"'<>\\@]{1,100}\/)([^\s"'<>\\@]{1,500})(?=@)/g,
   // Services of IRC.
   /((?<!\w)IDENTIFY[ \t]{1,9}(?:[^\s"'<>\\]{1,500}[ \t]{1,9})?)([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]|\]\]>))/g,
 ]
@@ -19,9 +22,19 @@ const SPOKEN = [
 const SASL =
   /((?<!\w)(?:AUTH|AUTHENTICATE)[ \t]{1,9}(?:PLAIN|XOAUTH2|OAUTHBEARER)\s{1,4}(?:(?:[CS]: ?)?(?:334|\+)[^\r\n]{0,9}\r?\n(?:C: ?)?)?|334 UGFzc3dvcmQ6\s{1,4}(?:C: ?)?|(?<!\w)AUTH[ \t]{1,9}LOGIN\r?\n[\w+/=]{1,300}\r?\n)([\w+/]{4,1000}={0,2})/g
 
-const COMMANDS = ['PASS ', 'LOGIN ', 'AUTH', '334 ', 'requirepass', 'masterauth', 'IDENTIFY ']
+const COMMANDS = [
+  'PASS ',
+  'LOGIN ',
+  'AUTH',
+  '334 ',
+  'requirepass',
+  'masterauth',
+  'IDENTIFY ',
+  ':5432:',
+  'jdbc:oracle:',
+]
 
-/** A text with pseudonyms for passwords in what clients of other protocols say. */
+/** A text with pseudonyms for passwords in what clients of other protocols say, and in addresses of databases. */
 export function redactDialogues(text: string, tools: Tools): string {
   if (!COMMANDS.some((command) => text.includes(command))) return text
   const { secrets } = tools

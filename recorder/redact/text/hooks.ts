@@ -17,7 +17,7 @@ import type { Tools } from '../tools.ts'
  * Splunk On-Call: https://help.victorops.com/knowledge-base/rest-endpoint-integration-guide
  */
 const HOOKS =
-  /(hooks\.slack\.com\/(?:services|workflows|triggers)\/(?:[\w-]{1,60}\/){1,4}|discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{1,30}\/|\/IncomingWebhook\/|api\.telegram\.org\/bot\d{1,20}:|hooks\.zapier\.com\/hooks\/(?:catch|standard)\/\d{1,20}\/|maker\.ifttt\.com\/(?:trigger\/[\w.%-]{1,100}\/(?:json\/)?with\/key|use)\/|pagerduty\.com\/integration\/|hook\.(?:[a-z]{2}\d\.)?(?:make|integromat|celonis)\.com\/|webhooks\/incoming\/|sumologic\.com\/receiver\/v1\/http\/|loggly\.com\/(?:inputs|bulk)\/|victorops\.com\/integrations\/(?:[\w-]{1,40}\/){1,4}alert\/|\/hooks\/(?:[\da-zA-Z]{17}\/)?(?=[\da-zA-Z]{0,30}\d[\da-zA-Z]{9})|open-apis\/bot\/v2\/hook\/)([\w=-]{5,300})/g
+  /(hooks\.slack\.com\/(?:services|workflows|triggers)\/(?:[\w-]{1,60}\/){1,4}|discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{1,30}\/|office\.com\/webhook(?:b2)?\/|\/IncomingWebhook\/|api\.telegram\.org\/bot\d{1,20}:|hooks\.zapier\.com\/hooks\/(?:catch|standard)\/\d{1,20}\/|maker\.ifttt\.com\/(?:trigger\/[\w.%-]{1,100}\/(?:json\/)?with\/key|use)\/|pagerduty\.com\/integration\/|hook\.(?:[a-z]{2}\d\.)?(?:make|integromat|celonis)\.com\/|webhooks\/incoming\/|sumologic\.com\/receiver\/v1\/http\/|loggly\.com\/(?:inputs|bulk)\/|victorops\.com\/integrations\/(?:[\w-]{1,40}\/){1,4}alert\/|\/hooks\/(?:[\da-zA-Z]{6,24}\/)?(?=[\da-zA-Z]{0,30}\d[\da-zA-Z]{9})|open-apis\/bot\/v2\/hook\/)([\w=-]{5,300})/g
 
 /** A text with pseudonyms for the secret segments of such addresses. */
 export function redactHooks(text: string, tools: Tools): string {

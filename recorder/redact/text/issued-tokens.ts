@@ -67,13 +67,21 @@ const ISSUED = [
   /(?<=(?<!\d)\d{6,12}:)A[\w-]{30,40}(?![\w-])/,
   // https://discord.com/developers/docs/reference#authentication
   /[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,45}(?![\w-])/,
+  // https://developer.hashicorp.com/terraform/cloud-docs/users-teams-organizations/api-tokens
+  /[A-Za-z\d]{14}\.atlasv1\.[\w=-]{50,90}/,
+  // https://age-encryption.org/v1, https://developer.1password.com/docs/service-accounts
+  /AGE-SECRET-KEY-1[A-Z\d]{40,70}/,
+  /ops_[\w-]{40,2000}/,
+  // https://developer.squareup.com/docs/build-basics/access-tokens, https://www.figma.com/developers/api#authentication
+  /(?:EAAA|sq0[a-z]{3}-)[\w-]{20,70}/,
+  /fig[a-z]{1,2}_[\w-]{30,60}/,
   // An access token of a Graylog server (engine/text/identifiers.ts).
   /(?=[\da-f]{0,40}[g-v])(?=(?:[a-v]{0,40}\d){4})[\da-v]{46,52}(?![\w-])/,
 ]
 
 /** How they begin, by two signs, or by one with any behind it. */
 const BEGINNINGS =
-  'gh gi gl xo xa AI ya GO hv sk rk wh AK AS AB AC np py ru SG SK do dc hf sh da NR AT PM sn ts ke nt li A M N O'
+  'gh gi gl xo xa AI ya GO hv sk rk wh AK AS AB AC np py ru SG SK do dc hf sh da NR AT PM sn ts ke nt li EA sq fi A M N O'
 /** Signs of the shortest token of Graylog, which may begin with any. */
 const SHORTEST_OF_GRAYLOG = 46
 

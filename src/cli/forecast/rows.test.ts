@@ -7,7 +7,7 @@ test('the rows of --all tell calls apart by what was answered, and name routes, 
   const file = packageFile('test/fixtures/client-graylog-api-1.2.0-2.4.6.ndjson.gz')
 
   const { out } = await run(['forecast', file, '--all'])
-  const rows = out.split('\n').map((line) => line.replace(/ {2,}.*/, ''))
+  const rows = out.split('\n').map((line) => line.trimStart().replace(/ {2,}.*/, ''))
 
   expect(rows).toContain('DELETE /system/sessions/{sessionId}')
   expect(rows).toContain('GET /users/{userId}/tokens → 200')
