@@ -14,6 +14,8 @@ test.each([
   ['python3 -c \'import urllib.request; urllib.request.urlopen("http://h")\'', ['1 in Python']],
   ['python3 -c \'import json,sys; print(json.load(sys.stdin).get("id"))\'', []],
   ["python3 -c 'import urllib.parse; print(urllib.parse.quote(input()))'", []],
+  ['subprocess.run(["curl", "-s", "http://h"])', ['1 in Python']],
+  ['exec: {command: ["curl", "-s", "http://h"]}', []],
   ['node -e "fetch(process.env.URL)"', ['1 in JavaScript']],
   ['fetch() {\n  curl "$1"\n}\nfetch $U', []],
   ["perl -MLWP::Simple -e 'print get(shift)' $U", ['1 in Perl']],

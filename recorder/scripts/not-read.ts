@@ -10,7 +10,7 @@ const SIGNS: readonly (readonly [how: string, sign: RegExp])[] = [
   ],
   [
     'in Python',
-    /\b(?:requests|httpx|urllib3|aiohttp|session)\.(?:get|post|put|patch|delete|head|options|request)\s*\(|\burl(?:open|retrieve)\s*\(|\bHTTPS?Connection\s*\(|\[\s*["']curl["']/g,
+    /\b(?:requests|httpx|urllib3|aiohttp|session)\.(?:get|post|put|patch|delete|head|options|request)\s*\(|\burl(?:open|retrieve)\s*\(|\bHTTPS?Connection\s*\(|\b(?:run|call|check_call|check_output|Popen)\s*\(\s*\[\s*["']curl["']/g,
   ],
   [
     'in JavaScript',

@@ -19,7 +19,8 @@ const SEPARATOR = /:=@|:=|:@|=@|==|[:=@;]/
 
 /** What the words behind the URL make of a request. */
 interface Items {
-  headers: SentHeaders
+  /** Without a value one is not sent. */
+  headers: readonly (readonly [name: string, value: string | undefined])[]
   readonly query: string[]
   /** Names and values: of JSON as its text. */
   readonly data: (readonly [name: string, value: string, isJson: boolean])[]
@@ -79,8 +80,10 @@ function readItems(words: readonly string[], isForm: boolean): Items {
     const value = word.slice(name.length + (found?.[0].length ?? 0))
     switch (found?.[0]) {
       case ':':
+        items.headers = [...items.headers, [name, value === '' ? undefined : value]]
+        break
       case ';':
-        items.headers = [...items.headers, [name, value]]
+        items.headers = [...items.headers, [name, '']]
         break
       case ':@':
         items.headers = [...items.headers, [name, unknown(':@')]]
@@ -132,7 +135,9 @@ function headersOf(
     )
   for (const [name, value] of given)
     headers =
-      value === '' ? headers.filter(([one]) => !isSame(one, name)) : setHeader(headers, name, value)
+      value === undefined
+        ? headers.filter(([one]) => !isSame(one, name))
+        : setHeader(headers, name, value)
   const auth = last('auth')
   if (auth !== undefined && /^(?:basic)?$/.test(last('auth-type') ?? ''))
     return setHeader(headers, 'Authorization', basicOrAsked(auth))

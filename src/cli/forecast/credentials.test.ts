@@ -133,3 +133,30 @@ test('what the account may is said where it is not told, with file and line, in 
   const shown = (text: string): string => text.replace(/\s+/g, ' ')
   for (const text of [console.out, json.out, all.out, plan.out]) expect(shown(text)).toMatch(said)
 })
+
+test('a credential that a tool took out of a HAR file is still one after its secrets are replaced', async () => {
+  const entry = (path: string, status: number) => ({
+    startedDateTime: '2026-01-01T00:00:00Z',
+    time: 1,
+    request: {
+      method: 'GET',
+      url: `${API}${path}`,
+      httpVersion: '1.1',
+      headers: [{ name: 'Authorization', value: '[redacted]' }],
+    },
+    response: { status, statusText: '', httpVersion: '1.1', headers: [], content: {} },
+  })
+  const log = { version: '1.2', creator: { name: 'x', version: '1' } }
+  const entries = [entry('/system/urlwhitelist', 200), entry('/streams', 200)]
+
+  const file = join(freshFolder(), 'client.har')
+  writeFileSync(file, JSON.stringify({ log: { ...log, entries } }))
+  const way = ['--from', '6.1', '--to', '7.0', '--base', API]
+
+  const json = await run(['forecast', file, ...way, '--json'])
+  const shown = await run(['forecast', file, ...way])
+
+  const { calls } = JSON.parse(json.out) as Forecast
+  expect(calls.map((call) => call.class)).toContain('needs-change')
+  expect(shown.out).not.toContain('bearer')
+})
