@@ -1,13 +1,14 @@
 import type { Exchange, Failure, Request, Response } from '#engine/model/exchange.ts'
 import type { RecordingFooter } from '#engine/model/recording.ts'
+import { ENDLESS, NO_TIME, type TimeLeft } from '../redact/budget.ts'
 import type { Redactor } from '../redact/redactor.ts'
 import { createFinder } from '../redact/search/find.ts'
 import { createSearchAhead, type SearchAhead } from '../redact/search/search-ahead.ts'
-import { proveOrRewrite, type Rewriting } from '../redact/search/rewrite.ts'
+import { leaveOutBodies, proveOrRewrite, type Rewriting } from '../redact/search/rewrite.ts'
 import type { OpenExchange, Opening } from '../store/encode.ts'
 import type { RecordingWriter } from '../store/writing/recording-writer.ts'
 import { createActors } from './actors.ts'
-import { requestOf, responseOf, tooLarge } from './build-exchange.ts'
+import { requestOf, responseOf, tooLarge, type WireBody } from './build-exchange.ts'
 import type { AnswerPart, Message, SentPart } from './thread/message.ts'
 
 export interface RecorderOptions {
@@ -15,6 +16,8 @@ export interface RecorderOptions {
   readonly redactor: Redactor
   /** Numbers users instead of naming them. */
   readonly hideNames?: boolean
+  /** What there is still time for. */
+  readonly time?: TimeLeft
   /** Sees each exchange that is over, redacted. */
   readonly onExchange?: (exchange: Omit<Exchange, 'index'>) => void
 }
@@ -76,6 +79,8 @@ interface Begun {
 }
 
 interface Found extends Partial<Rewriting> {
+  /** Bodies that were left out, as there was no time to search them. */
+  readonly left?: number
   readonly isSearched: boolean
   readonly leaks: readonly string[]
 }
@@ -86,18 +91,25 @@ async function search(
   path: string,
   { secretsSeen, redactThoroughly }: Redactor,
   ahead: SearchAhead,
+  time: TimeLeft,
 ): Promise<Found> {
   try {
     const secrets = secretsSeen()
-    if (await ahead.isProven(secrets)) return { isSearched: true, leaks: [] }
+    if (await ahead.isProven(secrets, time)) {
+      const left = ahead.unsearched()
+      const rewriting = left.length > 0 ? await leaveOutBodies(path, left, NO_TIME) : {}
+      return { ...rewriting, isSearched: true, leaks: [], left: left.length }
+    }
     const { hits, ...rewriting } = await proveOrRewrite(
       path,
       createFinder(secrets),
       redactThoroughly,
+      time.toSearch,
     )
     const leaks = hits.map(({ file, line, encoding }) => `${file}, line ${line}: as ${encoding}`)
     return { ...rewriting, isSearched: true, leaks }
   } catch (error) {
+    if (!time.toSearch()) return NOT_SEARCHED
     return {
       ...NOT_SEARCHED,
       leaks: [`${path}: it could not be searched, ${(error as Error).message}`],
@@ -108,10 +120,12 @@ async function search(
 type Recorded = Pick<Request | Response, 'body'>
 
 const NOTHING_TO_DO = Promise.resolve()
+const NO_BYTES = new Uint8Array(0)
 
 /** A recorder that writes to a recording with a redactor of its own. */
 export function createRecorder(options: RecorderOptions): Recorder {
-  const { writer, redactor, hideNames = false, onExchange } = options
+  const { writer, redactor, hideNames = false, time = ENDLESS, onExchange } = options
+
   const actors = createActors({ hideNames })
   const ahead = createSearchAhead(writer.path, redactor)
   const begun = new Map<number, Begun>()
@@ -126,8 +140,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
     if (actor === undefined) return { connection, startedAt }
     return { connection, startedAt, actor: redactor.redactText(actor) }
   }
+  const bodyOf = (body: WireBody): WireBody =>
+    body.size === 0 || time.forBodies() ? body : { ...body, bytes: NO_BYTES, isWhole: false }
   const begin = async (id: number, sent: SentPart): Promise<void> => {
-    const request = requestOf(sent.head, sent.origin, sent.body)
+    const request = requestOf(sent.head, sent.origin, bodyOf(sent.body))
     const redacted = redactor.redactRequest(request)
     const opening = { ...senderOf(sent, request), request: redacted }
     const open = writer.begin(opening)
@@ -148,7 +164,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     tally([first.opening.request, outcome.response], failure)
   }
   const endWhole = async (sent: SentPart, answer: AnswerPart): Promise<void> => {
-    const request = requestOf(sent.head, sent.origin, sent.body)
+    const request = requestOf(sent.head, sent.origin, bodyOf(sent.body))
     const response = responsePart(request, answer)
     const failure =
       answer.failure ?? tooLarge('request', sent.body) ?? tooLarge('response', answer.body)
@@ -166,7 +182,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
   const responsePart = (request: Request, { head, body }: AnswerPart): Response | undefined => {
     if (head === undefined) return undefined
-    const response = responseOf(head, body)
+    const response = responseOf(head, bodyOf(body))
     actors.learn(request, response)
     return response
   }
@@ -195,9 +211,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
         ...(reason !== undefined && { reason }),
       },
       async () => {
-        found = await search(writer.path, redactor, ahead)
+        found = await search(writer.path, redactor, ahead, time)
         const { digests } = found
+        const isLate = !found.isSearched && !time.toSearch()
         return {
+          ...(isLate && { reason: 'there was no time left to search it for secrets' }),
           isProven: found.isSearched && found.leaks.length === 0,
           ...(digests && { digests }),
         }
@@ -205,6 +223,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     )
     return {
       ...stats(),
+      undecoded: count.undecoded + (found.left ?? 0),
       footer,
       isSearched: found.isSearched,
       rewritten: found.lines ?? 0,

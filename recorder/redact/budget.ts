@@ -1,9 +1,26 @@
+/** Whether there is time left. */
+export type HasTime = () => boolean
+
+export const ALWAYS: HasTime = () => true
+
+/** What there is still time for while a recording ends: each ends before the next one. */
+export interface TimeLeft {
+  /** To redact bodies: those that come later are left out. */
+  readonly forBodies: HasTime
+  /** To search bodies in files of their own: those that were not searched are left out. */
+  readonly toSearchBodies: HasTime
+  /** To search lines. */
+  readonly toSearch: HasTime
+}
+
+export const ENDLESS: TimeLeft = { forBodies: ALWAYS, toSearchBodies: ALWAYS, toSearch: ALWAYS }
+
 /** Thrown where a text takes so long to be searched that whoever wrote it may mean just that. */
 export class OverBudget extends Error {
   override readonly name = 'OverBudget'
 
-  constructor() {
-    super('it takes too long to search it for secrets')
+  constructor(message = 'it takes too long to search it for secrets') {
+    super(message)
   }
 }
 
@@ -34,8 +51,14 @@ export interface Meter {
   readonly within: <Result>(size: number, run: () => Result) => Result
 }
 
-/** A meter for the bodies of one recording. */
-export function createMeter(): Meter {
+/** Why a body was left out for which there was no time. */
+export const NO_TIME = 'the recording ended before it was searched for secrets'
+
+/** A meter for the bodies of one recording, which are worked on as long as there is time. */
+export function createMeter(hasTime: HasTime): Meter {
+  const checkEnd = (): void => {
+    if (!hasTime()) throw new OverBudget(NO_TIME)
+  }
   let spend: ((work: number) => void) | undefined
   let secrets = new Set<string>()
   return {
@@ -47,7 +70,12 @@ export function createMeter(): Meter {
       if (secrets.size > MAX_SECRETS) throw new OverBudget()
     },
     within: (size, run) => {
-      spend = createBudget(Math.min(FREE_WORK + size * WORK, MAX_WORK))
+      checkEnd()
+      const budget = createBudget(Math.min(FREE_WORK + size * WORK, MAX_WORK))
+      spend = (work) => {
+        budget(work)
+        checkEnd()
+      }
       try {
         return run()
       } finally {
@@ -57,11 +85,6 @@ export function createMeter(): Meter {
     },
   }
 }
-
-/** Whether there is time left. */
-export type HasTime = () => boolean
-
-export const ALWAYS: HasTime = () => true
 
 /** Throws where no time is left for what is being done. */
 export function checkTime(hasTime: HasTime, doing: string): void {

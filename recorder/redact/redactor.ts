@@ -9,7 +9,7 @@ import {
   replaceSecretsInRequest,
   replaceSecretsInResponse,
 } from './search/known-secrets.ts'
-import { createMeter } from './budget.ts'
+import { ALWAYS, createMeter, type HasTime } from './budget.ts'
 import { type Extra, readExtra } from './extra.ts'
 import { handshakeEverywhere } from './handshake.ts'
 import { hiddenNames, visibleNames } from './names.ts'
@@ -26,6 +26,8 @@ export interface RedactorOptions {
   readonly names?: boolean
   /** What the user adds to the known places. */
   readonly extra?: Extra
+  /** Whether there is time for a body; without it the body is left out. */
+  readonly hasTime?: HasTime
 }
 
 export interface Redactor {
@@ -64,10 +66,15 @@ export interface Redactor {
 }
 
 /** Makes a redactor for one recording. It never throws on traffic, only UsageError on wrong rules. */
-export function createRedactor({ key, names = false, extra = {} }: RedactorOptions): Redactor {
+export function createRedactor({
+  key,
+  names = false,
+  extra = {},
+  hasTime = ALWAYS,
+}: RedactorOptions): Redactor {
   const secrets = createSecrets(key)
   const kindOf = rememberingNames((name) => kindOfName(name, names))
-  const meter = createMeter()
+  const meter = createMeter(hasTime)
   const tools = toolsWith({
     secrets,
     meter,
@@ -126,10 +133,17 @@ function doubtsIn(secrets: Secrets): readonly string[] {
     .slice(0, DOUBTS_TOLD)
     .map(
       ({ pseudonym, text, place, doubt }) =>
-        `${place}: ${text.length} characters, ${DOUBTS[doubt]}, shown as "${pseudonym}"`,
+        `${place}: ${text.length} characters, ${DOUBTS[doubt]}, shown as "${shortened(pseudonym)}"`,
     )
   const more = doubtful.length - told.length + forgotten
   return more === 0 ? told : [...told, `${more} more, too many to be named or remembered`]
+}
+
+/** Characters of a pseudonym that are shown. */
+const MAX_SHOWN = 80
+
+function shortened(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
 }
 
 function nameOfKey(key: string | Uint8Array): string {

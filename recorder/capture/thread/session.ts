@@ -1,4 +1,5 @@
 import type { RecordingHeader } from '#engine/model/recording.ts'
+import { ENDLESS, type TimeLeft } from '../../redact/budget.ts'
 import type { Extra } from '../../redact/extra.ts'
 import { createRedactor } from '../../redact/redactor.ts'
 import { openRecording } from '../../store/writing/open.ts'
@@ -44,6 +45,8 @@ export interface SessionEvents {
   /** Called once, with one sentence, when nothing more can be recorded. */
   readonly onFailure?: (message: string) => void
   readonly onExchange?: RecorderOptions['onExchange']
+  /** What there is still time for. */
+  readonly time?: TimeLeft
   /** A place for tests to put a full disk. */
   readonly fileOf?: RecordingOptions['fileOf']
 }
@@ -54,8 +57,8 @@ export async function openSession(
   events: SessionEvents = {},
 ): Promise<LocalSession> {
   const { path, key, extra, names = false, overwrite, rotateBytes } = options
-  const { onExchange, fileOf } = events
-  const redactor = createRedactor({ key, names, ...(extra && { extra }) })
+  const { onExchange, fileOf, time = ENDLESS } = events
+  const redactor = createRedactor({ key, names, ...(extra && { extra }), hasTime: time.forBodies })
   let failure: string | undefined
   const fail = (message: string): void => {
     sink.fail()
@@ -81,6 +84,7 @@ export async function openSession(
     writer,
     redactor,
     hideNames: names,
+    time,
     ...(onExchange && { onExchange }),
   })
   const take = async (message: Message): Promise<void> => {

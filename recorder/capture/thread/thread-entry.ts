@@ -3,16 +3,21 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { UsageError } from '#engine/model/errors.ts'
 import { readBatch } from './batch.ts'
 import type { RecorderStats } from '../recorder.ts'
-import { type LocalSession, openSession, type SessionOptions } from './session.ts'
+import { type LocalSession, openSession } from './session.ts'
 import { searchAsTimeAllows } from './search-times.ts'
-import type { Order, Report } from './thread-messages.ts'
+import type { Order, Report, ThreadOptions } from './thread-messages.ts'
 
 /** Milliseconds. */
 const NOW_AND_THEN = 20
 
 /** The recording thread: takes messages from the thread that relays, redacts and writes them. */
-async function run(options: SessionOptions): Promise<void> {
+async function run({ stage, ...options }: ThreadOptions): Promise<void> {
   const session = await openSession(options, {
+    time: {
+      forBodies: () => Atomics.load(stage, 0) < 1,
+      toSearchBodies: () => Atomics.load(stage, 0) < 2,
+      toSearch: () => Atomics.load(stage, 0) < 3,
+    },
     onFailure: (message) => tell({ kind: 'failed', message }),
   })
   const tellDone = collectDone(session)
@@ -72,7 +77,7 @@ function tell(report: Report): void {
 }
 
 try {
-  await run(workerData as SessionOptions)
+  await run(workerData as ThreadOptions)
 } catch (error) {
   const { message } = error as Error
   tell({ kind: 'refused', message, isUsage: error instanceof UsageError })

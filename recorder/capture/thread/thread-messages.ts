@@ -1,5 +1,12 @@
 import type { Batch } from './batch.ts'
 import type { RecorderStats, RecorderSummary } from '../recorder.ts'
+import type { SessionOptions } from './session.ts'
+
+/** What the recording thread is started with. */
+export interface ThreadOptions extends SessionOptions {
+  /** How far its time is over, 0 at first: shared, as the thread may be too busy to be told. */
+  readonly stage: Int32Array
+}
 
 /** What the recording thread is told. */
 export type Order =

@@ -6,7 +6,16 @@ import { createMessageQueue } from './message-queue.ts'
 import type { RecorderStats, RecorderSummary } from '../recorder.ts'
 import type { Session, SessionEvents, SessionOptions } from './session.ts'
 import { createSink } from './sink.ts'
-import type { Order, Report } from './thread-messages.ts'
+import type { Order, Report, ThreadOptions } from './thread-messages.ts'
+
+/** A recording in a thread of its own. */
+export interface ThreadSession extends Session {
+  /**
+   * From now on it ends within so many milliseconds, whatever is still to be done: bodies are left out that
+   * wait for too long, and where even that takes too long, the recording has no footer.
+   */
+  readonly endWithin: (milliseconds: number) => void
+}
 
 /**
  * Starts a recording in a thread of its own, so that decoding, redacting and writing take no time
@@ -16,8 +25,9 @@ import type { Order, Report } from './thread-messages.ts'
 export async function openThread(
   options: SessionOptions,
   { onFailure }: Pick<SessionEvents, 'onFailure'> = {},
-): Promise<Session> {
-  const worker = startWorker(options)
+): Promise<ThreadSession> {
+  const stage = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const worker = startWorker({ ...options, stage })
   let latest: RecorderStats = NOTHING
   let onFinished: ((summary: RecorderSummary) => void) | undefined
   let death: string | undefined
@@ -47,8 +57,13 @@ export async function openThread(
   })
   const die = (message: string): void => {
     if (isExpected || death !== undefined) return
-    death = message
     fail(message)
+    giveUp(message)
+  }
+  const giveUp = (message: string): void => {
+    if (isExpected || death !== undefined) return
+    death = message
+    sink.fail()
     messageQueue.giveUp()
     onFinished?.(unfinished(latest, message))
   }
@@ -59,6 +74,14 @@ export async function openThread(
   return {
     sink,
     stats: () => latest,
+    endWithin: (milliseconds) => {
+      for (const [index, share] of STAGES.entries())
+        setTimeout(() => Atomics.store(stage, 0, index + 1), milliseconds * share).unref()
+      setTimeout(() => {
+        giveUp(`it could not be ended within ${milliseconds / 1_000} seconds`)
+        void worker.terminate()
+      }, milliseconds).unref()
+    },
     finish: async (reason) => {
       await sink.settled()
       const summary = await new Promise<RecorderSummary>((resolve) => {
@@ -72,6 +95,9 @@ export async function openThread(
     },
   }
 }
+
+/** Parts of the time for its end after which bodies are left out, no body and no line is searched any more. */
+const STAGES = [0.4, 0.65, 0.85]
 
 const NOTHING: RecorderStats = {
   exchanges: 0,
@@ -103,7 +129,7 @@ function unfinished(stats: RecorderStats, reason: string): RecorderSummary {
  */
 const LIMITS = { maxYoungGenerationSizeMb: 12 }
 
-function startWorker(workerData: SessionOptions): Worker {
+function startWorker(workerData: ThreadOptions): Worker {
   return startThread(
     { from: import.meta.url, source: './thread-entry.ts', bundled: 'recorder-thread.js' },
     { workerData, resourceLimits: LIMITS },

@@ -66,11 +66,11 @@ export async function rewriteRecording(
   redactText: RedactText,
   hasTime: HasTime = ALWAYS,
 ): Promise<Rewriting> {
-  const work = {
-    hasTime,
-    cleaner: createCleaner(finder, redactText),
-    bodies: new Map<string, Spilled>(),
-  }
+  const cleaner = createCleaner(finder, redactText)
+  return rewriteParts(path, { hasTime, cleaner, bodies: new Map() })
+}
+
+async function rewriteParts(path: string, work: Work): Promise<Rewriting> {
   const digests: string[] = []
   let lines = 0
   for (const part of partsOf(path)) {
@@ -84,6 +84,17 @@ export async function rewriteRecording(
   return { lines, digests, digest: joinDigests(digests) }
 }
 
+/** Writes a recording again without some of its bodies in files of their own, and says why. */
+export async function leaveOutBodies(
+  path: string,
+  names: readonly string[],
+  why: string,
+): Promise<Rewriting> {
+  const reason = `left out by redaction: ${why}`
+  const left = names.map((name): [string, Spilled] => [name, { file: undefined, reason }])
+  return rewriteParts(path, { hasTime: ALWAYS, bodies: new Map(left) })
+}
+
 /** What became of a body in a file of its own: another file, or a reason why there is none. */
 interface Spilled {
   readonly file: string | undefined
@@ -93,7 +104,8 @@ interface Spilled {
 
 interface Work {
   readonly hasTime: HasTime
-  readonly cleaner: Cleaner
+  /** Missing where nothing is left out but the bodies that are known. */
+  readonly cleaner?: Cleaner
   /** By the old names of their files. */
   readonly bodies: Map<string, Spilled>
 }
@@ -142,7 +154,7 @@ function footerWith(digest: string, line: IntactLine): SealedLine {
 async function rewriteLine(path: string, line: IntactLine, work: Work): Promise<SealedLine> {
   const value = valueOf(line)
   const placed = line.isSpilled ? await withoutSpilled(path, value, work) : value
-  const after = work.cleaner.clean(placed)
+  const after = work.cleaner?.clean(placed) ?? placed
   if (after === value) return { text: line.bytes.toString(), sum: line.sum }
   return seal(JSON.stringify(after))
 }
@@ -180,9 +192,8 @@ async function cleanSpilled(
   const known = bodies.get(name)
   if (known) return known
   const file = join(bodiesFolder(path), name)
-  const spilled = existsSync(file)
-    ? await cleaned(path, { name, headers }, cleaner)
-    : { file: name }
+  const spilled =
+    cleaner && existsSync(file) ? await cleaned(path, { name, headers }, cleaner) : { file: name }
   bodies.set(name, spilled)
   return spilled
 }

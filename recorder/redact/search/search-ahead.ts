@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { bodiesFolder } from '../../store/reading/body-files.ts'
 import { partPath } from '../../store/writing/part-file.ts'
-import { ALWAYS, type HasTime } from '../budget.ts'
+import { ENDLESS, type TimeLeft } from '../budget.ts'
 import { createFinder, type Hit } from './find.ts'
 import { hitsInPacked, partsOf } from './prove.ts'
 
@@ -15,10 +15,12 @@ export interface SearchAhead {
   readonly searched: () => number
   /**
    * Searches the rest of a recording that has all its exchanges. True when every byte of it was searched
-   * for each of these secrets and none of them was found; else nothing is known. Rejects when it cannot
-   * be read, or when there is no more time.
+   * for each of these secrets and none of them was found, but for the bodies that `unsearched` names; else
+   * nothing is known. Rejects when it cannot be read.
    */
-  readonly isProven: (secrets: readonly string[], hasTime?: HasTime) => Promise<boolean>
+  readonly isProven: (secrets: readonly string[], time?: TimeLeft) => Promise<boolean>
+  /** The names of bodies in files of their own that were not searched for all secrets yet. */
+  readonly unsearched: () => readonly string[]
 }
 
 /** What is secret by now. */
@@ -32,7 +34,7 @@ export interface SecretsByNow {
 const PIECE = 32 * 1024
 const NEWLINE = 0x0a
 
-/** Nothing is searched yet. Bodies in files of their own are searched at the end. */
+/** Nothing is searched yet. */
 export function createSearchAhead(path: string, secrets: SecretsByNow): SearchAhead {
   const wanted: string[] = []
   const known = new Set<string>()
@@ -40,6 +42,9 @@ export function createSearchAhead(path: string, secrets: SecretsByNow): SearchAh
   const finder = createFinder()
   /** Bytes of each file that were searched at least once; positions below count over all of them. */
   const sizes = [0]
+  /** By the names of bodies in files of their own: how many secrets they were searched for. */
+  const bodies = new Map<string, number>()
+  let waiting: string[] = []
   /** What is searched once more for what became known after it: from a position up to another one, then up to a third. */
   let again = { at: 0, until: 0, next: 0 }
   let isAllSearched = true
@@ -89,13 +94,30 @@ export function createSearchAhead(path: string, secrets: SecretsByNow): SearchAh
     again.at += length || end - (again.at - start)
     return length
   }
-  const searchBodies = async (hasTime: HasTime): Promise<void> => {
+  const isBehind =
+    (count: number) =>
+    (name: string): boolean =>
+      (bodies.get(name) ?? -1) < count
+  const bodyNames = (): string[] => {
     const folder = bodiesFolder(path)
-    for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-      const file = join(folder, name)
-      note(await finder.find(file, { most: Infinity, hasTime }))
-      note(await hitsInPacked(file, finder.find))
-    }
+    const names = existsSync(folder) ? readdirSync(folder) : []
+    return names.filter((name) => !name.startsWith('.'))
+  }
+  /** The name of a body in a file of its own that was searched for fewer than so many secrets. */
+  const nextBody = (count: number): string | undefined => {
+    const known = waiting.findIndex(isBehind(count))
+    if (known >= 0) return waiting.splice(0, known + 1).at(-1)
+    waiting = bodyNames().filter(isBehind(count))
+    return waiting.shift()
+  }
+  const searchBody = async (count: number): Promise<number> => {
+    const name = nextBody(count)
+    if (name === undefined) return 0
+    const file = join(bodiesFolder(path), name)
+    note(await finder.find(file, { most: Infinity }))
+    note(await hitsInPacked(file, finder.find))
+    bodies.set(name, wanted.length)
+    return Math.max(statSync(file).size, 1)
   }
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const done = turn.then(work)
@@ -108,20 +130,26 @@ export function createSearchAhead(path: string, secrets: SecretsByNow): SearchAh
         try {
           if (state !== secrets.state()) learn(secrets.secretsSeen())
           state = secrets.state()
-          return (await goOn()) || (await goBack())
+          return (
+            (await goOn()) ||
+            (await searchBody(0)) ||
+            (await goBack()) ||
+            (await searchBody(wanted.length))
+          )
         } catch {
           // It is tried again at the end, which says what is wrong.
           return 0
         }
       }),
     searched,
-    isProven: (final, hasTime = ALWAYS) =>
+    unsearched: () => bodyNames().filter(isBehind(wanted.length)),
+    isProven: (final, { toSearch, toSearchBodies } = ENDLESS) =>
       inTurn(async () => {
         learn(final)
-        while (hasTime() && ((await goOn()) > 0 || (await goBack()) > 0));
+        while (toSearch() && ((await goOn()) > 0 || (await goBack()) > 0));
         const isAll =
-          hasTime() && partsOf(path).every((file, part) => statSync(file).size === sizes[part])
-        if (isAll) await searchBodies(hasTime)
+          toSearch() && partsOf(path).every((file, part) => statSync(file).size === sizes[part])
+        while (isAll && toSearchBodies() && (await searchBody(wanted.length)) > 0);
         return isAll && isAllSearched && !final.some((secret) => found.has(secret))
       }),
   }

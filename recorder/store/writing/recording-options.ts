@@ -18,6 +18,8 @@ export interface RecordingOptions {
 /** What the search through a whole recording came to; digests of its files when it wrote them again. */
 interface Proven {
   readonly isProven: boolean
+  /** Why nothing is known. */
+  readonly reason?: string
   readonly digests?: readonly string[]
 }
 

@@ -151,7 +151,7 @@ export class RecordingWriter {
       this.#appendFooter(ending, { ...last, digest: digests.at(-1) ?? last.digest })
     }
     const failure = this.#failure?.message
-    const reason = failure ?? ending.reason
+    const reason = failure ?? proven?.reason ?? ending.reason
     return {
       type: 'footer',
       count: parts.reduce((sum, { count }) => sum + count, 0),

@@ -63,11 +63,16 @@ export async function openRecorder(
     stats: session.stats,
     lost: session.sink.lost,
     finish: async () => {
-      await close()
+      session.endWithin(ENDING)
+      await close(DRAINING)
       return { ...(await session.finish()), lost: session.sink.lost() }
     },
   }
 }
+
+/** Milliseconds in which a recorder ends, and of these, in which what is under way may end by itself. */
+const ENDING = 4_500
+const DRAINING = 2_000
 
 /** A recording of an engine that did not start is none. */
 async function startOrRemove(setting: EngineOptions, session: Session): Promise<Engine> {

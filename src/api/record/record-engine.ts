@@ -15,7 +15,8 @@ export interface Engine {
   readonly origin: string
   /** What it does, in words. */
   readonly what: string
-  readonly close: () => Promise<void>
+  /** Lets what is under way end for at most so many milliseconds. */
+  readonly close: (drain?: number) => Promise<void>
 }
 
 /** What a forward recorder needs before it starts. */

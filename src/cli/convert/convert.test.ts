@@ -107,6 +107,7 @@ test('--json says what became of it', async () => {
     bodiesLeftOut: 0,
     secrets: 2,
     wasRedacted: false,
+    bodiesLeftOut: 0,
     notProvable: [],
     unusedRules: [],
     remarks: [],

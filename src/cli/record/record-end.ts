@@ -3,6 +3,7 @@ import type { Recorded } from '../../api/record/open-recorder.ts'
 import type { ENDING } from '../interruption.ts'
 import type { Progress } from '../../api/surroundings.ts'
 import { tellJudging } from '../../api/progress/tell-judging.ts'
+import { InterruptedError } from '#engine/model/errors.ts'
 import type { Terminal } from '../terminal.ts'
 import type { RecordOptions } from '../../api/options/record.ts'
 import type { CommonOptions } from '../options/common-options.ts'
@@ -16,12 +17,14 @@ export interface Ended {
   readonly options: RecordOptions & CommonOptions
   readonly endedBy: EndedBy
   readonly progress: Progress
+  /** Leaves judging for later. */
+  readonly signal?: AbortSignal
 }
 
 /** Judges what was recorded, and prints what there is to say at the end. */
 export async function present(
   summary: Recorded,
-  { options, endedBy, progress }: Ended,
+  { options, endedBy, progress, signal }: Ended,
   terminal: Terminal,
 ): Promise<void> {
   const { out, json, quiet } = options
@@ -30,7 +33,8 @@ export async function present(
       `graylog-conformance: ALARM: a secret was written to ${leak}; delete the recording\n`,
     )
   const isSilent = quiet === true && json !== true
-  const judged = isSilent ? undefined : await judgedAtEnd(summary, { options, endedBy, progress })
+  const ended = { options, endedBy, progress, ...(signal && { signal }) }
+  const judged = isSilent ? undefined : await judgedAtEnd(summary, ended)
   if (json === true) terminal.out(`${JSON.stringify({ recording: out, ...summary, ...judged })}\n`)
   else if (quiet !== true) terminal.out(describeSummary(out, summary, judged))
 }
@@ -42,15 +46,26 @@ const JUDGED_ANYWAY = 1_000
 /** Judges what was recorded, but where somebody does not want that, or who ends the process would not wait. */
 async function judgedAtEnd(
   { exchanges }: Recorded,
-  { options, endedBy, progress }: Ended,
+  { options, endedBy, progress, signal }: Ended,
 ): Promise<Judged> {
   const isUrgent = endedBy === 'SIGTERM' && exchanges > JUDGED_ANYWAY
-  if (options.judge === false || isUrgent) return { routes: {}, isLeftOut: true }
+  if (options.judge === false || isUrgent || signal?.aborted === true) return LEFT_OUT
   if (exchanges > SOON_JUDGED)
     progress.say(
       `judging ${exchanges} exchanges; Ctrl-C leaves that for later, the recording is whole`,
     )
-  const judged = await judgeSummary(options.out, { ...options, onProgress: tellJudging(progress) })
-  progress.end()
-  return judged
+  try {
+    return await judgeSummary(options.out, {
+      ...options,
+      onProgress: tellJudging(progress),
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (error instanceof InterruptedError) return LEFT_OUT
+    throw error
+  } finally {
+    progress.end()
+  }
 }
+
+const LEFT_OUT: Judged = { routes: {}, isLeftOut: true }

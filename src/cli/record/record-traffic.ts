@@ -47,17 +47,25 @@ export async function recordTraffic(
   progress.say(`${recorder.origin} ${recorder.what}; Ctrl-C ends the recording`)
   const live = { recorder, options, progress, terminal }
   const endedBy = await whileLive(live, ended)
+  const untilJudged = endedBy === 'time' ? undefined : AbortSignal.timeout(MAX_ENDING)
   const slow = setTimeout(() => progress.say(DRAINING), SLOW)
   const summary = await recorder.finish()
   clearTimeout(slow)
   progress.end()
-  await present(summary, { options, endedBy, progress }, terminal)
+  await present(
+    summary,
+    { options, endedBy, progress, ...(untilJudged && { signal: untilJudged }) },
+    terminal,
+  )
   if (!summary.footer.complete || summary.leaks.length > 0) return exitCode('incomplete')
   const isEarly = endedBy !== 'time' && options.for !== undefined
   if (isEarly) return exitCode('interrupted')
   const isForNothing = endedBy === 'time' && summary.exchanges === 0
   return exitCode(isForNothing ? 'incomplete' : 'conforms')
 }
+
+/** Milliseconds after a signal in which all is done: what is not judged by then is judged later. */
+const MAX_ENDING = 4_800
 
 /** Milliseconds after which somebody wonders why a recorder does not end. */
 const SLOW = 300
