@@ -107,7 +107,6 @@ test('--json says what became of it', async () => {
     bodiesLeftOut: 0,
     secrets: 2,
     wasRedacted: false,
-    bodiesLeftOut: 0,
     notProvable: [],
     unusedRules: [],
     remarks: [],
