@@ -34,7 +34,7 @@ export type {
 } from './api/serve/serve.ts'
 export { upgrade } from './api/upgrade/upgrade.ts'
 export type { UpgradeGiven } from './api/upgrade/upgrade.ts'
-export type { Calling, LiveCalling, ProgressEvent } from './api/calling.ts'
+export type { Calling, LiveCalling, ProgressEvent } from './command/calling.ts'
 export {
   BundleError,
   ConformanceError,

@@ -37,8 +37,12 @@ const FLOORS = [
   'src/bundle',
   // Servers inside the tests of a client.
   'src/mock',
+  // How a command is defined, called, and shown.
+  'src/command',
   // What the package does, for its commands and for programs.
   'src/api',
+  // Every command: its options, its work, and what it shows.
+  'src/commands',
   // The same as tests of a runner.
   'src/vitest',
   'src/index.ts',

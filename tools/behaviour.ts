@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-import { readCount } from '#src/api/options/values.ts'
+import { readCount } from '#src/command/options/values.ts'
 import { BEHAVIOURS } from '#test/behaviour/all.ts'
 import { BEYOND } from '#test/behaviour/beyond.ts'
 import { type Certification, certifyBehaviour } from '#test/behaviour/certify.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { readCount } from '#src/api/options/values.ts'
+import { readCount } from '#src/command/options/values.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { changes, linesOf } from '#test/kill/server-memory.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { readRelease } from '#src/api/options/values.ts'
+import { readRelease } from '#src/command/options/values.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { writeRecording } from '#recorder/store/writing/write.ts'
 import { startReference } from '#reference/serve.ts'

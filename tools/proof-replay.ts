@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { readCount, readRelease } from '#src/api/options/values.ts'
-import { exitCode } from '#src/api/exit-codes.ts'
+import { readCount, readRelease } from '#src/command/options/values.ts'
+import { exitCode } from '#src/command/exit-codes.ts'
 import { runCli } from '#src/cli/program.ts'
 import type { Terminal } from '#src/cli/terminal.ts'
 import type { Replay } from '#engine/model/upgrade/replay.ts'
@@ -33,7 +33,7 @@ const ACCOUNT = { name: 'admin', password: 'a-long-secret-of-the-proof' }
 const terminal: Terminal = {
   out: () => undefined,
   err: () => undefined,
-  environment: { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password },
+  env: { GRAYLOG_USER: ACCOUNT.name, GRAYLOG_PASSWORD: ACCOUNT.password },
   isTerminal: false,
   columns: 80,
   hasColour: false,

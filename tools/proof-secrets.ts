@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { readCount } from '#src/api/options/values.ts'
+import { readCount } from '#src/command/options/values.ts'
 import { ADMIN, reference } from '#src/cli/test-reference.ts'
 import { run } from '#src/cli/test-terminal.ts'
 import type { SecretCase } from '#test/attacks/secrets/secret-case.ts'

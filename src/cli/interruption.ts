@@ -1,14 +1,14 @@
 import { setMaxListeners } from 'node:events'
 
 import { sayLeft } from '../api/certify/say-left.ts'
-import { exitCode, type ExitCode } from '../api/exit-codes.ts'
-import type { Interruption, Progress } from '../api/surroundings.ts'
+import { exitCode, type ExitCode } from '../command/exit-codes.ts'
+import type { Context } from '../command/context.ts'
 
 /** What ends a command in good order: Ctrl-C, a request to end, a terminal that was closed. */
 export const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Such a signal while a run is on: before it is armed, the first one ends the process. */
-export interface Watch extends Interruption {
+export interface Watch extends Pick<Context, 'signal' | 'arm' | 'disarm'> {
   readonly end: () => void
 }
 
@@ -16,7 +16,7 @@ export interface Watch extends Interruption {
  * The first signal ends the run with its clean-up, the second one ends the process at once; but a
  * SIGHUP, which a closed terminal sends more than once.
  */
-export function watchInterruption(progress: Progress, exit: (code: number) => never): Watch {
+export function watchInterruption(log: Context['log'], exit: (code: number) => never): Watch {
   const controller = new AbortController()
   // Each request under way listens, and a fleet has as many as the person allows.
   setMaxListeners(0, controller.signal)
@@ -25,10 +25,10 @@ export function watchInterruption(progress: Progress, exit: (code: number) => ne
     if (!isArmed) exit(130)
     if (controller.signal.aborted) {
       if (signal === 'SIGHUP') return
-      progress.say('stopped at once; run certify --sweep to remove what may be left')
+      log('stopped at once; run certify --sweep to remove what may be left')
       exit(130)
     }
-    progress.say('stopping: what was made is removed first; press Ctrl-C again to stop at once')
+    log('stopping: what was made is removed first; press Ctrl-C again to stop at once')
     controller.abort()
   }
   const listen = (): void => {
@@ -51,8 +51,8 @@ export function watchInterruption(progress: Progress, exit: (code: number) => ne
 }
 
 /** Says what an ended run left behind, and what to exit with. */
-export function sayInterrupted(left: readonly string[], progress: Progress): ExitCode {
-  progress.say(
+export function sayInterrupted(left: readonly string[], log: Context['log']): ExitCode {
+  log(
     left.length === 0 ? 'interrupted; nothing was left behind' : `interrupted; ${sayLeft(left)}`,
   )
   return exitCode('interrupted')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import pc from 'picocolors'
 
-import type { Written } from '../api/formats/write-formats.ts'
+import type { Written } from '../command/formats/write-formats.ts'
 import { renderFleetConsole } from '#reports/fleet/console.ts'
 import { fileOf } from '#reports/formats.ts'
 import { printJson } from '#reports/visible.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pc from 'picocolors'
 
 import { evidenceFor, type RunPlaces } from '../api/judge/write-run.ts'
-import type { Written } from '../api/formats/write-formats.ts'
+import type { Written } from '../command/formats/write-formats.ts'
 import { renderConsole } from '#reports/console/console.ts'
 import { fileOf } from '#reports/formats.ts'
 import { renderJson } from '#reports/json.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { EXIT_CODES } from '../api/exit-codes.ts'
+import { EXIT_CODES } from '../command/exit-codes.ts'
 import { COMMAND_NAMES, COMPLETE } from './command-table.ts'
 import { freshFolder, run } from './test-terminal.ts'
 

@@ -6,7 +6,7 @@ import { outputTo } from './options/complaints.ts'
 import type { CommandContext } from './options/common-options.ts'
 import { examplesHelp, exitCodesHelp, HELP_STYLE } from './options/help.ts'
 import { guardTerminal, type Terminal } from './terminal.ts'
-import { EXIT_CODES, type ExitCode } from '../api/exit-codes.ts'
+import { EXIT_CODES, type ExitCode } from '../command/exit-codes.ts'
 import { packageInfo } from '../run/package-info.ts'
 import { reportError } from './report-error.ts'
 

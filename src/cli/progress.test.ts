@@ -15,9 +15,9 @@ function watched(isTerminal: boolean, isQuiet = false) {
 test('keeps one living line on a terminal and takes it away', () => {
   const { printed, progress } = watched(true)
 
-  progress.now('one')
-  progress.now('a line that is longer than the terminal is wide')
-  progress.say('stays')
+  progress.update({ type: 'progress', text: 'one' })
+  progress.update({ type: 'progress', text: 'a line that is longer than the terminal is wide' })
+  progress.log('stays')
 
   expect(printed).toEqual([
     '\r\u001b[Kone',
@@ -30,10 +30,10 @@ test('keeps one living line on a terminal and takes it away', () => {
 test('prints what happens now only every ten seconds elsewhere', () => {
   const { printed, progress, time } = watched(false)
 
-  progress.now('one')
+  progress.update({ type: 'progress', text: 'one' })
   time.now = 10_000
-  progress.now('two')
-  progress.now('three')
+  progress.update({ type: 'progress', text: 'two' })
+  progress.update({ type: 'progress', text: 'three' })
 
   expect(printed).toEqual(['two\n'])
 })
@@ -41,9 +41,8 @@ test('prints what happens now only every ten seconds elsewhere', () => {
 test('says nothing when it shall be quiet', () => {
   const { printed, progress } = watched(true, true)
 
-  progress.now('one')
-  progress.say('two')
-  progress.end()
+  progress.update({ type: 'progress', text: 'one' })
+  progress.log('two')
 
   expect(printed).toEqual([])
 })

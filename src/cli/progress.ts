@@ -1,28 +1,34 @@
-import type { Progress } from '../api/surroundings.ts'
+import type { Context } from '../command/context.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Milliseconds between two lines of `now` where nobody watches. */
+/** Milliseconds between two lines of progress where nobody watches. */
 const SPARSE = 10_000
 
-/** One living line on a terminal, sparse lines elsewhere, nothing when quiet. */
+/** What a terminal shows of a command at work. */
+export interface ProgressView extends Pick<Context, 'log' | 'update'> {
+  /** Clears the line of progress. */
+  readonly clear: () => void
+}
+
+/** Shows progress in one living line on a terminal, in sparse lines elsewhere, and not at all when quiet. */
 export function createProgress(
   { err, isTerminal, columns }: Pick<Terminal, 'err' | 'isTerminal' | 'columns'>,
   { isQuiet, clock = Date.now }: { readonly isQuiet: boolean; readonly clock?: () => number },
-): Progress {
+): ProgressView {
   let isLive = false
   let last = clock()
-  const end = (): void => {
+  const clear = (): void => {
     if (isLive) err('\r\u001b[K')
     isLive = false
   }
   return {
-    end,
-    say: (text) => {
+    clear,
+    log: (line) => {
       if (isQuiet) return
-      end()
-      err(`${indented(text)}\n`)
+      clear()
+      err(`${indented(line)}\n`)
     },
-    now: (text) => {
+    update: ({ text }) => {
       if (isQuiet) return
       if (isTerminal) {
         err(`\r\u001b[K${text.slice(0, Math.max(20, columns || 80) - 1)}`)

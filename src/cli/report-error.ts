@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 
-import { exitCode, type ExitCode } from '../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../command/exit-codes.ts'
 import { packageInfo } from '../run/package-info.ts'
 import { ConformanceError, UsageError } from '#engine/model/errors.ts'
 import { maskAddresses } from '#engine/secrets/masked-address.ts'
@@ -30,7 +30,7 @@ export function reportError(error: unknown, given: Terminal): ExitCode {
     `graylog-conformance: this is a defect of the tool, not of the target: ${what}\n` +
       `Please report it${whereTo()} with version ${packageInfo().version}; run again with DEBUG=1 for the stack.\n`,
   )
-  const { DEBUG } = terminal.environment
+  const { DEBUG } = terminal.env
   const wantsStack = DEBUG !== undefined && DEBUG !== ''
   if (wantsStack && error instanceof Error) terminal.err(`${error.stack ?? ''}\n`)
   return exitCode('defect')

@@ -179,7 +179,7 @@ test('record', async () => {
 
   const file = join(freshFolder(), 'client.ndjson')
   let done: Promise<unknown> | undefined
-  const terminal = { isTerminal: false, columns: 80, hasColour: false, environment: {} }
+  const terminal = { isTerminal: false, columns: 80, hasColour: false, env: {} }
   const { runCli } = await import('./program.ts')
   const same = await new Promise((resolve) => {
     const told = (text: string): void => {
@@ -231,7 +231,7 @@ test('serveRecording', async () => {
 /** Runs `serve` until its first line is there. */
 async function firstLine(args: readonly string[]): Promise<{ readonly out: string }> {
   const { runCli } = await import('./program.ts')
-  const terminal = { isTerminal: false, columns: 80, hasColour: false, environment: {} }
+  const terminal = { isTerminal: false, columns: 80, hasColour: false, env: {} }
   const listeners = process.listeners('SIGTERM')
   return new Promise((resolve) => {
     const end = (out: string): void => {

@@ -9,14 +9,14 @@ import { readCredentials } from '../api/target/secrets.ts'
 import { askingAt } from './surroundings.ts'
 import { freshFolder } from './test-terminal.ts'
 
-function edgesWith(environment: Terminal['environment'], extra: Partial<Terminal> = {}): Terminal {
+function edgesWith(env: Terminal['env'], extra: Partial<Terminal> = {}): Terminal {
   return {
     out: () => {},
     err: () => {},
     isTerminal: false,
     columns: 80,
     hasColour: false,
-    environment,
+    env,
     ...extra,
   }
 }

@@ -1,5 +1,5 @@
-import type { Surroundings } from '../api/surroundings.ts'
-import type { ExitCode } from '../api/exit-codes.ts'
+import type { Context } from '../command/context.ts'
+import type { ExitCode } from '../command/exit-codes.ts'
 import { InterruptedError } from '#engine/model/errors.ts'
 import { askSecret } from './ask-secret.ts'
 import { sayInterrupted, watchInterruption } from './interruption.ts'
@@ -10,23 +10,22 @@ interface Talk {
   readonly quiet?: boolean
 }
 
-/** Does something that a signal ends in good order, and tells how far it is. */
+/** Does something that a signal ends in good order, and shows progress. */
 export async function conduct(
   terminal: Terminal,
   { quiet }: Talk,
-  act: (around: Surroundings) => Promise<ExitCode>,
+  act: (ctx: Context) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const progress = createProgress(terminal, { isQuiet: quiet === true })
-  const interruption = watchInterruption(progress, (code) => process.exit(code))
+  const { log, update, clear } = createProgress(terminal, { isQuiet: quiet === true })
+  const { end, ...watch } = watchInterruption(log, (code) => process.exit(code))
   try {
-    return await act({ ...askingAt(terminal), progress, interruption })
+    return await act({ ...askingAt(terminal), ...watch, log, update })
   } catch (error) {
     if (!(error instanceof InterruptedError)) throw error
-    progress.end()
-    return sayInterrupted(error.left, progress)
+    return sayInterrupted(error.left, log)
   } finally {
-    progress.end()
-    interruption.end()
+    clear()
+    end()
   }
 }
 
@@ -34,23 +33,23 @@ export async function conduct(
 export async function tellOf<Value>(
   terminal: Terminal,
   { quiet }: Talk,
-  act: (around: Surroundings) => Promise<Value>,
+  act: (ctx: Context) => Promise<Value>,
 ): Promise<Value> {
-  const progress = createProgress(terminal, { isQuiet: quiet === true })
+  const { log, update, clear } = createProgress(terminal, { isQuiet: quiet === true })
   const { signal } = new AbortController()
-  const interruption = { signal, arm: () => undefined, disarm: () => undefined }
+  const watch = { signal, arm: () => undefined, disarm: () => undefined }
   try {
-    return await act({ ...askingAt(terminal), progress, interruption })
+    return await act({ ...askingAt(terminal), ...watch, log, update })
   } finally {
-    progress.end()
+    clear()
   }
 }
 
 /** Where a command has secrets from. */
-export function askingAt(terminal: Terminal): Pick<Surroundings, 'environment' | 'ask'> {
-  const { environment, keyboard } = terminal
-  if (!keyboard) return { environment }
-  return { environment, ask: (question) => askSecret(question, terminal, keyboard) }
+export function askingAt(terminal: Terminal): Pick<Context, 'env' | 'ask'> {
+  const { env, keyboard } = terminal
+  if (!keyboard) return { env }
+  return { env, ask: (question) => askSecret(question, terminal, keyboard) }
 }
 
 /** Prints lines to stderr, whether or not somebody wants to be told how far it is. */

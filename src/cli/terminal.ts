@@ -12,7 +12,7 @@ export interface Terminal {
   readonly outAsIs?: (text: string) => void
   /** Progress and messages. */
   readonly err: (text: string) => void
-  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly env: Readonly<Record<string, string | undefined>>
   /** Where a config file is looked for by its name; without it, nowhere. */
   readonly folder?: string
   /** Whether messages go to a terminal, so that one line can live. */
@@ -30,7 +30,7 @@ export function processTerminal(): Terminal {
   return {
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
-    environment: env,
+    env,
     folder: process.cwd(),
     isTerminal: stderr.isTTY,
     columns: stdout.columns || 80,

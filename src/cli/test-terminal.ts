@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Terminal } from './terminal.ts'
-import type { ExitCode } from '../api/exit-codes.ts'
+import type { ExitCode } from '../command/exit-codes.ts'
 import { runCli } from './program.ts'
 
 /** What a command line of a test came to. */
@@ -16,7 +16,7 @@ export interface CliResult {
 /** Runs a command line in this process with an environment of its own. */
 export async function run(
   args: readonly string[],
-  environment: Terminal['environment'] = {},
+  environment: Terminal['env'] = {},
   folder?: string,
 ): Promise<CliResult> {
   const printed = { out: '', err: '' }
@@ -27,7 +27,7 @@ export async function run(
     err: (text) => {
       printed.err += text
     },
-    environment,
+    env: environment,
     ...(folder !== undefined && { folder }),
     isTerminal: false,
     columns: 80,

@@ -1,4 +1,4 @@
-import type { FormatChoice } from '../api/formats/destinations.ts'
+import type { FormatChoice } from '../command/formats/destinations.ts'
 import type { Problem } from '#engine/model/results/result.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'

@@ -19,6 +19,6 @@ export async function writeTold(run: Run, places: ToldPlaces): Promise<readonly 
   const exchangesOf = isThere
     ? exchangesBehind(run, await readForReport(recording, { out: folder }))
     : () => undefined
-  await writeRun({ run, exchangesOf }, places, { environment: process.env })
+  await writeRun({ run, exchangesOf }, places, { env: process.env })
   return [says, `Report: ${join(folder, fileOf('html', places.command))}`]
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { certifyLive, inspect } from '#src/api/certify/certify-live.ts'
 import type { CertifyOptions } from '#src/api/options/certify.ts'
 import type { CertifyTarget } from '#src/api/target/target.ts'
-import type { Surroundings } from '#src/api/surroundings.ts'
+import type { Context } from '#src/command/context.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { startCluster } from '#reference/serve.ts'
 import { RECORDING_FILE } from '#src/run/report-folder.ts'
@@ -59,10 +59,10 @@ export async function certifyBehaviour(
     out,
     format: [],
   }
-  const around = silent()
+  const ctx = silent()
   try {
-    const found = await inspect(target, options, around)
-    const { evidence } = await certifyLive(target, found, options, around)
+    const found = await inspect(target, options, ctx)
+    const { evidence } = await certifyLive(target, found, options, ctx)
     const told = { acted: proxy.acted(), seen: proxy.seen }
     if (!evidence) return { ...told, refusal: 'it was interrupted', exchanges: [] }
     const recording = await readRecording(join(out, RECORDING_FILE))
@@ -76,11 +76,14 @@ export async function certifyBehaviour(
   }
 }
 
-function silent(): Surroundings {
+function silent(): Context {
   const nothing = (): void => undefined
   return {
-    environment: {},
-    progress: { say: nothing, now: nothing, end: nothing },
-    interruption: { signal: new AbortController().signal, arm: nothing, disarm: nothing },
+    env: {},
+    signal: new AbortController().signal,
+    log: nothing,
+    update: nothing,
+    arm: nothing,
+    disarm: nothing,
   }
 }

@@ -18,7 +18,7 @@ import { JUDGE } from '#src/api/options/judge.ts'
 import { RECORD } from '#src/api/options/record.ts'
 import { REPLAY } from '#src/api/options/replay.ts'
 import { SERVE } from '#src/api/options/serve.ts'
-import type { Option, Table } from '#src/api/options/table.ts'
+import type { Option, Table } from '#src/command/options/table.ts'
 import { UPGRADE } from '#src/api/options/upgrade.ts'
 
 /** What each kind of options is read by. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { readCount } from '#src/api/options/values.ts'
+import { readCount } from '#src/command/options/values.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { packageFile } from '#engine/package.ts'
 import { megabytesOf, measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'

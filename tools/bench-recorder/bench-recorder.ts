@@ -1,4 +1,4 @@
-import { readCount } from '#src/api/options/values.ts'
+import { readCount } from '#src/command/options/values.ts'
 import { median, say } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { measure, type Row, type Stand, WARM_UP, type Work } from './measure.ts'

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 
 import type { Browser } from 'playwright-core'
 
-import { readCount } from '#src/api/options/values.ts'
+import { readCount } from '#src/command/options/values.ts'
 import { writeRecording } from '#recorder/store/writing/write.ts'
 import { sampleExchange } from '#reports/sample-exchanges.ts'
 import { manyVerdicts, sampleRun } from '#reports/sample-run.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
-import { readCount } from '#src/api/options/values.ts'
+import { readCount } from '#src/command/options/values.ts'
 import { packageFile } from '#engine/package.ts'
 import { install } from '../bench-judge/install.ts'
 import { createMeasure, type Measured } from '../bench-judge/measure.ts'

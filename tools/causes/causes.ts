@@ -1,4 +1,4 @@
-import { readCount, readMode } from '#src/api/options/values.ts'
+import { readCount, readMode } from '#src/command/options/values.ts'
 import type { Named } from '#test/causes/name-all.ts'
 import type { Naming } from '#test/causes/name-faults.ts'
 import { isFew, isReached, isRight, keepResults, rowOf, type Way } from '#test/causes/results.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { readCount } from '#src/api/options/values.ts'
+import { readCount } from '#src/command/options/values.ts'
 import { packageFile } from '#engine/package.ts'
 import { flag, option, parseCommandLine, type Parsed } from './read.ts'
 import { oneOf, texts } from './values.ts'

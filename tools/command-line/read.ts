@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 
-import { ValueError } from '#src/api/options/value-error.ts'
+import { ValueError } from '#src/command/options/value-error.ts'
 
 import { sentenceOf } from '#src/cli/options/complaints.ts'
 import { HELP_STYLE } from '#src/cli/options/help.ts'

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-import { ValueError } from '#src/api/options/value-error.ts'
+import { ValueError } from '#src/command/options/value-error.ts'
 
 import { parseTypedVersion } from '#engine/model/version.ts'
 

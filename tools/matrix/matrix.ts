@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-import { readCount } from '#src/api/options/values.ts'
+import { readCount } from '#src/command/options/values.ts'
 import { isWithin, parseTypedVersion } from '#engine/model/version.ts'
 import { type Clean, type Crossing, recordedKills, rowsOf } from '#test/matrix/matrix.ts'
 import { RELEASE_LINES } from '#test/matrix/release-lines.ts'

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { readCount } from '#src/api/options/values.ts'
+import { readCount } from '#src/command/options/values.ts'
 import { isSlow } from '#reports/fleet/words.ts'
 import { program } from '#engine/files/test-program.ts'
 import type { Fleet, FleetServer } from '#engine/model/results/fleet.ts'

@@ -1,5 +1,5 @@
 // A process that starts the servers of a proof, each of a message, and answers with its address.
-import { readRelease } from '#src/api/options/values.ts'
+import { readRelease } from '#src/command/options/values.ts'
 import { startReference } from '#reference/serve.ts'
 import { DEVIATIONS } from '#suites/deviations.ts'
 import { lateBy, nobody, silent } from './late.ts'

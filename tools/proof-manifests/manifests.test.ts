@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { EXIT_CODES } from '#src/api/exit-codes.ts'
+import { EXIT_CODES } from '#src/command/exit-codes.ts'
 import { readShard } from '#src/api/options/shard.ts'
 import { runCli } from '#src/cli/program.ts'
 import { packageFile } from '#engine/package.ts'
@@ -72,7 +72,7 @@ test('commands and options in the manifests are those of the tool', async () => 
     await runCli([command, '--help'], {
       out: (text) => void (help += text),
       err: () => undefined,
-      environment: {},
+      env: {},
       isTerminal: false,
       columns: 80,
       hasColour: false,

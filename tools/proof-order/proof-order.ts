@@ -1,4 +1,4 @@
-import { readRelease } from '#src/api/options/values.ts'
+import { readRelease } from '#src/command/options/values.ts'
 import { startReference } from '#reference/serve.ts'
 import { selectProbes } from '#src/run/selection.ts'
 import type { Run } from '#engine/model/results/run.ts'

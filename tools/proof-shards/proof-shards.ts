@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 
-import { readCount } from '#src/api/options/values.ts'
+import { readCount } from '#src/command/options/values.ts'
 import { runCli } from '#src/cli/program.ts'
 import { digestsOf } from '#test/shards/digests.ts'
 import { groupAtRandom, randomFrom } from '#test/shards/groupings.ts'
@@ -198,7 +198,7 @@ async function report(files: readonly string[], into: string): Promise<void> {
     err: (text) => {
       said += text
     },
-    environment: {},
+    env: {},
     isTerminal: false,
     columns: 80,
     hasColour: false,

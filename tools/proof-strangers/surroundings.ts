@@ -1,4 +1,4 @@
-import { readCount } from '#src/api/options/values.ts'
+import { readCount } from '#src/command/options/values.ts'
 import { SURROUNDINGS } from '#test/surroundings/index.ts'
 import { goThroughAll } from '#test/surroundings/run.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'

@@ -4,7 +4,7 @@ import { withTimeLimit } from '#engine/text/time-limit.ts'
 import { suites } from '#suites/index.ts'
 import { waitFor } from '#engine/probes/preflight/wait-for.ts'
 import { preflight, type Preflight } from '#engine/probes/preflight/preflight.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import type { CertifyOptions } from '../options/certify.ts'
 import { connectionOf, type ConnectionOptions } from '../target/connection.ts'
 import { tellJudging } from '../progress/tell-judging.ts'
@@ -29,10 +29,10 @@ export interface Certified {
 export async function inspect(
   target: CertifyTarget,
   options: ConnectionOptions & Pick<CertifyOptions, 'assumeVersion' | 'waitFor'>,
-  around: Surroundings,
+  ctx: Context,
   { mayLogIn = false } = {},
 ): Promise<Preflight> {
-  const { signal } = around.interruption
+  const { signal } = ctx
   const look = (): Promise<Preflight> =>
     preflight({
       mayLogIn,
@@ -40,12 +40,12 @@ export async function inspect(
       also: target.also,
       credentials: target.credentials,
       randomHex,
-      connection: { ...(target.isOurs ? {} : connectionOf(options, around)), signal },
+      connection: { ...(target.isOurs ? {} : connectionOf(options, ctx)), signal },
       ...(options.assumeVersion && { assumeVersion: options.assumeVersion }),
       ...(options.timeout !== undefined && { wait: options.timeout * 1_000 }),
     })
   const onAbsent = (why: string): void => {
-    around.progress.now(`waiting: ${why}`)
+    ctx.update({ type: 'progress', text: `waiting: ${why}` })
   }
   try {
     return await waitFor(look, { limit: options.waitFor ?? 0, signal, onAbsent })
@@ -61,19 +61,18 @@ export async function certifyLive(
   target: CertifyTarget,
   found: Preflight,
   options: CertifyOptions,
-  around: Surroundings,
+  ctx: Context,
 ): Promise<Certified> {
-  const { progress, interruption } = around
   const what = target.isOurs ? 'our own reference server' : found.root
-  progress.say(`Certifying ${what}, release ${found.version.text}, in mode ${target.mode}.`)
+  ctx.log(`Certifying ${what}, release ${found.version.text}, in mode ${target.mode}.`)
   const sendsMessage = options.sendMessage === true
   if (sendsMessage)
-    progress.say(
+    ctx.log(
       'note: --send-message stores one message if the server shows none; it cannot be removed again.',
     )
   const isThorough = options.thorough === true
   const only = wantedIds(options)
-  interruption.arm()
+  ctx.arm()
   const started = performance.now()
   const live = await recordLive({
     root: found.root,
@@ -85,38 +84,35 @@ export async function certifyLive(
     isThorough,
     ...(options.assumeVersion && { assumed: options.assumeVersion }),
     credentials: found.credentials,
-    connection: target.isOurs ? {} : connectionOf(options, around),
+    connection: target.isOurs ? {} : connectionOf(options, ctx),
     probes: selectProbes(suites, only),
     before: found.exchanges,
     out: options.out,
-    signal: signalOf(interruption.signal, options.deadline),
+    signal: signalOf(ctx.signal, options.deadline),
     created: new Date(),
     onPlan: (probes) => {
       const kind = kindOfRun(target.mode, isThorough)
-      progress.say(
+      ctx.log(
         `About ${expectedRequests(kind, probes, shareOfReadings(found.version))} requests will be sent.`,
       )
     },
     onProbe: (name, position, total) => {
       const share = { done: position, total: total + 1 }
       const left = timeLeft(share, performance.now() - started)
-      progress.now(`[${position + 1}/${total + 1}] ${name}${left}`, share)
+      ctx.update({ type: 'progress', text: `[${position + 1}/${total + 1}] ${name}${left}`, share })
     },
   })
-  progress.end()
   const { left } = live.cleanUp
-  if (interruption.signal.aborted) return { left }
-  interruption.disarm()
-  progress.now('judging')
-  const { signal } = interruption
-  const judging = { ...options, onProgress: tellJudging(progress), signal }
+  if (ctx.signal.aborted) return { left }
+  ctx.disarm()
+  ctx.update({ type: 'progress', text: 'judging' })
+  const { signal } = ctx
+  const judging = { ...options, onProgress: tellJudging(ctx), signal }
   try {
     return { evidence: await judgeEvidence(live.file, judging, only), left }
   } catch (error) {
     if (error instanceof InterruptedError) return { left }
     throw error
-  } finally {
-    progress.end()
   }
 }
 

@@ -12,13 +12,13 @@ import { prepareSeal } from '#engine/probes/clean-up/seal.ts'
 import type { Preflight } from '#engine/probes/preflight/preflight.ts'
 import { mergeRepeats } from '#engine/text/repeats.ts'
 import { suites } from '#suites/index.ts'
-import type { ListInUse } from '../baseline/list-in-use.ts'
-import type { Printing } from '../formats/printing.ts'
-import type { Written } from '../formats/write-formats.ts'
+import type { ListInUse } from '../../command/baseline/list-in-use.ts'
+import type { Printing } from '../../command/formats/printing.ts'
+import type { Written } from '../../command/formats/write-formats.ts'
 import { writeRun } from '../judge/write-run.ts'
 import type { Held } from '../judge/judge-evidence.ts'
 import type { CertifyOptions } from '../options/certify.ts'
-import type { Progress, Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { type CertifyTarget, openTarget } from '../target/target.ts'
 import { type Certified, certifyLive, inspect } from './certify-live.ts'
 
@@ -43,16 +43,14 @@ export function checkCertifying(url: string | undefined, options: CertifyOptions
 export async function withTarget<Value>(
   url: string | undefined,
   options: CertifyOptions,
-  around: Surroundings,
+  ctx: Context,
   act: (found: Found) => Promise<Value>,
 ): Promise<Value> {
-  const { progress } = around
-  await using target = await openTarget(url, options, around)
-  progress.now(`looking at ${target.root}`)
+  await using target = await openTarget(url, options, ctx)
+  ctx.update({ type: 'progress', text: `looking at ${target.root}` })
   if (options.preflightOnly !== true) prepareFor(target)
-  const preflight = await inspect(target, options, around, { mayLogIn: target.mode !== 'read' })
-  progress.end()
-  for (const remark of preflight.remarks) progress.say(`note: ${remark}`)
+  const preflight = await inspect(target, options, ctx, { mayLogIn: target.mode !== 'read' })
+  for (const remark of preflight.remarks) ctx.log(`note: ${remark}`)
   return await act({ target, preflight })
 }
 
@@ -65,7 +63,7 @@ function prepareFor({ mode, credentials: { user, token } }: CertifyTarget): void
 /** Does what ends with reports in a folder; where it fails, those of an earlier run do not stand there as its own. */
 export async function reportingInto<Value>(
   out: string,
-  { progress }: Pick<Surroundings, 'progress'>,
+  ctx: Pick<Context, 'log'>,
   act: () => Promise<Value>,
 ): Promise<Value> {
   try {
@@ -74,7 +72,7 @@ export async function reportingInto<Value>(
     const names = (Object.keys(FORMATS) as FormatName[]).map((name) => fileOf(name, 'certify'))
     const moved = setAside(out, names)
     if (moved.length > 0)
-      progress.say(
+      ctx.log(
         `note: this run judged nothing; what an earlier one left in "${out}" is called earlier-… now: ${moved.join(', ')}`,
       )
     throw error
@@ -93,12 +91,12 @@ export async function certifyTarget(
     list,
     ...options
   }: CertifyOptions & { readonly list: ListInUse | undefined; readonly json?: boolean },
-  around: Surroundings,
+  ctx: Context,
   printing: Printing,
 ): Promise<CertifiedTarget> {
-  warnOfLedgers(options.out, around.progress)
-  const { evidence, left } = await certifyOften(found, options, around)
-  if (!evidence) throw new InterruptedError(left, { cause: around.interruption.signal.reason })
+  warnOfLedgers(options.out, ctx)
+  const { evidence, left } = await certifyOften(found, options, ctx)
+  if (!evidence) throw new InterruptedError(left, { cause: ctx.signal.reason })
   const held: Held = list?.holdRun(evidence, options) ?? { evidence }
   const places = {
     ...({ ...options, command: 'certify', folder: options.out } as const),
@@ -111,9 +109,9 @@ export async function certifyTarget(
 async function certifyOften(
   { target, preflight }: Found,
   options: CertifyOptions,
-  around: Surroundings,
+  ctx: Context,
 ): Promise<Certified> {
-  const first = await certifyLive(target, preflight, options, around)
+  const first = await certifyLive(target, preflight, options, ctx)
   if (!first.evidence) return first
   const runs: [Run, ...Run[]] = [first.evidence.run]
   const left = [...first.left]
@@ -123,7 +121,7 @@ async function certifyOften(
       target,
       { ...preflight, exchanges: [] },
       { ...options, out },
-      around,
+      ctx,
     )
     left.push(...again.left)
     if (!again.evidence) return { left }
@@ -133,9 +131,9 @@ async function certifyOften(
   return { evidence, left }
 }
 
-function warnOfLedgers(out: string, progress: Progress): void {
+function warnOfLedgers(out: string, ctx: Pick<Context, 'log'>): void {
   if (findLedgers(out).length === 0) return
-  progress.say(
+  ctx.log(
     `note: an earlier run in "${out}" was killed, or could not remove all that it made; remove it with --sweep`,
   )
 }

@@ -1,9 +1,9 @@
 import type { Run } from '#engine/model/results/run.ts'
-import { openKnownList } from '../baseline/known-list.ts'
-import { call, type LiveCalling } from '../calling.ts'
-import { checkFormats } from '../formats/destinations.ts'
+import { openKnownList } from '../../command/baseline/known-list.ts'
+import { call, type LiveCalling } from '../../command/calling.ts'
+import { checkFormats } from '../../command/formats/destinations.ts'
 import { CERTIFY } from '../options/certify.ts'
-import type { Given } from '../options/table.ts'
+import type { Given } from '../../command/options/table.ts'
 import { preflightResult, type TargetPreflight } from './preflight-result.ts'
 import { sayLeft } from './say-left.ts'
 
@@ -27,24 +27,24 @@ export async function certify(
   url?: string,
   { credentials, ...given }: CertifyGiven = {},
 ): Promise<Run | TargetPreflight> {
-  return call('certify', CERTIFY, given, async ({ options, around }) => {
+  return call('certify', CERTIFY, given, async ({ options, ctx }) => {
     const { certifyTarget, checkCertifying, reportingInto, withTarget } =
       await import('./certify-target.ts')
     const { checkRunReports } = await import('../judge/write-run.ts')
     const how = { ...options, ...(credentials && { credentials }) }
     checkCertifying(url, how)
     if (how.preflightOnly === true)
-      return withTarget(url, how, around, async (found) => preflightResult(found.preflight))
+      return withTarget(url, how, ctx, async (found) => preflightResult(found.preflight))
     const list = await openKnownList(how)
     checkRunReports(how.out)
-    checkFormats({ command: 'certify', ...how }, around)
-    const { evidence, matching, left } = await reportingInto(how.out, around, () =>
-      withTarget(url, how, around, (found) =>
-        certifyTarget(found, { ...how, list }, around, around),
+    checkFormats({ command: 'certify', ...how }, ctx)
+    const { evidence, matching, left } = await reportingInto(how.out, ctx, () =>
+      withTarget(url, how, ctx, (found) =>
+        certifyTarget(found, { ...how, list }, ctx, ctx),
       ),
     )
-    if (left.length > 0) around.progress.say(`note: ${sayLeft(left)}`)
-    if (matching) list?.finish([matching], around.progress.say, { isTold: true })
+    if (left.length > 0) ctx.log(`note: ${sayLeft(left)}`)
+    if (matching) list?.finish([matching], ctx.log, { isTold: true })
     return evidence.run
   })
 }

@@ -1,8 +1,8 @@
 import { breathe } from '../../run/breathe.ts'
 import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
-import { call, type Calling } from '../calling.ts'
+import { call, type Calling } from '../../command/calling.ts'
 import { CHECK_SETTINGS } from '../options/check-settings.ts'
-import type { Given } from '../options/table.ts'
+import type { Given } from '../../command/options/table.ts'
 
 /** What {@link checkSettings} can be told. */
 export interface CheckSettingsGiven extends Given<typeof CHECK_SETTINGS>, Calling {}
@@ -15,12 +15,12 @@ export async function checkSettings(
   files: string | readonly string[],
   given: CheckSettingsGiven,
 ): Promise<SettingsReport> {
-  return call('check settings', CHECK_SETTINGS, given, async ({ options, around }) => {
+  return call('check settings', CHECK_SETTINGS, given, async ({ options, ctx }) => {
     const { checkFiles } = await import('./check-files.ts')
     const paths = typeof files === 'string' ? [files] : files
-    await breathe(around.interruption.signal)
-    const { report, held } = await checkFiles(paths, options, around, () => undefined)
-    held?.finish(0, around.progress.say, {})
+    await breathe(ctx.signal)
+    const { report, held } = await checkFiles(paths, options, ctx, () => undefined)
+    held?.finish(0, ctx.log, {})
     return report
   })
 }

@@ -16,16 +16,16 @@ import type { Comparison } from '#engine/model/upgrade/comparison.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { suites } from '#suites/index.ts'
 import { compareRuns, type Side } from '#upgrade/compare/compare.ts'
-import { openKnownList } from '../baseline/known-list.ts'
-import type { HeldResult } from '../baseline/hold-result.ts'
+import { openKnownList } from '../../command/baseline/known-list.ts'
+import type { HeldResult } from '../../command/baseline/hold-result.ts'
 import { certifyLive, inspect } from '../certify/certify-live.ts'
-import { checkFormats } from '../formats/destinations.ts'
-import type { Printing } from '../formats/printing.ts'
-import { writeFormats, type Written } from '../formats/write-formats.ts'
+import { checkFormats } from '../../command/formats/destinations.ts'
+import type { Printing } from '../../command/formats/printing.ts'
+import { writeFormats, type Written } from '../../command/formats/write-formats.ts'
 import type { CertifyOptions } from '../options/certify.ts'
 import type { CompareOptions } from '../options/compare.ts'
 import { tellJudging } from '../progress/tell-judging.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { openTarget } from '../target/target.ts'
 import { readSide } from './read-side.ts'
 
@@ -39,7 +39,7 @@ export interface Compared extends Written {
 export async function compareAll(
   what: readonly string[],
   options: CompareOptions & { readonly json?: boolean },
-  around: Surroundings,
+  ctx: Context,
   printing: Printing,
 ): Promise<Compared> {
   if (what.length < 2)
@@ -51,8 +51,8 @@ export async function compareAll(
   const plan = { command: 'compare', ...options } as const
   checkFormats(plan, printing)
   const list = await openKnownList(options)
-  const sides = await sidesOf(what, options, around)
-  await breathe(around.interruption.signal)
+  const sides = await sidesOf(what, options, ctx)
+  await breathe(ctx.signal)
   const comparison = compareSides(sides)
   const result = resultOfComparison(comparison, { tool: toolInfo(), failOn: options.failOn })
   const release = comparison.runs.at(-1)?.release
@@ -70,23 +70,21 @@ export async function compareAll(
 async function sidesOf(
   what: readonly string[],
   options: CompareOptions,
-  around: Surroundings,
+  ctx: Context,
 ): Promise<readonly Side[]> {
   const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
-  const { progress } = around
   try {
     const sides: Side[] = []
     for (const [index, one] of what.entries()) {
       const out = join(options.out ?? scratch, `target-${index + 1}`)
       const how = { ...options, also: [], out }
       const side = isUrl(one)
-        ? await certifySide(one, how, around)
+        ? await certifySide(one, how, ctx)
         : await readSide(one, {
             ...options,
-            onProgress: tellJudging(progress),
-            signal: around.interruption.signal,
+            onProgress: tellJudging(ctx),
+            signal: ctx.signal,
           })
-      progress.end()
       sides.push(side)
     }
     return sides
@@ -116,13 +114,12 @@ function isUrl(text: string): boolean {
 export async function certifySide(
   url: string,
   how: CertifyOptions,
-  around: Surroundings,
+  ctx: Context,
 ): Promise<Side> {
-  const { progress, interruption } = around
-  await using target = await openTarget(url, how, around)
-  progress.now(`looking at ${target.root}`)
-  const found = await inspect(target, how, around, { mayLogIn: target.mode !== 'read' })
-  const { evidence, left } = await certifyLive(target, found, how, around)
-  if (!evidence) throw new InterruptedError(left, { cause: interruption.signal.reason })
+  await using target = await openTarget(url, how, ctx)
+  ctx.update({ type: 'progress', text: `looking at ${target.root}` })
+  const found = await inspect(target, how, ctx, { mayLogIn: target.mode !== 'read' })
+  const { evidence, left } = await certifyLive(target, found, how, ctx)
+  if (!evidence) throw new InterruptedError(left, { cause: ctx.signal.reason })
   return { name: readRoot(url), ...evidence }
 }

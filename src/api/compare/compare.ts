@@ -1,7 +1,7 @@
 import type { Comparison } from '#engine/model/upgrade/comparison.ts'
-import { call, type LiveCalling } from '../calling.ts'
+import { call, type LiveCalling } from '../../command/calling.ts'
 import { COMPARE } from '../options/compare.ts'
-import type { Given } from '../options/table.ts'
+import type { Given } from '../../command/options/table.ts'
 
 /** What {@link compare} can be told. */
 export interface CompareGiven extends Given<typeof COMPARE>, LiveCalling {}
@@ -14,11 +14,11 @@ export async function compare(
   what: readonly string[],
   { credentials, ...given }: CompareGiven = {},
 ): Promise<Comparison> {
-  return call('compare', COMPARE, given, async ({ options, around }) => {
+  return call('compare', COMPARE, given, async ({ options, ctx }) => {
     const { compareAll } = await import('./compare-all.ts')
     const how = { ...options, ...(credentials && { credentials }) }
-    const { comparison, held } = await compareAll(what, how, around, around)
-    held?.finish(0, around.progress.say, {})
+    const { comparison, held } = await compareAll(what, how, ctx, ctx)
+    held?.finish(0, ctx.log, {})
     return comparison
   })
 }

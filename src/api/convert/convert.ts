@@ -1,7 +1,7 @@
-import { call, type Calling } from '../calling.ts'
+import { call, type Calling } from '../../command/calling.ts'
 import { CONVERT, REDACTION } from '../options/convert.ts'
-import { text } from '../options/kinds.ts'
-import type { Given } from '../options/table.ts'
+import { text } from '../../command/options/kinds.ts'
+import type { Given } from '../../command/options/table.ts'
 import type { Conversion, Converted } from './convert-file.ts'
 
 /** What {@link convert} can be told. */
@@ -12,9 +12,9 @@ export interface ConvertGiven extends Given<typeof CONVERT>, Calling {}
  * what `schemas/conversion.json` describes. Rejects with a UsageError.
  */
 export async function convert(file: string, given: ConvertGiven): Promise<Converted> {
-  return call('convert', CONVERT, given, async ({ options, around }) => {
+  return call('convert', CONVERT, given, async ({ options, ctx }) => {
     const { convertFile } = await import('./convert-file.ts')
-    return convertFile(file, options, around.interruption.signal)
+    return convertFile(file, options, ctx.signal)
   })
 }
 
@@ -32,9 +32,9 @@ export interface RedactGiven extends Given<typeof REDACT>, Calling {}
  * what `schemas/conversion.json` describes. Rejects with a UsageError.
  */
 export async function redact(file: string, given: RedactGiven): Promise<Conversion> {
-  return call('redact', REDACT, given, async ({ options, around }) => {
+  return call('redact', REDACT, given, async ({ options, ctx }) => {
     const { convertFile } = await import('./convert-file.ts')
-    const { signal } = around.interruption
+    const { signal } = ctx
     return (await convertFile(file, { ...options, to: 'recording' }, signal)).summary
   })
 }

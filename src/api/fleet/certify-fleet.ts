@@ -1,8 +1,8 @@
 import type { Fleet } from '#engine/model/results/fleet.ts'
-import { call, type LiveCalling } from '../calling.ts'
+import { call, type LiveCalling } from '../../command/calling.ts'
 import { sayLeft } from '../certify/say-left.ts'
 import { FLEET } from '../options/fleet.ts'
-import type { Given } from '../options/table.ts'
+import type { Given } from '../../command/options/table.ts'
 import type { FleetFile } from './fleet-file.ts'
 
 /** What {@link certifyFleet} can be told; it holds for all servers and wins over what the fleet says of them. */
@@ -17,11 +17,11 @@ export async function certifyFleet(
   fleet: string | FleetFile,
   { credentials, ...given }: CertifyFleetGiven = {},
 ): Promise<Fleet> {
-  return call('certify the fleet', FLEET, given, async ({ options, around }) => {
+  return call('certify the fleet', FLEET, given, async ({ options, ctx }) => {
     const { runFleet } = await import('./run-fleet.ts')
     const how = { ...options, ...(credentials && { credentials }) }
-    const made = await runFleet(fleet, how, around, around)
-    if (made.left.length > 0) around.progress.say(`note: ${sayLeft(made.left)}`)
+    const made = await runFleet(fleet, how, ctx, ctx)
+    if (made.left.length > 0) ctx.log(`note: ${sayLeft(made.left)}`)
     return made.fleet
   })
 }

@@ -16,8 +16,8 @@ import { oneLine } from '#engine/text/lines.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { checkRunReports } from '../judge/write-run.ts'
 import { certifyTarget, reportingInto, withTarget } from '../certify/certify-target.ts'
-import { EXIT_CODES, exitCodeOf } from '../exit-codes.ts'
-import type { Surroundings } from '../surroundings.ts'
+import { EXIT_CODES, exitCodeOf } from '../../command/exit-codes.ts'
+import type { Context } from '../../command/context.ts'
 import { accountsOf, headersOf } from './server-accounts.ts'
 import { type FleetTarget, SERVERS } from './fleet-targets.ts'
 import type { ServerLists } from './server-lists.ts'
@@ -44,24 +44,22 @@ const CAUSES = 3
 export async function certifyServer(
   target: FleetTarget,
   how: Certifying,
-  around: Surroundings,
+  ctx: Context,
 ): Promise<TriedServer> {
   const started = performance.now()
-  const { environment, progress, interruption } = around
   try {
-    interruption.signal.throwIfAborted()
+    ctx.signal.throwIfAborted()
     const credentials = target.credentials
-      ? await accountsOf(target.credentials, environment)
+      ? await accountsOf(target.credentials, ctx.env)
       : how.credentials
-    const header = [...target.options.header, ...headersOf(target, environment)]
+    const header = [...target.options.header, ...headersOf(target, ctx.env)]
     const options = { ...target.options, header, ...(credentials && { credentials }) }
     checkRunReports(options.out)
     const list = how.lists.listFor(target)
-    // Nobody is asked for a password, and a summary is shown of the fleet alone.
-    const alone = { environment, progress, interruption }
-    const made = await reportingInto(options.out, alone, () =>
-      withTarget(target.url, options, alone, (found) =>
-        certifyTarget(found, { ...options, list }, alone, { environment: {} }),
+    const made = await reportingInto(options.out, ctx, () =>
+      withTarget(target.url, options, ctx, (found) =>
+        // A summary is shown of the fleet alone.
+        certifyTarget(found, { ...options, list }, ctx, { env: {} }),
       ),
     )
     const { evidence, matching, left } = made
@@ -74,7 +72,7 @@ export async function certifyServer(
     }
     return { server, left }
   } catch (error) {
-    return notJudged(target, how, error, around)
+    return notJudged(target, how, error, ctx)
   }
 }
 
@@ -149,10 +147,10 @@ function notJudged(
   target: FleetTarget,
   how: Certifying,
   error: unknown,
-  { interruption }: Surroundings,
+  ctx: Context,
 ): TriedServer {
   const left = leftOf(error)
-  const outcome = interruption.signal.aborted ? 'interrupted' : outcomeOfError(error)
+  const outcome = ctx.signal.aborted ? 'interrupted' : outcomeOfError(error)
   const message = error instanceof Error ? error.message : String(error)
   const says =
     outcome === 'interrupted'

@@ -2,13 +2,13 @@ import type { FleetServer } from '#engine/model/results/fleet.ts'
 import { RATING_LEGEND } from '#reports/legend.ts'
 import { ratingOfServer } from '#reports/fleet/order.ts'
 import { timeLeft } from '../progress/time-left.ts'
-import type { Progress, Share, Surroundings } from '../surroundings.ts'
+import type { Context, Share } from '../../command/context.ts'
 import { visibleLine } from '#reports/visible.ts'
 
 /** Tells how far a fleet is, in one line, and a line of each server that is done. */
 export interface FleetProgress {
   /** Where what happens on one server is told. */
-  readonly of: (name: string) => Surroundings
+  readonly of: (name: string) => Context
   readonly done: (server: FleetServer) => void
 }
 
@@ -22,7 +22,7 @@ const NOTE = 'note: '
 export function tellFleet(
   total: number,
   longest: number,
-  { progress, interruption, environment }: Surroundings,
+  ctx: Context,
 ): FleetProgress {
   const started = performance.now()
   const atWork = new Map<string, number>()
@@ -33,30 +33,27 @@ export function tellFleet(
     const share: Share = { done: done + part, total }
     const left = timeLeft(share, performance.now() - started)
     const more = names.length > NAMED ? ', …' : ''
-    progress.now(`[${done}/${total}] ${names.slice(0, NAMED).join(', ')}${more}${left}`, {
-      done,
-      total,
-    })
+    const text = `[${done}/${total}] ${names.slice(0, NAMED).join(', ')}${more}${left}`
+    ctx.update({ type: 'progress', text, share: { done, total } })
   }
-  const told = (name: string): Progress => ({
-    say: (text) => {
-      if (text.startsWith(NOTE)) progress.say(`${NOTE}${name}: ${text.slice(NOTE.length)}`)
-    },
-    now: (_text, share) => {
-      // Probing is nine tenths of it; what is judged then has a share of its own.
-      if (share && !_text.startsWith('judging')) atWork.set(name, (share.done / share.total) * 0.9)
-      now()
-    },
-    end: () => undefined,
-  })
   return {
     of: (name) => {
       atWork.set(name, 0)
-      const { signal } = interruption
       return {
-        environment,
-        progress: told(name),
-        interruption: { signal, arm: () => undefined, disarm: () => undefined },
+        // Nobody is asked for a password.
+        env: ctx.env,
+        signal: ctx.signal,
+        log: (text) => {
+          if (text.startsWith(NOTE)) ctx.log(`${NOTE}${name}: ${text.slice(NOTE.length)}`)
+        },
+        update: ({ text, share }) => {
+          // Probing is nine tenths of it; judging has a share of its own.
+          if (share && !text.startsWith('judging'))
+            atWork.set(name, (share.done / share.total) * 0.9)
+          now()
+        },
+        arm: () => undefined,
+        disarm: () => undefined,
       }
     },
     done: (server) => {
@@ -66,7 +63,7 @@ export function tellFleet(
       const took = server.took === undefined ? '' : ` (${(server.took / 1_000).toFixed(1)} s)`
       const place = `[${String(done).padStart(String(total).length)}/${total}]`
       const release = (server.release ?? '').padEnd(6)
-      progress.say(
+      ctx.log(
         `${place} ${mark} ${server.name.padEnd(longest)} ${release} ${visibleLine(server.says)}${took}`,
       )
       if (done < total) now()

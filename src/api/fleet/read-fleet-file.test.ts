@@ -8,7 +8,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import { loadSchema } from '#engine/schema/load.ts'
 import { CERTIFY } from '../options/certify.ts'
 import { FLEET } from '../options/fleet.ts'
-import { readGiven } from '../options/read-given.ts'
+import { readGiven } from '../../command/options/read-given.ts'
 import { fleetTargets } from './fleet-targets.ts'
 import { readFleetFile } from './read-fleet-file.ts'
 

@@ -10,11 +10,11 @@ import {
   type FleetServer,
 } from '#engine/model/results/fleet.ts'
 import { counted } from '#engine/text/words.ts'
-import { checkFormats } from '../formats/destinations.ts'
-import type { Printing } from '../formats/printing.ts'
-import type { Written } from '../formats/write-formats.ts'
+import { checkFormats } from '../../command/formats/destinations.ts'
+import type { Printing } from '../../command/formats/printing.ts'
+import type { Written } from '../../command/formats/write-formats.ts'
 import type { FleetOptions } from '../options/fleet.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { atATime } from './at-a-time.ts'
 import { certifyServer } from './certify-server.ts'
 import type { FleetFile } from './fleet-file.ts'
@@ -41,7 +41,7 @@ export interface CertifiedFleet extends Written {
 export async function runFleet(
   given: string | FleetFile,
   options: FleetOptions & { readonly json?: boolean },
-  around: Surroundings,
+  ctx: Context,
   printing: Printing,
 ): Promise<CertifiedFleet> {
   const file = readFleetFile(given)
@@ -56,10 +56,9 @@ export async function runFleet(
   const before = statesOf(last)
   const created = new Date().toISOString()
   const longest = Math.max(0, ...targets.map(({ name }) => name.length))
-  const told = tellFleet(targets.length, longest, around)
-  const { interruption, progress } = around
-  interruption.arm()
-  progress.say(`Certifying ${counted(targets.length, 'server')} of ${file.name}.`)
+  const told = tellFleet(targets.length, longest, ctx)
+  ctx.arm()
+  ctx.log(`Certifying ${counted(targets.length, 'server')} of ${file.name}.`)
   const tried = new Map<FleetTarget, FleetServer>()
   const left: string[] = []
   await atATime(targets, options.concurrency ?? CONCURRENCY, async (target) => {
@@ -69,8 +68,7 @@ export async function runFleet(
     left.push(...[...new Set(one.left)].map((what) => `${what} on ${target.name}`))
     if (one.server.outcome !== 'interrupted') told.done(one.server)
   })
-  progress.end()
-  const isEnded = interruption.signal.aborted
+  const isEnded = ctx.signal.aborted
   const fleet: Fleet = {
     format: FLEET_FORMAT,
     version: 1,
@@ -81,14 +79,14 @@ export async function runFleet(
     planned: all.length,
     failOn: policiesOf(options),
     servers: targets.flatMap((target) => tried.get(target) ?? []),
-    outdated: isEnded ? [] : lists.finish(progress.say),
+    outdated: isEnded ? [] : lists.finish(ctx.log),
     ...(last && { since: sinceOf(last, all) }),
     complete: !isEnded,
   }
   const written = await writeFleet(fleet, plan, printing)
   if (!isEnded) return { fleet, left, ...written }
-  progress.say(`The reports of the servers that were done are in ${options.out}.`)
-  throw new InterruptedError(left, { cause: interruption.signal.reason })
+  ctx.log(`The reports of the servers that were done are in ${options.out}.`)
+  throw new InterruptedError(left, { cause: ctx.signal.reason })
 }
 
 function policiesOf({ failOn, allowUnverified }: FleetOptions): Fleet['failOn'] {

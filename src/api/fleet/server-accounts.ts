@@ -4,8 +4,8 @@ import type { Headers } from '#engine/model/exchange.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
-import { addHeader } from '../options/values.ts'
-import type { Environment } from '../surroundings.ts'
+import { addHeader } from '../../command/options/values.ts'
+import type { Environment } from '../../command/context.ts'
 import { readCredentials } from '../target/secrets.ts'
 import type { NamedCredentials } from './fleet-file.ts'
 import type { FleetTarget } from './fleet-targets.ts'
@@ -19,7 +19,7 @@ export async function accountsOf(
   const variable = (name: string | undefined): string | undefined =>
     name === undefined ? undefined : valueOf(name, environment)
   return readCredentials(files, {
-    environment: {
+    env: {
       GRAYLOG_USER: variable(userEnv),
       GRAYLOG_PASSWORD: variable(passwordEnv),
       GRAYLOG_TOKEN: variable(tokenEnv),

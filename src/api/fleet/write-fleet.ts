@@ -5,9 +5,9 @@ import { resultOfFleet } from '#reports/results/of-fleet.ts'
 import { printJson } from '#reports/visible.ts'
 import { writeReport } from '../../run/report-folder.ts'
 import type { Fleet } from '#engine/model/results/fleet.ts'
-import type { FormatPlan } from '../formats/destinations.ts'
-import type { Printing } from '../formats/printing.ts'
-import { writeFormats, type Written } from '../formats/write-formats.ts'
+import type { FormatPlan } from '../../command/formats/destinations.ts'
+import type { Printing } from '../../command/formats/printing.ts'
+import { writeFormats, type Written } from '../../command/formats/write-formats.ts'
 
 /** A fleet in every form. */
 export function toldFleet(fleet: Fleet): Told {

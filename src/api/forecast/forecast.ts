@@ -1,7 +1,7 @@
 import type { Forecast } from '#engine/model/upgrade/forecast.ts'
-import { call, type Calling } from '../calling.ts'
+import { call, type Calling } from '../../command/calling.ts'
 import { FORECAST } from '../options/forecast.ts'
-import type { Given } from '../options/table.ts'
+import type { Given } from '../../command/options/table.ts'
 
 /** What {@link forecast} can be told. */
 export interface ForecastGiven extends Given<typeof FORECAST>, Calling {}
@@ -23,12 +23,12 @@ export async function forecast(
   file: string,
   given: ForecastGiven,
 ): Promise<Forecast | readonly Forecast[]> {
-  return call('forecast', FORECAST, given, async ({ options, around }) => {
+  return call('forecast', FORECAST, given, async ({ options, ctx }) => {
     const { forecastAll } = await import('./forecast-all.ts')
-    const { signal } = around.interruption
+    const { signal } = ctx
     // The result alone is what a program wants; pages are made where a folder or a form asks for them.
-    const made = await forecastAll([file], { ...options, signal, json: true }, around)
-    made.shown?.held?.finish(made.code, around.progress.say, {})
+    const made = await forecastAll([file], { ...options, signal, json: true }, ctx)
+    made.shown?.held?.finish(made.code, ctx.log, {})
     const [forecasts = []] = made.forecasts
     const [first] = forecasts
     if (options.all === true || !first) return forecasts

@@ -7,7 +7,7 @@ import type { Version } from '#engine/model/version.ts'
 import { addressNotes } from '#upgrade/forecast/calls/address.ts'
 import { type Forecaster, forecastTo } from '#upgrade/forecast/forecast.ts'
 import { lineReleases } from '#upgrade/forecast/picture.ts'
-import { exitCode, type ExitCode } from '../exit-codes.ts'
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import type { ForecastOptions } from '../options/forecast.ts'
 
 /** Forecasts of files, by file and by release. */

@@ -16,7 +16,7 @@ import type { Result } from '#engine/model/results/result.ts'
 import type { Version } from '#engine/model/version.ts'
 import { pictureOf } from '#upgrade/forecast/picture.ts'
 import { reportOf } from '#upgrade/forecast/report.ts'
-import type { HeldResult } from '../baseline/hold-result.ts'
+import type { HeldResult } from '../../command/baseline/hold-result.ts'
 import type { ForecastOptions } from '../options/forecast.ts'
 import type { MadeForecasts } from './make-forecasts.ts'
 

@@ -4,11 +4,11 @@ import { checkSelection, wantedIds } from '../../run/selection.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { suites } from '#suites/index.ts'
-import type { ListInUse } from '../baseline/list-in-use.ts'
+import type { ListInUse } from '../../command/baseline/list-in-use.ts'
 import type { JudgeOptions } from '../options/judge.ts'
 import { readRedactionKey } from '../record/redaction-key.ts'
 import { tellJudging } from '../progress/tell-judging.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { readSettings } from './read-settings.ts'
 
 /** Two recordings that are judged together. */
@@ -40,18 +40,17 @@ export function checkJudging(options: JudgeOptions): void {
 export async function judgeAndHold(
   what: string | Pair,
   { options, list, isOneOfSeveral }: JudgingPlan,
-  around: Pick<Surroundings, 'progress' | 'interruption'>,
+  ctx: Context,
 ): Promise<Held> {
   const how = {
     ...toldOf(options),
-    onProgress: tellJudging(around.progress),
-    signal: around.interruption.signal,
+    onProgress: tellJudging(ctx),
+    signal: ctx.signal,
   }
   const only = wantedIds(options)
   const evidence = await (typeof what === 'string'
     ? judgeEvidence(what, how, only)
     : judgeUpgrade(what, how, only))
-  around.progress.end()
   return list?.holdRun(evidence, { ...options, isOneOfSeveral }) ?? { evidence }
 }
 

@@ -8,7 +8,7 @@ import { wantedIds } from '../../run/selection.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { JudgeOptions } from '../options/judge.ts'
 import { tellJudging } from '../progress/tell-judging.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { checkJudging, toldOf } from './judge-evidence.ts'
 
 /** Throws a UsageError for what a shard cannot do: that is done with all of them, or not at all. */
@@ -45,17 +45,16 @@ export function checkSlice(options: JudgeOptions & { readonly shard?: Shard }): 
 export async function judgePart(
   files: readonly string[],
   { options, shard }: { readonly options: JudgeOptions; readonly shard: Shard },
-  { progress, interruption }: Pick<Surroundings, 'progress' | 'interruption'>,
+  ctx: Context,
 ): Promise<ShardsDocument> {
   const told = toldOf(options)
   const document = await judgeShard({
     files,
     shard,
     only: wantedIds(options),
-    options: { ...told, onProgress: tellJudging(progress), signal: interruption.signal },
+    options: { ...told, onProgress: tellJudging(ctx), signal: ctx.signal },
     allowUnverified: options.allowUnverified === true,
   })
-  progress.end()
   return document
 }
 

@@ -1,9 +1,9 @@
 import type { Run } from '#engine/model/results/run.ts'
-import { openKnownList } from '../baseline/known-list.ts'
-import { call, type Calling } from '../calling.ts'
-import { checkFormats } from '../formats/destinations.ts'
+import { openKnownList } from '../../command/baseline/known-list.ts'
+import { call, type Calling } from '../../command/calling.ts'
+import { checkFormats } from '../../command/formats/destinations.ts'
 import { JUDGE } from '../options/judge.ts'
-import type { Given } from '../options/table.ts'
+import type { Given } from '../../command/options/table.ts'
 
 /** What {@link judge} can be told. */
 export interface JudgeGiven extends Given<typeof JUDGE>, Calling {}
@@ -13,24 +13,24 @@ export interface JudgeGiven extends Given<typeof JUDGE>, Calling {}
  * what `schemas/run.json` describes. Rejects with a UsageError, or a NothingError where it holds no exchange.
  */
 export async function judge(file?: string, given: JudgeGiven = {}): Promise<Run> {
-  return call('judge', JUDGE, given, async ({ options, around }) => {
+  return call('judge', JUDGE, given, async ({ options, ctx }) => {
     const { checkJudging, judgeAndHold, pairOf } = await import('./judge-evidence.ts')
     const { checkRunReports, writeRun } = await import('./write-run.ts')
     const pair = pairOf(file === undefined ? [] : [file], options)
     checkJudging(options)
-    checkFormats({ command: 'judge', ...options }, around)
+    checkFormats({ command: 'judge', ...options }, ctx)
     checkRunReports(options.out)
     const list = await openKnownList(options)
     const plan = { options, list, isOneOfSeveral: false }
-    const { evidence, matching } = await judgeAndHold(pair ?? file ?? '', plan, around)
+    const { evidence, matching } = await judgeAndHold(pair ?? file ?? '', plan, ctx)
     const places = {
       ...({ command: 'judge', format: options.format } as const),
       ...(options.allowUnverified === true && { allowUnverified: true }),
       ...(options.out !== undefined && { folder: options.out }),
       ...(file !== undefined && { recording: file }),
     }
-    await writeRun(evidence, places, around)
-    if (matching) list?.finish([matching], around.progress.say, { isTold: true })
+    await writeRun(evidence, places, ctx)
+    if (matching) list?.finish([matching], ctx.log, { isTold: true })
     return evidence.run
   })
 }

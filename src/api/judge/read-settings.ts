@@ -1,6 +1,6 @@
 import { UsageError } from '#engine/model/errors.ts'
 import type { Suite } from '#engine/model/suite.ts'
-import { sayUnreadable } from '../options/unreadable-value.ts'
+import { sayUnreadable } from '../../command/options/unreadable-value.ts'
 
 /** Reads `KEY=VALUE` of `--setting`; throws a UsageError for a setting that no check asks about. */
 export function readSettings(

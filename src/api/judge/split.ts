@@ -2,7 +2,7 @@ import { wantedIds } from '../../run/selection.ts'
 import { type Cut, splitRecording } from '../../run/shards/split.ts'
 import type { JudgeOptions } from '../options/judge.ts'
 import { tellJudging } from '../progress/tell-judging.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { checkPart } from './judge-part.ts'
 import { toldOf } from './judge-evidence.ts'
 
@@ -12,19 +12,17 @@ export async function splitFile(
   into: { readonly count: number; readonly folder: string },
   {
     options,
-    around,
+    ctx,
   }: {
     readonly options: JudgeOptions
-    readonly around: Pick<Surroundings, 'progress' | 'interruption'>
+    readonly ctx: Context
   },
 ): Promise<Cut> {
   checkPart([file], options)
-  const { progress, interruption } = around
   const cut = await splitRecording(file, into, {
     only: wantedIds(options),
-    options: { ...toldOf(options), onProgress: tellJudging(progress), signal: interruption.signal },
+    options: { ...toldOf(options), onProgress: tellJudging(ctx), signal: ctx.signal },
     allowUnverified: options.allowUnverified === true,
   })
-  progress.end()
   return cut
 }

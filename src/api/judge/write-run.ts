@@ -8,9 +8,9 @@ import { moreSuites } from '../../run/more-suites.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { checkReports, writeReport } from '../../run/report-folder.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import type { FormatChoice } from '../formats/destinations.ts'
-import type { Printing } from '../formats/printing.ts'
-import { writeFormats, type Written } from '../formats/write-formats.ts'
+import type { FormatChoice } from '../../command/formats/destinations.ts'
+import type { Printing } from '../../command/formats/printing.ts'
+import { writeFormats, type Written } from '../../command/formats/write-formats.ts'
 
 /** What every run writes into its folder, besides what `format` asks for. */
 const ALWAYS: readonly FormatName[] = ['html', 'junit', 'json']

@@ -1,8 +1,8 @@
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from './common.ts'
-import { flag, number, otherwise, prefixes, text, texts } from './kinds.ts'
-import { group, type Values } from './table.ts'
-import { readCount } from './values.ts'
+import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from '../../command/options/common.ts'
+import { flag, number, otherwise, prefixes, text, texts } from '../../command/options/kinds.ts'
+import { group, type Values } from '../../command/options/table.ts'
+import { readCount } from '../../command/options/values.ts'
 
 /** The options of a certification. */
 export const CERTIFY = {

@@ -1,9 +1,9 @@
 import type { Entry } from '#upgrade/settings/file/entry.ts'
 import { readDefinition } from '#upgrade/settings/file/entry-of-variable.ts'
-import { RESULT } from './common.ts'
-import { flag, list, release, text } from './kinds.ts'
-import { group, type Values } from './table.ts'
-import { ValueError } from './value-error.ts'
+import { RESULT } from '../../command/options/common.ts'
+import { flag, list, release, text } from '../../command/options/kinds.ts'
+import { group, type Values } from '../../command/options/table.ts'
+import { ValueError } from '../../command/options/value-error.ts'
 
 /** The options of a check of settings. */
 export const CHECK_SETTINGS = {

@@ -1,8 +1,8 @@
 import { THRESHOLDS } from '#engine/model/upgrade/comparison.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from './common.ts'
-import { choice, otherwise, prefixes, text } from './kinds.ts'
-import { group, type Values } from './table.ts'
+import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from '../../command/options/common.ts'
+import { choice, otherwise, prefixes, text } from '../../command/options/kinds.ts'
+import { group, type Values } from '../../command/options/table.ts'
 
 /** The options of a comparison. */
 export const COMPARE = {

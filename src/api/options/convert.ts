@@ -1,6 +1,6 @@
-import { REDACT, REDACTION_KEY } from './common.ts'
-import { choice, flag, text } from './kinds.ts'
-import { group, type Values } from './table.ts'
+import { REDACT, REDACTION_KEY } from '../../command/options/common.ts'
+import { choice, flag, text } from '../../command/options/kinds.ts'
+import { group, type Values } from '../../command/options/table.ts'
 
 const FORMS = ['recording', 'har', 'nock', 'curl'] as const
 

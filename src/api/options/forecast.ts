@@ -1,6 +1,6 @@
-import { RESULT } from './common.ts'
-import { flag, release, text } from './kinds.ts'
-import { group, type Values } from './table.ts'
+import { RESULT } from '../../command/options/common.ts'
+import { flag, release, text } from '../../command/options/kinds.ts'
+import { group, type Values } from '../../command/options/table.ts'
 
 /** The options of a forecast. */
 export const FORECAST = {

@@ -1,6 +1,6 @@
-import { ASSUME_VERSION, REDACTION_KEY, RESULT } from './common.ts'
-import { flag, prefixes, text, texts } from './kinds.ts'
-import { group, type Values } from './table.ts'
+import { ASSUME_VERSION, REDACTION_KEY, RESULT } from '../../command/options/common.ts'
+import { flag, prefixes, text, texts } from '../../command/options/kinds.ts'
+import { group, type Values } from '../../command/options/table.ts'
 
 /** The options of judging files. */
 export const JUDGE = {

@@ -1,9 +1,9 @@
-import { ASSUME_VERSION, TLS } from './common.ts'
+import { ASSUME_VERSION, TLS } from '../../command/options/common.ts'
 import { REDACTION } from './convert.ts'
-import { flag, number, otherwise, prefixes, read, text } from './kinds.ts'
-import { group, type Values } from './table.ts'
-import { ValueError } from './value-error.ts'
-import { readAddress, readDuration, readPort } from './values.ts'
+import { flag, number, otherwise, prefixes, read, text } from '../../command/options/kinds.ts'
+import { group, type Values } from '../../command/options/table.ts'
+import { ValueError } from '../../command/options/value-error.ts'
+import { readAddress, readDuration, readPort } from '../../command/options/values.ts'
 
 /** The options of a recording. */
 export const RECORD = {

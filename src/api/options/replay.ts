@@ -1,10 +1,10 @@
 import type { Mode } from '#engine/model/recording.ts'
 import { REPLAY_THRESHOLDS } from '#engine/model/upgrade/replay.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from './common.ts'
-import { choice, flag, number, otherwise, release, text } from './kinds.ts'
-import { group, type Values } from './table.ts'
-import { readCount } from './values.ts'
+import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from '../../command/options/common.ts'
+import { choice, flag, number, otherwise, release, text } from '../../command/options/kinds.ts'
+import { group, type Values } from '../../command/options/table.ts'
+import { readCount } from '../../command/options/values.ts'
 
 /** The options of a replay. */
 export const REPLAY = {

@@ -1,9 +1,9 @@
 import { readFaults } from '#recorder/serve/faults.ts'
 import { newestRelease } from '#engine/knowledge/releases.ts'
-import { flag, number, otherwise, read, release, texts } from './kinds.ts'
-import { group, type Option, type Values } from './table.ts'
-import { ValueError } from './value-error.ts'
-import { readCount, readPort } from './values.ts'
+import { flag, number, otherwise, read, release, texts } from '../../command/options/kinds.ts'
+import { group, type Option, type Values } from '../../command/options/table.ts'
+import { ValueError } from '../../command/options/value-error.ts'
+import { readCount, readPort } from '../../command/options/values.ts'
 
 const PORT = group('Server:', {
   port: otherwise(number('<n>', 'port, 0 for any free one', readPort), 0),

@@ -1,6 +1,6 @@
 import { MOST_SHARDS, type Shard } from '../../run/shards/shard.ts'
-import { read } from './kinds.ts'
-import { ValueError } from './value-error.ts'
+import { read } from '../../command/options/kinds.ts'
+import { ValueError } from '../../command/options/value-error.ts'
 
 /** The index of a pod of an Indexed Job, from 0; Kubernetes sets it. */
 const POD = 'JOB_COMPLETION_INDEX'

@@ -1,9 +1,9 @@
 import { MOST_SHARDS } from '../../run/shards/shard.ts'
 import { JUDGE } from './judge.ts'
-import { number, text } from './kinds.ts'
-import { group, pick, type Values } from './table.ts'
-import { ValueError } from './value-error.ts'
-import { readCount } from './values.ts'
+import { number, text } from '../../command/options/kinds.ts'
+import { group, pick, type Values } from '../../command/options/table.ts'
+import { ValueError } from '../../command/options/value-error.ts'
+import { readCount } from '../../command/options/values.ts'
 
 /** The options of cutting a recording: how many slices, and what they are to be judged by. */
 export const SPLIT = {

@@ -1,7 +1,7 @@
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import { ACCOUNT, CONNECTION, MODE, RESULT } from './common.ts'
-import { release, text, texts } from './kinds.ts'
-import { group, type Values } from './table.ts'
+import { ACCOUNT, CONNECTION, MODE, RESULT } from '../../command/options/common.ts'
+import { release, text, texts } from '../../command/options/kinds.ts'
+import { group, type Values } from '../../command/options/table.ts'
 
 /** The options of the plan of an upgrade. */
 export const UPGRADE = {

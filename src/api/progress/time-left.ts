@@ -1,4 +1,4 @@
-import type { Share } from '../surroundings.ts'
+import type { Share } from '../../command/context.ts'
 
 /** Seconds after which it is told how long something will take. */
 const LONG = 1

@@ -5,7 +5,7 @@ import type { AllowedHost } from '#recorder/forward/allow.ts'
 import type { Authority } from '#recorder/forward/authority.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { tlsOf } from '../target/connection.ts'
-import type { Asking } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { stateFolder } from './state-folder.ts'
 import type { RecordOptions } from '../options/record.ts'
 
@@ -31,7 +31,7 @@ export interface ForwardSetting {
 export async function readForward(
   root: string | undefined,
   options: RecordOptions,
-  { printsCa = false, ...asking }: Pick<Asking, 'environment'> & { readonly printsCa?: boolean },
+  { printsCa = false, ...asking }: Pick<Context, 'env'> & { readonly printsCa?: boolean },
 ): Promise<ForwardSetting | undefined> {
   if (options.forward !== true) {
     if (options.allow.length > 0 || printsCa || options.tunnelOthers === true)

@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs'
 
 import { InterruptedError } from '#engine/model/errors.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
-import { call, type Calling } from '../calling.ts'
+import { call, type Calling } from '../../command/calling.ts'
 import { RECORD, type RecordOptions } from '../options/record.ts'
-import type { Given } from '../options/table.ts'
+import type { Given } from '../../command/options/table.ts'
 import { tellJudging } from '../progress/tell-judging.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import type { Judged } from './judge-summary.ts'
 import type { OpenRecorder, Recorded } from './open-recorder.ts'
 
@@ -35,26 +35,26 @@ export interface Recorder extends AsyncDisposable {
  * more. Rejects with a UsageError.
  */
 export async function record(url: string | undefined, given: RecordGiven = {}): Promise<Recorder> {
-  return call('record', RECORD, given, async ({ options, around }) => {
+  return call('record', RECORD, given, async ({ options, ctx }) => {
     const { openRecorder } = await import('./open-recorder.ts')
     const { readForward } = await import('./record-engine.ts')
-    const { signal } = around.interruption
+    const { signal } = ctx
     const root = url === undefined ? undefined : readRoot(url)
-    const forward = await readForward(root, options, around)
-    const { say } = around.progress
+    const forward = await readForward(root, options, ctx)
+    const { log: say } = ctx
     const recorder = await openRecorder(root, forward, options, { onAlarm: say, say, signal })
     if (signal.aborted) {
       await recorder.finish()
       rmSync(options.out, { force: true })
       throw new InterruptedError([], { cause: signal.reason })
     }
-    return untilEnd(recorder, options, around)
+    return untilEnd(recorder, options, ctx)
   })
 }
 
 /** A recorder that ends once, whatever ends it. */
-function untilEnd(recorder: OpenRecorder, options: RecordOptions, around: Surroundings): Recorder {
-  const { signal } = around.interruption
+function untilEnd(recorder: OpenRecorder, options: RecordOptions, ctx: Context): Recorder {
+  const { signal } = ctx
   const { promise: ended, resolve, reject } = withResolvers<RecordingSummary>()
   // Whoever does not wait for the end is not ended by its error.
   ended.catch(() => undefined)
@@ -64,7 +64,7 @@ function untilEnd(recorder: OpenRecorder, options: RecordOptions, around: Surrou
       isEnding = true
       clearTimeout(timer)
       signal.removeEventListener('abort', onEnd)
-      summed(recorder, options, around).then(resolve, reject)
+      summed(recorder, options, ctx).then(resolve, reject)
     }
     return ended
   }
@@ -83,13 +83,13 @@ function untilEnd(recorder: OpenRecorder, options: RecordOptions, around: Surrou
 async function summed(
   recorder: OpenRecorder,
   options: RecordOptions,
-  { progress, interruption: { signal } }: Surroundings,
+  ctx: Context,
 ): Promise<RecordingSummary> {
   const summary = { recording: options.out, ...(await recorder.finish()) }
   const leftOut = { ...summary, routes: {}, isLeftOut: true as const }
-  if (options.judge === false || signal.aborted) return leftOut
+  if (options.judge === false || ctx.signal.aborted) return leftOut
   const { judgeSummary } = await import('./judge-summary.ts')
-  const judging = { ...options, onProgress: tellJudging(progress), signal }
+  const judging = { ...options, onProgress: tellJudging(ctx), signal: ctx.signal }
   try {
     return { ...summary, ...(await judgeSummary(options.out, judging)) }
   } catch (error) {

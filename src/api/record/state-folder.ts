@@ -1,11 +1,11 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Asking } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 
 /** Where authorities are kept when nobody says otherwise. */
-export function stateFolder({ environment }: Pick<Asking, 'environment'>): string {
-  const given = environment['XDG_STATE_HOME'] ?? environment['LOCALAPPDATA']
+export function stateFolder({ env }: Pick<Context, 'env'>): string {
+  const given = env['XDG_STATE_HOME'] ?? env['LOCALAPPDATA']
   const base = given === undefined || given === '' ? join(homedir(), '.local', 'state') : given
   return join(base, 'graylog-conformance', 'authorities')
 }

@@ -4,13 +4,13 @@ import { resultOfReplay } from '#reports/results/of-replay.ts'
 import { printJson } from '#reports/visible.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { checkReports, writeReport } from '../../run/report-folder.ts'
-import type { HeldResult } from '../baseline/hold-result.ts'
-import { openKnownList } from '../baseline/known-list.ts'
-import { checkFormats } from '../formats/destinations.ts'
-import type { Printing } from '../formats/printing.ts'
-import { writeFormats, type Written } from '../formats/write-formats.ts'
+import type { HeldResult } from '../../command/baseline/hold-result.ts'
+import { openKnownList } from '../../command/baseline/known-list.ts'
+import { checkFormats } from '../../command/formats/destinations.ts'
+import type { Printing } from '../../command/formats/printing.ts'
+import { writeFormats, type Written } from '../../command/formats/write-formats.ts'
 import type { ReplayOptions } from '../options/replay.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { type MadeReplay, runReplay } from './run-replay.ts'
 
 const FILES = { json: fileOf('json', 'replay'), html: fileOf('html', 'replay') }
@@ -25,7 +25,7 @@ export async function replayAll(
   file: string,
   url: string,
   options: ReplayOptions & { readonly json?: boolean },
-  around: Surroundings,
+  ctx: Context,
   printing: Printing,
 ): Promise<ReplayedAll> {
   const { out: folder, failOn, allowUnverified = false } = options
@@ -33,7 +33,7 @@ export async function replayAll(
   const plan = { command: 'replay', ...options } as const
   checkFormats(plan, printing)
   const list = await openKnownList(options)
-  const made = await runReplay(file, url, options, around)
+  const made = await runReplay(file, url, options, ctx)
   const { replay, sent } = made
   const document = (): string => printJson(replay)
   const result = resultOfReplay(replay, { tool: toolInfo(), failOn, allowUnverified })

@@ -3,7 +3,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Replay } from '#engine/model/upgrade/replay.ts'
 import type { Round } from '#upgrade/replay/judge-replay.ts'
 import { inspect } from '../certify/certify-live.ts'
-import type { Asking, Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { connectionOf } from '../target/connection.ts'
 import { recordLive } from '../../run/live/live-run.ts'
 import { conductReplay } from './replay-conduct.ts'
@@ -26,21 +26,19 @@ export async function runPass(
   source: ReplaySource,
   url: string,
   given: ReplayOptions & { readonly out: string; readonly isControl: boolean },
-  around: Surroundings,
+  ctx: Context,
 ): Promise<Pass> {
-  const { progress, interruption } = around
   const { plan } = source
   const { isControl, controlMode } = given
   const options = { ...given, also: [], ...(isControl && controlMode && { mode: controlMode }) }
-  await using opened = await openTarget(url, options, around)
-  const target = { ...opened, ...(isControl && (await ownCredentials(given, around))) }
-  progress.now(`looking at ${target.root}`)
-  const found = await inspect(target, options, around)
-  progress.end()
-  progress.say(
+  await using opened = await openTarget(url, options, ctx)
+  const target = { ...opened, ...(isControl && (await ownCredentials(given, ctx))) }
+  ctx.update({ type: 'progress', text: `looking at ${target.root}` })
+  const found = await inspect(target, options, ctx)
+  ctx.log(
     `Replaying ${plan.exchanges.length} requests to ${found.root}, release ${found.version.text}, in mode ${target.mode}.`,
   )
-  interruption.arm()
+  ctx.arm()
   const started = performance.now()
   let result: ReplayResult = { replayed: [], bindings: new Map() }
   const live = await recordLive({
@@ -50,10 +48,10 @@ export async function runPass(
     mode: target.mode,
     only: [],
     credentials: target.credentials,
-    connection: connectionOf(options, around),
+    connection: connectionOf(options, ctx),
     probes: [],
     out: options.out,
-    signal: interruption.signal,
+    signal: ctx.signal,
     created: new Date(),
     conduct: conductReplay({
       plan,
@@ -61,14 +59,13 @@ export async function runPass(
         const what = describe(plan.exchanges[position])
         const share = { done: position, total }
         const left = timeLeft(share, performance.now() - started)
-        progress.now(`[${position + 1}/${total}] ${what}${left}`, share)
+        ctx.update({ type: 'progress', text: `[${position + 1}/${total}] ${what}${left}`, share })
       },
       onResult: (one) => {
         result = one
       },
     }),
   })
-  progress.end()
   return {
     root: found.root,
     mode: target.mode,
@@ -83,7 +80,7 @@ export async function runPass(
 /** What replaces the target's credentials on a control that has its own. */
 async function ownCredentials(
   { controlUser, controlPasswordFile, controlTokenFile, controlCredentials }: ReplayOptions,
-  asking: Asking,
+  asking: Pick<Context, 'env' | 'ask'>,
 ): Promise<Pick<CertifyTarget, 'credentials'> | undefined> {
   if (controlCredentials) return { credentials: checkCredentials(controlCredentials) }
   const options = {

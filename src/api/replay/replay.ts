@@ -1,8 +1,8 @@
 import type { Replay } from '#engine/model/upgrade/replay.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import { call, type LiveCalling } from '../calling.ts'
+import { call, type LiveCalling } from '../../command/calling.ts'
 import { REPLAY } from '../options/replay.ts'
-import type { Given } from '../options/table.ts'
+import type { Given } from '../../command/options/table.ts'
 
 /** What {@link replay} can be told. */
 export interface ReplayGiven extends Given<typeof REPLAY>, LiveCalling {
@@ -19,7 +19,7 @@ export async function replay(
   url: string,
   { credentials, controlCredentials, ...given }: ReplayGiven = {},
 ): Promise<Replay> {
-  return call('replay', REPLAY, given, async ({ options, around }) => {
+  return call('replay', REPLAY, given, async ({ options, ctx }) => {
     const { replayAll } = await import('./replay-all.ts')
     const { codeOf } = await import('./run-replay.ts')
     const how = {
@@ -27,8 +27,8 @@ export async function replay(
       ...(credentials && { credentials }),
       ...(controlCredentials && { controlCredentials }),
     }
-    const made = await replayAll(file, url, how, around, around)
-    made.held?.finish(codeOf(made.replay, how), around.progress.say, {})
+    const made = await replayAll(file, url, how, ctx, ctx)
+    made.held?.finish(codeOf(made.replay, how), ctx.log, {})
     return made.replay
   })
 }

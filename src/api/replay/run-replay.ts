@@ -7,9 +7,9 @@ import { discardScratch, SCRATCH } from '../../run/live/ledger-files.ts'
 import { InterruptedError } from '#engine/model/errors.ts'
 import { isGrave, type Replay, REPLAY_FORMAT } from '#engine/model/upgrade/replay.ts'
 import { countCalls, judgeReplay } from '#upgrade/replay/judge-replay.ts'
-import { exitCode, type ExitCode, worstOf } from '../exit-codes.ts'
+import { exitCode, type ExitCode, worstOf } from '../../command/exit-codes.ts'
 import type { ReplayOptions } from '../options/replay.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { withCauses } from './replay-causes.ts'
 import { type Pass, runPass } from './replay-pass.ts'
 import { readSource, type ReplaySource } from './replay-source.ts'
@@ -28,15 +28,15 @@ export async function runReplay(
   file: string,
   url: string,
   options: ReplayOptions,
-  around: Surroundings,
+  ctx: Context,
 ): Promise<MadeReplay> {
-  const { signal } = around.interruption
+  const { signal } = ctx
   const source = await readSource(file, { ...options, signal })
   await breathe(signal)
   const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
   try {
     const out = options.out ?? scratch
-    const passes = await runPasses(source, turnsOf(url, options), { options, out, around })
+    const passes = await runPasses(source, turnsOf(url, options), { options, out, ctx })
     const [target] = passes.target
     if (!target || signal.aborted)
       throw new InterruptedError(leftBy(passes), { cause: signal.reason })
@@ -74,20 +74,20 @@ type Passes = Readonly<Record<Role, readonly Pass[]>>
 interface PassesOptions {
   readonly options: ReplayOptions
   readonly out: string
-  readonly around: Surroundings
+  readonly ctx: Context
 }
 
 /** Makes the passes one after the other; none begins once the person has ended one. */
 async function runPasses(
   source: ReplaySource,
   turns: readonly Turn[],
-  { options, out, around }: PassesOptions,
+  { options, out, ctx }: PassesOptions,
 ): Promise<Passes> {
   const passes: Record<Role, Pass[]> = { control: [], target: [], repeats: [] }
   for (const { role, url, folder } of turns) {
-    if (around.interruption.signal.aborted) break
+    if (ctx.signal.aborted) break
     const given = { ...options, out: join(out, folder), isControl: role === 'control' }
-    passes[role].push(await runPass(source, url, given, around))
+    passes[role].push(await runPass(source, url, given, ctx))
   }
   return passes
 }

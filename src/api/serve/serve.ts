@@ -1,8 +1,8 @@
 import { InterruptedError } from '#engine/model/errors.ts'
 import type { Mock } from '#recorder/serve/mock.ts'
-import { call, type Calling } from '../calling.ts'
+import { call, type Calling } from '../../command/calling.ts'
 import { SERVE_RECORDING, SERVE_REFERENCE } from '../options/serve.ts'
-import type { Given } from '../options/table.ts'
+import type { Given } from '../../command/options/table.ts'
 import type { ReferencePlace } from './start-reference.ts'
 
 /** What {@link startReferenceServer} can be told. */
@@ -21,10 +21,10 @@ export interface ReferenceServer extends ReferencePlace, AsyncDisposable {
 export async function startReferenceServer(
   given: ReferenceServerGiven = {},
 ): Promise<ReferenceServer> {
-  return call('start a reference server', SERVE_REFERENCE, given, async ({ options, around }) => {
+  return call('start a reference server', SERVE_REFERENCE, given, async ({ options, ctx }) => {
     const { startReferenceFor } = await import('./start-reference.ts')
-    const served = await startReferenceFor(options, around)
-    const close = await closing(served.close, around.interruption.signal)
+    const served = await startReferenceFor(options, ctx)
+    const close = await closing(served.close, ctx.signal)
     return { ...served.place, close, [Symbol.asyncDispose]: close }
   })
 }
@@ -37,11 +37,11 @@ export interface ServeRecordingGiven extends Given<typeof SERVE_RECORDING>, Call
  * stands for which recorded one. Its signal closes it. Rejects with a UsageError.
  */
 export async function serveRecording(file: string, given: ServeRecordingGiven = {}): Promise<Mock> {
-  return call('serve a recording', SERVE_RECORDING, given, async ({ options, around }) => {
+  return call('serve a recording', SERVE_RECORDING, given, async ({ options, ctx }) => {
     const { startMockOf } = await import('./start-mock.ts')
-    const { say } = around.progress
+    const { log: say } = ctx
     const { mock, remarks } = await startMockOf(file, options, say)
-    const close = await closing(mock.close, around.interruption.signal)
+    const close = await closing(mock.close, ctx.signal)
     for (const remark of remarks) say(`${file}: ${remark}`)
     return { ...mock, close, [Symbol.asyncDispose]: close }
   })

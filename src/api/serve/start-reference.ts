@@ -7,7 +7,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import type { Version } from '#engine/model/version.ts'
 import type { ServeReferenceOptions } from '../options/serve.ts'
 import { stateFolder } from '../record/state-folder.ts'
-import type { Asking } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 
 /** Where a reference server is, as `serve --json` prints it. */
 export interface ReferencePlace {
@@ -31,7 +31,7 @@ export interface Served extends AsyncDisposable {
 /** Starts the reference server of a release. Throws a UsageError. */
 export async function startReferenceFor(
   options: ServeReferenceOptions,
-  asking: Pick<Asking, 'environment'>,
+  asking: Pick<Context, 'env'>,
 ): Promise<Served> {
   const { serverVersion, fault, tls } = options
   const version = serverVersion ?? newestRelease()
@@ -55,7 +55,7 @@ export async function startReferenceFor(
 const HOST = '127.0.0.1'
 
 /** Signs the certificate of the server; the same that the recorder signs with for this host. */
-async function authorityOf(asking: Pick<Asking, 'environment'>): Promise<Authority> {
+async function authorityOf(asking: Pick<Context, 'env'>): Promise<Authority> {
   const { openAuthority } = await import('#recorder/forward/authority.ts')
   return openAuthority(stateFolder(asking), [{ name: HOST, isDomain: false, port: undefined }])
 }

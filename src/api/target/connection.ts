@@ -4,9 +4,9 @@ import type { ClientOptions } from '#engine/http/client.ts'
 import type { Timeouts, TlsOptions } from '#engine/http/request.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
-import type { CONNECTION, TLS } from '../options/common.ts'
-import type { Values } from '../options/table.ts'
-import type { Asking } from '../surroundings.ts'
+import type { CONNECTION, TLS } from '../../command/options/common.ts'
+import type { Values } from '../../command/options/table.ts'
+import type { Context } from '../../command/context.ts'
 
 /** What is said of a connection. */
 export type ConnectionOptions = Omit<Values<typeof CONNECTION>, 'deadline' | 'waitFor'>
@@ -14,11 +14,11 @@ export type ConnectionOptions = Omit<Values<typeof CONNECTION>, 'deadline' | 'wa
 /** How to connect, for every client of a run. Throws a UsageError for files that cannot be read. */
 export function connectionOf(
   options: ConnectionOptions,
-  { environment }: Pick<Asking, 'environment'>,
+  { env }: Pick<Context, 'env'>,
 ): Omit<ClientOptions, 'guard'> {
   const { rate, timeout, header, unixSocket } = options
   return {
-    environment,
+    environment: env,
     headers: header,
     tls: tlsOf(options),
     ...(unixSocket !== undefined && { socketPath: unixSocket }),

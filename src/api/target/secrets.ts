@@ -5,7 +5,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import type { GivenCredentials, UserCredentials } from '#engine/probes/credentials.ts'
 import { type KeysOf, refuseUnknownKeys } from '#engine/text/nearest.ts'
-import type { Asking } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 
 /** Options that say where secrets are; secrets themselves are never options. */
 export interface SecretOptions {
@@ -29,13 +29,13 @@ const CONTROL: Owner = { variables: 'GRAYLOG_CONTROL_', options: '--control-' }
 /** Reads credentials from environment, files or, from a person. Throws a UsageError. */
 export async function readCredentials(
   options: SecretOptions,
-  asking: Asking,
+  asking: Pick<Context, 'env' | 'ask'>,
   { variables, options: begin }: Owner = TARGET,
 ): Promise<GivenCredentials> {
-  const { environment } = asking
-  const name = options.user ?? given(environment[`${variables}USER`])
-  const limited = options.limitedUser ?? given(environment[`${variables}LIMITED_USER`])
-  const token = secretOf(options.tokenFile, environment[`${variables}TOKEN`])
+  const { env } = asking
+  const name = options.user ?? given(env[`${variables}USER`])
+  const limited = options.limitedUser ?? given(env[`${variables}LIMITED_USER`])
+  const token = secretOf(options.tokenFile, env[`${variables}TOKEN`])
   const user =
     name === undefined
       ? undefined
@@ -75,9 +75,9 @@ export function checkCredentials(credentials: GivenCredentials): GivenCredential
 /** Whether an account of a target is named, without a look at its secrets. */
 export function hasCredentials(
   { user, tokenFile }: SecretOptions,
-  { environment }: Pick<Asking, 'environment'>,
+  { env }: Pick<Context, 'env'>,
 ): boolean {
-  const { GRAYLOG_USER, GRAYLOG_TOKEN } = environment
+  const { GRAYLOG_USER, GRAYLOG_TOKEN } = env
   return [user, tokenFile, given(GRAYLOG_USER), given(GRAYLOG_TOKEN)].some(
     (one) => one !== undefined,
   )
@@ -86,7 +86,7 @@ export function hasCredentials(
 /** The credentials of a control; undefined when it has none of its own. Throws a UsageError. */
 export async function readControlCredentials(
   options: SecretOptions,
-  asking: Asking,
+  asking: Pick<Context, 'env' | 'ask'>,
 ): Promise<GivenCredentials | undefined> {
   return orNone(await readCredentials(options, asking, CONTROL))
 }
@@ -94,7 +94,7 @@ export async function readControlCredentials(
 /** The credentials of the old server of an upgrade; undefined when it has none of its own. Throws a UsageError. */
 export async function readOldCredentials(
   options: SecretOptions,
-  asking: Asking,
+  asking: Pick<Context, 'env' | 'ask'>,
 ): Promise<GivenCredentials | undefined> {
   return orNone(await readCredentials(options, asking, OLD))
 }
@@ -108,9 +108,9 @@ async function withPassword(
   file: string | undefined,
   variable: string,
   option: string,
-  asking: Asking,
+  asking: Pick<Context, 'env' | 'ask'>,
 ): Promise<UserCredentials> {
-  const found = secretOf(file, asking.environment[variable])
+  const found = secretOf(file, asking.env[variable])
   if (found !== undefined) return { name, password: found }
   if (asking.ask) return { name, password: await asking.ask(`Password of "${name}": `) }
   throw new UsageError(

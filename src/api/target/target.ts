@@ -6,7 +6,7 @@ import type { Mode } from '#engine/model/recording.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import type { CertifyOptions } from '../options/certify.ts'
-import type { Asking } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { checkCredentials, hasCredentials, readCredentials, type SecretOptions } from './secrets.ts'
 
 /** What is certified, and with which accounts. */
@@ -27,7 +27,7 @@ export type TargetOptions = SecretOptions & Pick<CertifyOptions, 'mode' | 'also'
 export async function openTarget(
   url: string | undefined,
   options: TargetOptions,
-  asking: Asking,
+  asking: Pick<Context, 'env' | 'ask'>,
 ): Promise<CertifyTarget> {
   if (url !== undefined)
     return {

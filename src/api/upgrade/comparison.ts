@@ -9,7 +9,7 @@ import type { Side } from '#upgrade/compare/compare.ts'
 import { discardScratch, SCRATCH } from '../../run/live/ledger-files.ts'
 import { writeReport } from '../../run/report-folder.ts'
 import { certifySide, compareSides } from '../compare/compare-all.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import type { UpgradeServers } from './servers.ts'
 import type { UpgradeOptions } from '../options/upgrade.ts'
 
@@ -17,7 +17,7 @@ import type { UpgradeOptions } from '../options/upgrade.ts'
 export async function compareServers(
   { old, new: fresh }: UpgradeServers,
   { out }: UpgradeOptions,
-  around: Surroundings,
+  ctx: Context,
 ): Promise<ServerComparison | undefined> {
   if (!old?.version || !fresh?.version) return undefined
   const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
@@ -30,7 +30,7 @@ export async function compareServers(
       const side = await certifySide(
         root,
         { ...how, mode: 'read', out: join(scratch, name) },
-        around,
+        ctx,
       )
       sides.push(side)
     }

@@ -9,7 +9,7 @@ import { forecastTo } from '#upgrade/forecast/forecast.ts'
 import { dryRunCalls } from '#upgrade/plan/dry-run.ts'
 import type { ForecastSource } from '../../run/evidence/forecast-source.ts'
 import { writeReport } from '../../run/report-folder.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { type MadeReplay, runReplay } from '../replay/run-replay.ts'
 import type { ReplayOptions } from '../options/replay.ts'
 import type { UpgradeServer, UpgradeServers } from './servers.ts'
@@ -39,7 +39,7 @@ export interface DryRunsInput {
 }
 
 /** Sends each file with whole requests to the new server; the old one, only read, tells what is noise. */
-export async function dryRunsOf(input: DryRunsInput, around: Surroundings): Promise<DryRuns> {
+export async function dryRunsOf(input: DryRunsInput, ctx: Context): Promise<DryRuns> {
   const { traffic, servers } = input
   const fresh = servers.new
   const runs: DryRun[] = []
@@ -54,7 +54,7 @@ export async function dryRunsOf(input: DryRunsInput, around: Surroundings): Prom
       continue
     }
     try {
-      const made = await runReplay(path, fresh.root, optionsOf(input, fresh, at), around)
+      const made = await runReplay(path, fresh.root, optionsOf(input, fresh, at), ctx)
       const { run, unknown } = resultOf(file, made, input)
       answeredUnknown += unknown
       runs.push({ ...nothing, ...run, ...written(made, input, at) })

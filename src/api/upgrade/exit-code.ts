@@ -1,7 +1,7 @@
 import { needsWork } from '#engine/model/upgrade/forecast.ts'
 import type { UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import { aboutSettings } from '#upgrade/plan/verdict.ts'
-import { exitCode, type ExitCode, worstOf } from '../exit-codes.ts'
+import { exitCode, type ExitCode, worstOf } from '../../command/exit-codes.ts'
 
 /**
  * What a plan exits with: a server that was not reached, then something to do for calls or settings, then something

@@ -7,14 +7,14 @@ import { toolInfo } from '../../run/package-info.ts'
 import type { UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import { upgradePlan } from '#upgrade/plan/plan.ts'
 import { checkSettings } from '#upgrade/settings/check.ts'
-import type { HeldResult } from '../baseline/hold-result.ts'
-import { openKnownList } from '../baseline/known-list.ts'
-import type { ExitCode } from '../exit-codes.ts'
-import { checkFormats } from '../formats/destinations.ts'
-import type { Printing } from '../formats/printing.ts'
-import { writeFormats, type Written } from '../formats/write-formats.ts'
+import type { HeldResult } from '../../command/baseline/hold-result.ts'
+import { openKnownList } from '../../command/baseline/known-list.ts'
+import type { ExitCode } from '../../command/exit-codes.ts'
+import { checkFormats } from '../../command/formats/destinations.ts'
+import type { Printing } from '../../command/formats/printing.ts'
+import { writeFormats, type Written } from '../../command/formats/write-formats.ts'
 import type { UpgradeOptions } from '../options/upgrade.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { compareServers } from './comparison.ts'
 import { dryRunsOf } from './dry-runs.ts'
 import { codeOf } from './exit-code.ts'
@@ -42,12 +42,11 @@ export interface Planned extends Written {
 export async function planUpgrade(
   files: readonly string[],
   options: UpgradeOptions & { readonly json?: boolean },
-  around: Surroundings,
+  ctx: Context,
   printing: Printing,
 ): Promise<Planned> {
   const { out } = options
-  const { progress, interruption } = around
-  const { signal } = interruption
+  const { signal } = ctx
   const sorted = sortFiles(files, options.settings)
   const isWay = options.from !== undefined && options.to !== undefined
   refuseNothing(sorted, options.old !== undefined || options.new !== undefined, isWay)
@@ -56,14 +55,12 @@ export async function planUpgrade(
   const forms = { command: 'upgrade', ...options } as const
   checkFormats(forms, printing)
   const list = await openKnownList(options)
-  const servers = await findServers(options, around)
-  progress.end()
+  const servers = await findServers(options, ctx)
   const traffic = await readTraffic(sorted.traffic, options, servers, signal)
   const [from, to] = wayOf(traffic, options, servers)
   const check = checkSettings({ files: sorted.settings, from, to })
-  const dry = await dryRunsOf({ traffic, servers, from, to, options }, around)
-  progress.end()
-  const comparison = await compareServers(servers, options, around)
+  const dry = await dryRunsOf({ traffic, servers, from, to, options }, ctx)
+  const comparison = await compareServers(servers, options, ctx)
   const forecasts = await forecastAll(traffic, [from, to], signal)
   await breathe(signal)
   const plan = upgradePlan({

@@ -4,7 +4,7 @@ import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import { inspect } from '../certify/certify-live.ts'
 import type { CertifyOptions } from '../options/certify.ts'
 import { checkCredentials, readCredentials, readOldCredentials } from '../target/secrets.ts'
-import type { Surroundings } from '../surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { openTarget } from '../target/target.ts'
 import type { UpgradeOptions } from '../options/upgrade.ts'
 
@@ -29,19 +29,19 @@ export interface UpgradeServers {
  */
 export async function findServers(
   options: UpgradeOptions,
-  around: Surroundings,
+  ctx: Context,
 ): Promise<UpgradeServers> {
   const { old: oldUrl, new: newUrl, from, to, mode = 'read' } = options
   if (oldUrl === undefined && newUrl === undefined) return {}
   const credentials = options.credentials
     ? checkCredentials(options.credentials)
-    : await readCredentials(options, around)
+    : await readCredentials(options, ctx)
   const own =
     oldUrl === undefined
       ? undefined
       : options.oldCredentials
         ? checkCredentials(options.oldCredentials)
-        : await readOldCredentials(oldOptions(options), around)
+        : await readOldCredentials(oldOptions(options), ctx)
   const find = async (
     url: string,
     known: Version | undefined,
@@ -57,8 +57,8 @@ export async function findServers(
       credentials: given,
       mode: isOld ? 'read' : mode,
     }
-    around.progress.now(`looking at ${url}`)
-    return asked(url, how, known, around)
+    ctx.update({ type: 'progress', text: `looking at ${url}` })
+    return asked(url, how, known, ctx)
   }
   return {
     ...(oldUrl !== undefined && { old: await find(oldUrl, from, own ?? credentials, true) }),
@@ -70,11 +70,11 @@ async function asked(
   url: string,
   how: CertifyOptions,
   known: Version | undefined,
-  around: Surroundings,
+  ctx: Context,
 ): Promise<UpgradeServer> {
-  await using target = await openTarget(url, how, around)
+  await using target = await openTarget(url, how, ctx)
   try {
-    const { root, version } = await inspect(target, how, around)
+    const { root, version } = await inspect(target, how, ctx)
     return { root, how, version }
   } catch (error) {
     if (!(error instanceof TargetError) || !known) throw error

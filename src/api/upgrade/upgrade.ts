@@ -1,7 +1,7 @@
 import type { UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import { call, type LiveCalling } from '../calling.ts'
-import type { Given } from '../options/table.ts'
+import { call, type LiveCalling } from '../../command/calling.ts'
+import type { Given } from '../../command/options/table.ts'
 import { UPGRADE } from '../options/upgrade.ts'
 
 /** What {@link upgrade} can be told. */
@@ -18,7 +18,7 @@ export async function upgrade(
   files: string | readonly string[],
   { credentials, oldCredentials, ...given }: UpgradeGiven = {},
 ): Promise<UpgradePlan> {
-  return call('plan an upgrade', UPGRADE, given, async ({ options, around }) => {
+  return call('plan an upgrade', UPGRADE, given, async ({ options, ctx }) => {
     const { planUpgrade } = await import('./plan-upgrade.ts')
     const how = {
       ...options,
@@ -26,8 +26,8 @@ export async function upgrade(
       ...(oldCredentials && { oldCredentials }),
     }
     const paths = typeof files === 'string' ? [files] : files
-    const { plan, held, code } = await planUpgrade(paths, how, around, around)
-    held?.finish(code, around.progress.say, {})
+    const { plan, held, code } = await planUpgrade(paths, how, ctx, ctx)
+    held?.finish(code, ctx.log, {})
     return plan
   })
 }

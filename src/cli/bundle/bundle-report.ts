@@ -2,7 +2,7 @@ import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
 
 import pc from 'picocolors'
 
-import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import { tellJudging } from '../../api/progress/tell-judging.ts'
 import {
   checkNoKey,
@@ -60,8 +60,8 @@ export async function bundleReport(
     ...(after !== undefined && { after }),
     ...(baseline !== undefined && { baseline }),
   }
-  const prepared = await tellOf(terminal, options, ({ progress }) =>
-    prepareBundle(folder, sources, tellJudging(progress)),
+  const prepared = await tellOf(terminal, options, (ctx) =>
+    prepareBundle(folder, sources, tellJudging(ctx)),
   )
   const signing = given ?? makePrivateKey(newKey ?? '')
   const files = signBundle(folder, prepared, signing)

@@ -1,5 +1,5 @@
 import { sayLeft } from '../../api/certify/say-left.ts'
-import type { ExitCode } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../command/exit-codes.ts'
 import { exitCodeOfFleet, exitCodeOfFleetShard } from '../../api/fleet/exit-code.ts'
 import { runFleet } from '../../api/fleet/run-fleet.ts'
 import type { FleetOptions } from '../../api/options/fleet.ts'
@@ -16,10 +16,10 @@ export async function certifyFleet(
   options: FleetCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  return conduct(terminal, options, async (around) => {
-    const made = await runFleet(targets, options, around, terminal)
+  return conduct(terminal, options, async (ctx) => {
+    const made = await runFleet(targets, options, ctx, terminal)
     presentFleet(made.fleet, { ...options, ...made, terminal })
-    if (made.left.length > 0) around.progress.say(`note: ${sayLeft(made.left)}`)
+    if (made.left.length > 0) ctx.log(`note: ${sayLeft(made.left)}`)
     const codeOf = options.shard === undefined ? exitCodeOfFleet : exitCodeOfFleetShard
     return codeOf(made.fleet)
   })

@@ -1,5 +1,5 @@
-import { openKnownList } from '../../api/baseline/known-list.ts'
-import type { ListInUse } from '../../api/baseline/list-in-use.ts'
+import { openKnownList } from '../../command/baseline/known-list.ts'
+import type { ListInUse } from '../../command/baseline/list-in-use.ts'
 import {
   certifyTarget,
   checkCertifying,
@@ -9,11 +9,11 @@ import {
 } from '../../api/certify/certify-target.ts'
 import { preflightResult } from '../../api/certify/preflight-result.ts'
 import { sayLeft } from '../../api/certify/say-left.ts'
-import { exitCode, type ExitCode, exitCodeOf } from '../../api/exit-codes.ts'
-import { checkFormats } from '../../api/formats/destinations.ts'
+import { exitCode, type ExitCode, exitCodeOf } from '../../command/exit-codes.ts'
+import { checkFormats } from '../../command/formats/destinations.ts'
 import { checkRunReports } from '../../api/judge/write-run.ts'
 import type { CertifyOptions } from '../../api/options/certify.ts'
-import type { Surroundings } from '../../api/surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { printJson } from '#reports/visible.ts'
 import type { Preflight } from '#engine/probes/preflight/preflight.ts'
 import type { CommonOptions } from '../options/common-options.ts'
@@ -45,14 +45,14 @@ export async function certify(
     checkRunReports(options.out)
     checkFormats({ command: 'certify', ...options }, terminal)
   }
-  return conduct(terminal, options, (around) => {
+  return conduct(terminal, options, (ctx) => {
     if (isReported)
-      return reportingInto(options.out, around, () =>
-        withTarget(url, options, around, (found) =>
-          run(found, { ...options, list }, around, terminal),
+      return reportingInto(options.out, ctx, () =>
+        withTarget(url, options, ctx, (found) =>
+          run(found, { ...options, list }, ctx, terminal),
         ),
       )
-    return withTarget(url, options, around, async (found) =>
+    return withTarget(url, options, ctx, async (found) =>
       preflightOnly === true
         ? presentPreflight(found.preflight, options, terminal)
         : sweepTarget(found.target, found.preflight, options, terminal),
@@ -63,14 +63,14 @@ export async function certify(
 async function run(
   found: Found,
   options: CertifyCommandOptions & { readonly list: ListInUse | undefined },
-  around: Surroundings,
+  ctx: Context,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { out, list } = options
-  const made = await certifyTarget(found, options, around, terminal)
+  const made = await certifyTarget(found, options, ctx, terminal)
   const { evidence, matching, left, hasPrinted } = made
   presentRun(evidence, { ...options, command: 'certify', folder: out, terminal, hasPrinted })
-  if (left.length > 0) around.progress.say(`note: ${sayLeft(left)}`)
+  if (left.length > 0) ctx.log(`note: ${sayLeft(left)}`)
   if (matching) list?.finish([matching], linesTo(terminal), { isTold: isShown(options) })
   return exitCodeOf(evidence.run, options)
 }

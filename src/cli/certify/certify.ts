@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-import type { ExitCode } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../command/exit-codes.ts'
 import { CERTIFY } from '../../api/options/certify.ts'
 import { FLEET_ALONE } from '../../api/options/fleet.ts'
 import { UsageError } from '#engine/model/errors.ts'

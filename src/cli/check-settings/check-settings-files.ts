@@ -2,7 +2,7 @@ import pc from 'picocolors'
 
 import { checkFiles } from '../../api/check-settings/check-files.ts'
 import type { PlacedPatch } from '../../api/check-settings/write-patch.ts'
-import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import type { CheckSettingsOptions } from '../../api/options/check-settings.ts'
 import { renderConsole } from '#reports/settings/render-console.ts'
 import { printJson } from '#reports/visible.ts'

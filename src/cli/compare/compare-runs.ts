@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pc from 'picocolors'
 
 import { compareAll, type Compared } from '../../api/compare/compare-all.ts'
-import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import type { CompareOptions } from '../../api/options/compare.ts'
 import { renderComparisonConsole } from '#reports/compare/console.ts'
 import { fileOf } from '#reports/formats.ts'
@@ -22,8 +22,8 @@ export async function compare(
   options: CompareCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  return conduct(terminal, options, async (around) => {
-    const compared = await compareAll(what, options, around, terminal)
+  return conduct(terminal, options, async (ctx) => {
+    const compared = await compareAll(what, options, ctx, terminal)
     present(compared, options, terminal)
     const code = codeOf(compared.comparison, options)
     const told = { isTold: isShown(options) }

@@ -18,7 +18,7 @@ const CONTEXT: CommandContext = {
   terminal: {
     out: () => undefined,
     err: () => undefined,
-    environment: {},
+    env: {},
     isTerminal: false,
     columns: 80,
     hasColour: false,

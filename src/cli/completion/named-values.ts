@@ -1,4 +1,4 @@
-import { MODES } from '../../api/options/values.ts'
+import { MODES } from '../../command/options/values.ts'
 import { FORMATS } from '#reports/formats.ts'
 import { releases } from '#engine/knowledge/releases.ts'
 import { FLEET_POLICIES } from '#engine/model/results/fleet.ts'

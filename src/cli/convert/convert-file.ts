@@ -1,5 +1,5 @@
 import { type Conversion, convertFile } from '../../api/convert/convert-file.ts'
-import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import type { ConvertOptions } from '../../api/options/convert.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { counted } from '#engine/text/words.ts'

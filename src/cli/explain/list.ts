@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-import { addList, readRelease } from '../../api/options/values.ts'
+import { addList, readRelease } from '../../command/options/values.ts'
 import { wrapText } from '#reports/console/console-layout.ts'
 import { whyUnknown } from '#engine/knowledge/releases.ts'
 import { checkSelection, isWanted, wantedIds } from '../../run/selection.ts'

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import pc from 'picocolors'
 
-import type { ExitCode } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../command/exit-codes.ts'
 import { forecastAll } from '../../api/forecast/forecast-all.ts'
 import type { ForecastOptions } from '../../api/options/forecast.ts'
 import type { CommonOptions } from '../options/common-options.ts'

@@ -1,6 +1,6 @@
-import { openKnownList } from '../../api/baseline/known-list.ts'
-import { type ExitCode, exitCodeOf, worstOf } from '../../api/exit-codes.ts'
-import { checkFormats } from '../../api/formats/destinations.ts'
+import { openKnownList } from '../../command/baseline/known-list.ts'
+import { type ExitCode, exitCodeOf, worstOf } from '../../command/exit-codes.ts'
+import { checkFormats } from '../../command/formats/destinations.ts'
 import {
   checkJudging,
   type Held,
@@ -53,7 +53,7 @@ export async function judgeFiles(
   ): Promise<Held> => {
     const { folder } = where
     const plan = { options, list, isOneOfSeveral: several }
-    const held = await tellOf(terminal, options, (around) => judgeAndHold(what, plan, around))
+    const held = await tellOf(terminal, options, (ctx) => judgeAndHold(what, plan, ctx))
     const places = {
       ...options,
       command: 'judge' as const,

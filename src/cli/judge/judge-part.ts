@@ -1,4 +1,4 @@
-import { exitCode, type ExitCode, worstOf } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode, worstOf } from '../../command/exit-codes.ts'
 import {
   checkPart,
   checkSlice,
@@ -6,7 +6,7 @@ import {
   judgePart,
   nameOfShards,
 } from '../../api/judge/judge-part.ts'
-import type { Surroundings } from '../../api/surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import type { JudgeOptions } from '../../api/options/judge.ts'
 import { checkReports, writeReport } from '../../run/report-folder.ts'
 import { type Shard, writeShard } from '../../run/shards/shard.ts'
@@ -34,8 +34,8 @@ export async function judgeShardHere(
 ): Promise<ExitCode> {
   const { shard } = options
   checkPart(files, options)
-  return keepPart(shard, options, terminal, (around) =>
-    judgePart(files, { options, shard }, around),
+  return keepPart(shard, options, terminal, (ctx) =>
+    judgePart(files, { options, shard }, ctx),
   )
 }
 
@@ -46,8 +46,8 @@ export async function judgeSliceHere(
   terminal: Terminal,
 ): Promise<ExitCode> {
   checkSlice(options)
-  return keepPart(shardOfSlice(file), options, terminal, ({ interruption }) =>
-    judgeSlice(file, interruption.signal),
+  return keepPart(shardOfSlice(file), options, terminal, ({ signal }) =>
+    judgeSlice(file, signal),
   )
 }
 
@@ -55,7 +55,7 @@ async function keepPart(
   shard: Shard,
   options: JudgeOptions & CommonOptions,
   terminal: Terminal,
-  judge: (around: Surroundings) => Promise<ShardsDocument>,
+  judge: (ctx: Context) => Promise<ShardsDocument>,
 ): Promise<ExitCode> {
   const { out, json } = options
   if (out === undefined && json !== true)

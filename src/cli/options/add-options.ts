@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
-import type { Option as Row, Table } from '../../api/options/table.ts'
-import { ValueError } from '../../api/options/value-error.ts'
+import type { Option as Row, Table } from '../../command/options/table.ts'
+import { ValueError } from '../../command/options/value-error.ts'
 
 /** Adds the options of a table to a command. */
 export function addOptions(command: Command, rows: Table): Command {

@@ -11,7 +11,7 @@ import { JUDGE } from '../../api/options/judge.ts'
 import { RECORD } from '../../api/options/record.ts'
 import { REPLAY } from '../../api/options/replay.ts'
 import { SERVE } from '../../api/options/serve.ts'
-import type { Table } from '../../api/options/table.ts'
+import type { Table } from '../../command/options/table.ts'
 import { UPGRADE } from '../../api/options/upgrade.ts'
 import { packageFile } from '#engine/package.ts'
 import { certifyCommand } from '../certify/certify.ts'
@@ -27,7 +27,7 @@ import { upgradeCommand } from '../upgrade/upgrade.ts'
 import type { CommandContext } from './common-options.ts'
 
 const CONTEXT: CommandContext = {
-  terminal: { isTerminal: false, columns: 80, hasColour: false, environment: {}, out, err: out },
+  terminal: { isTerminal: false, columns: 80, hasColour: false, env: {}, out, err: out },
   outcome: { code: 0 },
   every: () => Promise.resolve([]),
 }

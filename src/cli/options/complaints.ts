@@ -1,6 +1,6 @@
 import type { OutputConfiguration } from 'commander'
 
-import { sayUnreadable } from '../../api/options/unreadable-value.ts'
+import { sayUnreadable } from '../../command/options/unreadable-value.ts'
 import { oneLine } from '#engine/text/lines.ts'
 import type { Terminal } from '../terminal.ts'
 

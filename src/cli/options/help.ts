@@ -1,6 +1,6 @@
 import type { Argument, HelpConfiguration } from 'commander'
 
-import { EXIT_CODES, type ExitCode } from '../../api/exit-codes.ts'
+import { EXIT_CODES, type ExitCode } from '../../command/exit-codes.ts'
 
 /** Help fits a terminal of 80 columns, wherever it goes; defaults stand in the descriptions. */
 export const HELP_STYLE: HelpConfiguration = {

@@ -10,10 +10,10 @@ import { addOptions } from './add-options.ts'
 import { applySettings } from './settings.ts'
 import { freshFolder } from '../test-terminal.ts'
 
-/** The options that a command line, an environment and a config file come to. */
+/** The options that a command line, an env and a config file come to. */
 async function settle(
   args: readonly string[],
-  environment: Record<string, string> = {},
+  env: Record<string, string> = {},
   config?: unknown,
 ): Promise<Record<string, unknown>> {
   const file = join(freshFolder(), 'config.json')
@@ -22,7 +22,7 @@ async function settle(
   const rows = { mode, suite, header, rate, strict, out: { ...out, otherwise: 'default' } }
   const command = addOptions(new Command('certify'), rows).option('--config <file>', '')
   command.action(async () => {
-    await applySettings(command, { environment }, () => Promise.resolve([command]))
+    await applySettings(command, { env }, () => Promise.resolve([command]))
   })
   await command.parseAsync([...args, ...(config === undefined ? [] : ['--config', file])], {
     from: 'user',
@@ -30,18 +30,18 @@ async function settle(
   return command.opts()
 }
 
-test('a flag wins over the environment, the environment over the file, the file over the default', async () => {
+test('a flag wins over the env, the env over the file, the file over the default', async () => {
   const file = { out: 'file', rate: 1 }
-  const environment = { GRAYLOG_CONFORMANCE_OUT: 'environment' }
+  const env = { GRAYLOG_CONFORMANCE_OUT: 'env' }
 
   expect((await settle([]))['out']).toBe('default')
   expect((await settle([], {}, file))['out']).toBe('file')
-  expect((await settle([], environment, file))['out']).toBe('environment')
-  expect((await settle(['--out', 'flag'], environment, file))['out']).toBe('flag')
-  expect((await settle([], environment, file))['rate']).toBe(1)
+  expect((await settle([], env, file))['out']).toBe('env')
+  expect((await settle(['--out', 'flag'], env, file))['out']).toBe('flag')
+  expect((await settle([], env, file))['rate']).toBe(1)
 })
 
-test('reads truth, lists and repeated values from file and environment', async () => {
+test('reads truth, lists and repeated values from file and env', async () => {
   const fromFile = await settle(
     [],
     {},
@@ -76,14 +76,14 @@ test.each([
   await expect(settle([], {}, config)).rejects.toThrow(words)
 })
 
-test('refuses a wrong environment variable by its name', async () => {
+test('refuses a wrong env variable by its name', async () => {
   await expect(settle([], { GRAYLOG_CONFORMANCE_RATE: 'fast' })).rejects.toThrow(
-    'cannot use the environment variable GRAYLOG_CONFORMANCE_RATE: its value is no number above 0',
+    'cannot use the env variable GRAYLOG_CONFORMANCE_RATE: its value is no number above 0',
   )
 })
 
 test.each(['mode', 'rate', 'strict', 'header'])(
-  'shows nothing of a secret that stands where %s is due in a file or in the environment',
+  'shows nothing of a secret that stands where %s is due in a file or in the env',
   async (name) => {
     const secret = 'c4nary-7xkQ2w9Lm3'
     const variable = `GRAYLOG_CONFORMANCE_${name.toUpperCase()}`

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, type Option } from 'commander'
 
 import { UsageError } from '#engine/model/errors.ts'
-import { sayNoSwitch, sayUnreadable } from '../../api/options/unreadable-value.ts'
+import { sayNoSwitch, sayUnreadable } from '../../command/options/unreadable-value.ts'
 import type { Terminal } from '../terminal.ts'
 import { type ConfigValue, findConfig, nameOf, readConfig } from './config-file.ts'
 
@@ -13,11 +13,11 @@ import { type ConfigValue, findConfig, nameOf, readConfig } from './config-file.
  */
 export async function applySettings(
   command: Command,
-  { environment, folder }: Pick<Terminal, 'environment' | 'folder'>,
+  { env, folder }: Pick<Terminal, 'env' | 'folder'>,
   all: () => Promise<readonly Command[]>,
 ): Promise<string | undefined> {
   const file = command.getOptionValue('config') as string | undefined
-  const named = file ?? environment[variableOf('config')]
+  const named = file ?? env[variableOf('config')]
   const found = named === undefined && folder !== undefined ? findConfig(folder) : undefined
   const path = named ?? found
   const config = path === undefined ? {} : readConfig(path, command, await all())
@@ -25,7 +25,7 @@ export async function applySettings(
     if (command.getOptionValueSource(option.attributeName()) === 'cli') continue
     const name = nameOf(option)
     const variable = variableOf(name)
-    const fromEnvironment = environment[variable]
+    const fromEnvironment = env[variable]
     if (fromEnvironment !== undefined && fromEnvironment !== '')
       set(command, option, fromEnvironment, `the environment variable ${variable}`)
     else if (config[name] !== undefined)

@@ -21,8 +21,8 @@ interface Shown {
   readonly from: string
 }
 
-async function shown(args: readonly string[], folder: string, environment = {}) {
-  const { code, out, err } = await run([...args, '--show-config', '--json'], environment, folder)
+async function shown(args: readonly string[], folder: string, env = {}) {
+  const { code, out, err } = await run([...args, '--show-config', '--json'], env, folder)
   expect(code).toBe(0)
   expect(err).toMatch(/^(?:Options also from .*graylog-conformance\.json\.\n)?$/)
   const rows = JSON.parse(out) as readonly Shown[]

@@ -13,14 +13,14 @@ interface Setting {
 }
 
 /** Prints where each option has its value from, and ends the command before it does anything. */
-export function showConfig(command: Command, { out, environment }: Terminal): void {
+export function showConfig(command: Command, { out, env }: Terminal): void {
   const { showConfig: isAsked, json } = command.opts<{ showConfig?: true; json?: true }>()
   if (isAsked !== true) return
   const settings = [
     ...argumentsOf(command),
     ...command.options
       .filter((option) => !['show-config', 'help'].includes(nameOf(option)))
-      .map((option) => settingOf(command, option, environment)),
+      .map((option) => settingOf(command, option, env)),
   ]
   out(json === true ? `${JSON.stringify(settings, undefined, 2)}\n` : tableOf(settings))
   throw new CommanderError(0, 'graylog-conformance.showConfig', '')
@@ -40,16 +40,16 @@ function argumentsOf({ registeredArguments, args }: Command): readonly Setting[]
 function settingOf(
   command: Command,
   option: Option,
-  environment: Terminal['environment'],
+  env: Terminal['env'],
 ): Setting {
   const key = option.attributeName()
   const given: unknown = command.getOptionValue(key)
   const source = command.getOptionValueSource(key)
   const isEmpty = given === undefined || (Array.isArray(given) && given.length === 0)
   if (isEmpty) {
-    const from = variableOf(option, environment)
+    const from = variableOf(option, env)
     if (from !== undefined)
-      return { option: nameOf(option), value: maskAddresses(environment[from] ?? ''), from }
+      return { option: nameOf(option), value: maskAddresses(env[from] ?? ''), from }
     const said = defaultOf(option)
     if (said !== undefined) return { option: nameOf(option), value: said, from: 'default' }
   }
@@ -63,10 +63,10 @@ function settingOf(
 /** The variable that an option names for its value, where that is set. */
 function variableOf(
   { description }: Option,
-  environment: Terminal['environment'],
+  env: Terminal['env'],
 ): string | undefined {
   const name = /else (GRAYLOG_(?:LIMITED_|OLD_)?USER)\b/.exec(description)?.[1]
-  return name !== undefined && environment[name] !== undefined ? name : undefined
+  return name !== undefined && env[name] !== undefined ? name : undefined
 }
 
 /** What an option is where nobody says: its help is where that stands. */

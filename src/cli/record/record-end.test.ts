@@ -44,7 +44,7 @@ async function ended(exchanges: number, endedBy: EndedBy, more: Partial<RecordOp
   const terminal = {
     out: (text: string) => void (said.out += text),
     err: (text: string) => void (said.err += text),
-    environment: {},
+    env: {},
     isTerminal: false,
     columns: 80,
     hasColour: false,

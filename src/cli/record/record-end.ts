@@ -1,7 +1,7 @@
 import { type Judged, judgeSummary } from '../../api/record/judge-summary.ts'
 import type { Recorded } from '../../api/record/open-recorder.ts'
 import type { ENDING } from '../interruption.ts'
-import type { Progress } from '../../api/surroundings.ts'
+import type { Context } from '../../command/context.ts'
 import { tellJudging } from '../../api/progress/tell-judging.ts'
 import { InterruptedError } from '#engine/model/errors.ts'
 import type { Terminal } from '../terminal.ts'
@@ -16,7 +16,7 @@ export type EndedBy = (typeof ENDING)[number] | 'time'
 export interface Ended {
   readonly options: RecordOptions & CommonOptions
   readonly endedBy: EndedBy
-  readonly progress: Progress
+  readonly progress: Pick<Context, 'log' | 'update'>
   /** Leaves judging for later. */
   readonly signal?: AbortSignal
 }
@@ -51,7 +51,7 @@ async function judgedAtEnd(
   const isUrgent = endedBy === 'SIGTERM' && exchanges > JUDGED_ANYWAY
   if (options.judge === false || isUrgent || signal?.aborted === true) return LEFT_OUT
   if (exchanges > SOON_JUDGED)
-    progress.say(
+    progress.log(
       `judging ${exchanges} exchanges; Ctrl-C leaves that for later, the recording is whole`,
     )
   try {
@@ -64,7 +64,6 @@ async function judgedAtEnd(
     if (error instanceof InterruptedError) return LEFT_OUT
     throw error
   } finally {
-    progress.end()
   }
 }
 

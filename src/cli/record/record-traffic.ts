@@ -1,8 +1,8 @@
-import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import type { RecordOptions } from '../../api/options/record.ts'
 import { openRecorder, type OpenRecorder } from '../../api/record/open-recorder.ts'
 import { readForward } from '../../api/record/record-engine.ts'
-import type { Progress } from '../../api/surroundings.ts'
+import type { ProgressView } from '../progress.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { boundHeap } from '../bound-heap.ts'
 import { ENDING } from '../interruption.ts'
@@ -24,9 +24,9 @@ export async function recordTraffic(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const root = url === undefined ? undefined : readRoot(url)
-  const { environment } = terminal
+  const { env } = terminal
   const forward = await readForward(root, options, {
-    environment,
+    env,
     printsCa: options.printCa === true,
   })
   if (options.printCa === true && forward) {
@@ -37,21 +37,19 @@ export async function recordTraffic(
   const progress = createProgress(terminal, { isQuiet: options.quiet === true })
   const recorder = await openRecorder(root, forward, options, {
     onAlarm: (sentence) => {
-      progress.end()
       terminal.err(`\u0007graylog-conformance: ALARM: ${sentence}\n`)
     },
-    say: progress.say,
+    say: progress.log,
   })
   // Whoever is told may press it at once.
   const ended = untilEnd(options)
-  progress.say(`${recorder.origin} ${recorder.what}; Ctrl-C ends the recording`)
+  progress.log(`${recorder.origin} ${recorder.what}; Ctrl-C ends the recording`)
   const live = { recorder, options, progress, terminal }
   const endedBy = await whileLive(live, ended)
   const untilJudged = endedBy === 'time' ? undefined : AbortSignal.timeout(MAX_ENDING)
-  const slow = setTimeout(() => progress.say(DRAINING), SLOW)
+  const slow = setTimeout(() => progress.log(DRAINING), SLOW)
   const summary = await recorder.finish()
   clearTimeout(slow)
-  progress.end()
   await present(
     summary,
     { options, endedBy, progress, ...(untilJudged && { signal: untilJudged }) },
@@ -75,7 +73,7 @@ const DRAINING =
 interface Live {
   readonly recorder: OpenRecorder
   readonly options: RecordCommandOptions
-  readonly progress: Progress
+  readonly progress: ProgressView
   readonly terminal: Terminal
 }
 
@@ -94,7 +92,8 @@ async function whileLive<Value>(
     if (isTerminal && options.quiet !== true) findings.look(stats.exchanges)
     const elapsed = performance.now() - started
     const lost = recorder.lost()
-    progress.now(liveLine({ ...stats, elapsed, lost, findings: findings.count() }, columns))
+    const text = liveLine({ ...stats, elapsed, lost, findings: findings.count() }, columns)
+    progress.update({ type: 'progress', text })
   }, 500)
   try {
     return await until

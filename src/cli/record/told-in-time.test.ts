@@ -15,7 +15,7 @@ test('whoever is told that Ctrl-C ends the recording can press it at once', asyn
   await runCli(['record', ...args], {
     out: tell,
     err: tell,
-    environment: {},
+    env: {},
     isTerminal: false,
     columns: 80,
     hasColour: false,

@@ -1,4 +1,4 @@
-import type { ExitCode } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../command/exit-codes.ts'
 import { replayAll } from '../../api/replay/replay-all.ts'
 import { codeOf } from '../../api/replay/run-replay.ts'
 import { isShown } from '../present-run.ts'
@@ -13,8 +13,8 @@ export async function replay(
   options: ReplayCommandOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  return conduct(terminal, options, async (around) => {
-    const made = await replayAll(file, url, options, around, terminal)
+  return conduct(terminal, options, async (ctx) => {
+    const made = await replayAll(file, url, options, ctx, terminal)
     presentReplay(made, options, terminal)
     const code = codeOf(made.replay, options)
     return made.held?.finish(code, linesTo(terminal), { isTold: isShown(options) }) ?? code

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
 import { REPLAY } from '../../api/options/replay.ts'
-import { addList } from '../../api/options/values.ts'
+import { addList } from '../../command/options/values.ts'
 import { addOptions } from '../options/add-options.ts'
 import { addCommonOptions, type CommandContext, createCommand } from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'

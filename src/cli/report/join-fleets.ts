@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
 
-import type { ExitCode } from '../../api/exit-codes.ts'
+import type { ExitCode } from '../../command/exit-codes.ts'
 import { exitCodeOfFleet } from '../../api/fleet/exit-code.ts'
 import { type FleetPart, joinFleets } from '../../api/fleet/join-fleets.ts'
 import { writeFleet } from '../../api/fleet/write-fleet.ts'
-import { checkFormats } from '../../api/formats/destinations.ts'
+import { checkFormats } from '../../command/formats/destinations.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import { type Fleet, FLEET_FORMAT } from '#engine/model/results/fleet.ts'
 import { describeMisfit } from '#engine/schema/own-format.ts'

@@ -1,5 +1,5 @@
-import { exitCode, type ExitCode, exitCodeOf, worstOf } from '../../api/exit-codes.ts'
-import { checkFormats } from '../../api/formats/destinations.ts'
+import { exitCode, type ExitCode, exitCodeOf, worstOf } from '../../command/exit-codes.ts'
+import { checkFormats } from '../../command/formats/destinations.ts'
 import { nameOfShards } from '../../api/judge/judge-part.ts'
 import { concludeShards } from '../../api/judge/joined.ts'
 import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'

@@ -20,7 +20,7 @@ async function serving(
   let stop: () => void = () => undefined
   const stopped = new Promise<void>((resolve) => (stop = resolve))
   const terminal = {
-    environment: {},
+    env: {},
     isTerminal: false,
     columns: 80,
     hasColour: false,

@@ -23,7 +23,7 @@ test('serve --tls is reached by https, and certify trusts it by the file that it
       isTerminal: false,
       columns: 80,
       hasColour: false,
-      environment: { XDG_STATE_HOME: folder },
+      env: { XDG_STATE_HOME: folder },
       out: (text) => {
         tell(JSON.parse(text) as Told)
       },

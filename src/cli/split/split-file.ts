@@ -1,4 +1,4 @@
-import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import { splitFile } from '../../api/judge/split.ts'
 import type { SplitOptions } from '../../api/options/split.ts'
 import type { Cut } from '../../run/shards/split.ts'
@@ -16,8 +16,8 @@ export async function split(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { into, out, json } = options
-  const cut = await tellOf(terminal, options, (around) =>
-    splitFile(file, { count: into, folder: out }, { options: { ...options, format: [] }, around }),
+  const cut = await tellOf(terminal, options, (ctx) =>
+    splitFile(file, { count: into, folder: out }, { options: { ...options, format: [] }, ctx }),
   )
   if (json === true) terminal.out(`${JSON.stringify(cut, undefined, 2)}\n`)
   else if (isShown(options)) terminal.out(describe(cut))

@@ -1,7 +1,7 @@
-import { RESULT } from '../../api/options/common.ts'
-import { number, prefixes, text } from '../../api/options/kinds.ts'
-import { group, type Values } from '../../api/options/table.ts'
-import { readDuration } from '../../api/options/values.ts'
+import { RESULT } from '../../command/options/common.ts'
+import { number, prefixes, text } from '../../command/options/kinds.ts'
+import { group, type Values } from '../../command/options/table.ts'
+import { readDuration } from '../../command/options/values.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 
 /** The options of a program that is tried. */

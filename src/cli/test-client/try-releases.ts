@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import pc from 'picocolors'
 
-import { openKnownList } from '../../api/baseline/known-list.ts'
-import { exitCode, type ExitCode, worstOf } from '../../api/exit-codes.ts'
-import { checkFormats } from '../../api/formats/destinations.ts'
-import { writeFormats } from '../../api/formats/write-formats.ts'
+import { openKnownList } from '../../command/baseline/known-list.ts'
+import { exitCode, type ExitCode, worstOf } from '../../command/exit-codes.ts'
+import { checkFormats } from '../../command/formats/destinations.ts'
+import { writeFormats } from '../../command/formats/write-formats.ts'
 import type { MockServer } from '../../mock/mock-server.ts'
 import { chooseRelease } from '../../mock/served/release.ts'
 import { redactRecording, writeRecording } from '#recorder/convert/public.ts'
@@ -88,7 +88,7 @@ async function tried(
         to,
         except,
         ...(limit !== undefined && { limit }),
-        environment: terminal.environment,
+        environment: terminal.env,
         signal: controller.signal,
         say: quiet === true ? () => undefined : output.say,
         ...(out !== undefined && { keep: (server) => keep(server, out) }),

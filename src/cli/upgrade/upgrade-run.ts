@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 
-import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import type { UpgradeOptions } from '../../api/options/upgrade.ts'
 import { type Planned, planUpgrade } from '../../api/upgrade/plan-upgrade.ts'
 import { renderUpgradeConsole } from '#reports/upgrade/console.ts'
@@ -25,8 +25,8 @@ export async function upgrade(
     terminal.out(recordFirst(options.old === undefined ? undefined : readRoot(options.old)))
     return exitCode('conforms')
   }
-  return conduct(terminal, options, async (around) => {
-    const planned = await planUpgrade(files, options, around, terminal)
+  return conduct(terminal, options, async (ctx) => {
+    const planned = await planUpgrade(files, options, ctx, terminal)
     present(planned, options, terminal)
     const { held, code } = planned
     return held?.finish(code, linesTo(terminal), { isTold: isShown(options) }) ?? code

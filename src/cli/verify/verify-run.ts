@@ -1,13 +1,13 @@
 import pc from 'picocolors'
 
-import { exitCode, type ExitCode } from '../../api/exit-codes.ts'
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'
 import { tellJudging } from '../../api/progress/tell-judging.ts'
 import { fingerprintOf, readFingerprint, readPublicKey } from '../../bundle/keys.ts'
 import { makeScratch } from '../../bundle/scratch.ts'
 import { verifyBundle } from '../../bundle/verify-bundle.ts'
 import { renderVerification } from '#reports/verification/render-console.ts'
-import { sayUnreadable } from '../../api/options/unreadable-value.ts'
+import { sayUnreadable } from '../../command/options/unreadable-value.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Verification } from '#engine/model/results/bundle.ts'
 import type { CommonOptions } from '../options/common-options.ts'
@@ -32,10 +32,10 @@ export async function verify(
   const { out, quiet, json } = options
   checkRunReports(out)
   using scratch = makeScratch()
-  const { verification, evidence } = await tellOf(terminal, options, ({ progress }) =>
+  const { verification, evidence } = await tellOf(terminal, options, (ctx) =>
     verifyBundle(bundle, scratch.folder, {
       ...(expected !== undefined && { expected }),
-      onProgress: tellJudging(progress),
+      onProgress: tellJudging(ctx),
     }),
   )
   if (out !== undefined && evidence && verification.state !== 'refused')

@@ -2,11 +2,11 @@ import { setMaxListeners } from 'node:events'
 
 import { InterruptedError } from '#engine/model/errors.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
+import type { Context, Environment, Share } from './context.ts'
 import { readGiven } from './options/read-given.ts'
 import type { Given, Table, Values } from './options/table.ts'
-import type { Environment, Share, Surroundings } from './surroundings.ts'
 
-/** What is told while a function is at work: a `note` is worth keeping, a `step` is replaced by the next one. */
+/** Progress of a function: a `note` is worth keeping, a `step` is replaced by the next one. */
 export type ProgressEvent =
   | { readonly kind: 'note'; readonly text: string }
   | {
@@ -23,22 +23,22 @@ export interface Calling {
    * signal, or with an InterruptedError that names what could not be removed.
    */
   readonly signal?: AbortSignal | undefined
-  /** Told what is being done, in words. */
+  /** Gets progress in words. */
   readonly onProgress?: ((event: ProgressEvent) => void) | undefined
   /** Variables that stand for options, such as GRAYLOG_TOKEN; `process.env` is not read by itself. */
   readonly environment?: Environment | undefined
 }
 
-/** The same of a function that talks to a server. */
+/** The same for a function that talks to a server. */
 export interface LiveCalling extends Calling {
   /** Accounts; else the options and the environment name them. */
   readonly credentials?: GivenCredentials | undefined
 }
 
-/** The options that a caller wrote, read by their table, and the caller. */
+/** The parsed options of a caller, and its context. */
 export interface Called<Rows> {
   readonly options: Values<Rows>
-  readonly around: Surroundings
+  readonly ctx: Context
 }
 
 /**
@@ -55,17 +55,16 @@ export async function call<Rows extends Table, Value>(
   const ending = signal ?? new AbortController().signal
   // Each request under way listens, and a fleet has as many as the caller allows.
   setMaxListeners(0, ending)
-  const around: Surroundings = {
-    environment,
-    progress: {
-      say: (text) => onProgress?.({ kind: 'note', text }),
-      now: (text, share) => onProgress?.({ kind: 'step', text, ...(share && { share }) }),
-      end: () => undefined,
-    },
-    interruption: { signal: ending, arm: () => undefined, disarm: () => undefined },
+  const ctx: Context = {
+    env: environment,
+    signal: ending,
+    log: (text) => onProgress?.({ kind: 'note', text }),
+    update: ({ text, share }) => onProgress?.({ kind: 'step', text, ...(share && { share }) }),
+    arm: () => undefined,
+    disarm: () => undefined,
   }
   try {
-    return await work({ options: readGiven(what, rows, given), around })
+    return await work({ options: readGiven(what, rows, given), ctx })
   } catch (error) {
     if (error instanceof InterruptedError && error.left.length === 0) signal?.throwIfAborted()
     throw error

@@ -26,9 +26,9 @@ export interface FormatPlan {
 /** Where each form goes that was asked for, and once the summary that GitHub shows of what was come to just now. */
 export function destinationsOf(
   { command, format = [], out, isOld = false }: FormatPlan,
-  { environment }: Printing,
+  { env }: Printing,
 ): readonly { readonly choice: FormatChoice; readonly where: Destination }[] {
-  const path = environment['GITHUB_STEP_SUMMARY'] ?? ''
+  const path = env['GITHUB_STEP_SUMMARY'] ?? ''
   const isAsked = format.some(({ name }) => name === 'markdown')
   const hasSummary = path !== '' && (isAsked || !isOld)
   const asked = format.flatMap((choice) => {

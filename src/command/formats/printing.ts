@@ -1,9 +1,9 @@
-import type { Environment } from '../surroundings.ts'
+import type { Environment } from '../context.ts'
 
 /** Where forms of a result go that are written into no file. */
 export interface Printing {
   /** Names the file of GitHub's summary of a step. */
-  readonly environment: Environment
+  readonly env: Environment
   /** stdout of a command; a function has none. */
   readonly out?: (text: string) => void
   /** The same for a format whose commands a build runner shall read. */

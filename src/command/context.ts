@@ -1,0 +1,33 @@
+/** Environment variables that a command may read. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** How much of something is done, in units of its own. */
+export interface Share {
+  readonly done: number
+  readonly total: number
+}
+
+/** What is happening now; the next event replaces it. */
+export interface Event {
+  readonly type: 'progress'
+  readonly text: string
+  /** How much of it is done, where that is known. */
+  readonly share?: Share | undefined
+}
+
+/** Everything that a command may touch besides its input, the server, and its files. */
+export interface Context {
+  readonly env: Environment
+  /** Asks a person for a secret; missing where nobody sits there. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined
+  /** Aborted when the command should end. */
+  readonly signal: AbortSignal
+  /** Shows a line that stays. */
+  readonly log: (line: string) => void
+  /** Reports progress. */
+  readonly update: (event: Event) => void
+  /** From here on there may be something to clean up, so a signal no longer ends the process at once. */
+  readonly arm: () => void
+  /** From here on nothing is left to clean up. */
+  readonly disarm: () => void
+}
