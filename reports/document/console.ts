@@ -1,0 +1,200 @@
+import type { Rating } from '#engine/model/results/verdict.ts'
+import { counted } from '#engine/text/words.ts'
+import { textWidth, wrapCommand, wrapText } from '../console/console-layout.ts'
+import { colourOf, type Layout } from '../console/console-style.ts'
+import { RATING_LEGEND } from '../legend.ts'
+import { visible } from '../visible.ts'
+import {
+  type Block,
+  type Cell,
+  type Column,
+  type Document,
+  type Finding,
+  type Item,
+  plainText,
+  type Subject,
+  type Table,
+  type Task,
+  type Words,
+} from './document.ts'
+
+/** Renders a document for a terminal. The headline comes last, where the prompt leaves it in view. */
+export function renderConsole(document: Document, { width, color }: Layout): string {
+  const layout = { width: Math.max(width, 40), color }
+  const { title, headline, rating, facts = [], blocks } = document
+  const parts = [
+    [
+      ...wrap(title, layout).map(color.bold),
+      ...facts.flatMap((fact) => wrap(fact, layout, '  ')),
+    ].join('\n'),
+    ...blocks.map((block) => renderBlock(block, layout)),
+    marked(headline, rating, layout).join('\n'),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`.replaceAll(HARD_SPACE, ' ')
+}
+
+/** Stands for a space at which no line breaks. */
+const HARD_SPACE = '\u00a0'
+
+function renderBlock(block: Block, layout: Layout): string {
+  const { color, width } = layout
+  switch (block.type) {
+    case 'heading': {
+      const paint = block.rating === undefined ? color.bold : colourOf(block.rating, color)
+      return wrap(block.text, layout).map(paint).join('\n')
+    }
+    case 'text': {
+      const lines = wrap(block.text, layout)
+      return (block.isQuiet === true ? lines.map(color.dim) : lines).join('\n')
+    }
+    case 'tally':
+      return block.counts
+        .map(({ label, count, rating }) => colourOf(rating, color)(visible(`${label}: ${count}`)))
+        .join('   ')
+    case 'list': {
+      const { items, shown = items.length } = block
+      const left = items.length - shown
+      return [
+        ...items.slice(0, shown).flatMap((item) => renderItem(item, layout)),
+        ...(left > 0 ? [color.dim(`  … and ${left} more`)] : []),
+      ].join('\n')
+    }
+    case 'table':
+      return renderTable(block, layout)
+    case 'finding':
+      return renderFinding(block, layout)
+    case 'diff':
+      return [
+        ...(block.title === undefined ? [] : wrap(block.title, layout, '  ')),
+        ...block.lines.map(({ mark, text }) => {
+          const paint = mark === '+' ? color.green : mark === '-' ? color.red : String
+          return wrap(text, layout, `    ${mark} `).map(paint).join('\n')
+        }),
+      ].join('\n')
+    case 'command':
+      return wrapCommand(visible(block.command), { width, first: '    ' }).map(color.dim).join('\n')
+    case 'checklist':
+      return block.tasks.flatMap((task) => renderTask(task, layout)).join('\n')
+    case 'details': {
+      const { title, rating, blocks, isLong } = block
+      const head = rating === undefined ? wrap(title, layout) : marked(title, rating, layout)
+      if (isLong === true)
+        return [
+          ...head,
+          color.dim(`  ${counted(blocks.length, 'entry', 'entries')}, in the report`),
+        ].join('\n')
+      return [...head, ...blocks.map((inner) => renderInside(inner, layout, 2))].join('\n')
+    }
+  }
+}
+
+/** A block below another one. */
+function renderInside(block: Block, { width, color }: Layout, indent: number): string {
+  const text = renderBlock(block, { width: width - indent, color })
+  return text.replace(/^(?=.)/gm, ' '.repeat(indent))
+}
+
+/** A text with the mark of its rating in front, in colour. */
+function marked(text: Words, rating: Rating, layout: Layout, indent = ''): readonly string[] {
+  const first = `${indent}${RATING_LEGEND[rating].mark} `
+  const [head = '', ...rest] = wrap(text, layout, first)
+  const paint = colourOf(rating, layout.color)
+  return [paint(head.slice(0, first.length)) + head.slice(first.length), ...rest]
+}
+
+function renderItem({ text, rating, details = [] }: Item, layout: Layout): readonly string[] {
+  return [
+    ...(rating === undefined ? wrap(text, layout, '  - ') : marked(text, rating, layout, '  ')),
+    ...details.flatMap((one) => wrap(one, layout, '    ')).map(layout.color.dim),
+  ]
+}
+
+function renderTask({ text, details, command }: Task, layout: Layout): readonly string[] {
+  const { width, color } = layout
+  return [
+    ...wrap(text, layout, '  [ ] '),
+    ...details.flatMap((one) => wrap(one, layout, '      ')).map(color.dim),
+    ...(command === undefined
+      ? []
+      : wrapCommand(visible(command), { width, first: '      ' }).map(color.dim)),
+  ]
+}
+
+function renderFinding(finding: Finding, layout: Layout): string {
+  const { since = '', title, subjects = [], description, remedy, rating, blocks = [] } = finding
+  const names = subjects.map(formatSubject).join(', ')
+  const head = names === '' ? plainText(title) : `${plainText(title)}  ${names}`
+  const mark = `  ${RATING_LEGEND[rating].mark} `
+  const first = since === '' ? mark : `${mark}${since}`.padEnd(SINCE)
+  const indent = ' '.repeat(first.length)
+  const [line = '', ...rest] = wrap(head, layout, first)
+  return [
+    colourOf(rating, layout.color)(line.slice(0, mark.length)) + line.slice(mark.length),
+    ...rest,
+    ...(description === undefined ? [] : wrap(description, layout, indent)),
+    ...(remedy === undefined ? [] : wrap(remedy, layout, `${indent}→ `)),
+    ...blocks.map((block) => renderInside(block, layout, indent.length)),
+  ].join('\n')
+}
+
+/** Columns in front of a finding with a release: room for a mark and for 4.3.10. */
+const SINCE = 12
+
+/** Keeps a name and its place on one line. */
+function formatSubject({ name, place }: Subject): string {
+  return place === undefined ? name : `${name} (${place})`.replaceAll(' ', HARD_SPACE)
+}
+
+function renderTable({ columns, rows }: Table, layout: Layout): string {
+  const titles = columns.map(({ title }) => title)
+  const texts = rows.map((row) => row.map(textOf))
+  const widths = fitColumns([titles, ...texts], layout.width - INDENT.length)
+  const lines = (cells: readonly string[]) => renderRow(cells, columns, widths)
+  return [layout.color.dim(lines(titles)), ...texts.map(lines)].join('\n')
+}
+
+const INDENT = '  '
+const GAP = '  '
+
+/** The text of a cell, with the mark of its rating. */
+function textOf(cell: Cell): string {
+  if (typeof cell === 'string' || Array.isArray(cell)) return plainText(cell as Words)
+  const { text, rating } = cell as Exclude<Cell, Words>
+  return `${RATING_LEGEND[rating].mark} ${plainText(text)}`.trimEnd()
+}
+
+/** Returns column widths that fit; the widest column gives way first. */
+function fitColumns(rows: readonly (readonly string[])[], room: number): readonly number[] {
+  const count = rows[0]?.length ?? 0
+  const widths = Array.from({ length: count }, (_, index) =>
+    Math.max(...rows.map((row) => textWidth(visible(row[index] ?? '')))),
+  )
+  let excess = widths.reduce((sum, width) => sum + width, 0) + GAP.length * (count - 1) - room
+  for (; excess > 0; excess -= 1) {
+    const widest = widths.indexOf(Math.max(...widths))
+    widths[widest] = (widths[widest] ?? 0) - 1
+  }
+  return widths
+}
+
+function renderRow(
+  cells: readonly string[],
+  columns: readonly Column[],
+  widths: readonly number[],
+): string {
+  const wrapped = cells.map((cell, index) => wrap(cell, { width: widths[index] ?? 0 }))
+  const height = Math.max(...wrapped.map((lines) => lines.length))
+  const rows = Array.from({ length: height }, (_, row) =>
+    columns.map(({ kind }, index) => pad(wrapped[index]?.[row] ?? '', widths[index] ?? 0, kind)),
+  )
+  return rows.map((parts) => `${INDENT}${parts.join(GAP)}`.trimEnd()).join('\n')
+}
+
+function pad(text: string, width: number, kind: Column['kind']): string {
+  const space = ' '.repeat(Math.max(0, width - textWidth(text)))
+  return kind === 'number' ? space + text : text + space
+}
+
+function wrap(text: Words, { width }: Pick<Layout, 'width'>, first = ''): readonly string[] {
+  return wrapText(plainText(text), { width, first })
+}

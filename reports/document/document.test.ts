@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+
+import { PLAIN } from '../console/console-style.ts'
+import { renderConsole } from './console.ts'
+import type { Block, Document } from './document.ts'
+import { renderHtml } from './html.ts'
+import { renderMarkdown } from './markdown.ts'
+
+/** One of every block, with text that acts wherever a text may stand. */
+function everyBlock(text: string): readonly Block[] {
+  const inner: Block = { type: 'text', text: ['see ', { code: text }], isQuiet: true }
+  return [
+    { type: 'heading', text, rating: 'violation' },
+    { type: 'heading', text, level: 3 },
+    inner,
+    { type: 'text', text: ['by ', { text, href: 'other.html' }] },
+    { type: 'tally', counts: [{ label: text, count: 3, rating: 'warning' }] },
+    { type: 'list', items: [{ text, rating: 'ok', details: [text] }, { text }], shown: 1 },
+    {
+      type: 'table',
+      columns: [{ title: text }, { title: 'Count', kind: 'number' }],
+      rows: [[{ text: [{ code: text }], rating: 'note' }, '2']],
+    },
+    {
+      type: 'finding',
+      rating: 'violation',
+      title: text,
+      since: '5.0',
+      subjects: [{ name: text, place: 'line 4' }],
+      description: text,
+      remedy: text,
+      source: text,
+      blocks: [inner],
+    },
+    {
+      type: 'diff',
+      title: text,
+      lines: [
+        { mark: '-', text },
+        { mark: '+', text: 'new' },
+      ],
+    },
+    { type: 'command', command: `echo '${text}'` },
+    { type: 'checklist', tasks: [{ text, details: [text], command: text, source: text }] },
+    { type: 'details', title: text, rating: 'note', blocks: [inner] },
+    { type: 'details', title: text, isLong: true, blocks: [inner] },
+  ]
+}
+
+function documentOf(text: string): Document {
+  return {
+    title: text,
+    headline: text,
+    rating: 'violation',
+    facts: [text],
+    blocks: everyBlock(text),
+  }
+}
+
+const style = { width: 60, color: PLAIN }
+
+test('every writer renders every block', () => {
+  const document = documentOf('Some words')
+
+  expect(renderConsole(document, style)).toMatchSnapshot('console')
+  expect(renderMarkdown(document)).toMatchSnapshot('markdown')
+  const page = renderHtml(document)
+  expect(page.slice(page.indexOf('<main')).replace(/\n+/g, '\n')).toMatchSnapshot('page')
+})
+
+test('no line on the console is wider than the terminal', () => {
+  const lines = renderConsole(documentOf(`a ${'very long '.repeat(30)}text`), style).split('\n')
+
+  expect(lines.filter((line) => line.length > 60 && !/^ +'|: 3$/.test(line))).toEqual([])
+})
+
+test('no text acts in what a writer writes', () => {
+  const document = documentOf('<img src=x onerror=alert(1)>\u001b[31m\u202e\n::stop-commands::x')
+
+  expect(renderHtml(document)).not.toMatch(/<img|\u202e|\u001b/)
+  const markdown = renderMarkdown(document).replace(/```[^]*?```/g, '')
+  expect(markdown).not.toMatch(/(?<![\\`])<img|\u202e|\u001b|^::/m)
+  expect(renderConsole(document, style)).not.toMatch(/\u202e|\u001b|^::/m)
+})
+
+test('a document that is too long for a comment says so', () => {
+  const blocks = Array.from({ length: 100 }, (): Block => ({ type: 'text', text: 'x'.repeat(999) }))
+
+  const text = renderMarkdown({ ...documentOf('a'), blocks })
+
+  expect(text.length).toBeLessThan(61_000)
+  expect(text).toContain('There is more')
+})

@@ -1,0 +1,55 @@
+import { renderPage } from '../html/page.ts'
+import { visible } from '../visible.ts'
+import type { Block, Document } from './document.ts'
+
+/** The parts of a page: the template of each block, and what they share. */
+const PARTIALS = [
+  'words',
+  'blocks',
+  'block-heading',
+  'block-text',
+  'block-tally',
+  'block-list',
+  'block-table',
+  'block-finding',
+  'block-diff',
+  'block-command',
+  'block-checklist',
+  'block-details',
+]
+
+/** Renders a document as a page that loads nothing and runs nothing. Handlebars escapes every value. */
+export function renderHtml({ blocks, ...document }: Document): string {
+  return renderPage({
+    template: 'document',
+    partials: PARTIALS,
+    styles: ['report.css', 'document.css'],
+    title: visible(document.title),
+    page: shown({ ...document, blocks: blocks.map(viewBlock) }),
+  })
+}
+
+/** A block as its template takes it. */
+function viewBlock(block: Block): object {
+  const view = { ...block, partial: `block-${block.type}` }
+  switch (block.type) {
+    case 'heading':
+      return { ...view, isMinor: block.level === 3 }
+    case 'diff':
+      return { ...view, lines: block.lines.map((line) => ({ ...line, kind: KINDS[line.mark] })) }
+    case 'finding':
+    case 'details':
+      return { ...view, blocks: (block.blocks ?? []).map(viewBlock) }
+    default:
+      return view
+  }
+}
+
+const KINDS = { '-': 'gone', '+': 'came', ' ': 'same' }
+
+/** A copy in which nothing that stands in a text acts. */
+function shown(view: object): object {
+  return JSON.parse(JSON.stringify(view), (_name, value: unknown) =>
+    typeof value === 'string' ? visible(value) : value,
+  ) as object
+}

@@ -1,0 +1,135 @@
+import { RATING_LEGEND } from '../legend.ts'
+import { codeLine, escapeMarkdown, fenced } from '../markdown-text.ts'
+import { visibleLine } from '../visible.ts'
+import {
+  type Block,
+  type Cell,
+  type Document,
+  type Finding,
+  type Item,
+  plainText,
+  type Subject,
+  type Table,
+  type Task,
+  type Words,
+} from './document.ts'
+
+/** Characters that fit into a comment: GitHub takes 65,536. */
+const MOST = 60_000
+
+/** Renders a document as Markdown that fits a comment. */
+export function renderMarkdown({ title, headline, rating, facts = [], blocks }: Document): string {
+  const parts = [
+    '<!-- graylog-conformance -->',
+    `## ${escapeMarkdown(title)}`,
+    `**${RATING_LEGEND[rating].mark} ${escapeMarkdown(headline)}**`,
+    ...(facts.length === 0 ? [] : [facts.map((fact) => `- ${words(fact)}`).join('\n')]),
+  ]
+  let length = parts.join('\n\n').length
+  for (const block of blocks) {
+    const part = renderBlock(block)
+    length += part.length + 2
+    if (length > MOST)
+      return [...parts, '*There is more: the other formats have all of it.*\n'].join('\n\n')
+    parts.push(part)
+  }
+  return `${parts.join('\n\n')}\n`
+}
+
+function renderBlock(block: Block): string {
+  switch (block.type) {
+    case 'heading':
+      return `${block.level === 3 ? '####' : '###'} ${escapeMarkdown(block.text)}`
+    case 'text':
+      return words(block.text)
+    case 'tally':
+      return block.counts
+        .map(
+          ({ label, count, rating }) =>
+            `${RATING_LEGEND[rating].mark} ${escapeMarkdown(label)}: ${count}`,
+        )
+        .join(' · ')
+    case 'list':
+      return block.items.map(renderItem).join('\n')
+    case 'table':
+      return renderTable(block)
+    case 'finding':
+      return renderFinding(block)
+    case 'diff': {
+      const lines = block.lines.map(({ mark, text }) => `${mark} ${visibleLine(text)}`)
+      const head = block.title === undefined ? [] : [codeLine(block.title)]
+      return [...head, fenced(lines.join('\n'), 'diff')].join('\n\n')
+    }
+    case 'command':
+      return fenced(block.command, 'sh')
+    case 'checklist':
+      return block.tasks.map(renderTask).join('\n')
+    case 'details':
+      return [
+        `<details><summary>${escapeMarkdown(plainText(block.title))}</summary>`,
+        ...block.blocks.map(renderBlock),
+        '</details>',
+      ].join('\n\n')
+  }
+}
+
+function renderItem({ text, rating, details = [] }: Item): string {
+  const mark = rating === undefined ? '' : `${RATING_LEGEND[rating].mark} `
+  return [`- ${mark}${words(text)}`, ...details.map((one) => `  - ${words(one)}`)].join('\n')
+}
+
+function renderTask({ text, details, command }: Task): string {
+  return [
+    `- [ ] ${words(text)}`,
+    ...details.map((one) => `  - ${words(one)}`),
+    ...(command === undefined ? [] : [`  - ${codeLine(command)}`]),
+  ].join('\n')
+}
+
+function renderFinding(finding: Finding): string {
+  const { rating, since, title, subjects = [], description, remedy, blocks = [] } = finding
+  const head = `${since === undefined ? '' : `${since} `}${plainText(title)}`
+  const names = subjects.map(formatSubject).join(', ')
+  const lines = [
+    `- ${RATING_LEGEND[rating].mark} **${escapeMarkdown(head)}**${names === '' ? '' : ` ${names}`}`,
+    ...(description === undefined ? [] : [`  ${words(description)}`]),
+    ...(remedy === undefined ? [] : [`  → ${words(remedy)}`]),
+  ]
+  const inner = blocks
+    .map(renderBlock)
+    .join('\n\n')
+    .replace(/^(?=.)/gm, '  ')
+  return [lines.join('  \n'), ...(inner === '' ? [] : [inner])].join('\n\n')
+}
+
+function formatSubject({ name, place }: Subject): string {
+  return place === undefined ? codeLine(name) : `${codeLine(name)} (${escapeMarkdown(place)})`
+}
+
+function renderTable({ columns, rows }: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    line(columns.map(({ title }) => escapeMarkdown(title))),
+    line(columns.map(({ kind }) => (kind === 'number' ? '--:' : '---'))),
+    ...rows.map((row) => line(row.map(renderCell))),
+  ].join('\n')
+}
+
+function renderCell(cell: Cell): string {
+  if (typeof cell === 'string' || Array.isArray(cell)) return words(cell as Words)
+  const { text, rating } = cell as Exclude<Cell, Words>
+  return `${RATING_LEGEND[rating].mark} ${words(text)}`
+}
+
+function words(text: Words): string {
+  if (typeof text === 'string') return escapeMarkdown(text)
+  return text
+    .map((part) =>
+      typeof part === 'string'
+        ? escapeMarkdown(part)
+        : 'code' in part
+          ? codeLine(part.code)
+          : escapeMarkdown(part.text),
+    )
+    .join('')
+}
