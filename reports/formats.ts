@@ -88,7 +88,7 @@ export const FORMATS = {
     holds: 'findings',
     load: async () => {
       const { renderSummary } = await import('./formats/markdown.ts')
-      return ({ result }) => renderSummary(result)
+      return ({ result, markdown }) => markdown?.() ?? renderSummary(result)
     },
   },
   annotations: {

@@ -11,6 +11,8 @@ export interface Indent {
   readonly width: number
   /** Put before the first line; later lines get as many spaces, at least two. */
   readonly first: string
+  /** Columns of a table do without these spaces. */
+  readonly isCell?: boolean
 }
 
 /**
@@ -18,9 +20,12 @@ export interface Indent {
  * What would act on a terminal or in the log of a build is named, line ends too: this is where texts of others
  * enter the console.
  */
-export function wrapText(text: string, { width, first }: Indent): readonly string[] {
-  const hang = ' '.repeat(Math.max(textWidth(first), 2))
-  const room = Math.max(width - hang.length, 10)
+export function wrapText(
+  text: string,
+  { width, first, isCell = false }: Indent,
+): readonly string[] {
+  const hang = isCell ? '' : ' '.repeat(Math.max(textWidth(first), 2))
+  const room = Math.max(width - hang.length, isCell ? 4 : 10)
   return wrapLine(visibleAsOneLine(text), room).map((line, index) =>
     visible(`${index === 0 ? first : hang}${line}`.trimEnd()),
   )

@@ -182,7 +182,9 @@ function renderRow(
   columns: readonly Column[],
   widths: readonly number[],
 ): string {
-  const wrapped = cells.map((cell, index) => wrap(cell, { width: widths[index] ?? 0 }))
+  const wrapped = cells.map((cell, index) =>
+    wrapText(cell, { width: widths[index] ?? 0, first: '', isCell: true }),
+  )
   const height = Math.max(...wrapped.map((lines) => lines.length))
   const rows = Array.from({ length: height }, (_, row) =>
     columns.map(({ kind }, index) => pad(wrapped[index]?.[row] ?? '', widths[index] ?? 0, kind)),

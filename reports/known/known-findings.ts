@@ -5,6 +5,7 @@ import { counted } from '#engine/text/words.ts'
 import { wrapText } from '../console/console-layout.ts'
 import { colourOf, type Layout } from '../console/console-style.ts'
 import { knownInWords, knownWord } from '../known-words.ts'
+import { type Block, list } from '../document/document.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { asSentence, visible, visibleLine } from '../visible.ts'
 
@@ -42,6 +43,16 @@ export function viewKnownFindings(known: KnownFindings): KnownFindingsView {
     })),
     outdated: outdatedOf(known),
   }
+}
+
+/** Lays them out as blocks of a document. */
+export function knownBlocks(known: KnownFindings): readonly Block[] {
+  const items = known.items.map((item) => ({
+    text: `${item.title}: ${knownOf(item)}`,
+    rating: item.rating,
+  }))
+  const outdated = outdatedOf(known).map((text) => ({ text, rating: 'warning' as const }))
+  return [{ type: 'heading', text: titleOf(known) }, ...list([...items, ...outdated])]
 }
 
 /** Prints them below what they are about. */

@@ -1,7 +1,12 @@
 import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
-import type { SettingsFinding, SettingsReport, Severity } from '#engine/model/upgrade/settings.ts'
-import { settingsSentence } from '../settings/render-console.ts'
+import {
+  type SettingsFinding,
+  type SettingsReport,
+  SEVERITIES,
+  type Severity,
+} from '#engine/model/upgrade/settings.ts'
+import { counted } from '#engine/text/words.ts'
 import { ratingOf } from './rating-of.ts'
 
 /** What an upgrade means for settings as a result: one item for each finding. */
@@ -29,7 +34,7 @@ export function itemOfSetting(finding: SettingsFinding, file: string | undefined
     group: place?.file ?? file ?? 'settings',
     outcome: kind,
     title: name === '' ? effect : `${name}: ${effect}`,
-    rating: SEVERITY_RATING[severity],
+    rating: SEVERITY[severity].rating,
     isFailing: true,
     subject: 'server',
     says: `${effect} ${action}`,
@@ -71,8 +76,21 @@ const KIND_TEXTS: Readonly<Partial<Record<SettingsFinding['kind'], string>>> = {
   unknown: 'No release reads the key.',
 }
 
-const SEVERITY_RATING: Readonly<Record<Severity, Rating>> = {
-  'breaks-start': 'violation',
-  'changes-behaviour': 'warning',
-  care: 'note',
+/** How each severity reads, and how it rates. */
+export const SEVERITY: Readonly<
+  Record<Severity, { readonly title: string; readonly rating: Rating }>
+> = {
+  'breaks-start': { title: 'Prevents startup', rating: 'violation' },
+  'changes-behaviour': { title: 'Changes behavior', rating: 'warning' },
+  care: { title: 'Needs attention', rating: 'note' },
+}
+
+/** Sums a report up in one sentence. */
+export function settingsSentence({ from, to, summary }: SettingsReport): string {
+  if (summary.findings === 0)
+    return `No action needed to upgrade from ${from} to ${to}: no finding.`
+  const counts = SEVERITIES.map(
+    (severity) => `${SEVERITY[severity].title.toLowerCase()}: ${summary[severity]}`,
+  )
+  return `${counted(summary.findings, 'finding')}; ${counts.join(', ')}.`
 }

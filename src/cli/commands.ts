@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 
+import { addCommand } from './add-command.ts'
+
 import { COMMAND_NAMES, type CommandName, COMPLETE } from './command-table.ts'
 import type { CommandContext } from './options/common-options.ts'
 
@@ -15,7 +17,7 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   replay: async () => (await import('./replay/replay.ts')).replayCommand,
   forecast: async () => (await import('./forecast/forecast.ts')).forecastCommand,
   'check-settings': async () =>
-    (await import('./check-settings/check-settings.ts')).checkSettingsCommand,
+    addCommand((await import('../commands/check-settings/index.ts')).checkSettingsCommand),
   upgrade: async () => (await import('./upgrade/upgrade.ts')).upgradeCommand,
   report: async () => (await import('./report/report.ts')).reportCommand,
   split: async () => (await import('./split/split.ts')).splitCommand,

@@ -52,8 +52,6 @@ export function watchInterruption(log: Context['log'], exit: (code: number) => n
 
 /** Says what an ended run left behind, and what to exit with. */
 export function sayInterrupted(left: readonly string[], log: Context['log']): ExitCode {
-  log(
-    left.length === 0 ? 'interrupted; nothing was left behind' : `interrupted; ${sayLeft(left)}`,
-  )
+  log(left.length === 0 ? 'interrupted; nothing was left behind' : `interrupted; ${sayLeft(left)}`)
   return exitCode('interrupted')
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import type { Terminal } from './terminal.ts'
 import { readCredentials } from '../api/target/secrets.ts'
-import { askingAt } from './surroundings.ts'
+import { askingAt } from './conduct.ts'
 import { freshFolder } from './test-terminal.ts'
 
 function edgesWith(env: Terminal['env'], extra: Partial<Terminal> = {}): Terminal {

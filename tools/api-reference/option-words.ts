@@ -9,7 +9,7 @@ import {
 } from 'typedoc'
 
 import { CERTIFY } from '#src/api/options/certify.ts'
-import { CHECK_SETTINGS } from '#src/api/options/check-settings.ts'
+import { checkSettingsCommand } from '#src/commands/check-settings/index.ts'
 import { COMPARE } from '#src/api/options/compare.ts'
 import { CONVERT } from '#src/api/options/convert.ts'
 import { FLEET } from '#src/api/options/fleet.ts'
@@ -31,7 +31,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   ForecastGiven: FORECAST,
   UpgradeGiven: UPGRADE,
   CompareGiven: COMPARE,
-  CheckSettingsGiven: CHECK_SETTINGS,
+  CheckSettingsGiven: checkSettingsCommand.options,
   ConvertGiven: CONVERT,
   RedactGiven: CONVERT,
   ReferenceServerGiven: SERVE,

@@ -22,7 +22,7 @@ import { withoutTrailing } from '#engine/text/patterns.ts'
 import { PROGRAM, shellWord } from '#engine/text/shell.ts'
 import { counted } from '#engine/text/words.ts'
 import type { CommonOptions } from '../options/common-options.ts'
-import { tellOf } from '../surroundings.ts'
+import { tellOf } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** What `bundle` can be told. */

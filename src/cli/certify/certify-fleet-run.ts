@@ -5,7 +5,7 @@ import { runFleet } from '../../api/fleet/run-fleet.ts'
 import type { FleetOptions } from '../../api/options/fleet.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { presentFleet } from '../present-fleet.ts'
-import { conduct } from '../surroundings.ts'
+import { conduct } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 
 type FleetCommandOptions = FleetOptions & CommonOptions

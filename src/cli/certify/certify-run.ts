@@ -18,7 +18,7 @@ import { printJson } from '#reports/visible.ts'
 import type { Preflight } from '#engine/probes/preflight/preflight.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { isShown, presentRun } from '../present-run.ts'
-import { conduct, linesTo } from '../surroundings.ts'
+import { conduct, linesTo } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 import { sweepTarget } from './sweep-target.ts'
 

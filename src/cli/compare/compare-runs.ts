@@ -11,7 +11,7 @@ import { printJson } from '#reports/visible.ts'
 import { comparesNothing, type Comparison, isFound } from '#engine/model/upgrade/comparison.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { isShown } from '../present-run.ts'
-import { conduct, linesTo } from '../surroundings.ts'
+import { conduct, linesTo } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 
 type CompareCommandOptions = CompareOptions & CommonOptions

@@ -8,7 +8,7 @@ import type { ForecastOptions } from '../../api/options/forecast.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { boundHeapFor } from '../bound-heap.ts'
 import { isShown } from '../present-run.ts'
-import { linesTo } from '../surroundings.ts'
+import { linesTo } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Forecasts files and prints the result; exits with 6 when a call needs a look. */

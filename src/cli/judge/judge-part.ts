@@ -18,7 +18,7 @@ import { PROGRAM } from '#engine/text/shell.ts'
 import { counted } from '#engine/text/words.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { isShown } from '../present-run.ts'
-import { tellOf } from '../surroundings.ts'
+import { tellOf } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 
 type PartOptions = JudgeOptions & CommonOptions & { readonly shard: Shard }

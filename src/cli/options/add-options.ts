@@ -5,7 +5,8 @@ import { ValueError } from '../../command/options/value-error.ts'
 
 /** Adds the options of a table to a command. */
 export function addOptions(command: Command, rows: Table): Command {
-  for (const [name, row] of Object.entries(rows)) command.addOption(optionOf(name, row))
+  for (const [name, row] of Object.entries(rows))
+    if (row.isPositional !== true && row.isObject !== true) command.addOption(optionOf(name, row))
   return command
 }
 

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { CERTIFY } from '../../api/options/certify.ts'
-import { CHECK_SETTINGS } from '../../api/options/check-settings.ts'
 import { COMPARE } from '../../api/options/compare.ts'
 import { CONVERT } from '../../api/options/convert.ts'
 import { FORECAST } from '../../api/options/forecast.ts'
@@ -15,7 +14,8 @@ import type { Table } from '../../command/options/table.ts'
 import { UPGRADE } from '../../api/options/upgrade.ts'
 import { packageFile } from '#engine/package.ts'
 import { certifyCommand } from '../certify/certify.ts'
-import { checkSettingsCommand } from '../check-settings/check-settings.ts'
+import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
+import { addCommand } from '../add-command.ts'
 import { compareCommand } from '../compare/compare.ts'
 import { convertCommand } from '../convert/convert.ts'
 import { forecastCommand } from '../forecast/forecast.ts'
@@ -40,7 +40,7 @@ const COMMANDS = [
   [forecastCommand, FORECAST],
   [upgradeCommand, UPGRADE],
   [compareCommand, COMPARE],
-  [checkSettingsCommand, CHECK_SETTINGS],
+  [addCommand(checkSettingsCommand), checkSettingsCommand.options],
   [convertCommand, CONVERT],
   [serveCommand, SERVE],
 ] as const

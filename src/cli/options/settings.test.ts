@@ -30,7 +30,7 @@ async function settle(
   return command.opts()
 }
 
-test('a flag wins over the env, the env over the file, the file over the default', async () => {
+test('a flag wins over the environment, the environment over the file, the file over the default', async () => {
   const file = { out: 'file', rate: 1 }
   const env = { GRAYLOG_CONFORMANCE_OUT: 'env' }
 
@@ -76,9 +76,9 @@ test.each([
   await expect(settle([], {}, config)).rejects.toThrow(words)
 })
 
-test('refuses a wrong env variable by its name', async () => {
+test('refuses a wrong environment variable by its name', async () => {
   await expect(settle([], { GRAYLOG_CONFORMANCE_RATE: 'fast' })).rejects.toThrow(
-    'cannot use the env variable GRAYLOG_CONFORMANCE_RATE: its value is no number above 0',
+    'cannot use the environment variable GRAYLOG_CONFORMANCE_RATE: its value is no number above 0',
   )
 })
 

@@ -37,11 +37,7 @@ function argumentsOf({ registeredArguments, args }: Command): readonly Setting[]
   })
 }
 
-function settingOf(
-  command: Command,
-  option: Option,
-  env: Terminal['env'],
-): Setting {
+function settingOf(command: Command, option: Option, env: Terminal['env']): Setting {
   const key = option.attributeName()
   const given: unknown = command.getOptionValue(key)
   const source = command.getOptionValueSource(key)
@@ -61,10 +57,7 @@ function settingOf(
 }
 
 /** The variable that an option names for its value, where that is set. */
-function variableOf(
-  { description }: Option,
-  env: Terminal['env'],
-): string | undefined {
+function variableOf({ description }: Option, env: Terminal['env']): string | undefined {
   const name = /else (GRAYLOG_(?:LIMITED_|OLD_)?USER)\b/.exec(description)?.[1]
   return name !== undefined && env[name] !== undefined ? name : undefined
 }

@@ -2,7 +2,7 @@ import type { ServeRecordingOptions } from '../../api/options/serve.ts'
 import { startMockOf } from '../../api/serve/start-mock.ts'
 import type { Mock, MockStats } from '#recorder/serve/mock.ts'
 import type { CommonOptions } from '../options/common-options.ts'
-import { linesTo } from '../surroundings.ts'
+import { linesTo } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Serves a recording or HAR file until told to stop. Throws a UsageError. */

@@ -6,7 +6,7 @@ import { PROGRAM } from '#engine/text/shell.ts'
 import { counted } from '#engine/text/words.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { isShown } from '../present-run.ts'
-import { tellOf } from '../surroundings.ts'
+import { tellOf } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Cuts a recording and says what it was not cut for. */

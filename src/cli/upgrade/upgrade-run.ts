@@ -9,7 +9,7 @@ import { printJson } from '#reports/visible.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { isShown } from '../present-run.ts'
-import { conduct, linesTo } from '../surroundings.ts'
+import { conduct, linesTo } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 import { recordFirst } from './record-first.ts'
 

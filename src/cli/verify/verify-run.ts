@@ -11,7 +11,7 @@ import { sayUnreadable } from '../../command/options/unreadable-value.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Verification } from '#engine/model/results/bundle.ts'
 import type { CommonOptions } from '../options/common-options.ts'
-import { tellOf } from '../surroundings.ts'
+import { tellOf } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** What `verify` can be told. */

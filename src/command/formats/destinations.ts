@@ -46,7 +46,7 @@ export function destinationsOf(
   return [{ choice: { name: 'markdown' }, where: { to: 'step summary', path, isAsked } }, ...asked]
 }
 
-const WITHOUT_PAGE = new Set<ResultCommand>(['check-settings', 'test-client'])
+const WITHOUT_PAGE = new Set<ResultCommand>(['test-client'])
 
 function fileAt(folder: string, file: string): Destination {
   return { to: 'file', folder, file }

@@ -44,7 +44,7 @@ export const ASSUME_VERSION = release('<v>', 'judge as this release, whatever it
 const BASELINE = group('Known deviations:', {
   baseline: text('<file>', 'list of them, YAML or JSON: only what is new or outdated fails'),
   updateBaseline: flag(
-    'bring that list up to date: shows what changes, then\nwrites; the exit code is that of the list before',
+    'bring that list up to date: shows what changes, then writes; the exit code is that of the list before',
   ),
   reason: read('<text>', 'reason of entries that come new into the list', readReason),
 })
@@ -55,7 +55,7 @@ const NAMES = Object.keys(FORMATS)
 export const WRITING = group('Output:', {
   format: list(
     '<name[=file]>',
-    `also write the result as ${NAMES.slice(0, 5).join(', ')},\n${NAMES.slice(5, -1).join(', ')} or ${NAMES.at(-1) ?? ''}; repeat for\nmore; "=-" is stdout, see docs/formats.md`,
+    `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')} or ${NAMES.at(-1) ?? ''}; repeat for more; "=-" is stdout, see docs/formats.md`,
     addFormat,
   ),
 })

@@ -70,3 +70,18 @@ export function otherwise<Given, Value>(
 ): Option<Given, Value> & { readonly otherwise: Value } {
   return { ...option, otherwise: value }
 }
+
+/** Any number of words behind the command, such as files; a program may give one alone. */
+export function argumentList(does: string) {
+  return { ...texts('', does), isPositional: true as const }
+}
+
+/** One word behind the command, such as an address. */
+export function argument(does: string): Option<string, string> {
+  return { ...text('', does), isPositional: true }
+}
+
+/** A value that only a program can give. */
+export function object<Value>(does: string): Option<Value, Value> {
+  return { does, isObject: true }
+}

@@ -23,7 +23,8 @@ export function readGiven<Rows extends Table>(
 
 function readValue(name: string, row: Option<unknown, unknown>, value: unknown): unknown {
   const where = `the option "${name}"`
-  const { argument, isList, choices } = row
+  const { argument, isList, isObject, choices } = row
+  if (isObject === true) return value
   if (argument === undefined) {
     if (typeof value === 'boolean') return value
     throw new UsageError(sayNoSwitch(where, value))

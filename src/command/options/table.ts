@@ -18,6 +18,10 @@ export interface Option<Given, Value> {
   /** On the command line it is switched off: `--no-judge`. */
   readonly isNegated?: true
   readonly isRequired?: true
+  /** It has no name on the command line: a file, an address. */
+  readonly isPositional?: true
+  /** Only a program can give it, as it is. */
+  readonly isObject?: true
   readonly choices?: readonly string[]
   /** Holds the type alone. */
   readonly given?: Given

@@ -7,16 +7,12 @@ import { checkSettings, type SettingsCheck } from '../check.ts'
 import type { SettingsFile } from './entry.ts'
 import { patchSettings } from './patch.ts'
 import { readSettingsFile } from './read-file.ts'
-import { type Paint, renderConsole } from '#reports/settings/render-console.ts'
+import { PLAIN } from '#reports/console/console-style.ts'
+import { renderConsole } from '#reports/document/console.ts'
+import { describeSettings } from '#src/commands/check-settings/document.ts'
 import { renderSarif } from '#reports/formats/sarif.ts'
 import { resultOfSettings } from '#reports/results/of-settings.ts'
 import { MUST, release } from '../test-settings.ts'
-
-const same = (text: string) => text
-const PAINT: Paint = {
-  strong: same,
-  severity: { 'breaks-start': same, 'changes-behaviour': same, care: same },
-}
 
 const PATHS = ['server.conf', 'docker-compose.yml', 'node.env', 'unknown'] as const
 const KEYS = [...settings().keys()]
@@ -83,7 +79,11 @@ function checked(path: string, bytes: Uint8Array, [from, to]: readonly [string, 
 
 function outputs({ report }: SettingsCheck): string {
   const sarif = renderSarif(resultOfSettings(report, { name: 'tool', version: '1.0.0' }))
-  return [renderConsole(report, PAINT), JSON.stringify(report), sarif].join('\n')
+  return [
+    renderConsole(describeSettings(report), { width: 80, color: PLAIN }),
+    JSON.stringify(report),
+    sarif,
+  ].join('\n')
 }
 
 test('no bytes make anything throw but a usage error', () => {

@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
-import { type Paint, renderConsole } from './render-console.ts'
-import { renderSarif } from '../formats/sarif.ts'
-import { resultOfSettings } from '../results/of-settings.ts'
+import { PLAIN } from '#reports/console/console-style.ts'
+import { renderConsole } from '#reports/document/console.ts'
+import { describeSettings } from './document.ts'
+import { renderSarif } from '#reports/formats/sarif.ts'
+import { resultOfSettings } from '#reports/results/of-settings.ts'
+import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
 import { check, MUST } from '#upgrade/settings/test-settings.ts'
 
 const OF_1_3 = readFileSync(packageFile('upgrade/settings/fixtures/server-1.3.conf'))
 
-const same = (text: string) => text
-const PLAIN: Paint = {
-  strong: same,
-  severity: { 'breaks-start': same, 'changes-behaviour': same, care: same },
-}
+const printed = (report: SettingsReport, width = 80): string =>
+  renderConsole(describeSettings(report), { width, color: PLAIN })
 
 interface SarifLog {
   readonly version: string
@@ -38,40 +38,42 @@ interface SarifResult {
 }
 
 test.each([44, 60, 120])('on a terminal of %i columns only a single word is wider', (width) => {
-  const text = renderConsole(check(OF_1_3, '1.3', '7.1').report, { ...PLAIN, width })
+  const text = printed(check(OF_1_3, '1.3', '7.1').report, width)
   const wide = text.split('\n').filter((line) => line.length > width)
 
-  expect(wide.filter((line) => /^ {10}(?:-> | {3})?\S+ [^(]/.test(line))).toEqual([])
+  expect(wide).toEqual([])
 })
 
 test('the console shows severity, release, key, line, effect and action in 80 columns', () => {
-  const text = renderConsole(check(OF_1_3, '1.3', '7.1').report, PLAIN)
+  const text = printed(check(OF_1_3, '1.3', '7.1').report)
 
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
-  expect(text).toContain('Changes the behaviour (')
+  expect(text).toContain('Changes behavior (')
   expect(text).toContain(
-    `  3.0     removed  rules_file (line 52)
-          Drools rules and the blacklist API are gone.
-          -> Move the rules to processing pipelines and delete the line.
+    `  ! 3.0     removed  rules_file (line 52)
+            Drools rules and the blacklist API are gone.
+            → Move the rules to processing pipelines and delete the line.
 `,
   )
 })
 
 test('settings of which the same is said are told once', () => {
-  const text = renderConsole(check(OF_1_3, '1.3', '2.0').report, PLAIN)
+  const text = printed(check(OF_1_3, '1.3', '2.0').report)
 
   expect(text).toContain(
-    `  2.0     removed  mongodb_useauth (line 37), mongodb_user (line 38),
-          mongodb_password (line 39), mongodb_host (line 40),
-          mongodb_database (line 43), mongodb_port (line 44)
+    `  ! 2.0     removed  mongodb_useauth (line 37), mongodb_user (line 38),
+            mongodb_password (line 39), mongodb_host (line 40),
+            mongodb_database (line 43), mongodb_port (line 44)
 `,
   )
 })
 
 test('no finding is one sentence', () => {
-  const text = renderConsole(check(MUST, '3.2.0', '3.2.1').report, PLAIN)
+  const text = printed(check(MUST, '3.2.0', '3.2.1').report)
 
-  expect(text.trimEnd().split('\n').at(-1)).toBe('Nothing to do: no finding.')
+  expect(text.trimEnd().split('\n').at(-1)).toBe(
+    '✓ No action needed to upgrade from 3.2.0 to 3.2.1: no finding.',
+  )
 })
 
 test('SARIF has one result a finding, with its rule, level and region', () => {

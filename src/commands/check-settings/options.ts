@@ -1,31 +1,29 @@
 import type { Entry } from '#upgrade/settings/file/entry.ts'
 import { readDefinition } from '#upgrade/settings/file/entry-of-variable.ts'
 import { RESULT } from '../../command/options/common.ts'
-import { flag, list, release, text } from '../../command/options/kinds.ts'
-import { group, type Values } from '../../command/options/table.ts'
+import { argumentList, flag, list, release, text } from '../../command/options/kinds.ts'
+import { group } from '../../command/options/table.ts'
 import { ValueError } from '../../command/options/value-error.ts'
 
-/** The options of a check of settings. */
-export const CHECK_SETTINGS = {
+export const options = {
+  files: argumentList('server.conf, or a file that sets GRAYLOG_ variables'),
   ...group('Upgrade:', {
-    from: release('<v>', 'release that runs now'),
-    to: release('<v>', 'release to go to'),
+    from: release('<v>', 'the release that runs now'),
+    to: release('<v>', 'the release to upgrade to'),
     define: {
       ...list('<property>', 'graylog.key=value as the JVM gets it', addDefinition),
       letter: 'D',
     },
   }),
-  ...group('Result:', {
+  ...group('Patch:', {
     writeTo: text(
       '<path>',
-      'patched copy: renames applied, removed keys commented\nout; of several files into a folder of that name',
+      'write a patched copy: renames applied, removed keys commented out; for several files, a folder of copies',
     ),
-    force: flag('let --write-to overwrite the very files'),
+    force: flag('let --write-to overwrite the checked file'),
   }),
   ...RESULT,
 }
-
-export type CheckSettingsOptions = Values<typeof CHECK_SETTINGS>
 
 function addDefinition(given: string, before: readonly Entry[] = []): readonly Entry[] {
   const entry = readDefinition(given)

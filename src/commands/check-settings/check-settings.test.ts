@@ -11,7 +11,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { freshFolder, run } from '../test-terminal.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
 
 const CONF =
   'is_master = true\npassword_secret = hunter2hunter2hunter2\nroot_password_sha2 = abcdef01\n'

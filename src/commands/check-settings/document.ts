@@ -1,0 +1,148 @@
+import {
+  type FileFormat,
+  type RequirementStep,
+  type SettingsFinding,
+  type SettingsReport,
+  SEVERITIES,
+  type Severity,
+} from '#engine/model/upgrade/settings.ts'
+import {
+  type Block,
+  type Document,
+  type Finding,
+  list,
+  section,
+} from '#reports/document/document.ts'
+import { SEVERITY, settingsSentence } from '#reports/results/of-settings.ts'
+
+/** Describes what an upgrade means for settings. */
+export function describeSettings(report: SettingsReport): Document {
+  const { from, to, files, notes, summary, documented, requirements } = report
+  const worst = SEVERITIES.find((severity) => summary[severity] > 0)
+  return {
+    title: `Settings from release ${from} to ${to}`,
+    headline: settingsSentence(report),
+    rating: worst === undefined ? 'ok' : SEVERITY[worst].rating,
+    blocks: [
+      {
+        type: 'table',
+        columns: [
+          { title: 'File', kind: 'code' },
+          { title: 'Format' },
+          { title: 'Set', kind: 'number' },
+        ],
+        rows: files.map(({ path, format, settings }) => [path, FORMATS[format], `${settings}`]),
+      },
+      ...list(notes.map((note) => `note: ${note}`)),
+      ...SEVERITIES.flatMap((severity) => findingsOf(report, severity)),
+      ...section(
+        'Documented changes',
+        documented.length === 0
+          ? []
+          : [
+              {
+                type: 'table',
+                columns: [
+                  { title: 'Release' },
+                  { title: 'Change' },
+                  { title: 'Findings', kind: 'number' },
+                ],
+                rows: documented.map(({ release, says, findings }) => [
+                  release,
+                  says,
+                  `${findings}`,
+                ]),
+              },
+            ],
+      ),
+      ...section(
+        'Required software',
+        requirements.length === 0
+          ? []
+          : [
+              {
+                type: 'table',
+                columns: [{ title: 'Software' }, { title: 'Graylog' }, { title: 'Version' }],
+                rows: requirements.flatMap(({ software, steps }) =>
+                  steps.map((step, at) => [at === 0 ? software : '', step.line, needOf(step)]),
+                ),
+              },
+            ],
+      ),
+    ],
+  }
+}
+
+function findingsOf(report: SettingsReport, severity: Severity): readonly Block[] {
+  const mine = report.findings.filter((finding) => finding.severity === severity)
+  const { title, rating } = SEVERITY[severity]
+  const groups = groupByAdvice(mine).map((group) =>
+    findingOf(group, rating, report.files.length > 1),
+  )
+  return section(`${title} (${mine.length})`, groups, { rating })
+}
+
+/** Groups findings that say the same about different settings. */
+function groupByAdvice(findings: readonly SettingsFinding[]): readonly SettingsFinding[][] {
+  const groups = new Map<string, SettingsFinding[]>()
+  for (const finding of findings) {
+    const { release, kind, effect, action } = finding
+    const key = JSON.stringify([release, kind, effect, action])
+    groups.set(key, [...(groups.get(key) ?? []), finding])
+  }
+  return [...groups.values()]
+}
+
+function findingOf(
+  group: readonly SettingsFinding[],
+  rating: Finding['rating'],
+  showsFile: boolean,
+): Finding {
+  const [first] = group
+  return {
+    type: 'finding',
+    rating,
+    title: first ? KINDS[first.kind] : '',
+    since: first?.release,
+    subjects: group.flatMap((one) => subjectsOf(one, showsFile)),
+    description: first?.effect,
+    remedy: first?.action,
+    source: first?.source,
+  }
+}
+
+function subjectsOf({ keys, written, place }: SettingsFinding, showsFile: boolean) {
+  if (!place) return keys.map((name) => ({ name }))
+  const where = showsFile ? `${place.file}:${place.line}` : `line ${place.line}`
+  return [{ name: written ?? keys.join(', '), place: where }]
+}
+
+function needOf({ needs }: RequirementStep): string {
+  if (!needs) return 'not stated'
+  const deprecated = needs.deprecated === undefined ? undefined : `deprecated: ${needs.deprecated}`
+  const remarks = [deprecated, needs.note].filter((remark) => remark !== undefined)
+  return remarks.length === 0 ? needs.range : `${needs.range} (${remarks.join('; ')})`
+}
+
+const FORMATS: Readonly<Record<FileFormat, string>> = {
+  properties: 'properties',
+  environment: 'environment',
+  compose: 'YAML',
+}
+
+const KINDS: Readonly<Record<SettingsFinding['kind'], string>> = {
+  removed: 'removed',
+  renamed: 'renamed',
+  'default-changed': 'default changed',
+  'moved-to-database': 'moved to the database',
+  'prefix-changed': 'prefix changed',
+  'manual-step': 'manual step',
+  'must-set': 'must be set',
+  deprecated: 'deprecated',
+  added: 'new setting',
+  ignored: 'ignored',
+  unknown: 'unknown key',
+  'other-component': 'setting of another program',
+  duplicate: 'set twice',
+  encoding: 'encoding',
+}

@@ -1,0 +1,46 @@
+import { toolInfo } from '../../run/package-info.ts'
+import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
+import { resultOfSettings } from '#reports/results/of-settings.ts'
+import type { Calling } from '../../command/calling.ts'
+import { defineCommand } from '../../command/command.ts'
+import { callCommand } from '../../command/driver.ts'
+import type { Given } from '../../command/options/table.ts'
+import { describeSettings } from './document.ts'
+import { options } from './options.ts'
+
+export const checkSettingsCommand = defineCommand({
+  name: 'check-settings',
+  task: 'check settings',
+  description:
+    'Lists the settings that an upgrade removes, renames, moves, or ignores, the defaults that ' +
+    'change, and the manual steps between two releases. Name all files of one node: server.conf, ' +
+    'environment and compose files, ConfigMaps, Secrets. The report never contains values.',
+  examples: [
+    'graylog-conformance check-settings server.conf --from 2.5 --to 3.2',
+    'graylog-conformance check-settings server.conf .env --from 4.3 --to 7.0',
+    'graylog-conformance check-settings docker-compose.yml --from 5.2 --to 6.1 \\',
+    '  --format sarif',
+  ],
+  exitCodes: [0, 2, 5, 6, 70],
+  options,
+  run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),
+  toJson: (report) => report,
+  toResult: (report) => resultOfSettings(report, toolInfo()),
+  document: describeSettings,
+  exitCode: ({ summary }) => (summary.findings > 0 ? 6 : 0),
+  baselineScope: ({ to }) => ({ release: to }),
+})
+
+/** What {@link checkSettings} can be told. */
+export interface CheckSettingsGiven extends Omit<Given<typeof options>, 'files'>, Calling {}
+
+/**
+ * Checks the settings of one node for an upgrade, by its files: server.conf, environment and compose files.
+ * Returns what `schemas/settings.json` describes; it holds no values. Rejects with a UsageError.
+ */
+export function checkSettings(
+  files: string | readonly string[],
+  given: CheckSettingsGiven,
+): Promise<SettingsReport> {
+  return callCommand(checkSettingsCommand, { ...given, files })
+}
