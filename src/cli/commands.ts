@@ -18,7 +18,6 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
     (await import('./check-settings/check-settings.ts')).checkSettingsCommand,
   upgrade: async () => (await import('./upgrade/upgrade.ts')).upgradeCommand,
   report: async () => (await import('./report/report.ts')).reportCommand,
-  split: async () => (await import('./split/split.ts')).splitCommand,
   bundle: async () => (await import('./bundle/bundle.ts')).bundleCommand,
   verify: async () => (await import('./verify/verify.ts')).verifyCommand,
   list: async () => (await import('./explain/list.ts')).listCommand,

@@ -1,4 +1,4 @@
-import { MOST_SHARDS, type Shard } from '../../run/shards/shard.ts'
+import { MOST_SHARDS, type Shard } from '../../run/shard.ts'
 import { read } from './kinds.ts'
 import { ValueError } from './value-error.ts'
 
