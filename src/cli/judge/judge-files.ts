@@ -18,7 +18,6 @@ import { isShown, presentRun } from '../present-run.ts'
 import { reportError } from '../report-error.ts'
 import { linesTo, tellOf } from '../surroundings.ts'
 import type { Terminal } from '../terminal.ts'
-import { boundHeapFor } from '../bound-heap.ts'
 import { foldersOf } from './folders.ts'
 
 /** What `judge` can be told. */
@@ -37,7 +36,6 @@ export async function judgeFiles(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { out, shard } = options
-  boundHeapFor(files)
   if (shard) checkShard(options)
   checkJudging(options)
   checkFormats({ command: 'judge', ...options }, terminal, Math.max(1, files.length))
