@@ -7,65 +7,21 @@ import { trafficJudgedBy } from '../model/traffic.ts'
 import { isWithin } from '../model/version.ts'
 import { rememberEach } from '../text/recent.ts'
 import { createAnsweredInstead } from './evaluation/answered.ts'
-import {
-  type EvaluationResult,
-  joinNotes,
-  NOTHING_NOTED,
-  resultOf,
-} from './evaluation/case-notes.ts'
 import { type Circumstances, reconcile } from './evaluation/reconcile.ts'
-import { joinRouting, routingOf } from './evaluation/unrouted.ts'
-import { checksHeard, type Head } from './head.ts'
-import type { Answers, Heard } from './hear.ts'
+import type { Hearing } from './head.ts'
+import type { Heard } from './hear.ts'
 import { describeGap, describeMissed, describeTooLarge } from './remarks/describe-evidence.ts'
-import { frontResponses, joinFronted } from './remarks/front.ts'
-import { describeLost, describeWaited, joinLost } from './remarks/lost.ts'
-import {
-  describeNameless,
-  describeNothing,
-  isWithoutBodies,
-  joinCounts,
-} from './remarks/nothing.ts'
-
-/** What two parts of one recording came to together, the earlier one first. */
-export function joinHeard(first: Heard, second: Heard): Heard {
-  const ids = new Set([...first.notes.keys(), ...second.notes.keys()])
-  const of = ({ notes }: Heard, id: string) => notes.get(id) ?? NOTHING_NOTED
-  return {
-    notes: new Map([...ids].map((id) => [id, joinNotes(of(first, id), of(second, id))])),
-    counts: joinCounts(first.counts, second.counts),
-    lost: joinLost(first.lost, second.lost),
-    fronted: joinFronted(first.fronted, second.fronted),
-    neededFor: (check) => first.neededFor(check) ?? second.neededFor(check),
-    ...answersOf(first.answers, second.answers),
-  }
-}
-
-function answersOf(
-  first: Answers | undefined,
-  second: Answers | undefined,
-): Pick<Heard, 'answers'> {
-  if (!first || !second) return {}
-  return {
-    answers: {
-      kinds: [...first.kinds, ...second.kinds],
-      routing: joinRouting(first.routing, second.routing),
-    },
-  }
-}
+import { frontResponses } from './remarks/front.ts'
+import { describeLost, describeWaited } from './remarks/lost.ts'
+import { describeNameless, describeNothing, isWithoutBodies } from './remarks/nothing.ts'
 
 /** The run that a whole recording comes to. */
-export function conclude(head: Head, heard: Heard, suites: readonly Suite[]): Run {
+export function conclude(hearing: Hearing, heard: Heard, suites: readonly Suite[]): Run {
+  const { head } = hearing
   const { around, roots, gap, remarks } = head
-  const { counts, lost, fronted, answers } = heard
-  const missing = answers ? [...routingOf(answers.routing).missing].toSorted() : []
-  const results = new Map(
-    checksHeard(suites, around).map((check) => [
-      check.id,
-      resultOf(check, heard.notes.get(check.id) ?? NOTHING_NOTED, gap?.because),
-    ]),
-  )
-  const verdicts = verdictsOf(suites, results, around, heard)
+  const { results, counts, lost, fronted, answers } = heard
+  const missing = answers ? [...answers.routing.missing].toSorted() : []
+  const verdicts = verdictsOf(suites, hearing, heard)
   const front = frontResponses(fronted, verdicts)
   const { tool, created, target, told, tls } = head.run
   return {
@@ -111,11 +67,10 @@ export function conclude(head: Head, heard: Heard, suites: readonly Suite[]): Ru
 
 function verdictsOf(
   suites: readonly Suite[],
-  results: ReadonlyMap<string, EvaluationResult>,
-  around: Circumstances,
-  { neededFor, answers }: Heard,
+  { head: { around }, checks: heardChecks }: Hearing,
+  { results, neededFor, answers }: Heard,
 ): readonly Verdict[] {
-  const checks = new Map(checksHeard(suites, around).map((check) => [check.id, check]))
+  const checks = new Map(heardChecks.map((check) => [check.id, check]))
   const heard = {
     withheld: { neededFor },
     ...createAnsweredInstead(answers?.kinds ?? []),

@@ -35,7 +35,7 @@ export interface JudgeOptions {
   readonly toolVersion?: string
 }
 
-/** What a whole recording tells before any exchange of it is judged, as plain data. */
+/** What a whole recording tells before any exchange of it is judged. */
 export interface Head {
   readonly run: Pick<Run, 'tool' | 'created' | 'target' | 'told' | 'tls'>
   readonly file?: string
@@ -103,7 +103,7 @@ export function* openInSteps(
 }
 
 /** The checks that may come to something under these circumstances, in the order of the suites. */
-export function checksHeard(
+function checksHeard(
   suites: readonly Suite[],
   { version, only, traffic }: Circumstances,
 ): readonly Check[] {

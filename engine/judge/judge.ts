@@ -19,5 +19,5 @@ export function judge(...what: Judging): Run {
 /** The same in steps. */
 export function* judgeInSteps(...[recording, suites, options = {}]: Judging): Steps<Run> {
   const hearing = yield* openInSteps(recording, suites, options)
-  return conclude(hearing.head, yield* hear(hearing), suites)
+  return conclude(hearing, yield* hear(hearing), suites)
 }

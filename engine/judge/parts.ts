@@ -7,7 +7,7 @@ import { allAtOnce, type Steps } from '../model/steps.ts'
 import type { Traffic } from '../model/traffic.ts'
 import { parseTypedVersion, releaseNumber, type Version } from '../model/version.ts'
 import { createBackendAnnotator } from './facts/annotate-backend.ts'
-import { createAnnotator, createRouteOf } from './facts/annotate.ts'
+import { createAnnotator } from './facts/annotate.ts'
 import { foldBackend } from './facts/backend-state.ts'
 import type { Gap } from './facts/gap.ts'
 import { foldInSteps, type ServerState } from './facts/server-state.ts'
@@ -25,14 +25,8 @@ export interface Part {
   readonly gap?: Gap
   /** A fresh pass over its exchanges. */
   readonly exchanges: () => Iterable<Exchange>
-  /** How many they are. */
-  readonly count: () => number
-  /** What tells the facts of each of them; by another state of the server, where that is given. */
-  readonly annotator: (state?: ServerState) => (exchange: Exchange) => Annotated
-  /** What the file tells of its credentials; missing for a search backend. */
-  readonly serverState?: ServerState
-  /** The route alone, which takes less; missing where facts take no time. */
-  readonly routeOf?: (exchange: Exchange) => string | undefined
+  /** What tells the facts of each of them. */
+  readonly annotator: () => (exchange: Exchange) => Annotated
 }
 
 interface PartOptions {
@@ -89,7 +83,7 @@ function refuseWrongOrder(before: Version, after: Version): void {
 function* interfacePart(recording: Recording, options: PartOptions, of?: Side): Steps<Part> {
   const roots = rootsOf(recording, options.roots)
   const locate = createLocator(roots)
-  const { serverState, behaviour, claims, count } = yield* fold(recording, locate)
+  const { serverState, behaviour, claims } = yield* fold(recording, locate)
   const release = releaseOf(recording, locate, options.assumeVersion, { behaviour, claims })
   return {
     release,
@@ -97,16 +91,8 @@ function* interfacePart(recording: Recording, options: PartOptions, of?: Side): 
     ...(behaviour && { behaviour }),
     ...(serverState.gap !== undefined && { gap: serverState.gap }),
     exchanges: recording.exchanges,
-    count: () => count,
-    serverState,
-    annotator: (state = serverState) =>
-      createAnnotator({
-        version: release.version,
-        serverState: state,
-        locate,
-        ...(of && { side: of }),
-      }),
-    routeOf: createRouteOf({ version: release.version, locate }),
+    annotator: () =>
+      createAnnotator({ version: release.version, serverState, locate, ...(of && { side: of }) }),
   }
 }
 
@@ -118,9 +104,7 @@ function* fold(
   readonly serverState: ServerState
   readonly behaviour: Behaviour | undefined
   readonly claims: ClaimSeeker
-  readonly count: number
 }> {
-  let count = 0
   const fingerprinter = createFingerprinter(locate)
   const claims = createClaimSeeker(locate)
   const { header, footer, beforeAfter } = recording
@@ -130,13 +114,12 @@ function* fold(
     ...(!beforeAfter && footer && { footer }),
   })
   const behaviour = fingerprinter.result(serverState.takenOut.credentials)
-  return { serverState, behaviour, claims, count }
+  return { serverState, behaviour, claims }
 
   function* seen(): Generator<Exchange> {
     for (const exchange of recording.exchanges()) {
       fingerprinter.see(exchange)
       claims.see(exchange)
-      count += 1
       yield exchange
     }
   }
@@ -152,15 +135,8 @@ function backendPart(recording: Recording, options: PartOptions): Part {
     release: releaseOf(recording, () => undefined, options.assumeVersion),
     roots: [],
     exchanges: recording.exchanges,
-    count: () => countOf(recording.exchanges()),
     annotator: () => createBackendAnnotator(foldBackend(recording.exchanges())),
   }
-}
-
-function countOf(exchanges: Iterable<Exchange>): number {
-  let count = 0
-  for (const _exchange of exchanges) count += 1
-  return count
 }
 
 function side({ beforeAfter, exchanges }: Recording, of: Side): () => Iterable<Exchange> {

@@ -21,8 +21,6 @@ export const DOCUMENTS = {
   run: 'first',
   'served-recording': 'first',
   settings: 'first',
-  shards: 'first',
-  slice: 'first',
   upgrade: 'first',
   verification: 'first',
 } as const satisfies Readonly<Record<string, Way>>

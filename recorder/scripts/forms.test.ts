@@ -30,31 +30,6 @@ test.each([
     ['1 POST http://h:9000/api/streams {"title":"a"}', '2 GET http://h:9000/api/system?a=%20'],
   ],
   [
-    'a Makefile',
-    'Makefile',
-    'URL ?= http://h:9000/api # where\nAPI := $(URL)/system\n.PHONY: up\nup: down\n\t@curl -s $(API)\n\t-@id=$$(curl -s $(URL)/streams | jq .id); \\\n\t  curl -X DELETE ${URL}/streams/$$id\n\ndown: ; curl $(HOST)/api/cluster\nN = $(shell curl -s $(URL)/count/total)\n',
-    'a Makefile',
-    [
-      '5 GET http://h:9000/api/system',
-      '6 GET http://h:9000/api/streams',
-      '7 DELETE http://h:9000/api/streams/$id',
-      '9 GET $(HOST)/api/cluster',
-      '10 GET http://h:9000/api/count/total',
-    ],
-  ],
-  [
-    'a Dockerfile',
-    'Dockerfile',
-    '# syntax=docker/dockerfile:1\nARG V=5\nFROM graylog/graylog:$V\nENV GL=http://127.0.0.1:9000/api PORT=1\nRUN apt-get update && apt-get install -y curl \\\n  # why\n  && curl -s $GL/system\nHEALTHCHECK --interval=10s \\\n  CMD curl -f "$GL/system/lbstatus" || exit 1\nCMD ["curl", "-s", "http://127.0.0.1:9000/api/cluster"]\nRUN <<EOF\necho\nwget -q $GL/streams\nEOF\n',
-    'a Dockerfile',
-    [
-      '7 GET http://127.0.0.1:9000/api/system',
-      '9 GET http://127.0.0.1:9000/api/system/lbstatus',
-      '10 GET http://127.0.0.1:9000/api/cluster',
-      '13 GET http://127.0.0.1:9000/api/streams',
-    ],
-  ],
-  [
     'Ansible tasks',
     'play.yml',
     '- hosts: all\n  vars:\n    base: http://h:9000/api\n  tasks:\n    - name: curl the inputs\n      ansible.builtin.uri:\n        url: "{{ base }}/system/inputs"\n        user: admin\n        password: "{{ vault_pw }}"\n    - uri:\n        url: "{{ graylog_url | default(\'http://g:9000\') }}/api/streams/{{ item.id }}"\n        method: put\n        body_format: json\n        body: {title: "{{ item.title }}", n: 1}\n        headers: {X-Requested-By: ansible}\n    - uri: url={{ base }}/cluster method=GET\n    - shell: |\n        id=1\n        curl -s {{ base }}/users/{{ who }}\n    - command: curl -X DELETE "{{ base }}/streams/{{ id }}"\n',
@@ -125,32 +100,6 @@ test.each([
       '25 POST http://h:9000/api/streams/:id/rules {"a": "{{v}}"}',
       '51 GET http://h:9000/api/system',
     ],
-  ],
-  [
-    'an export of Insomnia 4',
-    'i.json',
-    JSON.stringify({
-      _type: 'export',
-      __export_format: 4,
-      resources: [
-        {
-          _type: 'request',
-          url: '{{ _.base }}/streams',
-          method: 'GET',
-          parameters: [{ name: 'a', value: 'b c' }],
-        },
-        { _type: 'environment', data: { base: 'http://h:9000/api' } },
-      ],
-    }),
-    'an Insomnia export',
-    ['1 GET http://h:9000/api/streams?a=b%20c'],
-  ],
-  [
-    'a collection of Insomnia 5',
-    'i.yaml',
-    'type: collection.insomnia.rest/5.0\nname: x\ncollection:\n  - name: f\n    children:\n      - url: "{{ _.base }}/users/{% uuid %}"\n        method: DELETE\nenvironments:\n  data:\n    base: http://h:9000/api\n',
-    'an Insomnia export',
-    ['6 DELETE http://h:9000/api/users/{%…%}'],
   ],
   [
     'a shell script under any name',

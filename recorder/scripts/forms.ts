@@ -1,7 +1,4 @@
 import { crontab } from './forms/crontab.ts'
-import { dockerfile } from './forms/dockerfile.ts'
-import { insomnia } from './forms/insomnia.ts'
-import { makefile } from './forms/makefile.ts'
 import { postman } from './forms/postman.ts'
 import { systemd } from './forms/systemd.ts'
 import { tasks } from './forms/tasks.ts'
@@ -12,11 +9,8 @@ import type { ScriptForm } from './script-form.ts'
 /** Forms of scripts, the more special one first: a file that calls nothing in one form is tried in the next. */
 export const FORMS: readonly ScriptForm[] = [
   postman,
-  insomnia,
-  dockerfile,
   crontab,
   systemd,
-  makefile,
   tasks,
   {
     name: 'a shell script',

@@ -89,6 +89,18 @@ const OTHERS: readonly OtherFile[] = [
     begins: /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(?:https?:|\{\{)|^@\w+\s*=/,
     way: asCurl,
   },
+  {
+    what: 'a Makefile',
+    names: /^(?:gnu)?makefile|\.mk$/i,
+    looks: /^[^\s#:=][^:=#\n]*:(?![=\n]*=)[^\n]*\n\t/m,
+    way: copied,
+  },
+  {
+    what: 'a Dockerfile',
+    names: /^(?:docker|container)file|\.(?:docker|container)file$/i,
+    begins: /^(?:FROM|ARG)\s+\S/,
+    way: copied,
+  },
   { what: 'a Bruno request', names: /\.bru$/i, begins: /^meta\s*\{/, way: asCurl },
   {
     what: 'a configuration of Nagios or Icinga',
@@ -156,6 +168,7 @@ const JSON_HOLDERS: readonly Holder[] = [
     'a description of an interface (OpenAPI)',
     'give the traffic of a client: record it with "record"',
   ],
+  [/"__export_format"\s*:/, 'an Insomnia export', asCurl()],
   [
     /"_postman_variable_scope"\s*:/,
     'an environment of Postman',
@@ -170,6 +183,7 @@ const TEXT_HOLDERS: readonly Holder[] = [
     'a Helm template',
     'render it with "helm template", and forecast what that prints',
   ],
+  [/^type:\s*["']?collection\.insomnia\.rest\/5/m, 'an Insomnia export', asCurl()],
   [
     /^[ \t]*(?:-[ \t]*)?(?:metrics_path|scrape_configs):/m,
     'a scrape configuration of Prometheus',

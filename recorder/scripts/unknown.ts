@@ -58,13 +58,13 @@ export function withUnknowns(text: string, value: (name: string) => string): str
 }
 
 /**
- * Places of templates (Jinja, ERB, Postman, Insomnia, CI) as values that are not told; one with a plain default is that.
+ * Places of templates (Jinja, ERB, Postman, CI) as values that are not told; one with a plain default is that.
  * A line stays a line.
  */
 export function fillTemplates(text: string): string {
   return text.replace(TEMPLATE, (_all, jinja?: string, erb?: string) => {
     const inner = jinja ?? erb
-    const name = (inner ?? '{%…%}').trim().replace(/^(?:_|env)\./, '')
+    const name = (inner ?? '{%…%}').trim().replace(/^env\./, '')
     const [first = '', ...filters] = name.split('|').map((one) => one.trim())
     const fallback = filters.flatMap((one) => DEFAULT.exec(one)?.[1] ?? [])[0]
     return fallback ?? unknown(inner === undefined ? first : `{{${first}}}`)

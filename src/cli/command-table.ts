@@ -35,7 +35,6 @@ export const COMMANDS = {
   'check-settings': { takes: '<file...>', says: 'what an upgrade means for a server.conf' },
   upgrade: { takes: '[file...]', says: 'plan an upgrade: what breaks, what to do, in which order' },
   report: { takes: '<result...>', says: 'turn old results into other formats' },
-  split: { takes: '<file>', says: 'cut a large recording into slices that are judged apart' },
   bundle: { takes: '<dir>', says: 'sign a report with its evidence, as one file' },
   verify: { takes: '<bundle>', says: 'verify a bundle and reach its verdicts again, offline' },
   list: {

@@ -20,7 +20,6 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
     addCommand((await import('../commands/check-settings/index.ts')).checkSettingsCommand),
   upgrade: async () => (await import('./upgrade/upgrade.ts')).upgradeCommand,
   report: async () => (await import('./report/report.ts')).reportCommand,
-  split: async () => (await import('./split/split.ts')).splitCommand,
   bundle: async () => (await import('./bundle/bundle.ts')).bundleCommand,
   verify: async () => (await import('./verify/verify.ts')).verifyCommand,
   list: async () => (await import('./explain/list.ts')).listCommand,

@@ -1,7 +1,6 @@
 import { processTerminal } from './terminal.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
-import { compileLaterFor } from './compile-later.ts'
 import { runCli } from './program.ts'
 import { reportError } from './report-error.ts'
 
@@ -20,5 +19,4 @@ process.on('uncaughtException', (error) => {
 })
 
 const words = process.argv.slice(2)
-await compileLaterFor(words)
 process.exitCode = await runCli(words, terminal)

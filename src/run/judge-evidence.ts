@@ -7,8 +7,7 @@ import { suites } from '#suites/index.ts'
 import { breathe, breathing } from './breathe.ts'
 import { readForReport } from './evidence/handing-on.ts'
 import { exchangesBehind, type ExchangesBehind } from './exchanges-behind.ts'
-import { judgingOf, type JudgingOptions, type JudgingOrder, orNothing } from './judging.ts'
-import { isForThreads, judgeInThreads } from './threads/judge-in-threads.ts'
+import { judgingOf, type JudgingOptions, orNothing } from './judging.ts'
 import { watchPasses } from './watch-passes.ts'
 import { withCauses } from './with-causes.ts'
 
@@ -25,9 +24,7 @@ export async function judgeEvidence(
   options: JudgingOptions,
   only: readonly string[],
 ): Promise<JudgedEvidence> {
-  const read = await readForReport(file, options)
-  const order = { name: basename(file), only, options }
-  return judgeRecording(read, order, isForThreads(file, read) ? file : undefined)
+  return judgeRecording(await readForReport(file, options), basename(file), options, only)
 }
 
 /** Reads recordings from before and after an upgrade and judges what became of the dashboards. */
@@ -40,29 +37,21 @@ export async function judgeUpgrade(
     await readForReport(before, options),
     await readForReport(after, options),
   )
-  return judgeRecording(recording, {
-    only,
-    options,
-    name: `${basename(before)} + ${basename(after)}`,
-  })
+  return judgeRecording(recording, `${basename(before)} + ${basename(after)}`, options, only)
 }
 
-/** `shared` is the file that a second thread may read as well. */
+/** Judges a recording under a name. */
 async function judgeRecording(
   read: Recording,
-  order: JudgingOrder,
-  shared?: string,
+  name: string,
+  options: JudgingOptions,
+  only: readonly string[],
 ): Promise<JudgedEvidence> {
-  const { onProgress, signal } = order.options
+  const { onProgress, signal } = options
   const recording = onProgress ? watchPasses(read, onProgress) : read
-  const together = shared === undefined ? undefined : await judgeInThreads(shared, recording, order)
-  const run = together ?? (await judgeAlone(recording, order))
+  const steps = judgeInSteps(recording, suites, judgingOf(recording, name, options, only))
+  const run = await orNothing(recording, name, () => breathing(steps, signal))
   await breathe(signal)
   const exchangesOf = exchangesBehind(run, read)
   return { run: withCauses(run, exchangesOf), exchangesOf }
-}
-
-function judgeAlone(recording: Recording, { name, only, options }: JudgingOrder): Promise<Run> {
-  const steps = judgeInSteps(recording, suites, judgingOf(recording, name, options, only))
-  return orNothing(recording, name, () => breathing(steps, options.signal))
 }

@@ -27,14 +27,6 @@ export interface JudgingOptions {
   readonly signal?: AbortSignal
 }
 
-/** What is judged of a recording, and how. */
-export interface JudgingOrder {
-  /** Under which it is judged. */
-  readonly name: string
-  readonly only: readonly string[]
-  readonly options: JudgingOptions
-}
-
 /** How a recording is judged under its name, by what a person told. */
 export function judgingOf(
   recording: Recording,

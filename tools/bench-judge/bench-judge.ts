@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { readCount } from '#src/command/options/values.ts'
@@ -12,8 +12,7 @@ import { say } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { someOf, texts } from '../command-line/values.ts'
 import { install } from './install.ts'
-import { FEW_CORES } from '#src/run/threads/judge-in-threads.ts'
-import { figureOfAllCores, figuresOf } from './figures.ts'
+import { figuresOf } from './figures.ts'
 import { leastOf, measureInTurn } from './in-turn.ts'
 import { createMeasure, type Measured } from './measure.ts'
 import { type Judged, lineOfJudging, lineOfPlain, lineOfStart, verdictOn } from './render.ts'
@@ -65,7 +64,6 @@ const limit = AbortSignal.timeout(
   60_000 + values.traffic.length * counts.reduce((sum, count) => sum + count * 8, 0),
 )
 const measure = createMeasure(folder, limit, { isOnOneCore: true })
-const measureOnAll = createMeasure(folder, limit)
 try {
   const { cli, plain } = await install(folder)
   const bare = await measure(['-e', '0'], START_ROUNDS)
@@ -109,12 +107,7 @@ async function judgeTraffic(
         `judging ${count} exchanges gave other outcomes than judging them once: ${changed.join(', ')}`,
       )
     const other = leastOf(found.plain)
-    const figures = [...figuresOf(kind, what, count, found)]
-    if (count > LARGE && availableParallelism() > FEW_CORES) {
-      const all = [await measureOnAll(args.own, 1)]
-      figures.push(figureOfAllCores(kind, what, count, { own: all, oneCore: found.own }))
-    }
-    if (values.json) for (const figure of figures) say(figure, true)
+    if (values.json) for (const figure of figuresOf(kind, what, count, found)) say(figure, true)
     judged.push({ count, own, plain: other })
     print(lineOfPlain({ count, own, plain: other }))
     print(lineOfJudging({ count, own, plain: other }))

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-import { boundHeap } from '#src/cli/bound-heap.ts'
 import { openThread } from '#recorder/capture/thread/thread.ts'
 import { startReverse } from '#recorder/reverse/reverse.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
 import { usage } from './usage.ts'
 
 /** The reverse recorder with journal, durable lines and redaction, as `record` runs it. */
-boundHeap()
 const [, , upstream = '', path = ''] = process.argv
 const session = await openThread({
   path,

@@ -8,11 +8,7 @@ import { TEMPLATES, writeTemplates } from './templates.ts'
 import { VALIDATORS, writeValidators } from './validators.ts'
 
 /** The programs that are published, by their name without extension. */
-const PROGRAMS = {
-  cli: 'src/cli.ts',
-  'recorder-thread': 'recorder/capture/thread/thread-entry.ts',
-  'judging-thread': 'src/run/threads/thread-entry.ts',
-}
+const PROGRAMS = { cli: 'src/cli.ts', 'recorder-thread': 'recorder/capture/thread/thread-entry.ts' }
 
 /** What runs before it is known which command is meant. */
 const START = new Set(['src/cli.ts', 'src/cli/process.ts'])

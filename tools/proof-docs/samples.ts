@@ -20,7 +20,6 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   ].join('\n'),
   'crontab.txt':
     '17 4 * * * curl -u admin:secret http://graylog.example:9000/api/system/ldap/settings\n',
-  Makefile: 'check:\n\tcurl -f -u admin:$(PASSWORD) http://graylog.example:9000/api/streams\n',
   'playbook.yml': [
     '- hosts: all',
     '  tasks:',

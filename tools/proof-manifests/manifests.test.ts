@@ -57,15 +57,13 @@ test.each(['judge.yaml', 'fleet-nightly.yaml'])('%s has as many pods as shards',
 test('commands and options in the manifests are those of the tool', async () => {
   const calls = texts
     .flatMap(([, text]) => [
-      ...text.matchAll(
-        /graylog-conformance (report|split|judge|certify)\b[^\n]*(?:\n +--[^\n]*)*/g,
-      ),
+      ...text.matchAll(/graylog-conformance (report|judge|certify)\b[^\n]*(?:\n +--[^\n]*)*/g),
       ...text.matchAll(/args:\s*\[?\s*-?\s*(judge|certify),?[^]*?(?=\n\s+(?:resources|envFrom):)/g),
     ])
     .map(([call, command = '']) => ({ command, options: call.match(/--[a-z-]+/g) ?? [] }))
 
   expect(new Set(calls.map(({ command }) => command))).toEqual(
-    new Set(['report', 'split', 'judge', 'certify']),
+    new Set(['report', 'judge', 'certify']),
   )
   for (const { command, options } of calls) {
     let help = ''

@@ -51,7 +51,7 @@ try {
   tell(`${WORKFLOW} by the models of Argo Workflows`, model(WORKFLOW))
   tell(
     'a member of a wrong name is refused by them',
-    refused(model(misspelt(WORKFLOW, 'withParam', 'withParams'))),
+    refused(model(misspelt(WORKFLOW, 'withSequence', 'withSequences'))),
   )
 } finally {
   rmSync(folder, { recursive: true, force: true })

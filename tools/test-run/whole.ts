@@ -18,7 +18,6 @@ export const SAMPLED = [
   'src/cli/judge/any-bytes.test.ts',
   'src/cli/judge/any-input.test.ts',
   'src/cli/replay/replay.test.ts',
-  'src/cli/report/shards.test.ts',
   'test/attacks/paths/paths.test.ts',
   'test/null/null-recordings.test.ts',
   'test/secret-placements/secret-placements.test.ts',
@@ -37,7 +36,6 @@ export const SAMPLED = [
   'reports/fleet/fleet.browser.test.ts',
   'reports/results/agrees.test.ts',
   'reports/upgrade/upgrade.browser.test.ts',
-  'src/run/threads/judge-in-threads.test.ts',
   'engine/judge/fingerprint/fingerprint.test.ts',
 ]
 

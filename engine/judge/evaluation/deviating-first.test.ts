@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { Check, Context, Evidence } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { parseVersion } from '../../model/version.ts'
-import { resultOf as resultOfNotes } from './case-notes.ts'
 import { openEvaluation } from './evaluation.ts'
 
 const LOOK = { method: 'GET' } as const
@@ -32,7 +31,7 @@ function resultOf(evidence: Evidence) {
   const evaluation = openEvaluation(check, { version, settings: {} } satisfies Context)
   evaluation.collect(seen(7, 'GET'))
   evaluation.collect(seen(8, 'PUT'))
-  return resultOfNotes(check, evaluation.notes())
+  return evaluation.result()
 }
 
 function seen(index: number, method: string): Annotated {

@@ -10,8 +10,9 @@ import {
 } from '../evidence/collect.ts'
 import { spansTime } from '../evidence/dispatch.ts'
 import { keepPlainest, oddnessOf } from '../evidence/plainest.ts'
-import { type Against, type CaseNotes, NOTHING_NOTED, ROUTES, SHOWN } from './case-notes.ts'
 import { looksIntoCut } from './cut-bodies.ts'
+import type { Deviating, EvaluationResult } from './evaluation-result.ts'
+import { shorten } from './shorten.ts'
 import { moreTelling } from './silence.ts'
 import { accountWith, isWithheld, lackedPermission, unknownPermission } from './withheld.ts'
 
@@ -22,9 +23,20 @@ export interface Evaluation extends Collecting {
   readonly collectHandshakes: (handshakes: readonly [Handshake, ...Handshake[]]) => void
   /** The same for what was shown of a thing that is followed. */
   readonly collectState: (group: readonly Annotated[], state: StateShown) => void
-  /** What came of it so far. */
-  readonly notes: () => CaseNotes
+  /** The result so far. */
+  readonly result: () => EvaluationResult
 }
+
+/** A group that fails: what is wrong with it, and where it is. */
+interface Against {
+  readonly finding: Deviating
+  readonly places: readonly number[]
+}
+
+/** Exchanges named in a verdict. */
+const SHOWN = 6
+/** Routes named in a verdict. */
+const ROUTES = 20
 
 /** What stands at a place in the recording. */
 type Positioned = Pick<Annotated | Handshake, 'index'> &
@@ -45,7 +57,7 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
   const remarks = new Set<string>()
   const routes = new Set<string>()
   const passed: number[] = []
-  const against = keepPlainest<Omit<Against, 'odd'>>(SHOWN)
+  const against = keepPlainest<Against>(SHOWN)
   const judgeGroup = (group: readonly Annotated[], thing?: string): void => {
     const about = thing === undefined ? context : { ...context, thing }
     noteOne(judgeSafely(check, group, about), group)
@@ -120,20 +132,26 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
       if (!isBlind || group.length === 1)
         note(judgeSafely(check, group, { ...context, state }), group, () => 0)
     },
-    notes: () => {
-      const isSilent = (silence ?? needs ?? defect) === undefined
-      if (isSilent && count + missed + remarks.size === 0) return NOTHING_NOTED
+    result: () => {
+      const failing = against.groups()
+      const worst = failing[0]?.finding
+      const places = worst ? [...new Set(failing.flatMap((one) => one.places))] : passed
+      const why =
+        silence ??
+        (isBlind ? gap : missed > 0 ? 'what belongs together lies too far apart' : undefined)
       return {
         count,
         failed,
         missed,
-        ...(silence !== undefined && { silence }),
+        exchanges: [],
+        handshakes: [],
+        remarks: [...remarks].map(shorten),
+        routes: routes.size > ROUTES ? ['*'] : [...routes].toSorted(),
+        [evidence.kind === 'handshake' ? 'handshakes' : 'exchanges']: places.slice(0, SHOWN),
+        ...(worst && { worst }),
+        ...(why !== undefined && { silence: why }),
         ...(needs !== undefined && { needs }),
         ...(defect !== undefined && { defect }),
-        remarks: [...remarks],
-        routes: [...routes],
-        passed: [...passed],
-        against: against.groups().map(({ group, odd }) => ({ ...group, odd })),
       }
     },
   }

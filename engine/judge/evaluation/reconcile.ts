@@ -10,7 +10,7 @@ import {
 } from '../../model/results/verdict.ts'
 import { type Traffic, trafficJudgedBy } from '../../model/traffic.ts'
 import { beginOf, describeAvailability, isWithin, type Version } from '../../model/version.ts'
-import type { EvaluationResult } from './case-notes.ts'
+import type { EvaluationResult } from './evaluation-result.ts'
 import type { AnsweredInstead } from './answered.ts'
 import { A_PASSWORD_IN_BASIC, asksForPassword } from './login-only.ts'
 import { shorten, shortenPointer } from './shorten.ts'

@@ -4,7 +4,6 @@ import type { Check, Evidence } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { ONLY_ADMINISTRATOR, RIGHTS_UNTOLD } from '../../model/permission.ts'
 import { parseVersion } from '../../model/version.ts'
-import { type CaseNotes, joinNotes, NOTHING_NOTED, resultOf } from './case-notes.ts'
 import { openEvaluation } from './evaluation.ts'
 
 const RECORD = { method: 'GET' } as const
@@ -36,18 +35,6 @@ test('who asked, and of whom no record tells what they may do, is told of', () =
   expect(silenceOf([seen('reader', 'GET')])).toBeUndefined()
 })
 
-test('parts of a recording come to the same reason as the whole', () => {
-  const by = (...silences: readonly string[]) =>
-    silences
-      .map((silence): CaseNotes => ({ ...NOTHING_NOTED, silence }))
-      .reduce((first, second) => joinNotes(first, second)).silence
-
-  expect(by(ONLY_ADMINISTRATOR, OTHER)).toBe(OTHER)
-  expect(by(OTHER, ONLY_ADMINISTRATOR)).toBe(OTHER)
-  expect(by(OTHER, 'another one')).toBe(OTHER)
-  expect(by(ONLY_ADMINISTRATOR, RIGHTS_UNTOLD)).toBe(RIGHTS_UNTOLD)
-})
-
 /** What a check says that is about everybody but the administrator. */
 function silenceOf(exchanges: readonly Annotated[]): string | undefined {
   const version = parseVersion('5.1.0')
@@ -65,7 +52,7 @@ function silenceOf(exchanges: readonly Annotated[]): string | undefined {
     const at = { index, startedAt: index, endedAt: index }
     evaluation.collect({ ...x, index, exchange: { ...x.exchange, ...at } })
   })
-  return resultOf(check, evaluation.notes()).silence
+  return evaluation.result().silence
 }
 
 function seen(username: string | undefined, method: string): Annotated {

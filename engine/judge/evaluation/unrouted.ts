@@ -21,15 +21,6 @@ export interface Routing {
   readonly tellsErrors: boolean
 }
 
-/** What single answers tell of that, as plain data: of all of a recording, or of one part after the other. */
-export interface RoutingNotes {
-  readonly served: readonly string[]
-  readonly unrouted: readonly string[]
-  /** Routes with a place for a thing that were answered in the form of no error. */
-  readonly formless: readonly string[]
-  readonly tellsErrors: boolean
-}
-
 /** Statuses that do not show whether the route is there. */
 const TELL_NOTHING: readonly number[] = [400, 401, 403, 404, 405]
 
@@ -50,34 +41,13 @@ export function createRouting() {
       else if (is === true) unrouted.add(route)
       else if (is === false || !TELL_NOTHING.includes(status)) served.add(route)
     },
-    notes: (): RoutingNotes => ({
-      served: [...served],
-      unrouted: [...unrouted],
-      formless: [...formless],
+    routing: (): Routing => ({
+      served,
+      missing: new Set(
+        [...unrouted, ...(tellsErrors ? formless : [])].filter((route) => !served.has(route)),
+      ),
       tellsErrors,
     }),
-  }
-}
-
-/** What two parts of a recording tell together. */
-export function joinRouting(first: RoutingNotes, second: RoutingNotes): RoutingNotes {
-  const both = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])]
-  return {
-    served: both(first.served, second.served),
-    unrouted: both(first.unrouted, second.unrouted),
-    formless: both(first.formless, second.formless),
-    tellsErrors: first.tellsErrors || second.tellsErrors,
-  }
-}
-
-/** What it comes to. */
-export function routingOf({ served, unrouted, formless, tellsErrors }: RoutingNotes): Routing {
-  const answering = new Set(served)
-  const absent = [...unrouted, ...(tellsErrors ? formless : [])]
-  return {
-    served: answering,
-    missing: new Set(absent.filter((route) => !answering.has(route))),
-    tellsErrors,
   }
 }
 

@@ -15,8 +15,6 @@ import { restsOnAll } from './rests-on.ts'
 /** What the account that certifies could not see, for want of a permission. */
 export interface Withheld {
   readonly see: (x: Annotated) => void
-  /** Whether an exchange tells of it anything that none before it told. */
-  readonly concerns: (x: Annotated) => boolean
   /** What a check without evidence needs; undefined when the account is not the reason that it has none. */
   readonly neededFor: (check: Check) => string | undefined
 }
@@ -49,8 +47,6 @@ export function createWithheld(version: Version): Withheld {
     doubtful.clear()
   }
   return {
-    concerns: (x) =>
-      x.route !== undefined && (letIn.see(x) || isWithheld(x) || isRefusedUnknown(x)),
     see: (x) => {
       if (x.route === undefined) return
       letIn.see(x)
@@ -92,10 +88,8 @@ function createLetIn() {
   const changed = new Set<string>()
   const headerless = new Set<string>()
   return {
-    /** Whether it told something new. */
-    see: (x: Annotated): boolean => {
+    see: (x: Annotated): void => {
       const { route = '', status, open, credential, method, exchange } = x
-      const known = forms.size + changed.size + headerless.size
       const isDone = status >= 200 && status < 300
       // A server that knows no cookies lets a request in by its Authorization.
       const isAmbiguous =
@@ -103,7 +97,6 @@ function createLetIn() {
       if (isDone && open !== true && !isAmbiguous) forms.add(credential.form)
       if (isDone && !isSafe(method) && !isHeaderless(x)) changed.add(route)
       if (status === 403 && isHeaderless(x)) headerless.add(route)
-      return forms.size + changed.size + headerless.size > known
     },
     isRefusedForPermission: (x: Annotated): boolean => {
       if (x.open === true || x.credential.validity === 'invalid') return false

@@ -102,12 +102,8 @@ function createCandidates(
 }
 
 /** The routes of which evidence can be; undefined when it can be of any. */
-export function routesOf(evidence: Evidence): ReadonlySet<string> | undefined {
-  return seesChanges(evidence) ? undefined : routesNamed(evidence)
-}
-
-/** The routes that evidence names, those that disturb it among them; undefined when it does not name all. */
-export const routesNamed = rememberEach((evidence: Evidence): ReadonlySet<string> | undefined => {
+export const routesOf = rememberEach((evidence: Evidence): ReadonlySet<string> | undefined => {
+  if (seesChanges(evidence)) return undefined
   const routes = selectorsOf(evidence).map(({ route }) => route)
   if (routes.includes(undefined)) return undefined
   return new Set([...(routes.flat() as readonly string[]), ...disturbing(evidence)])
@@ -130,7 +126,7 @@ const interestOf = rememberEach((evidence: Evidence): ((x: Annotated) => boolean
 })
 
 /** What was changed in between is no evidence of these any more. */
-export function seesChanges({ kind }: Evidence): boolean {
+function seesChanges({ kind }: Evidence): boolean {
   return kind === 'steady' || kind === 'beforeAfter'
 }
 

@@ -6,8 +6,8 @@ import { isSafe } from '../facts/rejected-by.ts'
 interface Plainest<Group> {
   /** How odd it is tells the second parameter, which is only asked where that can matter. */
   readonly add: (group: Group, oddness: () => number) => void
-  /** The plainest first, and how odd they are. */
-  readonly groups: () => readonly { readonly group: Group; readonly odd: number }[]
+  /** The plainest first. */
+  readonly groups: () => readonly Group[]
 }
 
 /** Keeps so many groups. */
@@ -23,7 +23,7 @@ export function keepPlainest<Group>(most: number): Plainest<Group> {
       kept.splice(behind < 0 ? kept.length : behind, 0, { group, odd })
       if (isFull) kept.pop()
     },
-    groups: () => kept,
+    groups: () => kept.map(({ group }) => group),
   }
 }
 

@@ -53,15 +53,6 @@ export function createAnnotator(around: Surroundings): (exchange: Exchange) => A
   return (exchange) => annotate(exchange, around, rules)
 }
 
-/** The route of an exchange as `annotate` finds it, without any other fact; undefined outside the interface. */
-export function createRouteOf({
-  version,
-  locate,
-}: Pick<Surroundings, 'version' | 'locate'>): (exchange: Exchange) => string | undefined {
-  const matcher = matcherOf(version)
-  return (exchange) => matchOf(exchange, { version, locate }, matcher).route?.name
-}
-
 function matchOf(
   exchange: Exchange,
   { version, locate }: Pick<Surroundings, 'version' | 'locate'>,

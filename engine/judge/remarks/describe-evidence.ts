@@ -1,5 +1,5 @@
 import type { Recording } from '../../model/recording.ts'
-import type { EvaluationResult } from '../evaluation/case-notes.ts'
+import type { EvaluationResult } from '../evaluation/evaluation-result.ts'
 import type { Gap } from '../facts/gap.ts'
 import type { Part } from '../parts.ts'
 

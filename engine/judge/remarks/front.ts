@@ -8,19 +8,19 @@ import type { Verdict } from '../../model/results/verdict.ts'
 interface Group {
   readonly status: number
   readonly type?: string
-  readonly by?: string
-  readonly count: number
-  readonly methods: readonly string[]
-  readonly routes: readonly string[]
+  by: string | undefined
+  count: number
+  readonly methods: Set<string>
+  readonly routes: Set<string>
   /** Position of the first. */
   readonly exchange: number
 }
 
-/** What something in front of the server answered, as plain data. */
+/** What something in front of the server answered. */
 export interface Fronted {
   readonly groups: readonly Group[]
   /** Methods of requests that the server itself answered. */
-  readonly served: readonly string[]
+  readonly served: ReadonlySet<string>
 }
 
 /** Routes of a group that are named. */
@@ -28,52 +28,36 @@ const ROUTES = 20
 
 /** Feed every exchange, then ask. */
 export function countFronted() {
-  let fronted: Fronted = { groups: [], served: [] }
+  const groups = new Map<string, Group>()
   const served = new Set<string>()
   return {
     add: (x: Annotated): void => {
-      if (x.front) fronted = joinFronted(fronted, { groups: [groupOf(x, x.front)], served: [] })
+      if (x.front) addTo(groups, x, x.front)
       else if (x.root !== undefined && x.status > 0) served.add(x.method)
     },
-    fronted: (): Fronted => ({ ...fronted, served: [...served] }),
+    fronted: (): Fronted => ({ groups: [...groups.values()], served }),
   }
 }
 
-function groupOf({ method, route, index }: Annotated, response: Response): Group {
+function addTo(groups: Map<string, Group>, x: Annotated, response: Response): void {
+  const { method, route = `${method} elsewhere`, index } = x
+  const { status } = response
   const type = mediaType(response.headers)
-  const by = frontInHead(headLines(response)) ?? frontInPage(response.body.text)
-  return {
-    status: response.status,
+  const key = `${status} ${type}`
+  const group = groups.get(key) ?? {
+    status,
     ...(type !== undefined && { type }),
-    ...(by !== undefined && { by }),
-    count: 1,
-    methods: [method],
-    routes: [route ?? `${method} elsewhere`],
+    by: undefined,
+    count: 0,
+    methods: new Set(),
+    routes: new Set(),
     exchange: index,
   }
-}
-
-/** What two parts of a recording hold of that together, the earlier one first. */
-export function joinFronted(first: Fronted, second: Fronted): Fronted {
-  const both = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])]
-  const groups = new Map<string, Group>()
-  for (const group of [...first.groups, ...second.groups]) {
-    const key = `${group.status} ${group.type}`
-    const known = groups.get(key)
-    groups.set(
-      key,
-      known
-        ? {
-            ...group,
-            ...known,
-            count: known.count + group.count,
-            methods: both(known.methods, group.methods),
-            routes: both(known.routes, group.routes).slice(0, ROUTES),
-          }
-        : group,
-    )
-  }
-  return { groups: [...groups.values()], served: both(first.served, second.served) }
+  groups.set(key, group)
+  group.by ??= frontInHead(headLines(response)) ?? frontInPage(response.body.text)
+  group.count += 1
+  group.methods.add(method)
+  if (group.routes.size < ROUTES) group.routes.add(route)
 }
 
 /** The same with what it hides; undefined where the server answered all. */
@@ -87,9 +71,10 @@ export function frontResponses(
   return {
     count: all.reduce((sum, { count }) => sum + count, 0),
     ...(by !== undefined && { by }),
-    groups: all.map(({ by: _by, methods, ...group }) => ({
+    groups: all.map(({ by: _by, methods, routes, ...group }) => ({
       ...group,
-      ...(methods.every((method) => !served.includes(method)) && { methods }),
+      routes: [...routes],
+      ...([...methods].every((method) => !served.has(method)) && { methods: [...methods] }),
     })),
     hides: verdicts
       .filter(({ rating, reason }) => rating === 'unverified' && reason?.startsWith(FRONT_ANSWERED))

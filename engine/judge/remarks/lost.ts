@@ -46,26 +46,6 @@ export function countLost() {
   }
 }
 
-/** What was lost in two parts of a recording, the earlier one first. */
-export function joinLost(one: Lost, other: Lost): Lost {
-  const first = one.first ?? other.first
-  const waits = [one.waited, other.waited].filter((waited) => waited !== undefined)
-  const [waited] = waits
-  const kinds = Object.keys({ ...one.byKind, ...other.byKind }) as Failure['kind'][]
-  const sum = (kind: Failure['kind']) => (one.byKind[kind] ?? 0) + (other.byKind[kind] ?? 0)
-  return {
-    byKind: Object.fromEntries(kinds.map((kind) => [kind, sum(kind)])),
-    ...(first !== undefined && { first }),
-    ...(waited && {
-      waited: {
-        times: waits.reduce((total, { times }) => total + times, 0),
-        milliseconds: waits.reduce((total, { milliseconds }) => total + milliseconds, 0),
-        after: waited.after,
-      },
-    }),
-  }
-}
-
 /** That the run waited for its target, and went on. */
 export function describeWaited({ waited }: Lost): readonly string[] {
   if (!waited) return []

@@ -25,22 +25,6 @@ export interface ExchangeCounts {
   readonly isNameless: boolean
 }
 
-/** What two parts of one recording count together. */
-export function joinCounts(first: ExchangeCounts, second: ExchangeCounts): ExchangeCounts {
-  return {
-    exchanges: first.exchanges + second.exchanges,
-    tooLarge: first.tooLarge + second.tooLarge,
-    ofPart: first.ofPart + second.ofPart,
-    inside: first.inside + second.inside,
-    answered: first.answered + second.answered,
-    broken: first.broken + second.broken,
-    whole: first.whole + second.whole,
-    cut: first.cut + second.cut,
-    isNamed: first.isNamed || second.isNamed,
-    isNameless: first.isNameless || second.isNameless,
-  }
-}
-
 /** Counts the exchanges of a judgement, part by part. */
 export function countExchanges(traffic: Traffic) {
   const all = { exchanges: 0, tooLarge: 0 }

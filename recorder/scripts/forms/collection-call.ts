@@ -1,6 +1,6 @@
 import type { ScriptCall } from '../call.ts'
 import { setHeader, withSomeCredential } from '../tools/headers.ts'
-import { bare, basic, encode, withQuery, withUser } from '../tools/sent-url.ts'
+import { bare, basic, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
 import { at, itemsOf, type Node, textOf } from './document.ts'
 
@@ -9,9 +9,8 @@ export interface CollectedCall {
   readonly line: number
   readonly method: string | undefined
   readonly url: string
-  /** Lists of `{key or name, value, disabled}`; later ones outweigh. */
-  readonly headers: readonly (Node | undefined)[]
-  readonly query?: Node | undefined
+  /** A list of `{key, value, disabled}`. */
+  readonly headers: Node | undefined
   /** The scheme of the credential with its parts by their names. */
   readonly credential: Credential | undefined
   readonly body: string | undefined
@@ -27,17 +26,7 @@ export interface Credential {
 
 /** A call of a collection as one of a script. */
 export function callOf(
-  {
-    line,
-    method,
-    url,
-    headers: sent,
-    query,
-    credential,
-    body,
-    type,
-    isOpen = false,
-  }: CollectedCall,
+  { line, method, url, headers: sent, credential, body, type, isOpen = false }: CollectedCall,
   values: ReadonlyMap<string, string>,
   agent: string,
 ): ScriptCall {
@@ -46,7 +35,7 @@ export function callOf(
     ['Accept', '*/*'],
   ]
   if (type !== undefined) headers = setHeader(headers, 'Content-Type', type)
-  for (const [name, value] of sent.flatMap(pairsOf))
+  for (const [name, value] of pairsOf(sent))
     headers = setHeader(headers, resolve(name, values), resolve(value, values))
   const part = (name: string): string => resolve(credential?.part(name) ?? unknown(name), values)
   if (credential?.scheme === 'basic')
@@ -62,14 +51,11 @@ export function callOf(
   )
     headers = withSomeCredential(headers)
   const whole = resolve(url, values)
-  const added = pairsOf(query).map(
-    ([name, value]) => `${encode(resolve(name, values))}=${encode(resolve(value, values))}`,
-  )
   return {
     line,
     method: resolve(method ?? 'GET', values).toUpperCase(),
     headers: withUser(whole, headers),
-    url: bare(withQuery(whole, added)),
+    url: bare(whole),
     ...(body !== undefined && { body: resolve(body, values) }),
     isOpen,
   }
@@ -87,7 +73,7 @@ export function withPlaces(url: string, places: Node | undefined): string {
 /** Names and values of a list that are not switched off. */
 export function pairsOf(list: Node | undefined): readonly (readonly [string, string])[] {
   return itemsOf(list).flatMap((item) => {
-    const name = textOf(at(item, 'key')) ?? textOf(at(item, 'name'))
+    const name = textOf(at(item, 'key'))
     const isOff = textOf(at(item, 'disabled')) === 'true' || textOf(at(item, 'enabled')) === 'false'
     return name === undefined || name === '' || isOff
       ? []

@@ -77,7 +77,7 @@ function readRequest(request: Node, { documents, see, values, auth, isOpen }: Ar
         line: documents.lineOf(request),
         method: textOf(at(request, 'method')),
         url: withPlaces(url, at(place, 'variable')),
-        headers: [at(request, 'header')],
+        headers: at(request, 'header'),
         credential: credentialOf(at(request, 'auth') ?? auth),
         body: text,
         type,

@@ -1,7 +1,7 @@
 import { fileOf } from '#reports/formats.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { checkReports } from '../../run/report-folder.ts'
-import { shardOf } from '../../run/shards/shard.ts'
+import { shardOf } from '../../run/shard.ts'
 import { InterruptedError } from '#engine/model/errors.ts'
 import {
   type Fleet,

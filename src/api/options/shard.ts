@@ -1,4 +1,4 @@
-import { MOST_SHARDS, type Shard } from '../../run/shards/shard.ts'
+import { MOST_SHARDS, type Shard } from '../../run/shard.ts'
 import { read } from '../../command/options/kinds.ts'
 import { ValueError } from '../../command/options/value-error.ts'
 

@@ -70,7 +70,6 @@ const SIGNS: readonly (readonly [sign: string, name?: string])[] = [
   ],
   [`- uri:\n    <<: *auth\n    url: ${PATH}`, 'play.yml'],
   [`- shell: curl {{ options }} ${PATH}`, 'play.yml'],
-  [`all:\n\tcurl $(AUTH) ${PATH}`, 'Makefile'],
   [collection({ type: 'oauth2', oauth2: [] }), 'c.json'],
   [collection({ type: 'basic' }), 'c.json'],
   [collection(undefined, [{ key: 'Authorization', value: 'Basic {{code}}' }]), 'c.json'],

@@ -6,7 +6,6 @@ import type { ExitCode } from '../../command/exit-codes.ts'
 import { forecastAll } from '../../api/forecast/forecast-all.ts'
 import type { ForecastOptions } from '../../api/options/forecast.ts'
 import type { CommonOptions } from '../options/common-options.ts'
-import { boundHeapFor } from '../bound-heap.ts'
 import { isShown } from '../present-run.ts'
 import { linesTo } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
@@ -17,7 +16,6 @@ export async function forecastFiles(
   options: ForecastOptions & CommonOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  boundHeapFor(files)
   const { shown, json, code, hasPrinted } = await forecastAll(files, options, terminal)
   const style = { width: terminal.columns, color: pc.createColors(terminal.hasColour) }
   if (options.json === true) await print(json(), terminal)

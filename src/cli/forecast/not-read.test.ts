@@ -256,6 +256,17 @@ test.each([
   ['req.http', `# ${CURL}\nPOST ${API}/streams\n`, 'a file of HTTP requests', '(req.http:2)'],
   ['a.hurl', `GET ${API}/streams\n`, 'a Hurl file', '(a.hurl:1)'],
   ['a.bru', `meta { name: a }\nget {\n  url: {{b}}/x\n}\n`, 'a Bruno request', '(a.bru:2)'],
+  ['Makefile', `up:\n\tcurl $(URL)/streams\n`, 'a Makefile', 'copy its commands'],
+  ['rules', `U = ${API}\nup: down\n\t@${CURL}\n`, 'a Makefile', 'copy its commands'],
+  ['Dockerfile', `FROM x\nRUN ${CURL}\n`, 'a Dockerfile', 'copy its commands'],
+  ['image', `ARG V=5\nFROM x:$V\nRUN ${CURL}\n`, 'a Dockerfile', 'copy its commands'],
+  ['i.json', `{"__export_format": 4, "resources": []}`, 'an Insomnia export', 'calls of curl'],
+  [
+    'i.yaml',
+    `type: collection.insomnia.rest/5.0\ncollection:\n  - url: ${API}/users\n`,
+    'an Insomnia export',
+    'calls of curl',
+  ],
   [
     'check.cfg',
     'define command {\n  command_line check_http -u /api/system -p 9000\n}\n',

@@ -1,5 +1,5 @@
 import { openKnownList } from '../../command/baseline/known-list.ts'
-import { type ExitCode, exitCodeOf, worstOf } from '../../command/exit-codes.ts'
+import { exitCode, type ExitCode, exitCodeOf, worstOf } from '../../command/exit-codes.ts'
 import { checkFormats } from '../../command/formats/destinations.ts'
 import {
   checkJudging,
@@ -11,23 +11,21 @@ import {
 import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'
 import type { JudgeOptions } from '../../api/options/judge.ts'
 import type { Matching } from '../../baseline/match.ts'
-import type { Shard } from '../../run/shards/shard.ts'
-import { isSlice } from '../../run/shards/slice-file.ts'
+import { type Shard, shardOf } from '../../run/shard.ts'
+import { UsageError } from '#engine/model/errors.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { isShown, presentRun } from '../present-run.ts'
 import { reportError } from '../report-error.ts'
 import { linesTo, tellOf } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
-import { boundHeapFor } from '../bound-heap.ts'
 import { foldersOf } from './folders.ts'
-import { judgeShardHere, judgeSliceHere } from './judge-part.ts'
 
 /** What `judge` can be told. */
 export type JudgeCommandOptions = JudgeOptions &
   CommonOptions & {
     /** Every finding is printed whole. */
     readonly verbose?: boolean
-    /** Only this part of the work. */
+    /** Only these of the files. */
     readonly shard?: Shard
   }
 
@@ -38,10 +36,7 @@ export async function judgeFiles(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { out, shard } = options
-  boundHeapFor(files)
-  const slice = files.length === 1 ? files.find(isSlice) : undefined
-  if (slice !== undefined) return judgeSliceHere(slice, options, terminal)
-  if (shard) return judgeShardHere(files, { ...options, shard }, terminal)
+  if (shard) checkShard(options)
   checkJudging(options)
   checkFormats({ command: 'judge', ...options }, terminal, Math.max(1, files.length))
   const list = await openKnownList(options)
@@ -75,14 +70,19 @@ export async function judgeFiles(
   const collecting = { ...terminal, out: (text: string) => void documents.push(text.trimEnd()) }
   const codes: ExitCode[] = []
   const matchings: Matching[] = []
-  for (const [index, file] of files.entries()) {
+  const work = shardOf([...files.entries()], shard)
+  if (work.length === 0 && isShown(options))
+    terminal.err('graylog-conformance: this shard has no file to judge\n')
+  for (const [index, file] of work) {
     const folder = folders[index]
     const judge = async (): Promise<ExitCode> => {
       checkRunReports(folder)
       const shown = several && options.json === true ? collecting : terminal
       const { evidence, matching } = await judgeOne(file, { folder, terminal: shown })
       if (matching) matchings.push(matching)
-      return exitCodeOf(evidence.run, options)
+      const code = exitCodeOf(evidence.run, options)
+      // Only the runs of all shards are a verdict; "report" gives it.
+      return shard && code !== exitCode('defect') ? exitCode('conforms') : code
     }
     // Each file stands alone: one that cannot be read does not keep the others from being judged.
     codes.push(await judge().catch((error: unknown) => reportError(error, terminal)))
@@ -93,4 +93,16 @@ export async function judgeFiles(
   }
   if (documents.length > 0) terminal.out(`[\n${documents.join(',\n')}\n]\n`)
   return worstOf(codes)
+}
+
+/** Throws a UsageError for options that need every file. */
+function checkShard({ before, after, baseline, updateBaseline }: JudgeOptions): void {
+  if (before !== undefined || after !== undefined)
+    throw new UsageError(
+      'cannot use --before and --after with --shard: they are judged together; leave out --shard',
+    )
+  if (baseline !== undefined || updateBaseline === true)
+    throw new UsageError(
+      'cannot use --baseline or --update-baseline with --shard: a baseline is compared with the runs of all files; leave out --shard',
+    )
 }

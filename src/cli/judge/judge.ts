@@ -14,8 +14,8 @@ export function judgeCommand(context: CommandContext): Command {
     'recordings, HAR files (also .gz) or report folders',
   ).description(
     'Judges recordings of this tool and HAR files, each alone, without any network;\n' +
-      'two of them together with --before and --after. With --shard it does a part of\n' +
-      'that, of one file or of several, which "report" joins with the others.\n' +
+      'two of them together with --before and --after. With --shard it judges every n-th\n' +
+      'file only; "report" joins the runs of all shards.\n' +
       'Findings about the client in a file never count against the server.',
   )
   const own = addOptions(command, { ...JUDGE, shard: SHARD })
@@ -28,7 +28,7 @@ export function judgeCommand(context: CommandContext): Command {
         'graylog-conformance judge conformance-report/recording.ndjson',
         'graylog-conformance judge browser.har --assume-version 5.1 --out report',
         'graylog-conformance judge --before old-3.1.har --after new-3.2.har',
-        'graylog-conformance judge large.ndjson --shard 3/16 --out shards',
+        'graylog-conformance judge recordings/*.har --shard 3/16 --out runs',
       ),
     )
     .addHelpText('after', exitCodesHelp([0, 1, 2, 4, 5, 70]))

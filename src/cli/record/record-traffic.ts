@@ -4,7 +4,6 @@ import { openRecorder, type OpenRecorder } from '../../api/record/open-recorder.
 import { readForward } from '../../api/record/record-engine.ts'
 import type { ProgressView } from '../progress.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
-import { boundHeap } from '../bound-heap.ts'
 import { ENDING } from '../interruption.ts'
 import type { CommonOptions } from '../options/common-options.ts'
 import { createProgress } from '../progress.ts'
@@ -33,7 +32,6 @@ export async function recordTraffic(
     terminal.out(describeAuthority(forward.authority, { hosts: forward.hosts, port: options.port }))
     return exitCode('conforms')
   }
-  boundHeap()
   const progress = createProgress(terminal, { isQuiet: options.quiet === true })
   const recorder = await openRecorder(root, forward, options, {
     onAlarm: (sentence) => {

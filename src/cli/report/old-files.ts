@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
@@ -8,7 +8,6 @@ import { exchangesBehind } from '../../run/exchanges-behind.ts'
 import { moreSuites } from '../../run/more-suites.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
-import { SHARDS_FORMAT } from '../../run/shards/document.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
@@ -47,20 +46,6 @@ export function resultFileOf(path: string): string {
   throw new UsageError(
     `cannot report "${path}": the folder holds no ${names.join('.json, ')}.json; name a result`,
   )
-}
-
-/** Whether a file begins as shards do: others are not read before they are asked for. */
-export function mayBeShards(path: string): boolean {
-  return guarded(path, () => {
-    if (!statSync(path).isFile()) return false
-    const descriptor = openSync(path, 'r')
-    try {
-      const start = Buffer.alloc(64)
-      return start.toString('latin1', 0, readSync(descriptor, start)).includes(SHARDS_FORMAT)
-    } finally {
-      closeSync(descriptor)
-    }
-  })
 }
 
 /** The JSON of a document or of a page. Throws a UsageError. */

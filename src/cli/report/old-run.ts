@@ -8,12 +8,13 @@ import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 /** A run of its document, its page or its folder, with its exchanges where they are at hand. Throws a UsageError. */
 export async function readOldRun(
   path: string,
+  doing = `explain a finding of "${path}"`,
 ): Promise<{ readonly run: Run; readonly evidence: Evidence }> {
   const file = resultFileOf(path)
   const value = readDocument(file)
   if (!isRecord(value) || value['format'] !== RUN_FORMAT)
     throw new UsageError(
-      `cannot explain a finding of "${path}": it is no run; name the run.json or report.html that certify or judge wrote`,
+      `cannot ${doing}: it is no run; name the run.json or report.html that certify or judge wrote`,
     )
   const misfit = describeMisfit('run', value)
   if (misfit !== undefined)

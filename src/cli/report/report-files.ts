@@ -1,30 +1,30 @@
 import { basename, dirname, join } from 'node:path'
 
-import type { ShardsDocument } from '../../run/shards/document.ts'
-import { isShards, shardsFrom } from '../../run/shards/read-shards.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import { checkFormats } from '../../command/formats/destinations.ts'
 import { writeFormats } from '../../command/formats/write-formats.ts'
 import type { Terminal } from '../terminal.ts'
 import type { ReportOptions } from './options.ts'
-import { joinShardFiles } from './join-shards.ts'
+import { joinRuns } from './join-runs.ts'
 import { fleetIn, reportFleet } from './join-fleets.ts'
-import { mayBeShards, readDocument } from './old-files.ts'
 import { readOldResult } from './old-result.ts'
 
-/** Writes earlier results in the formats that are asked for, each alone. Throws a UsageError. */
+/**
+ * Writes earlier results in the formats that are asked for, each alone; without a format, prints runs as `judge` does.
+ * Throws a UsageError.
+ */
 export async function reportFiles(
   files: readonly string[],
   options: ReportOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { out, format = [] } = options
-  const shards = shardsIn(files)
-  if (shards) return joinShardFiles(shards, options, terminal)
   const fleet = fleetIn(files, out)
   if (fleet) return reportFleet(fleet, options, terminal)
-  if (format.length === 0 && options.json !== true)
+  const isPlain = format.length === 0 && options.json !== true
+  if (isPlain && out === undefined) return joinRuns(files, options, terminal)
+  if (isPlain)
     throw new UsageError(
       'cannot tell what to write: name a format with --format, such as markdown or sarif=found.sarif',
     )
@@ -38,23 +38,6 @@ export async function reportFiles(
     if (options.json === true) terminal.out(told.document())
   }
   return exitCode('conforms')
-}
-
-/** The files as shards; undefined where none of them is one. Throws a UsageError where only some are. */
-function shardsIn(
-  files: readonly string[],
-): readonly [ShardsDocument, ...ShardsDocument[]] | undefined {
-  const read = files.flatMap((file) => {
-    if (!mayBeShards(file)) return []
-    const value = readDocument(file)
-    return isShards(value) ? [shardsFrom(value, file)] : []
-  })
-  const [first, ...others] = read
-  if (!first) return undefined
-  if (read.length === files.length) return [first, ...others]
-  throw new UsageError(
-    'cannot report shards together with other results: shards are joined, each other result stands alone; report them one after the other',
-  )
 }
 
 /** One result: the folder itself; several: a folder for each, named by the file or the folder it lies in. */

@@ -12,12 +12,13 @@ export function reportCommand(context: CommandContext): Command {
         'settings.json, client-test.json or fleet.json, a report.html, which holds its\n' +
         'run, or a report folder. Nothing is judged again. The exchanges are shown where\n' +
         'the recording lies beside it.\n' +
-        'Shards of "judge --shard" are joined, in whichever order: all of them come to what\n' +
-        '"judge" alone comes to, some of them to one part that is joined with the others later.\n' +
+        'Without a format, runs are joined: printed, with the exit code of "judge" of all of\n' +
+        'their recordings, such as those of "judge --shard".\n' +
         'Shards of "certify --targets --shard" become one page, with links to the reports.',
     )
     .optionsGroup('Output:')
     .option('--out <dir>', 'write the formats into this folder')
+    .option('--allow-unverified', 'without a format: unverified checks do not fail a run')
   return addFormatOptions(command)
     .addHelpText(
       'after',
@@ -25,7 +26,7 @@ export function reportCommand(context: CommandContext): Command {
         'graylog-conformance report run.json --format sarif=found.sarif',
         'graylog-conformance report report.html --format markdown',
         'graylog-conformance report may/ june/ --format junit --out junit',
-        'graylog-conformance report shards/*.json --out report',
+        'graylog-conformance report runs/*',
       ),
     )
     .addHelpText('after', exitCodesHelp([0, 1, 2, 3, 4, 5, 6, 70]))

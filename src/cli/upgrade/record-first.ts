@@ -18,8 +18,8 @@ export function recordFirst(old = 'http://old.example.org:9000/api'): string {
 2. What a person does in a browser: open the developer tools, the tab "Network",
    use the web interface, then "Save all as HAR".
 
-3. The scripts, crontabs and Postman or Insomnia collections themselves: what
-   they would send, without any answer.
+3. The scripts, crontabs and Postman collections themselves: what they would
+   send, without any answer.
 
 4. The access log of the proxy in front of the server, as nginx or Apache write
    it: many days at once, but no bodies and headers, so that more stays unknown.

@@ -12,8 +12,6 @@ interface Reading {
   readonly out?: string | undefined
   /** Makes pseudonyms, the same ones each time; without it nobody has it. */
   readonly pseudonymKey?: string | undefined
-  /** Others read other parts of it, with whom it has to have the same pseudonyms. */
-  readonly isOneOfMany?: boolean
   /** Where an access log will do as well. */
   readonly log?: LogReading
   /** Bytes, about, of a recording of this tool that are held for further passes. */
@@ -29,14 +27,10 @@ interface Reading {
  */
 export async function readForReport(
   file: string,
-  { out, log, heldBytes, signal, pseudonymKey, isOneOfMany }: Reading,
+  { out, log, heldBytes, signal, pseudonymKey }: Reading,
 ): Promise<Recording> {
   const recording = await readEvidence(file, log, heldBytes)
   if (out !== undefined) checkProven(recording, file, 'write a report with parts of')
-  if (isOneOfMany === true && pseudonymKey === undefined && !recording.header.redaction)
-    throw new UsageError(
-      `cannot cut "${file}" into shards: nothing proves that its secrets were replaced yet, and each shard would do so in its own way; name one key for all with --redaction-key, or make a recording of it first with convert`,
-    )
   const redacted = redactInSteps(recording, { key: pseudonymKey ?? randomBytes(32) })
   return (await breathing(redacted, signal)).recording
 }

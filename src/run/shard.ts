@@ -17,8 +17,3 @@ export function shardOf<Item>(items: readonly Item[], shard: Shard | undefined):
   if (!shard) return items
   return items.filter((_item, at) => at % shard.count === shard.index - 1)
 }
-
-/** As it is written: `3/16`. */
-export function writeShard({ index, count }: Shard): string {
-  return `${index}/${count}`
-}

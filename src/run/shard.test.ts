@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { shardOf, writeShard } from './shard.ts'
+import { shardOf } from './shard.ts'
 
 const ITEMS = Array.from({ length: 40 }, (_one, at) => `item ${at}`)
 
@@ -20,8 +20,4 @@ test('the order of the list stays', () => {
 
 test('without a shard there is all of it', () => {
   expect(shardOf(ITEMS, undefined)).toBe(ITEMS)
-})
-
-test('it is written as it is read', () => {
-  expect(writeShard({ index: 3, count: 16 })).toBe('3/16')
 })

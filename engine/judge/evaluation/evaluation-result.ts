@@ -1,0 +1,27 @@
+import type { Finding } from '../../model/check.ts'
+
+export type Deviating = Extract<Finding, { kind: 'deviation' }>
+
+export interface EvaluationResult {
+  /** Groups that were judged, and those that failed. */
+  readonly count: number
+  readonly failed: number
+  /** The deviation of the plainest group, the first of those that are as plain. */
+  readonly worst?: Deviating
+  /** Positions of the exchanges it rests on: of the plainest deviations, else of the first passes. */
+  readonly exchanges: readonly number[]
+  /** The same of TLS handshakes. */
+  readonly handshakes: readonly number[]
+  /** The routes of the deviations, in order; `*` alone where these are very many. */
+  readonly routes: readonly string[]
+  /** Exchanges whose counterpart may have been given up, so that they were not judged together. */
+  readonly missed: number
+  /** Why groups that were there said nothing. */
+  readonly silence?: string
+  /** What no group could show with this account, or on this server as it is set up: `needs …`. */
+  readonly needs?: string
+  /** What should be known beside the verdict, one sentence each. */
+  readonly remarks: readonly string[]
+  /** A defect of ours while judging. */
+  readonly defect?: string
+}
