@@ -3,8 +3,10 @@ import pc from 'picocolors'
 import { setImmediate } from 'node:timers/promises'
 
 import type { Command, Input } from '../command/command.ts'
-import { execute } from '../command/driver.ts'
-import type { ExitCode } from '../command/exit-codes.ts'
+import type { Matching } from '../baseline/match.ts'
+import type { Context } from '../command/context.ts'
+import { type Baseline, execute, prepare } from '../command/driver.ts'
+import { exitCode, type ExitCode, worstOf } from '../command/exit-codes.ts'
 import type { Table } from '../command/options/table.ts'
 import { conduct, linesTo } from './conduct.ts'
 import { addOptions } from './options/add-options.ts'
@@ -16,13 +18,15 @@ import {
 } from './options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from './options/help.ts'
 import { isShown } from './present-run.ts'
+import { reportError } from './report-error.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Puts a command onto the command line. */
 export function addCommand<Rows extends Table, Outcome>(
   command: Command<Rows, Outcome>,
 ): (context: CommandContext) => CommanderCommand {
-  const { name, description, options, notes, examples, exitCodes } = command
+  const { description, options, notes, examples, exitCodes } = command
+  const name = command.name === 'fleet' ? 'certify' : command.name
   const positional = Object.entries(options).filter(([, row]) => row.isPositional === true)
   return (context) => {
     const made = createCommand(name, context, ...positional.map(([, { does }]) => does))
@@ -45,11 +49,55 @@ async function runCommand<Rows extends Table, Outcome>(
   terminal: Terminal,
 ): Promise<ExitCode> {
   return conduct(terminal, input, async (ctx) => {
-    const made = await execute(command, input, ctx, terminal)
-    await present(made, input, terminal)
-    const code = command.exitCode(made.outcome, input)
-    return made.held?.finish(code, linesTo(terminal), { isTold: isShown(input) }) ?? code
+    const parts = command.each?.(input, ctx) ?? [input]
+    const baseline = await prepare(command, input, terminal, parts.length)
+    if (command.each === undefined || parts.length === 1) {
+      const made = await execute(command, parts[0] ?? input, ctx, terminal, baseline)
+      await present(made, input, terminal)
+      const code = command.exitCode(made.outcome, input)
+      const told = { isTold: isShown(input) }
+      if (made.matching) return worstOf([code, finish(baseline, [made.matching], terminal, told)])
+      return made.held?.finish(code, linesTo(terminal), told) ?? code
+    }
+    return runParts(command, parts, ctx, terminal, baseline)
   })
+}
+
+/** Runs the parts one after the other; their JSON documents become one list. */
+async function runParts<Rows extends Table, Outcome>(
+  command: Command<Rows, Outcome>,
+  parts: readonly (Input<Rows> & CommonOptions)[],
+  ctx: Context,
+  terminal: Terminal,
+  baseline: Baseline,
+): Promise<ExitCode> {
+  const codes: ExitCode[] = []
+  const documents: string[] = []
+  const matchings: Matching[] = []
+  for (const part of parts) {
+    try {
+      const made = await execute(command, part, ctx, terminal, baseline)
+      if (part.json === true) documents.push([...made.json()].join('').trimEnd())
+      else await present(made, part, terminal)
+      if (made.matching) matchings.push(made.matching)
+      codes.push(command.exitCode(made.outcome, part))
+    } catch (error) {
+      codes.push(reportError(error, terminal))
+    }
+  }
+  if (matchings.length === parts.length && matchings.length > 0)
+    codes.push(finish(baseline, matchings, terminal, { isTold: false }))
+  if (documents.length > 0) terminal.out(`[\n${documents.join(',\n')}\n]\n`)
+  return worstOf(codes)
+}
+
+function finish(
+  { list }: Baseline,
+  matchings: readonly Matching[],
+  terminal: Terminal,
+  told: { readonly isTold: boolean },
+): ExitCode {
+  return list?.finish(matchings, linesTo(terminal), told) ?? exitCode('conforms')
 }
 
 async function present(

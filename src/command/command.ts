@@ -1,8 +1,11 @@
 import type { Document } from '#reports/document/document.ts'
 import type { Layout } from '#reports/console/console-style.ts'
+import type { FormatName } from '#reports/formats.ts'
 import type { KnownFindings } from '#reports/known/known-findings.ts'
 import type { Result, ResultCommand } from '#engine/model/results/result.ts'
+import type { Matching } from '../baseline/match.ts'
 import type { HoldingResult } from './baseline/hold-result.ts'
+import type { ListInUse } from './baseline/list-in-use.ts'
 import type { Context } from './context.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { RESULT } from './options/common.ts'
@@ -16,7 +19,7 @@ export type Input<Rows> = Values<Rows> & Values<typeof RESULT> & { readonly out?
  * alike; the other functions are pure views of what it returns.
  */
 export interface Command<Rows extends Table, Outcome> {
-  readonly name: Exclude<ResultCommand, 'fleet'>
+  readonly name: ResultCommand
   /** The work in a few words, as error messages have them after "cannot". */
   readonly task: string
   /** For its help; lines break by themselves. */
@@ -27,31 +30,37 @@ export interface Command<Rows extends Table, Outcome> {
   readonly exitCodes: readonly ExitCode[]
   readonly options: Rows
   /** The files that it writes into the folder of `--out`, by format. */
-  readonly files?: Readonly<Partial<Record<'json' | 'html' | 'markdown' | 'svg', string>>>
+  readonly files?: Readonly<Partial<Record<FormatName | 'svg', string>>>
+  /** Splits the work into parts, each with a report of its own; one that fails does not keep the others from it. */
+  each?(input: Input<Rows>, ctx: Context): readonly Input<Rows>[]
   /** Throws a UsageError for input that it cannot work with, before anything is read. */
   check?(input: Input<Rows>): void
   run(input: Input<Rows>, ctx: Context): Promise<Outcome>
   /** The published JSON. */
   toJson(outcome: Outcome, input: Input<Rows>): unknown
-  /** Findings for baselines, JUnit, SARIF, and the other formats. */
-  toResult(outcome: Outcome, input: Input<Rows>): Result
+  /** Findings for baselines, JUnit, SARIF, and the other formats; missing where nothing is found or judged. */
+  toResult?(outcome: Outcome, input: Input<Rows>): Result
   document(outcome: Outcome, input: Input<Rows>): Document
   exitCode(outcome: Outcome, input: Input<Rows>): ExitCode
   /** Which entries of a baseline apply. */
   baselineScope?(outcome: Outcome, input: Input<Rows>): HoldingResult
+  /** Applies a baseline to the outcome itself, where that shows what is known. */
+  applyBaseline?(
+    outcome: Outcome,
+    list: ListInUse,
+    input: Input<Rows>,
+    isOneOfSeveral: boolean,
+  ): { readonly outcome: Outcome; readonly matching: Matching }
   /** Pages and texts that are pictures, in place of what the writers make of the document. */
   readonly pictures?: Pictures<Rows, Outcome>
 }
 
-export interface Pictures<Rows, Outcome> {
-  readonly html?: (
-    outcome: Outcome,
-    known: KnownFindings | undefined,
-    input: Input<Rows>,
-  ) => string | undefined
-  readonly markdown?: (outcome: Outcome, input: Input<Rows>) => string | undefined
-  readonly svg?: (outcome: Outcome, input: Input<Rows>) => string | undefined
-  readonly console?: (outcome: Outcome, style: Layout, input: Input<Rows>) => string | undefined
+/** Undefined where the document says it all. */
+export interface Pictures<Rows extends Table, Outcome> {
+  html?(outcome: Outcome, known: KnownFindings | undefined, input: Input<Rows>): string | undefined
+  markdown?(outcome: Outcome, input: Input<Rows>): string | undefined
+  svg?(outcome: Outcome, input: Input<Rows>): string | undefined
+  console?(outcome: Outcome, style: Layout, input: Input<Rows>): string | undefined
 }
 
 /** Defines a command; the types of its input and outcome come from `options` and `run`. */
