@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { FrontResponses } from '#engine/model/results/run.ts'
 import { fixFirst } from './causes.ts'
-import { renderConsole } from './console/console.ts'
+import { renderConsole } from '#src/commands/judge/document.ts'
 import { renderSummary } from './formats/markdown.ts'
 import { frontCause } from './front.ts'
 import { resultOfRun } from './results/of-run.ts'

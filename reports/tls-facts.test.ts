@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import type { Run, TlsEndpoint } from '#engine/model/results/run.ts'
 import { packageFile } from '#engine/package.ts'
-import { renderConsole } from './console/console.ts'
+import { renderConsole } from '#src/commands/judge/document.ts'
 import { renderHtml } from './html/render-html.ts'
 import { renderJson } from './json.ts'
 import { sampleRun } from './sample-run.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { textWidth, wrapText } from './console-layout.ts'
 import { renderLegend } from './console-legend.ts'
 import { PLAIN } from './console-style.ts'
-import { renderConsole } from './console.ts'
+import { renderConsole } from '#src/commands/judge/document.ts'
 import { SAMPLE_EXCHANGES, SAMPLE_SESSION } from '../sample-exchanges.ts'
 import { sampleRun } from '../sample-run.ts'
 

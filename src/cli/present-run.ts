@@ -2,9 +2,9 @@ import { join } from 'node:path'
 
 import pc from 'picocolors'
 
-import { evidenceFor, type RunPlaces } from '../api/judge/write-run.ts'
+import { evidenceFor, type RunPlaces } from '../commands/judge/views.ts'
 import type { Written } from '../command/formats/write-formats.ts'
-import { renderConsole } from '#reports/console/console.ts'
+import { renderConsole } from '#src/commands/judge/document.ts'
 import { fileOf } from '#reports/formats.ts'
 import { renderJson } from '#reports/json.ts'
 import type { JudgedEvidence } from '../run/judge-evidence.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { writeRun } from '../api/judge/write-run.ts'
+import { writeRun } from '../commands/judge/views.ts'
 import { fileOf } from '#reports/formats.ts'
 import { headline } from '#reports/headline.ts'
 import { visibleLine } from '#reports/visible.ts'

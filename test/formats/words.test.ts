@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { PLAIN } from '#reports/console/console-style.ts'
-import { renderConsole } from '#reports/console/console.ts'
+import { renderConsole } from '#src/commands/judge/document.ts'
 import { renderFormat } from '#reports/formats.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderJson } from '#reports/json.ts'

@@ -6,13 +6,13 @@ import {
   type Found,
   reportingInto,
   withTarget,
-} from '../../api/certify/certify-target.ts'
-import { preflightResult } from '../../api/certify/preflight-result.ts'
-import { sayLeft } from '../../api/certify/say-left.ts'
+} from '../../commands/certify/certify-target.ts'
+import { preflightResult } from '../../commands/certify/preflight-result.ts'
+import { sayLeft } from '../../commands/certify/say-left.ts'
 import { exitCode, type ExitCode, exitCodeOf } from '../../command/exit-codes.ts'
 import { checkFormats } from '../../command/formats/destinations.ts'
-import { checkRunReports } from '../../api/judge/write-run.ts'
-import type { CertifyOptions } from '../../api/options/certify.ts'
+import { checkRunReports } from '../../commands/judge/views.ts'
+import type { CertifyOptions } from '../../commands/certify/options.ts'
 import type { Context } from '../../command/context.ts'
 import { printJson } from '#reports/visible.ts'
 import type { Preflight } from '#engine/probes/preflight/preflight.ts'

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 
 import type { ExitCode } from '../../command/exit-codes.ts'
-import { CERTIFY } from '../../api/options/certify.ts'
-import { FLEET_ALONE } from '../../api/options/fleet.ts'
+import { CERTIFY } from '../../commands/certify/options.ts'
+import { FLEET_ALONE } from '../../commands/certify/fleet/options.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { maskAddresses } from '#engine/secrets/masked-address.ts'
 import { addOptions, flagOf } from '../options/add-options.ts'

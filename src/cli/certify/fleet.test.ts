@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { certifyFleet } from '../../api/fleet/certify-fleet.ts'
+import { certifyFleet } from '../../commands/certify/fleet/certify-fleet.ts'
 import { program } from '#engine/files/test-program.ts'
 import type { Fleet } from '#engine/model/results/fleet.ts'
 import { describeMisfit } from '#engine/schema/own-format.ts'

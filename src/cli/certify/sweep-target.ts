@@ -6,14 +6,14 @@ import { createOwn } from '#engine/probes/clean-up/own.ts'
 import type { Preflight } from '#engine/probes/preflight/preflight.ts'
 import { sweep, type Sweep } from '#engine/probes/clean-up/sweep.ts'
 import { visibleLine } from '#engine/text/visible.ts'
-import type { CertifyOptions } from '../../api/options/certify.ts'
+import type { CertifyOptions } from '../../commands/certify/options.ts'
 import type { CommonOptions } from '../options/common-options.ts'
-import { connectionOf } from '../../api/target/connection.ts'
+import { connectionOf } from '../../commands/certify/target/connection.ts'
 import type { Terminal } from '../terminal.ts'
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import { findLedgers } from '../../run/live/ledger-files.ts'
 import { randomHex, userAgent } from '../../run/live/live-run.ts'
-import type { CertifyTarget } from '../../api/target/target.ts'
+import type { CertifyTarget } from '../../commands/certify/target/target.ts'
 
 /** Removes what killed runs left on a target and says what it was. */
 export async function sweepTarget(

@@ -7,9 +7,9 @@ import {
   judgeAndHold,
   type Pair,
   pairOf,
-} from '../../api/judge/judge-evidence.ts'
-import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'
-import type { JudgeOptions } from '../../api/options/judge.ts'
+} from '../../commands/judge/run.ts'
+import { checkRunReports, writeRun } from '../../commands/judge/views.ts'
+import type { JudgeOptions } from '../../commands/judge/options.ts'
 import type { Matching } from '../../baseline/match.ts'
 import { type Shard, shardOf } from '../../run/shard.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -18,7 +18,7 @@ import { isShown, presentRun } from '../present-run.ts'
 import { reportError } from '../report-error.ts'
 import { linesTo, tellOf } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
-import { foldersOf } from './folders.ts'
+import { foldersOf } from '../../commands/judge/folders.ts'
 
 /** What `judge` can be told. */
 export type JudgeCommandOptions = JudgeOptions &

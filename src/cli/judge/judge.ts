@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 
 import { addCommonOptions, type CommandContext, createCommand } from '../options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from '../options/help.ts'
-import { JUDGE } from '../../api/options/judge.ts'
-import { SHARD } from '../../api/options/shard.ts'
+import { JUDGE } from '../../commands/judge/options.ts'
+import { SHARD } from '../../commands/judge/shard-option.ts'
 import { addOptions } from '../options/add-options.ts'
 
 /** The command `judge`: recordings and HAR files, offline, each alone. */

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { CERTIFY } from '../../api/options/certify.ts'
+import { CERTIFY } from '../../commands/certify/options.ts'
 import { COMPARE } from '../../api/options/compare.ts'
 import { CONVERT } from '../../api/options/convert.ts'
 import { FORECAST } from '../../api/options/forecast.ts'
-import { JUDGE } from '../../api/options/judge.ts'
+import { JUDGE } from '../../commands/judge/options.ts'
 import { RECORD } from '../../api/options/record.ts'
 import { REPLAY } from '../../api/options/replay.ts'
 import { SERVE } from '../../api/options/serve.ts'

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 
 import type { ExitCode } from '../../command/exit-codes.ts'
-import { exitCodeOfFleet } from '../../api/fleet/exit-code.ts'
-import { type FleetPart, joinFleets } from '../../api/fleet/join-fleets.ts'
-import { writeFleet } from '../../api/fleet/write-fleet.ts'
+import { exitCodeOfFleet } from '../../commands/certify/fleet/exit-code.ts'
+import { type FleetPart, joinFleets } from '../../commands/certify/fleet/join-fleets.ts'
+import { writeFleet } from '../../commands/certify/fleet/write-fleet.ts'
 import { checkFormats } from '../../command/formats/destinations.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import { type Fleet, FLEET_FORMAT } from '#engine/model/results/fleet.ts'

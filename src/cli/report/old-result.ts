@@ -23,7 +23,7 @@ import type { Forecast } from '#engine/model/upgrade/forecast.ts'
 import { UPGRADE_FORMAT, type UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import { type Replay, REPLAY_FORMAT } from '#engine/model/upgrade/replay.ts'
 import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
-import { toldFleet } from '../../api/fleet/write-fleet.ts'
+import { toldFleet } from '../../commands/certify/fleet/write-fleet.ts'
 import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 import { describeMisfit, type ReadName } from '#engine/schema/own-format.ts'
 

@@ -1,8 +1,8 @@
 import pc from 'picocolors'
 
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
-import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'
-import { tellJudging } from '../../api/progress/tell-judging.ts'
+import { checkRunReports, writeRun } from '../../commands/judge/views.ts'
+import { tellJudging } from '../../command/progress/tell-judging.ts'
 import { fingerprintOf, readFingerprint, readPublicKey } from '../../bundle/keys.ts'
 import { makeScratch } from '../../bundle/scratch.ts'
 import { verifyBundle } from '../../bundle/verify-bundle.ts'

@@ -4,9 +4,9 @@ import type { ClientOptions } from '#engine/http/client.ts'
 import type { Timeouts, TlsOptions } from '#engine/http/request.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
-import type { CONNECTION, TLS } from '../../command/options/common.ts'
-import type { Values } from '../../command/options/table.ts'
-import type { Context } from '../../command/context.ts'
+import type { CONNECTION, TLS } from '../../../command/options/common.ts'
+import type { Values } from '../../../command/options/table.ts'
+import type { Context } from '../../../command/context.ts'
 
 /** What is said of a connection. */
 export type ConnectionOptions = Omit<Values<typeof CONNECTION>, 'deadline' | 'waitFor'>

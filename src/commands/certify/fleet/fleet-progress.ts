@@ -1,8 +1,8 @@
 import type { FleetServer } from '#engine/model/results/fleet.ts'
 import { RATING_LEGEND } from '#reports/legend.ts'
 import { ratingOfServer } from '#reports/fleet/order.ts'
-import { timeLeft } from '../progress/time-left.ts'
-import type { Context, Share } from '../../command/context.ts'
+import { timeLeft } from '../../../command/progress/time-left.ts'
+import type { Context, Share } from '../../../command/context.ts'
 import { visibleLine } from '#reports/visible.ts'
 
 /** Tells how far a fleet is, in one line, and a line of each server that is done. */

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { freshFolder } from '../../cli/test-terminal.ts'
+import { freshFolder } from '../../../cli/test-terminal.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { loadSchema } from '#engine/schema/load.ts'
-import { CERTIFY } from '../options/certify.ts'
-import { FLEET } from '../options/fleet.ts'
-import { readGiven } from '../../command/options/read-given.ts'
+import { CERTIFY } from '../options.ts'
+import { FLEET } from './options.ts'
+import { readGiven } from '../../../command/options/read-given.ts'
 import { fleetTargets } from './fleet-targets.ts'
 import { readFleetFile } from './read-fleet-file.ts'
 

@@ -1,7 +1,7 @@
-import type { Matching } from '../../baseline/match.ts'
-import { openKnownList } from '../../command/baseline/known-list.ts'
-import type { ListInUse } from '../../command/baseline/list-in-use.ts'
-import type { FleetOptions } from '../options/fleet.ts'
+import type { Matching } from '../../../baseline/match.ts'
+import { openKnownList } from '../../../command/baseline/known-list.ts'
+import type { ListInUse } from '../../../command/baseline/list-in-use.ts'
+import type { FleetOptions } from './options.ts'
 import { type FleetTarget, placeOfSetting } from './fleet-targets.ts'
 import type { OpenFleetFile } from './read-fleet-file.ts'
 

@@ -2,7 +2,7 @@ import type { Run } from '#engine/model/results/run.ts'
 import { openKnownList } from '../../command/baseline/known-list.ts'
 import { call, type LiveCalling } from '../../command/calling.ts'
 import { checkFormats } from '../../command/formats/destinations.ts'
-import { CERTIFY } from '../options/certify.ts'
+import { CERTIFY } from './options.ts'
 import type { Given } from '../../command/options/table.ts'
 import { preflightResult, type TargetPreflight } from './preflight-result.ts'
 import { sayLeft } from './say-left.ts'
@@ -30,7 +30,7 @@ export async function certify(
   return call('certify', CERTIFY, given, async ({ options, ctx }) => {
     const { certifyTarget, checkCertifying, reportingInto, withTarget } =
       await import('./certify-target.ts')
-    const { checkRunReports } = await import('../judge/write-run.ts')
+    const { checkRunReports } = await import('../judge/views.ts')
     const how = { ...options, ...(credentials && { credentials }) }
     checkCertifying(url, how)
     if (how.preflightOnly === true)

@@ -5,8 +5,8 @@ import { UsageError } from '#engine/model/errors.ts'
 import type { Mode } from '#engine/model/recording.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import type { CertifyOptions } from '../options/certify.ts'
-import type { Context } from '../../command/context.ts'
+import type { CertifyOptions } from '../options.ts'
+import type { Context } from '../../../command/context.ts'
 import { checkCredentials, hasCredentials, readCredentials, type SecretOptions } from './secrets.ts'
 
 /** What is certified, and with which accounts. */

@@ -1,5 +1,5 @@
 import type { Judging } from '../../run/watch-passes.ts'
-import type { Context } from '../../command/context.ts'
+import type { Context } from '../context.ts'
 import { timeLeft } from './time-left.ts'
 
 /** Milliseconds after which somebody wonders what is going on. */

@@ -2,7 +2,7 @@ import type { Run } from '#engine/model/results/run.ts'
 import { openKnownList } from '../../command/baseline/known-list.ts'
 import { call, type Calling } from '../../command/calling.ts'
 import { checkFormats } from '../../command/formats/destinations.ts'
-import { JUDGE } from '../options/judge.ts'
+import { JUDGE } from './options.ts'
 import type { Given } from '../../command/options/table.ts'
 
 /** What {@link judge} can be told. */
@@ -14,8 +14,8 @@ export interface JudgeGiven extends Given<typeof JUDGE>, Calling {}
  */
 export async function judge(file?: string, given: JudgeGiven = {}): Promise<Run> {
   return call('judge', JUDGE, given, async ({ options, ctx }) => {
-    const { checkJudging, judgeAndHold, pairOf } = await import('./judge-evidence.ts')
-    const { checkRunReports, writeRun } = await import('./write-run.ts')
+    const { checkJudging, judgeAndHold, pairOf } = await import('./run.ts')
+    const { checkRunReports, writeRun } = await import('./views.ts')
     const pair = pairOf(file === undefined ? [] : [file], options)
     checkJudging(options)
     checkFormats({ command: 'judge', ...options }, ctx)

@@ -1,12 +1,12 @@
 import { FLEET_POLICIES, type FleetPolicy } from '#engine/model/results/fleet.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
-import { CERTIFY } from './certify.ts'
-import { list, number, text } from '../../command/options/kinds.ts'
-import { SHARD } from './shard.ts'
-import { group, type Values } from '../../command/options/table.ts'
-import { ValueError } from '../../command/options/value-error.ts'
-import { readCount } from '../../command/options/values.ts'
+import { CERTIFY } from '../options.ts'
+import { list, number, text } from '../../../command/options/kinds.ts'
+import { SHARD } from '../../judge/shard-option.ts'
+import { group, type Values } from '../../../command/options/table.ts'
+import { ValueError } from '../../../command/options/value-error.ts'
+import { readCount } from '../../../command/options/values.ts'
 
 /** What makes a fleet fail, where nobody says. */
 const ANY = 'any'

@@ -1,7 +1,7 @@
 import { fileOf } from '#reports/formats.ts'
-import { toolInfo } from '../../run/package-info.ts'
-import { checkReports } from '../../run/report-folder.ts'
-import { shardOf } from '../../run/shard.ts'
+import { toolInfo } from '../../../run/package-info.ts'
+import { checkReports } from '../../../run/report-folder.ts'
+import { shardOf } from '../../../run/shard.ts'
 import { InterruptedError } from '#engine/model/errors.ts'
 import {
   type Fleet,
@@ -10,11 +10,11 @@ import {
   type FleetServer,
 } from '#engine/model/results/fleet.ts'
 import { counted } from '#engine/text/words.ts'
-import { checkFormats } from '../../command/formats/destinations.ts'
-import type { Printing } from '../../command/formats/printing.ts'
-import type { Written } from '../../command/formats/write-formats.ts'
-import type { FleetOptions } from '../options/fleet.ts'
-import type { Context } from '../../command/context.ts'
+import { checkFormats } from '../../../command/formats/destinations.ts'
+import type { Printing } from '../../../command/formats/printing.ts'
+import type { Written } from '../../../command/formats/write-formats.ts'
+import type { FleetOptions } from './options.ts'
+import type { Context } from '../../../command/context.ts'
 import { atATime } from './at-a-time.ts'
 import { certifyServer } from './certify-server.ts'
 import type { FleetFile } from './fleet-file.ts'

@@ -1,8 +1,8 @@
 import type { Fleet } from '#engine/model/results/fleet.ts'
-import { call, type LiveCalling } from '../../command/calling.ts'
-import { sayLeft } from '../certify/say-left.ts'
-import { FLEET } from '../options/fleet.ts'
-import type { Given } from '../../command/options/table.ts'
+import { call, type LiveCalling } from '../../../command/calling.ts'
+import { sayLeft } from '../say-left.ts'
+import { FLEET } from './options.ts'
+import type { Given } from '../../../command/options/table.ts'
 import type { FleetFile } from './fleet-file.ts'
 
 /** What {@link certifyFleet} can be told; it holds for all servers and wins over what the fleet says of them. */

@@ -3,11 +3,11 @@ import { fileOf } from '#reports/formats.ts'
 import type { Told } from '#reports/formats/told.ts'
 import { resultOfFleet } from '#reports/results/of-fleet.ts'
 import { printJson } from '#reports/visible.ts'
-import { writeReport } from '../../run/report-folder.ts'
+import { writeReport } from '../../../run/report-folder.ts'
 import type { Fleet } from '#engine/model/results/fleet.ts'
-import type { FormatPlan } from '../../command/formats/destinations.ts'
-import type { Printing } from '../../command/formats/printing.ts'
-import { writeFormats, type Written } from '../../command/formats/write-formats.ts'
+import type { FormatPlan } from '../../../command/formats/destinations.ts'
+import type { Printing } from '../../../command/formats/printing.ts'
+import { writeFormats, type Written } from '../../../command/formats/write-formats.ts'
 
 /** A fleet in every form. */
 export function toldFleet(fleet: Fleet): Told {

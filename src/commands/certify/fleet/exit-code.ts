@@ -1,6 +1,6 @@
 import { type Fleet, isDrifting } from '#engine/model/results/fleet.ts'
 import { isFailingOutcome, isWholeFleet } from '#reports/results/of-fleet.ts'
-import { exitCode, type ExitCode, worstOf } from '../../command/exit-codes.ts'
+import { exitCode, type ExitCode, worstOf } from '../../../command/exit-codes.ts'
 
 /** What a fleet exits with: the code of its worst server, as far as the policy counts it; 6 where releases drift. */
 export function exitCodeOfFleet(fleet: Fleet): ExitCode {

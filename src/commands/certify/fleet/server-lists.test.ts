@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { freshFolder } from '../../cli/test-terminal.ts'
+import { freshFolder } from '../../../cli/test-terminal.ts'
 import type { UsageError } from '#engine/model/errors.ts'
-import { FLEET } from '../options/fleet.ts'
-import { readGiven } from '../../command/options/read-given.ts'
+import { FLEET } from './options.ts'
+import { readGiven } from '../../../command/options/read-given.ts'
 import { fleetTargets } from './fleet-targets.ts'
 import { readFleetFile } from './read-fleet-file.ts'
 import { openServerLists } from './server-lists.ts'

@@ -1,4 +1,4 @@
-import type { Share } from '../../command/context.ts'
+import type { Share } from '../context.ts'
 
 /** Seconds after which it is told how long something will take. */
 const LONG = 1

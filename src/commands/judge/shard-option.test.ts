@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readShard } from './shard.ts'
+import { readShard } from './shard-option.ts'
 
 test('a shard counts from 1', () => {
   expect(readShard('3/16', {})).toEqual({ index: 3, count: 16 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
-import { shownPath } from '../target/secrets.ts'
+import { shownPath } from './shown-path.ts'
 
 /** Reads the file of `--redaction-key`: at least 16 characters. Throws a UsageError. */
 export function readRedactionKey(file: string): string {

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import type { GivenCredentials, UserCredentials } from '#engine/probes/credentials.ts'
 import { type KeysOf, refuseUnknownKeys } from '#engine/text/nearest.ts'
-import type { Context } from '../../command/context.ts'
+import { shownPath } from '../../../command/shown-path.ts'
+import type { Context } from '../../../command/context.ts'
 
 /** Options that say where secrets are; secrets themselves are never options. */
 export interface SecretOptions {
@@ -127,14 +127,6 @@ function secretOf(file: string | undefined, variable: string | undefined): strin
       `cannot read the secret in ${shownPath(file)}: ${fileProblem(cause)}; name a file that exists`,
     )
   }
-}
-
-/** A path in a folder that is there; anything else may be the secret itself, put where its file is due. */
-export function shownPath(file: string): string {
-  const isPath = dirname(file) !== '.' && existsSync(dirname(file))
-  return isPath
-    ? `"${file}"`
-    : 'a file whose name is not shown here, as it may be the secret itself'
 }
 
 function given(text: string | undefined): string | undefined {
