@@ -4,11 +4,9 @@
  * @module graylog-conformance
  */
 
-export { certify } from './commands/certify/certify.ts'
-export type { CertifyGiven } from './commands/certify/certify.ts'
-export type { TargetPreflight } from './commands/certify/preflight-result.ts'
-export { certifyFleet } from './commands/certify/fleet/certify-fleet.ts'
-export type { CertifyFleetGiven } from './commands/certify/fleet/certify-fleet.ts'
+export { certify, certifyFleet } from './commands/certify/index.ts'
+export type { CertifyFleetGiven, CertifyGiven } from './commands/certify/index.ts'
+export type { TargetPreflight } from './commands/certify/preflight.ts'
 export type { FleetFile, NamedServer, ServerSettings } from './commands/certify/fleet/fleet-file.ts'
 export { checkSettings } from './commands/check-settings/index.ts'
 export type { CheckSettingsGiven } from './commands/check-settings/index.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 
 import { judge } from '../commands/judge/index.ts'
-import { certify } from '../commands/certify/certify.ts'
+import { certify } from '../commands/certify/index.ts'
 import { startReferenceServer } from '../api/serve/serve.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { type Assertion, examples, layOutVendor, runTests } from '#tools/test-run/vendor-project.ts'

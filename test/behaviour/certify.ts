@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { certifyLive, inspect } from '#src/commands/certify/certify-live.ts'
+import { certifyLive, inspect } from '#src/commands/certify/live.ts'
 import type { CertifyOptions } from '#src/commands/certify/options.ts'
 import type { CertifyTarget } from '#src/commands/certify/target/target.ts'
 import type { Context } from '#src/command/context.ts'

@@ -8,13 +8,13 @@ import {
   ReflectionKind,
 } from 'typedoc'
 
-import { CERTIFY } from '#src/commands/certify/options.ts'
+import { options as CERTIFY } from '#src/commands/certify/options.ts'
 import { checkSettingsCommand } from '#src/commands/check-settings/index.ts'
 import { COMPARE } from '#src/api/options/compare.ts'
 import { CONVERT } from '#src/api/options/convert.ts'
-import { FLEET } from '#src/commands/certify/fleet/options.ts'
+import { options as FLEET } from '#src/commands/certify/fleet/options.ts'
 import { FORECAST } from '#src/api/options/forecast.ts'
-import { JUDGE } from '#src/commands/judge/options.ts'
+import { options as JUDGE } from '#src/commands/judge/options.ts'
 import { RECORD } from '#src/api/options/record.ts'
 import { REPLAY } from '#src/api/options/replay.ts'
 import { SERVE } from '#src/api/options/serve.ts'

@@ -18,7 +18,7 @@ import { suites } from '#suites/index.ts'
 import { compareRuns, type Side } from '#upgrade/compare/compare.ts'
 import { openKnownList } from '../../command/baseline/known-list.ts'
 import type { HeldResult } from '../../command/baseline/hold-result.ts'
-import { certifyLive, inspect } from '../../commands/certify/certify-live.ts'
+import { certifyLive, inspect } from '../../commands/certify/live.ts'
 import { checkFormats } from '../../command/formats/destinations.ts'
 import type { Printing } from '../../command/formats/printing.ts'
 import { writeFormats, type Written } from '../../command/formats/write-formats.ts'
@@ -80,11 +80,7 @@ async function sidesOf(
       const how = { ...options, also: [], out }
       const side = isUrl(one)
         ? await certifySide(one, how, ctx)
-        : await readSide(one, {
-            ...options,
-            onProgress: tellJudging(ctx),
-            signal: ctx.signal,
-          })
+        : await readSide(one, { ...options, onProgress: tellJudging(ctx), signal: ctx.signal })
       sides.push(side)
     }
     return sides
@@ -111,11 +107,7 @@ function isUrl(text: string): boolean {
 }
 
 /** Certifies a live server into a folder of its own. Throws an InterruptedError when it was ended. */
-export async function certifySide(
-  url: string,
-  how: CertifyOptions,
-  ctx: Context,
-): Promise<Side> {
+export async function certifySide(url: string, how: CertifyOptions, ctx: Context): Promise<Side> {
   await using target = await openTarget(url, how, ctx)
   ctx.update({ type: 'progress', text: `looking at ${target.root}` })
   const found = await inspect(target, how, ctx, { mayLogIn: target.mode !== 'read' })

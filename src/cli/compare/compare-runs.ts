@@ -10,7 +10,7 @@ import { fileOf } from '#reports/formats.ts'
 import { printJson } from '#reports/visible.ts'
 import { comparesNothing, type Comparison, isFound } from '#engine/model/upgrade/comparison.ts'
 import type { CommonOptions } from '../options/common-options.ts'
-import { isShown } from '../present-run.ts'
+import { isShown } from '../options/common-options.ts'
 import { conduct, linesTo } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 

@@ -2,24 +2,23 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { CERTIFY } from '../../commands/certify/options.ts'
 import { COMPARE } from '../../api/options/compare.ts'
 import { CONVERT } from '../../api/options/convert.ts'
 import { FORECAST } from '../../api/options/forecast.ts'
-import { JUDGE } from '../../commands/judge/options.ts'
 import { RECORD } from '../../api/options/record.ts'
 import { REPLAY } from '../../api/options/replay.ts'
 import { SERVE } from '../../api/options/serve.ts'
 import type { Table } from '../../command/options/table.ts'
 import { UPGRADE } from '../../api/options/upgrade.ts'
 import { packageFile } from '#engine/package.ts'
-import { certifyCommand } from '../certify/certify.ts'
+import { certifyOne } from '../../commands/certify/command.ts'
+import { certifyCommand } from '../../commands/certify/index.ts'
 import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
 import { addCommand } from '../add-command.ts'
 import { compareCommand } from '../compare/compare.ts'
 import { convertCommand } from '../convert/convert.ts'
 import { forecastCommand } from '../forecast/forecast.ts'
-import { judgeCommand } from '../judge/judge.ts'
+import { judgeCommand } from '../../commands/judge/index.ts'
 import { recordCommand } from '../record/record.ts'
 import { replayCommand } from '../replay/replay.ts'
 import { serveCommand } from '../serve/serve.ts'
@@ -33,8 +32,8 @@ const CONTEXT: CommandContext = {
 }
 
 const COMMANDS = [
-  [certifyCommand, CERTIFY],
-  [judgeCommand, JUDGE],
+  [addCommand(certifyCommand), certifyOne.options],
+  [addCommand(judgeCommand), judgeCommand.options],
   [recordCommand, RECORD],
   [replayCommand, REPLAY],
   [forecastCommand, FORECAST],
@@ -62,8 +61,11 @@ test('docs/api.md says of each option that is the command’s alone why, and of 
 })
 
 /** The flags of a command that are no options of its function. */
-function aloneOf(command: ReturnType<typeof certifyCommand>, table: Table) {
-  const options = command.options.filter((one) => !Object.hasOwn(table, one.attributeName()))
+function aloneOf(command: ReturnType<typeof compareCommand>, table: Table) {
+  const options = command.options.filter((one) => {
+    const row = table[one.attributeName()]
+    return row === undefined || row.isCommandOnly === true
+  })
   return { name: command.name(), flags: options.map(({ long }) => long ?? '') }
 }
 

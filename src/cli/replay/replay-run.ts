@@ -1,7 +1,7 @@
 import type { ExitCode } from '../../command/exit-codes.ts'
 import { replayAll } from '../../api/replay/replay-all.ts'
 import { codeOf } from '../../api/replay/run-replay.ts'
-import { isShown } from '../present-run.ts'
+import { isShown } from '../options/common-options.ts'
 import { conduct, linesTo } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 import { presentReplay, type ReplayCommandOptions } from './replay-present.ts'

@@ -1,11 +1,23 @@
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from '../../command/options/common.ts'
-import { flag, number, otherwise, prefixes, text, texts } from '../../command/options/kinds.ts'
+import {
+  argument,
+  commandOnly,
+  flag,
+  number,
+  object,
+  otherwise,
+  prefixes,
+  text,
+  texts,
+} from '../../command/options/kinds.ts'
 import { group, type Values } from '../../command/options/table.ts'
 import { readCount } from '../../command/options/values.ts'
 
 /** The options of a certification. */
-export const CERTIFY = {
+export const options = {
+  url: argument('root of the REST interface, such as http://host:9000/api'),
+  credentials: object<GivenCredentials>('accounts; else the other options name them'),
   ...group('What is tried:', {
     mode: MODE,
     suite: prefixes('<prefix>', 'only these suites, separated by commas'),
@@ -16,24 +28,24 @@ export const CERTIFY = {
     sendMessage: flag('store one message where there is none; mode write, see below'),
     thorough: flag('every route with every form of credential: more requests'),
     preflightOnly: flag('only say whether the target can be certified'),
+    sweep: commandOnly(flag('remove what killed runs left by their ledgers, then stop')),
+    sweepUnknown: commandOnly(flag('the same, and what is named gc-… without a ledger here')),
   }),
   ...ACCOUNT,
   ...CONNECTION,
   ...group('Verdict:', {
     strict: flag('warnings count as violations'),
-    allowUnverified: flag('what stayed unverified does not fail the run'),
+    allowUnverified: flag('unverified checks do not fail the run'),
   }),
   ...group('Output:', {
     out: otherwise(
       text('<dir>', 'folder of the reports, default conformance-report'),
       'conformance-report',
     ),
+    verbose: commandOnly(flag('show every finding whole, not in one line')),
   }),
   ...RESULT,
 }
 
 /** What a certification can be told. */
-export type CertifyOptions = Values<typeof CERTIFY> & {
-  /** Accounts that were read already; else they are read by the other options. */
-  readonly credentials?: GivenCredentials
-}
+export type CertifyOptions = Values<typeof options>

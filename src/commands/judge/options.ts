@@ -1,9 +1,18 @@
 import { ASSUME_VERSION, REDACTION_KEY, RESULT } from '../../command/options/common.ts'
-import { flag, prefixes, text, texts } from '../../command/options/kinds.ts'
-import { group, type Values } from '../../command/options/table.ts'
+import {
+  argumentList,
+  commandOnly,
+  flag,
+  prefixes,
+  text,
+  texts,
+} from '../../command/options/kinds.ts'
+import { group } from '../../command/options/table.ts'
+import { SHARD } from './shard-option.ts'
 
 /** The options of judging files. */
-export const JUDGE = {
+export const options = {
+  files: argumentList('recordings, HAR files (also .gz), or report folders'),
   ...group('What is judged:', {
     suite: prefixes('<prefix>', 'only these suites, separated by commas'),
     check: prefixes('<prefix>', 'only these checks, separated by commas'),
@@ -14,13 +23,15 @@ export const JUDGE = {
     backend: flag('the files are traffic with the search backend, whatever it looks like'),
     redactionKey: REDACTION_KEY,
     setting: texts('<key=value>', 'a setting of the server, which no traffic shows'),
+    shard: commandOnly(SHARD),
   }),
   ...group('Verdict:', {
     strict: flag('warnings count as violations'),
-    allowUnverified: flag('what stayed unverified does not fail the run'),
+    allowUnverified: flag('unverified checks do not fail the run'),
   }),
-  ...group('Output:', { out: text('<dir>', 'write reports into this folder') }),
+  ...group('Output:', {
+    out: text('<dir>', 'write reports into this folder'),
+    verbose: commandOnly(flag('show every finding whole, not in one line')),
+  }),
   ...RESULT,
 }
-
-export type JudgeOptions = Values<typeof JUDGE>

@@ -1,84 +1,62 @@
-import type { Matching } from '../../baseline/match.ts'
-import { type JudgedEvidence, judgeEvidence, judgeUpgrade } from '../../run/judge-evidence.ts'
-import { checkSelection, wantedIds } from '../../run/selection.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { suites } from '#suites/index.ts'
-import type { ListInUse } from '../../command/baseline/list-in-use.ts'
-import type { JudgeOptions } from './options.ts'
-import { readRedactionKey } from '../../command/redaction-key.ts'
-import { tellJudging } from '../../command/progress/tell-judging.ts'
+import type { Input } from '../../command/command.ts'
 import type { Context } from '../../command/context.ts'
+import { tellJudging } from '../../command/progress/tell-judging.ts'
+import { readRedactionKey } from '../../command/redaction-key.ts'
+import { judgeEvidence, judgeUpgrade } from '../../run/judge-evidence.ts'
+import { checkSelection, wantedIds } from '../../run/selection.ts'
+import { shownEvidence } from '../../run/shown-evidence.ts'
+import type { options } from './options.ts'
 import { readSettings } from './read-settings.ts'
+import type { JudgedRun } from './views.ts'
 
-/** Two recordings that are judged together. */
-export interface Pair {
-  readonly before: string
-  readonly after: string
-}
+type JudgeInput = Input<typeof options>
 
-/** Judged evidence, and what of a list of known deviations it showed. */
-export interface Held {
-  readonly evidence: JudgedEvidence
-  readonly matching?: Matching
-}
-
-/** How a file is judged and held against a list. */
-export interface JudgingPlan {
-  readonly options: JudgeOptions
-  readonly list: ListInUse | undefined
-  readonly isOneOfSeveral: boolean
-}
-
-/** Throws a UsageError for suites, checks and settings that there are none of, before anything is read. */
-export function checkJudging(options: JudgeOptions): void {
-  checkSelection(suites, wantedIds(options))
-  readSettings(options.setting, suites)
-}
-
-/** Judges a file, or two from before and after an upgrade, and marks what is known. Throws a UsageError. */
-export async function judgeAndHold(
-  what: string | Pair,
-  { options, list, isOneOfSeveral }: JudgingPlan,
-  ctx: Context,
-): Promise<Held> {
+/** Judges a file, or two from before and after an upgrade. Throws a UsageError. */
+export async function run(input: JudgeInput, ctx: Context): Promise<JudgedRun> {
+  const { base, setting, redactionKey, files } = input
   const how = {
-    ...toldOf(options),
-    onProgress: tellJudging(ctx),
-    signal: ctx.signal,
-  }
-  const only = wantedIds(options)
-  const evidence = await (typeof what === 'string'
-    ? judgeEvidence(what, how, only)
-    : judgeUpgrade(what, how, only))
-  return list?.holdRun(evidence, { ...options, isOneOfSeveral }) ?? { evidence }
-}
-
-/** What a person told of the files, as it is read. Throws a UsageError. */
-export function toldOf(options: JudgeOptions) {
-  const { base, setting, redactionKey } = options
-  return {
-    ...options,
+    ...input,
     ...(redactionKey !== undefined && { pseudonymKey: readRedactionKey(redactionKey) }),
     ...(base !== undefined && { base: readRoot(base) }),
     settings: readSettings(setting, suites),
+    onProgress: tellJudging(ctx),
+    signal: ctx.signal,
   }
+  const only = wantedIds(input)
+  const [file] = files
+  if (file !== undefined) return shownEvidence(await judgeEvidence(file, how, only), file)
+  return shownEvidence(await judgeUpgrade(readPair(input), how, only))
 }
 
-/** The two recordings that are judged together; undefined without `before` and `after`. Throws a UsageError. */
-export function pairOf(
-  files: readonly string[],
-  { before, after, backend }: JudgeOptions,
-): Pair | undefined {
-  if (before === undefined && after === undefined) {
-    if (files.length > 0) return undefined
+/** Throws a UsageError for what cannot be judged, before anything is read. */
+export function checkJudging(input: JudgeInput): void {
+  checkSelection(suites, wantedIds(input))
+  readSettings(input.setting, suites)
+  const { files, before, after, shard, baseline, updateBaseline } = input
+  const isPair = before !== undefined || after !== undefined
+  if (shard && isPair)
+    throw new UsageError(
+      'cannot use --before and --after with --shard: they are judged together; leave out --shard',
+    )
+  if (shard && (baseline !== undefined || updateBaseline === true))
+    throw new UsageError(
+      'cannot use --baseline or --update-baseline with --shard: a baseline is compared with the runs of all files; leave out --shard',
+    )
+  if (files.length === 0) readPair(input)
+  else if (isPair) throw new UsageError(ALONE)
+}
+
+const ALONE = '--before and --after are judged alone; leave out --backend and other files'
+
+/** The two recordings that are judged together. Throws a UsageError. */
+function readPair({ before, after, backend }: JudgeInput): { before: string; after: string } {
+  if (before === undefined && after === undefined)
     throw new UsageError('there is nothing to judge; name a file, or two with --before and --after')
-  }
   if (before === undefined || after === undefined)
     throw new UsageError('--before and --after belong together; name a recording for each')
-  if (files.length > 0 || backend === true)
-    throw new UsageError(
-      '--before and --after are judged alone; leave out --backend and other files',
-    )
+  if (backend === true) throw new UsageError(ALONE)
   return { before, after }
 }

@@ -9,10 +9,9 @@ const POD = 'JOB_COMPLETION_INDEX'
 export const SHARD = {
   ...read(
     '<i/n>',
-    `only this part of it, 1/16 to 16/16; "job/16": by\n${POD} of a pod`,
+    `only this part of it, 1/16 to 16/16; "job/16": by ${POD} of a pod`,
     (text): Shard => readShard(text, process.env),
   ),
-  group: 'What is judged:',
 }
 
 /** `3/16`, from 1 on; `job/16` where an Indexed Job of Kubernetes tells which. */

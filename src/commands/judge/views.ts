@@ -1,75 +1,76 @@
-import { fileOf, type FormatName, renderFormat } from '#reports/formats.ts'
-import type { Told } from '#reports/formats/told.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
-import { renderJson } from '#reports/json.ts'
+import { renderMarkdown } from '#reports/document/markdown.ts'
+import { renderFormat } from '#reports/formats.ts'
+import type { Told } from '#reports/formats/told.ts'
+import { inSchemaOrder, renderJson } from '#reports/json.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
+import type { Evidence } from '#reports/evidence.ts'
+import type { ListInUse } from '../../command/baseline/list-in-use.ts'
+import type { ExitCode } from '../../command/exit-codes.ts'
+import { exitCodeOf } from '../../command/exit-codes.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
-import { moreSuites } from '../../run/more-suites.ts'
-import { placesIn } from '../../run/places-in.ts'
-import { checkReports, writeReport } from '../../run/report-folder.ts'
-import type { Verdict } from '#engine/model/results/verdict.ts'
-import type { FormatChoice } from '../../command/formats/destinations.ts'
-import type { Printing } from '../../command/formats/printing.ts'
-import { writeFormats, type Written } from '../../command/formats/write-formats.ts'
+import { writeReport } from '../../run/report-folder.ts'
+import { describeRun } from './document.ts'
 
-/** What every run writes into its folder, besides what `format` asks for. */
-const ALWAYS: readonly FormatName[] = ['html', 'junit', 'json']
+/** A judged run, with the evidence that it rests on. */
+export type JudgedRun = JudgedEvidence & Pick<Evidence, 'moreSuites' | 'placeOf'>
 
-/** Where the reports of a run go. */
-export interface RunPlaces {
-  readonly command: 'certify' | 'judge'
-  /** The recording that was judged, where it is one file: findings are placed on its lines. */
-  readonly recording?: string
-  /** Where reports are written; nowhere when missing. */
-  readonly folder?: string | undefined
-  readonly format?: readonly FormatChoice[]
-  readonly json?: boolean
-  /** What stayed unverified does not fail the run. */
+interface RunOptions {
   readonly allowUnverified?: boolean
+  /** Shows every finding whole. */
+  readonly verbose?: boolean
 }
 
-/** Throws a UsageError when the reports cannot be written, before anything is asked of a server. */
-export function checkRunReports(folder: string | undefined): void {
-  if (folder === undefined) return
-  checkReports(
-    folder,
-    ALWAYS.map((name) => fileOf(name, 'judge')),
-  )
-}
+/** The files of a run in the folder of `--out`. */
+export const RUN_FILES = { html: 'report.html', junit: 'junit.xml', json: 'run.json' }
 
-/** What a page of a run needs besides the run. */
-export function evidenceFor(
-  { exchangesOf }: JudgedEvidence,
-  { allowUnverified }: Pick<RunPlaces, 'allowUnverified'>,
-) {
+/** The views of a run, for every command that judges. */
+export const runViews = <Judged extends JudgedRun>(command: 'certify' | 'judge') => ({
+  files: RUN_FILES,
+  toJson: ({ run }: Judged) => inSchemaOrder(run),
+  toResult: (judged: Judged, { allowUnverified }: RunOptions) => {
+    const { run, ...evidence }: JudgedRun = judged
+    const options = allowUnverified === true && { allowUnverified }
+    return resultOfRun(run, { ...evidence, ...options }, command)
+  },
+  document: ({ run, ...evidence }: Judged, { verbose }: RunOptions) =>
+    describeRun(run, { ...evidence, verbose }),
+  exitCode: ({ run }: Judged, options: RunOptions): ExitCode => exitCodeOf(run, options),
+  applyBaseline: (
+    outcome: Judged,
+    list: ListInUse,
+    options: RunOptions,
+    isOneOfSeveral: boolean,
+  ) => {
+    const { evidence, matching } = list.holdRun(outcome, { ...options, isOneOfSeveral })
+    return { outcome: { ...outcome, ...evidence }, matching }
+  },
+  pictures: {
+    html: ({ run, exchangesOf, moreSuites }: Judged) => renderHtml(run, exchangesOf, moreSuites),
+  },
+})
+
+/** What formats of a run are written from. */
+export function toldRun(
+  judged: JudgedRun,
+  { command, ...options }: RunOptions & { readonly command: 'certify' | 'judge' },
+): Told {
+  const views = runViews(command)
   return {
-    exchangesOf,
-    moreSuites: (verdict: Verdict) => moreSuites(verdict, exchangesOf),
-    ...(allowUnverified === true && { allowUnverified }),
+    result: views.toResult(judged, options),
+    document: () => renderJson(judged.run),
+    page: () => views.pictures.html(judged),
+    markdown: () => renderMarkdown(views.document(judged, options)),
   }
 }
 
-/** Writes the reports of a run, and every form that was asked for. Throws a UsageError. */
-export async function writeRun(
-  judged: JudgedEvidence,
-  places: RunPlaces,
-  printing: Printing,
-): Promise<Written> {
-  const { run, exchangesOf } = judged
-  const { command, folder, format, json, recording } = places
-  const evidence = evidenceFor(judged, places)
-  const document = (): string => renderJson(run)
-  const page = (): string => renderHtml(run, exchangesOf, evidence.moreSuites)
-  const tell = (isPlaced: boolean): Told => {
-    const placeOf = isPlaced && recording !== undefined ? placesIn(recording) : undefined
-    const result = resultOfRun(run, { ...evidence, ...(placeOf && { placeOf }) }, command)
-    return { result, document, page }
-  }
-  if (folder !== undefined) {
-    const told = tell(false)
-    for (const name of ALWAYS)
-      writeReport(folder, fileOf(name, command), await renderFormat(name, told))
-  }
-  const plan = { command, out: folder, ...(format && { format }), ...(json && { json }) }
-  return writeFormats(() => tell(true), plan, printing)
+/** Writes the reports of a run into a folder. Throws a UsageError. */
+export async function writeRunReports(
+  judged: JudgedRun,
+  folder: string,
+  command: 'certify' | 'judge',
+): Promise<void> {
+  const told = toldRun(judged, { command })
+  for (const [format, file] of Object.entries(RUN_FILES) as ['html' | 'junit' | 'json', string][])
+    writeReport(folder, file, await renderFormat(format, told))
 }

@@ -14,8 +14,8 @@ import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import { maskAddresses } from '#engine/secrets/masked-address.ts'
 import { oneLine } from '#engine/text/lines.ts'
 import type { JudgedEvidence } from '../../../run/judge-evidence.ts'
-import { checkRunReports } from '../../judge/views.ts'
-import { certifyTarget, reportingInto, withTarget } from '../certify-target.ts'
+import { execute } from '../../../command/driver.ts'
+import { certifyOne } from '../command.ts'
 import { EXIT_CODES, exitCodeOf } from '../../../command/exit-codes.ts'
 import type { Context } from '../../../command/context.ts'
 import { accountsOf, headersOf } from './server-accounts.ts'
@@ -54,23 +54,20 @@ export async function certifyServer(
       : how.credentials
     const header = [...target.options.header, ...headersOf(target, ctx.env)]
     const options = { ...target.options, header, ...(credentials && { credentials }) }
-    checkRunReports(options.out)
-    const list = how.lists.listFor(target)
-    const made = await reportingInto(options.out, ctx, () =>
-      withTarget(target.url, options, ctx, (found) =>
-        // A summary is shown of the fleet alone.
-        certifyTarget(found, { ...options, list }, ctx, { env: {} }),
-      ),
-    )
-    const { evidence, matching, left } = made
+    const input = { ...options, url: target.url }
+    const baseline = { list: how.lists.listFor(target), isOneOfSeveral: false }
+    await certifyOne.check?.(input)
+    // A summary is shown of the fleet alone.
+    const made = await execute(certifyOne, input, ctx, { env: {} }, baseline)
+    const { outcome, matching } = made
     if (matching) how.lists.keep(target, matching)
     const server: FleetServer = {
       ...headOf(target, how),
-      ...stateOf(evidence, options),
+      ...stateOf(outcome, options),
       report: reportOf(target),
       took: Math.round(performance.now() - started),
     }
-    return { server, left }
+    return { server, left: outcome.left }
   } catch (error) {
     return notJudged(target, how, error, ctx)
   }

@@ -19,11 +19,7 @@ const NAMED = 3
 const NOTE = 'note: '
 
 /** Tells of a fleet of so many servers, whose names take at most so many characters. */
-export function tellFleet(
-  total: number,
-  longest: number,
-  ctx: Context,
-): FleetProgress {
+export function tellFleet(total: number, longest: number, ctx: Context): FleetProgress {
   const started = performance.now()
   const atWork = new Map<string, number>()
   let done = 0

@@ -7,7 +7,7 @@ import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { isSecretName } from '#engine/secrets/names.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
 import { suites } from '#suites/index.ts'
-import { CERTIFY, type CertifyOptions } from '../options.ts'
+import { type CertifyOptions, options as certifyOptions } from '../options.ts'
 import type { FleetOptions } from './options.ts'
 import { readGiven } from '../../../command/options/read-given.ts'
 import { ValueError } from '../../../command/options/value-error.ts'
@@ -131,11 +131,13 @@ function optionsOf(
       ([, value]) => value !== undefined,
     ),
   )
-  const own = readGiven(`certify "${name}"`, CERTIFY, written)
-  const { concurrency: _many, failOn: _policy, since: _since, shard: _part, ...others } = options
-  const { credentials: _own, ...asked } = others
-  const said = Object.entries(asked).filter(
-    ([, value]) => value !== undefined && (!Array.isArray(value) || value.length > 0),
+  const own = readGiven(`certify "${name}"`, certifyOptions, written)
+  const said = Object.entries(options).filter(
+    ([name, value]) =>
+      Object.hasOwn(certifyOptions, name) &&
+      name !== 'credentials' &&
+      value !== undefined &&
+      (!Array.isArray(value) || value.length > 0),
   )
   const settled: CertifyOptions = {
     ...own,

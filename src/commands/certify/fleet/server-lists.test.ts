@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { freshFolder } from '../../../cli/test-terminal.ts'
 import type { UsageError } from '#engine/model/errors.ts'
-import { FLEET } from './options.ts'
+import { options as FLEET } from './options.ts'
 import { readGiven } from '../../../command/options/read-given.ts'
 import { fleetTargets } from './fleet-targets.ts'
 import { readFleetFile } from './read-fleet-file.ts'

@@ -1,6 +1,7 @@
-import { fileOf } from '#reports/formats.ts'
+import { renderFleetHtml } from '#reports/fleet/html.ts'
+import { printJson } from '#reports/visible.ts'
 import { toolInfo } from '../../../run/package-info.ts'
-import { checkReports } from '../../../run/report-folder.ts'
+import { writeReport } from '../../../run/report-folder.ts'
 import { shardOf } from '../../../run/shard.ts'
 import { InterruptedError } from '#engine/model/errors.ts'
 import {
@@ -10,48 +11,30 @@ import {
   type FleetServer,
 } from '#engine/model/results/fleet.ts'
 import { counted } from '#engine/text/words.ts'
-import { checkFormats } from '../../../command/formats/destinations.ts'
-import type { Printing } from '../../../command/formats/printing.ts'
-import type { Written } from '../../../command/formats/write-formats.ts'
-import type { FleetOptions } from './options.ts'
+import { FLEET_FILES, type FleetOptions } from './options.ts'
 import type { Context } from '../../../command/context.ts'
 import { atATime } from './at-a-time.ts'
 import { certifyServer } from './certify-server.ts'
-import type { FleetFile } from './fleet-file.ts'
 import { tellFleet } from './fleet-progress.ts'
 import { type FleetTarget, fleetTargets } from './fleet-targets.ts'
 import { lastFleet, statesOf } from './last-fleet.ts'
 import { readFleetFile } from './read-fleet-file.ts'
 import { openServerLists } from './server-lists.ts'
-import { writeFleet } from './write-fleet.ts'
+import { sayLeft } from '../say-left.ts'
 
 /** Servers that are certified at a time, where nobody says. */
 const CONCURRENCY = 8
 
-/** What a fleet came to, and what could not be removed from its servers. */
-export interface CertifiedFleet extends Written {
-  readonly fleet: Fleet
-  readonly left: readonly string[]
-}
-
 /**
- * Certifies the servers of a fleet file, so many at a time, and writes the fleet's page beside the folders of their
- * reports. Throws a UsageError before anything is sent, an InterruptedError once what is done stands there.
+ * Certifies the servers of a fleet file, so many at a time, each into a folder of its own. Throws a UsageError before
+ * anything is sent, an InterruptedError once what is done is written.
  */
-export async function runFleet(
-  given: string | FleetFile,
-  options: FleetOptions & { readonly json?: boolean },
-  ctx: Context,
-  printing: Printing,
-): Promise<CertifiedFleet> {
-  const file = readFleetFile(given)
+export async function run(options: FleetOptions, ctx: Context): Promise<Fleet> {
+  const file = readFleetFile(options.fleet ?? options.targets ?? '')
   const all = fleetTargets(file, options)
   const lists = await openServerLists(file, all, options)
   file.mistakes.refuse()
   const targets = shardOf(all, options.shard)
-  const plan = { command: 'fleet', ...options } as const
-  checkReports(options.out, [fileOf('html', 'fleet'), fileOf('json', 'fleet')])
-  checkFormats(plan, printing)
   const last = lastFleet(options.since, options.out)
   const before = statesOf(last)
   const created = new Date().toISOString()
@@ -83,8 +66,12 @@ export async function runFleet(
     ...(last && { since: sinceOf(last, all) }),
     complete: !isEnded,
   }
-  const written = await writeFleet(fleet, plan, printing)
-  if (!isEnded) return { fleet, left, ...written }
+  if (!isEnded) {
+    if (left.length > 0) ctx.log(`note: ${sayLeft(left)}`)
+    return fleet
+  }
+  writeReport(options.out, FLEET_FILES.json, printJson(fleet))
+  writeReport(options.out, FLEET_FILES.html, renderFleetHtml(fleet))
   ctx.log(`The reports of the servers that were done are in ${options.out}.`)
   throw new InterruptedError(left, { cause: ctx.signal.reason })
 }
