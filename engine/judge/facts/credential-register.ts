@@ -32,7 +32,7 @@ interface UserRecord {
 /** How often a credential was accepted. */
 type Tally = Pick<Entry, 'accepted' | 'acceptedAt' | 'acceptedLast'>
 
-function never(): Tally {
+function never(): Entry {
   return { accepted: 0, acceptedAt: [], acceptedLast: -1 }
 }
 
@@ -61,7 +61,7 @@ export function createCredentialRegister() {
   const entry = (key: string): Entry => {
     const known = entries.get(key)
     if (known) return known
-    const added: Entry = never()
+    const added = never()
     entries.set(key, added)
     return added
   }

@@ -89,9 +89,9 @@ test('ends a session whose answer says nothing but in its cookie', async () => {
 })
 
 test('knows a session as ended that is answered 403, as one that was never given out', async () => {
-  await using tiny = await startTiny((line, response, { sessions }) => {
-    const { form, first } = readAsServers(response.req.headers.authorization ?? '')
-    if (form !== 'session' || sessions.has(first)) return false
+  await using tiny = await startTiny((_line, response, { sessions }) => {
+    const sent = readAsServers(response.req.headers.authorization ?? '')
+    if (sent.form !== 'session' || sessions.has(sent.first)) return false
     response.writeHead(403).end()
     return true
   })
@@ -105,8 +105,8 @@ test('knows a session as ended that is answered 403, as one that was never given
 
 test('a session lives on that is answered 403 where one that was never given out is answered 401', async () => {
   await using tiny = await startTiny((line, response, { sessions }) => {
-    const { form, first } = readAsServers(response.req.headers.authorization ?? '')
-    if (form !== 'session' || !sessions.has(first)) return false
+    const sent = readAsServers(response.req.headers.authorization ?? '')
+    if (sent.form !== 'session' || !sessions.has(sent.first)) return false
     response.writeHead(line.startsWith('DELETE ') ? 204 : 403).end()
     return true
   })

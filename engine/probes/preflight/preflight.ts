@@ -3,15 +3,15 @@ import { createGuard } from '../../http/guard/guard.ts'
 import { proxyFor } from '../../http/tls/proxy.ts'
 import { DEFAULT_TIMEOUTS } from '../../http/request.ts'
 import { AbsentError, TargetError, UsageError } from '../../model/errors.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { type Exchange, mediaType } from '../../model/exchange.ts'
 import { parseVersion, type Version } from '../../model/version.ts'
 import { maskAddresses } from '../../secrets/masked-address.ts'
 import { type Admission, admit } from './admission.ts'
-import type { GivenCredentials } from '../credentials.ts'
+import { credentialHeaders, type GivenCredentials } from '../credentials.ts'
 import { describeFailure } from './describe-failure.ts'
 import { describeOther } from './describe-target.ts'
 import { createFirstAnswers } from './first-answers.ts'
-import { identify, type Identity, isLate } from './identify.ts'
+import { identify, identifyByNodes, type Identity, isLate } from './identify.ts'
 import { invent, type RandomHex } from '../invent.ts'
 import { openStandIn } from '../stand-in.ts'
 import { otherScheme } from './other-scheme.ts'
@@ -57,7 +57,7 @@ export async function preflight(options: PreflightOptions): Promise<Preflight> {
     answers.keptOf(openClient(options, extra))
   const client = open()
   try {
-    const { root, identity, remarks } = await findRoot(options.root, client, async (x) => {
+    const { root, identity, remarks } = await findRoot(options, client, async (x) => {
       const other = await otherScheme(options.root, x, open)
       const why = describeFailure(options.root, x)
       return other ?? `${why}${aboutProxy(options)}`
@@ -148,7 +148,7 @@ interface Found {
 }
 
 async function findRoot(
-  given: string,
+  { root: given, credentials, randomHex }: PreflightOptions,
   client: Client,
   explain: (exchange: Exchange) => Promise<string>,
 ): Promise<Found> {
@@ -165,10 +165,27 @@ async function findRoot(
     const remark = `the REST interface is not at "${given}" but at "${root}", which is used`
     return { root, identity, remarks: [remark] }
   }
+  if (isErrorInJson(first.exchange)) {
+    const purse = { ...credentials, inventions: invent('gc-00000000', randomHex) }
+    const credential = credentialHeaders('self', purse)
+    const identity = credential?.length ? await identifyByNodes(client, given, credential) : first
+    if (identity.kind === 'interface')
+      return { root: given, identity, remarks: [describeClosed(first.exchange)] }
+  }
   const mixedUp = first.exchange.response?.status === 400 ? await explain(first.exchange) : ''
   throw new AbsentError(
     mixedUp.includes('https://') ? mixedUp : describeOther(given, first.exchange),
   )
+}
+
+/** Whether something refused to answer that may be the interface: pages are of something else. */
+function isErrorInJson({ response }: Exchange): boolean {
+  const isRefusal = [401, 403, 404].includes(response?.status ?? 0)
+  return isRefusal && mediaType(response?.headers ?? []) !== 'text/html'
+}
+
+function describeClosed({ response }: Exchange): string {
+  return `GET / is answered ${response?.status ?? 0} without a credential; the REST interface was recognized by GET /cluster`
 }
 
 function readVersion(root: string, claimed: string | undefined): Version {
