@@ -124,7 +124,6 @@ export const FAILING: readonly Surrounding[] = [
     'a page of the operator',
     'answers the first second of a run with 503 and Retry-After',
     fails(1, 1_000, () => maintenance(RETRY_1)),
-    { known: 'the look at a target before a run does not wait' },
   ),
   row(
     'rate-limit',

@@ -143,6 +143,40 @@ test('sends no credential to what answers GET / with a page', async () => {
   expect(sent.join('')).toBe('')
 })
 
+/** The product, of which only so many requests are answered with 503 and Retry-After. */
+function inMaintenance(times: number, seconds: number): RequestListener {
+  let left = times
+  const serve = product()
+  return (request, response) => {
+    if ((left -= 1) < 0) serve(request, response)
+    else response.writeHead(503, { 'Retry-After': seconds }).end('Back soon')
+  }
+}
+
+test('waits where an answer says when to come back, and keeps what was answered meanwhile', async () => {
+  await using server = await listen(inMaintenance(2, 0))
+
+  const { version, exchanges } = await fly(`${server.origin}/api`)
+
+  expect(version.release).toBe('5.1.0')
+  const first = exchanges.slice(0, 3).map(({ probe, response }) => [probe, response?.status])
+  expect(first).toEqual([
+    ['preflight', 503],
+    ['waiting', 503],
+    ['waiting', 200],
+  ])
+})
+
+test('waits no longer than its patience', async () => {
+  await using server = await listen(inMaintenance(Infinity, 1))
+  const started = performance.now()
+
+  const message = await sentence(`${server.origin}/api`, { patience: 1_500 })
+
+  expect(message).toContain('answered 503 Service Unavailable')
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
 test('a token alone is enough', async () => {
   const token = 'k'.repeat(51)
   const expected = `Basic ${Buffer.from(`${token}:token`).toString('base64')}`

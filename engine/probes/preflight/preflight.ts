@@ -15,6 +15,7 @@ import { identify, identifyByNodes, type Identity, isLate } from './identify.ts'
 import { invent, type RandomHex } from '../invent.ts'
 import { openStandIn } from '../stand-in.ts'
 import { otherScheme } from './other-scheme.ts'
+import { createPatient } from './patient.ts'
 import { candidateRoots } from './target-url.ts'
 
 export interface PreflightOptions {
@@ -30,7 +31,11 @@ export interface PreflightOptions {
   /** Whether it may log in, where Basic does not carry a name or password; by default not. */
   readonly mayLogIn?: boolean
   readonly randomHex: RandomHex
+  /** Milliseconds to wait altogether where responses say when to come back; by default a minute. */
+  readonly patience?: number
 }
+
+const PATIENCE = 60_000
 
 /** What is known of a target before anything is judged. */
 export interface Preflight {
@@ -53,8 +58,9 @@ export interface Preflight {
  */
 export async function preflight(options: PreflightOptions): Promise<Preflight> {
   const answers = createFirstAnswers()
+  const patient = createPatient(options.patience ?? PATIENCE, options.connection.signal)
   const open = (extra: Partial<ClientOptions> = {}): Client =>
-    answers.keptOf(openClient(options, extra))
+    patient(answers.keptOf(openClient(options, extra)))
   const client = open()
   try {
     const { root, identity, remarks } = await findRoot(options, client, async (x) => {
