@@ -128,13 +128,13 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'rate-limit',
     'nginx limit_req_status 429',
-    'lets 100 requests through in a second',
+    'lets 100 requests through, then none for a second',
     limits(100, 1_000, () => nginx(429, RETRY_1)),
   ),
   row(
     'rate-limit-kong',
     'Kong rate-limiting',
-    'lets 120 requests through in a second',
+    'lets 120 requests through, then none for a second',
     limits(120, 1_000, () =>
       kong(429, 'API rate limit exceeded', [...RETRY_1, ['X-RateLimit-Limit-Second', '120']]),
     ),
@@ -142,7 +142,7 @@ export const FAILING: readonly Surrounding[] = [
   row(
     'rate-limit-503',
     'nginx limit_req',
-    'lets 80 requests through in a second, answers others with 503',
+    'lets 80 requests through, then answers with 503 for a second',
     limits(80, 1_000, () => nginx(503, RETRY_1)),
   ),
   row('reset', 'a firewall between', 'resets one connection in 50 requests', () => ({
