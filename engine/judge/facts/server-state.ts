@@ -80,6 +80,7 @@ export function* foldInSteps(
   const takenOut = createTakenOut(file.header.tool)
   const writers = createWriters()
   const fronted = new Set<string>()
+  const anonymous = new Set<number | undefined>()
   const readings = new WeakMap<Request, ReturnType<typeof readOf>>()
   for (const recorded of exchanges) {
     yield
@@ -99,11 +100,16 @@ export function* foldInSteps(
     const isLetIn = route !== undefined && !route.open && isAccepted(exchange)
     nameless.see(exchange, route?.name, isLetIn && credential.form !== 'none')
     takenOut.see(exchange, route?.name, credential, isLetIn)
-    if (isLetIn) register.accept(acceptedKey(credential), exchange)
-    if (route && !route.open && exchange.response?.status === 401)
-      noteRefusal(register, exchange, credential)
+    const status = exchange.response?.status
+    if (isLetIn && status === 403) register.forbid(acceptedKey(credential), exchange)
+    else if (isLetIn) register.accept(acceptedKey(credential), exchange)
+    if (route && !route.open && status === 401) noteRefusal(register, exchange, credential)
+    const isAnonymous = credential.form === 'none' && credential.cookie === undefined
+    if (isAnonymous && route?.method === 'GET' && !route.open) anonymous.add(status)
     if (route) noteWhatAnswersTell(register, route.name, place, exchange, credential)
   }
+  // A server that answers 403 also to requests without a credential does not show by it that it read one.
+  if (anonymous.has(401) || !anonymous.has(403)) register.acceptForbidden()
   const accounts = new Map<object, Account>()
   const accountOf = (username: string, exchange: Exchange): Account | undefined => {
     const record = register.recordOf(username, exchange)
