@@ -56,7 +56,7 @@ export async function judgeAndHold(
 }
 
 /** What a person told of the files, as it is read. Throws a UsageError. */
-export function toldOf(options: JudgeOptions) {
+function toldOf(options: JudgeOptions) {
   const { base, setting, redactionKey } = options
   return {
     ...options,
