@@ -1,4 +1,4 @@
-import type { Exchange, Request } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import type { Account } from '../../model/facts.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
@@ -81,12 +81,9 @@ export function* foldInSteps(
   const writers = createWriters()
   const fronted = new Set<string>()
   const anonymous = new Set<number | undefined>()
-  const readings = new WeakMap<Request, ReturnType<typeof readOf>>()
   for (const recorded of exchanges) {
     yield
-    const reading = readings.get(recorded.request) ?? readOf(recorded, locate)
-    readings.set(recorded.request, reading)
-    const { place, credential, route, isKnownPath } = reading
+    const { place, credential, route, isKnownPath } = readOf(recorded, locate)
     if (!place) {
       gap.see(recorded, undefined)
       continue
