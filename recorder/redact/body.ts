@@ -16,7 +16,7 @@ import { redactEncoded } from './bytes/encoded.ts'
 import { redactParts } from './bytes/multipart.ts'
 import { redactTable } from './text/table.ts'
 import type { Tools } from './tools.ts'
-import { jsonView, replaceAt, type Replacement } from './views.ts'
+import { jsonView, percentView, replaceAt, type Replacement } from './views.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 /** Texts within texts that are looked into: JSON in a string of JSON. */
@@ -67,6 +67,10 @@ function redactStructure(
 ): string {
   if (level.depth > DEEPEST) return text
   tools.meter.spend(text.length)
+  if (PERCENT_JSON.test(text)) {
+    const { text: plain, write } = percentView(text)
+    return write(redactStructure(plain, type, tools, { depth: level.depth + 1 }))
+  }
   // Clients often send JSON as a form, and forms without any type.
   if (looksLikeJson(text)) return redactJson(text, tools, level)
   if (type !== undefined && PROGRAM.test(type) && !CALLBACK.test(text)) return text
@@ -114,9 +118,12 @@ function looksLikeParts(text: string): boolean {
   return text.startsWith('--') && /\ncontent-disposition:/i.test(text.slice(0, 1000))
 }
 
+/** JSON with every sign percent-encoded, also twice, as in a data URL. */
+const PERCENT_JSON = /^[^{}"<\s]{0,100}%(?:25)?7[bB]/
+
 /** Whether a text within another is worth a look. */
 function mayBeStructure(text: string): boolean {
-  return /[{[<\n]|=[^=&\n]{0,1000}&|^[\w.-]{1,100}=/.test(text)
+  return /[{[<\n]|=[^=&\n]{0,1000}&|^[\w.-]{1,100}=/.test(text) || PERCENT_JSON.test(text)
 }
 
 function redactJson(text: string, tools: Tools, { rules, depth }: Level): string {
@@ -165,11 +172,11 @@ function everySign(text: string): (from: number) => number {
   }
 }
 
-const SIGNS = /[=<]|\\[nr]|\{['\w]/
+const SIGNS = /[=<]|\\[nr]|\{(?:['\w]|\\u)|%(?:25)?7[bB]/
 
 /** Whether there may be any: of brackets, mostly all have a quote behind them. */
 function mayHoldSigns(text: string): boolean {
-  if (text.includes('=') || text.includes('<') || text.includes('\\')) return true
+  if (/[=<\\%]/.test(text)) return true
   for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1))
     if (text.charCodeAt(at + 1) !== 0x22) return true
   return false

@@ -50,15 +50,23 @@ const BETWEEN_SLASHES = /[^/]{16}[^/]*/g
 function redactRun(written: string, within: (inner: string) => string, tools: Tools): string {
   const head = Buffer.from(written.slice(0, HEAD), 'base64')
   const isPacked = mayBePacked(head)
-  if (!isPacked && NO_TEXT.test(head.toString('latin1'))) return written
+  const isWide = /^(?:[^\0]\0){5}/.test(head.toString('latin1'))
+  if (!isPacked && !isWide && NO_TEXT.test(head.toString('latin1'))) return written
   const run = base64Run(written, 0, 0)
   if (!run) return written
-  if (!isPacked) return redactText(run, within) ?? written
-  const unpacked = unpack(Buffer.from(run.inner, 'latin1'))
-  if (unpacked.kind !== 'packed' || !isUtf8(unpacked.bytes)) return written
-  const inner = unpacked.bytes.toString()
-  if (NO_TEXT.test(inner) || within(inner) === inner) return written
+  if (!isPacked && !isWide) return redactText(run, within) ?? written
+  const inner = isWide
+    ? Buffer.from(run.inner, 'latin1').toString('utf16le')
+    : unpackedText(Buffer.from(run.inner, 'latin1'))
+  if (inner === undefined || NO_TEXT.test(inner) || within(inner) === inner) return written
   return tools.secrets.replace(written, 'what is packed and names a secret')
+}
+
+function unpackedText(bytes: Buffer): string | undefined {
+  const unpacked = unpack(bytes)
+  return unpacked.kind === 'packed' && isUtf8(unpacked.bytes)
+    ? unpacked.bytes.toString()
+    : undefined
 }
 
 /** The run anew when its text has changed. */

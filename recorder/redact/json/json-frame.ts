@@ -59,7 +59,7 @@ export interface Frame {
 const DESCRIBING = new Set(['type', 'human_name', '$ref', 'default_value', 'field_type'])
 /** Names of what describes a field. */
 const DESCRIPTION = new Set(
-  'type human_name $ref default_value field_type additional_info is_optional attributes position format required enum allowableValues dataType paramType notes pattern items model'.split(
+  'type human_name $ref default_value field_type additional_info is_optional attributes position format required enum allowableValues dataType paramType notes pattern items model scheme bearerFormat in minLength maxLength minimum maximum nullable'.split(
     ' ',
   ),
 )

@@ -93,7 +93,7 @@ function valueAt(text: string, at: number, isJson: boolean, tools: Tools): Value
 
 /** The sign behind a name, with what opens its value. */
 const SIGN =
-  /^(?::=|={1,3}[>~]?|:\+?)[ \t]{0,40}(?:<\/?(?:b|strong|em|i|u|code|tt|kbd|span|font|td|th|dd|dt)\b[^<>]{0,100}>\s{0,20}){0,6}[([]{0,2}(?:[ubrN@]{0,2}(""(?=[^\s",;)\]}>])|\\{0,7}["'`“]))?/
+  /^(?::=|={1,3}[>~]?|:\+?)[ \t]{0,40}(?:<\/?(?:b|strong|em|i|u|code|tt|kbd|span|font|td|th|dd|dt)\b[^<>]{0,100}>\s{0,20}){0,6}[([]{0,2}(?:\{(?=[\w-]{0,60}\d[\w-]{0,60}\}))?(?:[ubrN@]{0,2}(""(?=[^\s",;)\]}>])|\\{0,7}["'`“]))?/
 const LONGEST_SIGN = 400
 
 interface Name {
