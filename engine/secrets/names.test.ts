@@ -11,7 +11,7 @@ test.each(
 })
 
 test.each(
-  'passwordEnabled clientSecretExpiresAt tokenType key keys routing sort_key message_key public_key map_key primary_key key_id field_key token_name token_type token_ttl tokenizer authentication authentication_status auth_service_enabled tls_client_auth tls_key_file transport_email_use_auth password_age_days password_changed_by user_password_default_algorithm indexer_jwt_auth_token_expiration_duration system_password_set session_active session_timeout_ms WWW-Authenticate X-Graylog-No-Session-Extension X-Auth-Request-Email cluster_uuid build_hash bypass compass minipass OLDPWD process_id X-Auth-Request-User bypass_count connection_timeout community key_store_type json_key user_data host name'.split(
+  'passwordEnabled clientSecretExpiresAt tokenType key keys routing sort_key message_key public_key map_key primary_key key_id field_key token_name token_type token_ttl default_ttl_for_new_tokens IncorrectCredentialsException tokenizer authentication authentication_status auth_service_enabled tls_client_auth tls_key_file transport_email_use_auth password_age_days password_changed_by user_password_default_algorithm indexer_jwt_auth_token_expiration_duration system_password_set session_active session_timeout_ms WWW-Authenticate X-Graylog-No-Session-Extension X-Auth-Request-Email cluster_uuid build_hash bypass compass minipass OLDPWD process_id X-Auth-Request-User bypass_count connection_timeout community key_store_type json_key user_data host name'.split(
     ' ',
   ),
 )('%s is not', (name) => {

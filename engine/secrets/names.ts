@@ -215,7 +215,9 @@ export function rememberingNames<Kind>(
     const found = known.get(name)
     if (found) return found.kind
     const kind = read(name)
-    if (known.size < REMEMBERED && name.length <= LONGEST) known.set(name, { kind })
+    // A slice would keep the whole text in memory.
+    if (known.size < REMEMBERED && name.length <= LONGEST)
+      known.set(Buffer.from(name, 'utf16le').toString('utf16le'), { kind })
     return kind
   }
 }

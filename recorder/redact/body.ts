@@ -2,8 +2,7 @@ import { redactPairs } from './text/address.ts'
 import { redactAnywhere } from './anywhere.ts'
 import { redactByKind } from './by-kind.ts'
 import type { ExtraRules } from './extra.ts'
-import { walkJson } from './json/json-places.ts'
-import type { Scalar } from './json/json-frame.ts'
+import { type Scalar, walkJson } from './json/json-places.ts'
 import { redactLines } from './json/lines.ts'
 import { redactLists } from './json/lists.ts'
 import { redactTables } from './json/tables.ts'
@@ -172,7 +171,7 @@ function everySign(text: string): (from: number) => number {
   }
 }
 
-const SIGNS = /[=<]|\\[nr]|\{(?:['\w]|\\u)|%(?:25)?7[bB]/
+const SIGNS = /[=<]|\\[nr\"]|\{(?:['\w]|\\u)|%(?:25)?7[bB]/
 
 /** Whether there may be any: of brackets, mostly all have a quote behind them. */
 function mayHoldSigns(text: string): boolean {
