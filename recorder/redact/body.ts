@@ -7,8 +7,6 @@ import { redactLines } from './json/lines.ts'
 import { redactLists } from './json/lists.ts'
 import { redactTables } from './json/tables.ts'
 import { BEGINS_MARKUP, redactMarkup } from './text/markup.ts'
-import { isMessagePack, redactMessagePack } from './json/message-pack.ts'
-import { isBencode, redactBencode } from './text/bencode.ts'
 import { isProse, standsForValue } from './text/prose.ts'
 import { redactScripts } from './text/scripts.ts'
 import { redactEncoded } from './bytes/encoded.ts'
@@ -76,8 +74,6 @@ function redactStructure(
   const inner = (of: string, innerType?: string): string =>
     redactStructure(of, innerType, tools, { depth: level.depth + 1 })
   if (type?.startsWith('multipart/') || looksLikeParts(text)) return redactParts(text, tools, inner)
-  if (isMessagePack(type)) return redactMessagePack(text, tools)
-  if (isBencode(text)) return redactBencode(text, tools)
   if (type === FORM || looksLikeForm(text))
     return redactPairs(text, tools, 'a form', (of) => redactText(inner(of), tools))
   const isMarkup = BEGINS_MARKUP.test(text)

@@ -3,7 +3,6 @@ import { gunzipSync, inflateSync, constants } from 'node:zlib'
 import { bytesOf } from '../bytes/encodings.ts'
 import { HTML_ENTITY, QUOTED_PRINTABLE, undone } from '../text/escapes.ts'
 import { unpack } from '../bytes/packed.ts'
-import { holdsSpacedHex, spacedHexRuns, wideRuns } from '../bytes/wrapped.ts'
 
 /** What was inside a text, with the name of what it was wrapped in; bytes, one character each. */
 interface Peeled {
@@ -84,12 +83,6 @@ const ESCAPES = [
   { name: 'HTML', sign: '&', undo: unescapeHtml },
 ] as const
 
-/** Whether there is an escape of this kind to be undone. */
-export function changes(text: string, kind: 'percent' | 'HTML'): boolean {
-  const escape = ESCAPES.find(({ name }) => name === kind)
-  return escape !== undefined && text.includes(escape.sign) && escape.undo(text) !== text
-}
-
 /**
  * What a text without escapes holds in another writing, or packed; runs of bytes, joined. What is inside of one
  * run has nothing to do with the others, so that those may be left out whose inside is known.
@@ -134,16 +127,23 @@ export function* rewritten(text: string): Generator<Peeled, void> {
     const again = found && undone(found.text, QUOTED_PRINTABLE)
     if (again) yield { name: 'quoted-printable', text: again.text }
   }
-  for (const { inner } of spacedHexRuns(text)) yield { name: 'hex', text: inner }
-  if (!text.includes('\0')) return
-  for (const { inner } of wideRuns(text)) yield { name: 'UTF-16', text: bytesOf(inner) }
+  for (const [run] of text.matchAll(SPACED_HEX))
+    yield { name: 'hex', text: Buffer.from(run.replace(/[: -]/g, ''), 'hex').toString('latin1') }
+  if (!text.includes('\0') || !WIDE.test(text)) return
+  for (const start of [0, 1]) {
+    const bytes = Buffer.from(
+      text.slice(start, text.length - ((text.length - start) % 2)),
+      'latin1',
+    )
+    yield { name: 'UTF-16', text: bytesOf(bytes.toString('utf16le')) }
+    yield { name: 'UTF-16', text: bytesOf(bytes.swap16().toString('utf16le')) }
+  }
 }
 
-/** Whether a text of one line may be in any of these. */
-export function mayBeRewritten(text: string): boolean {
-  return text.includes('\0') || mayBeQuoted(text) || holdsSpacedHex(text)
-}
-
+/** Bytes in hex with one character between them, at least eight. */
+const SPACED_HEX = /[0-9a-fA-F]{2}(?:[: -][0-9a-fA-F]{2}){7}(?:[: -][0-9a-fA-F]{2})*/g
+/** Latin letters between zeros. */
+const WIDE = /(?:[^\0]\0){5}|(?:\0[^\0]){5}/
 const BROKEN_LINE = /[A-Za-z0-9+/_-]{16}\r?\n[ \t]{0,8}[A-Za-z0-9+/_-]/
 const BROKEN_LINES = /([A-Za-z0-9+/_-])\r?\n[ \t]{0,8}(?=[A-Za-z0-9+/_-])/g
 /** Bytes side by side, an equals sign or a soft line break, within text: `limit=20` is none of them. */
