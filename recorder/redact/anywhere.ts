@@ -3,7 +3,7 @@ import { isIssued } from '#engine/secrets/looks.ts'
 import { redactUserInfo } from './text/address.ts'
 import { redactCredential, redactEscaped } from './text/credential.ts'
 import { redactDialogues } from './text/dialogues.ts'
-import { HTML_ENTITY, undone, type Undone } from './text/escapes.ts'
+import { HTML_ENTITY, JSON_ESCAPE, PERCENT, undone, type Undone } from './text/escapes.ts'
 import { redactHooks } from './text/hooks.ts'
 import { redactIssued } from './text/issued-tokens.ts'
 import { redactLiterals } from './text/literals.ts'
@@ -11,7 +11,7 @@ import { redactNamedValues } from './text/named-values.ts'
 import { redactOptions } from './text/options.ts'
 import { redactMarkup } from './text/markup.ts'
 import type { Tools } from './tools.ts'
-import { jsonView, percentView, replaceAt, type Replacement } from './views.ts'
+import { percentView, replaceAt, type Replacement } from './views.ts'
 
 /** Escapes within escapes that are looked into. */
 const DEEPEST = 3
@@ -26,19 +26,12 @@ export function redactAnywhere(text: string, given: Tools, depth = 0): string {
   tools.meter.spend(text.length)
   let result = redactLooks(text, tools)
   if (depth === DEEPEST) return result
-  if (result.includes('%') && PERCENT.test(result))
-    result = inside(percentView(result), result, tools, depth)
-  if (result.includes('\\') && BACKSLASH.test(result))
-    result = inside(jsonView(result), result, tools, depth)
-  if (result.includes('&')) {
-    const view = undone(result, HTML_ENTITY)
+  for (const escape of [PERCENT, JSON_ESCAPE, HTML_ENTITY]) {
+    const view = undone(result, escape)
     if (view) result = inside(view, result, tools, depth)
   }
   return result
 }
-
-const PERCENT = /%[\dA-Fa-f]{2}/
-const BACKSLASH = /\\["'\\/bfnrtux]/
 
 function inside({ text, write }: Undone, source: string, tools: Tools, depth: number): string {
   const redacted = redactAnywhere(text, tools, depth + 1)

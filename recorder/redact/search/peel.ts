@@ -1,7 +1,7 @@
 import { gunzipSync, inflateSync, constants } from 'node:zlib'
 
 import { bytesOf } from '../bytes/encodings.ts'
-import { HTML_ENTITY, QUOTED_PRINTABLE, undone } from '../text/escapes.ts'
+import { HTML_ENTITY, JSON_ESCAPE, PERCENT, QUOTED_PRINTABLE, undone } from '../text/escapes.ts'
 import { unpack } from '../bytes/packed.ts'
 
 /** What was inside a text, with the name of what it was wrapped in; bytes, one character each. */
@@ -70,18 +70,26 @@ export function unescapings(text: string): {
 
 /** Undoes each kind of escape that changes anything, but for one. */
 function* unescapedOnce({ names, text }: Unescaped, except?: string): Generator<Unescaped, void> {
-  for (const { name, sign, undo } of ESCAPES) {
-    if (name === except) continue
-    const undone = text.includes(sign) ? undo(text) : text
-    if (undone !== text) yield { names: [...names, name], text: undone }
+  for (const escape of [JSON_ESCAPE, PERCENT, HTML_ENTITY]) {
+    if (escape.name === except || !text.includes(escape.sign)) continue
+    const undone = unescaped(text, escape)
+    if (undone !== text) yield { names: [...names, escape.name], text: undone }
   }
 }
 
-const ESCAPES = [
-  { name: 'JSON', sign: '\\', undo: unescapeJson },
-  { name: 'percent', sign: '%', undo: unescapePercent },
-  { name: 'HTML', sign: '&', undo: unescapeHtml },
-] as const
+/** Undoes one kind of escape in bytes, one character each. */
+function unescaped(text: string, { escaped, undo }: typeof PERCENT): string {
+  // JSON within JSON has quotes to escape, and mostly nothing else.
+  if (escaped === JSON_ESCAPE.escaped && !OTHER_THAN_QUOTE.test(text))
+    return text.replaceAll('\\"', '"')
+  return text.replace(escaped, (escape) => {
+    const found = undo(escape) ?? escape
+    return UNITS.test(escape) ? bytesOf(found) : found
+  })
+}
+
+/** Escapes that stand for characters instead of bytes. */
+const UNITS = /^(?:[\\%]u|&)/
 
 /**
  * What a text without escapes holds in another writing, or packed; runs of bytes, joined. What is inside of one
@@ -157,19 +165,6 @@ function mayBeQuoted(text: string): boolean {
   return false
 }
 
-const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
-
-function unescapeJson(text: string): string {
-  // JSON within JSON has quotes to escape, and mostly nothing else.
-  if (!OTHER_THAN_QUOTE.test(text)) return text.replaceAll('\\"', '"')
-  return text.replace(ESCAPED, (escaped) => {
-    if (escaped.length === 2) return SHORT[escaped.charAt(1)] ?? escaped.charAt(1)
-    if (escaped.startsWith('\\x')) return String.fromCharCode(parseInt(escaped.slice(2), 16))
-    const units = escaped.split('\\u').slice(1)
-    return bytesOf(String.fromCharCode(...units.map((unit) => parseInt(unit, 16))))
-  })
-}
-
 const OTHER_THAN_QUOTE = /\\[^"]/
 
 /**
@@ -178,28 +173,6 @@ const OTHER_THAN_QUOTE = /\\[^"]/
  */
 export function hasOnlyQuotesEscaped(text: string): boolean {
   return text.includes('\\') && !OTHER_THAN_QUOTE.test(text)
-}
-
-/** Both halves of a character beyond 16 bits at once, any other unit alone. */
-const ESCAPED =
-  /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\./g
-
-/** Also as browsers once wrote UTF-16. */
-function unescapePercent(text: string): string {
-  return text.replace(
-    /%([0-9A-Fa-f]{2})|%u([0-9A-Fa-f]{4})/g,
-    (_all, hex: string | undefined, unit: string) =>
-      hex === undefined
-        ? bytesOf(String.fromCharCode(parseInt(unit, 16)))
-        : String.fromCharCode(parseInt(hex, 16)),
-  )
-}
-
-function unescapeHtml(text: string): string {
-  return text.replace(HTML_ENTITY.escaped, (entity) => {
-    const character = HTML_ENTITY.undo(entity)
-    return character === undefined ? entity : bytesOf(character)
-  })
 }
 
 function isPacked(text: string): boolean {

@@ -1,6 +1,6 @@
 import { createBudget } from '../budget.ts'
 import { redactEncoded } from '../bytes/encoded.ts'
-import { SINGLE_ESCAPES, undone } from '../text/escapes.ts'
+import { HTML_ENTITY, QUOTED_PRINTABLE, undone } from '../text/escapes.ts'
 import type { Tools } from '../tools.ts'
 import { replaceOccurrences } from './occurrences.ts'
 
@@ -22,8 +22,8 @@ export function replaceThoroughly(given: string, tools: Tools): string {
     if (depth === MAX_DEPTH) return text
     const deeper = (inner: string): string => inside(inner, depth + 1)
     text = redactEncoded(text, deeper, tools)
-    for (const escape of SINGLE_ESCAPES) {
-      const view = text.includes(escape.sign) ? undone(text, escape) : undefined
+    for (const escape of [HTML_ENTITY, QUOTED_PRINTABLE]) {
+      const view = undone(text, escape)
       const changed = view && deeper(view.text)
       if (view && changed !== undefined && changed !== view.text) text = view.write(changed) ?? text
     }

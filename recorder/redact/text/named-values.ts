@@ -199,8 +199,8 @@ const CREDENTIAL =
 const LAST = /[.,;:!?)\]}|]{1,9}$/
 const LETTERS = /^[A-Za-z]+$/
 /** Escapes that are undone elsewhere, of JSON and HTML, within a value or at its end; and of percent-encoding. */
-const ESCAPE = /\\["'\\/bfux]|&(?:#\w|(?:amp|lt|gt|quot|apos|nbsp|colon|equals|sol|commat);)/
-const BEHIND = /^(?:\\["'\\/bfux]|&(?:#\w|(?:amp|lt|gt|quot|apos|nbsp|colon|equals|sol|commat);))/
+const ESCAPE = /\\\S|&(?:#\w|(?:amp|lt|gt|quot|apos|nbsp|colon|equals|sol|commat);)/
+const BEHIND = /^(?:\\(?:[^\snrt])|&(?:#\w|(?:amp|lt|gt|quot|apos|nbsp|colon|equals|sol|commat);))/
 const PERCENT = /%[\dA-Fa-f]{2}/
 /** Some words at the end of a line. */
 const WORDS = /[A-Za-z][\w'-]{0,40}(?: [\w'-]{1,40}){1,7}(?=[ \t]{0,9}(?:$|["<\r\n\\]))/y
