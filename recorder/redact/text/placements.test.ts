@@ -12,10 +12,7 @@ const type = (value: string): Headers => [['Content-Type', value]]
 
 /** One secret in one place that is no text with its name before it. */
 const SINGLE: readonly (readonly [what: string, told: Told])[] = [
-  ['a name that is percent-encoded twice', { target: `/api/x?pass%2577ord=${SECRET}` }],
-  ['a query within a query', { target: `/api/x?u=${encodeURIComponent(`/y?token=${SECRET}`)}` }],
   ['JSON in base64url in a query', { target: `/x?s=${base64url(`{"password":"${SECRET}"}`)}` }],
-  ['the filter of a query', { target: `/api/x?filter=password:${SECRET}` }],
   ['a parameter of a header', { headers: [['X-A', `b; token="${SECRET}"; c=d`]] }],
   ['markup after a text', { answer: `done:\n<config><password>${SECRET}</password></config>` }],
   ['CDATA after a text', { answer: `<password> a <![CDATA[${SECRET}]]></password>` }],
@@ -74,21 +71,6 @@ const SINGLE: readonly (readonly [what: string, told: Told])[] = [
     'a setting of a sidecar',
     { sent: JSON.stringify({ template: `output.logstash.ssl.key_passphrase: ${SECRET}` }) },
   ],
-  ['PASS', { answer: `{"message":"USER bob\\r\\nPASS ${SECRET}\\r\\n"}` }],
-  ['a command of FTP', { answer: `{"message":"client sent: PASS ${SECRET}"}` }],
-  ['LOGIN', { answer: `{"message":"a1 LOGIN bob ${SECRET}"}` }],
-  ['AUTH', { answer: `AUTH ${SECRET}\r\nPING\r\n` }],
-  ['AUTH PLAIN', { answer: `{"message":"AUTH PLAIN ${base64(`\0bob\0${SECRET}`)}"}` }],
-  [
-    'AUTH LOGIN',
-    {
-      answer: `AUTH LOGIN\r\n334 VXNlcm5hbWU6\r\n${base64('bob')}\r\n334 UGFzc3dvcmQ6\r\n${base64(SECRET)}\r\n`,
-    },
-  ],
-  ['requirepass', { answer: `{"message":"CONFIG SET requirepass ${SECRET}"}` }],
-  ['mysql', { answer: `{"message":"mysqldump -u root -p${SECRET} graylog"}` }],
-  ['sshpass', { answer: `{"message":"sshpass -p ${SECRET} ssh a@b"}` }],
-  ['sshpass without a blank', { answer: `{"message":"sshpass -p'${SECRET}' ssh a@b"}` }],
   ['redis-cli', { answer: `["redis-cli","-h","r","-a","${SECRET}"]` }],
   ['a bind of LDAP', { answer: `ldapsearch -x -D cn=a -w ${SECRET} -b dc=b` }],
 ]
