@@ -12,11 +12,12 @@ interface Escape {
 
 const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
-/** Escapes of JSON and of programs; units side by side at once, as a character may take two. */
+/** Escapes of JSON and of programs; both halves of a character beyond 16 bits at once. */
 export const JSON_ESCAPE: Escape = {
   name: 'JSON',
   sign: '\\',
-  escaped: /(?:\\u[\da-fA-F]{4}){1,4096}|\\x[\da-fA-F]{2}|\\[^\n]/g,
+  escaped:
+    /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\[^\n]/g,
   undo: (escape) => {
     const letter = escape.charAt(1)
     if (escape.length === 2) return SHORT[letter] ?? letter
