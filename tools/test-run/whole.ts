@@ -27,8 +27,6 @@ export const SAMPLED = [
   'recorder/redact/bytes/large-texts.test.ts',
   'recorder/redact/bytes/runs.test.ts',
   'recorder/redact/json/json-places.test.ts',
-  'recorder/redact/search/plain-line.test.ts',
-  'recorder/redact/search/small-letters.test.ts',
   'tools/proof-docs/docs.test.ts',
   'tools/proof-order/order.test.ts',
   'engine/judge/recordings/half-recordings.test.ts',
