@@ -38,12 +38,20 @@ function everyBlock(text: string): readonly Block[] {
       lines: [
         { mark: '-', text },
         { mark: '+', text: 'new' },
+        { mark: ' ', text: 'more' },
       ],
+      shown: 2,
     },
     { type: 'command', command: `echo '${text}'` },
     { type: 'checklist', tasks: [{ text, details: [text], command: text, source: text }] },
     { type: 'details', title: text, rating: 'note', blocks: [inner] },
-    { type: 'details', title: text, isLong: true, blocks: [inner] },
+    {
+      type: 'details',
+      title: text,
+      isLong: true,
+      isOpen: true,
+      blocks: [inner, { type: 'list', items: [{ text }, { text }] }],
+    },
   ]
 }
 
@@ -90,4 +98,5 @@ test('a document that is too long for a comment says so', () => {
 
   expect(text.length).toBeLessThan(61_000)
   expect(text).toContain('There is more')
+  expect(renderMarkdown({ ...documentOf('a'), blocks }, Infinity)).not.toContain('There is more')
 })

@@ -38,7 +38,10 @@ export function addCommand<Rows extends Table, Outcome>(
       .action(async (...given: readonly unknown[]) => {
         const values = positional.map(([key], at) => [key, given[at]] as const)
         const input = { ...made.opts(), ...Object.fromEntries(values) } as Input<Rows>
-        context.outcome.code = await runCommand(command, input, context.terminal)
+        const instead = command.instead?.(input)
+        if (instead === undefined)
+          context.outcome.code = await runCommand(command, input, context.terminal)
+        else context.terminal.out(instead)
       })
   }
 }
