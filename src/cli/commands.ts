@@ -15,10 +15,10 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   'test-client': async () => (await import('./test-client/test-client.ts')).testClientCommand,
   compare: async () => (await import('./compare/compare.ts')).compareCommand,
   replay: async () => (await import('./replay/replay.ts')).replayCommand,
-  forecast: async () => (await import('./forecast/forecast.ts')).forecastCommand,
+  forecast: async () => addCommand((await import('../commands/forecast/index.ts')).forecastCommand),
   'check-settings': async () =>
     addCommand((await import('../commands/check-settings/index.ts')).checkSettingsCommand),
-  upgrade: async () => (await import('./upgrade/upgrade.ts')).upgradeCommand,
+  upgrade: async () => addCommand((await import('../commands/upgrade/index.ts')).upgradeCommand),
   report: async () => (await import('./report/report.ts')).reportCommand,
   bundle: async () => (await import('./bundle/bundle.ts')).bundleCommand,
   verify: async () => (await import('./verify/verify.ts')).verifyCommand,

@@ -13,13 +13,13 @@ import { checkSettingsCommand } from '#src/commands/check-settings/index.ts'
 import { COMPARE } from '#src/api/options/compare.ts'
 import { CONVERT } from '#src/api/options/convert.ts'
 import { FLEET } from '#src/api/options/fleet.ts'
-import { FORECAST } from '#src/api/options/forecast.ts'
+import { forecastCommand } from '#src/commands/forecast/index.ts'
 import { JUDGE } from '#src/api/options/judge.ts'
 import { RECORD } from '#src/api/options/record.ts'
 import { REPLAY } from '#src/api/options/replay.ts'
 import { SERVE } from '#src/api/options/serve.ts'
 import type { Option, Table } from '#src/command/options/table.ts'
-import { UPGRADE } from '#src/api/options/upgrade.ts'
+import { upgradeCommand } from '#src/commands/upgrade/index.ts'
 
 /** What each kind of options is read by. */
 const TABLES: Readonly<Record<string, Table>> = {
@@ -28,8 +28,8 @@ const TABLES: Readonly<Record<string, Table>> = {
   JudgeGiven: JUDGE,
   RecordGiven: RECORD,
   ReplayGiven: REPLAY,
-  ForecastGiven: FORECAST,
-  UpgradeGiven: UPGRADE,
+  ForecastGiven: forecastCommand.options,
+  UpgradeGiven: upgradeCommand.options,
   CompareGiven: COMPARE,
   CheckSettingsGiven: checkSettingsCommand.options,
   ConvertGiven: CONVERT,

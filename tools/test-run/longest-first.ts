@@ -23,7 +23,7 @@ export const LONGEST = [
   'src/cli/baseline/commands.test.ts',
   'src/cli/certify/fleet.test.ts',
   'test/formats/round-trip.test.ts',
-  'src/cli/upgrade/upgrade.test.ts',
+  'src/commands/upgrade/upgrade.test.ts',
   'test/hostile/linear.test.ts',
   'src/cli/certify/canaries.test.ts',
   'tools/proof-docs/docs.test.ts',

@@ -35,7 +35,7 @@ export const SAMPLED = [
   'test/formats/round-trip.test.ts',
   'reports/fleet/fleet.browser.test.ts',
   'reports/results/agrees.test.ts',
-  'reports/upgrade/upgrade.browser.test.ts',
+  'src/commands/upgrade/upgrade.browser.test.ts',
   'engine/judge/fingerprint/fingerprint.test.ts',
 ]
 

@@ -5,26 +5,26 @@ import { expect, test } from 'vitest'
 import { CERTIFY } from '../../api/options/certify.ts'
 import { COMPARE } from '../../api/options/compare.ts'
 import { CONVERT } from '../../api/options/convert.ts'
-import { FORECAST } from '../../api/options/forecast.ts'
 import { JUDGE } from '../../api/options/judge.ts'
 import { RECORD } from '../../api/options/record.ts'
 import { REPLAY } from '../../api/options/replay.ts'
 import { SERVE } from '../../api/options/serve.ts'
 import type { Table } from '../../command/options/table.ts'
-import { UPGRADE } from '../../api/options/upgrade.ts'
 import { packageFile } from '#engine/package.ts'
 import { certifyCommand } from '../certify/certify.ts'
 import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
 import { addCommand } from '../add-command.ts'
 import { compareCommand } from '../compare/compare.ts'
 import { convertCommand } from '../convert/convert.ts'
-import { forecastCommand } from '../forecast/forecast.ts'
+import { forecastCommand } from '../../commands/forecast/index.ts'
 import { judgeCommand } from '../judge/judge.ts'
 import { recordCommand } from '../record/record.ts'
 import { replayCommand } from '../replay/replay.ts'
 import { serveCommand } from '../serve/serve.ts'
-import { upgradeCommand } from '../upgrade/upgrade.ts'
+import { upgradeCommand } from '../../commands/upgrade/index.ts'
 import type { CommandContext } from './common-options.ts'
+
+const { recordFirst: _, ...UPGRADE } = upgradeCommand.options
 
 const CONTEXT: CommandContext = {
   terminal: { isTerminal: false, columns: 80, hasColour: false, env: {}, out, err: out },
@@ -37,8 +37,8 @@ const COMMANDS = [
   [judgeCommand, JUDGE],
   [recordCommand, RECORD],
   [replayCommand, REPLAY],
-  [forecastCommand, FORECAST],
-  [upgradeCommand, UPGRADE],
+  [addCommand(forecastCommand), forecastCommand.options],
+  [addCommand(upgradeCommand), UPGRADE],
   [compareCommand, COMPARE],
   [addCommand(checkSettingsCommand), checkSettingsCommand.options],
   [convertCommand, CONVERT],

@@ -5,12 +5,14 @@ import { renderJson } from '#reports/json.ts'
 import { printJson } from '#reports/visible.ts'
 import { resultOfClientTest } from '#reports/results/of-client-test.ts'
 import { resultOfComparison } from '#reports/results/of-comparison.ts'
-import { resultOfForecastDocument } from '#reports/results/of-forecast-document.ts'
 import { resultOfReplay } from '#reports/results/of-replay.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
-import { resultOfSettings } from '#reports/results/of-settings.ts'
-import { resultOfUpgrade } from '#reports/results/of-upgrade.ts'
-import { renderUpgradeHtml } from '#reports/upgrade/html.ts'
+import { resultOfSettings } from '../../commands/check-settings/result.ts'
+import { resultOfForecastJson } from '../../commands/forecast/result.ts'
+import { describeUpgrade } from '../../commands/upgrade/document.ts'
+import { resultOfUpgrade } from '../../commands/upgrade/result.ts'
+import { renderHtml as renderDocument } from '#reports/document/html.ts'
+import { renderMarkdown } from '#reports/document/markdown.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -78,7 +80,13 @@ const KINDS: readonly {
     tell: (value) => {
       const plan = value as UpgradePlan
       const result = resultOfUpgrade(plan, { tool: toolInfo() })
-      return { ...documentOf(value), result, page: () => renderUpgradeHtml(plan) }
+      const document = describeUpgrade(plan)
+      return {
+        ...documentOf(value),
+        result,
+        page: () => renderDocument(document),
+        markdown: () => renderMarkdown(document),
+      }
     },
   },
   {
@@ -86,7 +94,7 @@ const KINDS: readonly {
     isIt: (value) => listOf(value).some((one) => isRecord(one) && Array.isArray(one['calls'])),
     tell: (value, file) => {
       const forecasts = listOf(value) as readonly Forecast[]
-      return { ...documentOf(value), result: resultOfForecastDocument(forecasts, file, toolInfo()) }
+      return { ...documentOf(value), result: resultOfForecastJson(forecasts, file, toolInfo()) }
     },
   },
   {
