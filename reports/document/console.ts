@@ -53,10 +53,9 @@ function renderBlock(block: Block, layout: Layout): string {
         .join('   ')
     case 'list': {
       const { items, shown = items.length } = block
-      const left = items.length - shown
       return [
         ...items.slice(0, shown).flatMap((item) => renderItem(item, layout)),
-        ...(left > 0 ? [color.dim(`  … and ${left} more`)] : []),
+        ...renderRest(items.length - shown, layout),
       ].join('\n')
     }
     case 'table':
@@ -81,11 +80,21 @@ function renderBlock(block: Block, layout: Layout): string {
       if (isLong === true)
         return [
           ...head,
-          color.dim(`  ${counted(blocks.length, 'entry', 'entries')}, in the report`),
+          color.dim(`  ${counted(countEntries(blocks), 'entry', 'entries')}, in the report`),
         ].join('\n')
       return [...head, ...blocks.map((inner) => renderInside(inner, layout, 2))].join('\n')
     }
   }
+}
+
+function renderRest(count: number, { color }: Layout): readonly string[] {
+  return count > 0 ? [color.dim(`${INDENT}… and ${count} more`)] : []
+}
+
+/** Entries of blocks that are left out. */
+function countEntries(blocks: readonly Block[]): number {
+  const counts = blocks.map((block) => (block.type === 'list' ? block.items.length : 1))
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** A block below another one. */
@@ -145,12 +154,16 @@ function formatSubject({ name, place }: Subject): string {
   return place === undefined ? name : `${name} (${place})`.replaceAll(' ', HARD_SPACE)
 }
 
-function renderTable({ columns, rows }: Table, layout: Layout): string {
+function renderTable({ columns, rows, shown = rows.length }: Table, layout: Layout): string {
   const titles = columns.map(({ title }) => title)
-  const texts = rows.map((row) => row.map(textOf))
+  const texts = rows.slice(0, shown).map((row) => row.map(textOf))
   const widths = fitColumns([titles, ...texts], layout.width - INDENT.length)
   const lines = (cells: readonly string[]) => renderRow(cells, columns, widths)
-  return [layout.color.dim(lines(titles)), ...texts.map(lines)].join('\n')
+  return [
+    layout.color.dim(lines(titles)),
+    ...texts.map(lines),
+    ...renderRest(rows.length - shown, layout),
+  ].join('\n')
 }
 
 const INDENT = '  '

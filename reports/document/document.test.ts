@@ -68,6 +68,21 @@ test('every writer renders every block', () => {
   expect(page.slice(page.indexOf('<main')).replace(/\n+/g, '\n')).toMatchSnapshot('page')
 })
 
+test('the console shows some rows of a table, and counts what it leaves out', () => {
+  const rows = ['one', 'two', 'three'].map((name) => [name])
+  const items = rows.map(([text = '']) => ({ text }))
+  const blocks: readonly Block[] = [
+    { type: 'table', columns: [{ title: 'Name' }], rows, shown: 1 },
+    { type: 'details', title: 'All', isLong: true, blocks: [{ type: 'list', items }] },
+  ]
+
+  const text = renderConsole({ ...documentOf('a'), blocks }, style)
+
+  expect(text).toContain('  Name\n  one\n  … and 2 more\n')
+  expect(text).toContain('All\n  3 entries, in the report\n')
+  expect(renderHtml({ ...documentOf('a'), blocks })).toContain('<td class="">three</td>')
+})
+
 test('no line on the console is wider than the terminal', () => {
   const lines = renderConsole(documentOf(`a ${'very long '.repeat(30)}text`), style).split('\n')
 

@@ -73,6 +73,8 @@ export interface Table {
   readonly title?: string
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly Cell[])[]
+  /** Rows that the console shows; the page has all of them. */
+  readonly shown?: number
 }
 
 export interface Column {
