@@ -10,7 +10,6 @@ import type {
 import type { Happened } from '#engine/model/upgrade/replay.ts'
 import { isStep } from '#engine/model/upgrade/settings.ts'
 import { IDENTIFIERS } from '#engine/text/identifiers.ts'
-import { CHANGE_LEGEND } from '../compare/words.ts'
 import { createMask } from '../secrets.ts'
 import { TITLES, dryRunCallInWords } from '../upgrade/words.ts'
 import { itemOfGroup, itemOfNote, problemsOfUnread } from './of-forecast.ts'
@@ -140,7 +139,7 @@ const HAPPENED_RATING: Readonly<Record<Happened, Rating>> = {
 /** What certifying the two servers showed beside the calls: it is told, and decides nothing. */
 function comparisonItems({ broken, answers }: ServerComparison): readonly ResultItem[] {
   return [
-    ...broken.map(({ checkId, says, rating = CHANGE_LEGEND.broken.rating }) => ({
+    ...broken.map(({ checkId, says, rating = 'violation' }) => ({
       ...plain(checkId, TITLES.comparison, 'broken'),
       title: `${checkId} fails on the new server and did not on the old one`,
       says,
@@ -150,7 +149,7 @@ function comparisonItems({ broken, answers }: ServerComparison): readonly Result
       ...plain('compare.answer', TITLES.comparison, 'evidence'),
       title: answer,
       says: answer,
-      rating: CHANGE_LEGEND.evidence.rating,
+      rating: 'note' as const,
     })),
   ]
 }

@@ -11,7 +11,6 @@ import { ACCOUNT, ADMIN, reference } from './test-reference.ts'
 import { freshFolder, run } from './test-terminal.ts'
 
 const FIXTURE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
-const OLDER = packageFile('test/fixtures/graylog-4.3.0.ndjson.gz')
 const CLIENT = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
 const CREDENTIALS = { credentials: { user: ACCOUNT } }
 
@@ -85,14 +84,6 @@ test('judge', async () => {
   const args = ['--suite', 'session', '--assume-version', '5.1', '--strict']
 
   expect(told('run', run)).toEqual(await printed('judge', FIXTURE, ...args))
-})
-
-test('compare', async () => {
-  const comparison = await api.compare([OLDER, FIXTURE], { suite: ['session'] })
-
-  expect(told('comparison', comparison)).toEqual(
-    await printed('compare', OLDER, FIXTURE, '--suite', 'session'),
-  )
 })
 
 test('replay', { timeout: 60_000 }, async () => {

@@ -10,7 +10,7 @@ import {
 
 import { CERTIFY } from '#src/api/options/certify.ts'
 import { checkSettingsCommand } from '#src/commands/check-settings/index.ts'
-import { COMPARE } from '#src/api/options/compare.ts'
+import { compareCommand } from '#src/commands/compare/index.ts'
 import { CONVERT } from '#src/api/options/convert.ts'
 import { FLEET } from '#src/api/options/fleet.ts'
 import { FORECAST } from '#src/api/options/forecast.ts'
@@ -30,7 +30,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   ReplayGiven: REPLAY,
   ForecastGiven: FORECAST,
   UpgradeGiven: UPGRADE,
-  CompareGiven: COMPARE,
+  CompareGiven: compareCommand.options,
   CheckSettingsGiven: checkSettingsCommand.options,
   ConvertGiven: CONVERT,
   RedactGiven: CONVERT,

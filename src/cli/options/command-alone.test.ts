@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { CERTIFY } from '../../api/options/certify.ts'
-import { COMPARE } from '../../api/options/compare.ts'
 import { CONVERT } from '../../api/options/convert.ts'
 import { FORECAST } from '../../api/options/forecast.ts'
 import { JUDGE } from '../../api/options/judge.ts'
@@ -16,7 +15,7 @@ import { packageFile } from '#engine/package.ts'
 import { certifyCommand } from '../certify/certify.ts'
 import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
 import { addCommand } from '../add-command.ts'
-import { compareCommand } from '../compare/compare.ts'
+import { compareCommand } from '../../commands/compare/index.ts'
 import { convertCommand } from '../convert/convert.ts'
 import { forecastCommand } from '../forecast/forecast.ts'
 import { judgeCommand } from '../judge/judge.ts'
@@ -39,7 +38,7 @@ const COMMANDS = [
   [replayCommand, REPLAY],
   [forecastCommand, FORECAST],
   [upgradeCommand, UPGRADE],
-  [compareCommand, COMPARE],
+  [addCommand(compareCommand), compareCommand.options],
   [addCommand(checkSettingsCommand), checkSettingsCommand.options],
   [convertCommand, CONVERT],
   [serveCommand, SERVE],

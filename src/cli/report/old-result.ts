@@ -1,16 +1,16 @@
-import { renderComparisonHtml } from '#reports/compare/html.ts'
 import type { Told } from '#reports/formats/told.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderJson } from '#reports/json.ts'
 import { printJson } from '#reports/visible.ts'
 import { resultOfClientTest } from '#reports/results/of-client-test.ts'
-import { resultOfComparison } from '#reports/results/of-comparison.ts'
 import { resultOfForecastDocument } from '#reports/results/of-forecast-document.ts'
 import { resultOfReplay } from '#reports/results/of-replay.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
-import { resultOfSettings } from '#reports/results/of-settings.ts'
 import { resultOfUpgrade } from '#reports/results/of-upgrade.ts'
 import { renderUpgradeHtml } from '#reports/upgrade/html.ts'
+import { renderAgain } from '../../command/render-again.ts'
+import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
+import { compareCommand } from '../../commands/compare/index.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -58,11 +58,7 @@ const KINDS: readonly {
   {
     schema: 'comparison',
     isIt: hasFormat(COMPARISON_FORMAT),
-    tell: (value) => {
-      const comparison = value as Comparison
-      const result = resultOfComparison(comparison, { tool: toolInfo(), failOn: 'any' })
-      return { ...documentOf(value), result, page: () => renderComparisonHtml(comparison) }
-    },
+    tell: (value) => renderAgain(compareCommand, value as Comparison),
   },
   {
     schema: 'replay',
@@ -101,10 +97,7 @@ const KINDS: readonly {
   {
     schema: 'settings',
     isIt: (value) => isRecord(value) && Array.isArray(value['findings']),
-    tell: (value) => ({
-      ...documentOf(value),
-      result: resultOfSettings(value as SettingsReport, toolInfo()),
-    }),
+    tell: (value) => renderAgain(checkSettingsCommand, value as SettingsReport),
   },
 ]
 

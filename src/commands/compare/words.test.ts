@@ -8,8 +8,8 @@ import {
   COMPARISON_FORMAT,
   isFound,
 } from '#engine/model/upgrade/comparison.ts'
-import { cellOf, foldRows, rowName } from './cells.ts'
-import { claimOf, countChanges, nextStep } from './words.ts'
+import { groupRows, nameRow } from './rows.ts'
+import { countChanges, formatOutcome, nextStep, summarize } from './words.ts'
 
 const NOTHING = {
   broken: 0,
@@ -70,8 +70,8 @@ const unseen = checkOf('node.seen', 'unseen', [OK, UNSEEN])
 const same = ['5.1.0+aaaaaaa', '5.1.0+bbbbbbb']
 
 test.each<[string, Comparison, string]>([
-  ['two releases', comparisonOf([lost, began]), 'each keeps its own release’s rules'],
-  ['both failing', comparisonOf([lost], undefined, 1), 'nothing broken of what two releases share'],
+  ['two releases', comparisonOf([lost, began]), 'each follows the rules of its own release'],
+  ['both failing', comparisonOf([lost], undefined, 1), 'nothing broken in what the releases share'],
   [
     'one release',
     comparisonOf([checkOf('a', 'fixed', [FAILED, OK])], same),
@@ -80,7 +80,7 @@ test.each<[string, Comparison, string]>([
   ['less evidence', comparisonOf([unseen], same), 'nothing broken, 1 no longer seen'],
   ['nothing else', comparisonOf([]), 'nothing differs'],
 ])('nothing broken is said with what it means: %s', (_case, comparison, text) => {
-  expect(claimOf(comparison)).toEqual({ text, isBad: false })
+  expect(summarize(comparison)).toEqual({ text, isBad: false })
 })
 
 test.each<[string, ComparedCheck, string]>([
@@ -89,7 +89,7 @@ test.each<[string, ComparedCheck, string]>([
 ])('%s fails: bad news, and it counts for every threshold', (_case, check, text) => {
   const comparison = comparisonOf([check])
 
-  expect(claimOf(comparison)).toEqual({ text, isBad: true })
+  expect(summarize(comparison)).toEqual({ text, isBad: true })
   expect(isFound(comparison, 'broken')).toBe(true)
 })
 
@@ -105,7 +105,7 @@ test.each<[string, readonly ComparedCheck[], string, boolean]>([
     ...(['1 broken, 1 fixed', true] as const),
   ],
 ])('the good is said beside the bad: %s', (_case, checks, text, isBad) => {
-  expect(claimOf(comparisonOf(checks, same))).toEqual({ text, isBad })
+  expect(summarize(comparisonOf(checks, same))).toEqual({ text, isBad })
 })
 
 test('what got better alone ends well where only what broke is asked for', () => {
@@ -120,7 +120,7 @@ test('what got better alone ends well where only what broke is asked for', () =>
 test('a rule on the client that fails says nothing of the server', () => {
   const client = checkOf('client.csrf', 'new', [NO_RULE, FAILED], { subject: 'client' })
 
-  expect(claimOf(comparisonOf([client])).isBad).toBe(false)
+  expect(summarize(comparisonOf([client])).isBad).toBe(false)
   expect(isFound(comparisonOf([client]), 'broken')).toBe(false)
 })
 
@@ -141,8 +141,8 @@ test('numbers name rules and fields, and the way on names the release', () => {
   const ended = checkOf('c', 'gone', [OK, NO_RULE])
   const comparison = comparisonOf([lost, ended, began, checkOf('b', 'new', [NO_RULE, OK])])
 
-  expect(countChanges(comparison, 0)).toEqual(['1 field went', '1 rule ended', '2 rules began'])
-  expect(countChanges(comparisonOf([lost]), 0)).toEqual(['1 field went'])
+  expect(countChanges(comparison, 0)).toEqual(['1 removed field', '1 rule ended', '2 rules began'])
+  expect(countChanges(comparisonOf([lost]), 0)).toEqual(['1 removed field'])
   expect(nextStep(comparison)).toBe('graylog-conformance forecast your-calls.har --to 6.1.0')
   expect(nextStep(comparisonOf([unseen], same))).toBeUndefined()
   expect(nextStep(comparisonOf([lost], ['6.1.0', '3.2.0+4edc81f']))).toBeUndefined()
@@ -169,9 +169,9 @@ test('what breaks is counted by how grave it is, and what the client does apart'
     '2 new notes',
     '1 broken by the client',
   ])
-  expect(claimOf(all)).toEqual({ text: '1 broken, 1 new warning, 2 new notes', isBad: true })
-  expect(claimOf(comparisonOf([warning], same))).toEqual({ text: '1 new warning', isBad: true })
-  expect(claimOf(comparisonOf([note], same))).toEqual({
+  expect(summarize(all)).toEqual({ text: '1 broken, 1 new warning, 2 new notes', isBad: true })
+  expect(summarize(comparisonOf([warning], same))).toEqual({ text: '1 new warning', isBad: true })
+  expect(summarize(comparisonOf([note], same))).toEqual({
     text: 'nothing broken, 1 new note',
     isBad: false,
   })
@@ -182,29 +182,29 @@ test('what breaks is counted by how grave it is, and what the client does apart'
   expect(isFound(comparisonOf([note]), 'any')).toBe(true)
 })
 
-test('a rule that a release does not have is told from one without evidence', () => {
+test('a rule that a release lacks is told from one without evidence', () => {
   const kinds = [OK, NO_RULE, UNSEEN, FAILED, { outcome: 'none', rating: 'none' as Rating }]
 
-  expect(kinds.map((verdict) => cellOf(verdict as typeof OK).kind)).toEqual([
+  expect(kinds.map((verdict) => formatOutcome(verdict as typeof OK))).toEqual([
     'ok',
-    'no-rule',
-    'no-evidence',
+    'not a rule of this release',
+    'no evidence',
     'violation',
-    'no-rule',
+    'not a rule of this release',
   ])
 })
 
 test('equal rows of one suite are one, named by their first', () => {
-  const rows = foldRows([
+  const rows = groupRows([
     lost,
     checkOf('node.other', 'gone', [OK, NO_RULE]),
     began,
     checkOf('stream.type', 'gone', [OK, NO_RULE], { suite: 'stream' }),
   ])
 
-  expect(rows.map((row) => [row.suite, rowName(row), row.checks.length])).toEqual([
-    ['node', 'type in the node summary', 2],
-    ['node', 'MUST be node.leader', 1],
-    ['stream', 'MUST be stream.type', 1],
+  expect(rows.map((row) => [row.suite, nameRow(row)])).toEqual([
+    ['node', 'type in the node summary (and 1 more)'],
+    ['node', 'MUST be node.leader'],
+    ['stream', 'MUST be stream.type'],
   ])
 })

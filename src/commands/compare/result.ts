@@ -10,19 +10,19 @@ import {
   countsAt,
   type Threshold,
 } from '#engine/model/upgrade/comparison.ts'
+import { nothing } from '#reports/results/problem.ts'
+import { ratingOf } from '#reports/results/rating-of.ts'
 import {
   CHANGE_LEGEND,
+  letterAt,
+  losesField,
   LOST_FIELDS,
   NOTHING_COMPARED,
-  claimOf,
-  letterOf,
-  losesField,
-} from '../compare/words.ts'
-import { nothing } from './problem.ts'
-import { ratingOf } from './rating-of.ts'
+  summarize,
+} from './words.ts'
 
-/** A comparison as a result: one item for each change of a check from a run to the next, and for each changed answer. */
-export function resultOfComparison(
+/** Returns one item for each changed check and each changed answer. */
+export function toResult(
   comparison: Comparison,
   { tool, failOn }: Pick<Result, 'tool'> & { readonly failOn: Threshold },
 ): Result {
@@ -50,7 +50,7 @@ export function resultOfComparison(
     tool,
     ...(created !== undefined && { created }),
     subject: runs.map(({ release, url }) => `graylog ${release} at ${url}`).join(' → '),
-    headline: claimOf(comparison).text,
+    headline: summarize(comparison).text,
     rating: ratingOf(items, problems),
     problems,
     items,
@@ -78,7 +78,7 @@ function itemOf(check: ComparedCheck, { change, step, isFailing }: Step, runs: n
     subject,
     isFailing,
     rating: ratingAt(check, change, step),
-    says: said(meaningOf(check, change, step), after?.says, stepName(step, runs)),
+    says: said(meaningOf(check, change, step), after?.says, formatStep(step, runs)),
     ...(field !== undefined && { field }),
     ...(was !== '' && { expected: was }),
     ...(is !== '' && { found: is }),
@@ -87,7 +87,7 @@ function itemOf(check: ComparedCheck, { change, step, isFailing }: Step, runs: n
   }
 }
 
-/** What fails now is as grave as the run says; all else as the change is. */
+/** A failure has the rating of its run, anything else that of the change. */
 function ratingAt(check: ComparedCheck, change: Change, step: number): Rating {
   const after = check.verdicts[step + 1]
   if (after?.outcome === 'fail') return after.rating
@@ -117,15 +117,15 @@ function itemOfAnswer(
     call,
     places: [],
     exchanges: [],
-    says: said(differences.join(', '), undefined, stepName(run - 1, runs)),
+    says: said(differences.join(', '), undefined, formatStep(run - 1, runs)),
     found: differences.join(', '),
-    why: `the same verdict rests on it: ${checks.join(', ')}`,
+    why: `evidence of unchanged verdicts: ${checks.join(', ')}`,
   }
 }
 
-/** Which of several runs a change stands between: `B → C`; of two it needs no words. */
-function stepName(step: number, runs: number): string {
-  return runs > 2 ? `${letterOf(step)} → ${letterOf(step + 1)}` : ''
+/** Names the runs of a change, such as `B → C`; empty if there are only two. */
+function formatStep(step: number, runs: number): string {
+  return runs > 2 ? `${letterAt(step)} → ${letterAt(step + 1)}` : ''
 }
 
 function said(meaning: string, says: string | undefined, step: string): string {

@@ -3,27 +3,29 @@ import {
   type Change,
   CHANGES,
   type ComparedCheck,
+  type ComparedVerdict,
   comparesNothing,
   type Comparison,
   inOtherModes,
 } from '#engine/model/upgrade/comparison.ts'
 import { parseVersion, releaseNumber } from '#engine/model/version.ts'
 import { counted } from '#engine/text/words.ts'
-import { shortRelease } from '../shown-values.ts'
+import { RATING_LEGEND } from '#reports/legend.ts'
+import { shortRelease } from '#reports/shown-values.ts'
 
 interface ChangeWords {
   readonly title: string
   readonly meaning: string
   readonly rating: Rating
-  /** So many of them, in words. */
+  /** Counts such changes in words. */
   readonly number: (count: number) => string
 }
 
-/** How a change is shown; the one place for these texts. */
+/** How each change is shown. */
 export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
   broken: {
     title: 'Broken',
-    meaning: 'held before, fails now',
+    meaning: 'passed before, fails now',
     rating: 'violation',
     number: (count) => `${count} broken`,
   },
@@ -35,73 +37,76 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
   },
   unseen: {
     title: 'No longer seen',
-    meaning: 'was judged before, has no verdict now',
+    meaning: 'judged before, no verdict now',
     rating: 'unverified',
     number: (count) => `${count} no longer seen`,
   },
   fixed: {
     title: 'Fixed',
-    meaning: 'failed before, holds now or is no longer done',
+    meaning: 'failed before, passes now or is no longer done',
     rating: 'ok',
     number: (count) => `${count} fixed`,
   },
   better: {
     title: 'Better',
-    meaning: 'fails still, at fewer routes than before',
+    meaning: 'still fails, at fewer routes than before',
     rating: 'warning',
     number: (count) => `${count} better`,
   },
   gone: {
     title: 'Rules that ended',
-    meaning: 'was judged before, is not asked now',
+    meaning: 'judged before, not tested now',
     rating: 'none',
     number: (count) => `${counted(count, 'rule')} ended`,
   },
   new: {
     title: 'Rules that began',
-    meaning: 'was not asked before, is judged now',
+    meaning: 'not tested before, judged now',
     rating: 'note',
     number: (count) => `${counted(count, 'rule')} began`,
   },
   seen: {
     title: 'Now seen',
-    meaning: 'had no verdict before, is judged now',
+    meaning: 'no verdict before, judged now',
     rating: 'note',
     number: (count) => `${count} now seen`,
   },
   evidence: {
     title: 'Answers changed under the same verdict',
-    meaning: 'the check came to the same, but what it rests on changed',
+    meaning: 'the verdict stayed, but its evidence changed',
     rating: 'note',
     number: (count) => counted(count, 'changed answer'),
   },
 }
 
-/** Fields that a later release no longer has: what a client loses, so it is told first. */
+/** Fields that a later release lacks. Clients lose these, so they are shown early. */
 export const LOST_FIELDS = {
-  title: 'Fields that went',
-  meaning: 'a client that reads one finds it no more',
-  number: (count: number) => `${counted(count, 'field')} went`,
+  title: 'Removed fields',
+  meaning: 'clients that read them no longer find them',
+  number: (count: number) => counted(count, 'removed field'),
 } as const
 
-/** Why nothing can be said of runs when no check was judged on either side. */
+/** Shown if no check was judged on any side. */
 export const NOTHING_COMPARED =
   'No check was judged on any side; compare recordings of traffic with the interface, or ask for other checks'
 
-/** Whether a check is of a field that a rule asked for and, from the run before to this one, no longer does. */
+/** Whether a check is about a field that the later release lacks. */
 export function losesField({ field, changes }: ComparedCheck, step: number): boolean {
   return field !== undefined && changes[step] === 'gone'
 }
 
-/** Checks to which the same happened from one run to the next. */
+/** Checks that changed in the same way from one run to the next. */
 export interface ChangeGroup extends ChangeWords {
   readonly checks: readonly ComparedCheck[]
-  /** Fields: a name says all. */
+  /** The name of a field is enough. */
   readonly areFields?: true
 }
 
-/** Groups the checks that changed, the gravest first: what broke by its rating, and the fields that a client loses. */
-export function groupsOf(checks: readonly ComparedCheck[], step: number): readonly ChangeGroup[] {
+/** Groups the checks that changed, worst first: broken ones by rating, then removed fields. */
+export function groupChanges(
+  checks: readonly ComparedCheck[],
+  step: number,
+): readonly ChangeGroup[] {
   const lost = checks.filter((check) => losesField(check, step))
   const changed = (change: Change) =>
     checks.filter((check) => check.changes[step] === change && !lost.includes(check))
@@ -144,17 +149,17 @@ export function groupsOf(checks: readonly ComparedCheck[], step: number): readon
   ].filter((group) => group.checks.length > 0)
 }
 
-/** Counts the changes from one run to the next, the gravest first; empty when nothing changed. */
+/** Counts the changes from one run to the next, worst first; empty if nothing changed. */
 export function countChanges({ counts, checks }: Comparison, step: number): readonly string[] {
   const answers = counts[step]?.evidence ?? 0
   return [
-    ...groupsOf(checks, step).map((group) => group.number(group.checks.length)),
+    ...groupChanges(checks, step).map((group) => group.number(group.checks.length)),
     ...(answers > 0 ? [CHANGE_LEGEND.evidence.number(answers)] : []),
   ]
 }
 
-/** What all comes to, in a few words, and whether it is bad news. */
-export function claimOf(comparison: Comparison): {
+/** Sums up a comparison in a few words. */
+export function summarize(comparison: Comparison): {
   readonly text: string
   readonly isBad: boolean
 } {
@@ -189,7 +194,7 @@ export function claimOf(comparison: Comparison): {
     ...(warnings > 0 ? [counted(warnings, 'new warning')] : []),
     ...(notes > 0 ? [counted(notes, 'new note')] : []),
   ]
-  // What was hidden before is no step back where something was mended.
+  // A failure that was hidden before is no step back if something was fixed.
   if (broken + worse + first + warnings > 0)
     return {
       text: parts.join(', '),
@@ -204,10 +209,10 @@ export function claimOf(comparison: Comparison): {
       isBad: false,
     }
   if (inOtherModes(comparison))
-    return { text: 'nothing broken of what all were asked', isBad: false }
+    return { text: 'nothing broken in what all runs tested', isBad: false }
   return runs.every(({ failing }) => failing === 0)
-    ? { text: 'each keeps its own release’s rules', isBad: false }
-    : { text: 'nothing broken of what two releases share', isBad: false }
+    ? { text: 'each follows the rules of its own release', isBad: false }
+    : { text: 'nothing broken in what the releases share', isBad: false }
 }
 
 /** Whether rules may begin and end because the releases differ. */
@@ -222,7 +227,16 @@ export function nextStep({ runs }: Comparison): string | undefined {
   return `graylog-conformance forecast your-calls.har --to ${last.release}`
 }
 
-/** A, B, …, Z, 27, 28 … */
-export function letterOf(index: number): string {
+/** Returns A, B, …, Z, 27, 28 … */
+export function letterAt(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : String(index + 1)
 }
+
+/** The outcome of a check in one run. Tells a rule that the release lacks from one without evidence. */
+export function formatOutcome({ outcome, rating }: ComparedVerdict): string {
+  if (outcome === 'none' || outcome === 'not-applicable') return NO_RULE
+  return rating === 'none' ? NO_EVIDENCE : RATING_LEGEND[rating].singular
+}
+
+export const NO_RULE = 'not a rule of this release'
+export const NO_EVIDENCE = 'no evidence'

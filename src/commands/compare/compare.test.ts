@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 import type { Comparison } from '#engine/model/upgrade/comparison.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { freshFolder, run } from '../test-terminal.ts'
-import { ADMIN, reference } from '../test-reference.ts'
+import { freshFolder, run } from '#src/cli/test-terminal.ts'
+import { ADMIN, reference } from '#src/cli/test-reference.ts'
 
 const OLD = 'test/fixtures/graylog-5.1.0.ndjson.gz'
 const NEW = 'test/fixtures/graylog-7.0.1.ndjson.gz'
@@ -60,7 +60,7 @@ test('more than two make a matrix; run.json is as good as its recording', async 
   expect(code).toBe(0)
   expect(out).toContain('A → B: no difference')
   expect(out).toContain('rules began')
-  expect(out).toContain('A B C\n')
+  expect(out).toMatch(/Suite +Rule +A 5.1.0 +B 5.1.0 +C 7.0.1\n/)
 })
 
 test('of some checks only these are counted, in each direction', async () => {
@@ -80,7 +80,7 @@ test('of some checks only these are counted, in each direction', async () => {
   const back = await run(['compare', NEW, OLD])
 
   expect((JSON.parse(out) as Comparison).runs.map((one) => one.failing)).toEqual([0, 0])
-  expect(back.out).not.toContain('Which calls of yours break')
+  expect(back.out).not.toContain('calls of your own that break')
 })
 
 test('what is no run, recording or URL is refused in one sentence', async () => {

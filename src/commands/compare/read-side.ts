@@ -26,12 +26,12 @@ export interface ReadingOptions {
   readonly signal?: JudgingOptions['signal']
 }
 
-/** Bytes of a run.json that are read at most. */
-const RUN_LIMIT = 200 * 1024 * 1024
+/** Bytes of a run.json. */
+const MAX_RUN = 200 * 1024 * 1024
 
 /**
- * A run of a `run.json` or report folder, with its recording when that lies beside it; or a
- * recording or HAR file, which is judged. Throws a UsageError.
+ * Reads the run of a `run.json` or report folder, with its recording if there is one, or judges a recording or HAR
+ * file. Throws a UsageError.
  */
 export async function readSide(path: string, options: ReadingOptions): Promise<Side> {
   const file = runFileOf(path)
@@ -53,7 +53,7 @@ export async function readSide(path: string, options: ReadingOptions): Promise<S
   return { name: path, ...(await judgeEvidence(path, judging, only)) }
 }
 
-/** The run.json that a path means; undefined when it means a recording. */
+/** The run.json that a path means; undefined if it means a recording. */
 function runFileOf(path: string): string | undefined {
   const isFolder = existsSync(path) && statSync(path).isDirectory()
   if (isFolder) return [join(path, 'run.json')].find((file) => existsSync(file))
@@ -70,9 +70,9 @@ function isRun(path: string): boolean {
 }
 
 function readRun(path: string): Run {
-  if (statSync(path).size > RUN_LIMIT)
+  if (statSync(path).size > MAX_RUN)
     throw new UsageError(
-      `cannot read the run "${path}": it has more than ${RUN_LIMIT} bytes; judge its recording again`,
+      `cannot read the run "${path}": it has more than ${MAX_RUN} bytes; judge its recording again`,
     )
   let value: unknown
   try {
@@ -90,7 +90,7 @@ function readRun(path: string): Run {
   )
 }
 
-/** Checks of an older run by their names of today, so that they are compared with themselves. */
+/** Renames checks of an older run, so that each is compared with itself. */
 function byCurrentIds(run: Run): Run {
   const verdicts = run.verdicts.map((verdict) => ({
     ...verdict,
@@ -99,7 +99,7 @@ function byCurrentIds(run: Run): Run {
   return { ...run, verdicts }
 }
 
-/** Keeps only the verdicts that were asked for, and counts these. */
+/** Keeps and counts only the wanted verdicts. */
 function selected(run: Run, only: readonly string[]): Run {
   if (only.length === 0) return run
   const verdicts = run.verdicts.filter(({ checkId }) => isWanted(checkId, only))

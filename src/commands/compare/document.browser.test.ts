@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 
 import { ADDRESS, brokenRules, openPages } from '#tools/browser-test.ts'
 import { type Comparison, COMPARISON_FORMAT } from '#engine/model/upgrade/comparison.ts'
-import { renderComparisonConsole } from './console.ts'
-import { renderComparisonHtml } from './html.ts'
+import { PLAIN } from '#reports/console/console-style.ts'
+import { renderConsole } from '#reports/document/console.ts'
+import { renderHtml } from '#reports/document/html.ts'
+import { describeComparison } from './document.ts'
 
 const NOTHING = {
   broken: 0,
@@ -93,7 +95,7 @@ const matrix: Comparison = {
 const open = openPages()
 
 test.each(['light', 'dark'] as const)('the page is accessible in the %s theme', async (theme) => {
-  await using opened = await open(renderComparisonHtml(comparison), {
+  await using opened = await open(renderHtml(describeComparison(comparison)), {
     colorScheme: theme,
     viewport: { width: 400, height: 900 },
   })
@@ -107,7 +109,7 @@ test.each(['light', 'dark'] as const)('the page is accessible in the %s theme', 
 })
 
 test.each([1440, 768, 360])('a matrix of eight runs fits %d pixels', async (width) => {
-  await using opened = await open(renderComparisonHtml(matrix), {
+  await using opened = await open(renderHtml(describeComparison(matrix)), {
     viewport: { width, height: 900 },
   })
 
@@ -119,26 +121,27 @@ test.each([1440, 768, 360])('a matrix of eight runs fits %d pixels', async (widt
 })
 
 test('names that look like markup stay text, control characters are visible', () => {
-  const html = renderComparisonHtml(comparison)
+  const html = renderHtml(describeComparison(comparison))
 
   expect(html).not.toContain('<b>after')
   expect(html).toContain('Z\\u0007')
 })
 
 test('the console has no line wider than the terminal', () => {
-  const lines = renderComparisonConsole(comparison, { width: 44 }).split('\n')
+  const lines = renderConsole(describeComparison(comparison), { width: 44, color: PLAIN }).split(
+    '\n',
+  )
 
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(44)
-  expect(lines.join('\n')).toContain('1 broken, 1 changed answer\n')
+  expect(lines.join('\n')).toContain('  5.1.0 → 7.0.1: 1 broken, 1 changed answer\n')
 })
 
 test('the page says when it was made and when each run was recorded', () => {
   const [before, after] = comparison.runs
   const dated = { ...before, created: '2026-11-20T23:45:01Z' } as Comparison['runs'][number]
 
-  const html = renderComparisonHtml({ ...comparison, runs: [dated, after ?? dated] })
+  const html = renderHtml(describeComparison({ ...comparison, runs: [dated, after ?? dated] }))
 
-  expect(html).toContain('<td>2026-11-20, 23:45 UTC</td>')
-  expect(html).toContain('<td>unknown</td>')
+  expect(html).toContain('recorded 2026-11-20, 23:45 UTC')
   expect(html).toContain(`<p>${new Date().toISOString().slice(0, 10)}, `)
 })

@@ -1,16 +1,23 @@
 import { THRESHOLDS } from '#engine/model/upgrade/comparison.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from '../../command/options/common.ts'
-import { choice, otherwise, prefixes, text } from '../../command/options/kinds.ts'
-import { group, type Values } from '../../command/options/table.ts'
+import {
+  argumentList,
+  choice,
+  object,
+  otherwise,
+  prefixes,
+  text,
+} from '../../command/options/kinds.ts'
+import { group } from '../../command/options/table.ts'
 
-/** The options of a comparison. */
-export const COMPARE = {
+export const options = {
+  sides: argumentList('two or more, the older one first'),
   ...group('What is compared:', {
     suite: prefixes('<prefix>', 'only these suites, separated by commas'),
     check: prefixes('<prefix>', 'only these checks, separated by commas'),
     assumeVersion: { ...ASSUME_VERSION, does: 'judge recordings and servers as this release' },
-    base: text('<url>', "the interface's root, when a file does not tell"),
+    base: text('<url>', "the interface's root, if a file does not tell it"),
     mode: { ...MODE, does: 'for URLs: read, session (default) or write' },
   }),
   ...ACCOUNT,
@@ -19,7 +26,7 @@ export const COMPARE = {
     failOn: otherwise(
       choice(
         '<what>',
-        'exit 6 for what broke, what changed, or for any\ndifference (default): broken, changed, any',
+        'exit with 6 if something broke, changed, or differs at all (default): broken, changed, any',
         THRESHOLDS,
       ),
       'any',
@@ -29,10 +36,7 @@ export const COMPARE = {
     out: text('<dir>', 'write comparison.html and comparison.json into this folder'),
   }),
   ...RESULT,
-}
-
-/** What a comparison can be told. */
-export type CompareOptions = Values<typeof COMPARE> & {
-  /** Accounts that were read already. */
-  readonly credentials?: GivenCredentials
+  credentials: object<GivenCredentials>(
+    'Accounts; by default the options and the environment name them.',
+  ),
 }

@@ -5,10 +5,12 @@ import {
   type Comparison,
   COMPARISON_FORMAT,
 } from '#engine/model/upgrade/comparison.ts'
-import { modesApart, notAsked } from './asked.ts'
-import { renderComparisonConsole } from './console.ts'
-import { renderComparisonHtml } from './html.ts'
-import { claimOf } from './words.ts'
+import { PLAIN } from '#reports/console/console-style.ts'
+import { renderConsole } from '#reports/document/console.ts'
+import { renderHtml } from '#reports/document/html.ts'
+import { countUntested, describeModes } from './asked.ts'
+import { describeComparison } from './document.ts'
+import { summarize } from './words.ts'
 
 const OK = { outcome: 'pass', rating: 'ok' } as const
 const UNSEEN = { outcome: 'not-exercised', rating: 'none', says: 'no answer shows it' } as const
@@ -70,21 +72,23 @@ function comparisonOf(modes: readonly ('read' | 'write' | undefined)[]): Compari
   }
 }
 
-test('what a run was not asked for is counted by its reason, the most frequent first', () => {
-  expect(notAsked(CHECKS, 0)).toEqual([
+test('checks that a run did not test are counted by reason, the most frequent first', () => {
+  expect(countUntested(CHECKS, 0)).toEqual([
     { run: 'B', says: WRITE, count: 2 },
     { run: 'B', says: 'needs an https target', count: 1 },
   ])
-  expect(notAsked([checkOf('e', [outside(WRITE), OK])], 0)).toEqual([
+  expect(countUntested([checkOf('e', [outside(WRITE), OK])], 0)).toEqual([
     { run: 'A', says: WRITE, count: 1 },
   ])
 })
 
-test('runs in two modes are told as that, in the terminal and on the page', () => {
+test('the console and the page say that runs used different modes', () => {
   const comparison = comparisonOf(['write', 'read'])
   const told = `A ran in mode write, B ran in mode read`
 
-  const [text, page] = [renderComparisonConsole(comparison), renderComparisonHtml(comparison)]
+  const document = describeComparison(comparison)
+  const text = renderConsole(document, { width: 100, color: PLAIN })
+  const page = renderHtml(document)
 
   expect(text).toContain(told)
   expect(text).toContain('2 because B needs --mode write')
@@ -92,11 +96,13 @@ test('runs in two modes are told as that, in the terminal and on the page', () =
   expect(text).not.toContain('MUST be a')
   expect(page).toContain(told)
   expect(page).toContain('2 because B needs --mode write')
-  expect(claimOf(comparison).text).toBe('nothing broken of what all were asked')
+  expect(summarize(comparison).text).toBe('nothing broken in what all runs tested')
 })
 
-test('a client’s traffic beside a run is told, too; runs in one mode are not', () => {
-  expect(modesApart(comparisonOf(['write', undefined]))).toContain('B is a client’s traffic')
-  expect(modesApart(comparisonOf(['read', 'read']))).toBeUndefined()
-  expect(claimOf(comparisonOf(['read', 'read'])).text).toBe('each keeps its own release’s rules')
+test('a client’s traffic next to a run is reported, too; runs in one mode are not', () => {
+  expect(describeModes(comparisonOf(['write', undefined]))).toContain('B is a client’s traffic')
+  expect(describeModes(comparisonOf(['read', 'read']))).toBeUndefined()
+  expect(summarize(comparisonOf(['read', 'read'])).text).toBe(
+    'each follows the rules of its own release',
+  )
 })

@@ -1,32 +1,31 @@
 import type { ComparedRun } from '#engine/model/upgrade/comparison.ts'
-import { dayOf, shortRelease } from '../shown-values.ts'
-import { visible } from '../visible.ts'
-import { letterOf } from './words.ts'
+import { dayOf, shortRelease } from '#reports/shown-values.ts'
+import { letterAt } from './words.ts'
 
-/** Characters of a name that a column has room for. */
-const LONGEST = 24
+/** Characters of a name. */
+const MAX_LENGTH = 24
 
 /**
- * What tells runs apart at a glance: their releases, else what differs in the names of their files, else their hosts or
- * when they were recorded; letters where none of these does.
+ * Names runs so that they can be told apart at a glance: by release, else by the differing part of their files, else by
+ * host or time, else by letter.
  */
 export function runNames(runs: readonly ComparedRun[]): readonly string[] {
   const ways: readonly (readonly string[])[] = [
     runs.map(({ release }) => shortRelease(release)),
-    whatDiffers(runs.map(({ name }) => name)),
+    stripCommon(runs.map(({ name }) => name)),
     runs.map(({ url }) => hostOf(url)),
     runs.map(({ created }) => (created === undefined ? '' : dayOf(created))),
   ]
   const telling = ways.find((names) => new Set(names).size === runs.length && names.every(isShort))
-  return telling?.map(visible) ?? runs.map((_, index) => letterOf(index))
+  return telling ?? runs.map((_, index) => letterAt(index))
 }
 
 function isShort(name: string): boolean {
-  return name !== '' && name.length <= LONGEST
+  return name !== '' && name.length <= MAX_LENGTH
 }
 
-/** Paths without the folders, and the file, that they have in common: `before` and `after` of `before/run.json`. */
-function whatDiffers(paths: readonly string[]): readonly string[] {
+/** Removes the folders and file names that paths have in common: `before/run.json` becomes `before`. */
+function stripCommon(paths: readonly string[]): readonly string[] {
   let parts = paths.map((path) => path.split('/'))
   const isShared = (at: 0 | -1): boolean =>
     parts.every((one) => one.length > 1 && one.at(at) === parts[0]?.at(at))
