@@ -24,8 +24,8 @@ export type { JudgeGiven } from './api/judge/judge.ts'
 export { mergeRuns } from './api/merge-runs.ts'
 export { record } from './api/record/record.ts'
 export type { RecordGiven, Recorder, RecordingSummary } from './api/record/record.ts'
-export { replay } from './api/replay/replay.ts'
-export type { ReplayGiven } from './api/replay/replay.ts'
+export { replay } from './commands/replay/index.ts'
+export type { ReplayGiven } from './commands/replay/index.ts'
 export { serveRecording, startReferenceServer } from './api/serve/serve.ts'
 export type {
   ReferenceServer,

@@ -14,6 +14,7 @@ import {
   plainText,
   type Subject,
   type Table,
+  type Tally,
   type Task,
   type Words,
 } from './document.ts'
@@ -48,9 +49,7 @@ function renderBlock(block: Block, layout: Layout): string {
       return (block.isQuiet === true ? lines.map(color.dim) : lines).join('\n')
     }
     case 'tally':
-      return block.counts
-        .map(({ label, count, rating }) => colourOf(rating, color)(visible(`${label}: ${count}`)))
-        .join('   ')
+      return renderTally(block, layout)
     case 'list': {
       const { items, shown = items.length } = block
       return [
@@ -85,6 +84,20 @@ function renderBlock(block: Block, layout: Layout): string {
       return [...head, ...blocks.map((inner) => renderInside(inner, layout, 2))].join('\n')
     }
   }
+}
+
+/** Puts counts side by side, on as many lines as they need. */
+function renderTally({ counts }: Tally, { width, color }: Layout): string {
+  const texts = counts.map(({ label, count }) => visible(`${label}: ${count}`))
+  let column = 0
+  return counts
+    .map(({ rating }, at) => {
+      const text = texts[at] ?? ''
+      const gap = column === 0 ? '' : column + 3 + textWidth(text) > width ? '\n' : '   '
+      column = (gap === '   ' ? column + 3 : 0) + textWidth(text)
+      return gap + colourOf(rating, color)(text)
+    })
+    .join('')
 }
 
 function renderRest(count: number, { color }: Layout): readonly string[] {

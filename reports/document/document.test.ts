@@ -83,6 +83,16 @@ test('the console shows some rows of a table, and counts what it leaves out', ()
   expect(renderHtml({ ...documentOf('a'), blocks })).toContain('<td class="">three</td>')
 })
 
+test('counts go on as many lines as they need', () => {
+  const counts = ['one', 'two', 'three'].map((name) => {
+    return { label: `${name} ${'x'.repeat(20)}`, count: 1, rating: 'ok' as const }
+  })
+
+  const text = renderConsole({ ...documentOf('a'), blocks: [{ type: 'tally', counts }] }, style)
+
+  expect(text).toMatch(/one x+: 1 {3}two x+: 1\nthree x+: 1\n/)
+})
+
 test('no line on the console is wider than the terminal', () => {
   const lines = renderConsole(documentOf(`a ${'very long '.repeat(30)}text`), style).split('\n')
 

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import type { ReplayOptions } from '#src/api/options/replay.ts'
-import { codeOf as codeOfReplay } from '#src/api/replay/run-replay.ts'
+import { exitCodeOf as codeOfReplay } from '#src/commands/replay/index.ts'
 import { codeOf as codeOfUpgrade } from '#src/api/upgrade/exit-code.ts'
 import { exitCodeOfFleet } from '#src/api/fleet/exit-code.ts'
 import { exitCodeOf } from '#src/command/exit-codes.ts'
@@ -29,14 +28,14 @@ import { upgradePlan } from '#upgrade/plan/plan.ts'
 import { group, input, release, report } from '#upgrade/plan/test-plan.ts'
 import { checkSettings } from '#upgrade/settings/check.ts'
 import { sampleFleet } from '../fleet/sample-fleet.ts'
-import { sampleReplay } from '../replay/sample-replay.ts'
+import { sampleReplay } from '#src/commands/replay/sample-replay.ts'
 import { samplePlan } from '../upgrade/sample-plan.ts'
 import { resultOfClientTest } from './of-client-test.ts'
 import { toResult as resultOfComparison } from '#src/commands/compare/result.ts'
 import { resultOfFleet } from './of-fleet.ts'
 import { resultOfForecast } from './of-forecast.ts'
 import { resultOfPictures } from './of-picture.ts'
-import { resultOfReplay } from './of-replay.ts'
+import { toResult as resultOfReplay } from '#src/commands/replay/result.ts'
 import { resultOfRun } from './of-run.ts'
 import { resultOfSettings } from './of-settings.ts'
 import { resultOfUpgrade } from './of-upgrade.ts'
@@ -157,7 +156,7 @@ test('a replay fails as its exit code does', () => {
     for (const failOn of REPLAY_THRESHOLDS)
       for (const allowUnverified of [false, true]) {
         const options = { failOn, allowUnverified, tool: TOOL }
-        const code = codeOfReplay(one, options as unknown as ReplayOptions)
+        const code = codeOfReplay(one, options)
         expect(fails(resultOfReplay(one, options))).toBe(code !== 0)
       }
 })

@@ -11,7 +11,7 @@ import {
 import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { passedOverInWords } from '#engine/text/passed-over.ts'
 import { headlineOf, type Shade, SHADE_WORDS, shadeOf, wordOf } from '../forecast/words.ts'
-import { causeInWords } from '../replay/differences.ts'
+import { formatCause } from '../shown-values.ts'
 import { incomplete } from './problem.ts'
 import { ratingOf } from './rating-of.ts'
 
@@ -50,7 +50,7 @@ export function itemOfNote(note: Cause, group: string): ResultItem {
     rating: isToDo ? 'violation' : 'note',
     isFailing: isToDo,
     subject: 'server',
-    says: causeInWords(note),
+    says: formatCause(note),
     source: note.source,
     since: note.release,
     places: [],

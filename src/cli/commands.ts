@@ -14,7 +14,7 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   serve: async () => (await import('./serve/serve.ts')).serveCommand,
   'test-client': async () => (await import('./test-client/test-client.ts')).testClientCommand,
   compare: async () => addCommand((await import('../commands/compare/index.ts')).compareCommand),
-  replay: async () => (await import('./replay/replay.ts')).replayCommand,
+  replay: async () => addCommand((await import('../commands/replay/index.ts')).replayCommand),
   forecast: async () => (await import('./forecast/forecast.ts')).forecastCommand,
   'check-settings': async () =>
     addCommand((await import('../commands/check-settings/index.ts')).checkSettingsCommand),

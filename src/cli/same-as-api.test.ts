@@ -86,20 +86,6 @@ test('judge', async () => {
   expect(told('run', run)).toEqual(await printed('judge', FIXTURE, ...args))
 })
 
-test('replay', { timeout: 60_000 }, async () => {
-  await using server = await reference('3.2.0')
-  const own = { mode: 'read', assumeRecorded: '2.5.2' } as const
-  const args = ['--mode', 'read', '--assume-recorded', '2.5.2']
-  const replay = told('replay', await api.replay(CLIENT, server.root, { ...own, ...CREDENTIALS }))
-  const { calls, counts } = replay as api.Replay
-  const other = (await printed('replay', CLIENT, server.root, ...args)) as api.Replay
-
-  expect(counts).toEqual(other.counts)
-  expect(calls.map(({ exchange, judgement }) => [exchange, judgement])).toEqual(
-    other.calls.map(({ exchange, judgement }) => [exchange, judgement]),
-  )
-})
-
 test('forecast', async () => {
   const one = await api.forecast(CLIENT, { to: '7.0' })
   const all = await api.forecast(CLIENT, { all: true })

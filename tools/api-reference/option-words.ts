@@ -16,7 +16,7 @@ import { FLEET } from '#src/api/options/fleet.ts'
 import { FORECAST } from '#src/api/options/forecast.ts'
 import { JUDGE } from '#src/api/options/judge.ts'
 import { RECORD } from '#src/api/options/record.ts'
-import { REPLAY } from '#src/api/options/replay.ts'
+import { replayCommand } from '#src/commands/replay/index.ts'
 import { SERVE } from '#src/api/options/serve.ts'
 import type { Option, Table } from '#src/command/options/table.ts'
 import { UPGRADE } from '#src/api/options/upgrade.ts'
@@ -27,7 +27,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   CertifyFleetGiven: FLEET,
   JudgeGiven: JUDGE,
   RecordGiven: RECORD,
-  ReplayGiven: REPLAY,
+  ReplayGiven: replayCommand.options,
   ForecastGiven: FORECAST,
   UpgradeGiven: UPGRADE,
   CompareGiven: compareCommand.options,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { renderReplayHtml } from '#reports/replay/html.ts'
+import { renderHtml } from '#reports/document/html.ts'
 import { createMask } from '#reports/secrets.ts'
 import { NothingError, TargetError, UsageError } from '#engine/model/errors.ts'
 import type { DryRun } from '#engine/model/upgrade/plan.ts'
@@ -10,8 +10,9 @@ import { dryRunCalls } from '#upgrade/plan/dry-run.ts'
 import type { ForecastSource } from '../../run/evidence/forecast-source.ts'
 import { writeReport } from '../../run/report-folder.ts'
 import type { Context } from '../../command/context.ts'
-import { type MadeReplay, runReplay } from '../replay/run-replay.ts'
-import type { ReplayOptions } from '../options/replay.ts'
+import { describeReplay } from '../../commands/replay/document.ts'
+import type { ReplayInput } from '../../commands/replay/options.ts'
+import { type ReplayOutcome, run as replay } from '../../commands/replay/run.ts'
 import type { UpgradeServer, UpgradeServers } from './servers.ts'
 import type { UpgradeOptions } from '../options/upgrade.ts'
 
@@ -54,7 +55,10 @@ export async function dryRunsOf(input: DryRunsInput, ctx: Context): Promise<DryR
       continue
     }
     try {
-      const made = await runReplay(path, fresh.root, optionsOf(input, fresh, at), ctx)
+      const made = await replay(
+        { ...optionsOf(input, fresh, at), file: path, url: fresh.root },
+        ctx,
+      )
       const { run, unknown } = resultOf(file, made, input)
       answeredUnknown += unknown
       runs.push({ ...nothing, ...run, ...written(made, input, at) })
@@ -81,12 +85,13 @@ function optionsOf(
   { servers: { old }, from, options: { out, base } }: DryRunsInput,
   fresh: UpgradeServer,
   at: number,
-): ReplayOptions {
+): Omit<ReplayInput, 'file' | 'url'> {
   const { out: _none, ...how } = fresh.how
   const isControl = old !== undefined && old.problem === undefined
   return {
     ...how,
     failOn: 'changed',
+    explain: [],
     assumeRecorded: from,
     ...(base !== undefined && { base }),
     ...(out !== undefined && { out: join(out, folderOf(at)) }),
@@ -95,7 +100,7 @@ function optionsOf(
   }
 }
 
-function resultOf({ source }: TrafficFile, { replay }: MadeReplay, { from, to }: DryRunsInput) {
+function resultOf({ source }: TrafficFile, { replay }: ReplayOutcome, { from, to }: DryRunsInput) {
   const { forecaster } = source
   const forecast = forecastTo(forecaster, to).calls
   const { calls, answered } = dryRunCalls({
@@ -115,10 +120,10 @@ function resultOf({ source }: TrafficFile, { replay }: MadeReplay, { from, to }:
 }
 
 /** The whole replay, beside the page that names it. */
-function written({ replay, sent }: MadeReplay, { options: { out } }: DryRunsInput, at: number) {
+function written(outcome: ReplayOutcome, { options: { out } }: DryRunsInput, at: number) {
   if (out === undefined) return {}
   const name = folderOf(at)
-  writeReport(join(out, name), 'replay.json', `${JSON.stringify(replay, null, 2)}\n`)
-  writeReport(join(out, name), 'replay.html', renderReplayHtml(replay, sent))
+  writeReport(join(out, name), 'replay.json', `${JSON.stringify(outcome.replay, null, 2)}\n`)
+  writeReport(join(out, name), 'replay.html', renderHtml(describeReplay(outcome)))
   return { report: `${name}/replay.html` }
 }

@@ -48,9 +48,7 @@ export async function certify(
   return conduct(terminal, options, (ctx) => {
     if (isReported)
       return reportingInto(options.out, ctx, () =>
-        withTarget(url, options, ctx, (found) =>
-          run(found, { ...options, list }, ctx, terminal),
-        ),
+        withTarget(url, options, ctx, (found) => run(found, { ...options, list }, ctx, terminal)),
       )
     return withTarget(url, options, ctx, async (found) =>
       preflightOnly === true

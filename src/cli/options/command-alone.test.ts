@@ -7,7 +7,6 @@ import { CONVERT } from '../../api/options/convert.ts'
 import { FORECAST } from '../../api/options/forecast.ts'
 import { JUDGE } from '../../api/options/judge.ts'
 import { RECORD } from '../../api/options/record.ts'
-import { REPLAY } from '../../api/options/replay.ts'
 import { SERVE } from '../../api/options/serve.ts'
 import type { Table } from '../../command/options/table.ts'
 import { UPGRADE } from '../../api/options/upgrade.ts'
@@ -20,7 +19,7 @@ import { convertCommand } from '../convert/convert.ts'
 import { forecastCommand } from '../forecast/forecast.ts'
 import { judgeCommand } from '../judge/judge.ts'
 import { recordCommand } from '../record/record.ts'
-import { replayCommand } from '../replay/replay.ts'
+import { replayCommand } from '../../commands/replay/index.ts'
 import { serveCommand } from '../serve/serve.ts'
 import { upgradeCommand } from '../upgrade/upgrade.ts'
 import type { CommandContext } from './common-options.ts'
@@ -31,11 +30,13 @@ const CONTEXT: CommandContext = {
   every: () => Promise.resolve([]),
 }
 
+const { explain: _explain, ...withoutExplain } = replayCommand.options
+
 const COMMANDS = [
   [certifyCommand, CERTIFY],
   [judgeCommand, JUDGE],
   [recordCommand, RECORD],
-  [replayCommand, REPLAY],
+  [addCommand(replayCommand), withoutExplain],
   [forecastCommand, FORECAST],
   [upgradeCommand, UPGRADE],
   [addCommand(compareCommand), compareCommand.options],

@@ -4,13 +4,13 @@ import { renderJson } from '#reports/json.ts'
 import { printJson } from '#reports/visible.ts'
 import { resultOfClientTest } from '#reports/results/of-client-test.ts'
 import { resultOfForecastDocument } from '#reports/results/of-forecast-document.ts'
-import { resultOfReplay } from '#reports/results/of-replay.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
 import { resultOfUpgrade } from '#reports/results/of-upgrade.ts'
 import { renderUpgradeHtml } from '#reports/upgrade/html.ts'
 import { renderAgain } from '../../command/render-again.ts'
 import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
 import { compareCommand } from '../../commands/compare/index.ts'
+import { replayCommand } from '../../commands/replay/index.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -63,10 +63,7 @@ const KINDS: readonly {
   {
     schema: 'replay',
     isIt: hasFormat(REPLAY_FORMAT),
-    tell: (value) => {
-      const result = resultOfReplay(value as Replay, { tool: toolInfo(), failOn: 'changed' })
-      return { ...documentOf(value), result }
-    },
+    tell: (value) => renderAgain(replayCommand, { replay: value as Replay, sent: [] }),
   },
   {
     schema: 'upgrade',

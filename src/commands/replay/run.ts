@@ -4,59 +4,70 @@ import { join } from 'node:path'
 
 import { breathe } from '../../run/breathe.ts'
 import { discardScratch, SCRATCH } from '../../run/live/ledger-files.ts'
-import { InterruptedError } from '#engine/model/errors.ts'
+import { InterruptedError, UsageError } from '#engine/model/errors.ts'
 import { isGrave, type Replay, REPLAY_FORMAT } from '#engine/model/upgrade/replay.ts'
 import { countCalls, judgeReplay } from '#upgrade/replay/judge-replay.ts'
-import { exitCode, type ExitCode, worstOf } from '../../command/exit-codes.ts'
-import type { ReplayOptions } from '../options/replay.ts'
 import type { Context } from '../../command/context.ts'
-import { withCauses } from './replay-causes.ts'
-import { type Pass, runPass } from './replay-pass.ts'
-import { readSource, type ReplaySource } from './replay-source.ts'
+import { withCauses } from './causes.ts'
+import type { ReplayInput } from './options.ts'
+import { type Pass, runPass } from './pass.ts'
+import { readSource, type ReplaySource } from './source.ts'
 
-/** What was sent and what came of it. */
-export interface MadeReplay {
+/** A replay, with the exchanges that it rests on. */
+export interface ReplayOutcome {
   readonly replay: Replay
   readonly sent: Pass['sent']
 }
 
 /**
- * Sends a recording's requests to a target and judges the answers; recordings go to `out`, else nowhere. Throws an
- * InterruptedError when it was ended.
+ * Sends a recording's requests to a target and judges the responses; recordings go to `out`, if it is given. Throws an
+ * InterruptedError if it was ended.
  */
-export async function runReplay(
-  file: string,
-  url: string,
-  options: ReplayOptions,
-  ctx: Context,
-): Promise<MadeReplay> {
+export async function run(input: ReplayInput, ctx: Context): Promise<ReplayOutcome> {
+  const { file } = input
   const { signal } = ctx
-  const source = await readSource(file, { ...options, signal })
+  const source = await readSource(file, { ...input, signal })
+  checkExplained(input, source)
   await breathe(signal)
   const scratch = mkdtempSync(join(tmpdir(), SCRATCH))
   try {
-    const out = options.out ?? scratch
-    const passes = await runPasses(source, turnsOf(url, options), { options, out, ctx })
+    const passes = await runPasses(source, planTurns(input), {
+      input,
+      out: input.out ?? scratch,
+      ctx,
+    })
     const [target] = passes.target
     if (!target || signal.aborted)
       throw new InterruptedError(leftBy(passes), { cause: signal.reason })
-    return { replay: resultOf(file, source, target, passes), sent: target.sent }
+    return { replay: judgePasses(file, source, target, passes), sent: target.sent }
   } finally {
     discardScratch(scratch)
   }
 }
 
+/** Throws a UsageError for a call that the recording lacks. */
+function checkExplained({ explain }: ReplayInput, { plan }: ReplaySource): void {
+  const { length } = plan.exchanges
+  const unknown = explain.find(
+    (one) => one !== 'all' && !(/^\d+$/.test(one) && Number(one) < length),
+  )
+  if (unknown !== undefined)
+    throw new UsageError(
+      `cannot explain call "${unknown}": the recording has calls 0 to ${length - 1}; name one of them or "all"`,
+    )
+}
+
 type Role = 'control' | 'target' | 'repeats'
 
-/** One pass that is to be made; its recording is written to a folder of that name. */
+/** A planned pass; its recording is written to a folder of that name. */
 interface Turn {
   readonly role: Role
   readonly url: string
   readonly folder: string
 }
 
-/** The control first, so often as asked for; without one the target is repeated. */
-function turnsOf(url: string, { control, repeat = 1 }: ReplayOptions): readonly Turn[] {
+/** Plans the rounds on the control, then the target; without a control the target is repeated. */
+function planTurns({ url, control, repeat = 1 }: ReplayInput): readonly Turn[] {
   const rounds = (role: Role, to: string, name: string): readonly Turn[] =>
     Array.from({ length: repeat }, (_none, number) => ({
       role,
@@ -72,27 +83,27 @@ function turnsOf(url: string, { control, repeat = 1 }: ReplayOptions): readonly 
 type Passes = Readonly<Record<Role, readonly Pass[]>>
 
 interface PassesOptions {
-  readonly options: ReplayOptions
+  readonly input: ReplayInput
   readonly out: string
   readonly ctx: Context
 }
 
-/** Makes the passes one after the other; none begins once the person has ended one. */
+/** Runs the passes one after the other; none begins after an interruption. */
 async function runPasses(
   source: ReplaySource,
   turns: readonly Turn[],
-  { options, out, ctx }: PassesOptions,
+  { input, out, ctx }: PassesOptions,
 ): Promise<Passes> {
   const passes: Record<Role, Pass[]> = { control: [], target: [], repeats: [] }
   for (const { role, url, folder } of turns) {
     if (ctx.signal.aborted) break
-    const given = { ...options, out: join(out, folder), isControl: role === 'control' }
-    passes[role].push(await runPass(source, url, given, ctx))
+    const given = { ...input, out: join(out, folder), isControl: role === 'control' }
+    passes[role].push(await runPass(source, { ...given, url }, ctx))
   }
   return passes
 }
 
-function resultOf(
+function judgePasses(
   file: string,
   { version, routeOf, causesTo }: ReplaySource,
   target: Pass,
@@ -124,20 +135,4 @@ function resultOf(
 
 function leftBy({ target, control, repeats }: Passes): readonly string[] {
   return [...target, ...control, ...repeats].flatMap(({ left }) => left)
-}
-
-/** What a replay exits with. */
-export function codeOf(
-  { calls, counts, grave, complete, left }: Replay,
-  { allowUnverified, failOn }: ReplayOptions,
-): ExitCode {
-  const isOpen =
-    calls.length === 0 ||
-    (counts.undecided > 0 && allowUnverified !== true) ||
-    !complete ||
-    left.length > 0
-  return worstOf([
-    ...((failOn === 'grave' ? grave : counts.changed) > 0 ? [exitCode('differences')] : []),
-    ...(isOpen ? [exitCode('incomplete')] : []),
-  ])
 }

@@ -11,8 +11,8 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { CallClass } from '#engine/model/upgrade/forecast.ts'
 import type { Replay, ReplayedCall } from '#engine/model/upgrade/replay.ts'
 import { sampled } from '#tools/test-run/whole.ts'
-import { freshFolder, run } from '../test-terminal.ts'
-import { ACCOUNT, ADMIN, reference } from '../test-reference.ts'
+import { freshFolder, run } from '#src/cli/test-terminal.ts'
+import { ACCOUNT, ADMIN, reference } from '#src/cli/test-reference.ts'
 
 /** A server in between that keeps every request as it came, credentials decoded. */
 async function watch(root: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { type Replay, REPLAY_FORMAT, type ReplayThreshold } from '#engine/model/upgrade/replay.ts'
-import { codeOf } from './run-replay.ts'
+import { exitCodeOf } from './index.ts'
 
 const call = { method: 'GET', target: '/api', changes: [], rebound: [] } as const
 
@@ -26,7 +26,5 @@ test.each<[number, number, ReplayThreshold, number]>([
   [2, 0, 'grave', 0],
   [2, 1, 'grave', 6],
 ])('%i changed, %i of them gravely, --fail-on %s: exit %i', (changed, grave, failOn, code) => {
-  const options = { suite: [], check: [], header: [], format: [], failOn }
-
-  expect(codeOf(replayOf(changed, grave), options)).toBe(code)
+  expect(exitCodeOf(replayOf(changed, grave), { failOn })).toBe(code)
 })

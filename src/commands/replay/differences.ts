@@ -1,17 +1,13 @@
 import type { AnswerChange, ReplayedCall, Severity } from '#engine/model/upgrade/replay.ts'
 import type { Cause } from '#engine/model/upgrade/forecast.ts'
-import { createMask } from '../secrets.ts'
+import type { Kind } from './words.ts'
+import { createMask } from '#reports/secrets.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 
-/** One difference in a line: `removed field streams[].x: string → (absent)`. */
-export function wordsFor({ class: kind, place, before, after, because }: AnswerChange): string {
+/** Formats a difference: `removed field streams[].x: string → (absent)`. */
+export function formatChange({ class: kind, place, before, after, because }: AnswerChange): string {
   const where = place === '' ? '' : ` ${place}`
   return `${kind}${where}: ${before} → ${after} (${because})`
-}
-
-/** Why, since when, and what to do: `6.0.0: …; do this instead`. */
-export function causeInWords({ release, what, remedy }: Cause): string {
-  return `${release}: ${what}${remedy === undefined ? '' : `; ${remedy}`}`
 }
 
 /** One difference, or one reason, with the calls that have it. */
@@ -19,17 +15,26 @@ export interface Difference {
   readonly words: string
   readonly severity: Severity
   readonly calls: readonly ReplayedCall[]
-  /** What is known of it on the route of its calls. */
+  /** Known causes on the route of its calls. */
   readonly causes: readonly Cause[]
+}
+
+/** Groups the calls of a kind by difference; a slight one may also stand in gravely changed calls. */
+export function groupDifferences(
+  calls: readonly ReplayedCall[],
+  kind: Kind,
+): readonly Difference[] {
+  if (kind === 'undecided') return collectDifferences(calls, kind)
+  if (kind !== 'grave' && kind !== 'slight') return []
+  return collectDifferences(calls, 'changed').filter(
+    ({ severity }) => (severity === 'high') === (kind === 'grave'),
+  )
 }
 
 const SEVERITIES: readonly Severity[] = ['high', 'medium', 'low']
 
-/**
- * Differences by what they are, the grave ones first: what a header says concerns every call, and a field
- * concerns its route; each is told once.
- */
-export function differencesOf(
+/** Groups calls by difference, grave ones first: headers across all routes, anything else by route. */
+function collectDifferences(
   calls: readonly ReplayedCall[],
   judgement: 'changed' | 'undecided',
 ): readonly Difference[] {
@@ -47,9 +52,9 @@ export function differencesOf(
     const { reason } = call
     if (reason !== undefined) add({ words: reason, severity: 'medium', causes: [] }, reason, call)
     for (const change of call.changes.filter((one) => one.judgement === judgement)) {
-      const words = wordsFor(change)
-      const told = { words, severity: change.severity, causes: causesOf(change, call) }
-      add(told, isShared(change) ? words : `${placeOf(call)}\n${words}`, call)
+      const words = formatChange(change)
+      const told = { words, severity: change.severity, causes: findCauses(change, call) }
+      add(told, isShared(change) ? words : `${formatCall(call)}\n${words}`, call)
     }
   }
   return [...found.values()].toSorted(
@@ -57,8 +62,8 @@ export function differencesOf(
   )
 }
 
-/** What is known of a call that may make this difference: of the same field, else of no field. */
-export function causesOf(
+/** Finds causes about the field of a difference, else those about no field. */
+export function findCauses(
   { class: kind, place }: AnswerChange,
   { causes = [] }: ReplayedCall,
 ): readonly Cause[] {
@@ -67,22 +72,22 @@ export function causesOf(
   return own.length > 0 ? own : causes.filter(({ field }) => field === undefined)
 }
 
-/** Whether a difference is of the server's answers in general, not of one route. */
+/** Whether a difference concerns all responses of a server, not one route. */
 function isShared({ class: kind }: AnswerChange): boolean {
   return kind === 'header'
 }
 
-/** Method and path of a call, without its query, secrets by name. */
-export function placeOf({ method, target }: ReplayedCall): string {
+/** Method and path of a call, without its query, secrets masked. */
+export function formatCall({ method, target }: ReplayedCall): string {
   return `${method} ${createMask([]).target(withoutQuery(target))}`
 }
 
-/** How many calls must share a difference for it to be told once for all of them. */
-const COMMON = 5
+/** Calls that must share a difference for it to be left out of each. */
+const MIN_COMMON = 5
 
-/** Changed headers that many calls share, each once; what they say is left out of the calls. */
-export function commonTo(calls: readonly ReplayedCall[]): readonly Difference[] {
-  return differencesOf(calls, 'changed').filter(
-    (one) => one.calls.length >= COMMON && new Set(one.calls.map(placeOf)).size > 1,
+/** Finds changed headers that many calls share. */
+export function findCommon(calls: readonly ReplayedCall[]): readonly Difference[] {
+  return collectDifferences(calls, 'changed').filter(
+    (one) => one.calls.length >= MIN_COMMON && new Set(one.calls.map(formatCall)).size > 1,
   )
 }

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { listen } from '#engine/http/test-listen.ts'
 import { packageFile } from '#engine/package.ts'
 import { program } from '#engine/files/test-program.ts'
-import { freshFolder } from '../test-terminal.ts'
-import { ADMIN, reference } from '../test-reference.ts'
+import { freshFolder } from '#src/cli/test-terminal.ts'
+import { ADMIN, reference } from '#src/cli/test-reference.ts'
 
 /** A server that only counts who comes. */
 async function unused() {

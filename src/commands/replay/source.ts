@@ -13,8 +13,8 @@ import { trafficIn } from '#engine/model/traffic.ts'
 import { parseVersion, type Version } from '#engine/model/version.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { readForReport } from '../../run/evidence/handing-on.ts'
-import { causesIn, type CausesTo } from './replay-causes.ts'
-import type { ReplayOptions } from '../options/replay.ts'
+import { causesIn, type CausesTo } from './causes.ts'
+import type { ReplayInput } from './options.ts'
 import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
 
 /** A recording that is sent again, read once for every pass. */
@@ -29,7 +29,7 @@ export interface ReplaySource {
 /** Reads a recording for its replay, with pseudonyms for its secrets. Throws a UsageError. */
 export async function readSource(
   file: string,
-  options: ReplayOptions & { readonly signal?: AbortSignal },
+  options: ReplayInput & { readonly signal?: AbortSignal },
 ): Promise<ReplaySource> {
   const { recording } = redactRecording(await readForReport(file, options), {
     key: randomBytes(32),

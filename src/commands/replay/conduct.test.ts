@@ -6,7 +6,7 @@ import { bodyOf, exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { PREFIX, setUp } from '#engine/probes/test-run.ts'
 import { startTiny, type TinyServer } from '#engine/probes/test-server.ts'
-import { conductReplay } from './replay-conduct.ts'
+import { conductReplay } from './conduct.ts'
 
 /** Replays exchanges to the tiny server in mode write. */
 async function replayed(

@@ -2,20 +2,21 @@ import type { Problem, Result, ResultItem } from '#engine/model/results/result.t
 import type { Rating } from '#engine/model/results/verdict.ts'
 import type { Replay, ReplayThreshold, ReplayedCall } from '#engine/model/upgrade/replay.ts'
 import { IDENTIFIERS } from '#engine/text/identifiers.ts'
-import { causeInWords, placeOf, wordsFor } from '../replay/differences.ts'
-import { claimOf, type Kind, KIND_LEGEND, kindOf } from '../replay/words.ts'
-import { incomplete, leftBehind, nothing } from './problem.ts'
-import { ratingOf } from './rating-of.ts'
+import { incomplete, leftBehind, nothing } from '#reports/results/problem.ts'
+import { ratingOf } from '#reports/results/rating-of.ts'
+import { formatCause } from '#reports/shown-values.ts'
+import { formatCall, formatChange } from './differences.ts'
+import { getKind, type Kind, KIND_LEGEND, summarize } from './words.ts'
 
-/** What of a replay counts as found. */
-export interface ReplayTold extends Pick<Result, 'tool'> {
+/** Which calls fail a replay. */
+export interface Threshold {
   readonly failOn: ReplayThreshold
-  /** Calls that stayed undecided do not fail it. */
+  /** Undecided calls do not. */
   readonly allowUnverified?: boolean
 }
 
-/** A replay as a result: one item for each call. */
-export function resultOfReplay(replay: Replay, told: ReplayTold): Result {
+/** Returns one item for each call. */
+export function toResult(replay: Replay, told: Threshold & Pick<Result, 'tool'>): Result {
   const { recording, target, calls } = replay
   const items = calls.map((call) => itemOf(call, recording.file, told))
   const problems = problemsOf(replay)
@@ -26,7 +27,7 @@ export function resultOfReplay(replay: Replay, told: ReplayTold): Result {
     items,
     causes: [],
     subject: `${recording.file} on graylog ${target.release} at ${target.url}`,
-    headline: claimOf(replay),
+    headline: summarize(replay),
     rating: ratingOf(items, problems),
   }
 }
@@ -41,14 +42,14 @@ function problemsOf({ calls, complete, left }: Replay): readonly Problem[] {
   ]
 }
 
-function itemOf(call: ReplayedCall, file: string, told: ReplayTold): ResultItem {
+function itemOf(call: ReplayedCall, file: string, told: Threshold): ResultItem {
   const { judgement, reason, changes, exchange, status, causes = [] } = call
-  const kind = kindOf(call)
+  const kind = getKind(call)
   const { title, meaning } = KIND_LEGEND[kind]
   const counted = changes.filter((one) => one.judgement === judgement)
   const fields = new Set(counted.map(({ place }) => place).filter((place) => place !== ''))
-  const words = counted.map(wordsFor).join('; ')
-  const place = placeOf(call).replace(IDENTIFIERS, '*')
+  const words = counted.map(formatChange).join('; ')
+  const place = formatCall(call).replace(IDENTIFIERS, '*')
   return {
     rule: `replay.${kind}`,
     group: file,
@@ -66,18 +67,18 @@ function itemOf(call: ReplayedCall, file: string, told: ReplayTold): ResultItem 
     }),
     why: meaning,
     ...(causes[0] && { source: causes[0].source, since: causes[0].release }),
-    ...(causes.length > 0 && { remedy: causes.map(causeInWords).join('. ') }),
+    ...(causes.length > 0 && { remedy: causes.map(formatCause).join('. ') }),
     places: [],
     exchanges: [exchange],
   }
 }
 
-function isFailing(kind: Kind, { failOn, allowUnverified }: ReplayTold): boolean {
+function isFailing(kind: Kind, { failOn, allowUnverified }: Threshold): boolean {
   if (kind === 'undecided') return allowUnverified !== true
   return kind === 'grave' || (kind === 'slight' && failOn === 'changed')
 }
 
-/** Noise says nothing of the server, so it counts neither way. */
+/** Noise says nothing about the server, so it counts neither way. */
 const KIND_RATING: Readonly<Record<Kind, Rating>> = {
   grave: 'violation',
   slight: 'warning',

@@ -2,18 +2,18 @@ import type { ReplayResult } from '#recorder/replay/replay.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Replay } from '#engine/model/upgrade/replay.ts'
 import type { Round } from '#upgrade/replay/judge-replay.ts'
-import { inspect } from '../certify/certify-live.ts'
+import { inspect } from '../../api/certify/certify-live.ts'
 import type { Context } from '../../command/context.ts'
-import { connectionOf } from '../target/connection.ts'
+import { connectionOf } from '../../api/target/connection.ts'
 import { recordLive } from '../../run/live/live-run.ts'
-import { conductReplay } from './replay-conduct.ts'
-import type { ReplayOptions } from '../options/replay.ts'
-import type { ReplaySource } from './replay-source.ts'
-import { checkCredentials, readControlCredentials } from '../target/secrets.ts'
-import { type CertifyTarget, openTarget } from '../target/target.ts'
-import { timeLeft } from '../progress/time-left.ts'
+import { conductReplay } from './conduct.ts'
+import type { ReplayInput } from './options.ts'
+import type { ReplaySource } from './source.ts'
+import { checkCredentials, readControlCredentials } from '../../api/target/secrets.ts'
+import { type CertifyTarget, openTarget } from '../../api/target/target.ts'
+import { timeLeft } from '../../api/progress/time-left.ts'
 
-/** One pass over a server, with what is needed to judge it. */
+/** One pass over a server, with the facts that judge it. */
 export interface Pass extends Round {
   readonly root: string
   readonly mode: Replay['mode']
@@ -21,15 +21,14 @@ export interface Pass extends Round {
   readonly isWhole: boolean
 }
 
-/** Sends the requests of a recording to a server, and removes what they made. */
+/** Sends the requests of a recording to a server, and removes the objects that they made. */
 export async function runPass(
   source: ReplaySource,
-  url: string,
-  given: ReplayOptions & { readonly out: string; readonly isControl: boolean },
+  given: ReplayInput & { readonly out: string; readonly isControl: boolean },
   ctx: Context,
 ): Promise<Pass> {
   const { plan } = source
-  const { isControl, controlMode } = given
+  const { url, isControl, controlMode } = given
   const options = { ...given, also: [], ...(isControl && controlMode && { mode: controlMode }) }
   await using opened = await openTarget(url, options, ctx)
   const target = { ...opened, ...(isControl && (await ownCredentials(given, ctx))) }
@@ -77,9 +76,9 @@ export async function runPass(
   }
 }
 
-/** What replaces the target's credentials on a control that has its own. */
+/** The credentials of a control that has its own. */
 async function ownCredentials(
-  { controlUser, controlPasswordFile, controlTokenFile, controlCredentials }: ReplayOptions,
+  { controlUser, controlPasswordFile, controlTokenFile, controlCredentials }: ReplayInput,
   asking: Pick<Context, 'env' | 'ask'>,
 ): Promise<Pick<CertifyTarget, 'credentials'> | undefined> {
   if (controlCredentials) return { credentials: checkCredentials(controlCredentials) }
@@ -96,7 +95,7 @@ function describe(exchange: Exchange | undefined): string {
   return exchange ? `${exchange.request.method} ${exchange.request.target}` : ''
 }
 
-/** Bindings with what else differs between two servers: their addresses and the name of the account. */
+/** Adds the addresses of the servers and the name of the account to the bindings. */
 function withAddresses(
   { bindings }: ReplayResult,
   { plan: { roots, accounts } }: ReplaySource,
