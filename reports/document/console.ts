@@ -51,9 +51,11 @@ function renderBlock(block: Block, layout: Layout): string {
     case 'tally':
       return renderTally(block, layout)
     case 'list': {
-      const { items, shown = items.length } = block
+      const { items, shown = items.length, isShort = false } = block
       return [
-        ...items.slice(0, shown).flatMap((item) => renderItem(item, layout)),
+        ...items
+          .slice(0, shown)
+          .flatMap((item) => (isShort ? [renderShort(item, layout)] : renderItem(item, layout))),
         ...renderRest(items.length - shown, layout),
       ].join('\n')
     }
@@ -131,6 +133,12 @@ function renderItem({ text, rating, details = [] }: Item, layout: Layout): reado
   ]
 }
 
+/** As much of an item as fits into one line; what is cut ends in `…`. */
+function renderShort(item: Item, layout: Layout): string {
+  const [first = '', ...more] = renderItem(item, { ...layout, width: layout.width - 2 })
+  return more.length === 0 ? first : `${first} …`
+}
+
 function renderTask({ text, details, command }: Task, layout: Layout): readonly string[] {
   const { width, color } = layout
   return [
@@ -143,7 +151,8 @@ function renderTask({ text, details, command }: Task, layout: Layout): readonly 
 }
 
 function renderFinding(finding: Finding, layout: Layout): string {
-  const { since = '', title, subjects = [], description, remedy, rating, blocks = [] } = finding
+  const { since = '', title, subjects = [], description, remedy, rating } = finding
+  const { facts = [], blocks = [] } = finding
   const names = subjects.map(formatSubject).join(', ')
   const head = names === '' ? plainText(title) : `${plainText(title)}  ${names}`
   const mark = `  ${RATING_LEGEND[rating].mark} `
@@ -154,6 +163,12 @@ function renderFinding(finding: Finding, layout: Layout): string {
     colourOf(rating, layout.color)(line.slice(0, mark.length)) + line.slice(mark.length),
     ...rest,
     ...(description === undefined ? [] : wrap(description, layout, indent)),
+    ...facts.flatMap(([name, text]) => {
+      const label = `${indent}${name.padEnd(8)}  `
+      return wrap(text, layout, label).map((row) =>
+        row.startsWith(label) ? layout.color.dim(label) + row.slice(label.length) : row,
+      )
+    }),
     ...(remedy === undefined ? [] : wrap(remedy, layout, `${indent}→ `)),
     ...blocks.map((block) => renderInside(block, layout, indent.length)),
   ].join('\n')

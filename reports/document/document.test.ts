@@ -16,6 +16,7 @@ function everyBlock(text: string): readonly Block[] {
     { type: 'text', text: ['by ', { text, href: 'other.html' }] },
     { type: 'tally', counts: [{ label: text, count: 3, rating: 'warning' }] },
     { type: 'list', items: [{ text, rating: 'ok', details: [text] }, { text }], shown: 1 },
+    { type: 'list', items: [{ text: `${text} ${'more '.repeat(20)}` }], isShort: true },
     {
       type: 'table',
       columns: [{ title: text }, { title: 'Count', kind: 'number' }],
@@ -28,6 +29,7 @@ function everyBlock(text: string): readonly Block[] {
       since: '5.0',
       subjects: [{ name: text, place: 'line 4' }],
       description: text,
+      facts: [['expected', text]],
       remedy: text,
       source: text,
       blocks: [inner],

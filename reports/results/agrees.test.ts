@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { exitCodeOf as codeOfReplay } from '#src/commands/replay/index.ts'
 import { codeOf as codeOfUpgrade } from '#src/api/upgrade/exit-code.ts'
-import { exitCodeOfFleet } from '#src/api/fleet/exit-code.ts'
+import { exitCodeOfFleet } from '#src/commands/certify/fleet/exit-code.ts'
 import { exitCodeOf } from '#src/command/exit-codes.ts'
 import { freshFolder, run } from '#src/cli/test-terminal.ts'
 import { fixture, fixtureRun } from '#test/fixtures.ts'

@@ -8,13 +8,13 @@ import {
   ReflectionKind,
 } from 'typedoc'
 
-import { CERTIFY } from '#src/api/options/certify.ts'
+import { options as CERTIFY } from '#src/commands/certify/options.ts'
 import { checkSettingsCommand } from '#src/commands/check-settings/index.ts'
 import { compareCommand } from '#src/commands/compare/index.ts'
 import { CONVERT } from '#src/api/options/convert.ts'
-import { FLEET } from '#src/api/options/fleet.ts'
+import { options as FLEET } from '#src/commands/certify/fleet/options.ts'
 import { FORECAST } from '#src/api/options/forecast.ts'
-import { JUDGE } from '#src/api/options/judge.ts'
+import { options as JUDGE } from '#src/commands/judge/options.ts'
 import { RECORD } from '#src/api/options/record.ts'
 import { replayCommand } from '#src/commands/replay/index.ts'
 import { SERVE } from '#src/api/options/serve.ts'

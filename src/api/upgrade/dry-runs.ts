@@ -91,7 +91,6 @@ function optionsOf(
   return {
     ...how,
     failOn: 'changed',
-    explain: [],
     assumeRecorded: from,
     ...(base !== undefined && { base }),
     ...(out !== undefined && { out: join(out, folderOf(at)) }),

@@ -1,11 +1,15 @@
 import { TargetError } from '#engine/model/errors.ts'
 import type { Version } from '#engine/model/version.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import { inspect } from '../certify/certify-live.ts'
-import type { CertifyOptions } from '../options/certify.ts'
-import { checkCredentials, readCredentials, readOldCredentials } from '../target/secrets.ts'
+import { inspect } from '../../commands/certify/live.ts'
+import type { CertifyOptions } from '../../commands/certify/options.ts'
+import {
+  checkCredentials,
+  readCredentials,
+  readOldCredentials,
+} from '../../commands/certify/target/secrets.ts'
 import type { Context } from '../../command/context.ts'
-import { openTarget } from '../target/target.ts'
+import { openTarget } from '../../commands/certify/target/target.ts'
 import type { UpgradeOptions } from '../options/upgrade.ts'
 
 /** A server of an upgrade; without a release it could not be reached. */
@@ -27,10 +31,7 @@ export interface UpgradeServers {
  * Asks the servers for their releases. Of one that does not answer the plan says so, where its release is known
  * otherwise; else throws a TargetError. Throws a UsageError without credentials.
  */
-export async function findServers(
-  options: UpgradeOptions,
-  ctx: Context,
-): Promise<UpgradeServers> {
+export async function findServers(options: UpgradeOptions, ctx: Context): Promise<UpgradeServers> {
   const { old: oldUrl, new: newUrl, from, to, mode = 'read' } = options
   if (oldUrl === undefined && newUrl === undefined) return {}
   const credentials = options.credentials

@@ -6,7 +6,7 @@ import type { ExitCode } from '../../command/exit-codes.ts'
 import { forecastAll } from '../../api/forecast/forecast-all.ts'
 import type { ForecastOptions } from '../../api/options/forecast.ts'
 import type { CommonOptions } from '../options/common-options.ts'
-import { isShown } from '../present-run.ts'
+import { isShown } from '../options/common-options.ts'
 import { linesTo } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 

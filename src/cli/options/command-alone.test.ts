@@ -2,22 +2,21 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { CERTIFY } from '../../api/options/certify.ts'
 import { CONVERT } from '../../api/options/convert.ts'
 import { FORECAST } from '../../api/options/forecast.ts'
-import { JUDGE } from '../../api/options/judge.ts'
 import { RECORD } from '../../api/options/record.ts'
 import { SERVE } from '../../api/options/serve.ts'
 import type { Table } from '../../command/options/table.ts'
 import { UPGRADE } from '../../api/options/upgrade.ts'
 import { packageFile } from '#engine/package.ts'
-import { certifyCommand } from '../certify/certify.ts'
+import { certifyOne } from '../../commands/certify/command.ts'
+import { certifyCommand } from '../../commands/certify/index.ts'
 import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
 import { addCommand } from '../add-command.ts'
 import { compareCommand } from '../../commands/compare/index.ts'
 import { convertCommand } from '../convert/convert.ts'
 import { forecastCommand } from '../forecast/forecast.ts'
-import { judgeCommand } from '../judge/judge.ts'
+import { judgeCommand } from '../../commands/judge/index.ts'
 import { recordCommand } from '../record/record.ts'
 import { replayCommand } from '../../commands/replay/index.ts'
 import { serveCommand } from '../serve/serve.ts'
@@ -30,13 +29,11 @@ const CONTEXT: CommandContext = {
   every: () => Promise.resolve([]),
 }
 
-const { explain: _explain, ...withoutExplain } = replayCommand.options
-
 const COMMANDS = [
-  [certifyCommand, CERTIFY],
-  [judgeCommand, JUDGE],
+  [addCommand(certifyCommand), certifyOne.options],
+  [addCommand(judgeCommand), judgeCommand.options],
   [recordCommand, RECORD],
-  [addCommand(replayCommand), withoutExplain],
+  [addCommand(replayCommand), replayCommand.options],
   [forecastCommand, FORECAST],
   [upgradeCommand, UPGRADE],
   [addCommand(compareCommand), compareCommand.options],
@@ -62,8 +59,11 @@ test('docs/api.md says of each option that is the command’s alone why, and of 
 })
 
 /** The flags of a command that are no options of its function. */
-function aloneOf(command: ReturnType<typeof certifyCommand>, table: Table) {
-  const options = command.options.filter((one) => !Object.hasOwn(table, one.attributeName()))
+function aloneOf(command: ReturnType<typeof convertCommand>, table: Table) {
+  const options = command.options.filter((one) => {
+    const row = table[one.attributeName()]
+    return row === undefined || row.isCommandOnly === true
+  })
   return { name: command.name(), flags: options.map(({ long }) => long ?? '') }
 }
 

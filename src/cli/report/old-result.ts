@@ -23,7 +23,8 @@ import type { Forecast } from '#engine/model/upgrade/forecast.ts'
 import { UPGRADE_FORMAT, type UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import { type Replay, REPLAY_FORMAT } from '#engine/model/upgrade/replay.ts'
 import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
-import { toldFleet } from '../../api/fleet/write-fleet.ts'
+import { renderFleetHtml } from '#reports/fleet/html.ts'
+import { resultOfFleet } from '#reports/results/of-fleet.ts'
 import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 import { describeMisfit, type ReadName } from '#engine/schema/own-format.ts'
 
@@ -90,7 +91,18 @@ const KINDS: readonly {
       result: resultOfClientTest(value as ClientTest, placesIn),
     }),
   },
-  { schema: 'fleet', isIt: hasFormat(FLEET_FORMAT), tell: (value) => toldFleet(value as Fleet) },
+  {
+    schema: 'fleet',
+    isIt: hasFormat(FLEET_FORMAT),
+    tell: (value) => {
+      const fleet = value as Fleet
+      return {
+        ...documentOf(value),
+        result: resultOfFleet(fleet),
+        page: () => renderFleetHtml(fleet),
+      }
+    },
+  },
   {
     schema: 'settings',
     isIt: (value) => isRecord(value) && Array.isArray(value['findings']),

@@ -37,7 +37,7 @@ const MAX_BODY = 400
 /** Describes a replay, the worst changes first. */
 export function describeReplay(
   { replay, sent }: ReplayOutcome,
-  { explain = [] }: Partial<Pick<ReplayInput, 'explain'>> = {},
+  { explain = [] }: Pick<ReplayInput, 'explain'> = {},
 ): Document {
   const { recording, target, control, calls, left, mode, complete } = replay
   const counts = countKinds(replay)

@@ -48,8 +48,7 @@ export function exitCodeOf(
 }
 
 /** What {@link replay} can be told. */
-export interface ReplayGiven
-  extends Omit<Given<typeof options>, 'file' | 'url' | 'explain'>, LiveCalling {}
+export interface ReplayGiven extends Omit<Given<typeof options>, 'file' | 'url'>, LiveCalling {}
 
 /**
  * Sends the requests of a recording to another server, compares the answers and removes what was made. Gives what

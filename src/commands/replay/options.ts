@@ -6,16 +6,17 @@ import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from '../../command
 import {
   argument,
   choice,
+  commandOnly,
   flag,
   number,
   object,
   otherwise,
-  prefixes,
+  read,
   release,
   text,
 } from '../../command/options/kinds.ts'
 import { group } from '../../command/options/table.ts'
-import { readCount } from '../../command/options/values.ts'
+import { addList, readCount } from '../../command/options/values.ts'
 
 export const options = {
   file: { ...argument('a recording or HAR file'), isRequired: true as const },
@@ -48,7 +49,9 @@ export const options = {
   }),
   ...group('Output:', {
     out: text('<dir>', 'write replay.html, replay.json and the new recording'),
-    explain: prefixes('<n>', 'show both exchanges of these calls, by number, or "all"'),
+    explain: commandOnly(
+      read('<n>', 'show both exchanges of these calls, by number, or "all"', addList),
+    ),
   }),
   ...RESULT,
   credentials: object<GivenCredentials>(

@@ -46,7 +46,7 @@ export async function run(input: ReplayInput, ctx: Context): Promise<ReplayOutco
 }
 
 /** Throws a UsageError for a call that the recording lacks. */
-function checkExplained({ explain }: ReplayInput, { plan }: ReplaySource): void {
+function checkExplained({ explain = [] }: ReplayInput, { plan }: ReplaySource): void {
   const { length } = plan.exchanges
   const unknown = explain.find(
     (one) => one !== 'all' && !(/^\d+$/.test(one) && Number(one) < length),
