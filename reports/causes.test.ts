@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { Cause } from '#engine/model/results/cause.ts'
 import type { Known } from '#engine/model/results/known.ts'
 import { causesLeftOut, fixFirst, otherCauses } from './causes.ts'
-import { renderCauses } from './console/console-causes.ts'
-import { PLAIN } from './console/console-style.ts'
+import { textOfRun } from '#src/commands/judge/test-run-text.ts'
 import { sampleRun } from './sample-run.ts'
 
 const CAUSE: Cause = {
@@ -69,11 +68,11 @@ test.each<[what: string, cause: Cause, effect: string, where: string]>([
 test('five are named, and how many there are besides', () => {
   const run = sampleRun(FAILED, { causes: Array.from({ length: 7 }, () => CAUSE) })
 
-  const shown = renderCauses(run, { width: 60, palette: PLAIN, exchangesOf: () => undefined })
+  const shown = textOfRun(run, { width: 60 })
 
   expect([fixFirst(run).length, otherCauses(run).length]).toEqual([5, 2])
-  expect(shown).toMatch(/^Fix first\n {2}1\. X-Graylog-Node-ID is missing\n/)
-  expect(shown).toMatch(/and 2 more causes, in the report$/)
+  expect(shown).toMatch(/\nFix first\n\n {2}✗ X-Graylog-Node-ID is missing\n/)
+  expect(shown).toMatch(/and 2 more causes, in the report\n/)
   expect(Math.max(...shown.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60)
 })
 

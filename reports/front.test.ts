@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { FrontResponses } from '#engine/model/results/run.ts'
 import { fixFirst } from './causes.ts'
-import { renderConsole } from './console/console.ts'
+import { textOfRun } from '#src/commands/judge/test-run-text.ts'
 import { renderSummary } from './formats/markdown.ts'
 import { frontCause } from './front.ts'
 import { resultOfRun } from './results/of-run.ts'
@@ -38,10 +38,10 @@ test('what something in front answered is the first cause, with what it hides', 
 
 test('the console and Markdown begin with it', () => {
   const run = runWith(FRONT)
-  const onConsole = renderConsole(run, { width: 200 })
+  const onConsole = textOfRun(run, { width: 200 })
   const inMarkdown = renderSummary(resultOfRun(run, { exchangesOf: () => undefined }))
 
-  expect(onConsole).toContain(`1. ${SENTENCE}`)
+  expect(onConsole).toContain(SENTENCE)
   expect(inMarkdown).toContain(`1. **${SENTENCE}**`)
 })
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import type { Run, TlsEndpoint } from '#engine/model/results/run.ts'
 import { packageFile } from '#engine/package.ts'
-import { renderConsole } from './console/console.ts'
+import { textOfRun } from '#src/commands/judge/test-run-text.ts'
 import { renderHtml } from './html/render-html.ts'
 import { renderJson } from './json.ts'
 import { sampleRun } from './sample-run.ts'
@@ -77,7 +77,7 @@ test('every fact of the certificate is told', () => {
 })
 
 test('the console shows it in any width, and where a finding was seen', () => {
-  const text = renderConsole(RUN, { width: 40 })
+  const text = textOfRun(RUN, { width: 40 })
 
   expect(text).toContain('Encrypted connection')
   expect(text).toContain('handshake 0')

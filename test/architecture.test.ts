@@ -39,10 +39,10 @@ const FLOORS = [
   'src/mock',
   // How a command is defined, called, and shown.
   'src/command',
-  // What the package does, for its commands and for programs.
-  'src/api',
   // Every command: its options, its work, and what it shows.
   'src/commands',
+  // What is not in the folder of its command yet.
+  'src/api',
   // The same as tests of a runner.
   'src/vitest',
   'src/index.ts',

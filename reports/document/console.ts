@@ -14,6 +14,7 @@ import {
   plainText,
   type Subject,
   type Table,
+  type Tally,
   type Task,
   type Words,
 } from './document.ts'
@@ -48,15 +49,14 @@ function renderBlock(block: Block, layout: Layout): string {
       return (block.isQuiet === true ? lines.map(color.dim) : lines).join('\n')
     }
     case 'tally':
-      return block.counts
-        .map(({ label, count, rating }) => colourOf(rating, color)(visible(`${label}: ${count}`)))
-        .join('   ')
+      return renderTally(block, layout)
     case 'list': {
-      const { items, shown = items.length } = block
-      const left = items.length - shown
+      const { items, shown = items.length, isShort = false } = block
       return [
-        ...items.slice(0, shown).flatMap((item) => renderItem(item, layout)),
-        ...(left > 0 ? [color.dim(`  … and ${left} more`)] : []),
+        ...items
+          .slice(0, shown)
+          .flatMap((item) => (isShort ? [renderShort(item, layout)] : renderItem(item, layout))),
+        ...renderRest(items.length - shown, layout),
       ].join('\n')
     }
     case 'table':
@@ -89,6 +89,24 @@ function renderBlock(block: Block, layout: Layout): string {
       return [...head, ...blocks.map((inner) => renderInside(inner, layout, 2))].join('\n')
     }
   }
+}
+
+/** Puts counts side by side, on as many lines as they need. */
+function renderTally({ counts }: Tally, { width, color }: Layout): string {
+  const texts = counts.map(({ label, count }) => visible(`${label}: ${count}`))
+  let column = 0
+  return counts
+    .map(({ rating }, at) => {
+      const text = texts[at] ?? ''
+      const gap = column === 0 ? '' : column + 3 + textWidth(text) > width ? '\n' : '   '
+      column = (gap === '   ' ? column + 3 : 0) + textWidth(text)
+      return gap + colourOf(rating, color)(text)
+    })
+    .join('')
+}
+
+function renderRest(count: number, { color }: Layout): readonly string[] {
+  return count > 0 ? [color.dim(`${INDENT}… and ${count} more`)] : []
 }
 
 /** Counts what a reader would count: items, rows, and tasks, not the lists that hold them, and no remarks. */
@@ -134,6 +152,12 @@ function renderItem({ text, rating, details = [] }: Item, layout: Layout): reado
   ]
 }
 
+/** As much of an item as fits into one line; what is cut ends in `…`. */
+function renderShort(item: Item, layout: Layout): string {
+  const [first = '', ...more] = renderItem(item, { ...layout, width: layout.width - 2 })
+  return more.length === 0 ? first : `${first} …`
+}
+
 function renderTask({ text, details, command }: Task, layout: Layout): readonly string[] {
   const { width, color } = layout
   return [
@@ -146,7 +170,8 @@ function renderTask({ text, details, command }: Task, layout: Layout): readonly 
 }
 
 function renderFinding(finding: Finding, layout: Layout): string {
-  const { since = '', title, subjects = [], description, remedy, rating, blocks = [] } = finding
+  const { since = '', title, subjects = [], description, remedy, rating } = finding
+  const { facts = [], blocks = [] } = finding
   const names = subjects.map(formatSubject).join(', ')
   const head = names === '' ? plainText(title) : `${plainText(title)}  ${names}`
   const mark = `  ${RATING_LEGEND[rating].mark} `
@@ -157,6 +182,12 @@ function renderFinding(finding: Finding, layout: Layout): string {
     colourOf(rating, layout.color)(line.slice(0, mark.length)) + line.slice(mark.length),
     ...rest,
     ...(description === undefined ? [] : wrap(description, layout, indent)),
+    ...facts.flatMap(([name, text]) => {
+      const label = `${indent}${name.padEnd(8)}  `
+      return wrap(text, layout, label).map((row) =>
+        row.startsWith(label) ? layout.color.dim(label) + row.slice(label.length) : row,
+      )
+    }),
     ...(remedy === undefined ? [] : wrap(remedy, layout, `${indent}→ `)),
     ...blocks.map((block) => renderInside(block, layout, indent.length)),
   ].join('\n')
@@ -170,12 +201,16 @@ function formatSubject({ name, place }: Subject): string {
   return place === undefined ? name : `${name} (${place})`.replaceAll(/(?<!,) /g, HARD_SPACE)
 }
 
-function renderTable({ columns, rows }: Table, layout: Layout): string {
+function renderTable({ columns, rows, shown = rows.length }: Table, layout: Layout): string {
   const titles = columns.map(({ title }) => title)
-  const texts = rows.map((row) => row.map(textOf))
+  const texts = rows.slice(0, shown).map((row) => row.map(textOf))
   const widths = fitColumns([titles, ...texts], layout.width - INDENT.length)
   const lines = (cells: readonly string[]) => renderRow(cells, columns, widths)
-  return [layout.color.dim(lines(titles)), ...texts.map(lines)].join('\n')
+  return [
+    layout.color.dim(lines(titles)),
+    ...texts.map(lines),
+    ...renderRest(rows.length - shown, layout),
+  ].join('\n')
 }
 
 const INDENT = '  '

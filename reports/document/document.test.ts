@@ -16,6 +16,7 @@ function everyBlock(text: string): readonly Block[] {
     { type: 'text', text: ['by ', { text, href: 'other.html' }] },
     { type: 'tally', counts: [{ label: text, count: 3, rating: 'warning' }] },
     { type: 'list', items: [{ text, rating: 'ok', details: [text] }, { text }], shown: 1 },
+    { type: 'list', items: [{ text: `${text} ${'more '.repeat(20)}` }], isShort: true },
     {
       type: 'table',
       columns: [{ title: text }, { title: 'Count', kind: 'number' }],
@@ -28,6 +29,7 @@ function everyBlock(text: string): readonly Block[] {
       since: '5.0',
       subjects: [{ name: text, place: 'line 4' }],
       description: text,
+      facts: [['expected', text]],
       remedy: text,
       source: text,
       blocks: [inner],
@@ -74,6 +76,31 @@ test('every writer renders every block', () => {
   expect(renderMarkdown(document)).toMatchSnapshot('markdown')
   const page = renderHtml(document)
   expect(page.slice(page.indexOf('<main')).replace(/\n+/g, '\n')).toMatchSnapshot('page')
+})
+
+test('the console shows some rows of a table, and counts what it leaves out', () => {
+  const rows = ['one', 'two', 'three'].map((name) => [name])
+  const items = rows.map(([text = '']) => ({ text }))
+  const blocks: readonly Block[] = [
+    { type: 'table', columns: [{ title: 'Name' }], rows, shown: 1 },
+    { type: 'details', title: 'All', isLong: true, blocks: [{ type: 'list', items }] },
+  ]
+
+  const text = renderConsole({ ...documentOf('a'), blocks }, style)
+
+  expect(text).toContain('  Name\n  one\n  … and 2 more\n')
+  expect(text).toContain('All (3 entries, in the report)\n')
+  expect(renderHtml({ ...documentOf('a'), blocks })).toContain('<td class="">three</td>')
+})
+
+test('counts go on as many lines as they need', () => {
+  const counts = ['one', 'two', 'three'].map((name) => {
+    return { label: `${name} ${'x'.repeat(20)}`, count: 1, rating: 'ok' as const }
+  })
+
+  const text = renderConsole({ ...documentOf('a'), blocks: [{ type: 'tally', counts }] }, style)
+
+  expect(text).toMatch(/one x+: 1 {3}two x+: 1\nthree x+: 1\n/)
 })
 
 test('no line on the console is wider than the terminal', () => {

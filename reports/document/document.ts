@@ -58,6 +58,8 @@ export interface List {
   readonly items: readonly Item[]
   /** Items that the console shows; the page has all of them. */
   readonly shown?: number
+  /** The console gives each item one line, and cuts what does not fit. */
+  readonly isShort?: boolean
 }
 
 export interface Item {
@@ -73,6 +75,8 @@ export interface Table {
   readonly title?: string
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly Cell[])[]
+  /** Rows that the console shows; the page has all of them. */
+  readonly shown?: number
 }
 
 export interface Column {
@@ -92,6 +96,8 @@ export interface Finding {
   /** The settings, routes, or fields that it concerns. */
   readonly subjects?: readonly Subject[]
   readonly description?: Words | undefined
+  /** What is told of it, by name: expected, actual, where. */
+  readonly facts?: readonly (readonly [name: string, text: string])[]
   readonly remedy?: Words | undefined
   /** Where the fact comes from. */
   readonly source?: string | undefined
@@ -156,7 +162,7 @@ export function section(
 /** Returns a list, or nothing when there are no items. */
 export function list(
   items: readonly (Item | string)[],
-  more: Pick<List, 'shown'> = {},
+  more: Pick<List, 'shown' | 'isShort'> = {},
 ): readonly Block[] {
   if (items.length === 0) return []
   const all = items.map((item) => (typeof item === 'string' ? { text: item } : item))

@@ -90,12 +90,22 @@ function renderTask({ text, details, command }: Task): string {
 }
 
 function renderFinding(finding: Finding): string {
-  const { rating, since, title, subjects = [], description, remedy, blocks = [] } = finding
+  const {
+    rating,
+    since,
+    title,
+    subjects = [],
+    description,
+    remedy,
+    facts = [],
+    blocks = [],
+  } = finding
   const head = `${since === undefined ? '' : `${since} `}${plainText(title)}`
   const names = subjects.map(formatSubject).join(', ')
   const lines = [
     `- ${RATING_LEGEND[rating].mark} **${escapeMarkdown(head)}**${names === '' ? '' : ` ${names}`}`,
     ...(description === undefined ? [] : [`  ${words(description)}`]),
+    ...facts.map(([name, text]) => `  ${name}: ${words(text)}`),
     ...(remedy === undefined ? [] : [`  → ${words(remedy)}`]),
   ]
   const inner = blocks

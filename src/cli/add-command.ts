@@ -17,7 +17,7 @@ import {
   createCommand,
 } from './options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from './options/help.ts'
-import { isShown } from './present-run.ts'
+import { isShown } from './options/common-options.ts'
 import { reportError } from './report-error.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -39,19 +39,29 @@ export function addCommand<Rows extends Table, Outcome>(
         const values = positional.map(([key], at) => [key, given[at]] as const)
         const input = { ...made.opts(), ...Object.fromEntries(values) } as Input<Rows>
         const instead = command.instead?.(input)
-        if (instead === undefined)
-          context.outcome.code = await runCommand(command, input, context.terminal)
-        else context.terminal.out(instead)
+        if (instead !== undefined) {
+          context.terminal.out(instead)
+          return
+        }
+        const written = Object.keys(made.opts()).filter(
+          (one) => made.getOptionValueSource(one) === 'cli',
+        )
+        const chosen = command.select?.(input, written)
+        context.outcome.code = chosen
+          ? await runCommand(chosen, input, context.terminal)
+          : await runCommand(command, input, context.terminal)
       })
   }
 }
 
-async function runCommand<Rows extends Table, Outcome>(
+/** Runs a command, prints its report, and returns the exit code. Throws a UsageError. */
+export async function runCommand<Rows extends Table, Outcome>(
   command: Command<Rows, Outcome>,
   input: Input<Rows> & CommonOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   return conduct(terminal, input, async (ctx) => {
+    await command.check?.(input)
     const parts = command.each?.(input, ctx) ?? [input]
     const baseline = await prepare(command, input, terminal, parts.length)
     if (command.each === undefined || parts.length === 1) {

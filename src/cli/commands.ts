@@ -7,14 +7,14 @@ import type { CommandContext } from './options/common-options.ts'
 
 /** Brings each command about with its options; nobody pays for one that is not named. */
 const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext) => Command>>> = {
-  certify: async () => (await import('./certify/certify.ts')).certifyCommand,
-  judge: async () => (await import('./judge/judge.ts')).judgeCommand,
+  certify: async () => addCommand((await import('../commands/certify/index.ts')).certifyCommand),
+  judge: async () => addCommand((await import('../commands/judge/index.ts')).judgeCommand),
   record: async () => (await import('./record/record.ts')).recordCommand,
   convert: async () => (await import('./convert/convert.ts')).convertCommand,
   serve: async () => (await import('./serve/serve.ts')).serveCommand,
   'test-client': async () => (await import('./test-client/test-client.ts')).testClientCommand,
-  compare: async () => (await import('./compare/compare.ts')).compareCommand,
-  replay: async () => (await import('./replay/replay.ts')).replayCommand,
+  compare: async () => addCommand((await import('../commands/compare/index.ts')).compareCommand),
+  replay: async () => addCommand((await import('../commands/replay/index.ts')).replayCommand),
   forecast: async () => addCommand((await import('../commands/forecast/index.ts')).forecastCommand),
   'check-settings': async () =>
     addCommand((await import('../commands/check-settings/index.ts')).checkSettingsCommand),

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 
-import { sayLeft } from '../api/certify/say-left.ts'
+import { sayLeft } from '../commands/certify/say-left.ts'
 import { exitCode, type ExitCode } from '../command/exit-codes.ts'
 import type { Context } from '../command/context.ts'
 

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 
 import type { Terminal } from './terminal.ts'
-import { readCredentials } from '../api/target/secrets.ts'
+import { readCredentials } from '../commands/certify/target/secrets.ts'
 import { askingAt } from './conduct.ts'
 import { freshFolder } from './test-terminal.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { tellJudging } from '../api/progress/tell-judging.ts'
+import { tellJudging } from '../command/progress/tell-judging.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -38,13 +38,17 @@ export interface Command<Rows extends Table, Outcome> {
   readonly exitCodes: readonly ExitCode[]
   readonly options: Rows
   /** The files that it writes into the folder of `--out`, by format. */
-  readonly files?: Files | ((input: Input<Rows>) => Files)
+  readonly files?: Files
+  /** Files that only some options lead to. */
+  moreFiles?(input: Input<Rows>): Files
   /** Text that the command line prints in place of all work. */
   instead?(input: Input<Rows>): string | undefined
+  /** Chooses another command for some input, by the options that stand on the command line. */
+  select?(input: Input<Rows>, given: readonly string[]): Command<Table, unknown>
   /** Splits the work into parts, each with a report of its own; one that fails does not keep the others from it. */
   each?(input: Input<Rows>, ctx: Context): readonly Input<Rows>[]
   /** Throws a UsageError for input that it cannot work with, before anything is read. */
-  check?(input: Input<Rows>): void
+  check?(input: Input<Rows>): void | Promise<void>
   run(input: Input<Rows>, ctx: Context): Promise<Outcome>
   /** The published JSON. */
   toJson(outcome: Outcome, input: Input<Rows>): unknown
@@ -52,6 +56,8 @@ export interface Command<Rows extends Table, Outcome> {
   toResult?(outcome: Outcome, input: Input<Rows>): Result
   document(outcome: Outcome, input: Input<Rows>): Document
   exitCode(outcome: Outcome, input: Input<Rows>): ExitCode
+  /** It reads baselines by itself. */
+  readonly hasOwnBaseline?: true
   /** Which entries of a baseline apply. */
   baselineScope?(outcome: Outcome, input: Input<Rows>): HoldingResult
   /** Applies a baseline to the outcome itself, where that shows what is known. */

@@ -48,9 +48,9 @@ export async function prepare<Rows extends Table, Outcome>(
   printing: Printing,
   parts = 1,
 ): Promise<Baseline> {
-  command.check?.(input)
   checkFormats({ command: command.name, ...input }, printing, parts)
-  return { list: await openKnownList(input), isOneOfSeveral: parts > 1 }
+  const list = command.hasOwnBaseline === true ? undefined : await openKnownList(input)
+  return { list, isOneOfSeveral: parts > 1 }
 }
 
 /** Runs a command, applies the baseline, and writes every file that was asked for. Throws a UsageError. */
@@ -63,7 +63,7 @@ export async function execute<Rows extends Table, Outcome>(
 ): Promise<Executed<Outcome>> {
   const { name, pictures = {} } = command
   const { out } = input
-  const files = typeof command.files === 'function' ? command.files(input) : (command.files ?? {})
+  const files = { ...command.files, ...command.moreFiles?.(input) }
   const plan = { command: name, ...input }
   if (out !== undefined) checkReports(out, Object.values(files))
   const found = await command.run(input, ctx)
@@ -128,7 +128,8 @@ export async function callCommand<Rows extends Table, Outcome>(
   given: Given<Rows> & Calling,
 ): Promise<Outcome> {
   return call(command.task, command.options, given, async ({ options, ctx }) => {
-    const input = { ...(options as Input<Rows>), json: true }
+    const input = options as Input<Rows>
+    await command.check?.(input)
     const baseline = await prepare(command, input, ctx)
     const { outcome, held, matching } = await execute(command, input, ctx, ctx, baseline)
     held?.finish(command.exitCode(outcome, input), ctx.log, {})

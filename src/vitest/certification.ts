@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 
 import type { LiveCalling } from '../command/calling.ts'
-import type { CertifyGiven } from '../api/certify/certify.ts'
-import type { JudgeGiven } from '../api/judge/judge.ts'
-import { CERTIFY } from '../api/options/certify.ts'
-import { JUDGE } from '../api/options/judge.ts'
+import type { CertifyGiven } from '../commands/certify/index.ts'
+import type { JudgeGiven } from '../commands/judge/index.ts'
+import { options as certifyOptions } from '../commands/certify/options.ts'
+import { options as judgeOptions } from '../commands/judge/options.ts'
 import { readGiven } from '../command/options/read-given.ts'
 import type { Environment } from '../command/context.ts'
 import type { Evidence } from '#reports/evidence.ts'
@@ -56,9 +56,13 @@ async function ofServer({ url, recording: _none, ...rest }: ServerGiven): Promis
       'cannot tell what to certify: conformance got neither "url" nor "recording"; give it one of them',
     )
   const given = { environment: ofThisTool(process.env), ...rest, preflightOnly: false } as const
-  const { certify } = await import('../api/certify/certify.ts')
+  const { certify } = await import('../commands/certify/index.ts')
   const { RECORDING_FILE } = await import('../run/report-folder.ts')
-  const { out, format, allowUnverified = false } = readGiven('certify', CERTIFY, written(given))
+  const {
+    out,
+    format,
+    allowUnverified = false,
+  } = readGiven('certify', certifyOptions, written(given))
   const folder = resolve(out)
   return {
     run: await certify(String(url), given),
@@ -71,8 +75,8 @@ async function ofServer({ url, recording: _none, ...rest }: ServerGiven): Promis
 }
 
 async function ofFile({ recording, url: _none, ...given }: RecordingGiven): Promise<Judged> {
-  const { judge } = await import('../api/judge/judge.ts')
-  const { out, format, allowUnverified = false } = readGiven('judge', JUDGE, written(given))
+  const { judge } = await import('../commands/judge/index.ts')
+  const { out, format, allowUnverified = false } = readGiven('judge', judgeOptions, written(given))
   return {
     run: await judge(recording, given),
     places: {

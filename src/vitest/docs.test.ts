@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { beforeAll, expect, test } from 'vitest'
 
-import { judge } from '../api/judge/judge.ts'
-import { certify } from '../api/certify/certify.ts'
+import { judge } from '../commands/judge/index.ts'
+import { certify } from '../commands/certify/index.ts'
 import { startReferenceServer } from '../api/serve/serve.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { type Assertion, examples, layOutVendor, runTests } from '#tools/test-run/vendor-project.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { judge } from '../api/judge/judge.ts'
+import { judge } from '../commands/judge/index.ts'
 import { packageFile } from '#engine/package.ts'
 import { casesOf } from './cases.ts'
 import { type Came, reconcile, type Reported } from './reconcile.ts'

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { writeRun } from '../api/judge/write-run.ts'
+import { writeFormats } from '../command/formats/write-formats.ts'
+import { toldRun, writeRunReports } from '../commands/judge/views.ts'
 import { fileOf } from '#reports/formats.ts'
 import { headline } from '#reports/headline.ts'
 import { visibleLine } from '#reports/visible.ts'
 import { readForReport } from '../run/evidence/handing-on.ts'
 import { exchangesBehind } from '../run/exchanges-behind.ts'
+import { shownEvidence } from '../run/shown-evidence.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { ToldPlaces } from './told.ts'
 
@@ -19,6 +21,9 @@ export async function writeTold(run: Run, places: ToldPlaces): Promise<readonly 
   const exchangesOf = isThere
     ? exchangesBehind(run, await readForReport(recording, { out: folder }))
     : () => undefined
-  await writeRun({ run, exchangesOf }, places, { env: process.env })
+  const judged = shownEvidence({ run, exchangesOf }, isThere ? recording : undefined)
+  await writeRunReports(judged, folder, places.command)
+  const plan = { ...places, out: folder }
+  await writeFormats(() => toldRun(judged, places), plan, { env: process.env })
   return [says, `Report: ${join(folder, fileOf('html', places.command))}`]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { PLAIN } from '#reports/console/console-style.ts'
-import { renderConsole } from '#reports/console/console.ts'
+import { textOfRun } from '#src/commands/judge/test-run-text.ts'
 import { renderFormat } from '#reports/formats.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderJson } from '#reports/json.ts'
@@ -32,7 +32,7 @@ test.each([0, 3, 6])(
       return item.outcome === 'fail' && verdict ? [{ item, verdict }] : []
     })
     expect(failed.length).toBeGreaterThan(24)
-    const console = renderConsole(run, { ...evidence, width: 100_000, color: PLAIN, verbose: true })
+    const console = textOfRun(run, { ...evidence, width: 100_000, color: PLAIN, verbose: true })
     const page = textOfPage(renderHtml(run, evidence.exchangesOf))
     const told = { result, document: () => renderJson(run) }
     const formats = await Promise.all(

@@ -8,15 +8,15 @@ import {
   ReflectionKind,
 } from 'typedoc'
 
-import { CERTIFY } from '#src/api/options/certify.ts'
+import { options as CERTIFY } from '#src/commands/certify/options.ts'
 import { checkSettingsCommand } from '#src/commands/check-settings/index.ts'
-import { COMPARE } from '#src/api/options/compare.ts'
+import { compareCommand } from '#src/commands/compare/index.ts'
 import { CONVERT } from '#src/api/options/convert.ts'
-import { FLEET } from '#src/api/options/fleet.ts'
+import { options as FLEET } from '#src/commands/certify/fleet/options.ts'
 import { forecastCommand } from '#src/commands/forecast/index.ts'
-import { JUDGE } from '#src/api/options/judge.ts'
+import { options as JUDGE } from '#src/commands/judge/options.ts'
 import { RECORD } from '#src/api/options/record.ts'
-import { REPLAY } from '#src/api/options/replay.ts'
+import { replayCommand } from '#src/commands/replay/index.ts'
 import { SERVE } from '#src/api/options/serve.ts'
 import type { Option, Table } from '#src/command/options/table.ts'
 import { upgradeCommand } from '#src/commands/upgrade/index.ts'
@@ -27,10 +27,10 @@ const TABLES: Readonly<Record<string, Table>> = {
   CertifyFleetGiven: FLEET,
   JudgeGiven: JUDGE,
   RecordGiven: RECORD,
-  ReplayGiven: REPLAY,
+  ReplayGiven: replayCommand.options,
   ForecastGiven: forecastCommand.options,
   UpgradeGiven: upgradeCommand.options,
-  CompareGiven: COMPARE,
+  CompareGiven: compareCommand.options,
   CheckSettingsGiven: checkSettingsCommand.options,
   ConvertGiven: CONVERT,
   RedactGiven: CONVERT,

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { EXIT_CODES } from '#src/command/exit-codes.ts'
-import { readShard } from '#src/api/options/shard.ts'
+import { readShard } from '#src/commands/judge/shard-option.ts'
 import { runCli } from '#src/cli/program.ts'
 import { packageFile } from '#engine/package.ts'
 

@@ -11,7 +11,7 @@ import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { ConvertOptions } from '../options/convert.ts'
-import { readRedactionKey } from '../record/redaction-key.ts'
+import { readRedactionKey } from '../../command/redaction-key.ts'
 import { readRules } from '#recorder/redact/extra.ts'
 
 /** A converted file. */

@@ -8,14 +8,14 @@ import { askRelease } from '../../run/ask-release.ts'
 import { packageInfo } from '../../run/package-info.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
 import type { RecordOptions } from '../options/record.ts'
-import { tlsOf } from '../target/connection.ts'
+import { tlsOf } from '../../commands/certify/target/connection.ts'
 import {
   type Engine,
   type EngineOptions,
   type ForwardSetting,
   startEngine,
 } from './record-engine.ts'
-import { readRedactionKey } from './redaction-key.ts'
+import { readRedactionKey } from '../../command/redaction-key.ts'
 import { readRules } from '#recorder/redact/extra.ts'
 
 /** What was recorded; with what went by and could not be. */

@@ -3,7 +3,7 @@ import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
 import pc from 'picocolors'
 
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
-import { tellJudging } from '../../api/progress/tell-judging.ts'
+import { tellJudging } from '../../command/progress/tell-judging.ts'
 import {
   checkNoKey,
   fingerprintOf,

@@ -134,7 +134,7 @@ test('goes on at /api when the URL lacks it, and says so', async () => {
 
   expect(code).toBe(0)
   expect(err).toContain(`not at "${target.origin}" but at "${target.root}", which is used`)
-  expect(out).toMatch(/can be certified: release 5\.1\.0\S*, the account may read it\.\n$/)
+  expect(out).toMatch(/can be certified: release 5\.1\.0\S*, the\s+account may read it\.\n$/)
 })
 
 test('a self-signed certificate needs one of the options that the sentence names', async () => {

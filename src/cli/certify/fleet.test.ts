@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { certifyFleet } from '../../api/fleet/certify-fleet.ts'
+import { certifyFleet } from '../../commands/certify/index.ts'
 import { program } from '#engine/files/test-program.ts'
 import type { Fleet } from '#engine/model/results/fleet.ts'
 import { describeMisfit } from '#engine/schema/own-format.ts'
@@ -93,7 +93,7 @@ test('each server is told for what it is, in the order of the file, and the othe
   expect(servers[3]?.says).toContain('nothing listens')
   expect(servers[4]?.says).toContain('the fleet file has user admin, passwordEnv WRONG for it')
   expect(servers[5]?.says).toContain('the environment variable "NOT_SET"')
-  expect(said).toMatch(/^✗ 1 of 6 servers does not conform, 3 were not judged, 1 is of another/)
+  expect(said).toMatch(/^✗ 1 of 6 servers does not conform, 3 were not judged, 1 is of another/m)
   expect(said).toContain('expected 5.1, found 7.1.7')
   expect(err).toMatch(/^\[\d\/6\] ✗ faulty {2}5\.1\.0 {2}does not conform: 1 violation/m)
   for (const { report } of servers)

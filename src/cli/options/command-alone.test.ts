@@ -2,24 +2,21 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { CERTIFY } from '../../api/options/certify.ts'
-import { COMPARE } from '../../api/options/compare.ts'
 import { CONVERT } from '../../api/options/convert.ts'
-import { JUDGE } from '../../api/options/judge.ts'
 import { RECORD } from '../../api/options/record.ts'
-import { REPLAY } from '../../api/options/replay.ts'
 import { SERVE } from '../../api/options/serve.ts'
 import type { Table } from '../../command/options/table.ts'
 import { packageFile } from '#engine/package.ts'
-import { certifyCommand } from '../certify/certify.ts'
+import { certifyOne } from '../../commands/certify/command.ts'
+import { certifyCommand } from '../../commands/certify/index.ts'
 import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
 import { addCommand } from '../add-command.ts'
-import { compareCommand } from '../compare/compare.ts'
+import { compareCommand } from '../../commands/compare/index.ts'
 import { convertCommand } from '../convert/convert.ts'
 import { forecastCommand } from '../../commands/forecast/index.ts'
-import { judgeCommand } from '../judge/judge.ts'
+import { judgeCommand } from '../../commands/judge/index.ts'
 import { recordCommand } from '../record/record.ts'
-import { replayCommand } from '../replay/replay.ts'
+import { replayCommand } from '../../commands/replay/index.ts'
 import { serveCommand } from '../serve/serve.ts'
 import { upgradeCommand } from '../../commands/upgrade/index.ts'
 import type { CommandContext } from './common-options.ts'
@@ -33,13 +30,13 @@ const CONTEXT: CommandContext = {
 }
 
 const COMMANDS = [
-  [certifyCommand, CERTIFY],
-  [judgeCommand, JUDGE],
+  [addCommand(certifyCommand), certifyOne.options],
+  [addCommand(judgeCommand), judgeCommand.options],
   [recordCommand, RECORD],
-  [replayCommand, REPLAY],
+  [addCommand(replayCommand), replayCommand.options],
   [addCommand(forecastCommand), forecastCommand.options],
   [addCommand(upgradeCommand), UPGRADE],
-  [compareCommand, COMPARE],
+  [addCommand(compareCommand), compareCommand.options],
   [addCommand(checkSettingsCommand), checkSettingsCommand.options],
   [convertCommand, CONVERT],
   [serveCommand, SERVE],
@@ -62,8 +59,11 @@ test('docs/api.md says of each option that is the command’s alone why, and of 
 })
 
 /** The flags of a command that are no options of its function. */
-function aloneOf(command: ReturnType<typeof certifyCommand>, table: Table) {
-  const options = command.options.filter((one) => !Object.hasOwn(table, one.attributeName()))
+function aloneOf(command: ReturnType<typeof convertCommand>, table: Table) {
+  const options = command.options.filter((one) => {
+    const row = table[one.attributeName()]
+    return row === undefined || row.isCommandOnly === true
+  })
   return { name: command.name(), flags: options.map(({ long }) => long ?? '') }
 }
 

@@ -77,3 +77,8 @@ Every option can also stand in the environment (--assume-version as
 GRAYLOG_CONFORMANCE_ASSUME_VERSION) and in a JSON file: --config, else the
 nearest ${CONFIG_NAME} in this folder or above it. A flag wins
 over the environment, the environment over the file.`
+
+/** Whether the report is printed for people. */
+export function isShown({ json, quiet }: CommonOptions): boolean {
+  return json !== true && quiet !== true
+}

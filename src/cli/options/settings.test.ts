@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { expect, test } from 'vitest'
 
 import { UsageError } from '#engine/model/errors.ts'
-import { CERTIFY } from '../../api/options/certify.ts'
+import { options as CERTIFY } from '../../commands/certify/options.ts'
 import { addOptions } from './add-options.ts'
 import { applySettings } from './settings.ts'
 import { freshFolder } from '../test-terminal.ts'

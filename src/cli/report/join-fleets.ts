@@ -1,14 +1,14 @@
 import { dirname } from 'node:path'
 
 import type { ExitCode } from '../../command/exit-codes.ts'
-import { exitCodeOfFleet } from '../../api/fleet/exit-code.ts'
-import { type FleetPart, joinFleets } from '../../api/fleet/join-fleets.ts'
-import { writeFleet } from '../../api/fleet/write-fleet.ts'
-import { checkFormats } from '../../command/formats/destinations.ts'
+import { type FleetPart, joinFleets } from '../../commands/certify/fleet/join-fleets.ts'
+import { fleetCommand } from '../../commands/certify/fleet/command.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import { type Fleet, FLEET_FORMAT } from '#engine/model/results/fleet.ts'
 import { describeMisfit } from '#engine/schema/own-format.ts'
-import { presentFleet } from '../present-fleet.ts'
+import type { Command } from '../../command/command.ts'
+import type { Table } from '../../command/options/table.ts'
+import { runCommand } from '../add-command.ts'
 import type { Terminal } from '../terminal.ts'
 import { readDocument, resultFileOf } from './old-files.ts'
 import type { ReportOptions } from './options.ts'
@@ -25,21 +25,13 @@ export function fleetIn(files: readonly string[], out = '.'): Fleet | undefined 
 }
 
 /** Reports joined shards as `certify --targets` would have reported them all, with its exit code. */
-export async function reportFleet(
+export function reportFleet(
   fleet: Fleet,
-  { out, json, quiet, format }: ReportOptions,
+  options: ReportOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const plan = {
-    command: 'fleet' as const,
-    out,
-    ...(format && { format }),
-    ...(json === true && { json }),
-  }
-  checkFormats(plan, terminal)
-  const written = await writeFleet(fleet, plan, terminal)
-  presentFleet(fleet, { ...plan, ...written, terminal, ...(quiet === true && { quiet }) })
-  return exitCodeOfFleet(fleet)
+  const command: Command<Table, Fleet> = { ...fleetCommand, run: () => Promise.resolve(fleet) }
+  return runCommand(command, { ...options }, terminal)
 }
 
 function partOf(path: string): FleetPart | undefined {

@@ -1,5 +1,8 @@
 import { type ExitCode, exitCodeOf, worstOf } from '../../command/exit-codes.ts'
-import { presentRun } from '../present-run.ts'
+import pc from 'picocolors'
+
+import { describeRun } from '../../commands/judge/document.ts'
+import { renderConsole } from '#reports/document/console.ts'
 import type { Terminal } from '../terminal.ts'
 import { readOldRun } from './old-run.ts'
 import type { ReportOptions } from './options.ts'
@@ -13,9 +16,8 @@ export async function joinRuns(
   const codes: ExitCode[] = []
   for (const file of files) {
     const { run, evidence } = await readOldRun(file, `report "${file}" without --format`)
-    const title = files.length > 1 ? file : undefined
-    const how = { command: 'judge', quiet, allowUnverified, title, hasPrinted: false } as const
-    presentRun({ run, exchangesOf: evidence.exchangesOf }, { ...how, terminal })
+    const style = { width: terminal.columns, color: pc.createColors(terminal.hasColour) }
+    if (!quiet) terminal.out(renderConsole(describeRun(run, evidence), style))
     codes.push(exitCodeOf(run, { allowUnverified }))
   }
   return worstOf(codes)

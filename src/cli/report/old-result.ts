@@ -1,18 +1,15 @@
-import { renderComparisonHtml } from '#reports/compare/html.ts'
 import type { Told } from '#reports/formats/told.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderJson } from '#reports/json.ts'
 import { printJson } from '#reports/visible.ts'
 import { resultOfClientTest } from '#reports/results/of-client-test.ts'
-import { resultOfComparison } from '#reports/results/of-comparison.ts'
-import { resultOfReplay } from '#reports/results/of-replay.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
-import { resultOfSettings } from '../../commands/check-settings/result.ts'
+import { renderAgain } from '../../command/render-again.ts'
+import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
+import { compareCommand } from '../../commands/compare/index.ts'
 import { resultOfForecastJson } from '../../commands/forecast/result.ts'
-import { describeUpgrade } from '../../commands/upgrade/document.ts'
-import { resultOfUpgrade } from '../../commands/upgrade/result.ts'
-import { renderHtml as renderDocument } from '#reports/document/html.ts'
-import { renderMarkdown } from '#reports/document/markdown.ts'
+import { replayCommand } from '../../commands/replay/index.ts'
+import { upgradeCommand } from '../../commands/upgrade/index.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -25,7 +22,8 @@ import type { Forecast } from '#engine/model/upgrade/forecast.ts'
 import { UPGRADE_FORMAT, type UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import { type Replay, REPLAY_FORMAT } from '#engine/model/upgrade/replay.ts'
 import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
-import { toldFleet } from '../../api/fleet/write-fleet.ts'
+import { renderFleetHtml } from '#reports/fleet/html.ts'
+import { resultOfFleet } from '#reports/results/of-fleet.ts'
 import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 import { describeMisfit, type ReadName } from '#engine/schema/own-format.ts'
 
@@ -60,34 +58,17 @@ const KINDS: readonly {
   {
     schema: 'comparison',
     isIt: hasFormat(COMPARISON_FORMAT),
-    tell: (value) => {
-      const comparison = value as Comparison
-      const result = resultOfComparison(comparison, { tool: toolInfo(), failOn: 'any' })
-      return { ...documentOf(value), result, page: () => renderComparisonHtml(comparison) }
-    },
+    tell: (value) => renderAgain(compareCommand, value as Comparison),
   },
   {
     schema: 'replay',
     isIt: hasFormat(REPLAY_FORMAT),
-    tell: (value) => {
-      const result = resultOfReplay(value as Replay, { tool: toolInfo(), failOn: 'changed' })
-      return { ...documentOf(value), result }
-    },
+    tell: (value) => renderAgain(replayCommand, { replay: value as Replay, sent: [] }),
   },
   {
     schema: 'upgrade',
     isIt: hasFormat(UPGRADE_FORMAT),
-    tell: (value) => {
-      const plan = value as UpgradePlan
-      const result = resultOfUpgrade(plan, { tool: toolInfo() })
-      const document = describeUpgrade(plan)
-      return {
-        ...documentOf(value),
-        result,
-        page: () => renderDocument(document),
-        markdown: () => renderMarkdown(document),
-      }
-    },
+    tell: (value) => renderAgain(upgradeCommand, { plan: value as UpgradePlan, unreached: [] }),
   },
   {
     schema: 'forecast',
@@ -105,14 +86,22 @@ const KINDS: readonly {
       result: resultOfClientTest(value as ClientTest, placesIn),
     }),
   },
-  { schema: 'fleet', isIt: hasFormat(FLEET_FORMAT), tell: (value) => toldFleet(value as Fleet) },
+  {
+    schema: 'fleet',
+    isIt: hasFormat(FLEET_FORMAT),
+    tell: (value) => {
+      const fleet = value as Fleet
+      return {
+        ...documentOf(value),
+        result: resultOfFleet(fleet),
+        page: () => renderFleetHtml(fleet),
+      }
+    },
+  },
   {
     schema: 'settings',
     isIt: (value) => isRecord(value) && Array.isArray(value['findings']),
-    tell: (value) => ({
-      ...documentOf(value),
-      result: resultOfSettings(value as SettingsReport, toolInfo()),
-    }),
+    tell: (value) => renderAgain(checkSettingsCommand, value as SettingsReport),
   },
 ]
 

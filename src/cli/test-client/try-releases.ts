@@ -25,7 +25,7 @@ import {
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import { ENDING } from '../interruption.ts'
-import { isShown } from '../present-run.ts'
+import { isShown } from '../options/common-options.ts'
 import { linesTo } from '../conduct.ts'
 import type { Terminal } from '../terminal.ts'
 import type { TestClientOptions } from './options.ts'

@@ -1,8 +1,9 @@
 import pc from 'picocolors'
 
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
-import { checkRunReports, writeRun } from '../../api/judge/write-run.ts'
-import { tellJudging } from '../../api/progress/tell-judging.ts'
+import { RUN_FILES, writeRunReports } from '../../commands/judge/views.ts'
+import { checkReports } from '../../run/report-folder.ts'
+import { tellJudging } from '../../command/progress/tell-judging.ts'
 import { fingerprintOf, readFingerprint, readPublicKey } from '../../bundle/keys.ts'
 import { makeScratch } from '../../bundle/scratch.ts'
 import { verifyBundle } from '../../bundle/verify-bundle.ts'
@@ -30,7 +31,7 @@ export async function verify(
 ): Promise<ExitCode> {
   const expected = expectedKey(options)
   const { out, quiet, json } = options
-  checkRunReports(out)
+  if (out !== undefined) checkReports(out, Object.values(RUN_FILES))
   using scratch = makeScratch()
   const { verification, evidence } = await tellOf(terminal, options, (ctx) =>
     verifyBundle(bundle, scratch.folder, {
@@ -39,11 +40,7 @@ export async function verify(
     }),
   )
   if (out !== undefined && evidence && verification.state !== 'refused')
-    await writeRun(
-      evidence,
-      { folder: out, command: evidence.run.evidence.live ? 'certify' : 'judge' },
-      terminal,
-    )
+    await writeRunReports(evidence, out, evidence.run.evidence.live ? 'certify' : 'judge')
   if (json === true) terminal.out(`${JSON.stringify(verification, null, 2)}\n`)
   else if (quiet !== true) {
     const color = pc.createColors(terminal.hasColour)

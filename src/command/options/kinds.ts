@@ -85,3 +85,8 @@ export function argument(does: string): Option<string, string> {
 export function object<Value>(does: string): Option<Value, Value> {
   return { does, isObject: true }
 }
+
+/** An option that only the command line has. */
+export function commandOnly<Row>(option: Row): Row & { readonly isCommandOnly: true } {
+  return { ...option, isCommandOnly: true }
+}

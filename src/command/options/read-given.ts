@@ -10,7 +10,8 @@ export function readGiven<Rows extends Table>(
   rows: Rows,
   given: Readonly<Record<string, unknown>>,
 ): Values<Rows> {
-  refuseUnknownKeys(what, given, rows)
+  const own = Object.entries(rows).filter(([, row]) => row.isCommandOnly !== true)
+  refuseUnknownKeys(what, given, Object.fromEntries(own))
   const values = Object.entries(rows).map(([name, row]) => {
     const value = given[name]
     if (value !== undefined) return [name, readValue(name, row, value)]

@@ -22,6 +22,8 @@ export interface Option<Given, Value> {
   readonly isPositional?: true
   /** Only a program can give it, as it is. */
   readonly isObject?: true
+  /** Only the command line has it. */
+  readonly isCommandOnly?: true
   readonly choices?: readonly string[]
   /** Holds the type alone. */
   readonly given?: Given
@@ -43,7 +45,10 @@ export type Given<Rows> = {
   ]: GivenOf<Rows[Name]>
 } & {
   readonly [
-    Name in keyof Rows as Rows[Name] extends { readonly isRequired: true } ? never : Name
+    Name in keyof Rows as Rows[Name] extends
+      { readonly isRequired: true } | { readonly isCommandOnly: true }
+      ? never
+      : Name
   ]?: GivenOf<Rows[Name]> | undefined
 }
 

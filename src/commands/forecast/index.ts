@@ -13,8 +13,6 @@ import { renderMatrixHtml } from './picture/html.ts'
 import { renderMatrixSvg } from './picture/svg.ts'
 import { resultOfForecasts, resultOfPictures } from './result.ts'
 
-const FILES = { json: 'forecast.json', html: 'forecast.html' }
-
 export const forecastCommand = defineCommand({
   name: 'forecast',
   task: 'forecast',
@@ -31,8 +29,8 @@ export const forecastCommand = defineCommand({
   ],
   exitCodes: [0, 2, 4, 5, 6, 70],
   options,
-  files: ({ all }) =>
-    all === true ? { ...FILES, markdown: 'forecast.md', svg: 'forecast.svg' } : FILES,
+  files: { json: 'forecast.json', html: 'forecast.html' },
+  moreFiles: ({ all }) => (all === true ? { markdown: 'forecast.md', svg: 'forecast.svg' } : {}),
   check({ all, to }) {
     if (all === true || to) return
     throw new UsageError(

@@ -15,7 +15,7 @@ import {
 } from '#engine/model/upgrade/forecast.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { passedOverInWords } from '#engine/text/passed-over.ts'
-import { causeInWords } from '#reports/replay/differences.ts'
+import { formatCause } from '#reports/shown-values.ts'
 import { incomplete } from '#reports/results/problem.ts'
 import { ratingOf } from '#reports/results/rating-of.ts'
 import { formatMatrixHeadline } from './picture/headline.ts'
@@ -108,7 +108,7 @@ export function itemOfNote(note: Cause, group: string): ResultItem {
     rating: isTask ? 'violation' : 'note',
     isFailing: isTask,
     subject: 'server',
-    says: causeInWords(note),
+    says: formatCause(note),
     source: note.source,
     since: note.release,
     places: [],

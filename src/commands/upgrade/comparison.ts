@@ -2,13 +2,14 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { renderComparisonHtml } from '#reports/compare/html.ts'
+import { renderHtml } from '#reports/document/html.ts'
 import { type Comparison, failsAt } from '#engine/model/upgrade/comparison.ts'
 import type { ServerComparison } from '#engine/model/upgrade/plan.ts'
 import type { Side } from '#upgrade/compare/compare.ts'
 import { discardScratch, SCRATCH } from '../../run/live/ledger-files.ts'
 import { writeReport } from '../../run/report-folder.ts'
-import { certifySide, compareSides } from '../../api/compare/compare-all.ts'
+import { describeComparison } from '../compare/document.ts'
+import { certifySide, compareSides } from '../compare/run.ts'
 import type { Context } from '../../command/context.ts'
 import type { UpgradeServers } from './servers.ts'
 
@@ -31,7 +32,8 @@ export async function compareServers(
     }
     const comparison = compareSides(sides)
     const report = out === undefined ? undefined : 'comparison.html'
-    if (out !== undefined) writeReport(out, 'comparison.html', renderComparisonHtml(comparison))
+    if (out !== undefined)
+      writeReport(out, 'comparison.html', renderHtml(describeComparison(comparison)))
     return {
       old: { url: old.root, release: old.version.release },
       new: { url: fresh.root, release: fresh.version.release },

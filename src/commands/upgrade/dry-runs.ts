@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { renderReplayHtml } from '#reports/replay/html.ts'
+import { renderHtml } from '#reports/document/html.ts'
 import { createMask } from '#reports/secrets.ts'
 import { NothingError, TargetError, UsageError } from '#engine/model/errors.ts'
 import type { DryRun } from '#engine/model/upgrade/plan.ts'
@@ -10,8 +10,9 @@ import { dryRunCalls } from '#upgrade/plan/dry-run.ts'
 import type { ForecastSource } from '../../run/evidence/forecast-source.ts'
 import { writeReport } from '../../run/report-folder.ts'
 import type { Context } from '../../command/context.ts'
-import { type MadeReplay, runReplay } from '../../api/replay/run-replay.ts'
-import type { ReplayOptions } from '../../api/options/replay.ts'
+import { describeReplay } from '../replay/document.ts'
+import type { ReplayInput } from '../replay/options.ts'
+import { type ReplayOutcome, run as replay } from '../replay/run.ts'
 import type { UpgradeServer, UpgradeServers } from './servers.ts'
 import type { UpgradeInput } from './options.ts'
 
@@ -54,7 +55,7 @@ export async function tryCalls(plan: DryRunsInput, ctx: Context): Promise<DryRun
       continue
     }
     try {
-      const made = await runReplay(path, fresh.root, optionsOf(plan, fresh, at), ctx)
+      const made = await replay({ ...optionsOf(plan, fresh, at), file: path, url: fresh.root }, ctx)
       const { run, unknown } = resultOf(file, made, plan)
       answeredUnknown += unknown
       runs.push({ ...nothing, ...run, ...writePages(made, plan, at) })
@@ -81,7 +82,7 @@ function optionsOf(
   { servers: { old }, from, input: { out, base } }: DryRunsInput,
   fresh: UpgradeServer,
   at: number,
-): ReplayOptions {
+): Omit<ReplayInput, 'file' | 'url'> {
   const { out: _none, ...how } = fresh.how
   const isControl = old !== undefined && old.problem === undefined
   return {
@@ -95,7 +96,7 @@ function optionsOf(
   }
 }
 
-function resultOf({ source }: TrafficFile, { replay }: MadeReplay, { from, to }: DryRunsInput) {
+function resultOf({ source }: TrafficFile, { replay }: ReplayOutcome, { from, to }: DryRunsInput) {
   const { forecaster } = source
   const forecast = forecastTo(forecaster, to).calls
   const { calls, answered } = dryRunCalls({
@@ -115,10 +116,10 @@ function resultOf({ source }: TrafficFile, { replay }: MadeReplay, { from, to }:
 }
 
 /** Writes the whole replay next to the plan. */
-function writePages({ replay, sent }: MadeReplay, { input: { out } }: DryRunsInput, at: number) {
+function writePages(outcome: ReplayOutcome, { input: { out } }: DryRunsInput, at: number) {
   if (out === undefined) return {}
   const name = folderOf(at)
-  writeReport(join(out, name), 'replay.json', `${JSON.stringify(replay, null, 2)}\n`)
-  writeReport(join(out, name), 'replay.html', renderReplayHtml(replay, sent))
+  writeReport(join(out, name), 'replay.json', `${JSON.stringify(outcome.replay, null, 2)}\n`)
+  writeReport(join(out, name), 'replay.html', renderHtml(describeReplay(outcome)))
   return { report: `${name}/replay.html` }
 }

@@ -10,7 +10,6 @@ import type {
 import type { Happened } from '#engine/model/upgrade/replay.ts'
 import { isStep } from '#engine/model/upgrade/settings.ts'
 import { IDENTIFIERS } from '#engine/text/identifiers.ts'
-import { CHANGE_LEGEND } from '#reports/compare/words.ts'
 import { createMask } from '#reports/secrets.ts'
 import { aboutSettings } from '#upgrade/plan/verdict.ts'
 import { type ExitCode, worstOf } from '../../command/exit-codes.ts'
@@ -161,7 +160,7 @@ const HAPPENED_RATING: Readonly<Record<Happened, Rating>> = {
 /** The comparison of the two servers; it is shown and decides nothing. */
 function comparisonItems({ broken, answers }: ServerComparison): readonly ResultItem[] {
   return [
-    ...broken.map(({ checkId, says, rating = CHANGE_LEGEND.broken.rating }) => ({
+    ...broken.map(({ checkId, says, rating = 'violation' }) => ({
       ...plain(checkId, TITLES.comparison, 'broken'),
       title: `${checkId} fails on the new server and did not on the old one`,
       says,
@@ -171,7 +170,7 @@ function comparisonItems({ broken, answers }: ServerComparison): readonly Result
       ...plain('compare.answer', TITLES.comparison, 'evidence'),
       title: answer,
       says: answer,
-      rating: CHANGE_LEGEND.evidence.rating,
+      rating: 'note' as const,
     })),
   ]
 }

@@ -1,11 +1,11 @@
 import { TargetError } from '#engine/model/errors.ts'
 import type { Version } from '#engine/model/version.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import { inspect } from '../../api/certify/certify-live.ts'
-import type { CertifyOptions } from '../../api/options/certify.ts'
-import { checkCredentials, readCredentials, readOldCredentials } from '../../api/target/secrets.ts'
 import type { Context } from '../../command/context.ts'
-import { openTarget } from '../../api/target/target.ts'
+import { inspect } from '../certify/live.ts'
+import type { CertifyOptions } from '../certify/options.ts'
+import { checkCredentials, readCredentials, readOldCredentials } from '../certify/target/secrets.ts'
+import { openTarget } from '../certify/target/target.ts'
 import type { UpgradeInput } from './options.ts'
 
 /** A server of an upgrade; without a release it could not be reached. */

@@ -1,0 +1,68 @@
+import type { FleetServer } from '#engine/model/results/fleet.ts'
+import { RATING_LEGEND } from '#reports/legend.ts'
+import { ratingOfServer } from '#reports/fleet/order.ts'
+import { timeLeft } from '../../../command/progress/time-left.ts'
+import type { Context, Share } from '../../../command/context.ts'
+import { visibleLine } from '#reports/visible.ts'
+
+/** Tells how far a fleet is, in one line, and a line of each server that is done. */
+export interface FleetProgress {
+  /** Where what happens on one server is told. */
+  readonly of: (name: string) => Context
+  readonly done: (server: FleetServer) => void
+}
+
+/** Servers at work that are named. */
+const NAMED = 3
+
+/** What a server says besides what it is doing. */
+const NOTE = 'note: '
+
+/** Tells of a fleet of so many servers, whose names take at most so many characters. */
+export function tellFleet(total: number, longest: number, ctx: Context): FleetProgress {
+  const started = performance.now()
+  const atWork = new Map<string, number>()
+  let done = 0
+  const now = (): void => {
+    const names = [...atWork.keys()]
+    const part = [...atWork.values()].reduce((sum, one) => sum + one, 0)
+    const share: Share = { done: done + part, total }
+    const left = timeLeft(share, performance.now() - started)
+    const more = names.length > NAMED ? ', …' : ''
+    const text = `[${done}/${total}] ${names.slice(0, NAMED).join(', ')}${more}${left}`
+    ctx.update({ type: 'progress', text, share: { done, total } })
+  }
+  return {
+    of: (name) => {
+      atWork.set(name, 0)
+      return {
+        // Nobody is asked for a password.
+        env: ctx.env,
+        signal: ctx.signal,
+        log: (text) => {
+          if (text.startsWith(NOTE)) ctx.log(`${NOTE}${name}: ${text.slice(NOTE.length)}`)
+        },
+        update: ({ text, share }) => {
+          // Probing is nine tenths of it; judging has a share of its own.
+          if (share && !text.startsWith('judging'))
+            atWork.set(name, (share.done / share.total) * 0.9)
+          now()
+        },
+        arm: () => undefined,
+        disarm: () => undefined,
+      }
+    },
+    done: (server) => {
+      atWork.delete(server.name)
+      done += 1
+      const { mark } = RATING_LEGEND[ratingOfServer(server)]
+      const took = server.took === undefined ? '' : ` (${(server.took / 1_000).toFixed(1)} s)`
+      const place = `[${String(done).padStart(String(total).length)}/${total}]`
+      const release = (server.release ?? '').padEnd(6)
+      ctx.log(
+        `${place} ${mark} ${server.name.padEnd(longest)} ${release} ${visibleLine(server.says)}${took}`,
+      )
+      if (done < total) now()
+    },
+  }
+}

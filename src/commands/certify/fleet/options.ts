@@ -1,0 +1,65 @@
+import { FLEET_POLICIES, type FleetPolicy } from '#engine/model/results/fleet.ts'
+import { didYouMean } from '#engine/text/nearest.ts'
+import { options as ofOne } from '../options.ts'
+import { commandOnly, list, number, object, text } from '../../../command/options/kinds.ts'
+import { SHARD } from '../../judge/shard-option.ts'
+import { group, type Values } from '../../../command/options/table.ts'
+import { ValueError } from '../../../command/options/value-error.ts'
+import type { FleetFile } from './fleet-file.ts'
+import { readCount } from '../../../command/options/values.ts'
+
+/** What makes a fleet fail, where nobody says. */
+const ANY = 'any'
+
+/** The files of a fleet in the folder of `--out`. */
+export const FLEET_FILES = { html: 'fleet.html', json: 'fleet.json' }
+
+/** The options of a fleet besides those of a single server. */
+export const fleetOnly = group('A fleet:', {
+  targets: commandOnly(text('<file>', 'certify every server of this fleet file, YAML or JSON')),
+  concurrency: number('<n>', 'servers at a time, default 8', readCount),
+  failOn: list(
+    '<what>',
+    `exit code other than 0 for ${FLEET_POLICIES.join(', ')} or any (default); with commas or repeated`,
+    addPolicies,
+  ),
+  since: text('<fleet>', 'folder or fleet.json of the last time, default what lies in --out'),
+  shard: {
+    ...SHARD,
+    does: 'only this part of the servers, 1/16 to 16/16; "job/16": by JOB_COMPLETION_INDEX of a pod',
+  },
+})
+
+const {
+  url: _url,
+  also: _also,
+  unixSocket: _socket,
+  preflightOnly: _only,
+  sweep: _sweep,
+  sweepUnknown: _unknown,
+  verbose: _verbose,
+  ...ofAll
+} = ofOne
+
+/** The options of a certification of a fleet: they hold for all of its servers. */
+export const options = {
+  ...ofAll,
+  ...fleetOnly,
+  fleet: object<string | FleetFile>('a fleet file, or what it holds'),
+}
+
+/** What the certification of a fleet can be told. */
+export type FleetOptions = Values<typeof options>
+
+function addPolicies(given: string, before: readonly FleetPolicy[] = []): readonly FleetPolicy[] {
+  const words = given.split(',').map((word) => word.trim())
+  return words.reduce<readonly FleetPolicy[]>((all, word) => {
+    if (word === ANY) return FLEET_POLICIES
+    const policy = FLEET_POLICIES.find((one) => one === word)
+    if (policy) return all.includes(policy) ? all : [...all, policy]
+    const known = [...FLEET_POLICIES, ANY]
+    throw new ValueError(
+      `"${word}" is nothing to fail on; ${didYouMean(word, known) ?? `choose ${known.join(', ')}`}`,
+    )
+  }, before)
+}

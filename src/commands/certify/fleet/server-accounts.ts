@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+
+import type { Headers } from '#engine/model/exchange.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { GivenCredentials } from '#engine/probes/credentials.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
+import { addHeader } from '../../../command/options/values.ts'
+import type { Environment } from '../../../command/context.ts'
+import { readCredentials } from '../target/secrets.ts'
+import type { NamedCredentials } from './fleet-file.ts'
+import type { FleetTarget } from './fleet-targets.ts'
+
+/** Reads the accounts that a fleet file names. Throws a UsageError that says what is not there. */
+export async function accountsOf(
+  named: NamedCredentials,
+  environment: Environment,
+): Promise<GivenCredentials> {
+  const { userEnv, passwordEnv, tokenEnv, limitedUserEnv, limitedPasswordEnv, ...files } = named
+  const variable = (name: string | undefined): string | undefined =>
+    name === undefined ? undefined : valueOf(name, environment)
+  return readCredentials(files, {
+    env: {
+      GRAYLOG_USER: variable(userEnv),
+      GRAYLOG_PASSWORD: variable(passwordEnv),
+      GRAYLOG_TOKEN: variable(tokenEnv),
+      GRAYLOG_LIMITED_USER: variable(limitedUserEnv),
+      GRAYLOG_LIMITED_PASSWORD: variable(limitedPasswordEnv),
+    },
+  })
+}
+
+/** Reads the headers that a fleet file names. Throws a UsageError. */
+export function headersOf(
+  { headers }: Pick<FleetTarget, 'headers'>,
+  environment: Environment,
+): Headers {
+  return Object.entries(headers).reduce<Headers>((all, [name, value]) => {
+    if (typeof value === 'string') return addHeader(`${name}: ${value}`, all)
+    const text = 'env' in value ? valueOf(value.env, environment) : contentOf(value.file)
+    try {
+      return addHeader(`${name}: ${text}`, all)
+    } catch {
+      throw new UsageError(`the value of the header "${name}" cannot be sent; it is not shown here`)
+    }
+  }, [])
+}
+
+function valueOf(name: string, environment: Environment): string {
+  const value = environment[name]
+  if (value !== undefined && value !== '') return value
+  throw new UsageError(
+    `the environment variable "${name}", which the fleet file names, is not set; set it, or name another`,
+  )
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch (cause) {
+    throw new UsageError(
+      `cannot read the header in "${path}": ${fileProblem(cause)}; name a file that exists`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,100 @@
+import { UsageError } from '#engine/model/errors.ts'
+import type { Fleet } from '#engine/model/results/fleet.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import { maskAddresses } from '#engine/secrets/masked-address.ts'
+import type { LiveCalling } from '../../command/calling.ts'
+import { type Command, defineCommand } from '../../command/command.ts'
+import { callCommand } from '../../command/driver.ts'
+import type { Given, Table } from '../../command/options/table.ts'
+import { runViews } from '../judge/views.ts'
+import { certifyHelp, certifyOne } from './command.ts'
+import { fleetCommand } from './fleet/command.ts'
+import type { FleetFile } from './fleet/fleet-file.ts'
+import { fleetOnly, type options as fleetOptions } from './fleet/options.ts'
+import { options } from './options.ts'
+import { preflightCommand, preflightResult, type TargetPreflight } from './preflight.ts'
+import type { Certification } from './run.ts'
+import { sweepCommand } from './sweep.ts'
+
+const ofCommand = { ...options, ...fleetOnly }
+
+/** The command line: one server, a look at it, what is removed from it, or a fleet. */
+export const certifyCommand = defineCommand<typeof ofCommand, Certification>({
+  ...certifyHelp,
+  ...runViews<Certification>('certify'),
+  options: ofCommand,
+  run: (input, ctx) => certifyOne.run(input, ctx),
+  select: (input, given): Command<Table, unknown> => {
+    checkFleetOptions(input, given)
+    if (input.targets !== undefined) return fleetCommand
+    if (input.sweep === true || input.sweepUnknown === true) return sweepCommand
+    return input.preflightOnly === true ? preflightCommand : certifyOne
+  },
+})
+
+/** What is about one server, and what is about many. Throws a UsageError. */
+function checkFleetOptions(
+  { url, targets }: { readonly url?: string; readonly targets?: string },
+  given: readonly string[],
+): void {
+  const flag = (name: string): string =>
+    `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  const ofMany = given.find((name) => Object.hasOwn(fleetOnly, name))
+  if (targets === undefined && ofMany !== undefined)
+    throw new UsageError(`${flag(ofMany)} is about a fleet; name its file with --targets`)
+  if (targets === undefined) return
+  if (url !== undefined)
+    throw new UsageError(
+      `certify takes either a URL or --targets; write "${maskAddresses(url)}" into the fleet file, or leave --targets out`,
+    )
+  const ofOne = given.find((name) => OF_ONE.includes(name))
+  if (ofOne !== undefined)
+    throw new UsageError(
+      `${flag(ofOne)} is about one server; leave it out with --targets, or give the URL of that server instead`,
+    )
+}
+
+const OF_ONE = ['also', 'unixSocket', 'preflightOnly', 'sweep', 'sweepUnknown', 'verbose']
+
+/** What {@link certify} can be told. */
+export interface CertifyGiven
+  extends Omit<Given<typeof options>, 'url' | 'credentials'>, LiveCalling {}
+
+/**
+ * Probes a live server, judges the recording of its responses, and writes both, with a report, into the folder `out`.
+ * Without a URL it certifies a reference server that it starts. Returns what `schemas/run.json` describes, with
+ * `preflightOnly`, which writes nothing, what `schemas/preflight.json` does. Rejects with a UsageError or a TargetError.
+ */
+export async function certify(
+  url: string | undefined,
+  given: CertifyGiven & { readonly preflightOnly: true },
+): Promise<TargetPreflight>
+export async function certify(
+  url?: string,
+  given?: CertifyGiven & { readonly preflightOnly?: false },
+): Promise<Run>
+export async function certify(
+  url?: string,
+  given: CertifyGiven = {},
+): Promise<Run | TargetPreflight> {
+  const input = { ...given, url }
+  if (given.preflightOnly === true)
+    return preflightResult(await callCommand(preflightCommand, input))
+  return (await callCommand(certifyOne, input)).run
+}
+
+/** What {@link certifyFleet} can be told; it holds for all servers and wins over what the fleet says of them. */
+export interface CertifyFleetGiven
+  extends Omit<Given<typeof fleetOptions>, 'fleet' | 'credentials'>, LiveCalling {}
+
+/**
+ * Certifies the servers of a fleet file, or of a fleet as `schemas/fleet-file.json` describes it, several at a time. Each
+ * gets its report below `out`, beside the page of the fleet. Returns what `schemas/fleet.json` describes; a server
+ * that cannot be judged is told there, and the others go on. Rejects with a UsageError.
+ */
+export function certifyFleet(
+  fleet: string | FleetFile,
+  given: CertifyFleetGiven = {},
+): Promise<Fleet> {
+  return callCommand(fleetCommand, { ...given, fleet })
+}

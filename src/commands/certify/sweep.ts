@@ -1,0 +1,42 @@
+import type { Sweep } from '#engine/probes/clean-up/sweep.ts'
+import { type Document, list } from '#reports/document/document.ts'
+import { defineCommand } from '../../command/command.ts'
+import { certifyHelp } from './command.ts'
+import { options } from './options.ts'
+
+/** Removes what killed runs left on a server. */
+export const sweepCommand = defineCommand({
+  ...certifyHelp,
+  options,
+  run: async (input, ctx): Promise<Sweep> => (await import('./sweep-run.ts')).run(input, ctx),
+  toJson: (found) => found,
+  document: describeSweep,
+  exitCode: ({ left, unknown, rejected }) =>
+    [...left, ...unknown, ...rejected].length > 0 ? 4 : 0,
+})
+
+/** Describes what was removed and what was left. */
+function describeSweep(found: Sweep): Document {
+  const { removed, left, unknown, unreadable, elsewhere, rejected } = found
+  const isOpen = [...left, ...unknown, ...rejected].length > 0
+  const where = unreadable.length > 0 ? ' where the account may look' : ''
+  const isNothing = removed.length + left.length + unknown.length === 0
+  return {
+    title: 'What runs of this tool left behind',
+    headline: isNothing
+      ? `found nothing that a run of this tool left${where}`
+      : `${removed.length} removed, ${left.length + unknown.length} left`,
+    rating: isOpen ? 'warning' : 'ok',
+    blocks: list([
+      ...removed.map((thing) => `removed ${thing}`),
+      ...left.map((thing) => `could not remove ${thing}`),
+      ...unreadable.map((kind) => `could not look for ${kind}: the account may not list them`),
+      ...unknown.map(
+        (thing) =>
+          `left alone: ${thing}, of which no ledger here knows; --sweep-unknown removes it`,
+      ),
+      ...rejected.map((one) => `nothing was removed by ${one}`),
+      ...elsewhere.map((one) => `left alone: the ledger of a run against ${one}`),
+    ]),
+  }
+}

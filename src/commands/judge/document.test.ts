@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+
+import { textWidth, wrapText } from '#reports/console/console-layout.ts'
+import { PLAIN } from '#reports/console/console-style.ts'
+import { textOfRun } from './test-run-text.ts'
+import { SAMPLE_EXCHANGES, SAMPLE_SESSION } from '#reports/sample-exchanges.ts'
+import { sampleRun } from '#reports/sample-run.ts'
+
+const exchangesOf = (index: number) => SAMPLE_EXCHANGES[index]
+const PASS = { checkId: 'node.cluster.answer' }
+
+test('the summary of a run with every kind of verdict', () => {
+  const text = textOfRun(sampleRun(), { width: 100, exchangesOf })
+
+  expect(text).toMatchSnapshot()
+})
+
+test('asked for more, it shows every finding whole', () => {
+  const [brief, verbose] = [false, true].map((one) =>
+    textOfRun(sampleRun(), { width: 100, exchangesOf, verbose: one }),
+  )
+
+  expect(verbose).toContain('where     GET /api/cluster, answered 200, at /cc242ff8')
+  expect(brief).not.toContain('at /cc242ff8')
+  expect(brief).toContain('  ! node.record.is-leader: a boolean → "yes"\n')
+})
+
+test('many findings are a line each, after the first violations', () => {
+  const failing = (count: number, basis: 'documented' | 'observed') =>
+    Array.from({ length: count }, (_, at) => ({
+      checkId: `node.${basis}.${at}`,
+      basis,
+      outcome: 'fail' as const,
+      exchanges: [3],
+      expected: 'a text\nof two lines',
+      actual: 'x'.repeat(200),
+      why: 'it matters',
+    }))
+  const run = sampleRun([...failing(19, 'documented'), ...failing(96, 'observed')])
+
+  const text = textOfRun(run, { width: 80, exchangesOf })
+
+  const lines = text.split('\n')
+  expect(lines.length).toBeLessThan(250)
+  expect(lines.filter((line) => line.startsWith('  ! node.observed.'))).toHaveLength(96)
+  expect(lines.filter((line) => line.startsWith('  ✗ node.documented.'))).toHaveLength(9)
+  expect(lines.filter((line) => textWidth(line) > 80)).toEqual([])
+})
+
+test.each([40, 60, 120])('no line is wider than %i columns', (width) => {
+  const run = sampleRun([
+    {
+      ...PASS,
+      outcome: 'fail',
+      expected: `/${'long-segment/'.repeat(20)}`,
+      actual: '漢字'.repeat(60),
+    },
+    { checkId: `error.${'x'.repeat(150)}`, outcome: 'out-of-scope', reason: 'y'.repeat(200) },
+  ])
+
+  const lines = textOfRun(run, { width }).split('\n')
+
+  expect(lines.filter((line) => textWidth(line) > width)).toEqual([])
+})
+
+test.each([
+  [
+    'conforms',
+    sampleRun([PASS]),
+    /^✓ graylog 5\.1\.0\+14ba491 at \S+ conforms \(1 of 1 checks\): 0 violations, 1 ok/,
+  ],
+  [
+    'tests a part',
+    sampleRun([PASS, { checkId: 'auth.a', suite: 'auth', outcome: 'out-of-scope' }]),
+    /^i .* shows no violation in what was tested \(1 of 2 checks; 1 security check not run\): 0 violations, 1 ok/,
+  ],
+  ['violates', sampleRun([{ ...PASS, outcome: 'fail' }]), /^✗ .* does not conform: 1 violation/],
+  [
+    'leaves something unverified',
+    sampleRun([PASS, { checkId: 'b', outcome: 'not-exercised' }]),
+    /^\? .* shows no violation, but not everything was verified: 0 violations, 1 unverified, 1 ok/,
+  ],
+  ['shows nothing', sampleRun([]), /^\? .* was not judged: the evidence shows nothing/],
+  [
+    'breaks',
+    sampleRun([{ ...PASS, outcome: 'error', reason: 'it broke' }]),
+    /^‼ .* could not be judged by this tool: 1 error/,
+  ],
+  [
+    'stops early',
+    sampleRun([PASS], { complete: false }),
+    /^\? .* shows no violation, but the evidence is incomplete/,
+  ],
+])('a run that %s says so in its headline', (_what, run, sentence) => {
+  expect(textOfRun(run, { width: 200 }).trimEnd().split('\n').at(-1)).toMatch(sentence)
+})
+
+test('colours only what the palette is given, and never changes the words', () => {
+  const mark = (name: string) => (text: string) => `<${name}>${text}</${name}>`
+  const color = { ...PLAIN, red: mark('red'), bold: mark('bold'), dim: mark('dim') }
+
+  const coloured = textOfRun(sampleRun(), { width: 100, color })
+
+  expect(coloured).toContain('<red>')
+  expect(coloured.replace(/<\/?(red|bold|dim)>/g, '')).toBe(textOfRun(sampleRun(), { width: 100 }))
+})
+
+test('control characters of a server cannot reach the terminal', () => {
+  const run = sampleRun([{ ...PASS, outcome: 'fail', actual: 'a\u001b[2Jb\u0007\u202ec\u009bd' }])
+
+  const text = textOfRun(run)
+
+  expect(text).toContain('a\\u001b[2Jb\\u0007\\u202ec\\u009bd')
+})
+
+test('a session id in the path of a finding is named, not shown', () => {
+  const run = sampleRun([{ ...PASS, outcome: 'fail', exchanges: [6] }])
+
+  const text = textOfRun(run, { exchangesOf })
+
+  expect(text).toContain('DELETE /api/system/sessions/‹session 1›')
+  expect(text).not.toContain(SAMPLE_SESSION)
+})
+
+test('a word of a megabyte is laid out in the time that reading it takes', () => {
+  const start = process.cpuUsage()
+
+  const lines = wrapText('E'.repeat(1_000_000), { width: 100, first: '    actual    ' })
+
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000)
+  expect(lines).toHaveLength(Math.ceil(1_000_000 / 86))
+})
+
+test('a million short words are laid out as well', () => {
+  const start = process.cpuUsage()
+
+  const lines = wrapText('ab '.repeat(1_000_000), { width: 43, first: '' })
+
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(4_000)
+  expect(lines[0]).toBe('ab '.repeat(14).trimEnd())
+})

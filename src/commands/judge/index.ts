@@ -1,0 +1,50 @@
+import type { Run } from '#engine/model/results/run.ts'
+import type { Calling } from '../../command/calling.ts'
+import { defineCommand } from '../../command/command.ts'
+import { callCommand } from '../../command/driver.ts'
+import type { Given } from '../../command/options/table.ts'
+import { exitCodeOf } from '../../command/exit-codes.ts'
+import { eachFile } from './folders.ts'
+import { options } from './options.ts'
+import { type JudgedRun, runViews } from './views.ts'
+
+export const judgeCommand = defineCommand<typeof options, JudgedRun>({
+  name: 'judge',
+  task: 'judge',
+  description:
+    'Judges recordings of this tool and HAR files, each alone, without any network; two of them ' +
+    'together with --before and --after. With --shard it judges every n-th file only; "report" ' +
+    'joins the runs of all shards. Findings about the client in a file never count against the server.',
+  examples: [
+    'graylog-conformance judge conformance-report/recording.ndjson',
+    'graylog-conformance judge browser.har --assume-version 5.1 --out report',
+    'graylog-conformance judge --before old-3.1.har --after new-3.2.har',
+    'graylog-conformance judge recordings/*.har --shard 3/16 --out runs',
+  ],
+  exitCodes: [0, 1, 2, 4, 5, 70],
+  options,
+  ...runViews<JudgedRun>('judge'),
+  each: eachFile,
+  check: async (input) => {
+    const { checkJudging } = await import('./run.ts')
+    checkJudging(input)
+  },
+  run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),
+  exitCode: ({ run }, input) => {
+    const code = exitCodeOf(run, input)
+    // Only the runs of all shards are a verdict; "report" gives it.
+    return input.shard && code !== 70 ? 0 : code
+  },
+})
+
+/** What {@link judge} can be told. */
+export interface JudgeGiven extends Omit<Given<typeof options>, 'files'>, Calling {}
+
+/**
+ * Judges a recording, a HAR file, or a report folder, offline; without a file the two of `before` and `after`. Returns
+ * what `schemas/run.json` describes. Rejects with a UsageError, or a NothingError where it holds no exchange.
+ */
+export async function judge(file?: string, given: JudgeGiven = {}): Promise<Run> {
+  return (await callCommand(judgeCommand, { ...given, files: file === undefined ? [] : [file] }))
+    .run
+}
