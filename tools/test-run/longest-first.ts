@@ -11,7 +11,7 @@ export const LONGEST = [
   'src/cli/record/record.test.ts',
   'src/cli/certify/beyond-ascii.test.ts',
   'src/cli/judge/any-input.test.ts',
-  'src/cli/replay/replay.test.ts',
+  'src/commands/replay/replay.test.ts',
   'src/cli/same-as-api.test.ts',
   'test/null/null-recordings.test.ts',
   'test/fidelity/fidelity.test.ts',

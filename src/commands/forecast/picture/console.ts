@@ -44,7 +44,7 @@ export function renderMatrix(picture: ForecastPicture, style: Layout): string {
     ),
     ...picture.clients.flatMap(({ name, account, rows }) => [
       '',
-      ...heading(formatClient(name, account), style),
+      ...heading(`client ${formatClient(name, account)}`, style),
       ...heads.map((head) => `${' '.repeat(room)}  ${color.dim(head)}`),
       ...rows.map((row) => rowLine(row, room, style)),
       `${' '.repeat(room)}  ${color.dim(mark)}`,
