@@ -1,3 +1,5 @@
+import type { Cause } from '#engine/model/upgrade/forecast.ts'
+
 /** A point in time as it is read: `2026-11-20, 23:45 UTC`; what is none stays as it is. */
 export function dayOf(time: string): string {
   const [, day, minute] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})[\d:.]*Z$/.exec(time) ?? []
@@ -15,4 +17,13 @@ export function grouped(count: number): string {
   const digits = String(count)
   const first = digits.length % 3 || 3
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',')
+}
+
+/** Says why a call changes, since when, and what to do: `6.0.0: …; do this instead`. */
+export function formatCause({
+  release,
+  what,
+  remedy,
+}: Pick<Cause, 'release' | 'what' | 'remedy'>): string {
+  return `${release}: ${what}${remedy === undefined ? '' : `; ${remedy}`}`
 }

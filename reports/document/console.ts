@@ -14,6 +14,7 @@ import {
   plainText,
   type Subject,
   type Table,
+  type Tally,
   type Task,
   type Words,
 } from './document.ts'
@@ -48,45 +49,85 @@ function renderBlock(block: Block, layout: Layout): string {
       return (block.isQuiet === true ? lines.map(color.dim) : lines).join('\n')
     }
     case 'tally':
-      return block.counts
-        .map(({ label, count, rating }) => colourOf(rating, color)(visible(`${label}: ${count}`)))
-        .join('   ')
+      return renderTally(block, layout)
     case 'list': {
       const { items, shown = items.length, isShort = false } = block
-      const left = items.length - shown
       return [
         ...items
           .slice(0, shown)
           .flatMap((item) => (isShort ? [renderShort(item, layout)] : renderItem(item, layout))),
-        ...(left > 0 ? [color.dim(`  … and ${left} more`)] : []),
+        ...renderRest(items.length - shown, layout),
       ].join('\n')
     }
     case 'table':
       return renderTable(block, layout)
     case 'finding':
       return renderFinding(block, layout)
-    case 'diff':
+    case 'diff': {
+      const { title, lines, shown = lines.length } = block
+      const left = lines.length - shown
       return [
-        ...(block.title === undefined ? [] : wrap(block.title, layout, '  ')),
-        ...block.lines.map(({ mark, text }) => {
+        ...(title === undefined ? [] : wrap(title, layout, '  ')),
+        ...lines.slice(0, shown).map(({ mark, text }) => {
           const paint = mark === '+' ? color.green : mark === '-' ? color.red : String
           return wrap(text, layout, `    ${mark} `).map(paint).join('\n')
         }),
+        ...(left > 0 ? [color.dim(`    … and ${counted(left, 'more line')}`)] : []),
       ].join('\n')
+    }
     case 'command':
       return wrapCommand(visible(block.command), { width, first: '    ' }).map(color.dim).join('\n')
     case 'checklist':
       return block.tasks.flatMap((task) => renderTask(task, layout)).join('\n')
     case 'details': {
-      const { title, rating, blocks, isLong } = block
+      const { rating, blocks, isLong } = block
+      const entries = counted(countEntries(blocks), 'entry', 'entries')
+      const title =
+        isLong === true ? `${plainText(block.title)} (${entries}, in the report)` : block.title
       const head = rating === undefined ? wrap(title, layout) : marked(title, rating, layout)
-      if (isLong === true)
-        return [
-          ...head,
-          color.dim(`  ${counted(blocks.length, 'entry', 'entries')}, in the report`),
-        ].join('\n')
+      if (isLong === true) return head.join('\n')
       return [...head, ...blocks.map((inner) => renderInside(inner, layout, 2))].join('\n')
     }
+  }
+}
+
+/** Puts counts side by side, on as many lines as they need. */
+function renderTally({ counts }: Tally, { width, color }: Layout): string {
+  const texts = counts.map(({ label, count }) => visible(`${label}: ${count}`))
+  let column = 0
+  return counts
+    .map(({ rating }, at) => {
+      const text = texts[at] ?? ''
+      const gap = column === 0 ? '' : column + 3 + textWidth(text) > width ? '\n' : '   '
+      column = (gap === '   ' ? column + 3 : 0) + textWidth(text)
+      return gap + colourOf(rating, color)(text)
+    })
+    .join('')
+}
+
+function renderRest(count: number, { color }: Layout): readonly string[] {
+  return count > 0 ? [color.dim(`${INDENT}… and ${count} more`)] : []
+}
+
+/** Counts what a reader would count: items, rows, and tasks, not the lists that hold them, and no remarks. */
+function countEntries(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + sizeOf(block), 0)
+}
+
+function sizeOf(block: Block): number {
+  switch (block.type) {
+    case 'list':
+      return block.items.length
+    case 'table':
+      return block.rows.length
+    case 'checklist':
+      return block.tasks.length
+    case 'details':
+      return countEntries(block.blocks)
+    case 'text':
+      return 0
+    default:
+      return 1
   }
 }
 
@@ -155,17 +196,21 @@ function renderFinding(finding: Finding, layout: Layout): string {
 /** Columns in front of a finding with a release: room for a mark and for 4.3.10. */
 const SINCE = 12
 
-/** Keeps a name and its place on one line. */
+/** Keeps a name and its place on one line; a list of places breaks after its commas. */
 function formatSubject({ name, place }: Subject): string {
-  return place === undefined ? name : `${name} (${place})`.replaceAll(' ', HARD_SPACE)
+  return place === undefined ? name : `${name} (${place})`.replaceAll(/(?<!,) /g, HARD_SPACE)
 }
 
-function renderTable({ columns, rows }: Table, layout: Layout): string {
+function renderTable({ columns, rows, shown = rows.length }: Table, layout: Layout): string {
   const titles = columns.map(({ title }) => title)
-  const texts = rows.map((row) => row.map(textOf))
+  const texts = rows.slice(0, shown).map((row) => row.map(textOf))
   const widths = fitColumns([titles, ...texts], layout.width - INDENT.length)
   const lines = (cells: readonly string[]) => renderRow(cells, columns, widths)
-  return [layout.color.dim(lines(titles)), ...texts.map(lines)].join('\n')
+  return [
+    layout.color.dim(lines(titles)),
+    ...texts.map(lines),
+    ...renderRest(rows.length - shown, layout),
+  ].join('\n')
 }
 
 const INDENT = '  '

@@ -40,12 +40,20 @@ function everyBlock(text: string): readonly Block[] {
       lines: [
         { mark: '-', text },
         { mark: '+', text: 'new' },
+        { mark: ' ', text: 'more' },
       ],
+      shown: 2,
     },
     { type: 'command', command: `echo '${text}'` },
     { type: 'checklist', tasks: [{ text, details: [text], command: text, source: text }] },
     { type: 'details', title: text, rating: 'note', blocks: [inner] },
-    { type: 'details', title: text, isLong: true, blocks: [inner] },
+    {
+      type: 'details',
+      title: text,
+      isLong: true,
+      isOpen: true,
+      blocks: [inner, { type: 'list', items: [{ text }, { text }] }],
+    },
   ]
 }
 
@@ -70,6 +78,31 @@ test('every writer renders every block', () => {
   expect(page.slice(page.indexOf('<main')).replace(/\n+/g, '\n')).toMatchSnapshot('page')
 })
 
+test('the console shows some rows of a table, and counts what it leaves out', () => {
+  const rows = ['one', 'two', 'three'].map((name) => [name])
+  const items = rows.map(([text = '']) => ({ text }))
+  const blocks: readonly Block[] = [
+    { type: 'table', columns: [{ title: 'Name' }], rows, shown: 1 },
+    { type: 'details', title: 'All', isLong: true, blocks: [{ type: 'list', items }] },
+  ]
+
+  const text = renderConsole({ ...documentOf('a'), blocks }, style)
+
+  expect(text).toContain('  Name\n  one\n  … and 2 more\n')
+  expect(text).toContain('All (3 entries, in the report)\n')
+  expect(renderHtml({ ...documentOf('a'), blocks })).toContain('<td class="">three</td>')
+})
+
+test('counts go on as many lines as they need', () => {
+  const counts = ['one', 'two', 'three'].map((name) => {
+    return { label: `${name} ${'x'.repeat(20)}`, count: 1, rating: 'ok' as const }
+  })
+
+  const text = renderConsole({ ...documentOf('a'), blocks: [{ type: 'tally', counts }] }, style)
+
+  expect(text).toMatch(/one x+: 1 {3}two x+: 1\nthree x+: 1\n/)
+})
+
 test('no line on the console is wider than the terminal', () => {
   const lines = renderConsole(documentOf(`a ${'very long '.repeat(30)}text`), style).split('\n')
 
@@ -92,4 +125,5 @@ test('a document that is too long for a comment says so', () => {
 
   expect(text.length).toBeLessThan(61_000)
   expect(text).toContain('There is more')
+  expect(renderMarkdown({ ...documentOf('a'), blocks }, Infinity)).not.toContain('There is more')
 })

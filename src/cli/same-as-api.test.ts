@@ -11,7 +11,6 @@ import { ACCOUNT, ADMIN, reference } from './test-reference.ts'
 import { freshFolder, run } from './test-terminal.ts'
 
 const FIXTURE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
-const OLDER = packageFile('test/fixtures/graylog-4.3.0.ndjson.gz')
 const CLIENT = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
 const CREDENTIALS = { credentials: { user: ACCOUNT } }
 
@@ -85,44 +84,6 @@ test('judge', async () => {
   const args = ['--suite', 'session', '--assume-version', '5.1', '--strict']
 
   expect(told('run', run)).toEqual(await printed('judge', FIXTURE, ...args))
-})
-
-test('compare', async () => {
-  const comparison = await api.compare([OLDER, FIXTURE], { suite: ['session'] })
-
-  expect(told('comparison', comparison)).toEqual(
-    await printed('compare', OLDER, FIXTURE, '--suite', 'session'),
-  )
-})
-
-test('replay', { timeout: 60_000 }, async () => {
-  await using server = await reference('3.2.0')
-  const own = { mode: 'read', assumeRecorded: '2.5.2' } as const
-  const args = ['--mode', 'read', '--assume-recorded', '2.5.2']
-  const replay = told('replay', await api.replay(CLIENT, server.root, { ...own, ...CREDENTIALS }))
-  const { calls, counts } = replay as api.Replay
-  const other = (await printed('replay', CLIENT, server.root, ...args)) as api.Replay
-
-  expect(counts).toEqual(other.counts)
-  expect(calls.map(({ exchange, judgement }) => [exchange, judgement])).toEqual(
-    other.calls.map(({ exchange, judgement }) => [exchange, judgement]),
-  )
-})
-
-test('forecast', async () => {
-  const one = await api.forecast(CLIENT, { to: '7.0' })
-  const all = await api.forecast(CLIENT, { all: true })
-
-  expect(told('forecast', one)).toEqual(await printed('forecast', CLIENT, '--to', '7.0'))
-  expect(all.map((each) => told('forecast', each))).toEqual(
-    await printed('forecast', CLIENT, '--all'),
-  )
-})
-
-test('upgrade', async () => {
-  const plan = await api.upgrade(CLIENT, { to: '7.0' })
-
-  expect(told('upgrade', plan)).toEqual(await printed('upgrade', CLIENT, '--to', '7.0'))
 })
 
 test('checkSettings', async () => {

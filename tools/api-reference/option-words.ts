@@ -10,16 +10,16 @@ import {
 
 import { options as CERTIFY } from '#src/commands/certify/options.ts'
 import { checkSettingsCommand } from '#src/commands/check-settings/index.ts'
-import { COMPARE } from '#src/api/options/compare.ts'
+import { compareCommand } from '#src/commands/compare/index.ts'
 import { CONVERT } from '#src/api/options/convert.ts'
 import { options as FLEET } from '#src/commands/certify/fleet/options.ts'
-import { FORECAST } from '#src/api/options/forecast.ts'
+import { forecastCommand } from '#src/commands/forecast/index.ts'
 import { options as JUDGE } from '#src/commands/judge/options.ts'
 import { RECORD } from '#src/api/options/record.ts'
-import { REPLAY } from '#src/api/options/replay.ts'
+import { replayCommand } from '#src/commands/replay/index.ts'
 import { SERVE } from '#src/api/options/serve.ts'
 import type { Option, Table } from '#src/command/options/table.ts'
-import { UPGRADE } from '#src/api/options/upgrade.ts'
+import { upgradeCommand } from '#src/commands/upgrade/index.ts'
 
 /** What each kind of options is read by. */
 const TABLES: Readonly<Record<string, Table>> = {
@@ -27,10 +27,10 @@ const TABLES: Readonly<Record<string, Table>> = {
   CertifyFleetGiven: FLEET,
   JudgeGiven: JUDGE,
   RecordGiven: RECORD,
-  ReplayGiven: REPLAY,
-  ForecastGiven: FORECAST,
-  UpgradeGiven: UPGRADE,
-  CompareGiven: COMPARE,
+  ReplayGiven: replayCommand.options,
+  ForecastGiven: forecastCommand.options,
+  UpgradeGiven: upgradeCommand.options,
+  CompareGiven: compareCommand.options,
   CheckSettingsGiven: checkSettingsCommand.options,
   ConvertGiven: CONVERT,
   RedactGiven: CONVERT,

@@ -2,28 +2,26 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { COMPARE } from '../../api/options/compare.ts'
 import { CONVERT } from '../../api/options/convert.ts'
-import { FORECAST } from '../../api/options/forecast.ts'
 import { RECORD } from '../../api/options/record.ts'
-import { REPLAY } from '../../api/options/replay.ts'
 import { SERVE } from '../../api/options/serve.ts'
 import type { Table } from '../../command/options/table.ts'
-import { UPGRADE } from '../../api/options/upgrade.ts'
 import { packageFile } from '#engine/package.ts'
 import { certifyOne } from '../../commands/certify/command.ts'
 import { certifyCommand } from '../../commands/certify/index.ts'
 import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
 import { addCommand } from '../add-command.ts'
-import { compareCommand } from '../compare/compare.ts'
+import { compareCommand } from '../../commands/compare/index.ts'
 import { convertCommand } from '../convert/convert.ts'
-import { forecastCommand } from '../forecast/forecast.ts'
+import { forecastCommand } from '../../commands/forecast/index.ts'
 import { judgeCommand } from '../../commands/judge/index.ts'
 import { recordCommand } from '../record/record.ts'
-import { replayCommand } from '../replay/replay.ts'
+import { replayCommand } from '../../commands/replay/index.ts'
 import { serveCommand } from '../serve/serve.ts'
-import { upgradeCommand } from '../upgrade/upgrade.ts'
+import { upgradeCommand } from '../../commands/upgrade/index.ts'
 import type { CommandContext } from './common-options.ts'
+
+const { recordFirst: _, ...UPGRADE } = upgradeCommand.options
 
 const CONTEXT: CommandContext = {
   terminal: { isTerminal: false, columns: 80, hasColour: false, env: {}, out, err: out },
@@ -35,10 +33,10 @@ const COMMANDS = [
   [addCommand(certifyCommand), certifyOne.options],
   [addCommand(judgeCommand), judgeCommand.options],
   [recordCommand, RECORD],
-  [replayCommand, REPLAY],
-  [forecastCommand, FORECAST],
-  [upgradeCommand, UPGRADE],
-  [compareCommand, COMPARE],
+  [addCommand(replayCommand), replayCommand.options],
+  [addCommand(forecastCommand), forecastCommand.options],
+  [addCommand(upgradeCommand), UPGRADE],
+  [addCommand(compareCommand), compareCommand.options],
   [addCommand(checkSettingsCommand), checkSettingsCommand.options],
   [convertCommand, CONVERT],
   [serveCommand, SERVE],
@@ -61,7 +59,7 @@ test('docs/api.md says of each option that is the command’s alone why, and of 
 })
 
 /** The flags of a command that are no options of its function. */
-function aloneOf(command: ReturnType<typeof compareCommand>, table: Table) {
+function aloneOf(command: ReturnType<typeof convertCommand>, table: Table) {
   const options = command.options.filter((one) => {
     const row = table[one.attributeName()]
     return row === undefined || row.isCommandOnly === true

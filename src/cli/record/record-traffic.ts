@@ -24,10 +24,7 @@ export async function recordTraffic(
 ): Promise<ExitCode> {
   const root = url === undefined ? undefined : readRoot(url)
   const { env } = terminal
-  const forward = await readForward(root, options, {
-    env,
-    printsCa: options.printCa === true,
-  })
+  const forward = await readForward(root, options, { env, printsCa: options.printCa === true })
   if (options.printCa === true && forward) {
     terminal.out(describeAuthority(forward.authority, { hosts: forward.hosts, port: options.port }))
     return exitCode('conforms')

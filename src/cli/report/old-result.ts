@@ -1,16 +1,15 @@
-import { renderComparisonHtml } from '#reports/compare/html.ts'
 import type { Told } from '#reports/formats/told.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderJson } from '#reports/json.ts'
 import { printJson } from '#reports/visible.ts'
 import { resultOfClientTest } from '#reports/results/of-client-test.ts'
-import { resultOfComparison } from '#reports/results/of-comparison.ts'
-import { resultOfForecastDocument } from '#reports/results/of-forecast-document.ts'
-import { resultOfReplay } from '#reports/results/of-replay.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
-import { resultOfSettings } from '#reports/results/of-settings.ts'
-import { resultOfUpgrade } from '#reports/results/of-upgrade.ts'
-import { renderUpgradeHtml } from '#reports/upgrade/html.ts'
+import { renderAgain } from '../../command/render-again.ts'
+import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
+import { compareCommand } from '../../commands/compare/index.ts'
+import { resultOfForecastJson } from '../../commands/forecast/result.ts'
+import { replayCommand } from '../../commands/replay/index.ts'
+import { upgradeCommand } from '../../commands/upgrade/index.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -59,35 +58,24 @@ const KINDS: readonly {
   {
     schema: 'comparison',
     isIt: hasFormat(COMPARISON_FORMAT),
-    tell: (value) => {
-      const comparison = value as Comparison
-      const result = resultOfComparison(comparison, { tool: toolInfo(), failOn: 'any' })
-      return { ...documentOf(value), result, page: () => renderComparisonHtml(comparison) }
-    },
+    tell: (value) => renderAgain(compareCommand, value as Comparison),
   },
   {
     schema: 'replay',
     isIt: hasFormat(REPLAY_FORMAT),
-    tell: (value) => {
-      const result = resultOfReplay(value as Replay, { tool: toolInfo(), failOn: 'changed' })
-      return { ...documentOf(value), result }
-    },
+    tell: (value) => renderAgain(replayCommand, { replay: value as Replay, sent: [] }),
   },
   {
     schema: 'upgrade',
     isIt: hasFormat(UPGRADE_FORMAT),
-    tell: (value) => {
-      const plan = value as UpgradePlan
-      const result = resultOfUpgrade(plan, { tool: toolInfo() })
-      return { ...documentOf(value), result, page: () => renderUpgradeHtml(plan) }
-    },
+    tell: (value) => renderAgain(upgradeCommand, { plan: value as UpgradePlan, unreached: [] }),
   },
   {
     schema: 'forecast',
     isIt: (value) => listOf(value).some((one) => isRecord(one) && Array.isArray(one['calls'])),
     tell: (value, file) => {
       const forecasts = listOf(value) as readonly Forecast[]
-      return { ...documentOf(value), result: resultOfForecastDocument(forecasts, file, toolInfo()) }
+      return { ...documentOf(value), result: resultOfForecastJson(forecasts, file, toolInfo()) }
     },
   },
   {
@@ -113,10 +101,7 @@ const KINDS: readonly {
   {
     schema: 'settings',
     isIt: (value) => isRecord(value) && Array.isArray(value['findings']),
-    tell: (value) => ({
-      ...documentOf(value),
-      result: resultOfSettings(value as SettingsReport, toolInfo()),
-    }),
+    tell: (value) => renderAgain(checkSettingsCommand, value as SettingsReport),
   },
 ]
 

@@ -1,6 +1,6 @@
 import { describeFinding } from '../../mock/client-error.ts'
 import { claimOf, trialInWords } from '#reports/client-test/words.ts'
-import { type Shade, shadeOf, wordOf } from '#reports/forecast/words.ts'
+import { formatImpact, type Impact, impactOf } from '../../commands/forecast/words.ts'
 import { isBreaking } from '#reports/results/of-client-test.ts'
 import { wrapText } from '#reports/console/console-layout.ts'
 import type { ForecastFinding, Trial, TrialOutcome } from '#engine/model/client-test.ts'
@@ -37,9 +37,9 @@ const MARKS: Readonly<Record<TrialOutcome, string>> = { survives: '✓', fails: 
 
 /** `1 request would break, 2 would get another answer, 3 only more fields`: only the first fails. */
 function foretold(findings: readonly ForecastFinding[]): string {
-  const shades = findings.map(shadeFound)
-  const count = (...wanted: readonly Shade[]): number =>
-    shades.filter((one) => wanted.includes(one)).length
+  const impacts = findings.map(impactFound)
+  const count = (...wanted: readonly Impact[]): number =>
+    impacts.filter((one) => wanted.includes(one)).length
   const breaking = count('breaks', 'needs-change')
   const [other, gains] = [count('answer-changes'), count('gains')]
   return [
@@ -49,12 +49,12 @@ function foretold(findings: readonly ForecastFinding[]): string {
   ].join(', ')
 }
 
-const shadeFound = ({ outcome, answer }: ForecastFinding): Shade =>
-  shadeOf({ class: outcome, ...(answer && { answer }) })
+const impactFound = ({ outcome, answer }: ForecastFinding): Impact =>
+  impactOf({ class: outcome, ...(answer && { answer }) })
 
 function describeForecast(finding: ForecastFinding): string {
   const { request, outcome, answer, causes, fix } = finding
-  const word = wordOf({ class: outcome, ...(answer && { answer }) })
+  const word = formatImpact({ class: outcome, ...(answer && { answer }) })
   return [
     ...wrapText(`${request}: ${word}`, {
       width: WIDTH,

@@ -1,0 +1,42 @@
+import { THRESHOLDS } from '#engine/model/upgrade/comparison.ts'
+import type { GivenCredentials } from '#engine/probes/credentials.ts'
+import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from '../../command/options/common.ts'
+import {
+  argumentList,
+  choice,
+  object,
+  otherwise,
+  prefixes,
+  text,
+} from '../../command/options/kinds.ts'
+import { group } from '../../command/options/table.ts'
+
+export const options = {
+  sides: argumentList('two or more, the older one first'),
+  ...group('What is compared:', {
+    suite: prefixes('<prefix>', 'only these suites, separated by commas'),
+    check: prefixes('<prefix>', 'only these checks, separated by commas'),
+    assumeVersion: { ...ASSUME_VERSION, does: 'judge recordings and servers as this release' },
+    base: text('<url>', "the interface's root, if a file does not tell it"),
+    mode: { ...MODE, does: 'for URLs: read, session (default) or write' },
+  }),
+  ...ACCOUNT,
+  ...CONNECTION,
+  ...group('Verdict:', {
+    failOn: otherwise(
+      choice(
+        '<what>',
+        'exit with 6 if something broke, changed, or differs at all (default): broken, changed, any',
+        THRESHOLDS,
+      ),
+      'any',
+    ),
+  }),
+  ...group('Output:', {
+    out: text('<dir>', 'write comparison.html and comparison.json into this folder'),
+  }),
+  ...RESULT,
+  credentials: object<GivenCredentials>(
+    'Accounts; by default the options and the environment name them.',
+  ),
+}

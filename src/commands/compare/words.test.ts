@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+
+import type { Rating } from '#engine/model/results/verdict.ts'
+import {
+  type Change,
+  type ComparedCheck,
+  type Comparison,
+  COMPARISON_FORMAT,
+  isFound,
+} from '#engine/model/upgrade/comparison.ts'
+import { groupRows, nameRow } from './rows.ts'
+import { countChanges, formatOutcome, nextStep, summarize } from './words.ts'
+
+const NOTHING = {
+  broken: 0,
+  worse: 0,
+  better: 0,
+  new: 0,
+  unseen: 0,
+  fixed: 0,
+  gone: 0,
+  seen: 0,
+  evidence: 0,
+}
+const OK = { outcome: 'pass', rating: 'ok' } as const
+const NO_RULE = { outcome: 'not-applicable', rating: 'none' } as const
+const UNSEEN = { outcome: 'not-exercised', rating: 'none' } as const
+const FAILED = { outcome: 'fail', rating: 'violation' } as const
+
+function checkOf(
+  checkId: string,
+  change: Change,
+  verdicts: ComparedCheck['verdicts'],
+  more: Partial<ComparedCheck> = {},
+): ComparedCheck {
+  const title = `MUST be ${checkId}`
+  const common = { suite: 'node', title, subject: 'server', level: 'MUST' } as const
+  return { checkId, ...common, changes: [change], verdicts, ...more }
+}
+
+function comparisonOf(
+  checks: readonly ComparedCheck[],
+  releases: readonly string[] = ['3.2.0+4edc81f', '6.1.0'],
+  failing = 0,
+): Comparison {
+  const counts = { ...NOTHING }
+  for (const { changes } of checks) if (changes[0]) counts[changes[0]] += 1
+  return {
+    format: COMPARISON_FORMAT,
+    version: 1,
+    checks,
+    answers: [],
+    counts: [counts],
+    alike: 9,
+    runs: releases.map((release) => ({
+      name: 'run',
+      url: 'http://a/api',
+      tool: 't',
+      exchanges: 1,
+      complete: true,
+      release,
+      failing,
+    })),
+  }
+}
+
+const lost = checkOf('node.type', 'gone', [OK, NO_RULE], { field: 'type in the node summary' })
+const began = checkOf('node.leader', 'new', [NO_RULE, OK])
+const unseen = checkOf('node.seen', 'unseen', [OK, UNSEEN])
+const same = ['5.1.0+aaaaaaa', '5.1.0+bbbbbbb']
+
+test.each<[string, Comparison, string]>([
+  ['two releases', comparisonOf([lost, began]), 'each follows the rules of its own release'],
+  ['both failing', comparisonOf([lost], undefined, 1), 'nothing broken in what the releases share'],
+  [
+    'one release',
+    comparisonOf([checkOf('a', 'fixed', [FAILED, OK])], same),
+    'nothing broken, 1 fixed',
+  ],
+  ['less evidence', comparisonOf([unseen], same), 'nothing broken, 1 no longer seen'],
+  ['nothing else', comparisonOf([]), 'nothing differs'],
+])('nothing broken is said with what it means: %s', (_case, comparison, text) => {
+  expect(summarize(comparison)).toEqual({ text, isBad: false })
+})
+
+test.each<[string, ComparedCheck, string]>([
+  ['a rule that held', checkOf('a', 'broken', [OK, FAILED]), '1 broken'],
+  ['a rule that began', checkOf('a', 'new', [NO_RULE, FAILED]), '1 not judged before, failing now'],
+])('%s fails: bad news, and it counts for every threshold', (_case, check, text) => {
+  const comparison = comparisonOf([check])
+
+  expect(summarize(comparison)).toEqual({ text, isBad: true })
+  expect(isFound(comparison, 'broken')).toBe(true)
+})
+
+test.each<[string, readonly ComparedCheck[], string, boolean]>([
+  [
+    'mended, and what was hidden before fails',
+    [checkOf('a', 'fixed', [FAILED, OK]), checkOf('b', 'seen', [UNSEEN, FAILED])],
+    ...(['1 fixed, 1 not judged before, failing now', false] as const),
+  ],
+  [
+    'mended, and broken',
+    [checkOf('a', 'fixed', [FAILED, OK]), checkOf('b', 'broken', [OK, FAILED])],
+    ...(['1 broken, 1 fixed', true] as const),
+  ],
+])('the good is said beside the bad: %s', (_case, checks, text, isBad) => {
+  expect(summarize(comparisonOf(checks, same))).toEqual({ text, isBad })
+})
+
+test('what got better alone ends well where only what broke is asked for', () => {
+  const better = comparisonOf([
+    checkOf('a', 'fixed', [FAILED, OK]),
+    checkOf('b', 'seen', [UNSEEN, OK]),
+  ])
+
+  expect([isFound(better, 'broken'), isFound(better, 'any')]).toEqual([false, true])
+})
+
+test('a rule on the client that fails says nothing of the server', () => {
+  const client = checkOf('client.csrf', 'new', [NO_RULE, FAILED], { subject: 'client' })
+
+  expect(summarize(comparisonOf([client])).isBad).toBe(false)
+  expect(isFound(comparisonOf([client]), 'broken')).toBe(false)
+})
+
+test.each<[string, ComparedCheck, readonly boolean[]]>([
+  ['a field went', lost, [false, true, true]],
+  ['a rule began', began, [false, false, true]],
+  ['a rule ended', checkOf('a', 'gone', [OK, NO_RULE]), [false, false, true]],
+  ['no longer seen', unseen, [false, true, true]],
+])('what counts when broken, changed, any is asked for: %s', (_case, check, found) => {
+  const comparison = comparisonOf([check])
+
+  expect(
+    (['broken', 'changed', 'any'] as const).map((threshold) => isFound(comparison, threshold)),
+  ).toEqual(found)
+})
+
+test('numbers name rules and fields, and the way on names the release', () => {
+  const ended = checkOf('c', 'gone', [OK, NO_RULE])
+  const comparison = comparisonOf([lost, ended, began, checkOf('b', 'new', [NO_RULE, OK])])
+
+  expect(countChanges(comparison, 0)).toEqual(['1 removed field', '1 rule ended', '2 rules began'])
+  expect(countChanges(comparisonOf([lost]), 0)).toEqual(['1 removed field'])
+  expect(nextStep(comparison)).toBe('graylog-conformance forecast your-calls.har --to 6.1.0')
+  expect(nextStep(comparisonOf([unseen], same))).toBeUndefined()
+  expect(nextStep(comparisonOf([lost], ['6.1.0', '3.2.0+4edc81f']))).toBeUndefined()
+})
+
+test('what breaks is counted by how grave it is, and what the client does apart', () => {
+  const broken = (id: string, rating: Rating, more: Partial<ComparedCheck> = {}) =>
+    checkOf(id, 'broken', [OK, { outcome: 'fail', rating }], more)
+  const [warning, note] = [broken('b', 'warning'), broken('c', 'note')]
+  const all = comparisonOf(
+    [
+      broken('a', 'violation'),
+      warning,
+      note,
+      broken('d', 'note'),
+      broken('client.e', 'violation', { subject: 'client' }),
+    ],
+    same,
+  )
+
+  expect(countChanges(all, 0)).toEqual([
+    '1 broken',
+    '1 new warning',
+    '2 new notes',
+    '1 broken by the client',
+  ])
+  expect(summarize(all)).toEqual({ text: '1 broken, 1 new warning, 2 new notes', isBad: true })
+  expect(summarize(comparisonOf([warning], same))).toEqual({ text: '1 new warning', isBad: true })
+  expect(summarize(comparisonOf([note], same))).toEqual({
+    text: 'nothing broken, 1 new note',
+    isBad: false,
+  })
+  expect([warning, note].map((one) => isFound(comparisonOf([one]), 'broken'))).toEqual([
+    true,
+    false,
+  ])
+  expect(isFound(comparisonOf([note]), 'any')).toBe(true)
+})
+
+test('a rule that a release lacks is told from one without evidence', () => {
+  const kinds = [OK, NO_RULE, UNSEEN, FAILED, { outcome: 'none', rating: 'none' as Rating }]
+
+  expect(kinds.map((verdict) => formatOutcome(verdict as typeof OK))).toEqual([
+    'ok',
+    'not a rule of this release',
+    'no evidence',
+    'violation',
+    'not a rule of this release',
+  ])
+})
+
+test('equal rows of one suite are one, named by their first', () => {
+  const rows = groupRows([
+    lost,
+    checkOf('node.other', 'gone', [OK, NO_RULE]),
+    began,
+    checkOf('stream.type', 'gone', [OK, NO_RULE], { suite: 'stream' }),
+  ])
+
+  expect(rows.map((row) => [row.suite, nameRow(row)])).toEqual([
+    ['node', 'type in the node summary (and 1 more)'],
+    ['node', 'MUST be node.leader'],
+    ['stream', 'MUST be stream.type'],
+  ])
+})

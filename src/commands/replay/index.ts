@@ -1,0 +1,59 @@
+import type { Replay } from '#engine/model/upgrade/replay.ts'
+import type { LiveCalling } from '../../command/calling.ts'
+import { defineCommand } from '../../command/command.ts'
+import { callCommand } from '../../command/driver.ts'
+import { type ExitCode, worstOf } from '../../command/exit-codes.ts'
+import type { Given } from '../../command/options/table.ts'
+import { toolInfo } from '../../run/package-info.ts'
+import { describeReplay } from './document.ts'
+import { options } from './options.ts'
+import { type Threshold, toResult } from './result.ts'
+
+export const replayCommand = defineCommand({
+  name: 'replay',
+  task: 'replay',
+  description:
+    'Sends the requests of a recording to another server and compares the responses. Session ids, ' +
+    'tokens, and created ids are replaced by those of the server, names that the client made up ' +
+    'by new ones, and the objects it created are removed.',
+  examples: [
+    'graylog-conformance replay client.ndjson http://new:9000/api --mode write',
+    'graylog-conformance replay client.har http://new/api --control http://old/api',
+  ],
+  exitCodes: [0, 2, 3, 4, 5, 6, 70, 130],
+  options,
+  files: { json: 'replay.json', html: 'replay.html' },
+  run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),
+  toJson: ({ replay }) => replay,
+  toResult: ({ replay }, input) => toResult(replay, { ...input, tool: toolInfo() }),
+  document: describeReplay,
+  exitCode: ({ replay }, input) => exitCodeOf(replay, input),
+  baselineScope: ({ replay: { target } }) => ({ release: target.release }),
+})
+
+/** The exit code of a replay. */
+export function exitCodeOf(
+  { calls, counts, grave, complete, left }: Replay,
+  { allowUnverified, failOn }: Threshold,
+): ExitCode {
+  const isOpen =
+    calls.length === 0 ||
+    (counts.undecided > 0 && allowUnverified !== true) ||
+    !complete ||
+    left.length > 0
+  return worstOf([
+    ...((failOn === 'grave' ? grave : counts.changed) > 0 ? ([6] as const) : []),
+    ...(isOpen ? ([4] as const) : []),
+  ])
+}
+
+/** What {@link replay} can be told. */
+export interface ReplayGiven extends Omit<Given<typeof options>, 'file' | 'url'>, LiveCalling {}
+
+/**
+ * Sends the requests of a recording to another server, compares the answers and removes what was made. Gives what
+ * `schemas/replay.json` describes. Rejects with a UsageError or a TargetError.
+ */
+export async function replay(file: string, url: string, given: ReplayGiven = {}): Promise<Replay> {
+  return (await callCommand(replayCommand, { ...given, file, url })).replay
+}

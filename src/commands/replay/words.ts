@@ -1,0 +1,54 @@
+import { isGrave, type Replay, type ReplayedCall } from '#engine/model/upgrade/replay.ts'
+import { counted } from '#engine/text/words.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
+
+/** Kinds of calls; changed ones by severity. */
+export const KINDS = ['grave', 'slight', 'undecided', 'noise', 'same'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** How each kind is shown. */
+export const KIND_LEGEND: Readonly<
+  Record<Kind, { readonly title: string; readonly meaning: string; readonly rating: Rating }>
+> = {
+  grave: {
+    title: 'Changed gravely',
+    rating: 'violation',
+    meaning: 'another status or media type, a removed or retyped field',
+  },
+  slight: {
+    title: 'Changed slightly',
+    rating: 'warning',
+    meaning: 'a new field or header, another order, other text',
+  },
+  undecided: {
+    title: 'Undecided',
+    rating: 'unverified',
+    meaning: 'not sent, or a change cannot be told from variation; never counted as same',
+  },
+  noise: {
+    title: 'Noise',
+    rating: 'note',
+    meaning: 'differs only in values that vary by themselves',
+  },
+  same: { title: 'Same', rating: 'ok', meaning: 'the same response' },
+}
+
+export function getKind(call: ReplayedCall): Kind {
+  if (call.judgement !== 'changed') return call.judgement
+  return isGrave(call) ? 'grave' : 'slight'
+}
+
+/** Counts calls by kind. */
+export function countKinds({ counts, grave }: Replay): Readonly<Record<Kind, number>> {
+  const { changed, undecided, noise, same } = counts
+  return { grave, slight: changed - grave, undecided, noise, same }
+}
+
+/** Sums up a replay: `3 of 128 calls changed gravely, 40 slightly`. */
+export function summarize(replay: Replay): string {
+  const { grave, slight } = countKinds(replay)
+  const of = `of ${counted(replay.calls.length, 'call')} changed`
+  if (grave + slight === 0) return `0 ${of}`
+  if (grave === 0) return `${slight} ${of}, slightly`
+  return `${grave} ${of} gravely${slight > 0 ? `, ${slight} slightly` : ''}`
+}
