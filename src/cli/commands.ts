@@ -12,7 +12,8 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   record: async () => (await import('./record/record.ts')).recordCommand,
   convert: async () => (await import('./convert/convert.ts')).convertCommand,
   serve: async () => (await import('./serve/serve.ts')).serveCommand,
-  'test-client': async () => (await import('./test-client/test-client.ts')).testClientCommand,
+  'test-client': async () =>
+    addCommand((await import('../commands/test-client/index.ts')).testClientCommand),
   compare: async () => addCommand((await import('../commands/compare/index.ts')).compareCommand),
   replay: async () => addCommand((await import('../commands/replay/index.ts')).replayCommand),
   forecast: async () => (await import('./forecast/forecast.ts')).forecastCommand,

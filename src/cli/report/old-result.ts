@@ -2,7 +2,6 @@ import type { Told } from '#reports/formats/told.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderJson } from '#reports/json.ts'
 import { printJson } from '#reports/visible.ts'
-import { resultOfClientTest } from '#reports/results/of-client-test.ts'
 import { resultOfForecastDocument } from '#reports/results/of-forecast-document.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
 import { resultOfUpgrade } from '#reports/results/of-upgrade.ts'
@@ -11,7 +10,7 @@ import { renderAgain } from '../../command/render-again.ts'
 import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
 import { compareCommand } from '../../commands/compare/index.ts'
 import { replayCommand } from '../../commands/replay/index.ts'
-import { placesIn } from '../../run/places-in.ts'
+import { testClientCommand } from '../../commands/test-client/index.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { CLIENT_TEST_FORMAT, type ClientTest } from '#engine/model/client-test.ts'
@@ -86,10 +85,7 @@ const KINDS: readonly {
   {
     schema: 'client-test',
     isIt: hasFormat(CLIENT_TEST_FORMAT),
-    tell: (value) => ({
-      ...documentOf(value),
-      result: resultOfClientTest(value as ClientTest, placesIn),
-    }),
+    tell: (value) => renderAgain(testClientCommand, value as ClientTest),
   },
   {
     schema: 'fleet',
