@@ -22,6 +22,7 @@ export const SAMPLED = [
   'test/null/null-recordings.test.ts',
   'test/secret-placements/secret-placements.test.ts',
   'test/surroundings/surroundings.test.ts',
+  'test/vendor-walk/walk.test.ts',
   'recorder/fidelity/fidelity.test.ts',
   'recorder/redact/bytes/large-texts.test.ts',
   'recorder/redact/bytes/runs.test.ts',
