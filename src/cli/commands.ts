@@ -21,7 +21,7 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   upgrade: async () => (await import('./upgrade/upgrade.ts')).upgradeCommand,
   report: async () => (await import('./report/report.ts')).reportCommand,
   bundle: async () => (await import('./bundle/bundle.ts')).bundleCommand,
-  verify: async () => (await import('./verify/verify.ts')).verifyCommand,
+  verify: async () => addCommand((await import('../commands/verify/index.ts')).verifyCommand),
   list: async () => (await import('./explain/list.ts')).listCommand,
   explain: async () => (await import('./explain/explain.ts')).explainCommand,
 }

@@ -2,7 +2,6 @@ import { basename, dirname } from 'node:path'
 
 import { fileOf, type FormatName } from '#reports/formats.ts'
 import { UsageError } from '#engine/model/errors.ts'
-import type { ResultCommand } from '#engine/model/results/result.ts'
 import { checkReports } from '../../run/report-folder.ts'
 import type { Printing } from './printing.ts'
 
@@ -14,7 +13,7 @@ export type Destination =
 
 /** What else decides where forms go. */
 export interface FormatPlan {
-  readonly command: ResultCommand
+  readonly command: string
   readonly format?: readonly FormatChoice[]
   /** The folder of the reports. */
   readonly out?: string | undefined

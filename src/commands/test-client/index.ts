@@ -29,6 +29,7 @@ The program finds the server by its environment:
 and by {url}, {host}, {port}, {user}, {password}, {token}, {version} in its
 arguments.`,
   exitCodes: [0, 2, 4, 5, 6, 70, 130],
+  cleansUp: true,
   options,
   check: ({ release, to }) => {
     for (const one of [...release, ...to]) chooseRelease(one)
