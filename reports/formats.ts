@@ -120,9 +120,10 @@ export const FORMATS = {
 export type FormatName = keyof typeof FORMATS
 
 /** The name of a format's file for a command. */
-export function fileOf(name: FormatName, command: ResultCommand): string {
+export function fileOf(name: FormatName, command: string): string {
   const { file } = FORMATS[name] as Format
-  return typeof file === 'string' ? file : file[command]
+  if (typeof file === 'string') return file
+  return Object.entries(file).find(([key]) => key === command)?.[1] ?? `${command}.${name}`
 }
 
 /** Writes a result in one of the forms. Throws a UsageError where the command has no such form. */

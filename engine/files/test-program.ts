@@ -5,7 +5,7 @@ import { packageFile } from '../package.ts'
 /** Programs that tests start in a process of their own, each by its name in a bundle: where its source is. */
 export const PROGRAMS = {
   cli: 'src/cli.ts',
-  'test-broken-client': 'src/cli/test-client/test-broken-client.ts',
+  'test-broken-client': 'src/commands/test-client/test-broken-client.ts',
   'test-measured': 'src/cli/judge/test-measured.ts',
   'test-victim': 'recorder/store/writing/test-victim.ts',
 } as const

@@ -15,9 +15,9 @@ import {
   type CommandContext,
   type CommonOptions,
   createCommand,
+  isShown,
 } from './options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from './options/help.ts'
-import { isShown } from './options/common-options.ts'
 import { reportError } from './report-error.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -69,6 +69,8 @@ export async function runCommand<Rows extends Table, Outcome>(
       const made = await execute(command, parts[0] ?? input, ctx, terminal, baseline)
       await present(made, input, terminal)
       const code = command.exitCode(made.outcome, input)
+      // Half of the work says nothing about a baseline.
+      if (code === exitCode('interrupted')) return code
       const told = { isTold: isShown(input) }
       if (made.matching) return worstOf([code, finish(baseline, [made.matching], terminal, told)])
       return made.held?.finish(code, linesTo(terminal), told) ?? code

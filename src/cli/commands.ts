@@ -11,7 +11,8 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   record: async () => (await import('./record/record.ts')).recordCommand,
   convert: async () => (await import('./convert/convert.ts')).convertCommand,
   serve: async () => (await import('./serve/serve.ts')).serveCommand,
-  'test-client': async () => (await import('./test-client/test-client.ts')).testClientCommand,
+  'test-client': async () =>
+    addCommand((await import('../commands/test-client/index.ts')).testClientCommand),
   compare: async () => addCommand((await import('../commands/compare/index.ts')).compareCommand),
   replay: async () => addCommand((await import('../commands/replay/index.ts')).replayCommand),
   forecast: async () => addCommand((await import('../commands/forecast/index.ts')).forecastCommand),
@@ -20,7 +21,7 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   upgrade: async () => addCommand((await import('../commands/upgrade/index.ts')).upgradeCommand),
   report: async () => (await import('./report/report.ts')).reportCommand,
   bundle: async () => (await import('./bundle/bundle.ts')).bundleCommand,
-  verify: async () => (await import('./verify/verify.ts')).verifyCommand,
+  verify: async () => addCommand((await import('../commands/verify/index.ts')).verifyCommand),
   list: async () => (await import('./explain/list.ts')).listCommand,
   explain: async () => (await import('./explain/explain.ts')).explainCommand,
 }

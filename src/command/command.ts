@@ -27,7 +27,8 @@ type Files = Readonly<Partial<Record<FormatName | 'svg', string>>>
  * alike; the other functions are pure views of what it returns.
  */
 export interface Command<Rows extends Table, Outcome> {
-  readonly name: ResultCommand
+  /** `verify` has no findings. */
+  readonly name: ResultCommand | 'verify'
   /** The work in a few words, as error messages have them after "cannot". */
   readonly task: string
   /** For its help; lines break by themselves. */

@@ -60,7 +60,7 @@ test('a live run in mode write is bundled, and verifies', { timeout: 60_000 }, a
     'repeat-2/recording.ndjson',
   ])
   expect(flat(out)).toContain('The bundle is verified: all ')
-  expect(flat(out)).toContain('which is the one that was named')
+  expect(flat(out)).toContain('This is the key that you named')
   expect(flat(out)).toContain('2 runs of one target')
 })
 
@@ -184,7 +184,7 @@ test.each([
   [['bundle', 'nowhere'], 'name it with --key, or have it made with --new-key'],
   [['verify', 'nowhere'], 'there is no such file'],
   [['verify', SMALL], 'it is no bundle of this tool'],
-  [['verify', packageFile('src')], 'it is no bundle of this tool'],
+  [['verify', packageFile('src/bundle')], 'it is no bundle of this tool'],
   [['verify', SMALL, '--fingerprint', 'abc'], '"abc" is no SHA-256'],
   [['bundle', packageFile('src'), '--new-key', '/nowhere/k'], 'its run.json cannot be read'],
   [['bundle', 'a', '--out', 'a/b.zip', '--new-key', 'k'], 'it lies within the report'],

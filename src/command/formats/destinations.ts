@@ -2,7 +2,6 @@ import { basename, dirname } from 'node:path'
 
 import { fileOf, type FormatName } from '#reports/formats.ts'
 import { UsageError } from '#engine/model/errors.ts'
-import type { ResultCommand } from '#engine/model/results/result.ts'
 import { checkReports } from '../../run/report-folder.ts'
 import type { Printing } from './printing.ts'
 
@@ -14,7 +13,7 @@ export type Destination =
 
 /** What else decides where forms go. */
 export interface FormatPlan {
-  readonly command: ResultCommand
+  readonly command: string
   readonly format?: readonly FormatChoice[]
   /** The folder of the reports. */
   readonly out?: string | undefined
@@ -46,8 +45,6 @@ export function destinationsOf(
   return [{ choice: { name: 'markdown' }, where: { to: 'step summary', path, isAsked } }, ...asked]
 }
 
-const WITHOUT_PAGE = new Set<ResultCommand>(['test-client'])
-
 function fileAt(folder: string, file: string): Destination {
   return { to: 'file', folder, file }
 }
@@ -69,10 +66,6 @@ export function checkFormats(plan: FormatPlan, printing: Printing, results = 1):
   if (results > 1 && alone)
     throw new UsageError(
       `cannot write ${results} results as ${alone.choice.name} into one place; name a folder with --out, which gets one for each, or one file at a time`,
-    )
-  if (WITHOUT_PAGE.has(plan.command) && all.some(({ choice }) => choice.name === 'html'))
-    throw new UsageError(
-      `${plan.command} has no page to write as html; choose another format, such as markdown`,
     )
   const files = all.flatMap(({ where }) =>
     where.to === 'file' ? [`${where.folder}/${where.file}`] : [],

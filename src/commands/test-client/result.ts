@@ -10,16 +10,15 @@ import {
 import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import type { CallClass } from '#engine/model/upgrade/forecast.ts'
-import { claimOf, trialInWords } from '../client-test/words.ts'
-import { incomplete } from './problem.ts'
-import { ratingOf } from './rating-of.ts'
+import { incomplete } from '#reports/results/problem.ts'
+import { ratingOf } from '#reports/results/rating-of.ts'
+import { formatOutcome, formatTrial } from './words.ts'
 
 /**
- * What a program came to as a result: for each release how it ended, what it did wrong, and what would not do
- * elsewhere. The program is what is judged here, so its faults fail the command. `placesIn` gives where the exchanges
- * of a recording stand.
+ * Returns for each release how the program ended, its mistakes, and what would break on other releases. The program is
+ * the subject here, so its mistakes fail the command. `placesIn` locates the exchanges of a recording.
  */
-export function resultOfClientTest(
+export function toResult(
   { program, tool, complete, releases }: ClientTest,
   placesIn: PlacesIn,
 ): Result {
@@ -45,7 +44,7 @@ export function resultOfClientTest(
     items,
     causes: [],
     subject: program,
-    headline: releases.map((trial) => `${claimOf(trial)}: ${trialInWords(trial)}`).join('; '),
+    headline: releases.map((trial) => `${formatOutcome(trial)}: ${formatTrial(trial)}`).join('; '),
     claim: releases.map(({ release, outcome }) => `${release} ${outcome}`).join(', '),
     rating: ratingOf(items, problems),
   }
@@ -63,7 +62,7 @@ function itemOfEnd(trial: Trial): ResultItem {
     rating: END_RATING[outcome],
     isFailing: outcome !== 'survives',
     subject: 'server',
-    says: outcome === 'survives' ? '' : trialInWords(trial),
+    says: outcome === 'survives' ? '' : formatTrial(trial),
     places: [],
     exchanges: [],
   }
@@ -108,7 +107,7 @@ function itemOfForecast(
     group: `${trial.release} to ${to}`,
     outcome,
     call,
-    title: `${call} ${FORETOLD[outcome] ?? outcome} on ${to}`,
+    title: `${call} ${PREDICTED[outcome] ?? outcome} on ${to}`,
     says: causes.join('. '),
     rating: isBreaking(outcome) ? 'violation' : 'warning',
     isFailing: isBreaking(outcome),
@@ -120,13 +119,13 @@ function itemOfForecast(
   }
 }
 
-const FORETOLD: Readonly<Partial<Record<CallClass, string>>> = {
+const PREDICTED: Readonly<Partial<Record<CallClass, string>>> = {
   breaks: 'breaks',
   'needs-change': 'needs a change',
-  'answer-changes': 'gets another answer',
+  'answer-changes': 'gets another response',
 }
 
-/** Whether a request fails there; another answer may do. */
+/** Whether a request fails there; another response may do. */
 export function isBreaking(outcome: CallClass): boolean {
   return outcome !== 'answer-changes'
 }

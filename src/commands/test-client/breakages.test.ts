@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BREAKAGES } from '../../mock/breakages/test-breakages.ts'
 import { program } from '#engine/files/test-program.ts'
 import type { ClientTest } from '#engine/model/client-test.ts'
-import { run } from '../test-terminal.ts'
+import { run } from '#src/cli/test-terminal.ts'
 
 const RELEASES = [...new Set(BREAKAGES.map(({ after }) => after))].toSorted()
 

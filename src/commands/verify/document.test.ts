@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 
 import type { BundleState, Graded, Verification } from '#engine/model/results/bundle.ts'
-import { PLAIN } from '../console/console-style.ts'
-import { textWidth } from '../console/console-layout.ts'
-import { renderVerification } from './render-console.ts'
+import { textWidth } from '#reports/console/console-layout.ts'
+import { type Layout, PLAIN } from '#reports/console/console-style.ts'
+import { renderConsole } from '#reports/document/console.ts'
+import { describeVerification } from './document.ts'
+
+const renderVerification = (verification: Verification, style: Layout): string =>
+  renderConsole(describeVerification(verification), style)
 
 const SUITES = { sha256: 'a'.repeat(64), checks: 700 }
 const GRADED: Graded = {
@@ -36,12 +40,12 @@ test.each([
   ['verified', '✓ The bundle is verified.', '✓ The verdict: '],
   ['later', '✓ The bundle is later.', '✓ As of then: '],
   ['regraded', '? The bundle is regraded.', '? As of then, not verified: '],
-  ['refused', '✗ The bundle is refused.', '✗ What it says, and is not so: '],
-] as const)('%s is marked, and so is what was signed', (state, first, then) => {
+  ['refused', '✗ The bundle is refused.', '✗ The bundle says, wrongly: '],
+] as const)('%s is marked, and so is the signed verdict', (state, last, then) => {
   const printed = renderVerification(sample(state), { width: 80, color: PLAIN })
 
-  expect(printed.split('\n')[0]).toBe(first)
-  expect(printed).toContain(`\n${then}`)
+  expect(printed.trimEnd().split('\n').at(-1)).toBe(last)
+  expect(printed).toContain(`\n  ${then}`)
 })
 
 test('the fingerprint stands on one line of 80 columns', () => {
@@ -64,7 +68,8 @@ test('what is known is printed with its reason, and whose word that is', () => {
   expect(printed).toContain(
     [
       "Known deviations (1), by known.yaml as of 2026-11-23: the signer's word",
-      '  ✗ csrf.answer: known violation: the proxy (owner Ann, until 2027-06-30); that day is over now',
+      '',
+      '  ✗ csrf.answer: known violation: the proxy (owner Ann, until 2027-06-30); expired since',
       '  - csrf.order is stale.',
     ].join('\n'),
   )
@@ -85,8 +90,8 @@ test.each([40, 60, 80, 120])('no line is wider than %i columns', (width) => {
   const printed = renderVerification(sample('regraded', { differences }), { width, color: PLAIN })
 
   expect(Math.max(...printed.split('\n').map(textWidth))).toBeLessThanOrEqual(width)
-  expect(printed).toContain('Another grade (30)')
-  expect(printed.match(/and 10 more; --json lists all/g)).toHaveLength(4)
+  expect(printed).toContain('Another verdict (30)')
+  expect(printed.match(/… and 10 more/g)).toHaveLength(4)
 })
 
 test('nothing of a bundle moves a cursor or turns a line round', () => {

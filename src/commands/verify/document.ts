@@ -1,0 +1,127 @@
+import type {
+  BundleState,
+  Graded,
+  Verification,
+  VerdictDifference,
+} from '#engine/model/results/bundle.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
+import { counted } from '#engine/text/words.ts'
+import { type Block, type Document, type Item, list, section } from '#reports/document/document.ts'
+import { knownInWords, knownWord } from '#reports/known-words.ts'
+import { asSentence } from '#reports/visible.ts'
+
+/** Differences of one kind that the console shows. */
+const SHOWN = 20
+
+/** How each state is rated, and what the signed and the new verdict are called. */
+const STATES: Readonly<
+  Record<BundleState, { readonly rating: Rating; readonly then: string; readonly now: string }>
+> = {
+  verified: { rating: 'ok', then: 'The verdict', now: '' },
+  later: { rating: 'ok', then: 'As of then', now: 'As of now' },
+  regraded: { rating: 'unverified', then: 'As of then, not verified', now: 'As of now' },
+  refused: { rating: 'violation', then: 'The bundle says, wrongly', now: 'Its evidence gives' },
+}
+
+/** Describes the state of a bundle, its signer, and how today's verdicts differ. */
+export function describeVerification(verification: Verification): Document {
+  const { bundle, state, sentence, faults, then, now } = verification
+  const { rating, ...titles } = STATES[state]
+  // Only a reproduced verdict keeps its own rating.
+  const isReproduced = state === 'verified' || state === 'later'
+  return {
+    title: `Verification of ${bundle}`,
+    headline: sentence,
+    rating,
+    facts: [...describeSigner(verification), describeEvidence(verification)],
+    blocks: [
+      ...list(
+        faults.map(({ place, what }) => ({ text: `${place}: ${what}`, rating: 'violation' })),
+      ),
+      ...list([
+        ...(then ? [describeVerdict(titles.then, isReproduced ? then : { ...then, rating })] : []),
+        ...(now && state !== 'verified' ? [describeVerdict(titles.now, now)] : []),
+      ]),
+      ...(state === 'refused' ? [] : describeDifferences(verification)),
+      ...describeKnown(verification),
+    ],
+  }
+}
+
+/** The fingerprint has a line of its own, to be compared with another. */
+function describeSigner({ signer }: Verification): readonly string[] {
+  if (!signer) return ['No valid signature was found.']
+  return [
+    `key sha256:${signer.fingerprint}`,
+    signer.isNamed
+      ? 'This is the key that you named.'
+      : 'The bundle cannot tell whose key it is: compare it with the one that the signer has published, or name that one with --fingerprint.',
+  ]
+}
+
+function describeEvidence({ recorded, exchanges, told }: Verification): string {
+  if (exchanges === undefined) return ['the evidence was not judged', ...told].join('; ')
+  const when = recorded === undefined ? '' : `, recorded ${recorded} according to the recording`
+  return [`${counted(exchanges, 'exchange')}${when}`, ...told].join('; ')
+}
+
+function describeVerdict(when: string, { tool, suites, sentence, rating }: Graded): Item {
+  return {
+    text: `${when}: ${sentence}`,
+    rating,
+    details: [`by ${tool}, ${counted(suites.checks, 'check')}, suites sha256:${suites.sha256}`],
+  }
+}
+
+/** Known findings are the word of the signer, not evidence. */
+function describeKnown({ known }: Verification): readonly Block[] {
+  if (!known) return []
+  const { findings, file, day, outdated } = known
+  return [
+    {
+      type: 'heading',
+      text: `Known deviations (${findings.length}), by ${file} as of ${day}: the signer's word`,
+    },
+    ...list([
+      ...findings.map(({ checkId, rating, isOverNow, ...own }) => ({
+        text: `${checkId}: ${knownWord(rating, own)}: ${knownInWords(own)}${isOverNow ? '; expired since' : ''}`,
+        rating,
+      })),
+      ...outdated.map(({ says }) => asSentence(says)),
+    ]),
+  ]
+}
+
+function describeDifferences({ differences }: Verification): readonly Block[] {
+  return KINDS.flatMap(({ kind, title, format }) => {
+    const own = differences.filter((one) => one.kind === kind)
+    return section(`${title} (${own.length})`, list(own.map(format), { shown: SHOWN }))
+  })
+}
+
+const KINDS: readonly {
+  readonly kind: VerdictDifference['kind']
+  readonly title: string
+  readonly format: (difference: VerdictDifference) => string
+}[] = [
+  {
+    kind: 'grade',
+    title: 'Another verdict',
+    format: ({ checkId, then = 'not judged', now = '' }) => `${checkId}: then ${then}, now ${now}`,
+  },
+  {
+    kind: 'gone',
+    title: 'Judged then, but not now',
+    format: ({ checkId, then = '' }) => `${checkId}: then ${then}`,
+  },
+  {
+    kind: 'new',
+    title: 'Judged only now',
+    format: ({ checkId, now = '' }) => `${checkId}: now ${now}`,
+  },
+  {
+    kind: 'words',
+    title: 'The same verdict in other words',
+    format: ({ checkId, members }) => `${checkId}: ${members.join(', ')}`,
+  },
+]
