@@ -41,8 +41,6 @@ const FLOORS = [
   'src/command',
   // Every command: its options, its work, and what it shows.
   'src/commands',
-  // What is not in the folder of its command yet.
-  'src/api',
   // The same as tests of a runner.
   'src/vitest',
   'src/index.ts',
@@ -80,7 +78,7 @@ const DOORS: Readonly<Record<string, string>> = {
   nock: 'src/mock',
   vitest: 'src/vitest',
   commander: 'src/cli',
-  picocolors: 'src/cli',
+  picocolors: 'src/command',
   '@xmldom/xmldom': 'test/formats',
   ctrf: 'test/formats',
   junit2json: 'test/formats',

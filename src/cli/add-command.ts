@@ -1,134 +1,67 @@
 import type { Command as CommanderCommand } from 'commander'
-import pc from 'picocolors'
-import { setImmediate } from 'node:timers/promises'
 
 import type { Command, Input } from '../command/command.ts'
-import type { Matching } from '../baseline/match.ts'
-import type { Context } from '../command/context.ts'
-import { type Baseline, execute, prepare } from '../command/driver.ts'
-import { exitCode, type ExitCode, worstOf } from '../command/exit-codes.ts'
-import type { Table } from '../command/options/table.ts'
-import { conduct, linesTo, tellOf } from './conduct.ts'
+import { exitCode, type ExitCode } from '../command/exit-codes.ts'
+import type { CommonOptions } from '../command/options/common.ts'
+import type { Table, Values } from '../command/options/table.ts'
+import { runCommand } from '../command/run-command.ts'
+import type { Terminal } from '../command/terminal/terminal.ts'
+import type { Utility } from '../command/utility.ts'
+import type { CommandName } from './command-table.ts'
 import { addOptions } from './options/add-options.ts'
-import {
-  addCommonOptions,
-  type CommandContext,
-  type CommonOptions,
-  createCommand,
-  isShown,
-} from './options/common-options.ts'
+import { addCommonOptions, type CommandContext, createCommand } from './options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from './options/help.ts'
-import { reportError } from './report-error.ts'
-import type { Terminal } from './terminal.ts'
+
+/** Makes the command of a command line. */
+type Create = (context: CommandContext) => CommanderCommand
 
 /** Puts a command onto the command line. */
-export function addCommand<Rows extends Table, Outcome>(
-  command: Command<Rows, Outcome>,
-): (context: CommandContext) => CommanderCommand {
-  const { description, options, notes, examples, exitCodes } = command
+export function addCommand<Rows extends Table, Outcome>(command: Command<Rows, Outcome>): Create {
   const name = command.name === 'fleet' ? 'certify' : command.name
+  return create({ ...command, name }, async (values, terminal, given) => {
+    const input = values as Input<Rows>
+    const instead = command.instead?.(input)
+    if (instead !== undefined) {
+      terminal.out(instead)
+      return exitCode('conforms')
+    }
+    const chosen = command.select?.(input, given)
+    return chosen ? runCommand(chosen, input, terminal) : runCommand(command, input, terminal)
+  })
+}
+
+/** Puts a command without findings onto the command line. */
+export function addUtility<Rows extends Table>(utility: Utility<Rows>): Create {
+  return create(utility, (input, terminal) =>
+    utility.run(input as Values<Rows> & CommonOptions, terminal),
+  )
+}
+
+type Help = Pick<Utility<Table>, 'description' | 'examples' | 'exitCodes' | 'notes' | 'options'> & {
+  readonly name: CommandName
+}
+
+function create(
+  { name, description, options, notes, examples, exitCodes }: Help,
+  act: (input: object, terminal: Terminal, given: readonly string[]) => Promise<ExitCode>,
+): Create {
   const positional = Object.entries(options).filter(([, row]) => row.isPositional === true)
   return (context) => {
     const made = createCommand(name, context, ...positional.map(([, { does }]) => does))
+    for (const [at, [, { choices }]] of positional.entries())
+      if (choices) made.registeredArguments[at]?.choices(choices)
     addCommonOptions(addOptions(made.description(description), options))
     if (notes !== undefined) made.addHelpText('after', notes)
     return made
       .addHelpText('after', examplesHelp(...examples))
       .addHelpText('after', exitCodesHelp(exitCodes))
-      .action(async (...given: readonly unknown[]) => {
-        const values = positional.map(([key], at) => [key, given[at]] as const)
-        const input = { ...made.opts(), ...Object.fromEntries(values) } as Input<Rows>
-        const instead = command.instead?.(input)
-        if (instead !== undefined) {
-          context.terminal.out(instead)
-          return
-        }
-        const written = Object.keys(made.opts()).filter(
+      .action(async (...words: readonly unknown[]) => {
+        const values = positional.map(([key], at) => [key, words[at]] as const)
+        const input = { ...made.opts(), ...Object.fromEntries(values) }
+        const given = Object.keys(made.opts()).filter(
           (one) => made.getOptionValueSource(one) === 'cli',
         )
-        const chosen = command.select?.(input, written)
-        context.outcome.code = chosen
-          ? await runCommand(chosen, input, context.terminal)
-          : await runCommand(command, input, context.terminal)
+        context.outcome.code = await act(input, context.terminal, given)
       })
-  }
-}
-
-/** Runs a command, prints its report, and returns the exit code. Throws a UsageError. */
-export async function runCommand<Rows extends Table, Outcome>(
-  command: Command<Rows, Outcome>,
-  input: Input<Rows> & CommonOptions,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  const around = command.cleansUp === true ? conduct : tellOf
-  return around(terminal, input, async (ctx) => {
-    await command.check?.(input)
-    const parts = command.each?.(input, ctx) ?? [input]
-    const baseline = await prepare(command, input, terminal, parts.length)
-    if (command.each === undefined || parts.length === 1) {
-      const made = await execute(command, parts[0] ?? input, ctx, terminal, baseline)
-      await present(made, input, terminal)
-      const code = command.exitCode(made.outcome, input)
-      // Half of the work says nothing about a baseline.
-      if (code === exitCode('interrupted')) return code
-      const told = { isTold: isShown(input) }
-      if (made.matching) return worstOf([code, finish(baseline, [made.matching], terminal, told)])
-      return made.held?.finish(code, linesTo(terminal), told) ?? code
-    }
-    return runParts(command, parts, ctx, terminal, baseline)
-  })
-}
-
-/** Runs the parts one after the other; their JSON documents become one list. */
-async function runParts<Rows extends Table, Outcome>(
-  command: Command<Rows, Outcome>,
-  parts: readonly (Input<Rows> & CommonOptions)[],
-  ctx: Context,
-  terminal: Terminal,
-  baseline: Baseline,
-): Promise<ExitCode> {
-  const codes: ExitCode[] = []
-  const documents: string[] = []
-  const matchings: Matching[] = []
-  for (const part of parts) {
-    try {
-      const made = await execute(command, part, ctx, terminal, baseline)
-      if (part.json === true) documents.push([...made.json()].join('').trimEnd())
-      else await present(made, part, terminal)
-      if (made.matching) matchings.push(made.matching)
-      codes.push(command.exitCode(made.outcome, part))
-    } catch (error) {
-      codes.push(reportError(error, terminal))
-    }
-  }
-  if (matchings.length === parts.length && matchings.length > 0)
-    codes.push(finish(baseline, matchings, terminal, { isTold: false }))
-  if (documents.length > 0) terminal.out(`[\n${documents.join(',\n')}\n]\n`)
-  return worstOf(codes)
-}
-
-function finish(
-  { list }: Baseline,
-  matchings: readonly Matching[],
-  terminal: Terminal,
-  told: { readonly isTold: boolean },
-): ExitCode {
-  return list?.finish(matchings, linesTo(terminal), told) ?? exitCode('conforms')
-}
-
-async function present(
-  { json, text, page, hasPrinted }: Awaited<ReturnType<typeof execute>>,
-  input: CommonOptions,
-  { out, columns, hasColour }: Terminal,
-): Promise<void> {
-  if (input.json === true) {
-    // Each piece in a turn of its own, so that a reader who keeps up lets none wait in memory.
-    for (const piece of json()) {
-      out(piece)
-      await setImmediate()
-    }
-  } else if (input.quiet !== true && !hasPrinted) {
-    out(text({ width: columns, color: pc.createColors(hasColour) }))
-    if (page !== undefined) out(`\nReport: ${page}\n`)
   }
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-import { addCommand } from './add-command.ts'
+import { addCommand, addUtility } from './add-command.ts'
 import { COMMAND_NAMES, type CommandName } from './command-table.ts'
 import type { CommandContext } from './options/common-options.ts'
 
@@ -8,9 +8,9 @@ import type { CommandContext } from './options/common-options.ts'
 const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext) => Command>>> = {
   certify: async () => addCommand((await import('../commands/certify/index.ts')).certifyCommand),
   judge: async () => addCommand((await import('../commands/judge/index.ts')).judgeCommand),
-  record: async () => (await import('./record/record.ts')).recordCommand,
-  convert: async () => (await import('./convert/convert.ts')).convertCommand,
-  serve: async () => (await import('./serve/serve.ts')).serveCommand,
+  record: async () => addUtility((await import('../commands/record/index.ts')).recordCommand),
+  convert: async () => addUtility((await import('../commands/convert/index.ts')).convertCommand),
+  serve: async () => addUtility((await import('../commands/serve/index.ts')).serveCommand),
   'test-client': async () =>
     addCommand((await import('../commands/test-client/index.ts')).testClientCommand),
   compare: async () => addCommand((await import('../commands/compare/index.ts')).compareCommand),
@@ -19,11 +19,12 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   'check-settings': async () =>
     addCommand((await import('../commands/check-settings/index.ts')).checkSettingsCommand),
   upgrade: async () => addCommand((await import('../commands/upgrade/index.ts')).upgradeCommand),
-  report: async () => (await import('./report/report.ts')).reportCommand,
-  bundle: async () => (await import('./bundle/bundle.ts')).bundleCommand,
+  report: async () => addUtility((await import('../commands/report/index.ts')).reportCommand),
+  bundle: async () => addUtility((await import('../commands/bundle/index.ts')).bundleCommand),
   verify: async () => addCommand((await import('../commands/verify/index.ts')).verifyCommand),
-  list: async () => (await import('./explain/list.ts')).listCommand,
-  explain: async () => (await import('./explain/explain.ts')).explainCommand,
+  list: async () => addUtility((await import('../commands/explain/list-command.ts')).listCommand),
+  explain: async () =>
+    addUtility((await import('../commands/explain/explain-command.ts')).explainCommand),
 }
 
 /** A command with its options. */

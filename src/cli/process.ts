@@ -1,8 +1,8 @@
-import { processTerminal } from './terminal.ts'
+import { processTerminal } from '../command/terminal/terminal.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import { runCli } from './program.ts'
-import { reportError } from './report-error.ts'
+import { reportError } from '../command/terminal/report-error.ts'
 
 const terminal = processTerminal()
 

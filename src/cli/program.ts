@@ -5,10 +5,10 @@ import { commandNamed, everyCommand } from './commands.ts'
 import { outputTo } from './options/complaints.ts'
 import type { CommandContext } from './options/common-options.ts'
 import { examplesHelp, exitCodesHelp, HELP_STYLE } from './options/help.ts'
-import { guardTerminal, type Terminal } from './terminal.ts'
+import { guardTerminal, type Terminal } from '../command/terminal/terminal.ts'
 import { EXIT_CODES, type ExitCode } from '../command/exit-codes.ts'
 import { packageInfo } from '../run/package-info.ts'
-import { reportError } from './report-error.ts'
+import { reportError } from '../command/terminal/report-error.ts'
 
 /** Runs one command line; returns what to exit with and never throws. */
 export async function runCli(args: readonly string[], given: Terminal): Promise<ExitCode> {

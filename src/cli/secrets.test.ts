@@ -4,9 +4,9 @@ import { PassThrough } from 'node:stream'
 
 import { expect, test } from 'vitest'
 
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../command/terminal/terminal.ts'
 import { readCredentials } from '../commands/certify/target/secrets.ts'
-import { askingAt } from './conduct.ts'
+import { askingAt } from '../command/terminal/conduct.ts'
 import { freshFolder } from './test-terminal.ts'
 
 function edgesWith(env: Terminal['env'], extra: Partial<Terminal> = {}): Terminal {

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from '../command/terminal/terminal.ts'
 import type { ExitCode } from '../command/exit-codes.ts'
 import { runCli } from './program.ts'
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { judge } from '../commands/judge/index.ts'
 import { certify } from '../commands/certify/index.ts'
-import { startReferenceServer } from '../api/serve/serve.ts'
+import { startReferenceServer } from '../commands/serve/index.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { type Assertion, examples, layOutVendor, runTests } from '#tools/test-run/vendor-project.ts'
 

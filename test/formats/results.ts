@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { readOldResult } from '#src/cli/report/old-result.ts'
+import { readOldResult } from '#src/commands/report/old-result.ts'
 import { ADMIN, reference } from '#src/cli/test-reference.ts'
 import { freshFolder, run } from '#src/cli/test-terminal.ts'
 import { toResult as resultOfComparison } from '#src/commands/compare/result.ts'

@@ -1,4 +1,4 @@
-import { describeJudges, judgesOf } from '#src/cli/explain/requirement-rows.ts'
+import { describeJudges, judgesOf } from '#src/commands/explain/requirement-rows.ts'
 import type { Check } from '#engine/model/check.ts'
 import type { Suite } from '#engine/model/suite.ts'
 import type { Requirement } from '#suites/requirements/requirement.ts'

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 import { packageFile } from '#engine/package.ts'
 import { BUNDLE, program, PROGRAMS } from '#engine/files/test-program.ts'
-import { startReferenceServer } from '#src/api/serve/serve.ts'
+import { startReferenceServer } from '#src/commands/serve/index.ts'
 import { escapeXml } from '#reports/formats/xml.ts'
 import { openBrowser } from '../browser.ts'
 import { publishTo } from '../build/publish.ts'

@@ -6,9 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 export const LONGEST = [
   'src/cli/certify/send-message.test.ts',
   'test/live-evidence.test.ts',
-  'src/cli/bundle/bundle.test.ts',
+  'src/commands/bundle/bundle.test.ts',
   'tools/proof-order/order.test.ts',
-  'src/cli/record/record.test.ts',
+  'src/commands/record/record.test.ts',
   'src/cli/certify/beyond-ascii.test.ts',
   'src/cli/judge/any-input.test.ts',
   'src/commands/replay/replay.test.ts',

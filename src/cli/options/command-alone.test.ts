@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { CONVERT } from '../../api/options/convert.ts'
-import { RECORD } from '../../api/options/record.ts'
-import { SERVE } from '../../api/options/serve.ts'
+import { CONVERT } from '../../commands/convert/options.ts'
+import { RECORD } from '../../commands/record/options.ts'
+import { SERVE } from '../../commands/serve/options.ts'
 import type { Table } from '../../command/options/table.ts'
 import { packageFile } from '#engine/package.ts'
 import { certifyOne } from '../../commands/certify/command.ts'
 import { certifyCommand } from '../../commands/certify/index.ts'
 import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
-import { addCommand } from '../add-command.ts'
+import { addCommand, addUtility } from '../add-command.ts'
 import { compareCommand } from '../../commands/compare/index.ts'
-import { convertCommand } from '../convert/convert.ts'
+import { convertCommand } from '../../commands/convert/index.ts'
 import { forecastCommand } from '../../commands/forecast/index.ts'
 import { judgeCommand } from '../../commands/judge/index.ts'
-import { recordCommand } from '../record/record.ts'
+import { recordCommand } from '../../commands/record/index.ts'
 import { replayCommand } from '../../commands/replay/index.ts'
-import { serveCommand } from '../serve/serve.ts'
+import { serveCommand } from '../../commands/serve/index.ts'
 import { upgradeCommand } from '../../commands/upgrade/index.ts'
 import type { CommandContext } from './common-options.ts'
 
@@ -32,14 +32,14 @@ const CONTEXT: CommandContext = {
 const COMMANDS = [
   [addCommand(certifyCommand), certifyOne.options],
   [addCommand(judgeCommand), judgeCommand.options],
-  [recordCommand, RECORD],
+  [addUtility(recordCommand), RECORD],
   [addCommand(replayCommand), replayCommand.options],
   [addCommand(forecastCommand), forecastCommand.options],
   [addCommand(upgradeCommand), UPGRADE],
   [addCommand(compareCommand), compareCommand.options],
   [addCommand(checkSettingsCommand), checkSettingsCommand.options],
-  [convertCommand, CONVERT],
-  [serveCommand, SERVE],
+  [addUtility(convertCommand), CONVERT],
+  [addUtility(serveCommand), SERVE],
 ] as const
 
 test('docs/api.md says of each option that is the command’s alone why, and of no other', () => {

@@ -1,22 +1,15 @@
 import type { Command } from 'commander'
 
-import { type RESULT, TALKING, WRITING } from '../../command/options/common.ts'
-import type { Values } from '../../command/options/table.ts'
+import { type CommonOptions, TALKING } from '../../command/options/common.ts'
 import { addOptions } from './add-options.ts'
 import { type CommandName, shownCommand } from '../command-table.ts'
 import { outputTo } from './complaints.ts'
 import { HELP_STYLE } from './help.ts'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
 import type { ExitCode } from '../../command/exit-codes.ts'
 import { CONFIG_NAME } from './config-file.ts'
 import { applySettings } from './settings.ts'
 import { showConfig } from './show-config.ts'
-
-/** Options of every command. */
-export type CommonOptions = Values<typeof TALKING>
-
-/** Options of a command that comes to a result. */
-export type ResultOptions = Values<typeof RESULT> & CommonOptions
 
 /** Where a command leaves its exit code. */
 export interface Outcome {
@@ -67,18 +60,8 @@ export function addCommonOptions(command: Command): Command {
     .addHelpText('after', SETTINGS)
 }
 
-/** Adds the options of a command that writes what an earlier one came to: nothing is held against a list again. */
-export function addFormatOptions(command: Command): Command {
-  return addCommonOptions(addOptions(command, WRITING))
-}
-
 const SETTINGS = `
 Every option can also stand in the environment (--assume-version as
 GRAYLOG_CONFORMANCE_ASSUME_VERSION) and in a JSON file: --config, else the
 nearest ${CONFIG_NAME} in this folder or above it. A flag wins
 over the environment, the environment over the file.`
-
-/** Whether the report is printed for people. */
-export function isShown({ json, quiet }: CommonOptions): boolean {
-  return json !== true && quiet !== true
-}

@@ -2,7 +2,7 @@ import type { OutputConfiguration } from 'commander'
 
 import { sayUnreadable } from '../../command/options/unreadable-value.ts'
 import { oneLine } from '#engine/text/lines.ts'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
 
 /** A complaint of the parser in our words, with the way to the help where it names no other one. */
 export function sentenceOf(complaint: string, help: string): string {

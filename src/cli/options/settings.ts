@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, type Option } from 'commander'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { sayNoSwitch, sayUnreadable } from '../../command/options/unreadable-value.ts'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
 import { type ConfigValue, findConfig, nameOf, readConfig } from './config-file.ts'
 
 /**

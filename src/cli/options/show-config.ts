@@ -1,7 +1,7 @@
 import { type Command, CommanderError, type Option } from 'commander'
 
 import { maskAddresses } from '#engine/secrets/masked-address.ts'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
 import { nameOf } from './config-file.ts'
 
 /** An option as a command line comes to it, and where that stands. */

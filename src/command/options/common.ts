@@ -74,6 +74,14 @@ export const TALKING = {
   }),
 }
 
+/** What every command can be told. */
+export type CommonOptions = Values<typeof TALKING>
+
+/** Whether the report is printed for people. */
+export function isShown({ json, quiet }: CommonOptions): boolean {
+  return json !== true && quiet !== true
+}
+
 /** What pseudonyms are made with, where they are to be the same in several files. */
 export const REDACTION_KEY = text('<file>', 'key for pseudonyms that several recordings share')
 

@@ -16,7 +16,7 @@ import type { JudgedRun } from '../judge/views.ts'
 import { type Certified, certifyLive } from './live.ts'
 import { lookAt } from './look-at.ts'
 import type { CertifyOptions } from './options.ts'
-import { sayLeft } from './say-left.ts'
+import { sayLeft } from '../../command/say-left.ts'
 import { type CertifyTarget, openTarget } from './target/target.ts'
 
 /** A certified server. */

@@ -20,7 +20,7 @@ import { type FleetTarget, fleetTargets } from './fleet-targets.ts'
 import { lastFleet, statesOf } from './last-fleet.ts'
 import { readFleetFile } from './read-fleet-file.ts'
 import { openServerLists } from './server-lists.ts'
-import { sayLeft } from '../say-left.ts'
+import { sayLeft } from '../../../command/say-left.ts'
 
 /** Servers that are certified at a time, where nobody says. */
 const CONCURRENCY = 8

@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises'
+
+import pc from 'picocolors'
+
+import type { Matching } from '../baseline/match.ts'
+import type { Command, Input } from './command.ts'
+import type { Context } from './context.ts'
+import { type Baseline, execute, prepare } from './driver.ts'
+import { exitCode, type ExitCode, worstOf } from './exit-codes.ts'
+import { type CommonOptions, isShown } from './options/common.ts'
+import type { Table } from './options/table.ts'
+import { conduct, linesTo, tellOf } from './terminal/conduct.ts'
+import { reportError } from './terminal/report-error.ts'
+import type { Terminal } from './terminal/terminal.ts'
+
+/** Runs a command, prints its report, and returns the exit code. Throws a UsageError. */
+export async function runCommand<Rows extends Table, Outcome>(
+  command: Command<Rows, Outcome>,
+  input: Input<Rows> & CommonOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const around = command.cleansUp === true ? conduct : tellOf
+  return around(terminal, input, async (ctx) => {
+    await command.check?.(input)
+    const parts = command.each?.(input, ctx) ?? [input]
+    const baseline = await prepare(command, input, terminal, parts.length)
+    if (command.each === undefined || parts.length === 1) {
+      const made = await execute(command, parts[0] ?? input, ctx, terminal, baseline)
+      await present(made, input, terminal)
+      const code = command.exitCode(made.outcome, input)
+      // Half of the work says nothing about a baseline.
+      if (code === exitCode('interrupted')) return code
+      const told = { isTold: isShown(input) }
+      if (made.matching) return worstOf([code, finish(baseline, [made.matching], terminal, told)])
+      return made.held?.finish(code, linesTo(terminal), told) ?? code
+    }
+    return runParts(command, parts, ctx, terminal, baseline)
+  })
+}
+
+/** Runs the parts one after the other; their JSON documents become one list. */
+async function runParts<Rows extends Table, Outcome>(
+  command: Command<Rows, Outcome>,
+  parts: readonly (Input<Rows> & CommonOptions)[],
+  ctx: Context,
+  terminal: Terminal,
+  baseline: Baseline,
+): Promise<ExitCode> {
+  const codes: ExitCode[] = []
+  const documents: string[] = []
+  const matchings: Matching[] = []
+  for (const part of parts) {
+    try {
+      const made = await execute(command, part, ctx, terminal, baseline)
+      if (part.json === true) documents.push([...made.json()].join('').trimEnd())
+      else await present(made, part, terminal)
+      if (made.matching) matchings.push(made.matching)
+      codes.push(command.exitCode(made.outcome, part))
+    } catch (error) {
+      codes.push(reportError(error, terminal))
+    }
+  }
+  if (matchings.length === parts.length && matchings.length > 0)
+    codes.push(finish(baseline, matchings, terminal, { isTold: false }))
+  if (documents.length > 0) terminal.out(`[\n${documents.join(',\n')}\n]\n`)
+  return worstOf(codes)
+}
+
+function finish(
+  { list }: Baseline,
+  matchings: readonly Matching[],
+  terminal: Terminal,
+  told: { readonly isTold: boolean },
+): ExitCode {
+  return list?.finish(matchings, linesTo(terminal), told) ?? exitCode('conforms')
+}
+
+async function present(
+  { json, text, page, hasPrinted }: Awaited<ReturnType<typeof execute>>,
+  input: CommonOptions,
+  { out, columns, hasColour }: Terminal,
+): Promise<void> {
+  if (input.json === true) {
+    // Each piece in a turn of its own, so that a reader who keeps up lets none wait in memory.
+    for (const piece of json()) {
+      out(piece)
+      await setImmediate()
+    }
+  } else if (input.quiet !== true && !hasPrinted) {
+    out(text({ width: columns, color: pc.createColors(hasColour) }))
+    if (page !== undefined) out(`\nReport: ${page}\n`)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../context.ts'
+import type { ExitCode } from '../exit-codes.ts'
+import { InterruptedError } from '#engine/model/errors.ts'
+import { askSecret } from './ask-secret.ts'
+import { sayInterrupted, watchInterruption } from './interruption.ts'
+import { createProgress } from './progress.ts'
+import type { Terminal } from './terminal.ts'
+
+interface Talk {
+  readonly quiet?: boolean
+}
+
+/** Does something that a signal ends in good order, and shows progress. */
+export async function conduct(
+  terminal: Terminal,
+  { quiet }: Talk,
+  act: (ctx: Context) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { log, update, clear } = createProgress(terminal, { isQuiet: quiet === true })
+  const { end, ...watch } = watchInterruption(log, (code) => process.exit(code))
+  try {
+    return await act({ ...askingAt(terminal), ...watch, log, update })
+  } catch (error) {
+    if (!(error instanceof InterruptedError)) throw error
+    return sayInterrupted(error.left, log)
+  } finally {
+    clear()
+    end()
+  }
+}
+
+/** The same for what a signal may end at once. */
+export async function tellOf<Value>(
+  terminal: Terminal,
+  { quiet }: Talk,
+  act: (ctx: Context) => Promise<Value>,
+): Promise<Value> {
+  const { log, update, clear } = createProgress(terminal, { isQuiet: quiet === true })
+  const { signal } = new AbortController()
+  const watch = { signal, arm: () => undefined, disarm: () => undefined }
+  try {
+    return await act({ ...askingAt(terminal), ...watch, log, update })
+  } finally {
+    clear()
+  }
+}
+
+/** Where a command has secrets from. */
+export function askingAt(terminal: Terminal): Pick<Context, 'env' | 'ask'> {
+  const { env, keyboard } = terminal
+  if (!keyboard) return { env }
+  return { env, ask: (question) => askSecret(question, terminal, keyboard) }
+}
+
+/** Prints lines to stderr, whether or not somebody wants to be told how far it is. */
+export function linesTo({ err }: Terminal): (line: string) => void {
+  return (line) => err(`${line}\n`)
+}

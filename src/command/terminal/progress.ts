@@ -1,0 +1,47 @@
+import type { Context } from '../context.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Milliseconds between two lines of progress where nobody watches. */
+const SPARSE = 10_000
+
+/** What a terminal shows of a command at work. */
+export interface ProgressView extends Pick<Context, 'log' | 'update'> {
+  /** Clears the line of progress. */
+  readonly clear: () => void
+}
+
+/** Shows progress in one living line on a terminal, in sparse lines elsewhere, and not at all when quiet. */
+export function createProgress(
+  { err, isTerminal, columns }: Pick<Terminal, 'err' | 'isTerminal' | 'columns'>,
+  { isQuiet, clock = Date.now }: { readonly isQuiet: boolean; readonly clock?: () => number },
+): ProgressView {
+  let isLive = false
+  let last = clock()
+  const clear = (): void => {
+    if (isLive) err('\r\u001b[K')
+    isLive = false
+  }
+  return {
+    clear,
+    log: (line) => {
+      if (isQuiet) return
+      clear()
+      err(`${indented(line)}\n`)
+    },
+    update: ({ text }) => {
+      if (isQuiet) return
+      if (isTerminal) {
+        err(`\r\u001b[K${text.slice(0, Math.max(20, columns || 80) - 1)}`)
+        isLive = true
+      } else if (clock() - last >= SPARSE) {
+        last = clock()
+        err(`${indented(text)}\n`)
+      }
+    },
+  }
+}
+
+/** Only its first line, whose words are ours, begins a line. */
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n  ')
+}

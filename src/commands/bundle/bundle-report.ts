@@ -1,0 +1,140 @@
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
+
+import pc from 'picocolors'
+
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
+import { tellJudging } from '../../command/progress/tell-judging.ts'
+import {
+  checkNoKey,
+  fingerprintOf,
+  isReadableByOthers,
+  makePrivateKey,
+  readPrivateKey,
+} from '../../bundle/keys.ts'
+import { prepareBundle, signBundle } from '../../bundle/make-bundle.ts'
+import { makeScratch } from '../../bundle/scratch.ts'
+import { checkTarget, writeBundle } from '../../bundle/write-bundle.ts'
+import { wrapText } from '#reports/console/console-layout.ts'
+import { headline } from '#reports/headline.ts'
+import { visibleLine } from '#reports/visible.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { withoutTrailing } from '#engine/text/patterns.ts'
+import { PROGRAM, shellWord } from '#engine/text/shell.ts'
+import { counted } from '#engine/text/words.ts'
+import type { CommonOptions } from '../../command/options/common.ts'
+import { tellOf } from '../../command/terminal/conduct.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
+
+/** What `bundle` can be told. */
+export interface BundleOptions extends Omit<CommonOptions, 'baseline'> {
+  readonly out?: string
+  readonly key?: string
+  readonly newKey?: string
+  readonly recording?: string
+  readonly before?: string
+  readonly after?: string
+  /** The list of known deviations that the report was held against; `false`: it stays out of the bundle. */
+  readonly baseline?: string | false
+}
+
+/** Bundles one report; a new key is made when all else is well. Throws a UsageError. */
+export async function bundleReport(
+  report: string,
+  options: BundleOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  checkOptions(options)
+  const { key, newKey, quiet, json, out = besideReport(report) } = options
+  checkOutside(report, out)
+  checkTarget(out)
+  // A key that cannot be used is told before anything is judged.
+  if (newKey !== undefined) checkNoKey(newKey)
+  const given = key === undefined ? undefined : readPrivateKey(key)
+  using scratch = makeScratch()
+  const { folder } = scratch
+  const { recording, before, after, baseline } = options
+  const sources = {
+    report,
+    ...(recording !== undefined && { recording }),
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    ...(baseline !== undefined && { baseline }),
+  }
+  const prepared = await tellOf(terminal, options, (ctx) =>
+    prepareBundle(folder, sources, tellJudging(ctx)),
+  )
+  const signing = given ?? makePrivateKey(newKey ?? '')
+  const files = signBundle(folder, prepared, signing)
+  const size = writeBundle(out, files)
+  const fingerprint = fingerprintOf(signing)
+  if (json === true) {
+    const parts = [...files.keys()]
+    terminal.out(`${JSON.stringify({ bundle: out, fingerprint, size, parts }, null, 2)}\n`)
+  }
+  if (quiet === true) return exitCode('conforms')
+  const tell = json === true ? terminal.err : terminal.out
+  const color = pc.createColors(terminal.hasColour)
+  const say = (text: string, first = ''): void => {
+    tell(
+      wrapText(visibleLine(text), { width: terminal.columns, first })
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
+  }
+  tell(color.bold(`${out}\n`))
+  say(headline(prepared.run).sentence, '  ')
+  say(`${counted(files.size, 'part')}, ${size} bytes`, '  ')
+  say(`key sha256:${fingerprint}`, '  ')
+  for (const note of notesOn(prepared.staged, key)) say(`note: ${note}`)
+  say('Publish that fingerprint where your readers trust you; then each of them can say:')
+  // On one line, to be copied.
+  tell(`  ${PROGRAM} verify ${shellWord(out)} --fingerprint ${fingerprint}\n`)
+  return exitCode('conforms')
+}
+
+function besideReport(report: string): string {
+  const folder = withoutTrailing(report, sep)
+  return `${['', '.', '..'].includes(basename(folder)) ? resolve(report) : folder}.bundle.zip`
+}
+
+function checkOptions({ key, newKey, recording, before, after }: BundleOptions): void {
+  if ((key === undefined) === (newKey === undefined))
+    throw new UsageError(
+      'a bundle is signed with one key; name it with --key, or have it made with --new-key',
+    )
+  if ((before === undefined) !== (after === undefined))
+    throw new UsageError('--before and --after belong together; name a recording for each')
+  if (recording !== undefined && before !== undefined)
+    throw new UsageError('--recording and --before are for different runs; name what was judged')
+}
+
+/** A bundle within its own report would be taken for a part of it by the next reader. */
+function checkOutside(report: string, out: string): void {
+  const way = relative(resolve(report), resolve(out))
+  if (way !== '' && (way.startsWith('..') || isAbsolute(way))) return
+  throw new UsageError(
+    `cannot write the bundle "${out}": it lies within the report; name a place outside it with --out`,
+  )
+}
+
+function notesOn(
+  staged: readonly { readonly isConverted: boolean; readonly notProvable: readonly string[] }[],
+  key: string | undefined,
+): readonly string[] {
+  const hidden = staged.reduce((sum, { notProvable }) => sum + notProvable.length, 0)
+  return [
+    ...(staged.some(({ isConverted }) => isConverted)
+      ? [
+          'the recording was no redacted one of this tool, so it was made one; the run in the bundle is of that',
+        ]
+      : []),
+    ...(hidden > 0
+      ? [
+          `${counted(hidden, 'secret')} too much like ordinary text to be searched for; only their places were cleared`,
+        ]
+      : []),
+    ...(key !== undefined && isReadableByOthers(key)
+      ? [`others than its owner may read "${key}"; chmod 600 keeps them out`]
+      : []),
+  ]
+}

@@ -1,0 +1,52 @@
+import { type Conversion, convertFile } from './run.ts'
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
+import type { ConvertOptions } from './options.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { counted } from '#engine/text/words.ts'
+import type { CommonOptions } from '../../command/options/common.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
+
+/** Converts one file, and prints its text or what became of it. Throws a UsageError. */
+export async function convert(
+  file: string,
+  options: ConvertOptions & CommonOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  if (options.out === undefined && options.json === true)
+    throw new UsageError('cannot print both a result and a summary; name a file with --out')
+  const { summary, text } = await convertFile(file, options)
+  if (text !== undefined) terminal.out(text)
+  if (options.json === true) terminal.out(`${JSON.stringify(summary)}\n`)
+  else if (options.quiet !== true) terminal.err(describe(summary, asksForMore(options)))
+  return exitCode(summary.remarks.length > 0 ? 'incomplete' : 'conforms')
+}
+
+function describe(summary: Conversion, isMore: boolean): string {
+  const { to, out, exchanges, leftOut, bodiesLeftOut, secrets, wasRedacted, notProvable } = summary
+  const already = wasRedacted ? ', with what stood for secrets already' : ''
+  const found =
+    wasRedacted && !isMore
+      ? 'its secrets were replaced, and it was searched for them, when it was recorded'
+      : `${counted(secrets, 'secret')} replaced${already}, none found in what was written`
+  return [
+    `${counted(exchanges, 'exchange')} as ${to}${out === undefined ? '' : ` in ${out}`}; ${found}`,
+    ...(leftOut > 0 ? [`${counted(leftOut, 'exchange')} without a whole answer left out`] : []),
+    ...(bodiesLeftOut > 0
+      ? [`${counted(bodiesLeftOut, 'body', 'bodies')} left out, not searchable for secrets`]
+      : []),
+    ...(notProvable.length > 0
+      ? [
+          `${counted(notProvable.length, 'secret')} replaced by place only, not provable; --json lists them`,
+        ]
+      : []),
+    ...summary.unusedRules.map((rule) => `--redact ${rule} matched nothing`),
+    ...summary.remarks,
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+/** Whether more is to be replaced than what every recording has replaced. */
+function asksForMore({ redact, redactNames = false }: ConvertOptions): boolean {
+  return redactNames || (redact ?? []).length > 0
+}

@@ -1,0 +1,133 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { packageFile } from '#engine/package.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+
+const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'
+const PASSWORD = 'Canary-7x!kQ2-of-nobody'
+const basic = (pair: string): string => Buffer.from(pair).toString('base64')
+
+/** A HAR file as a browser exports it, with secrets in many places. */
+function harFile(folder: string): string {
+  const entry = (method: string, path: string, headers: object, sent: string, answer: string) => ({
+    startedDateTime: '2026-11-20T23:45:39.742Z',
+    time: 18.5,
+    request: {
+      method,
+      url: `http://logs.example:9000/api${path}`,
+      httpVersion: 'HTTP/1.1',
+      headers: Object.entries(headers).map(([name, value]) => ({ name, value: String(value) })),
+      ...(sent !== '' && { postData: { mimeType: 'application/json', text: sent } }),
+      bodySize: sent.length,
+    },
+    response: {
+      status: 200,
+      statusText: 'OK',
+      httpVersion: 'HTTP/1.1',
+      headers: [{ name: 'Set-Cookie', value: `authentication=${SESSION};Path=/` }],
+      content: { size: answer.length, mimeType: 'application/json', text: answer },
+    },
+  })
+  const file = join(folder, 'browser.har')
+  const login = JSON.stringify({ username: 'jane', password: PASSWORD, host: '' })
+  const entries = [
+    entry('GET', `/x?was=${SESSION}`, {}, '', '{}'),
+    entry('POST', '/system/sessions', {}, login, `{"session_id":"${SESSION}"}`),
+    entry('GET', '/streams', { Authorization: `Basic ${basic(`${SESSION}:session`)}` }, '', '{}'),
+    entry('GET', '/streams', { Authorization: `Basic ${basic(`jane:${PASSWORD}`)}` }, '', '{}'),
+    entry('DELETE', `/system/sessions/${SESSION}`, {}, '', '{}'),
+  ]
+  writeFileSync(file, JSON.stringify({ log: { version: '1.2', entries } }))
+  return file
+}
+
+const NEEDLES = [SESSION, PASSWORD, basic(`${SESSION}:session`), basic(`jane:${PASSWORD}`)]
+
+test.each(['recording', 'har', 'nock', 'curl'])(
+  'what is written as %s has no secret',
+  async (to) => {
+    const folder = freshFolder()
+    const out = join(folder, `out.${to}`)
+
+    const { code, err } = await run(['convert', harFile(folder), '--to', to, '--out', out])
+
+    const written = readFileSync(out, 'utf8')
+    expect([code, err]).toEqual([
+      0,
+      `5 exchanges as ${to} in ${out}; 2 secrets replaced, none found in what was written\n`,
+    ])
+    expect(NEEDLES.filter((needle) => written.includes(needle))).toEqual([])
+    expect(readdirSync(folder).sort()).toEqual(['browser.har', `out.${to}`])
+  },
+)
+
+test('a recording goes to HAR and back with the same verdicts', async () => {
+  const folder = freshFolder()
+  const [har, back] = ['a.har', 'b.ndjson'].map((name) => join(folder, name))
+  if (har === undefined || back === undefined) throw new Error('no names')
+  const fixture = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
+  const verdictsOf = async (file: string): Promise<unknown> => {
+    const { out } = await run(['judge', file, '--json'])
+    return (JSON.parse(out) as { verdicts: unknown }).verdicts
+  }
+
+  const first = await run(['convert', fixture, '--to', 'har', '--out', har, '--quiet'])
+  const second = await run(['convert', har, '--to', 'recording', '--out', back])
+
+  expect([first.code, first.out, first.err]).toEqual([0, '', ''])
+  expect(second.err).toContain('it was searched for them, when it was recorded')
+  expect(await verdictsOf(back)).toEqual(await verdictsOf(fixture))
+  expect(await verdictsOf(har)).toEqual(await verdictsOf(fixture))
+})
+
+test('prints a script, and says on stderr what it did', async () => {
+  const { code, out, err } = await run(['convert', harFile(freshFolder()), '--to', 'curl'])
+
+  expect(code).toBe(0)
+  expect(out).toMatch(/^#!\/usr\/bin\/env bash\n/)
+  expect(err).toContain('5 exchanges as curl; 2 secrets replaced')
+})
+
+test('--json says what became of it', async () => {
+  const folder = freshFolder()
+  const out = join(folder, 'out.json')
+
+  const result = await run(['convert', harFile(folder), '--to', 'nock', '--json', '--out', out])
+
+  expect(result.err).toBe('')
+  expect(JSON.parse(result.out)).toEqual({
+    to: 'nock',
+    out,
+    exchanges: 5,
+    failed: 0,
+    leftOut: 0,
+    bodiesLeftOut: 0,
+    secrets: 2,
+    wasRedacted: false,
+    notProvable: [],
+    unusedRules: [],
+    remarks: [],
+  })
+})
+
+test.each([
+  [['--to', 'recording'], 'name a file with --out'],
+  [['--to', 'har', '--json'], 'name a file with --out'],
+  [['--to', 'pcap'], 'allowed choices are recording, har, nock, curl'],
+  [[], 'required option'],
+  [['--to', 'har', '--out', '/'], 'it exists already'],
+  [['--to', 'har', '--out', packageFile('package.json/x')], 'cannot write'],
+  [
+    ['--to', 'har', '--redact', 'pattern:('],
+    'cannot redact by pattern number 1: Unterminated group',
+  ],
+])('%j exits with 2 and one sentence', async (args, words) => {
+  const { code, out, err } = await run(['convert', harFile(freshFolder()), ...args])
+
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain(words)
+  expect(err).toMatch(/^graylog-conformance: [^\n]*\n$/)
+})

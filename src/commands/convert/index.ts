@@ -1,0 +1,68 @@
+import { call, type Calling } from '../../command/calling.ts'
+import { argument, text } from '../../command/options/kinds.ts'
+import type { Given } from '../../command/options/table.ts'
+import { defineUtility } from '../../command/utility.ts'
+import { CONVERT, REDACTION } from './options.ts'
+import type { Conversion, Converted } from './run.ts'
+
+const FORMS = `
+recording  judged, served and replayed by this tool
+har        HAR 1.2; comes back as the same recording, with the same verdicts
+nock       a JSON fixture for nock.load(): node:http, node:https and the global
+           fetch, not the npm package undici
+curl       a bash script; origins, secrets and ids that answers give out are
+           variables`
+
+export const convertCommand = defineUtility({
+  name: 'convert',
+  description:
+    'Turns a recording or a HAR file into another form. What was not redacted yet is redacted ' +
+    'first, and what was written is searched for every secret.',
+  examples: [
+    'graylog-conformance convert browser.har --to recording --out browser.ndjson',
+    'graylog-conformance convert client.ndjson --to nock --out test/fixture.json',
+    'graylog-conformance convert client.ndjson --to curl | GRAYLOG_ORIGIN=… bash',
+  ],
+  notes: FORMS,
+  exitCodes: [0, 2, 4, 70],
+  options: { file: argument('a recording, HAR file (also .gz), or report folder'), ...CONVERT },
+  run: async ({ file = '', ...input }, terminal) => {
+    const { convert } = await import('./convert-file.ts')
+    return convert(file, input, terminal)
+  },
+})
+
+/** What {@link convert} can be told. */
+export interface ConvertGiven extends Given<typeof CONVERT>, Calling {}
+
+/**
+ * Turns a recording or HAR file into another form without secrets, in the file `out`, else as a text. The summary is
+ * what `schemas/conversion.json` describes. Rejects with a UsageError.
+ */
+export async function convert(file: string, given: ConvertGiven): Promise<Converted> {
+  return call('convert', CONVERT, given, async ({ options, ctx }) => {
+    const { convertFile } = await import('./run.ts')
+    return convertFile(file, options, ctx.signal)
+  })
+}
+
+/** The options of `redact`. */
+const REDACT = {
+  out: { ...text('<file>', 'file to write'), isRequired: true as const },
+  ...REDACTION,
+}
+
+/** What {@link redact} can be told. */
+export interface RedactGiven extends Given<typeof REDACT>, Calling {}
+
+/**
+ * Writes a recording or HAR file again as a recording without secrets, and searches that for every one of them. Gives
+ * what `schemas/conversion.json` describes. Rejects with a UsageError.
+ */
+export async function redact(file: string, given: RedactGiven): Promise<Conversion> {
+  return call('redact', REDACT, given, async ({ options, ctx }) => {
+    const { convertFile } = await import('./run.ts')
+    const { signal } = ctx
+    return (await convertFile(file, { ...options, to: 'recording' }, signal)).summary
+  })
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { lstatSync } from 'node:fs'
+
+import { TEXT_FORMATS } from '#recorder/convert/formats.ts'
+import { type Redacted, redactInSteps } from '#recorder/convert/redacted.ts'
+import { writeProven } from '#recorder/convert/write-proven.ts'
+import { provenText, writeText } from '#recorder/convert/write-text.ts'
+import { breathe, breathing } from '../../run/breathe.ts'
+import { checkProven } from '../../run/evidence/handing-on.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import type { ConvertOptions } from './options.ts'
+import { readRedactionKey } from '../../command/redaction-key.ts'
+import { readRules } from '#recorder/redact/extra.ts'
+
+/** A converted file. */
+export interface Converted {
+  readonly summary: Conversion
+  /** Its text, where it was written into no file. */
+  readonly text?: string
+}
+
+/** Converts one file; a file with a secret in it is never left behind. Throws a UsageError. */
+export async function convertFile(
+  file: string,
+  options: ConvertOptions,
+  signal?: AbortSignal,
+): Promise<Converted> {
+  checkOut(options)
+  const { redactionKey, redactNames = false } = options
+  const evidence = await readEvidence(file)
+  checkProven(evidence, file, 'convert')
+  const steps = redactInSteps(evidence, {
+    key: redactionKey === undefined ? randomBytes(32) : readRedactionKey(redactionKey),
+    names: redactNames,
+    extra: readRules(options.redact),
+  })
+  const redacted = await breathing(steps, signal)
+  await breathe(signal)
+  const text = await write(redacted, options)
+  const summary = summarise(evidence, redacted, options)
+  return { summary, ...(text !== undefined && { text }) }
+}
+
+function checkOut({ to, out }: ConvertOptions): void {
+  if (out === undefined && to === 'recording')
+    throw new UsageError(
+      'cannot print a recording, as large bodies are files of their own; name a file with --out',
+    )
+  if (out !== undefined && isThere(out))
+    throw new UsageError(
+      `cannot write "${out}": it exists already; choose another name or remove it`,
+    )
+}
+
+/** A link that leads nowhere counts; where a part of the path is no folder, nothing is. */
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Writes the file; without one gives the text to print. */
+async function write(redacted: Redacted, { to, out }: ConvertOptions): Promise<string | undefined> {
+  const { recording } = redacted
+  const render = TEXT_FORMATS[to]
+  if (render && out === undefined) return provenText(render(recording), redacted)
+  if (out === undefined) return undefined
+  if (render) await writeText(out, render(recording), redacted)
+  else await writeProven(out, redacted)
+  return undefined
+}
+
+/** What became of a file that was converted. */
+export interface Conversion {
+  readonly to: string
+  readonly out?: string
+  readonly exchanges: number
+  readonly failed: number
+  /** Exchanges that the form cannot hold: for nock those without a whole answer. */
+  readonly leftOut: number
+  /** Bodies that could not be searched for secrets. */
+  readonly bodiesLeftOut: number
+  readonly secrets: number
+  readonly wasRedacted: boolean
+  readonly notProvable: readonly string[]
+  readonly unusedRules: readonly string[]
+  readonly remarks: readonly string[]
+}
+
+function summarise(
+  evidence: Recording,
+  { recording, secrets, bodiesLeftOut, notProvable, unusedRules }: Redacted,
+  { to, out }: ConvertOptions,
+): Conversion {
+  let exchanges = 0
+  let failed = 0
+  let leftOut = 0
+  for (const { response } of evidence.exchanges()) {
+    exchanges += 1
+    if (!response) failed += 1
+    if (!response || /truncated|elided/.test(response.body.state)) leftOut += 1
+  }
+  return {
+    to,
+    ...(out !== undefined && { out }),
+    exchanges,
+    failed,
+    leftOut: to === 'nock' ? leftOut : 0,
+    secrets: secrets.length,
+    bodiesLeftOut: bodiesLeftOut(),
+    wasRedacted: evidence.header.redaction !== undefined,
+    notProvable,
+    unusedRules,
+    remarks: recording.remarks,
+  }
+}

@@ -1,0 +1,31 @@
+import { requirements } from '#suites/requirements/index.ts'
+import { suites } from '#suites/index.ts'
+import { wrapText } from '#reports/console/console-layout.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
+import { describeJudges, judgesOf } from './requirement-rows.ts'
+
+/** Prints every row of the interface document with what judges it. */
+export function listRequirements(json: boolean, terminal: Terminal): void {
+  const checks = suites.flatMap((suite) => suite.checks)
+  if (json) {
+    const rows = requirements.map((row) => {
+      const judges = judgesOf(row, checks)
+      const ids = judges.checks.flatMap(({ checks: own }) => own.map(({ id }) => id))
+      return { ...row, checks: [...new Set(ids)], settings: judges.settings }
+    })
+    terminal.out(`${JSON.stringify(rows, null, 2)}\n`)
+    return
+  }
+  const width = terminal.columns
+  for (const row of requirements) {
+    const judges = describeJudges(judgesOf(row, checks))
+    const lines = [
+      ...wrapText(row.says, { width, first: `  ${row.id.padEnd(10)} ` }),
+      ...wrapText(judges, { width, first: ' '.repeat(15) }),
+    ]
+    terminal.out(`${lines.join('\n')}\n`)
+  }
+  const open = requirements.filter(({ reason }) => reason !== undefined).length
+  const sum = `${requirements.length} rows of the interface document: ${requirements.length - open} are judged, ${open} have a reason why not.`
+  terminal.out(`\n${wrapText(sum, { width, first: '' }).join('\n')}\n`)
+}

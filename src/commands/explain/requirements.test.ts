@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { run } from '../../cli/test-terminal.ts'
+
+interface Row {
+  readonly id: string
+  readonly checks: readonly string[]
+  readonly settings: readonly string[]
+  readonly reason?: string
+}
+
+test('list requirements shows every row with its checks, settings or reason', async () => {
+  const { code, out } = await run(['list', 'requirements', '--json'])
+
+  const rows = JSON.parse(out) as readonly Row[]
+  expect(code).toBe(0)
+  expect(
+    rows.filter(
+      ({ checks, settings, reason }) =>
+        checks.length + settings.length === 0 && reason === undefined,
+    ),
+  ).toEqual([])
+  expect(rows.find(({ id }) => id === '5.5/1')?.checks).toContain('csrf.refused.with-token')
+})
+
+test('the list fits the width of the terminal and says how much is judged', async () => {
+  const { out } = await run(['list', 'requirements'])
+
+  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(out).toMatch(/\d+ rows of the interface document: \d+ are judged, [0-5] have a reason/)
+})
+
+test('explain puts a row into words, with every check below what it names', async () => {
+  const { code, out } = await run(['explain', '9/3.2/5'])
+
+  expect(code).toBe(0)
+  expect(out).toContain('tls.refuse-1.0')
+  expect(out).toContain('check-settings 9/3.2/tls')
+})
+
+test('explain says what to do for a row that there is not', async () => {
+  const { code, err } = await run(['explain', '99/1'])
+
+  expect(code).toBe(2)
+  expect(err).toContain('"list requirements" shows those that there are')
+})

@@ -1,0 +1,144 @@
+import { rmSync } from 'node:fs'
+
+import { InterruptedError } from '#engine/model/errors.ts'
+import { readRoot } from '#engine/probes/preflight/target-url.ts'
+import { call, type Calling } from '../../command/calling.ts'
+import { RECORD, type RecordOptions } from './options.ts'
+import type { Given } from '../../command/options/table.ts'
+import { tellJudging } from '../../command/progress/tell-judging.ts'
+import type { Context } from '../../command/context.ts'
+import type { Judged } from './judge-summary.ts'
+import type { OpenRecorder, Recorded } from './open-recorder.ts'
+
+import { defineUtility } from '../../command/utility.ts'
+import { argument, commandOnly, flag } from '../../command/options/kinds.ts'
+
+const NOTES = `
+Passwords, tokens, sessions and cookies are replaced before anything is written;
+--redact adds what only you know of: /a/*/b is a JSON Pointer into bodies, with
+* for any name, header:Name a header, pattern:EXPRESSION a regular expression
+over paths, headers and bodies, whose first group, if any, is the secret.`
+
+export const recordCommand = defineUtility({
+  name: 'record',
+  description:
+    'Stands in front of a server and records what clients send and get, without secrets. Paths ' +
+    'stay the same: clients only use another scheme, host and port. A path in the URL names the ' +
+    "interface's root. Ctrl-C ends the recording.",
+  examples: [
+    'graylog-conformance record http://127.0.0.1:9000/api --port 9001',
+    'graylog-conformance record https://logs.example.com --forward --print-ca',
+    'graylog-conformance record http://127.0.0.1:9200 --backend --for 10m',
+  ],
+  notes: NOTES,
+  exitCodes: [0, 2, 4, 70, 130],
+  options: {
+    url: argument('the server; with --forward a host to record'),
+    ...RECORD,
+    printCa: {
+      ...commandOnly(flag('print the authority that clients must trust, and how, then stop')),
+      group: 'Forward proxy:',
+    },
+  },
+  run: async ({ url, ...input }, terminal) =>
+    (await import('./record-traffic.ts')).recordTraffic(url, input, terminal),
+})
+
+/** What {@link record} can be told. */
+export interface RecordGiven extends Given<typeof RECORD>, Calling {}
+
+/** What was recorded, and what it shows. */
+export interface RecordingSummary extends Recorded, Partial<Judged> {
+  /** The file. */
+  readonly recording: string
+}
+
+/** A recorder at work: `await using` ends it with its block. */
+export interface Recorder extends AsyncDisposable {
+  /** Where clients find it: the server's own scheme, host and port are replaced by it. */
+  readonly origin: string
+  /** What was recorded, once it is ended by the time `for`, by its signal or by `stop`. */
+  readonly ended: Promise<RecordingSummary>
+  /** Ends it; waits for what is under way, 5 seconds at most. */
+  readonly stop: () => Promise<RecordingSummary>
+}
+
+/**
+ * Stands in front of a server, or is a forward proxy, and records without secrets what clients send and get. Its end
+ * gives what `schemas/recorded.json` describes. Its signal ends it, with a whole recording that is not judged any
+ * more. Rejects with a UsageError.
+ */
+export async function record(url: string | undefined, given: RecordGiven = {}): Promise<Recorder> {
+  return call('record', RECORD, given, async ({ options, ctx }) => {
+    const { openRecorder } = await import('./open-recorder.ts')
+    const { readForward } = await import('./record-engine.ts')
+    const { signal } = ctx
+    const root = url === undefined ? undefined : readRoot(url)
+    const forward = await readForward(root, options, ctx)
+    const { log: say } = ctx
+    const recorder = await openRecorder(root, forward, options, { onAlarm: say, say, signal })
+    if (signal.aborted) {
+      await recorder.finish()
+      rmSync(options.out, { force: true })
+      throw new InterruptedError([], { cause: signal.reason })
+    }
+    return untilEnd(recorder, options, ctx)
+  })
+}
+
+/** A recorder that ends once, whatever ends it. */
+function untilEnd(recorder: OpenRecorder, options: RecordOptions, ctx: Context): Recorder {
+  const { signal } = ctx
+  const { promise: ended, resolve, reject } = withResolvers<RecordingSummary>()
+  // Whoever does not wait for the end is not ended by its error.
+  ended.catch(() => undefined)
+  let isEnding = false
+  const stop = (): Promise<RecordingSummary> => {
+    if (!isEnding) {
+      isEnding = true
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onEnd)
+      summed(recorder, options, ctx).then(resolve, reject)
+    }
+    return ended
+  }
+  const onEnd = (): void => void stop()
+  const timer = options.for === undefined ? undefined : setTimeout(onEnd, options.for)
+  signal.addEventListener('abort', onEnd)
+  return {
+    origin: recorder.origin,
+    ended,
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  }
+}
+
+/** Ends a recording and judges it, unless nobody waits for that. */
+async function summed(
+  recorder: OpenRecorder,
+  options: RecordOptions,
+  ctx: Context,
+): Promise<RecordingSummary> {
+  const summary = { recording: options.out, ...(await recorder.finish()) }
+  const leftOut = { ...summary, routes: {}, isLeftOut: true as const }
+  if (options.judge === false || ctx.signal.aborted) return leftOut
+  const { judgeSummary } = await import('./judge-summary.ts')
+  const judging = { ...options, onProgress: tellJudging(ctx), signal: ctx.signal }
+  try {
+    return { ...summary, ...(await judgeSummary(options.out, judging)) }
+  } catch (error) {
+    if (error instanceof InterruptedError) return leftOut
+    throw error
+  }
+}
+
+/** `Promise.withResolvers`, which Node 20 lacks. */
+function withResolvers<Value>() {
+  let resolve: (value: Value) => void = () => undefined
+  let reject: (reason: unknown) => void = () => undefined
+  const promise = new Promise<Value>((onValue, onReason) => {
+    resolve = onValue
+    reject = onReason
+  })
+  return { promise, resolve, reject }
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+
+import type { RecorderStats, RecorderSummary } from '#recorder/capture/recorder.ts'
+import type { Session, SessionOptions } from '#recorder/capture/thread/session.ts'
+import { openThread } from '#recorder/capture/thread/thread.ts'
+import { askRelease } from '../../run/ask-release.ts'
+import { packageInfo } from '../../run/package-info.ts'
+import { RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
+import type { RecordOptions } from './options.ts'
+import { tlsOf } from '../certify/target/connection.ts'
+import {
+  type Engine,
+  type EngineOptions,
+  type ForwardSetting,
+  startEngine,
+} from './record-engine.ts'
+import { readRedactionKey } from '../../command/redaction-key.ts'
+import { readRules } from '#recorder/redact/extra.ts'
+
+/** What was recorded; with what went by and could not be. */
+export interface Recorded extends RecorderSummary {
+  readonly lost: number
+}
+
+/** A recorder at work. */
+export interface OpenRecorder extends Pick<Engine, 'origin' | 'what'> {
+  readonly stats: () => RecorderStats
+  readonly lost: () => number
+  /** Ends the traffic, waiting for what is under way, and the recording. */
+  readonly finish: () => Promise<Recorded>
+}
+
+/** What a recorder tells while it works. */
+export interface RecorderEvents {
+  /** Nothing more is recorded, and what that means. */
+  readonly onAlarm: (sentence: string) => void
+  readonly say: (line: string) => void
+  /** Gives up what is asked of the server before the start. */
+  readonly signal?: AbortSignal
+}
+
+/** Starts to record what clients send to a server. Throws a UsageError. */
+export async function openRecorder(
+  root: string | undefined,
+  forward: ForwardSetting | undefined,
+  options: RecordOptions,
+  { onAlarm, say, signal }: RecorderEvents,
+): Promise<OpenRecorder> {
+  const reportedVersion = await reportedTo(root, options, signal)
+  const session = await openThread(sessionOptions(root, options, reportedVersion), {
+    onFailure: (message) => onAlarm(alarm(message, options)),
+  })
+  const { origin, what, close } = await startOrRemove(
+    { root, options, forward, say: atMost(20, say), sink: session.sink },
+    session,
+  )
+  // Only now: what is wrong with the options would have ended it with one sentence.
+  if (asksRelease(root, options) && reportedVersion === undefined) say(notTold(root))
+  return {
+    origin,
+    what,
+    stats: session.stats,
+    lost: session.sink.lost,
+    finish: async () => {
+      session.endWithin(ENDING)
+      await close(DRAINING)
+      return { ...(await session.finish()), lost: session.sink.lost() }
+    },
+  }
+}
+
+/** Milliseconds in which a recorder ends, and of these, in which what is under way may end by itself. */
+const ENDING = 4_500
+const DRAINING = 2_000
+
+/** A recording of an engine that did not start is none. */
+async function startOrRemove(setting: EngineOptions, session: Session): Promise<Engine> {
+  try {
+    return await startEngine(setting)
+  } catch (error) {
+    await session.finish('the recorder did not start')
+    rmSync(setting.options.out, { force: true })
+    throw error
+  }
+}
+
+/** What the server says that it is, where it is the interface that is recorded. */
+async function reportedTo(
+  root: string | undefined,
+  options: RecordOptions,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  return asksRelease(root, options) ? askRelease(root, tlsOf(options), signal) : undefined
+}
+
+function asksRelease(root: string | undefined, options: RecordOptions): root is string {
+  return root !== undefined && options.backend !== true && options.forward !== true
+}
+
+function notTold(root: string): string {
+  return `warning: ${root} did not tell its release; if clients get no answer, either, check the address; judging may need --assume-version`
+}
+
+function sessionOptions(
+  root: string | undefined,
+  options: RecordOptions,
+  reportedVersion: string | undefined,
+): SessionOptions {
+  const { name, version } = packageInfo()
+  // Without a path nobody said where the interface begins; the traffic will.
+  const isRoot = root !== undefined && root !== new URL(root).origin
+  return {
+    path: options.out,
+    header: {
+      type: 'header',
+      format: RECORDING_FORMAT,
+      version: RECORDING_VERSION,
+      kind: options.backend === true ? 'backend' : 'interface',
+      roots: isRoot && options.backend !== true ? [root] : [],
+      tool: { name, version },
+      created: new Date().toISOString(),
+      ...(reportedVersion !== undefined && { reportedVersion }),
+    },
+    key:
+      options.redactionKey === undefined ? randomBytes(32) : readRedactionKey(options.redactionKey),
+    extra: readRules(options.redact),
+    names: options.redactNames === true,
+    ...(options.rotate !== undefined && { rotateBytes: options.rotate }),
+  }
+}
+
+function alarm(message: string, { failClosed }: RecordOptions): string {
+  const what =
+    failClosed === true
+      ? 'requests are refused from here on'
+      : 'traffic goes on, but nothing of it is recorded from here on'
+  return `${message}: ${what}`
+}
+
+/** A flood of hostile requests must not flood the terminal. */
+function atMost(most: number, say: (line: string) => void): (line: string) => void {
+  let count = 0
+  return (line) => {
+    count += 1
+    if (count <= most) say(line)
+    if (count === most) say('more such lines are not shown')
+  }
+}

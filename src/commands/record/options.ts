@@ -1,0 +1,47 @@
+import { ASSUME_VERSION, TLS } from '../../command/options/common.ts'
+import { REDACTION } from '../convert/options.ts'
+import { flag, number, otherwise, prefixes, read, text } from '../../command/options/kinds.ts'
+import { group, type Values } from '../../command/options/table.ts'
+import { ValueError } from '../../command/options/value-error.ts'
+import { readAddress, readDuration, readPort } from '../../command/options/values.ts'
+
+/** The options of a recording. */
+export const RECORD = {
+  ...group('Recording:', {
+    port: otherwise(number('<n>', 'port to listen on, default any free one', readPort), 0),
+    listen: otherwise(
+      read('<address>', 'address to listen on, default 127.0.0.1', readAddress),
+      '127.0.0.1',
+    ),
+    out: otherwise(
+      text('<file>', 'recording to write, default recording.ndjson'),
+      'recording.ndjson',
+    ),
+    for: number('<duration>', 'stop after this time, such as 90s, 10m or 2h', readDuration),
+    rotate: number('<size>', 'go on in a new file after this size, such as 100M', readSize),
+    backend: flag('the server is the search backend, not the interface'),
+    assumeVersion: { ...ASSUME_VERSION, does: 'judge as this release, whatever the traffic says' },
+    judge: { ...flag('do not judge the recording at its end'), isNegated: true as const },
+    rewrite: flag('change addresses and cookies so that browsers stay here'),
+    failClosed: flag('refuse requests that cannot be recorded'),
+  }),
+  ...group('Forward proxy:', {
+    forward: flag('be an HTTP proxy that takes off TLS for the hosts allowed'),
+    allow: prefixes('<host>', 'record this host too: host, host:port or *.domain'),
+    tunnelOthers: flag('pass other hosts on untouched instead of refusing them'),
+    caDir: text('<dir>', 'folder of the authority, default in your state folder'),
+  }),
+  ...group('Connection to the server:', TLS),
+  ...REDACTION,
+}
+
+export type RecordOptions = Values<typeof RECORD>
+
+/** `100M`, `1G`, `64K` or bytes. */
+function readSize(given: string): number {
+  const [, digits = '', unit = ''] = /^(\d+)([KMG])?B?$/i.exec(given) ?? []
+  const value = Number(digits) * 1_024 ** ['', 'K', 'M', 'G'].indexOf(unit.toUpperCase())
+  if (digits === '' || value < 1_024)
+    throw new ValueError(`"${given}" is no size of at least 1K; write it like 100M`)
+  return value
+}

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import type { RecorderSummary } from '#recorder/capture/recorder.ts'
+import { packageFile } from '#engine/package.ts'
+import { createProgress } from '../../command/terminal/progress.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+import { type EndedBy, present } from './record-end.ts'
+import type { RecordOptions } from './options.ts'
+
+const RECORDING = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
+const LATER = `not judged yet: npx graylog-conformance judge ${RECORDING}\n`
+
+test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, isJudged: boolean]>([
+  ['a small one that a service manager ends', 271, 'SIGTERM', true, true],
+  ['one of some thousands that a service manager ends', 1_001, 'SIGTERM', true, false],
+  ['a large one that a service manager ends', 40_000, 'SIGTERM', true, false],
+  ['a large one that a person ends', 40_000, 'SIGINT', true, true],
+  ['one that nobody wants judged', 271, 'time', false, false],
+])('%s is judged at its end, or says how to do it later', async (_what, ...given) => {
+  const [exchanges, endedBy, judge, isJudged] = given
+
+  const { out, err } = await ended(exchanges, endedBy, { judge })
+
+  expect(out.includes(LATER)).toBe(!isJudged)
+  expect(/as release 5.1.0, the server: \d+ ok/.test(out)).toBe(isJudged)
+  expect(err.includes('judging 40000 exchanges')).toBe(isJudged && exchanges === 40_000)
+})
+
+test('--no-judge may stand in a config file too', async () => {
+  const file = join(freshFolder(), 'settings.json')
+  writeFileSync(file, '{"no-judge":"perhaps"}')
+
+  const { code, err } = await run(['record', 'http://127.0.0.1:1/api', '--config', file])
+
+  expect([code, err]).toEqual([2, expect.stringContaining('"no-judge" in the config file')])
+})
+
+/** What is printed at the end of the recording of so many exchanges. */
+async function ended(exchanges: number, endedBy: EndedBy, more: Partial<RecordOptions>) {
+  const said = { out: '', err: '' }
+  const terminal = {
+    out: (text: string) => void (said.out += text),
+    err: (text: string) => void (said.err += text),
+    env: {},
+    isTerminal: false,
+    columns: 80,
+    hasColour: false,
+  }
+  const options = { out: RECORDING, ...more } as RecordOptions
+  const summary = {
+    exchanges,
+    failures: 0,
+    actors: 1,
+    bytes: 1,
+    replaced: 0,
+    tooLarge: 0,
+    lost: 0,
+    undecoded: 0,
+    isSearched: true,
+    rewritten: 0,
+    secrets: 0,
+    leaks: [],
+    notProvable: [],
+    unusedRules: [],
+    footer: { type: 'footer', count: exchanges, digest: '', complete: true },
+  } as RecorderSummary & { readonly lost: number }
+  await present(
+    summary,
+    { options, endedBy, progress: createProgress(terminal, { isQuiet: false }) },
+    terminal,
+  )
+  return said
+}

@@ -1,0 +1,113 @@
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
+import type { RecordOptions } from './options.ts'
+import { openRecorder, type OpenRecorder } from './open-recorder.ts'
+import { readForward } from './record-engine.ts'
+import type { ProgressView } from '../../command/terminal/progress.ts'
+import { readRoot } from '#engine/probes/preflight/target-url.ts'
+import { ENDING } from '../../command/terminal/interruption.ts'
+import type { CommonOptions } from '../../command/options/common.ts'
+import { createProgress } from '../../command/terminal/progress.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
+import { followFindings } from './findings.ts'
+import { describeAuthority } from './record-authority.ts'
+import { type EndedBy, present } from './record-end.ts'
+import { liveLine } from './record-summary.ts'
+
+/** What `record` can be told. */
+export type RecordCommandOptions = RecordOptions & CommonOptions & { readonly printCa?: boolean }
+
+/** Records until it is interrupted or its time is over. Throws a UsageError. */
+export async function recordTraffic(
+  url: string | undefined,
+  options: RecordCommandOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const root = url === undefined ? undefined : readRoot(url)
+  const { env } = terminal
+  const forward = await readForward(root, options, { env, printsCa: options.printCa === true })
+  if (options.printCa === true && forward) {
+    terminal.out(describeAuthority(forward.authority, { hosts: forward.hosts, port: options.port }))
+    return exitCode('conforms')
+  }
+  const progress = createProgress(terminal, { isQuiet: options.quiet === true })
+  const recorder = await openRecorder(root, forward, options, {
+    onAlarm: (sentence) => {
+      terminal.err(`\u0007graylog-conformance: ALARM: ${sentence}\n`)
+    },
+    say: progress.log,
+  })
+  // Whoever is told may press it at once.
+  const ended = untilEnd(options)
+  progress.log(`${recorder.origin} ${recorder.what}; Ctrl-C ends the recording`)
+  const live = { recorder, options, progress, terminal }
+  const endedBy = await whileLive(live, ended)
+  const untilJudged = endedBy === 'time' ? undefined : AbortSignal.timeout(MAX_ENDING)
+  const slow = setTimeout(() => progress.log(DRAINING), SLOW)
+  const summary = await recorder.finish()
+  clearTimeout(slow)
+  await present(
+    summary,
+    { options, endedBy, progress, ...(untilJudged && { signal: untilJudged }) },
+    terminal,
+  )
+  if (!summary.footer.complete || summary.leaks.length > 0) return exitCode('incomplete')
+  const isEarly = endedBy !== 'time' && options.for !== undefined
+  if (isEarly) return exitCode('interrupted')
+  const isForNothing = endedBy === 'time' && summary.exchanges === 0
+  return exitCode(isForNothing ? 'incomplete' : 'conforms')
+}
+
+/** Milliseconds after a signal in which all is done: what is not judged by then is judged later. */
+const MAX_ENDING = 4_800
+
+/** Milliseconds after which somebody wonders why a recorder does not end. */
+const SLOW = 300
+const DRAINING =
+  'waiting for what is under way, 5 seconds at most; Ctrl-C again ends at once, without the end of the recording'
+
+interface Live {
+  readonly recorder: OpenRecorder
+  readonly options: RecordCommandOptions
+  readonly progress: ProgressView
+  readonly terminal: Terminal
+}
+
+/** Shows how far the recording is until something ends. */
+async function whileLive<Value>(
+  { recorder, options, progress, terminal }: Live,
+  until: Promise<Value>,
+): Promise<Value> {
+  const started = performance.now()
+  const { isTerminal } = terminal
+  // Room for what the terminal shows of Ctrl-C.
+  const columns = terminal.columns - 2
+  const findings = followFindings(options.out, options)
+  const ticker = setInterval(() => {
+    const stats = recorder.stats()
+    if (isTerminal && options.quiet !== true) findings.look(stats.exchanges)
+    const elapsed = performance.now() - started
+    const lost = recorder.lost()
+    const text = liveLine({ ...stats, elapsed, lost, findings: findings.count() }, columns)
+    progress.update({ type: 'progress', text })
+  }, 500)
+  try {
+    return await until
+  } finally {
+    clearInterval(ticker)
+    findings.stop()
+  }
+}
+
+/** Waits for a signal or until the time is over. */
+function untilEnd({ for: duration }: RecordCommandOptions): Promise<EndedBy> {
+  return new Promise((resolve) => {
+    const end = (by: EndedBy): void => {
+      // A second signal finds no listener any more and ends the process at once.
+      for (const signal of ENDING) process.off(signal, end)
+      clearTimeout(timer)
+      resolve(by)
+    }
+    for (const signal of ENDING) process.on(signal, end)
+    const timer = duration === undefined ? undefined : setTimeout(() => end('time'), duration)
+  })
+}

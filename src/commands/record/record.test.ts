@@ -1,0 +1,252 @@
+import { existsSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { readRecording } from '#recorder/store/reading/read.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+import { AUTHORIZATION, reference } from '../../cli/test-reference.ts'
+import { COMMAND, listening, recording } from './test-recording.ts'
+
+/** A recording on a disk where no file may become larger than 32 KiB, as if it were full then. */
+function recordingOnSmallDisk(...args: readonly string[]) {
+  return listening('sh', '-c', SMALL_DISK, process.execPath, ...COMMAND, ...args)
+}
+
+const SMALL_DISK = 'ulimit -f 64; exec "$0" "$@"'
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  '%s ends a recording in good order, with a summary that judges it',
+  async (signal) => {
+    await using target = await reference()
+    const out = join(freshFolder(), 'a', 'recording.ndjson')
+    const { child, origin, exited, said } = await recording(target.root, '--out', out)
+
+    const headers = { Authorization: AUTHORIZATION, Accept: 'application/json' }
+    for (const path of ['/system', '/cluster', '/streams']) {
+      const answer = await fetch(`${origin}/api${path}`, { headers })
+      expect(answer.status).toBe(200)
+      await answer.text()
+    }
+    child.kill(signal)
+
+    expect(await exited).toBe(0)
+    expect(said.out).toContain(`${out}: 3 exchanges (0 failed), 1 actor, `)
+    expect(said.out).toContain('GET /cluster (1)')
+    expect(said.out).toMatch(/as release 5.1.0, the server: \d+ ok, 0 violations/)
+    const { header, footer, exchanges } = await readRecording(out)
+    expect(header).toMatchObject({
+      kind: 'interface',
+      roots: [target.root],
+      reportedVersion: expect.stringMatching(/^5\.1\.0/) as string,
+    })
+    expect(footer).toMatchObject({ count: 3, complete: true })
+    expect(JSON.stringify([...exchanges()])).not.toContain(AUTHORIZATION)
+  },
+)
+
+test('a recording that is interrupted before its time exits with 130 and is whole', async () => {
+  await using target = await reference()
+  const out = join(freshFolder(), 'recording.ndjson')
+  const { child, origin, exited } = await recording(
+    target.origin,
+    '--out',
+    out,
+    '--for',
+    '1h',
+    '--backend',
+  )
+
+  await fetch(`${origin}/api/system/lbstatus`)
+  child.kill('SIGINT')
+
+  expect(await exited).toBe(130)
+  const { header, footer } = await readRecording(out)
+  expect(header).toMatchObject({ kind: 'backend', roots: [] })
+  expect(footer).toMatchObject({ count: 1, complete: true })
+})
+
+test('a server that is not there is told at the start, and nothing recorded is not done', async () => {
+  const out = join(freshFolder(), 'recording.ndjson')
+  const root = `http://127.0.0.1:${await freePort()}/api`
+
+  const { code, err } = await run(['record', root, '--out', out, '--port', '0', '--for', '1s'])
+
+  expect(err).toContain(`warning: ${root} did not tell its release`)
+  expect(code).toBe(4)
+})
+
+test('--for ends a recording by itself; --json prints what it came to', async () => {
+  await using target = await reference()
+  const out = join(freshFolder(), 'recording.ndjson')
+  const port = await freePort()
+
+  const done = run([
+    'record',
+    target.root,
+    '--out',
+    out,
+    '--port',
+    String(port),
+    '--for',
+    '2s',
+    '--json',
+    '--redact',
+    '/nowhere',
+    '--redact',
+    'header:X-Key',
+    '--redact',
+    'pattern:key=(\\w+)',
+  ])
+  await expect
+    .poll(() => fetch(`http://127.0.0.1:${port}/api/?key=abcdefghijk`).catch(() => undefined), {
+      timeout: 20_000,
+    })
+    .toBeDefined()
+  const { code, out: printed } = await done
+
+  expect(code).toBe(0)
+  const result = JSON.parse(printed) as Record<string, unknown>
+  expect(result).toMatchObject({
+    recording: out,
+    exchanges: 1,
+    leaks: [],
+    unusedRules: ['/nowhere', 'X-Key'],
+    footer: { complete: true },
+  })
+  const [exchange] = (await readRecording(out)).exchanges()
+  expect(exchange?.request.target).toMatch(/^\/api\/\?key=(?!abcdefghijk)\w{11}$/)
+})
+
+test('--print-ca prints the authority for the hosts, keeps its key to its owner and stops', async () => {
+  const folder = freshFolder()
+
+  const { code, out } = await run(
+    ['record', 'https://logs.example/api', '--forward', '--allow', '*.other.example', '--print-ca'],
+    { XDG_STATE_HOME: folder },
+  )
+
+  expect(code).toBe(0)
+  expect(out).toMatch(/^-----BEGIN CERTIFICATE-----\n/)
+  expect(out).toContain('It vouches for logs.example, *.other.example only, until ')
+  const [, file = ''] = /is in (\S+)\.\n/.exec(out) ?? []
+  expect(file.startsWith(folder)).toBe(true)
+  expect(out).toContain('HTTPS_PROXY=http://127.0.0.1:PORT')
+  expect(statSync(file.replace('certs/ca.pem', 'keys/ca.private.key')).mode & 0o777).toBe(0o600)
+})
+
+test.each([
+  ['nothing to record', [], 'there is nothing to record'],
+  ['no URL', ['logs.example'], 'it is no http or https URL'],
+  ['a proxy without hosts', ['--forward'], 'a forward recorder needs a host'],
+  ['--allow alone', ['http://a', '--allow', 'b'], 'belong to --forward'],
+  ['--rewrite by a proxy', ['--forward', '--allow', 'b', '--rewrite'], 'leave it out'],
+  ['a host that is none', ['--forward', '--allow', '../x'], 'cannot allow "../x"'],
+  ['a duration that is none', ['http://a', '--for', 'now'], '"now" is no duration'],
+  ['a size that is none', ['http://a', '--rotate', '12'], '"12" is no size'],
+  ['a rule that is none', ['http://a', '--redact', 'abc'], 'a JSON Pointer begins with a slash'],
+  ['a key that is not there', ['http://a', '--redaction-key', '/nowhere'], 'there is no such file'],
+  ['a certificate alone', ['http://a', '--cert', '/nowhere'], 'needs both --cert and --key'],
+])('%s is said in one sentence: exit 2, no file', async (_what, args, words) => {
+  const out = join(freshFolder(), 'recording.ndjson')
+
+  const { code, err } = await run(['record', ...args, '--out', out])
+
+  expect(code).toBe(2)
+  expect(err).toContain(words)
+  expect(existsSync(out)).toBe(false)
+})
+
+test('on a full disk traffic goes on, the alarm is loud and the exit code 4', async () => {
+  await using target = await reference()
+  const out = join(freshFolder(), 'recording.ndjson')
+  const { child, origin, exited, said } = await recordingOnSmallDisk(target.root, '--out', out)
+
+  for (let count = 0; count < 60; count += 1) {
+    const answer = await fetch(`${origin}/api/?${'x'.repeat(1_000)}`, { method: 'POST' })
+    await answer.text()
+    expect(answer.status).not.toBe(503)
+  }
+  child.kill('SIGTERM')
+
+  expect(await exited).toBe(4)
+  expect(
+    said.err.match(/\u0007.*ALARM: .*traffic goes on, but nothing of it is recorded/g),
+  ).toHaveLength(1)
+  expect(said.out).toContain('NOT COMPLETE')
+  const { footer, exchanges } = await readRecording(out)
+  expect(footer?.complete).not.toBe(true)
+  const all = [...exchanges()]
+  const { length } = all
+  expect(length).toBeGreaterThan(5)
+  expect(length).toBeLessThan(60)
+  const whole = all.filter(({ response }) => response)
+  expect(said.out).toContain(`${60 - whole.length} exchanges went by and could not be recorded`)
+})
+
+test('with --fail-closed a full disk stops the traffic', async () => {
+  await using target = await reference()
+  const out = join(freshFolder(), 'recording.ndjson')
+  const { child, origin, exited, said } = await recordingOnSmallDisk(
+    target.root,
+    '--out',
+    out,
+    '--fail-closed',
+  )
+
+  let status = 0
+  for (let count = 0; count < 60 && status !== 503; count += 1) {
+    const answer = await fetch(`${origin}/api/?${'x'.repeat(1_000)}`, { method: 'POST' })
+    status = answer.status
+    await answer.text()
+  }
+  child.kill('SIGTERM')
+
+  expect(status).toBe(503)
+  expect(await exited).toBe(4)
+  expect(said.err).toMatch(/ALARM: .*requests are refused from here on/)
+})
+
+test('an address that is not of this machine is said to be none', async () => {
+  const out = join(freshFolder(), 'recording.ndjson')
+
+  const { code, err } = await run(['record', 'http://a', '--out', out, '--listen', '192.0.2.1'])
+
+  expect(code).toBe(2)
+  expect(err).toContain('this machine has no such address; choose an address of this machine')
+  expect(existsSync(out)).toBe(false)
+})
+
+test.each([
+  ['127.0.0.1:8080', '--listen 127.0.0.1 --port 8080'],
+  ['[::1]:8080', '--listen ::1 --port 8080'],
+])('a port in the address %s is said to belong elsewhere', async (listen, rather) => {
+  const out = join(freshFolder(), 'recording.ndjson')
+
+  const { code, err } = await run(['record', 'http://a', '--out', out, '--listen', listen])
+
+  expect(code).toBe(2)
+  expect(err).toContain(rather)
+  expect(existsSync(out)).toBe(false)
+})
+
+test('a taken port leaves no recording behind', async () => {
+  await using target = await reference()
+  const out = join(freshFolder(), 'recording.ndjson')
+  const { port } = new URL(target.origin)
+
+  const { code, err } = await run(['record', target.root, '--out', out, '--port', port])
+
+  expect(code).toBe(2)
+  expect(err).toContain('another program listens there')
+  expect(existsSync(out)).toBe(false)
+})

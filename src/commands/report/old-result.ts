@@ -1,0 +1,124 @@
+import type { Told } from '#reports/formats/told.ts'
+import { renderHtml } from '#reports/html/render-html.ts'
+import { renderJson } from '#reports/json.ts'
+import { printJson } from '#reports/visible.ts'
+import { renderMarkdown } from '#reports/document/markdown.ts'
+import { resultOfRun } from '#reports/results/of-run.ts'
+import { renderAgain } from '../../command/render-again.ts'
+import { fleetCommand } from '../certify/fleet/command.ts'
+import { checkSettingsCommand } from '../check-settings/index.ts'
+import { describeRun } from '../judge/document.ts'
+import { compareCommand } from '../compare/index.ts'
+import { resultOfForecastJson } from '../forecast/result.ts'
+import { replayCommand } from '../replay/index.ts'
+import { upgradeCommand } from '../upgrade/index.ts'
+import { testClientCommand } from '../test-client/index.ts'
+import { toolInfo } from '../../run/package-info.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { CLIENT_TEST_FORMAT, type ClientTest } from '#engine/model/client-test.ts'
+import { type Fleet, FLEET_FORMAT } from '#engine/model/results/fleet.ts'
+import { isRecord } from '#engine/model/json/json.ts'
+import { type Run, RUN_FORMAT } from '#engine/model/results/run.ts'
+import { type Comparison, COMPARISON_FORMAT } from '#engine/model/upgrade/comparison.ts'
+import type { Forecast } from '#engine/model/upgrade/forecast.ts'
+import { UPGRADE_FORMAT, type UpgradePlan } from '#engine/model/upgrade/plan.ts'
+import { type Replay, REPLAY_FORMAT } from '#engine/model/upgrade/replay.ts'
+import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
+import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
+import { describeMisfit, type ReadName } from '#engine/schema/own-format.ts'
+
+/** The result of an earlier command, from its document, its page or its folder. Throws a UsageError. */
+export async function readOldResult(path: string): Promise<Told> {
+  const file = resultFileOf(path)
+  const value = readDocument(file)
+  const kind = KINDS.find(({ isIt }) => isIt(value))
+  if (!kind)
+    throw new UsageError(
+      `cannot report "${path}": it is no result of this tool; name a run.json, comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, fleet.json or report.html`,
+    )
+  const misfit = describeMisfit(kind.schema, value)
+  if (misfit !== undefined)
+    throw new UsageError(
+      `cannot report "${path}": ${misfit}; make it again with this release of the tool`,
+    )
+  return kind.tell(value, file)
+}
+
+/** Every document that a command writes, and what it says again. */
+const KINDS: readonly {
+  readonly schema: ReadName
+  readonly isIt: (value: unknown) => boolean
+  readonly tell: (value: unknown, file: string) => Told | Promise<Told>
+}[] = [
+  {
+    schema: 'run',
+    isIt: hasFormat(RUN_FORMAT),
+    tell: (value, file) => toldRun(value as Run, file),
+  },
+  {
+    schema: 'comparison',
+    isIt: hasFormat(COMPARISON_FORMAT),
+    tell: (value) => renderAgain(compareCommand, value as Comparison),
+  },
+  {
+    schema: 'replay',
+    isIt: hasFormat(REPLAY_FORMAT),
+    tell: (value) => renderAgain(replayCommand, { replay: value as Replay, sent: [] }),
+  },
+  {
+    schema: 'upgrade',
+    isIt: hasFormat(UPGRADE_FORMAT),
+    tell: (value) => renderAgain(upgradeCommand, { plan: value as UpgradePlan, unreached: [] }),
+  },
+  {
+    schema: 'forecast',
+    isIt: (value) => listOf(value).some((one) => isRecord(one) && Array.isArray(one['calls'])),
+    tell: (value, file) => {
+      const forecasts = listOf(value) as readonly Forecast[]
+      return { ...documentOf(value), result: resultOfForecastJson(forecasts, file, toolInfo()) }
+    },
+  },
+  {
+    schema: 'client-test',
+    isIt: hasFormat(CLIENT_TEST_FORMAT),
+    tell: (value) => renderAgain(testClientCommand, value as ClientTest),
+  },
+  {
+    schema: 'fleet',
+    isIt: hasFormat(FLEET_FORMAT),
+    tell: (value) => renderAgain(fleetCommand, value as Fleet),
+  },
+  {
+    schema: 'settings',
+    isIt: (value) => isRecord(value) && Array.isArray(value['findings']),
+    tell: (value) => renderAgain(checkSettingsCommand, value as SettingsReport),
+  },
+]
+
+function hasFormat(format: string): (value: unknown) => boolean {
+  return (value) => isRecord(value) && value['format'] === format
+}
+
+/** A document is one, a list of them, or a list of lists: of several files and releases. */
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.flat(2) : [value]
+}
+
+function documentOf(value: unknown): Pick<Told, 'document'> {
+  return { document: () => printJson(value) }
+}
+
+/** A run, with its exchanges where the recording lies beside it. */
+async function toldRun(run: Run, file: string): Promise<Told> {
+  const { exchangesOf, placeOf, moreSuites } = await evidenceBeside(run, file)
+  const result = resultOfRun(run, { exchangesOf, ...(placeOf && { placeOf }) })
+  return {
+    result,
+    document: () => renderJson(run),
+    markdown: () => renderMarkdown(describeRun(run, { exchangesOf, moreSuites })),
+    page: () => renderHtml(run, exchangesOf, moreSuites, placeOf ? undefined : WITHOUT_EXCHANGES),
+  }
+}
+
+const WITHOUT_EXCHANGES =
+  'this page was written from the run alone: its exchanges are in the recording, which was not beside it'

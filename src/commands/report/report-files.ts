@@ -1,0 +1,58 @@
+import { basename, dirname, join } from 'node:path'
+
+import { UsageError } from '#engine/model/errors.ts'
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
+import { checkFormats } from '../../command/formats/destinations.ts'
+import { writeFormats } from '../../command/formats/write-formats.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
+import type { ReportOptions } from './options.ts'
+import { joinRuns } from './join-runs.ts'
+import { fleetIn, reportFleet } from './join-fleets.ts'
+import { readOldResult } from './old-result.ts'
+
+/**
+ * Writes earlier results in the formats that are asked for, each alone; without a format, prints runs as `judge` does.
+ * Throws a UsageError.
+ */
+export async function reportFiles(
+  files: readonly string[],
+  options: ReportOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { out, format = [] } = options
+  const fleet = fleetIn(files, out)
+  if (fleet) return reportFleet(fleet, options, terminal)
+  const isPlain = format.length === 0 && options.json !== true
+  if (isPlain && out === undefined) return joinRuns(files, options, terminal)
+  if (isPlain)
+    throw new UsageError(
+      'cannot tell what to write: name a format with --format, such as markdown or sarif=found.sarif',
+    )
+  const folders = foldersOf(files, out)
+  for (const [at, file] of files.entries()) {
+    const told = await readOldResult(file)
+    const folder = folders[at]
+    const plan = { ...options, command: told.result.command, out: folder, isOld: true }
+    checkFormats(plan, terminal, files.length)
+    await writeFormats(() => told, plan, terminal)
+    if (options.json === true) terminal.out(told.document())
+  }
+  return exitCode('conforms')
+}
+
+/** One result: the folder itself; several: a folder for each, named by the file or the folder it lies in. */
+function foldersOf(
+  files: readonly string[],
+  out: string | undefined,
+): readonly (string | undefined)[] {
+  if (out === undefined || files.length === 1) return files.map(() => out)
+  const names = files.map((file) => basename(file).replace(/\.(?:json|html)$/, ''))
+  const isTold = new Set(names).size === names.length
+  const told = isTold ? names : files.map((file) => basename(dirname(file)))
+  const twice = told.find((name, at) => told.indexOf(name) !== at)
+  if (twice !== undefined)
+    throw new UsageError(
+      `two of the results would be written into the same folder "${twice}"; write them one by one with --out`,
+    )
+  return told.map((name) => join(out, name))
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { digestsOf } from '#tools/proof-shards/digests.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+
+const CLIENT = 'test/fixtures/client-telegraf-2.5.2.ndjson.gz'
+const OLD = 'test/fixtures/graylog-2.2.3.ndjson.gz'
+const folder = freshFolder()
+const key = join(folder, 'key')
+writeFileSync(key, 'the same for every shard of it')
+/** What `judge` is asked, whole and in shards. */
+const WORK = [CLIENT, OLD, '--assume-version', '2.5', '--redaction-key', key]
+
+test('shards write the reports of the unsharded run, and report gives its exit code', async () => {
+  const [whole, cut] = [join(folder, 'whole'), join(folder, 'cut')]
+  const { code } = await run(['judge', ...WORK, '--out', whole, '--quiet'])
+  const shards = []
+  for (const shard of ['2/3', '1/3', '3/3', '2/3'])
+    shards.push(await run(['judge', ...WORK, '--shard', shard, '--out', cut]))
+  const runs = readdirSync(cut).map((name) => join(cut, name))
+  const joined = await run(['report', ...runs])
+
+  expect(shards.map((one) => one.code)).toEqual([0, 0, 0, 0])
+  expect(shards[2]?.err).toBe('this shard has no file to judge\n')
+  expect(digestsOf(cut)).toHaveLength(6)
+  expect(digestsOf(cut)).toEqual(digestsOf(whole))
+  expect([code, joined.code]).toEqual([1, 1])
+  for (const name of runs) expect(joined.out).toContain(`${name}\n`)
+})
+
+test('a shard reports a file that it cannot read', async () => {
+  const out = join(folder, 'unread')
+
+  const { code, err } = await run(['judge', CLIENT, '/no/such.har', '--shard', '2/2', '--out', out])
+
+  expect([code, err]).toEqual([2, expect.stringContaining('cannot read "/no/such.har"')])
+  expect(existsSync(out)).toBe(false)
+})
+
+test('unverified checks fail joined runs unless they are allowed to', async () => {
+  const out = join(folder, 'unverified')
+  await run(['judge', CLIENT, '--suite', 'tls', '--out', out, '--quiet'])
+
+  const { code } = await run(['report', out, '--quiet'])
+
+  expect(code).toBe(4)
+})
+
+test.each<[readonly string[], string]>([
+  [[CLIENT, '--shard', '3/2'], 'they count from 1 to 2'],
+  [[CLIENT, '--shard', '1/2', '--baseline', 'x.yaml'], 'leave out --shard'],
+  [['--before', 'a', '--after', 'b', '--shard', '1/2'], 'leave out --shard'],
+])('judge %j is refused in one sentence', async (args, words) => {
+  const { code, err } = await run(['judge', ...args])
+
+  expect([code, err.trimEnd().split('\n').length]).toEqual([2, 1])
+  expect(err).toContain(words)
+})

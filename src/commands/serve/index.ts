@@ -1,0 +1,128 @@
+import { InterruptedError, UsageError } from '#engine/model/errors.ts'
+import type { Mock } from '#recorder/serve/mock.ts'
+import { call, type Calling } from '../../command/calling.ts'
+import { argument } from '../../command/options/kinds.ts'
+import type { Given } from '../../command/options/table.ts'
+import { ENDING } from '../../command/terminal/interruption.ts'
+import { defineUtility } from '../../command/utility.ts'
+import {
+  SERVE,
+  SERVE_RECORDING,
+  SERVE_REFERENCE,
+  type ServeRecordingOptions,
+  type ServeReferenceOptions,
+} from './options.ts'
+import type { ReferencePlace } from './start-reference.ts'
+
+const MATCHING = `
+A recording answers a request of the same method, path, query, body, credential,
+X-Requested-By and kind of Accept; the same request again gets the next recorded
+answer, the last one stays. Your own password or token stands for the recorded
+one of the same form and user. All else is answered 501 with X-Recording:
+unmatched. --fail recorded lets recorded resets and timeouts happen again;
+reset:N, timeout:N or truncated:N spoils every Nth answer.`
+
+export const serveCommand = defineUtility({
+  name: 'serve',
+  description:
+    'Runs the reference server on 127.0.0.1: it behaves as the given release on the routes that ' +
+    'the suites judge. The account is admin with the password admin. With a recording or HAR ' +
+    'file, returns what was recorded and nothing else.',
+  examples: [
+    'graylog-conformance serve --server-version 5.1 --port 9000',
+    'curl -u admin:admin http://127.0.0.1:9000/api/cluster',
+    'graylog-conformance serve recording.ndjson --port 9000 --explain',
+  ],
+  notes: MATCHING,
+  exitCodes: [0, 2, 70],
+  options: { recording: argument('recording or HAR file to serve as a strict mock'), ...SERVE },
+  run: async ({ recording, ...input }, terminal) => {
+    refuseMixed(recording, input)
+    if (recording === undefined)
+      await (await import('./serve-reference.ts')).serveReference(input, terminal, interrupted())
+    else
+      await (
+        await import('./serve-recording.ts')
+      ).serveRecording(recording, input, terminal, interrupted())
+    return 0
+  },
+})
+
+function refuseMixed(
+  recording: string | undefined,
+  options: ServeReferenceOptions & ServeRecordingOptions,
+): void {
+  const { explain, latency, fail, serverVersion, nodes, fault, tls } = options
+  const isMock = explain === true || latency !== undefined || fail !== undefined
+  if (recording === undefined && isMock)
+    throw new UsageError('--explain, --latency and --fail belong to a recording; name one')
+  if (recording !== undefined && (serverVersion || tls || nodes !== undefined || fault.length > 0))
+    throw new UsageError(
+      '--server-version, --nodes, --tls and --fault belong to the reference server; serve it without a recording',
+    )
+}
+
+function interrupted(): Promise<void> {
+  return new Promise<void>((resolve) => {
+    for (const signal of ENDING) process.once(signal, () => resolve())
+  })
+}
+
+/** What {@link startReferenceServer} can be told. */
+export interface ReferenceServerGiven extends Given<typeof SERVE_REFERENCE>, Calling {}
+
+/** A running reference server: `await using` closes it at the end of its block. */
+export interface ReferenceServer extends ReferencePlace, AsyncDisposable {
+  /** Closes it, with its connections; more than once does no harm. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts a server that behaves as a release of Graylog, with the account admin and the password admin. Its signal
+ * closes it. Rejects with a UsageError.
+ */
+export async function startReferenceServer(
+  given: ReferenceServerGiven = {},
+): Promise<ReferenceServer> {
+  return call('start a reference server', SERVE_REFERENCE, given, async ({ options, ctx }) => {
+    const { startReferenceFor } = await import('./start-reference.ts')
+    const served = await startReferenceFor(options, ctx)
+    const close = await closing(served.close, ctx.signal)
+    return { ...served.place, close, [Symbol.asyncDispose]: close }
+  })
+}
+
+/** What {@link serveRecording} can be told. */
+export interface ServeRecordingGiven extends Given<typeof SERVE_RECORDING>, Calling {}
+
+/**
+ * Serves a recording or HAR file: it answers what was recorded, and 501 to anything else. `places` says which origin
+ * stands for which recorded one. Its signal closes it. Rejects with a UsageError.
+ */
+export async function serveRecording(file: string, given: ServeRecordingGiven = {}): Promise<Mock> {
+  return call('serve a recording', SERVE_RECORDING, given, async ({ options, ctx }) => {
+    const { startMockOf } = await import('./start-mock.ts')
+    const { log: say } = ctx
+    const { mock, remarks } = await startMockOf(file, options, say)
+    const close = await closing(mock.close, ctx.signal)
+    for (const remark of remarks) say(`${file}: ${remark}`)
+    return { ...mock, close, [Symbol.asyncDispose]: close }
+  })
+}
+
+/** What closes a server, once, also when the signal comes; throws an InterruptedError where that came meanwhile. */
+async function closing(
+  act: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
+  let ending: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    signal.removeEventListener('abort', onAbort)
+    return (ending ??= act())
+  }
+  const onAbort = (): void => void close()
+  signal.addEventListener('abort', onAbort)
+  if (!signal.aborted) return close
+  await close()
+  throw new InterruptedError([], { cause: signal.reason })
+}

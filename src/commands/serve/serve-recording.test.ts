@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { packageFile } from '#engine/package.ts'
+import { serveRecording } from './serve-recording.ts'
+import type { ServeRecordingOptions } from './options.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+
+const FIXTURE = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
+
+/** Serves a file while `act` runs; gives what was printed. */
+async function serving(
+  file: string,
+  act: (origin: string) => Promise<void>,
+  options: Partial<ServeRecordingOptions> = {},
+) {
+  const printed = { out: '', err: '' }
+  let stop: () => void = () => undefined
+  const stopped = new Promise<void>((resolve) => (stop = resolve))
+  const terminal = {
+    env: {},
+    isTerminal: false,
+    columns: 80,
+    hasColour: false,
+    out: (text: string) => {
+      printed.out += text
+      const origin = /^(http:\S+) stands for/.exec(printed.out)?.[1] ?? ''
+      void act(origin).finally(stop)
+    },
+    err: (text: string) => void (printed.err += text),
+  }
+  await serveRecording(file, { port: 0, ...options }, terminal, stopped)
+  return printed
+}
+
+test('a recording is served, what is missing is said, and the end is summed up', async () => {
+  const statuses: number[] = []
+
+  const { out, err } = await serving(
+    FIXTURE,
+    async (origin) => {
+      const headers = { Authorization: `Basic ${btoa('admin:my own')}` }
+      for (const path of ['/api/cluster', '/api/clusters'])
+        statuses.push((await fetch(origin + path, { headers })).status)
+    },
+    { explain: true },
+  )
+
+  expect(statuses).toEqual([200, 501])
+  expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+ stands for http:\/\/127\.0\.0\.1:19000\n/)
+  expect(err).toContain(
+    'answered 501: GET /api/clusters as user admin is not in the recording\n' +
+      '  nearest is exchange 4, GET /api/cluster as user admin\n' +
+      '  path: "/api/clusters" was sent, "/api/cluster" is recorded\n',
+  )
+  expect(err).toContain('2 requests, 1 not in the recording; 1 of 271 recorded exchanges')
+})
+
+test('a browser export is served with the interface alone, whatever credentials are sent', async () => {
+  const entry = (url: string, text: string) => ({
+    startedDateTime: '2026-11-20T23:45:39.742Z',
+    time: 5,
+    request: { method: 'GET', url, headers: [{ name: 'Accept', value: '*/*' }], bodySize: 0 },
+    response: {
+      status: 200,
+      statusText: 'OK',
+      content: { size: text.length, text },
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+    },
+  })
+  const file = join(freshFolder(), 'x.har')
+  const entries = [entry('https://h/api/cluster', '{}'), entry('https://cdn/a.json', '{}')]
+  writeFileSync(file, JSON.stringify({ log: { version: '1.2', entries } }))
+  const bodies: string[] = []
+
+  const { out } = await serving(file, async (origin) => {
+    const headers = { Authorization: `Basic ${btoa('admin:my own')}` }
+    bodies.push(await (await fetch(`${origin}/api/cluster`, { headers })).text())
+  })
+
+  expect(bodies).toEqual(['{}'])
+  expect(out).toMatch(/stands for https:\/\/h\n1 recorded exchanges are served\n$/)
+})
+
+test.each([
+  [['--explain'], 'belong to a recording'],
+  [[FIXTURE, '--fault', 'x'], 'belong to the reference server'],
+  [[FIXTURE, '--nodes', '2'], 'belong to the reference server'],
+  [['--nodes', '3', '--port', '65534'], 'the last port is 65535'],
+  [[FIXTURE, '--latency', 'now'], '"now" is no latency'],
+  [[FIXTURE, '--fail', 'often'], 'cannot fail as "often"'],
+  [['nowhere.ndjson'], 'there is no such file'],
+])('serve %j is refused in one sentence', async (args, words) => {
+  const { code, err } = await run(['serve', ...args])
+
+  expect(code).toBe(2)
+  expect(err).toContain(words)
+})

@@ -1,0 +1,30 @@
+import type { ServeReferenceOptions } from './options.ts'
+import { type ReferencePlace, startReferenceFor } from './start-reference.ts'
+import { whyUnknown } from '#engine/knowledge/releases.ts'
+import { capital } from '#engine/text/words.ts'
+import type { CommonOptions } from '../../command/options/common.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
+
+/** Serves the reference server until told to end; prints the root of each node. */
+export async function serveReference(
+  options: ServeReferenceOptions & CommonOptions,
+  terminal: Terminal,
+  ended: Promise<void>,
+): Promise<void> {
+  const { serverVersion, json, quiet } = options
+  await using server = await startReferenceFor(options, terminal)
+  const { place } = server
+  terminal.out(json === true ? `${JSON.stringify(place)}\n` : inWords(place))
+  const unknown = serverVersion && whyUnknown(serverVersion)
+  if (quiet !== true && unknown !== undefined) terminal.err(`${capital(unknown)}.\n`)
+  if (quiet !== true) terminal.err('Ctrl-C stops it.\n')
+  await ended
+}
+
+function inWords({ root, also = [], release, faults, ca }: ReferencePlace): string {
+  const first = `${root} behaves as release ${release}, account admin, password admin\n`
+  const rest = also.map((node) => `${node} is another node of the same cluster\n`)
+  const trust = ca === undefined ? '' : `trust it with --ca ${ca}\n`
+  const wrong = faults ? `what it does wrong: ${faults.join(', ')}\n` : ''
+  return first + rest.join('') + wrong + trust
+}

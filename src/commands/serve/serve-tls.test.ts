@@ -1,0 +1,55 @@
+import { rmSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { serveReference } from './serve-reference.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+
+interface Told {
+  readonly root: string
+  readonly ca: string
+}
+
+test('serve --tls is reached by https, and certify trusts it by the file that it names', async () => {
+  const folder = freshFolder()
+  let end: () => void = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  let tell: (told: Told) => void = () => {}
+  const told = new Promise<Told>((resolve) => (tell = resolve))
+  const serving = serveReference(
+    { port: 0, fault: ['tls.accepts-1.1'], tls: true, json: true, quiet: true },
+    {
+      err: () => {},
+      isTerminal: false,
+      columns: 80,
+      hasColour: false,
+      env: { XDG_STATE_HOME: folder },
+      out: (text) => {
+        tell(JSON.parse(text) as Told)
+      },
+    },
+    ended,
+  )
+  const { root, ca } = await told
+
+  const { code, out } = await run(
+    ['certify', root, '--ca', ca, '--mode', 'read', '--suite', 'tls', '--out', folder],
+    { GRAYLOG_USER: 'admin', GRAYLOG_PASSWORD: 'admin' },
+  )
+  end()
+  await serving
+  rmSync(folder, { recursive: true })
+
+  expect(root).toMatch(/^https:/)
+  expect(out).toContain('MUST refuse a handshake that offers nothing newer than TLS 1.1')
+  expect(out).toContain('TLS 1.0 refused (handshake 0)')
+  expect(out).toContain('the chain is trusted; it fits the host')
+  expect(code).toBe(1)
+})
+
+test('a fault of encrypted connections needs --tls', async () => {
+  const { code, err } = await run(['serve', '--fault', 'tls.accepts-1.0'])
+
+  expect(code).toBe(2)
+  expect(err).toContain('shows on encrypted connections only; add --tls')
+})

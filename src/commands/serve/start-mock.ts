@@ -1,0 +1,32 @@
+import { type Mock, startMock } from '#recorder/serve/mock.ts'
+import { checkProven } from '../../run/evidence/handing-on.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
+import type { ServeRecordingOptions } from './options.ts'
+
+/** A recording that is served, and what there is to say of it. */
+export interface ServedRecording {
+  readonly mock: Mock
+  readonly remarks: readonly string[]
+}
+
+/**
+ * Serves a recording or HAR file as a strict mock. Throws a UsageError, also for what is not proven: whoever asks on
+ * this machine gets it.
+ */
+export async function startMockOf(
+  file: string,
+  { port, explain, latency, fail }: ServeRecordingOptions,
+  say: (line: string) => void,
+): Promise<ServedRecording> {
+  const recording = await readEvidence(file)
+  checkProven(recording, file, 'serve')
+  const mock = await startMock({
+    recording,
+    port,
+    explains: explain === true,
+    say,
+    ...(latency !== undefined && { latency }),
+    ...(fail && { faults: fail }),
+  })
+  return { mock, remarks: recording.remarks }
+}

@@ -1,0 +1,100 @@
+import type { Authority } from '#recorder/forward/authority.ts'
+import type { Cluster } from '#reference/serve.ts'
+import type { ServerCertificate } from '#reference/server/tls.ts'
+import { newestRelease } from '#engine/knowledge/releases.ts'
+import type { Deviation } from '#engine/model/deviation.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Version } from '#engine/model/version.ts'
+import type { ServeReferenceOptions } from './options.ts'
+import { stateFolder } from '../record/state-folder.ts'
+import type { Context } from '../../command/context.ts'
+
+/** Where a reference server is, as `serve --json` prints it. */
+export interface ReferencePlace {
+  /** The root of the interface, without a trailing slash. */
+  readonly root: string
+  /** The roots of the other nodes. */
+  readonly also?: readonly string[]
+  readonly release: string
+  /** What it does wrong. */
+  readonly faults?: readonly string[]
+  /** The file of the authority to trust. */
+  readonly ca?: string
+}
+
+/** A running reference server. */
+export interface Served extends AsyncDisposable {
+  readonly place: ReferencePlace
+  readonly close: () => Promise<void>
+}
+
+/** Starts the reference server of a release. Throws a UsageError. */
+export async function startReferenceFor(
+  options: ServeReferenceOptions,
+  asking: Pick<Context, 'env'>,
+): Promise<Served> {
+  const { serverVersion, fault, tls } = options
+  const version = serverVersion ?? newestRelease()
+  if (version.major < 2) throw new UsageError('the reference server knows no release before 2.0')
+  const authority = tls === true ? await authorityOf(asking) : undefined
+  const cluster = await start(version, options, authority?.leafFor(HOST))
+  const [{ root }, ...others] = cluster.nodes
+  return {
+    place: {
+      root,
+      ...(others.length > 0 && { also: others.map((node) => node.root) }),
+      release: version.release,
+      ...(fault.length > 0 && { faults: fault }),
+      ...(authority && { ca: authority.certificateFile }),
+    },
+    close: cluster.close,
+    [Symbol.asyncDispose]: cluster.close,
+  }
+}
+
+const HOST = '127.0.0.1'
+
+/** Signs the certificate of the server; the same that the recorder signs with for this host. */
+async function authorityOf(asking: Pick<Context, 'env'>): Promise<Authority> {
+  const { openAuthority } = await import('#recorder/forward/authority.ts')
+  return openAuthority(stateFolder(asking), [{ name: HOST, isDomain: false, port: undefined }])
+}
+
+async function start(
+  version: Version,
+  { port, nodes = 1, fault, tls }: ServeReferenceOptions,
+  certificate: ServerCertificate | undefined,
+): Promise<Cluster> {
+  const { startCluster } = await import('#reference/serve.ts')
+  const faults = await faultsOf(fault, version, tls === true)
+  if (port + nodes - 1 > LAST_PORT)
+    throw new UsageError(
+      `cannot serve ${nodes} nodes from port ${port} on: the last port is ${LAST_PORT}; choose a lower one with --port`,
+    )
+  try {
+    return await startCluster({ version, port, faults, ...(certificate && { certificate }) }, nodes)
+  } catch (cause) {
+    const { code, port: wanted = port } = cause as NodeJS.ErrnoException & { port?: number }
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause
+    const found = code === 'EACCES' ? 'may not be used' : 'is taken'
+    throw new UsageError(
+      `cannot listen on port ${wanted}: it ${found}; choose another with --port`,
+      { cause },
+    )
+  }
+}
+const LAST_PORT = 65_535
+
+async function faultsOf(
+  ids: readonly string[],
+  version: Version,
+  isTls: boolean,
+): Promise<readonly Deviation[]> {
+  const { faultNamed } = await import('../../run/faults.ts')
+  return ids.map((id) => {
+    const fault = faultNamed(id, version)
+    if (id.startsWith('tls.') && !isTls)
+      throw new UsageError(`the fault "${id}" shows on encrypted connections only; add --tls`)
+    return fault
+  })
+}
