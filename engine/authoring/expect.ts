@@ -184,7 +184,8 @@ export function expectRefusedCredential(x: Annotated): Finding | undefined {
       ? inconclusive('the account that it was of may not do this: 403 may come of that')
       : undefined
   // What is wrong with the request itself is looked at only behind the credential, but for its path and method.
-  const isAboutPath = x.status === 405 || (x.status === 404 && x.isAsUnknown === true)
+  const isUnknown = x.isAsUnknown === true || x.isServed === false
+  const isAboutPath = x.status === 405 || (x.status === 404 && isUnknown)
   const isBehind =
     x.errorType !== undefined && x.status < 500 && !isAboutPath && isOwn(x) && !lacksHeader(x)
   if (x.status >= 300 && !isBehind)

@@ -35,3 +35,19 @@ export function isUntouched(edits: readonly Edit[], sighting: Sighting): boolean
     .map((edit) => response && isAsEdited(edit, response, sighting.json))
   return looks.every((one) => one === false)
 }
+
+/**
+ * Whether a deviation takes routes away that the server has, and the check of its own rule did not fail: of one route
+ * whose answers differ, as by a slash at its end, that is no cause.
+ */
+export function isOfServed(
+  { edits = [], fails: [rule = ''] }: Deviation,
+  failed: ReadonlyMap<string, Verdict>,
+  missing: readonly string[] | undefined,
+): boolean {
+  if (missing === undefined || failed.has(rule)) return false
+  return edits.some(({ on, status }) => {
+    if (status !== 404 || on.status !== 200) return false
+    return [on.route ?? []].flat().some((route) => !route.includes('{') && !missing.includes(route))
+  })
+}

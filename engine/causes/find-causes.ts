@@ -10,7 +10,7 @@ import { lostHeaders } from './patterns/lost-headers.ts'
 import { lostSetCookie } from './patterns/lost-set-cookie.ts'
 import { nullsLeftOut } from './patterns/nulls-left-out.ts'
 import { shownBy } from './shown.ts'
-import { isContradicted } from './contradiction.ts'
+import { isContradicted, isOfServed } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
 import { joinRefusals } from './join-refusals.ts'
 import { sameAnswer } from './patterns/same-answer.ts'
@@ -46,6 +46,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
       !(isAlone && deviation.needs === 'second-node') &&
       isWithin(findings.version, deviation.versions) &&
       deviation.fails.some((id) => failed.has(id)) &&
+      !isOfServed(deviation, failed, findings.missing) &&
       !isContradicted(deviation, passed.get(deviation.fails[0] ?? ''), sightings),
   )
   const left = new Map(failed)

@@ -85,6 +85,18 @@ test('what the check of its own rule shows otherwise is no cause, whether it fai
   expect(sentencesOf([open, other], [GONE])).not.toContain(GONE.what)
 })
 
+test('what the server has is not said to be gone, though one way to ask for it ends in 404', () => {
+  const unasked = { asked: 'GET /', status: 200, answer: '{}', isPassed: true }
+  const other = { asked: 'GET /page', status: 404, answer: '', expected: '200', actual: '404' }
+  const sentences = (missing: readonly string[]) =>
+    causesOf([unasked, other], [{ ...GONE, fails: ['check.unasked', 'check.1'] }], missing).map(
+      ({ sentence }) => sentence,
+    )
+
+  expect(sentences(['GET /page'])).toContain(GONE.what)
+  expect(sentences([])).not.toContain(GONE.what)
+})
+
 test('a refusal joins only what it may have been given instead of', () => {
   const early: Deviation = {
     id: 'early',
@@ -220,6 +232,7 @@ function sentencesOf(given: readonly Given[], deviations: readonly Deviation[] =
 function causesOf(
   given: readonly Given[],
   deviations: readonly Deviation[] = [],
+  missing?: readonly string[],
 ): readonly Cause[] {
   const version = parseVersion('5.1.0')
   if (!version) throw new Error('5.1.0 is a release')
@@ -228,7 +241,10 @@ function causesOf(
   const checks = new Map(
     verdicts.map(({ checkId }) => [checkId, { id: checkId, evidence: ONE } as unknown as Check]),
   )
-  return findCauses({ verdicts, version, sightings }, { deviations, checks })
+  return findCauses(
+    { verdicts, version, sightings, ...(missing && { missing }) },
+    { deviations, checks },
+  )
 }
 
 const ONE = { kind: 'one', of: {} }

@@ -30,6 +30,19 @@ test('many warnings do not outweigh a violation, what hides many checks does', (
   ])
 })
 
+test('what violates the interface comes before a header that hides checks, and that before warnings', () => {
+  const warnings = causeOf('there is no cookie', { warnings: 20 })
+  const violation = causeOf('a title is missing', { violations: 1 })
+  const { cause, verdicts } = causeOf('X-A is missing', { warnings: 2, waiting: 90 })
+  const header = { cause: { ...cause, subject: { kind: 'header', routes: [] } as const }, verdicts }
+
+  expect(namesOf([warnings, header, violation])).toEqual([
+    'a title is missing',
+    'X-A is missing',
+    'there is no cookie',
+  ])
+})
+
 test('without a violation, what explains most comes first', () => {
   const few = causeOf('few', { warnings: 2 })
   const many = causeOf('many', { warnings: 5 })

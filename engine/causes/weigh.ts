@@ -12,7 +12,8 @@ const SECRETS = 'secret'
 
 /**
  * A secret that is told comes before all: everybody who asks has it. Then what violates the interface, with
- * what hides as many checks as a violation weighs; of these what explains most.
+ * what hides as many checks as a violation weighs; of these what explains most. A header that hides checks comes after
+ * them, as its own absence violates nothing.
  */
 export function inOrder(
   causes: readonly Cause[],
@@ -28,17 +29,19 @@ export function inOrder(
 function weightOf(
   { explains, waiting, subject, sentence }: Cause,
   failed: ReadonlyMap<string, Verdict>,
-): { readonly weight: number; readonly urgency: 0 | 1 | 2 } {
+): { readonly weight: number; readonly urgency: 0 | 1 | 2 | 3 } {
   const violated = explains.flatMap((id) => failed.get(id) ?? []).filter(isViolation)
   const hidden = waiting.length * (subject.kind === 'header' ? HIDDEN : 1)
   const isHiding = hidden >= VIOLATION && !sentence.endsWith(ROUTES_MISSING)
   return {
     weight: violated.length * VIOLATION + explains.length + hidden,
     urgency: violated.some(({ suite }) => suite === SECRETS)
-      ? 2
-      : violated.length > 0 || isHiding
-        ? 1
-        : 0,
+      ? 3
+      : violated.length > 0 || (isHiding && subject.kind !== 'header')
+        ? 2
+        : isHiding
+          ? 1
+          : 0,
   }
 }
 

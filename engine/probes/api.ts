@@ -1,6 +1,7 @@
 import type { Exchange } from '../model/exchange.ts'
 import type { ProbeApi, ProbeCall, ProbeRequest } from '../model/probe.ts'
 import { openLimited, openSession, openToken } from './accounts.ts'
+import { removeOne } from './clean-up/remove.ts'
 import { enterMade, isReadAlike, lackedToEnd, type RunState, sendStep } from './run-state.ts'
 import { UnavailableError } from './stop.ts'
 import { AT_ONCE, allOf, inGroups } from './together.ts'
@@ -15,7 +16,7 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
   ): Promise<Exchange> => {
     await state.later.doDue()
     await provide(state, request, probe)
-    return sendStep(state, method, path, { ...request, probe })
+    return endingUnnamed(state, () => sendStep(state, method, path, { ...request, probe }))
   }
   const together = async (calls: readonly ProbeCall[]): Promise<readonly Exchange[]> => {
     const exchanges: Exchange[] = []
@@ -24,10 +25,13 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
       for (const call of few) await provide(state, call, probe)
       // A step that waited for this would be sent behind those that came after it.
       await state.ledger.prepare()
-      const sent = few.map(({ method, path, ...request }) =>
-        sendStep(state, method, path, { ...request, probe }),
-      )
-      exchanges.push(...(await allOf(sent)))
+      const sendAll = () =>
+        allOf(
+          few.map(({ method, path, ...request }) =>
+            sendStep(state, method, path, { ...request, probe }),
+          ),
+        )
+      exchanges.push(...(await endingUnnamed(state, sendAll)))
     }
     return exchanges
   }
@@ -64,6 +68,18 @@ export function createProbeApi(state: RunState, probe: string): ProbeApi {
       state.later.enter(probe, milliseconds, step)
     },
   }
+}
+
+/**
+ * Removes at once what was made without a name of the run: the server should have refused its body, and lists that
+ * are read later would show what is wrong in it as the server's own.
+ */
+async function endingUnnamed<Sent>(state: RunState, send: () => Promise<Sent>): Promise<Sent> {
+  const before = new Set(state.creations.open())
+  const sent = await send()
+  for (const one of state.creations.open())
+    if (!one.isNamed && one.made && !before.has(one)) await removeOne(state, one.made)
+  return sent
 }
 
 /** Makes the credential of an actor usable before it is first used. */

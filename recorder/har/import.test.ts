@@ -30,6 +30,21 @@ const only = (text: string) => {
   return exchange
 }
 
+test.each([
+  ['a map', { A: 'b' }],
+  ['a map of lists', { A: ['b'] }],
+  ['pairs', [['A', 'b']]],
+  ['keys', [{ key: 'A', value: 'b' }]],
+])('reads headers as %s', (_what, headers) => {
+  expect(only(har(entry({ headers }, {}))).request.headers).toEqual([['A', 'b']])
+})
+
+test('reads numbers as header values', () => {
+  const headers = [{ name: 'A', value: 1 }]
+
+  expect(only(har(entry({ headers }, {}))).request.headers).toEqual([['A', '1']])
+})
+
 test('keeps headers in order, with their case and repetitions', () => {
   const headers = [
     { name: 'B', value: '2' },

@@ -16,8 +16,6 @@ export interface ReadLimits {
   readonly openBytes: number
   /** Requests that wait for their answer while reading. */
   readonly openRequests: number
-  /** Bytes, about, of exchanges that are held for further passes, beside those of a small recording. */
-  readonly heldBytes: number
 }
 
 export const READ_LIMITS: ReadLimits = {
@@ -29,5 +27,4 @@ export const READ_LIMITS: ReadLimits = {
   unzippedBytes: 256 * 1024 * 1024,
   openBytes: 64 * 1024 * 1024,
   openRequests: 100_000,
-  heldBytes: 0,
 }

@@ -8,7 +8,7 @@ import type { Context } from '../command/context.ts'
 import { type Baseline, execute, prepare } from '../command/driver.ts'
 import { exitCode, type ExitCode, worstOf } from '../command/exit-codes.ts'
 import type { Table } from '../command/options/table.ts'
-import { conduct, linesTo } from './conduct.ts'
+import { conduct, linesTo, tellOf } from './conduct.ts'
 import { addOptions } from './options/add-options.ts'
 import {
   addCommonOptions,
@@ -60,7 +60,8 @@ export async function runCommand<Rows extends Table, Outcome>(
   input: Input<Rows> & CommonOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  return conduct(terminal, input, async (ctx) => {
+  const around = command.cleansUp === true ? conduct : tellOf
+  return around(terminal, input, async (ctx) => {
     await command.check?.(input)
     const parts = command.each?.(input, ctx) ?? [input]
     const baseline = await prepare(command, input, terminal, parts.length)

@@ -6,11 +6,7 @@ interface CommandRow {
   readonly takes: string
   /** What it does, in a line. */
   readonly says: string
-  readonly isHidden?: boolean
 }
-
-/** Completes the words of another command line, for which it looks at every command. */
-export const COMPLETE = 'complete'
 
 /** Every command by its name, in the order of the help. */
 export const COMMANDS = {
@@ -42,11 +38,6 @@ export const COMMANDS = {
     says: 'list checks, requirements, routes, or faults of the reference server',
   },
   explain: { takes: '<id...>', says: 'explain one check, requirement or route' },
-  completion: {
-    takes: '<shell>',
-    says: 'print what a shell reads to complete commands, options and values',
-  },
-  [COMPLETE]: { takes: '[words...]', says: 'what scripts of completion ask', isHidden: true },
 } as const satisfies Readonly<Record<string, CommandRow>>
 
 /** The name of a command. */

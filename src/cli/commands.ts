@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 
 import { addCommand } from './add-command.ts'
-
-import { COMMAND_NAMES, type CommandName, COMPLETE } from './command-table.ts'
+import { COMMAND_NAMES, type CommandName } from './command-table.ts'
 import type { CommandContext } from './options/common-options.ts'
 
 /** Brings each command about with its options; nobody pays for one that is not named. */
@@ -24,8 +23,6 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   verify: async () => (await import('./verify/verify.ts')).verifyCommand,
   list: async () => (await import('./explain/list.ts')).listCommand,
   explain: async () => (await import('./explain/explain.ts')).explainCommand,
-  completion: async () => (await import('./completion/completion.ts')).completionCommand,
-  [COMPLETE]: async () => (await import('./completion/completion.ts')).completeCommand,
 }
 
 /** A command with its options. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
 import { EXIT_CODES } from '../command/exit-codes.ts'
-import { COMMAND_NAMES, COMPLETE } from './command-table.ts'
+import { COMMAND_NAMES } from './command-table.ts'
 import { freshFolder, run } from './test-terminal.ts'
 
 /** Whatever fails leaves the reports of whoever runs the tests alone. */
 const ELSEWHERE = { GRAYLOG_CONFORMANCE_OUT: freshFolder() }
 
 /** The program, and each command that its help shows. */
-const SHOWN = [[], ...COMMAND_NAMES.filter((name) => name !== COMPLETE).map((name) => [name])]
+const SHOWN = [[], ...COMMAND_NAMES.map((name) => [name])]
 
 test.each(SHOWN)('the help of "%s" fits 80 columns and names its exit codes', async (...words) => {
   const { code, out } = await run([...words, '--help'])

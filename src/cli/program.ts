@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-import { COMMAND_NAMES, COMMANDS, COMPLETE, shownCommand } from './command-table.ts'
+import { COMMAND_NAMES, shownCommand } from './command-table.ts'
 import { commandNamed, everyCommand } from './commands.ts'
 import { outputTo } from './options/complaints.ts'
 import type { CommandContext } from './options/common-options.ts'
@@ -27,11 +27,8 @@ export async function runCli(args: readonly string[], given: Terminal): Promise<
   }
 }
 
-/** Every command; with its options only what one of these words names, or all where the words are to be completed. */
-export async function createProgram(
-  context: CommandContext,
-  words: readonly string[],
-): Promise<Command> {
+/** Every command; with its options only the one that these words name. */
+async function createProgram(context: CommandContext, words: readonly string[]): Promise<Command> {
   const { name, version } = packageInfo()
   const program = new Command(name)
     .description(
@@ -48,10 +45,8 @@ export async function createProgram(
     .showSuggestionAfterError()
   const first = words.find((word) => !word.startsWith('-'))
   for (const command of COMMAND_NAMES) {
-    const isNeeded = first === command || first === COMPLETE
-    program.addCommand(isNeeded ? await commandNamed(command, context) : shownCommand(command), {
-      hidden: 'isHidden' in COMMANDS[command],
-    })
+    const isNeeded = first === command
+    program.addCommand(isNeeded ? await commandNamed(command, context) : shownCommand(command))
   }
   return program
     .addHelpText(

@@ -56,6 +56,8 @@ export interface Command<Rows extends Table, Outcome> {
   toResult?(outcome: Outcome, input: Input<Rows>): Result
   document(outcome: Outcome, input: Input<Rows>): Document
   exitCode(outcome: Outcome, input: Input<Rows>): ExitCode
+  /** The first signal lets it clean up; of any other command it ends the process. */
+  readonly cleansUp?: true
   /** It reads baselines by itself. */
   readonly hasOwnBaseline?: true
   /** Which entries of a baseline apply. */

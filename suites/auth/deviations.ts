@@ -61,11 +61,11 @@ export const deviations: readonly Deviation[] = [
   }),
   deviates('auth.401.no-challenge', 'a refused credential is not challenged', {
     edits: [on({ status: 401 }, withoutHeader('WWW-Authenticate'))],
-    fails: ['session.refuse.wrong-answer', 'auth.401.challenge'],
+    fails: ['auth.401.challenge', 'session.refuse.wrong-answer'],
   }),
   deviates('auth.401.bearer', 'a refused credential is challenged for a bearer token', {
     edits: [on({ status: 401 }, withHeader('WWW-Authenticate', 'Bearer'))],
-    fails: ['session.refuse.wrong-answer', 'auth.401.challenge'],
+    fails: ['auth.401.challenge', 'session.refuse.wrong-answer'],
   }),
   deviates('auth.401.script', 'a script in a browser is challenged', {
     features: { 'missing-xhr-challenge': false },

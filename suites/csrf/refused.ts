@@ -144,11 +144,15 @@ export const refusedChecks = [
 export function expectRefused(x: Annotated): Finding | undefined {
   const asked = `${describeRequest(x)} refused for want of X-Requested-By`
   if (x.status < 400) return deviation(asked, describeAnswer(x))
-  if (x.status === 404 && x.errorType !== undefined)
-    return deviation(`${asked}, before the method runs`, describeAnswer(x))
+  if (isLookedFor(x)) return deviation(`${asked}, before the method runs`, describeAnswer(x))
   return x.status < 500 && REASON.test(x.text ?? '')
     ? undefined
     : inconclusive(`${describeAnswer(x)} does not show that the header was missed`)
+}
+
+/** Whether something was looked for that is not there: a server without the route says the same of any path. */
+function isLookedFor({ status, errorType, isAsUnknown, isServed }: Annotated): boolean {
+  return status === 404 && errorType !== undefined && isAsUnknown !== true && isServed !== false
 }
 
 /** Refused, and not for something that the same request with the header is refused for as well. */
@@ -159,8 +163,7 @@ function expectAboutHeader(without: Annotated, with_: Annotated | undefined): Fi
   if (mayLackPermission(without)) return inconclusive('the account may not do this at all')
   const isAboutHeader = REASON.test(without.text ?? '')
   // Only that a thing was looked for shows that the header was not: what else is wrong may be looked at first.
-  const isBehind = without.status === 404 && without.errorType !== undefined
-  return isAboutHeader || isBehind || without.status !== with_.status
+  return isAboutHeader || isLookedFor(without) || without.status !== with_.status
     ? expectDifferentAnswers(without, with_)
     : inconclusive(`twice ${describeAnswer(without)}, which names no reason`)
 }

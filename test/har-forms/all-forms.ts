@@ -1,26 +1,23 @@
+import { harForm } from './har-form.ts'
 import type { HarForm } from './model.ts'
 import { chromiumForms } from './tools/browsers.ts'
 import { clientForms } from './tools/clients.ts'
-import { contentForms } from './tools/contents.ts'
 import { debuggerForms } from './tools/debuggers.ts'
 import { firefoxForms, safariForms } from './tools/other-browsers.ts'
-import { libraryForms } from './tools/libraries.ts'
 import { playwrightForms } from './tools/playwright.ts'
 import { proxyForms } from './tools/proxies.ts'
 import { sanitiserForms } from './tools/sanitisers.ts'
-import { spelledForms } from './tools/spellings.ts'
+import { SOURCES } from './tools/sources.ts'
 
-/** Every way in which tools are known to write HAR files. */
+/** Ways in which the tools that people use write HAR files. */
 export const HAR_FORMS: readonly HarForm[] = [
   ...chromiumForms,
   ...firefoxForms,
   ...safariForms,
   ...playwrightForms,
   ...clientForms,
-  ...libraryForms,
   ...proxyForms,
   ...debuggerForms,
   ...sanitiserForms,
-  ...spelledForms,
-  ...contentForms,
+  harForm({ id: 'plain', tool: 'any tool', what: 'HAR 1.2 to the letter', source: SOURCES.har }),
 ]

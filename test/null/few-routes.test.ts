@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { judge } from '#engine/judge/judge.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import { suites } from '#suites/index.ts'
 import { fixture } from '../fixtures.ts'
 import { RIGHTLY } from './few-routes.ts'
@@ -43,17 +44,30 @@ test('what is listed as passing rightly does', () => {
   expect(Object.keys(RIGHTLY).filter((id) => !passedSomewhere.has(id))).toEqual([])
 })
 
-/** Checks on the server that pass, and rest on nothing but routes that are not there. */
+test('no check is violated by routes that are not there, but that of a page that the document names', async () => {
+  const violated = new Set<string>()
+  for (const name of RECORDINGS)
+    for (const { checkId, rating } of await hollowVerdicts(name, 404))
+      if (rating === 'violation') violated.add(checkId)
+
+  expect([...violated]).toEqual(['browser.page'])
+})
+
 async function hollowPasses(name: string, status: number): Promise<readonly string[]> {
+  const hollow = await hollowVerdicts(name, status)
+  return hollow.filter(({ outcome }) => outcome === 'pass').map(({ checkId }) => checkId)
+}
+
+/** Verdicts on the server that rest on nothing but routes that are not there. */
+async function hollowVerdicts(name: string, status: number): Promise<readonly Verdict[]> {
   const recording = await fixture(name)
   const exchanges = [...recording.exchanges()].map((one) => withoutRoute(one, status))
   const changed = new Set(exchanges.filter(isMissing).map(({ index }) => index))
   const { verdicts } = judge({ ...recording, exchanges: () => exchanges }, suites)
   expect(changed.size).toBeGreaterThan(100)
   return verdicts
-    .filter(({ subject, outcome }) => subject === 'server' && outcome === 'pass')
+    .filter(({ subject }) => subject === 'server')
     .filter(({ exchanges: all }) => all.length > 0 && all.every((index) => changed.has(index)))
-    .map(({ checkId }) => checkId)
 }
 
 /** Who may not come in is told so before anything is said of the route. */

@@ -124,27 +124,26 @@ export const FAILING: readonly Surrounding[] = [
     'a page of the operator',
     'answers the first second of a run with 503 and Retry-After',
     fails(1, 1_000, () => maintenance(RETRY_1)),
-    { known: 'the look at a target before a run does not wait' },
   ),
   row(
     'rate-limit',
     'nginx limit_req_status 429',
-    'lets 10 requests through in 200 ms',
-    limits(10, 200, () => nginx(429, RETRY_1)),
+    'lets 100 requests through, then none for a second',
+    limits(100, 1_000, () => nginx(429, RETRY_1)),
   ),
   row(
     'rate-limit-kong',
     'Kong rate-limiting',
-    'lets 12 requests through in 200 ms',
-    limits(12, 200, () =>
-      kong(429, 'API rate limit exceeded', [...RETRY_1, ['X-RateLimit-Limit-Second', '100']]),
+    'lets 120 requests through, then none for a second',
+    limits(120, 1_000, () =>
+      kong(429, 'API rate limit exceeded', [...RETRY_1, ['X-RateLimit-Limit-Second', '120']]),
     ),
   ),
   row(
     'rate-limit-503',
     'nginx limit_req',
-    'lets 8 requests through in 200 ms, answers others with 503',
-    limits(8, 200, () => nginx(503, RETRY_1)),
+    'lets 80 requests through, then answers with 503 for a second',
+    limits(80, 1_000, () => nginx(503, RETRY_1)),
   ),
   row('reset', 'a firewall between', 'resets one connection in 50 requests', () => ({
     answer: ({ count }) => (count % 50 === 0 ? 'reset' : undefined),

@@ -33,25 +33,21 @@ export const replaces =
       wanted(answer, asked) ? { ...page(answer.status), isReplaced: true } : answer,
   })
 
-/** Lets so many requests through in each window, and answers the rest itself. */
+/** Lets so many requests through, then answers itself for a while, and so on: however slowly it is asked. */
 export const limits =
-  (
-    most: number,
-    windowMs: number,
-    answer: () => Answer,
-    wanted: Wanted = () => true,
-  ): (() => Hooks) =>
+  (most: number, forMs: number, answer: () => Answer, wanted: Wanted = () => true): (() => Hooks) =>
   () => {
-    let begun = 0
     let seen = 0
+    let since = 0
     return {
       answer: (asked) => {
         if (!wanted(asked)) return undefined
-        if (asked.elapsed - begun >= windowMs) {
-          begun = asked.elapsed
-          seen = 0
-        }
-        return ++seen > most ? answer() : undefined
+        seen += 1
+        if (seen === most + 1) since = asked.elapsed
+        if (seen <= most) return undefined
+        if (asked.elapsed - since < forMs) return answer()
+        seen = 1
+        return undefined
       },
     }
   }

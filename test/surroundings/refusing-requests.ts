@@ -122,7 +122,6 @@ export const REFUSING_REQUESTS: readonly Surrounding[] = [
           ['Location', target.replaceAll(/\/{2,}/g, '/')],
         ]),
     ),
-    { known: 'one redirect alone does not show who wrote it' },
   ),
   row(
     'no-browser',

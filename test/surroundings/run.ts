@@ -23,13 +23,14 @@ export interface Passage {
   readonly faults: readonly string[]
 }
 
-const RELEASES = ['7.1', '5.1', '2.5', '6.1', '4.3']
+/** Releases of the server behind a proxy, where its row names none. */
+export const RELEASES = ['7.1', '5.1', '2.5', '6.1', '4.3']
 const ADMIN = { user: { name: 'admin', password: 'admin' } }
 const DEADLINE_S = '120'
 
 /** Certifies a reference server through the surrounding, and compares the result with the truth about it. */
-export async function goThrough(surrounding: Surrounding, position: number): Promise<Passage> {
-  const release = surrounding.release ?? RELEASES[position % RELEASES.length] ?? '6.1'
+async function goThrough(surrounding: Surrounding, otherwise: string): Promise<Passage> {
+  const release = surrounding.release ?? otherwise
   await using server = await startReferenceServer({ serverVersion: release })
   const { origin, pathname } = new URL(server.root)
   await using proxy = await startProxy(origin, surrounding.open())
@@ -119,16 +120,18 @@ function readTexts(value: unknown): readonly string[] {
   return Object.values(value).flatMap(readTexts)
 }
 
-/** Goes through several surroundings, so many at a time, and reports each as it ends. */
+/** Goes through several surroundings, so many at a time, and reports each as it ends; the releases take turns. */
 export async function goThroughAll(
   rows: readonly Surrounding[],
   parallel: number,
   report: (row: Surrounding, passage: Passage) => void,
+  releases: readonly string[] = RELEASES,
 ): Promise<void> {
   const waiting = rows.entries()
   const work = async (): Promise<void> => {
     // All workers take from the same iterator.
-    for (const [position, row] of waiting) report(row, await goThrough(row, position))
+    for (const [position, row] of waiting)
+      report(row, await goThrough(row, releases[position % releases.length] ?? '6.1'))
   }
   await Promise.all(Array.from({ length: parallel }, work))
 }

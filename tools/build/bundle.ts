@@ -31,8 +31,7 @@ function groupsIn(metafile: Metafile): Groups {
     reading: {
       of: ['src/cli/judge/judge-files.ts'],
       are: /^(?!src\/cli\/|suites\/|engine\/(?:judge|authoring|causes|schema)\/|recorder\/redact\/)/,
-      by: (entry) =>
-        !isCommand(entry) && /^src\/(?:cli\/(?!explain\/|completion\/)[^/]+\/|api\/)/.test(entry),
+      by: (entry) => !isCommand(entry) && /^src\/(?:cli\/(?!explain\/)[^/]+\/|api\/)/.test(entry),
     },
   }
 }

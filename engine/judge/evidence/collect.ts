@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 import type { Evidence } from '../../model/check.ts'
-import { type Body, isWholeBody, type Request } from '../../model/exchange.ts'
-import type { Annotated, CredentialForm } from '../../model/facts.ts'
+import { type Body, isWholeBody } from '../../model/exchange.ts'
+import type { Annotated } from '../../model/facts.ts'
 import { isSafe } from '../facts/rejected-by.ts'
 import { follows, momentOf } from '../facts/moment.ts'
 import type { Watching } from './alike.ts'
@@ -133,30 +133,12 @@ function collectPairs(
 
 /** The default of a pair: everything that was asked, but for the fact in which the two differ. */
 function sameRequest(x: Annotated): string {
-  const { form } = x.credential
-  const { request } = x.exchange
-  // Nobody knows whether bodies are the same that are not here.
-  if (!isWholeBody(request.body)) return keyOf(x)
-  const known = asked.get(request) ?? { root: x.root, keys: new Map<CredentialForm, string>() }
-  asked.set(request, known)
-  if (known.root !== x.root) return keyOf(x)
-  const key = known.keys.get(form) ?? keyOf(x)
-  known.keys.set(form, key)
-  return key
-}
-
-/** Of a request that comes again the very same texts: to look them up again costs next to nothing. */
-const asked = new WeakMap<
-  Request,
-  { readonly root: string | undefined; readonly keys: Map<CredentialForm, string> }
->()
-
-function keyOf(x: Annotated): string {
   return `${askedBy(x)}\n${x.credential.form}`
 }
 
 function askedBy(x: Annotated): string {
   const { body } = x.exchange.request
+  // Nobody knows whether bodies are the same that are not here.
   const name = isWholeBody(body) ? nameOf(body) : `${x.index}`
   return [x.root, x.method, x.path, x.query, name].join('\n')
 }

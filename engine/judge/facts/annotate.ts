@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/json/json.ts'
 import { has } from '../../knowledge/features/features.ts'
 import { permissionsOf } from '../../knowledge/bodies.ts'
-import { type Exchange, header, type Headers, type Request } from '../../model/exchange.ts'
+import { type Exchange, header, type Headers } from '../../model/exchange.ts'
 import type {
   Account,
   Annotated,
@@ -49,7 +49,7 @@ interface Reading extends ReturnType<typeof matchOf> {
 
 /** Annotates exchanges with their facts; pure, once per exchange, before any check runs. */
 export function createAnnotator(around: Surroundings): (exchange: Exchange) => Annotated {
-  const rules = { lacks: rememberLacks(around.version), readingOf: rememberReadings(around) }
+  const rules = { lacks: rememberLacks(around.version), readingOf: createReading(around) }
   return (exchange) => annotate(exchange, around, rules)
 }
 
@@ -68,23 +68,17 @@ function matchOf(
   return { place, match, route, suffixType }
 }
 
-/** Requests that are one object are read once. */
-function rememberReadings({ version, locate }: Surroundings): Rules['readingOf'] {
+function createReading({ version, locate }: Surroundings): Rules['readingOf'] {
   const matcher = matcherOf(version)
-  const known = new WeakMap<Request, Reading>()
   return (exchange) => {
     const { request } = exchange
-    const read = known.get(request)
-    if (read) return read
     const found = matchOf(exchange, { version, locate }, matcher)
-    const reading: Reading = {
+    return {
       ...found,
       presented: readCredential(request.headers),
       requestedBy: request.isWithoutHeaders ? 'unknown' : requestedByOf(request.headers, version),
       reach: found.place && !found.match ? matcher.reach(found.place.path) : 'a-route',
     }
-    known.set(request, reading)
-    return reading
   }
 }
 

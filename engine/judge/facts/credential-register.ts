@@ -29,12 +29,26 @@ interface UserRecord {
   readonly sessionTimeout?: number
 }
 
+/** How often a credential was accepted. */
+type Tally = Pick<Entry, 'accepted' | 'acceptedAt' | 'acceptedLast'>
+
+function never(): Entry {
+  return { accepted: 0, acceptedAt: [], acceptedLast: -1 }
+}
+
+function count(tally: Tally, index: number): void {
+  tally.accepted += 1
+  tally.acceptedLast = index
+  if (tally.acceptedAt.length < 2) tally.acceptedAt.push(index)
+}
+
 /** Everything that a file tells of its credentials, by key. */
 export type CredentialRegister = ReturnType<typeof createCredentialRegister>
 
 /** An empty register: enter what answers tell, then ask for the validity of a credential at an exchange. */
 export function createCredentialRegister() {
   const entries = new Map<string, Entry>()
+  const forbidden = new Map<string, Tally>()
   const absentUsers = new Set<string>()
   const accounts = createAccountHistory()
   const doubtedUsers = new Map<string, Moment>()
@@ -47,7 +61,7 @@ export function createCredentialRegister() {
   const entry = (key: string): Entry => {
     const known = entries.get(key)
     if (known) return known
-    const added: Entry = { accepted: 0, acceptedAt: [], acceptedLast: -1 }
+    const added = never()
     entries.set(key, added)
     return added
   }
@@ -68,10 +82,25 @@ export function createCredentialRegister() {
     accept(key: string | undefined, exchange: Exchange): void {
       if (key === undefined || isTakenOutKey(key)) return
       passwords.add(key)
-      const own = entry(key)
-      own.accepted += 1
-      own.acceptedLast = exchange.index
-      if (own.acceptedAt.length < 2) own.acceptedAt.push(exchange.index)
+      count(entry(key), exchange.index)
+    },
+    /** It was answered 403, which may say that it was read, and lacks a permission. */
+    forbid(key: string | undefined, { index }: Exchange): void {
+      if (key === undefined || isTakenOutKey(key)) return
+      passwords.add(key)
+      const own = forbidden.get(key) ?? never()
+      forbidden.set(key, own)
+      count(own, index)
+    },
+    /** Counts what was answered 403 as accepted. */
+    acceptForbidden(): void {
+      for (const [key, { accepted, acceptedAt, acceptedLast }] of forbidden) {
+        const own = entry(key)
+        own.accepted += accepted
+        own.acceptedLast = Math.max(own.acceptedLast, acceptedLast)
+        const first = [...own.acceptedAt, ...acceptedAt].toSorted((a, b) => a - b)
+        own.acceptedAt.splice(0, 2, ...first.slice(0, 2))
+      }
     },
     born(key: string, exchange: Exchange, username?: string): void {
       passwords.add(key)
@@ -137,7 +166,7 @@ export function createCredentialRegister() {
     ): Judged {
       if (isTakenOutKey(key))
         return { validity: 'unknown', because: 'a tool took the password out of the file' }
-      const own = entries.get(key) ?? { accepted: 0, acceptedAt: [], acceptedLast: -1 }
+      const own = entries.get(key) ?? never()
       if (!isWhole) return amongGaps(key, own, exchange, actor)
       const mayHaveEnded = mayHaveEndedUntold(key, own, exchange)
       const name = userOf(key)

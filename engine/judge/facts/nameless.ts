@@ -1,7 +1,13 @@
-import { basicChallenge, type Exchange, header, NODE_HEADER } from '../../model/exchange.ts'
+import {
+  basicChallenge,
+  type Exchange,
+  header,
+  NODE_HEADER,
+  type Response,
+} from '../../model/exchange.ts'
 import { parseVersion } from '../../model/version.ts'
 import { isRecord } from '../../model/json/json.ts'
-import { bodyJson } from '../content.ts'
+import { bodyJson, errorTypeOf } from '../content.ts'
 
 /**
  * Whether no answer of a file names its node in X-Graylog-Node-ID, as behind a proxy that takes the header
@@ -17,13 +23,20 @@ export function createNameless() {
       if (isNamed || !response) return
       const { status, headers } = response
       isNamed = header(headers, NODE_HEADER) !== undefined
-      asked ||= status === 401 && basicChallenge(headers)?.includes('"Graylog Server') === true
+      asked ||= status === 401 && asksForLogin(response)
       told ||= isLetIn && status === 200 && tellsVersion(route, bodyJson(response.body))
     },
     isProven: (): boolean => !isNamed && asked && told,
     /** Whether it is only that no answer asked for the login of the interface. */
     isUnchallenged: (): boolean => !isNamed && !asked && told,
   }
+}
+
+/** By the realm of real servers; the document names none, so that another one counts with an error of the interface. */
+function asksForLogin({ headers, body }: Response): boolean {
+  const challenge = basicChallenge(headers)
+  if (challenge === undefined) return false
+  return challenge.includes('"Graylog Server') || errorTypeOf(401, bodyJson(body)) === 'ApiError'
 }
 
 function tellsVersion(route: string | undefined, json: unknown): boolean {

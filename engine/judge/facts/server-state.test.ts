@@ -43,6 +43,17 @@ test('a password accepted less often than its rival is wrong, even when it is ac
   expect(validity).toBe('invalid')
 })
 
+test('403 shows that a password was read, unless the server also answers it without a credential', () => {
+  const seen = [get('right', 200, '{"a":1}'), get('wrong', 403, '{}'), get('wrong', 403, '{}')]
+  const validityAfter = (status: number) => {
+    const exchanges = [...seen, sentWith(get('', status, ''), [])].map(numbered)
+    return fold(exchanges).validityOf(userKey('joe', 'wrong'), at(exchanges, 1)).validity
+  }
+
+  expect(validityAfter(401)).toBe('valid')
+  expect(validityAfter(403)).toBe('invalid')
+})
+
 test('a password that was used before another one may have been changed since', () => {
   const exchanges = ['old', 'old', 'new', 'new', 'new']
     .map((password) => get(password, 200, '{"a":1}'))

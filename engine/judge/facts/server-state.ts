@@ -1,4 +1,4 @@
-import type { Exchange, Request } from '../../model/exchange.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import type { Account } from '../../model/facts.ts'
 import type { Recording } from '../../model/recording.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
@@ -80,12 +80,10 @@ export function* foldInSteps(
   const takenOut = createTakenOut(file.header.tool)
   const writers = createWriters()
   const fronted = new Set<string>()
-  const readings = new WeakMap<Request, ReturnType<typeof readOf>>()
+  const anonymous = new Set<number | undefined>()
   for (const recorded of exchanges) {
     yield
-    const reading = readings.get(recorded.request) ?? readOf(recorded, locate)
-    readings.set(recorded.request, reading)
-    const { place, credential, route, isKnownPath } = reading
+    const { place, credential, route, isKnownPath } = readOf(recorded, locate)
     if (!place) {
       gap.see(recorded, undefined)
       continue
@@ -99,11 +97,16 @@ export function* foldInSteps(
     const isLetIn = route !== undefined && !route.open && isAccepted(exchange)
     nameless.see(exchange, route?.name, isLetIn && credential.form !== 'none')
     takenOut.see(exchange, route?.name, credential, isLetIn)
-    if (isLetIn) register.accept(acceptedKey(credential), exchange)
-    if (route && !route.open && exchange.response?.status === 401)
-      noteRefusal(register, exchange, credential)
+    const status = exchange.response?.status
+    if (isLetIn && status === 403) register.forbid(acceptedKey(credential), exchange)
+    else if (isLetIn) register.accept(acceptedKey(credential), exchange)
+    if (route && !route.open && status === 401) noteRefusal(register, exchange, credential)
+    const isAnonymous = credential.form === 'none' && credential.cookie === undefined
+    if (isAnonymous && route?.method === 'GET' && !route.open) anonymous.add(status)
     if (route) noteWhatAnswersTell(register, route.name, place, exchange, credential)
   }
+  // A server that answers 403 also to requests without a credential does not show by it that it read one.
+  if (anonymous.has(401) || !anonymous.has(403)) register.acceptForbidden()
   const accounts = new Map<object, Account>()
   const accountOf = (username: string, exchange: Exchange): Account | undefined => {
     const record = register.recordOf(username, exchange)

@@ -116,7 +116,10 @@ function isForeignContent(
 ): boolean {
   const text = bodyText(body)
   const isPage = mediaType(headers) === 'text/html'
-  if (status >= 300 && status < 400) return leadsElsewhere(request, header(headers, 'location'))
+  if (status >= 300 && status < 400) {
+    const location = header(headers, 'location')
+    return leadsElsewhere(request, location) || cleansPath(request, location)
+  }
   if (status < 300 && !isPage) return isPreflight(request, headers)
   if (status < 300) return (isRoute && asksForJson(request)) || frontInPage(text) !== undefined
   if (isPage) return !SERVER_PAGE.test(text ?? '')
@@ -150,4 +153,17 @@ function leadsElsewhere({ origin, headers }: Request, location = ''): boolean {
   if (!URL.canParse(location)) return false
   const { host, protocol } = new URL(location)
   return host !== header(headers, 'host') || !origin.startsWith(protocol)
+}
+
+/** Whether a redirect leads to the same path, written without slashes that stand twice, dots, or a slash at its end. */
+function cleansPath({ origin, target }: Request, location = ''): boolean {
+  const isOther = location !== '' && location !== target && location !== `${origin}${target}`
+  return isOther && cleanPath(location, origin) === cleanPath(target, origin)
+}
+
+function cleanPath(target: string, origin: string): string | undefined {
+  const absolute = target.startsWith('/') ? `${origin}${target}` : target
+  return URL.canParse(absolute)
+    ? new URL(absolute).pathname.replaceAll(/\/{2,}|\/$/g, (found) => (found === '/' ? '' : '/'))
+    : undefined
 }

@@ -53,7 +53,12 @@ function signalsAbout(field: DiscriminatingField, { name: route }: RouteGroup): 
   const rule = `field ${field.key} ${releases.toString(36)}`
   const signals = {
     there: { rule, what: `${route} answers with ${field.name}`, releases },
-    missing: { rule, what: `${route} answers without ${field.name}`, releases: others(releases) },
+    missing: {
+      rule,
+      what: `${route} answers without ${field.name}`,
+      releases: others(releases),
+      absent: 'field',
+    } as const,
   }
   made.set(field, signals)
   return signals

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { mutate } from '#test/edit-exchange.ts'
 import type { Behaviour } from '../../model/behaviour.ts'
-import { type Exchange, NO_BODY } from '../../model/exchange.ts'
+import { type Exchange, type Headers, NO_BODY } from '../../model/exchange.ts'
 import { isWithin, parseTypedVersion, parseVersion } from '../../model/version.ts'
 import { packageFile } from '../../package.ts'
 import { add, field } from '../../suite.ts'
@@ -114,6 +114,41 @@ test('one answer that is out of place makes no other release of it', async () =>
   ])
 })
 
+test('a server that leaves out fields and routes is no mixture with an older release', async () => {
+  const { exchanges, locate } = await load('reference-5.1.0')
+  const GONE = /\/api\/(?:system\/(?:inputs|indices|cluster)|events|views|roles)/
+  const partial = exchanges.map((one) => {
+    const { response, request } = one
+    if (!response || response.status === 401) return one
+    const isGone = GONE.test(request.target)
+    const text = isGone
+      ? '{"type":"ApiError","message":"HTTP 404 Not Found"}'
+      : (response.body.text ?? '').replaceAll(/"index_set_id"\s*:\s*"[^"]*",?/g, '')
+    const body = { ...response.body, size: text.length, text }
+    return { ...one, response: { ...response, ...(isGone && { status: 404 }), body } }
+  })
+
+  const found = fingerprint(partial, locate)
+
+  expect(found?.text).toBe('5.1.0 up to, not including, 5.2.0')
+  expect(found?.mixedWith).toBeUndefined()
+  expect(found?.against.map(({ what }) => what)).toContain('GET /views is not there')
+})
+
+test('one mistake at one route is no mixture, however many rules it breaks', async () => {
+  const { exchanges, locate } = await load('graylog-7.0.1')
+  const bare = exchanges.map((one) =>
+    one.response && one.request.method === 'GET' && /\/api\/streams$/.test(one.request.target)
+      ? { ...one, response: { ...one.response, headers: withoutGuards(one.response.headers) } }
+      : one,
+  )
+
+  const found = fingerprint(bare, locate)
+
+  expect(found?.mixedWith).toBeUndefined()
+  expect(found?.against).toHaveLength(2)
+})
+
 test('a server that asks for X-Requested-By on some routes alone is no mixture', async () => {
   const { exchanges, locate } = await load('graylog-5.1.0')
   const lax = exchanges.map((one) =>
@@ -168,6 +203,10 @@ test('each step names answers, and leaves fewer releases than before', async () 
   expect(steps.length).toBeGreaterThan(0)
   for (const { exchanges: shown } of steps) expect(shown.length).toBeGreaterThan(0)
 })
+
+function withoutGuards(headers: Headers): Headers {
+  return headers.filter(([name]) => !/^x-(?:frame|content-type)-options$/i.test(name))
+}
 
 async function load(name: string): Promise<Loaded> {
   const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))

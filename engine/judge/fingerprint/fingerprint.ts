@@ -1,5 +1,6 @@
 import type { Behaviour, BehaviourStep, ReleaseRange } from '../../model/behaviour.ts'
 import type { Exchange } from '../../model/exchange.ts'
+import { routeGroupOf } from '../../knowledge/routes/route-groups.ts'
 import { watch } from '../evidence/alike.ts'
 import { createForms } from '../evidence/forms.ts'
 import { readCredential } from '../facts/credential.ts'
@@ -11,6 +12,8 @@ import { everyRelease, NONE, rangeOf, rangesOf, type ReleaseSet, sizeOf } from '
 /** A signal with the first answers that showed it. */
 interface Held extends Signal {
   readonly exchanges: readonly number[]
+  /** Which routes were asked for these answers. */
+  readonly asked: ReadonlySet<string>
 }
 
 /** Takes exchanges one by one, then says which releases behave so; undefined when nothing tells. */
@@ -29,7 +32,7 @@ const SHOWN = 3
 export function createFingerprinter(
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
 ): Fingerprinter {
-  const shownBy = new Map<Signal, number[]>()
+  const shownBy = new Map<Signal, { readonly exchanges: number[]; readonly asked: Set<string> }>()
   const forms = createForms(() => ({ times: 0 }))
   let stripped = true
   const isEnough = (exchange: Exchange): boolean => {
@@ -47,16 +50,18 @@ export function createFingerprinter(
       if (!place) return
       stripped &&= !showsCredential(exchange)
       for (const signal of signalsOf(exchange, place)) {
-        const known = shownBy.get(signal)
-        if (!known) shownBy.set(signal, [exchange.index])
-        else if (known.length < SHOWN) known.push(exchange.index)
+        const { exchanges, asked } = shownBy.get(signal) ?? { exchanges: [], asked: new Set() }
+        shownBy.set(signal, { exchanges, asked })
+        if (exchanges.length === SHOWN) continue
+        exchanges.push(exchange.index)
+        asked.add(routeGroupOf(exchange.request.method, place.path)?.name ?? `${exchange.index}`)
       }
     },
     result: (isWithheld = false) => {
       const signals = [...shownBy]
-        .map(([signal, exchanges]) => ({ ...signal, exchanges }))
+        .map(([signal, shown]) => ({ ...signal, ...shown }))
         .filter(({ withoutCredential }) => !(stripped || isWithheld) || withoutCredential !== true)
-      return signals.length === 0 ? undefined : conclude(signals)
+      return signals.every(({ releases }) => releases === NONE) ? undefined : conclude(signals)
     },
   }
 }
@@ -83,9 +88,13 @@ function showsCredential({ request }: Exchange): boolean {
  * are mixed.
  */
 function conclude(signals: readonly Held[]): Behaviour {
-  const best = bestFitting(signals)
-  const fitting = signals.filter(({ releases }) => (releases & best) !== NONE)
-  const against = signals.filter(({ releases }) => (releases & best) === NONE)
+  const telling = signals.filter(({ releases }) => releases !== NONE)
+  const present = telling.filter(({ absent }) => absent === undefined)
+  const left = telling.filter(({ absent }) => absent !== undefined)
+  if (isPartial(present, left, telling.length < signals.length)) return fromPresent(present, left)
+  const best = bestFitting(telling)
+  const fitting = telling.filter(({ releases }) => (releases & best) !== NONE)
+  const against = telling.filter(({ releases }) => (releases & best) === NONE)
   const range = rangeOf(common(fitting))
   const other = isMixed(fitting, against) ? rangeOf(common(fittingBest(against))) : undefined
   return {
@@ -100,6 +109,35 @@ function conclude(signals: readonly Held[]): Behaviour {
   }
 }
 
+/**
+ * Whether all that is there fits one release, and what is left out fits no other: a server of an older release would
+ * have the routes that all releases have, and lack fields too. What is there only now and then another server answers.
+ */
+function isPartial(
+  present: readonly Held[],
+  left: readonly Held[],
+  lacksCommonRoute: boolean,
+): boolean {
+  const releases = common(present)
+  if (present.length === 0 || releases === NONE) return false
+  if ((releases & common(left)) !== NONE) return false
+  if (left.some(({ rule }) => present.some((one) => one.rule === rule))) return false
+  if (lacksCommonRoute || common(left) === NONE) return true
+  return !left.some(({ absent }) => absent === 'field')
+}
+
+/** Of a server that leaves something out, by what is there alone. */
+function fromPresent(present: readonly Held[], left: readonly Held[]): Behaviour {
+  const releases = common(present)
+  const range = rangeOf(releases)
+  return {
+    ...range,
+    text: describe(range),
+    steps: stepsTo(present),
+    against: left.filter((one) => (one.releases & releases) !== releases).map(asStep),
+  }
+}
+
 function isMixed(fitting: readonly Held[], against: readonly Held[]): boolean {
   return mixes(
     fitting,
@@ -110,8 +148,9 @@ function isMixed(fitting: readonly Held[], against: readonly Held[]): boolean {
 }
 
 function mixes(fitting: readonly Held[], against: readonly Held[]): boolean {
-  const answers = new Set(against.flatMap(({ exchanges }) => exchanges))
-  if (answers.size < 2) return false
+  // What is wrong with the answers to one request is one mistake, however many rules it breaks.
+  const asked = new Set(against.flatMap((one) => [...one.asked]))
+  if (asked.size < 2) return false
   const rules = new Set(against.map(({ rule }) => rule))
   return rules.size > 1 || fitting.some(({ rule }) => rules.has(rule))
 }

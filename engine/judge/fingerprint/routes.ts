@@ -16,11 +16,13 @@ interface RouteSignals {
  */
 const AFTER_ROUTING = new Set([400, 403, 406, 409, 415])
 
-/** A route that answers is there, one that the server does not know is not: both leave some releases. */
+/**
+ * A route that answers is there, one that the server does not know is not: both leave some releases, or none where a
+ * route is missing that every release has.
+ */
 export function routeSignal(x: Observation, group: RouteGroup): Signal | undefined {
   const { there, missing } = signalsAbout(group)
-  if (there.releases === everyRelease()) return undefined
-  if (isThere(x)) return there
+  if (isThere(x)) return there.releases === everyRelease() ? undefined : there
   return isMissing(x, group) ? missing : undefined
 }
 
@@ -33,7 +35,12 @@ function signalsAbout(group: RouteGroup): RouteSignals {
   const releases = releasesIn(group.availability)
   const signals = {
     there: { rule: name, what: `${name} is there`, releases },
-    missing: { rule: name, what: `${name} is not there`, releases: others(releases) },
+    missing: {
+      rule: name,
+      what: `${name} is not there`,
+      releases: others(releases),
+      absent: 'route',
+    } as const,
   }
   made.set(group, signals)
   return signals

@@ -12,4 +12,6 @@ export interface Signal {
   readonly withoutCredential?: true
   /** A server may do it on some routes and forget it on others: that both are seen makes no second release. */
   readonly isByRoute?: true
+  /** What was left out, as a server of any release may that was not written in full. */
+  readonly absent?: 'route' | 'field'
 }

@@ -45,6 +45,12 @@ test.each<[string, (x: Exchange) => boolean, Front, RegExp]>([
     /^nginx \(or something like it\) answered \d+ requests: such as .* → 500 HTML$/,
   ],
   [
+    'redirects to the clean path',
+    ({ request }) => request.target.includes('//cluster'),
+    [301, 'text/html', '<a href="/">Moved</a>', [['Location', '/api/cluster']]],
+    /^something in front of the server answered \d+ requests?: GET elsewhere → 301 HTML$/,
+  ],
+  [
     'answers preflight requests',
     isOf('OPTIONS'),
     [204, '', '', [['Access-Control-Allow-Methods', 'GET, POST']]],

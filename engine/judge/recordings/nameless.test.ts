@@ -47,6 +47,22 @@ test('where nothing asks for a login, nothing proves who answers, and all of it 
   expect(reasonOf(run, 'headers.head.status')).not.toContain('WWW-Authenticate')
 })
 
+test('another realm proves who answers where the refusal is an error of the interface', async () => {
+  const asksIn = (text: string) =>
+    judged('reference-5.1.0', (x) => {
+      const bare = without(NODE_HEADER)(x)
+      if (bare.response?.status !== 401) return bare
+      const { headers } = without('WWW-Authenticate')(bare).response ?? bare.response
+      const challenge = ['WWW-Authenticate', 'Basic realm="Acme Logs"'] as const
+      const body = { state: 'complete', size: text.length, text } as const
+      return { ...bare, response: { ...bare.response, headers: [...headers, challenge], body } }
+    })
+
+  const error = await asksIn('{"type":"ApiError","message":"Not authorized"}')
+  expect(waiting(error)).not.toContain('node.record.version')
+  expect(waiting(await asksIn(''))).toContain('node.record.version')
+})
+
 test('one answer that has it is enough to doubt those that have it not', async () => {
   const run = await judged('reference-5.1.0', (x) => (x.index === 0 ? x : without(NODE_HEADER)(x)))
 

@@ -2,6 +2,7 @@ import { ANY_RUN_PREFIX } from '../../text/identifiers.ts'
 import { isGood } from '../answer.ts'
 import { writeBasic } from '../../secrets/authorization.ts'
 import { pathTo } from '../../text/paths/path.ts'
+import type { Exchange } from '../../model/exchange.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { describeEnd, describeLost, type TimeoutOf } from './lost-logins.ts'
 import { mayWorkAgain, NOT_TRIED, SILENCE, TURNS } from './remove.ts'
@@ -45,9 +46,10 @@ async function endGiven(
   const { sessions } = state
   const given = sessions.unseen().filter(isMeant)
   const said = new Map<number, Problem>()
+  const isLikeUnknown = createLikeUnknown(state)
   let open: readonly GivenSession[] = given
   for (let turn = 1; turn <= TURNS && open.length > 0; turn += 1)
-    open = await endThose(state, open, said)
+    open = await endThose(state, open, { said, isLikeUnknown })
   const unseen = sessions.unseen().filter(isMeant)
   const isUnended = ({ number }: GivenSession): boolean => said.get(number)?.isUnended === true
   const others = unseen.filter((one) => !isUnended(one))
@@ -95,19 +97,24 @@ export function describeSession({ user }: { readonly user?: string }): string {
 async function endThose(
   state: RunState,
   those: readonly GivenSession[],
-  said: Map<number, Problem>,
+  { said, isLikeUnknown }: Ending,
 ): Promise<readonly GivenSession[]> {
   const again: GivenSession[] = []
   let silent = 0
   for (const one of those) {
     if (silent >= SILENCE) break
-    const problem = await endOne(state, one)
+    const problem = await endOne(state, one, isLikeUnknown)
     silent = problem?.isSilent === true ? silent + 1 : 0
     if (!problem) continue
     said.set(one.number, problem)
     if (problem.mayWork) again.push(one)
   }
   return silent >= SILENCE ? [] : again
+}
+
+interface Ending {
+  readonly said: Map<number, Problem>
+  readonly isLikeUnknown: LikeUnknown
 }
 
 interface Problem {
@@ -120,8 +127,13 @@ interface Problem {
 }
 
 /** Logs out, then asks with the session; nothing when that was refused. */
-async function endOne(state: RunState, one: GivenSession): Promise<Problem | undefined> {
+async function endOne(
+  state: RunState,
+  one: GivenSession,
+  isLikeUnknown: LikeUnknown,
+): Promise<Problem | undefined> {
   const { sessions } = state
+  const path = sessions.readableBy(one.user)
   const send = (method: string, path: string) =>
     sendStep(state, method, path, {
       probe: CLEAN_UP,
@@ -135,13 +147,33 @@ async function endOne(state: RunState, one: GivenSession): Promise<Problem | und
     ? await send('DELETE', pathTo`/system/sessions/${one.id}`)
     : undefined
   if (isSeen()) return undefined
-  const asked = logout?.failure ? logout : await send('GET', '/system')
+  const asked = logout?.failure ? logout : await send('GET', path)
   if (isSeen()) return undefined
+  if (asked !== logout && (await isLikeUnknown(path, asked))) {
+    sessions.refused(one)
+    return undefined
+  }
   const { response, failure } = asked
   return {
     said: response ? `it is still answered ${response.status}` : (failure?.message ?? 'no answer'),
     mayWork: [logout, asked].some((exchange) => exchange && mayWorkAgain(exchange)),
     isSilent: !response,
     isUnended: isGood(asked) && (logout === undefined || isGood(logout)),
+  }
+}
+
+/** Whether a session is refused just as one that the server never gave out. */
+type LikeUnknown = (path: string, asked: Exchange) => Promise<boolean>
+
+/** Some servers answer 403 where 401 is due; what they answer to an unknown session is asked once for each path. */
+function createLikeUnknown(state: RunState): LikeUnknown {
+  const known = new Map<string, number | undefined>()
+  return async (path, { response }) => {
+    if (response?.status !== 403) return false
+    if (!known.has(path)) {
+      const step = { probe: CLEAN_UP, as: 'invented-session', evenWhenStopped: true } as const
+      known.set(path, (await sendStep(state, 'GET', path, step)).response?.status)
+    }
+    return known.get(path) === response.status
   }
 }

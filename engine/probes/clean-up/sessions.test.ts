@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 
 import { expect, test } from 'vitest'
 
+import { readAsServers, writeBasic } from '../../secrets/authorization.ts'
 import { openLedger } from './ledger.ts'
 import { runProbes } from '../run-probes.ts'
 import { createSessions } from './sessions.ts'
@@ -85,6 +86,59 @@ test('ends a session whose answer says nothing but in its cookie', async () => {
   await close()
 
   expect(tiny.sessions.size).toBe(0)
+})
+
+test('knows a session as ended that is answered 403, as one that was never given out', async () => {
+  await using tiny = await startTiny((_line, response, { sessions }) => {
+    const sent = readAsServers(response.req.headers.authorization ?? '')
+    if (sent.form !== 'session' || sessions.has(sent.first)) return false
+    response.writeHead(403).end()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'session')
+
+  const { cleanUp } = await runProbes([logsIn('/system/sessions')], options)
+  await close()
+
+  expect(cleanUp.left).toEqual([])
+})
+
+test('a session lives on that is answered 403 where one that was never given out is answered 401', async () => {
+  await using tiny = await startTiny((line, response, { sessions }) => {
+    const sent = readAsServers(response.req.headers.authorization ?? '')
+    if (sent.form !== 'session' || !sessions.has(sent.first)) return false
+    response.writeHead(line.startsWith('DELETE ') ? 204 : 403).end()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'session')
+
+  const { cleanUp } = await runProbes([logsIn('/system/sessions')], options)
+  await close()
+
+  expect(cleanUp.left).toEqual(['a session of "admin" (it is still answered 403)'])
+})
+
+test('asks where the account could read whether a session has ended', async () => {
+  await using tiny = await startTiny((line, response) => {
+    if (line !== 'GET /system' && !line.startsWith('DELETE ')) return false
+    response.writeHead(line === 'GET /system' ? 404 : 204).end()
+    return true
+  })
+  const { options, close } = setUp(tiny, 'session')
+  const reads = probe(
+    async (api) => {
+      await api.post('/system/sessions', { as: 'none', json: LOGIN })
+      const [id = ''] = tiny.sessions
+      const headers = { Authorization: writeBasic(`${id}:session`) }
+      await api.get('/cluster', { as: 'none', headers })
+    },
+    { mode: 'session' },
+  )
+
+  const { cleanUp } = await runProbes([reads], options)
+  await close()
+
+  expect(cleanUp.left[0]).toMatch(/^a session of "admin", which the server goes on answering/)
 })
 
 test('ends a session whose login could not be recorded', async () => {

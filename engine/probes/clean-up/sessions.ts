@@ -35,6 +35,10 @@ export interface Sessions {
   readonly open: () => readonly string[]
   /** Sessions whose end was not seen: no answer 401 was given to them yet. The newest first. */
   readonly unseen: () => readonly GivenSession[]
+  /** Notes that the server refuses a session like one that it never gave out, though not with 401. */
+  readonly refused: (session: GivenSession) => void
+  /** Returns a path that needs a login and was read with a session of this user; `/system` if none is known. */
+  readonly readableBy: (user: string | undefined) => string
   /** Whose logins may have been given a session that nobody knows: their answers were lost. */
   readonly lost: () => readonly (string | undefined)[]
 }
@@ -45,6 +49,10 @@ type Entry = { -readonly [K in keyof GivenSession]: GivenSession[K] } & {
   fate: 'open' | 'ended' | 'seen'
 }
 
+const NODE = '/system'
+/** Paths that need a login in every release. */
+const CLOSED: readonly string[] = [NODE, '/cluster']
+
 /** Watches every exchange of a run; `invented` is the user name that no server has. */
 export function createSessions(
   ledger: Pick<CleanUpLedger, 'login' | 'answered' | 'session' | 'ended'>,
@@ -52,6 +60,7 @@ export function createSessions(
 ): Sessions {
   const given: Entry[] = []
   const logins = new Map<number, string | undefined>()
+  const readable = new Map<string | undefined, string>()
   let count = 0
   const opened = (number: number, id: string, user: string | undefined): void => {
     const known = given.findIndex((one) => one.id === id)
@@ -61,14 +70,19 @@ export function createSessions(
     ledger.session(number, id)
     if (before) ledger.ended(before.number)
   }
+  const end = (one: Entry): void => {
+    one.fate = 'seen'
+    ledger.ended(one.number)
+  }
   const closed = (exchange: Exchange, path: string): void => {
     const one = given.find((session) => presents(exchange, session))
     if (!one || one.fate === 'seen') return
+    const isRead = isGood(exchange) && isSentAs(exchange, one) && CLOSED.includes(path)
+    if (isRead && readable.get(one.user) !== NODE) readable.set(one.user, path)
     const isLogout = exchange.request.method === 'DELETE' && isSessionRoute(path)
     if (isLogout && isGood(exchange) && !namesAnother(path, one.id)) one.fate = 'ended'
     if (exchange.response?.status !== 401 || !isSentAs(exchange, one)) return
-    one.fate = 'seen'
-    ledger.ended(one.number)
+    end(one)
   }
   const expect: Sessions['expect'] = (asked) => {
     const user = textAt(asObject(readJson(textOf(asked))), 'username')
@@ -94,6 +108,11 @@ export function createSessions(
     adopt: (id, user) => opened((count += 1), id, user),
     open: () => given.filter(({ fate }) => fate === 'open').map(({ id }) => id),
     unseen: () => given.filter(({ fate }) => fate !== 'seen'),
+    refused: ({ number }) => {
+      const one = given.find((session) => session.number === number)
+      if (one) end(one)
+    },
+    readableBy: (user) => readable.get(user) ?? NODE,
     lost: () => [...logins.values()],
   }
 }

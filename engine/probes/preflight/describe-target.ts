@@ -22,6 +22,8 @@ export function describeOther(root: string, { response, failure }: Exchange): st
     return `"${root}" redirects to "${location}", which is not followed; give the URL of the REST interface itself`
   if (status === 401 || status === 407)
     return `"${root}" asks for a login (${header(headers, 'www-authenticate') ?? line}) where the REST interface answers without one; if something in front of it does, pass what that wants with --header, else let GET / be open`
+  if (status === 403 && !isPage)
+    return `"${root}" refuses GET / with ${line}, which the REST interface answers without a login, and shows no nodes to the given credentials; check them, and that this is the URL of the REST interface, or let GET / be open`
   if (failure?.kind === 'timeout')
     return `"${root}" began to answer (${line}) and did not finish in time; check that it is the REST interface, or give it more time with --timeout`
   if (isPage) return describePage(root, line, headers, body.text ?? '')

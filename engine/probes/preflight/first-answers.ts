@@ -19,7 +19,7 @@ export function createFirstAnswers(): FirstAnswers {
     keptOf: (client) => ({
       ...client,
       send: async (request) => {
-        const exchange = await client.send({ actor: 'none', ...request, probe: PREFLIGHT })
+        const exchange = await client.send({ actor: 'none', probe: PREFLIGHT, ...request })
         all.push(exchange)
         return exchange
       },

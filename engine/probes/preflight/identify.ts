@@ -1,6 +1,6 @@
 import type { Client } from '../../http/client.ts'
-import { basicChallenge, type Exchange } from '../../model/exchange.ts'
-import { answerObject, textAt } from '../answer.ts'
+import { basicChallenge, type Exchange, type Headers } from '../../model/exchange.ts'
+import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 
 /** What answers at a root. */
 export type Identity =
@@ -39,6 +39,30 @@ export async function identify(client: Client, root: string): Promise<Identity> 
   if (closed.response?.status === 401 && challenge.includes('"Graylog Server"'))
     return { kind: 'interface', exchange: first }
   return { kind: 'other', exchange: first }
+}
+
+/**
+ * Finds out by the records of its nodes whether the interface answers at a root that refuses to tell without a credential,
+ * or that has nothing but what the interface document names.
+ */
+export async function identifyByNodes(
+  client: Client,
+  root: string,
+  credential: Headers,
+): Promise<Identity> {
+  const exchange = await client.send({
+    method: 'GET',
+    origin: new URL(root).origin,
+    target: `${pathOf(root)}/cluster`,
+    actor: 'self',
+    headers: [['Accept', 'application/json'], ...credential],
+  })
+  if (!isGood(exchange)) return { kind: 'other', exchange }
+  const nodes = Object.entries(answerObject(exchange))
+  const own = nodes.find(([id, node]) => textAt(asObject(node), 'node_id') === id)
+  if (!own) return { kind: 'other', exchange }
+  const version = textAt(asObject(own[1]), 'version')
+  return { kind: 'interface', exchange, ...(version !== undefined && { version }) }
 }
 
 /** The path of a root, raw. */

@@ -102,6 +102,81 @@ test('knows release 2.0, which has no root page, by its load-balancer word', asy
   expect(found.root).toBe(server.origin)
 })
 
+test.each([401, 403, 404])(
+  'knows an interface by its nodes where GET / is answered %i without a credential',
+  async (status) => {
+    const byAdmin = `Basic ${Buffer.from('admin:secret-word').toString('base64')}`
+    await using server = await listen((request, response) => {
+      const isOpen = request.headers.authorization === byAdmin && request.url !== '/api/'
+      response.writeHead(isOpen ? 200 : status, { 'Content-Type': 'application/json' })
+      const record = request.url === '/api/cluster' ? { n1: NODE } : NODE
+      response.end(JSON.stringify(isOpen ? record : { type: 'ApiError', message: 'No' }))
+    })
+
+    const found = await fly(`${server.origin}/api`)
+
+    expect(found.root).toBe(`${server.origin}/api`)
+    expect(found.version.release).toBe('5.1.0')
+    expect(found.remarks).toEqual([
+      `GET / is answered ${status} without a credential; the REST interface was recognized by GET /cluster`,
+    ])
+  },
+)
+
+test('what refuses everything is not called another product', async () => {
+  await using server = await listen(page(403, 'application/json', '{"type":"ApiError"}'))
+
+  const message = await sentence(`${server.origin}/api`)
+
+  expect(message).toContain('refuses GET / with 403 Forbidden')
+  expect(message).toContain('shows no nodes to the given credentials')
+})
+
+test('sends no credential to what answers GET / with a page', async () => {
+  const sent: string[] = []
+  await using server = await listen((request, response) => {
+    sent.push(request.headers.authorization ?? '')
+    page(403, 'text/html', '<html><title>No</title>')(request, response)
+  })
+
+  expect(await sentence(`${server.origin}/api`)).toContain('a web page titled "No"')
+  expect(sent.join('')).toBe('')
+})
+
+/** The product, of which only so many requests are answered with 503 and Retry-After. */
+function inMaintenance(times: number, seconds: number): RequestListener {
+  let left = times
+  const serve = product()
+  return (request, response) => {
+    if ((left -= 1) < 0) serve(request, response)
+    else response.writeHead(503, { 'Retry-After': seconds }).end('Back soon')
+  }
+}
+
+test('waits where an answer says when to come back, and keeps what was answered meanwhile', async () => {
+  await using server = await listen(inMaintenance(2, 0))
+
+  const { version, exchanges } = await fly(`${server.origin}/api`)
+
+  expect(version.release).toBe('5.1.0')
+  const first = exchanges.slice(0, 3).map(({ probe, response }) => [probe, response?.status])
+  expect(first).toEqual([
+    ['preflight', 503],
+    ['waiting', 503],
+    ['waiting', 200],
+  ])
+})
+
+test('waits no longer than its patience', async () => {
+  await using server = await listen(inMaintenance(Infinity, 1))
+  const started = performance.now()
+
+  const message = await sentence(`${server.origin}/api`, { patience: 1_500 })
+
+  expect(message).toContain('answered 503 Service Unavailable')
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
 test('a token alone is enough', async () => {
   const token = 'k'.repeat(51)
   const expected = `Basic ${Buffer.from(`${token}:token`).toString('base64')}`

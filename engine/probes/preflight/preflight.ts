@@ -3,18 +3,19 @@ import { createGuard } from '../../http/guard/guard.ts'
 import { proxyFor } from '../../http/tls/proxy.ts'
 import { DEFAULT_TIMEOUTS } from '../../http/request.ts'
 import { AbsentError, TargetError, UsageError } from '../../model/errors.ts'
-import type { Exchange } from '../../model/exchange.ts'
+import { type Exchange, mediaType } from '../../model/exchange.ts'
 import { parseVersion, type Version } from '../../model/version.ts'
 import { maskAddresses } from '../../secrets/masked-address.ts'
 import { type Admission, admit } from './admission.ts'
-import type { GivenCredentials } from '../credentials.ts'
+import { credentialHeaders, type GivenCredentials } from '../credentials.ts'
 import { describeFailure } from './describe-failure.ts'
 import { describeOther } from './describe-target.ts'
 import { createFirstAnswers } from './first-answers.ts'
-import { identify, type Identity, isLate } from './identify.ts'
+import { identify, identifyByNodes, type Identity, isLate } from './identify.ts'
 import { invent, type RandomHex } from '../invent.ts'
 import { openStandIn } from '../stand-in.ts'
 import { otherScheme } from './other-scheme.ts'
+import { createPatient } from './patient.ts'
 import { candidateRoots } from './target-url.ts'
 
 export interface PreflightOptions {
@@ -30,7 +31,11 @@ export interface PreflightOptions {
   /** Whether it may log in, where Basic does not carry a name or password; by default not. */
   readonly mayLogIn?: boolean
   readonly randomHex: RandomHex
+  /** Milliseconds to wait altogether where responses say when to come back; by default a minute. */
+  readonly patience?: number
 }
+
+const PATIENCE = 60_000
 
 /** What is known of a target before anything is judged. */
 export interface Preflight {
@@ -53,11 +58,12 @@ export interface Preflight {
  */
 export async function preflight(options: PreflightOptions): Promise<Preflight> {
   const answers = createFirstAnswers()
+  const patient = createPatient(options.patience ?? PATIENCE, options.connection.signal)
   const open = (extra: Partial<ClientOptions> = {}): Client =>
-    answers.keptOf(openClient(options, extra))
+    patient(answers.keptOf(openClient(options, extra)))
   const client = open()
   try {
-    const { root, identity, remarks } = await findRoot(options.root, client, async (x) => {
+    const { root, identity, remarks } = await findRoot(options, client, async (x) => {
       const other = await otherScheme(options.root, x, open)
       const why = describeFailure(options.root, x)
       return other ?? `${why}${aboutProxy(options)}`
@@ -148,7 +154,7 @@ interface Found {
 }
 
 async function findRoot(
-  given: string,
+  { root: given, credentials, randomHex }: PreflightOptions,
   client: Client,
   explain: (exchange: Exchange) => Promise<string>,
 ): Promise<Found> {
@@ -165,10 +171,27 @@ async function findRoot(
     const remark = `the REST interface is not at "${given}" but at "${root}", which is used`
     return { root, identity, remarks: [remark] }
   }
+  if (isErrorInJson(first.exchange)) {
+    const purse = { ...credentials, inventions: invent('gc-00000000', randomHex) }
+    const credential = credentialHeaders('self', purse)
+    const identity = credential?.length ? await identifyByNodes(client, given, credential) : first
+    if (identity.kind === 'interface')
+      return { root: given, identity, remarks: [describeClosed(first.exchange)] }
+  }
   const mixedUp = first.exchange.response?.status === 400 ? await explain(first.exchange) : ''
   throw new AbsentError(
     mixedUp.includes('https://') ? mixedUp : describeOther(given, first.exchange),
   )
+}
+
+/** Whether something refused to answer that may be the interface: pages are of something else. */
+function isErrorInJson({ response }: Exchange): boolean {
+  const isRefusal = [401, 403, 404].includes(response?.status ?? 0)
+  return isRefusal && mediaType(response?.headers ?? []) !== 'text/html'
+}
+
+function describeClosed({ response }: Exchange): string {
+  return `GET / is answered ${response?.status ?? 0} without a credential; the REST interface was recognized by GET /cluster`
 }
 
 function readVersion(root: string, claimed: string | undefined): Version {

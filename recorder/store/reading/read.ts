@@ -8,7 +8,7 @@ import { CHANGED_SINCE, withoutClaim } from '../claim.ts'
 import { readHandshakes } from '../handshakes.ts'
 import { joinExchanges } from './join.ts'
 import type { StoredFooter } from '../frame.ts'
-import { keepPacked, keepSmall } from './keep.ts'
+import { keepSmall } from './keep.ts'
 import { inspect, type Inspection } from './inspect.ts'
 import { READ_LIMITS, type ReadLimits } from '../limits.ts'
 import { RecordingError } from '../recording-error.ts'
@@ -82,7 +82,7 @@ function assemble(
   const read = (): Iterable<Exchange> => joinExchanges(sources, limits, { isVerified })
   return {
     header: isChanged ? withoutClaim(first.header) : joinHeader(first.header, parts),
-    exchanges: keepSmall(limits.heldBytes > 0 ? keepPacked(read, limits.heldBytes) : read),
+    exchanges: keepSmall(read),
     handshakes: (): Iterable<Handshake> =>
       parts.some((part) => part.hasHandshakes) ? readHandshakes(sources, limits) : [],
     remarks: faults,

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -6,38 +5,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { readRecording } from '#recorder/store/reading/read.ts'
-import { packageFile } from '#engine/package.ts'
-import { program } from '#engine/files/test-program.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 import { AUTHORIZATION, reference } from '../test-reference.ts'
+import { COMMAND, listening, recording } from './test-recording.ts'
 
-/** A command in a process of its own, as soon as it listens. */
-function recording(...args: readonly string[]) {
-  return listening(process.execPath, ...COMMAND, ...args)
-}
-
-/** The same on a disk where no file may become larger than 32 KiB, as if it were full then. */
+/** A recording on a disk where no file may become larger than 32 KiB, as if it were full then. */
 function recordingOnSmallDisk(...args: readonly string[]) {
   return listening('sh', '-c', SMALL_DISK, process.execPath, ...COMMAND, ...args)
 }
 
 const SMALL_DISK = 'ulimit -f 64; exec "$0" "$@"'
-const COMMAND = [...program('cli'), 'record']
-
-async function listening(file: string, ...args: readonly string[]) {
-  const child = spawn(file, args, { cwd: packageFile('.'), stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
-  const origin = await new Promise<string>((resolve) => {
-    child.stderr.on('data', (chunk: Buffer) => {
-      said.err += chunk.toString()
-      const found = /^(http:\S+) (?:records|is a proxy)/m.exec(said.err)?.[1]
-      if (found !== undefined) resolve(found)
-    })
-  })
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { child, origin, exited, said }
-}
 
 async function freePort(): Promise<number> {
   const server = createServer()

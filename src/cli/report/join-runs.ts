@@ -17,7 +17,9 @@ export async function joinRuns(
   for (const file of files) {
     const { run, evidence } = await readOldRun(file, `report "${file}" without --format`)
     const style = { width: terminal.columns, color: pc.createColors(terminal.hasColour) }
-    if (!quiet) terminal.out(renderConsole(describeRun(run, evidence), style))
+    const document = describeRun(run, evidence)
+    const shown = files.length > 1 ? { ...document, title: file } : document
+    if (!quiet) terminal.out(renderConsole(shown, style))
     codes.push(exitCodeOf(run, { allowUnverified }))
   }
   return worstOf(codes)

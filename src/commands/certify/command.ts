@@ -32,6 +32,7 @@ export const certifyHelp = {
     'graylog-conformance certify --targets fleet.yaml --out fleet',
   ],
   notes: MODES,
+  cleansUp: true as const,
   exitCodes: [0, 1, 2, 3, 4, 5, 6, 70, 130] as const,
 } satisfies Partial<Command<typeof options, unknown>>
 

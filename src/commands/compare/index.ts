@@ -24,6 +24,7 @@ export const compareCommand = defineCommand({
     'graylog-conformance compare node1/ node2/ node3/ --out matrix',
   ],
   exitCodes: [0, 2, 3, 4, 5, 6, 70, 130],
+  cleansUp: true,
   options,
   files: { json: 'comparison.json', html: 'comparison.html' },
   check: (input) => {

@@ -21,6 +21,7 @@ export const replayCommand = defineCommand({
     'graylog-conformance replay client.har http://new/api --control http://old/api',
   ],
   exitCodes: [0, 2, 3, 4, 5, 6, 70, 130],
+  cleansUp: true,
   options,
   files: { json: 'replay.json', html: 'replay.html' },
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),

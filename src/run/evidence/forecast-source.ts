@@ -26,12 +26,6 @@ interface ForecastReading {
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Bytes of an only recording that are held, as a forecast comes by each exchange several times: 150,000 calls of a client
- * that polls.
- */
-const HELD = 24 * 1024 ** 2
-
 /** Reads a file of traffic for forecasts; of several files a message names the one that it is about. Throws a UsageError. */
 export async function readForecastSource(
   file: string,
@@ -41,7 +35,6 @@ export async function readForecastSource(
   const recording = await readForReport(file, {
     out,
     signal,
-    heldBytes: isNamed ? 0 : HELD,
     log: {
       ...(logFormat !== undefined && { format: logFormat }),
       ...(base !== undefined && { base: readRoot(base) }),

@@ -14,8 +14,6 @@ interface Reading {
   readonly pseudonymKey?: string | undefined
   /** Where an access log will do as well. */
   readonly log?: LogReading
-  /** Bytes, about, of a recording of this tool that are held for further passes. */
-  readonly heldBytes?: number
   /** Ends it with an InterruptedError. */
   readonly signal?: AbortSignal | undefined
 }
@@ -27,9 +25,9 @@ interface Reading {
  */
 export async function readForReport(
   file: string,
-  { out, log, heldBytes, signal, pseudonymKey }: Reading,
+  { out, log, signal, pseudonymKey }: Reading,
 ): Promise<Recording> {
-  const recording = await readEvidence(file, log, heldBytes)
+  const recording = await readEvidence(file, log)
   if (out !== undefined) checkProven(recording, file, 'write a report with parts of')
   const redacted = redactInSteps(recording, { key: pseudonymKey ?? randomBytes(32) })
   return (await breathing(redacted, signal)).recording

@@ -29,18 +29,14 @@ import {
 /**
  * Reads a recording of this tool or a HAR file, plain or packed (gzip, zip, zstd, zlib), told apart by their
  * content; of a folder its `recording.ndjson`, for `-` the standard input. An access log too, where that will do.
- * Of a recording of this tool so many bytes are held for further passes. Throws a UsageError.
+ * Throws a UsageError.
  */
-export async function readEvidence(
-  path: string,
-  log?: LogReading,
-  heldBytes = 0,
-): Promise<Recording> {
+export async function readEvidence(path: string, log?: LogReading): Promise<Recording> {
   const file = isFolder(path) ? fileIn(path) : path
   if (log?.format !== undefined) return readLog(file, formOf(log.format), sourceOf(file))
   const start = startOf(file)
   if (start.startsWith('{"type":"header"'))
-    return readRecording(file === STDIN ? kept(stdin()) : file, { heldBytes })
+    return readRecording(file === STDIN ? kept(stdin()) : file)
   const [, kind] = /^\s*\{\s*"format":\s*"graylog-conformance-([a-z]+)"/.exec(start) ?? []
   if (kind !== undefined)
     throw new UsageError(

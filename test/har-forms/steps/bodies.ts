@@ -1,7 +1,7 @@
 import { bytesOf } from '#engine/model/exchange.ts'
-import type { HarContent, Step } from '../model.ts'
+import type { Step } from '../model.ts'
 import { wireBytes } from '../wire-bytes.ts'
-import { onContent, onRequest, onResponse, onText, without } from './on.ts'
+import { onContent, onRequest, onResponse, without } from './on.ts'
 
 /** `bodySize` is what came over the wire, `content.size` what came of it. */
 export const wireSizes: Step = (entry, { response }) => {
@@ -18,42 +18,10 @@ export const wireSizes: Step = (entry, { response }) => {
 /** No answer's body is in the file; its size is. */
 export const noContent: Step = onContent((content) => without(content, 'text', 'encoding'))
 
-/** Nor is its size. */
-export const noContentNoSize: Step = onContent((content) => ({
-  ...without(content, 'text', 'encoding'),
-  size: 0,
-}))
-
-/** Every third body was gone before the file was written. */
-export const contentEvicted: Step = (entry, exchange) =>
-  exchange.index % 3 === 0 ? noContent(entry, exchange) : entry
-
 /** An empty body leaves no text. */
 export const noTextOfNothing: Step = onContent((content) =>
   content.text === '' ? without(content, 'text') : content,
 )
-
-/** Texts end after so many characters, with the size of the whole. */
-export function cutAfter(length: number): Step {
-  return onContent((content) => {
-    if (content.text === undefined || content.encoding !== undefined) return content
-    return content.text.length <= length
-      ? content
-      : { ...content, text: content.text.slice(0, length) }
-  })
-}
-
-/** The size is that of what the file holds, so that nothing tells that it was cut but the headers. */
-export const sizeOfText: Step = onContent((content) =>
-  content.text === undefined ? content : { ...content, size: Buffer.byteLength(content.text) },
-)
-
-/** Bodies above a limit are left out, and their size with them. */
-export function leftOutAbove(limit: number, left: HarContent): Step {
-  return onContent((content) =>
-    (content.size ?? 0) <= limit ? content : { ...without(content, 'text', 'encoding'), ...left },
-  )
-}
 
 /** Bodies of these media types stand as base64 of their bytes. */
 export function inBase64(isOne: (mimeType: string) => boolean, encoding = 'base64'): Step {
@@ -82,12 +50,6 @@ export const sizeOnTheWire: Step = (entry, { response }) => {
   return { ...entry, response: { ...entry.response, content: { ...entry.response.content, size } } }
 }
 
-/** JSON was read and is written again, without what stood between; the sizes count characters. */
-export const jsonWrittenAgain: Step = onText((text, { mimeType = '' }) => {
-  const again = /json/.test(mimeType) && text !== '' ? JSON.stringify(JSON.parse(text)) : text
-  return { text: again, size: again.length }
-})
-
 /** No sizes at all. */
 export const noSizes: Step = (entry, exchange) =>
   onRequest((request) => ({ ...request, bodySize: -1, headersSize: -1 }))(
@@ -99,16 +61,6 @@ export const noSizes: Step = (entry, exchange) =>
     }))(entry, exchange),
     exchange,
   )
-
-/** What was sent is there as an empty text. */
-export const emptyPostData: Step = onRequest((request) =>
-  request.postData
-    ? { ...request, postData: { ...request.postData, text: '', params: [] } }
-    : request,
-)
-
-/** What was sent is not there. */
-export const noPostData: Step = onRequest((request) => without(request, 'postData'))
 
 /** Only these methods keep what was sent. */
 export function postDataOf(...methods: readonly string[]): Step {

@@ -1,16 +1,6 @@
 import type { HarEntry, Named, Step } from '../model.ts'
 import { onHeaders, onRequest, onResponse } from './on.ts'
 
-/** Names in lower case, as HTTP/2 has them and many libraries. */
-export const lowerCase: Step = onHeaders((headers) =>
-  headers.map(({ name, value }) => ({ name: name.toLowerCase(), value })),
-)
-
-/** Sorted by name, as maps of many languages are. */
-export const sortedByName: Step = onHeaders((headers) =>
-  headers.toSorted((a, b) => a.name.localeCompare(b.name)),
-)
-
 /** Lines of one name are one, joined by this. */
 export function joinedBy(separator: string): Step {
   return onHeaders((headers) => {
@@ -47,9 +37,6 @@ export const pseudoStatus: Step = onResponse((response) => ({
   ...response,
   headers: [{ name: ':status', value: `${response.status}` }, ...response.headers],
 }))
-
-/** No header at all, as BrowserMob writes by default. */
-export const noHeaders: Step = onHeaders(() => [])
 
 /** The version of HTTP by this name. */
 export function versionNamed(name: string): Step {

@@ -18,13 +18,6 @@ export function onContent(
   return onResponse((response) => ({ ...response, content: change(response.content, response) }))
 }
 
-/** A step on the text of an answer, where one is in the file. */
-export function onText(change: (text: string, content: HarContent) => Partial<HarContent>): Step {
-  return onContent((content) =>
-    content.text === undefined ? content : { ...content, ...change(content.text, content) },
-  )
-}
-
 /** A step on the headers of both messages. */
 export function onHeaders(
   change: (headers: readonly Named[], of: 'request' | 'response') => readonly Named[],

@@ -62,13 +62,6 @@ export function pathSecretsAs(text: string): Step {
   }))
 }
 
-/** Everything that looks like the id of a session is this, wherever it stands in the file. */
-export function sessionsAs(text: string): Step {
-  const hide = (value: string): string =>
-    value.replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, text)
-  return (entry) => JSON.parse(hide(JSON.stringify(entry))) as HarEntry
-}
-
 function inTexts(entry: HarEntry, change: (text: string) => string): HarEntry {
   const { postData } = entry.request
   const { content } = entry.response

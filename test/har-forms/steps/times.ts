@@ -1,5 +1,4 @@
 import type { Step } from '../model.ts'
-import { without } from './on.ts'
 
 /** Local time with its offset and so many digits after the second. */
 export function localTime(offsetHours: number, digits = 3): Step {
@@ -20,13 +19,6 @@ export const isoOfPython: Step = (entry, { startedAt = 0 }) => {
   return { ...entry, startedDateTime: `${whole}${part}+00:00` }
 }
 
-/** The time at which the answer came, and how many seconds it took. */
-export const timeOfAnswer: Step = (entry, { startedAt = 0, endedAt = startedAt }) => ({
-  ...entry,
-  startedDateTime: new Date(endedAt).toISOString().replace('Z', '+00:00'),
-  time: (endedAt - startedAt) / 1000,
-})
-
 /** Every entry says the time at which the file was written. */
 export const timeOfWriting: Step = (entry) => ({
   ...entry,
@@ -35,12 +27,8 @@ export const timeOfWriting: Step = (entry) => ({
 
 export const wholeMilliseconds: Step = (entry) => ({ ...entry, time: Math.round(entry.time ?? 0) })
 
-export const noDuration: Step = (entry) => without(entry, 'time', 'timings')
-
 export const durationUnknown: Step = (entry) => ({
   ...entry,
   time: -1,
   timings: { send: -1, wait: -1, receive: -1 },
 })
-
-export const noTimes: Step = (entry) => without(entry, 'time', 'timings', 'startedDateTime')

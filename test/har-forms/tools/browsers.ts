@@ -3,8 +3,8 @@ import { answeredAgain, preflights, redirectedByBrowser, unanswered } from '../a
 import { ofThePage } from '../around/other-hosts.ts'
 import { harForm, row } from '../har-form.ts'
 import { asAgent, byPage, overGzip, overHttp2 } from '../sending.ts'
-import { contentEvicted, noContent, noTextOfNothing, wireSizes } from '../steps/bodies.ts'
-import { lowerCase, pseudoHeaders, pseudoStatus, versionNamed } from '../steps/headers.ts'
+import { wireSizes } from '../steps/bodies.ts'
+import { pseudoHeaders, pseudoStatus, versionNamed } from '../steps/headers.ts'
 import { withMembers } from '../steps/on.ts'
 import { credentialsGone } from '../steps/secrets.ts'
 import { SOURCES } from './sources.ts'
@@ -56,27 +56,9 @@ const rows = [
   row('chromium-sanitised', 'as it exports by default: without Authorization and cookies', {
     steps: SANITISED,
   }),
-  row('chromium-evicted', 'every third body no longer there', {
-    steps: [...DEVTOOLS, contentEvicted],
-  }),
-  row('chromium-no-content', 'HAR without content', { steps: [...DEVTOOLS, noContent] }),
-  row('chromium-no-text-of-nothing', 'an empty body has no text', {
-    steps: [...DEVTOOLS, noTextOfNothing],
-  }),
-  row('chromium-h2', 'over HTTP/2, with pseudo headers', {
-    sending: HTTP2,
-    steps: [...DEVTOOLS, versionNamed('h2'), pseudoHeaders],
-  }),
-  row('chromium-h2-sanitised', 'over HTTP/2, sanitised', {
-    sending: HTTP2,
-    steps: [...SANITISED, versionNamed('h2'), pseudoHeaders],
-  }),
   row('chromium-h3', 'over HTTP/3, `:status` too', {
     sending: HTTP2,
     steps: [...DEVTOOLS, versionNamed('h3'), pseudoHeaders, pseudoStatus],
-  }),
-  row('chromium-memory-cache', 'answers from its memory', {
-    around: answeredAgain({ _fromCache: 'memory' }, {}),
   }),
   row('chromium-disk-cache', 'answers from its disk', {
     around: answeredAgain({ _fromCache: 'disk' }, {}),
@@ -96,9 +78,6 @@ const rows = [
     steps: [...DEVTOOLS, versionNamed('h2'), pseudoHeaders],
     around: redirectedByBrowser('HSTS'),
   }),
-  row('chromium-web-request', 'redirects by an extension', {
-    around: redirectedByBrowser('WebRequest API'),
-  }),
   row('chromium-preflights', 'preflights of CORS', { around: preflights }),
   row('chromium-unanswered', 'blocked and aborted calls, status 0', {
     around: unanswered([
@@ -108,10 +87,6 @@ const rows = [
     ]),
   }),
   row('chromium-page', 'the whole page: its files, other hosts, data:, extensions, websocket', {
-    around: ofThePage,
-  }),
-  row('edge', 'sanitised, headers in lower case', {
-    steps: [...SANITISED, lowerCase],
     around: ofThePage,
   }),
 ]

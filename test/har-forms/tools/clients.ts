@@ -1,7 +1,7 @@
 import type { HarForm, Step, Told } from '../model.ts'
 import { harForm } from '../har-form.ts'
 import { asAgent, byPage, byParsedUrl, overGzip } from '../sending.ts'
-import { bodySizeUnknown, noContent, noContentNoSize, wireSizes } from '../steps/bodies.ts'
+import { bodySizeUnknown, wireSizes } from '../steps/bodies.ts'
 import { noCookies, versionNamed } from '../steps/headers.ts'
 import { onContent, onResponse, withMembers } from '../steps/on.ts'
 import { timeOfWriting } from '../steps/times.ts'
@@ -30,31 +30,6 @@ function latestOfEach(told: readonly Told[]): readonly Told[] {
 }
 
 export const clientForms: readonly HarForm[] = [
-  harForm({
-    id: 'puppeteer-har',
-    tool: 'puppeteer-har, browsertime (chrome-har)',
-    what: 'without bodies, sizes as they came in',
-    source: SOURCES.chromeHar,
-    sending: [byPage, asAgent(AGENT), overGzip],
-    steps: [...DEVTOOLS_PROTOCOL, noContent],
-    log: {
-      version: '1.2',
-      creator: { name: 'chrome-har', version: '1.3.1', comment: '' },
-      pages: [],
-    },
-  }),
-  harForm({
-    id: 'puppeteer-har-no-size',
-    tool: 'puppeteer-har, browsertime (chrome-har)',
-    what: 'without bodies, size 0',
-    source: SOURCES.chromeHar,
-    sending: [byPage, asAgent(AGENT), overGzip],
-    steps: [
-      ...DEVTOOLS_PROTOCOL,
-      noContentNoSize,
-      onResponse((response) => ({ ...response, fromDiskCache: false, fromServiceWorker: false })),
-    ],
-  }),
   harForm({
     id: 'puppeteer-har-text',
     tool: 'puppeteer-har, browsertime (chrome-har)',

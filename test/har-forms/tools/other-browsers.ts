@@ -1,16 +1,7 @@
-import type { HarForm, Step, Told } from '../model.ts'
-import { answeredAgain, unanswered } from '../around/cached.ts'
+import type { HarForm, Step } from '../model.ts'
 import { harForm, row } from '../har-form.ts'
-import { NO_ANSWER } from '../plain-entry.ts'
-import { asAgent, byPage, overGzip, overHttp2 } from '../sending.ts'
-import {
-  bodySizeUnknown,
-  cutAfter,
-  noContent,
-  noContentNoSize,
-  noTextOfNothing,
-  wireSizes,
-} from '../steps/bodies.ts'
+import { asAgent, byPage, overGzip } from '../sending.ts'
+import { bodySizeUnknown, noContent, noTextOfNothing, wireSizes } from '../steps/bodies.ts'
 import { joinedBy, versionNamed } from '../steps/headers.ts'
 import { onContent, onRequest, onResponse, withMembers } from '../steps/on.ts'
 import { localTime } from '../steps/times.ts'
@@ -60,20 +51,8 @@ const notIncluded = onContent((content) => ({
 
 const firefoxRows = [
   row('firefox', 'as it exports'),
-  row('firefox-by-end', 'listed as the answers came', { order: byEnd }),
   row('firefox-no-bodies', 'without answers’ bodies', {
     steps: [...FIREFOX, noContent, notIncluded],
-  }),
-  row('firefox-unknown-size', 'answers that were never fetched: size -1', {
-    steps: [...FIREFOX, noContent, onContent((content) => ({ ...content, size: -1 }))],
-  }),
-  row('firefox-cut', 'texts cut at its limit', { steps: [...FIREFOX, cutAfter(200)] }),
-  row('firefox-h2', 'over HTTP/2', {
-    sending: [byPage, asAgent(FIREFOX_AGENT), overGzip, overHttp2],
-    steps: [...FIREFOX, versionNamed('HTTP/2')],
-  }),
-  row('firefox-blocked', 'blocked calls, status 0', {
-    around: unanswered([''], { ...NO_ANSWER, content: { mimeType: '', size: -1 } }),
   }),
 ]
 
@@ -85,22 +64,7 @@ const SAFARI: readonly Step[] = [
   versionNamed('HTTP/1.1'),
   withMembers({ pageref: 'page_0', _fetchType: 'Network Load' }),
 ]
-const safariRows = [
-  row('safari', 'as it exports'),
-  row('safari-no-content', 'content that it no longer had: size 0, no text', {
-    steps: [...SAFARI, noContentNoSize],
-  }),
-  row('safari-cached', 'answers from its caches', {
-    around: answeredAgain({ _fetchType: 'Disk Cache' }, {}),
-  }),
-  row('safari-service-worker', 'answers of a service worker', {
-    around: answeredAgain({ _fetchType: 'Service Worker' }, {}),
-  }),
-  row('safari-h2', 'over HTTP/2', {
-    sending: [byPage, asAgent(SAFARI_AGENT), overGzip, overHttp2],
-    steps: [...SAFARI, versionNamed('HTTP/2')],
-  }),
-]
+const safariRows = [row('safari', 'as it exports')]
 
 export const firefoxForms: readonly HarForm[] = firefoxRows.map((one) =>
   harForm({
@@ -123,10 +87,3 @@ export const safariForms: readonly HarForm[] = safariRows.map((one) =>
     ...one,
   }),
 )
-
-/** The long ones after those that they began before. */
-function byEnd(told: readonly Told[]): readonly Told[] {
-  const end = ({ entry }: Told): number =>
-    Date.parse(entry.startedDateTime ?? '') + (entry.time ?? 0) * 20
-  return told.toSorted((a, b) => end(a) - end(b))
-}

@@ -3,7 +3,7 @@ import type { Extra, HarContent, HarForm, HarPostData, Step } from '../model.ts'
 import { harForm, type Keep, row } from '../har-form.ts'
 import { asZipOfPlaywright } from '../pack.ts'
 import { asAgent, byPage, overGzip } from '../sending.ts'
-import { emptyPostData, inBase64, noContent, noSizes, wireSizes } from '../steps/bodies.ts'
+import { inBase64, noSizes, wireSizes } from '../steps/bodies.ts'
 import { noCookies } from '../steps/headers.ts'
 import { withMembers, without } from '../steps/on.ts'
 import { durationUnknown } from '../steps/times.ts'
@@ -67,15 +67,7 @@ function bytesIn(text: string, encoding: string | undefined): Buffer {
 }
 
 const rows = [
-  row('playwright-full-embed', 'full, embed'),
   row('playwright-full-attach', 'full, attach: bodies as files beside it', { attach: attached }),
-  row('playwright-full-omit', 'full, omit', { steps: [...FULL, noContent, emptyPostData] }),
-  row('playwright-full-zip', 'full, as .zip', { attach: attached, pack: asZipOfPlaywright }),
-  row('playwright-minimal-embed', 'minimal, embed', { steps: MINIMAL }),
-  row('playwright-minimal-attach', 'minimal, attach', { steps: MINIMAL, attach: attached }),
-  row('playwright-minimal-omit', 'minimal, omit', {
-    steps: [...MINIMAL, noContent, emptyPostData],
-  }),
   row('playwright-minimal-zip', 'minimal, as .zip', {
     steps: MINIMAL,
     attach: attached,

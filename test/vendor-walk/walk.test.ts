@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+
+import { IS_WHOLE } from '#tools/test-run/whole.ts'
+import { ALL_STEPS, type Step, walk } from './walk.ts'
+
+/** What a vendor reads first after so many fixes, each of it true. */
+const FIRST = [
+  /^changing requests without X-Requested-By are carried out$/,
+  /^changing requests without X-Requested-By are carried out$/,
+  /^changing requests without X-Requested-By are carried out$/,
+  /^outputs inside streams have the key `_id`$/,
+  /^outputs inside streams have the key `_id`$/,
+  /a session refused: it was ended earlier in the file, found 200/,
+  /^\d+ routes of the release are missing$/,
+]
+const DAY = Math.floor(Date.now() / 86_400_000)
+/** The state before and after one fix, another every day. */
+const today = DAY % (ALL_STEPS.length - 1)
+const STEPS = IS_WHOLE ? ALL_STEPS : [today, today + 1]
+
+test(
+  'after each fix the summary is better, and what comes first is true',
+  { timeout: 300_000 },
+  async () => {
+    const steps = await walk('session', STEPS)
+
+    const counts = steps.map(countsOf)
+    for (const [at, now] of counts.entries()) {
+      const before = counts[at - 1]
+      if (!before) continue
+      expect(now.violations).toBeLessThanOrEqual(before.violations)
+      expect(now.unverified).toBeLessThanOrEqual(before.unverified)
+      expect(now.passed).toBeGreaterThan(before.passed)
+    }
+    for (const [at, { first }] of counts.entries())
+      expect(first).toMatch(FIRST[STEPS[at] ?? 0] ?? /^$/)
+    const last = counts.at(-1)
+    if (STEPS.at(-1) === ALL_STEPS.at(-1)) expect(last?.violations).toBe(0)
+  },
+)
+
+function countsOf({ run }: Step) {
+  if (typeof run === 'string') throw new Error(`there was no run: ${run}`)
+  const { summary, causes = [], verdicts } = run
+  return {
+    violations: summary.violations,
+    unverified: summary.unverified,
+    passed: verdicts.filter(({ outcome }) => outcome === 'pass').length,
+    first: causes[0]?.sentence ?? '',
+  }
+}
