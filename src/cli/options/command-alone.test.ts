@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 
+import type { Command as CommanderCommand } from 'commander'
 import { expect, test } from 'vitest'
 
 import { CONVERT } from '../../commands/convert/options.ts'
@@ -59,7 +60,7 @@ test('docs/api.md says of each option that is the command’s alone why, and of 
 })
 
 /** The flags of a command that are no options of its function. */
-function aloneOf(command: ReturnType<typeof convertCommand>, table: Table) {
+function aloneOf(command: CommanderCommand, table: Table) {
   const options = command.options.filter((one) => {
     const row = table[one.attributeName()]
     return row === undefined || row.isCommandOnly === true

@@ -27,6 +27,7 @@ export const upgradeCommand = defineCommand({
     'graylog-conformance upgrade --record-first --old http://old:9000/api',
   ],
   exitCodes: [0, 2, 3, 4, 5, 6, 70, 130],
+  cleansUp: true,
   options,
   files: { json: 'upgrade.json', html: 'upgrade.html', markdown: 'upgrade.md' },
   instead: ({ recordFirst: isAsked, old }) =>
