@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { renderForecastHtml } from './forecast/html.ts'
-import { renderPictureHtml } from './forecast/picture-html.ts'
-import { samplePicture, sampleReport } from './forecast/sample-forecast.ts'
+import { describeForecasts } from '#src/commands/forecast/document.ts'
+import { renderMatrixHtml } from '#src/commands/forecast/picture/html.ts'
+import { samplePicture, sampleReport } from '#src/commands/forecast/sample-forecast.ts'
+import { renderHtml } from './document/html.ts'
 import { dayOf, grouped } from './shown-values.ts'
 
 test.each([
-  ['a forecast', renderForecastHtml([sampleReport()])],
-  ['the picture of a forecast', renderPictureHtml([samplePicture()])],
+  ['a forecast', renderHtml(describeForecasts([sampleReport()]))],
+  ['the picture of a forecast', renderMatrixHtml([samplePicture()])],
 ])('%s says when it was made', (_what, html) => {
   const day = new Date().toISOString().slice(0, 10)
 

@@ -15,8 +15,8 @@ export type { CompareGiven } from './commands/compare/index.ts'
 export { convert, redact } from './api/convert/convert.ts'
 export type { ConvertGiven, RedactGiven } from './api/convert/convert.ts'
 export type { Conversion, Converted } from './api/convert/convert-file.ts'
-export { forecast } from './api/forecast/forecast.ts'
-export type { ForecastGiven } from './api/forecast/forecast.ts'
+export { forecast } from './commands/forecast/index.ts'
+export type { ForecastGiven } from './commands/forecast/index.ts'
 export { judge } from './commands/judge/index.ts'
 export type { JudgeGiven } from './commands/judge/index.ts'
 export { mergeRuns } from './api/merge-runs.ts'
@@ -30,8 +30,8 @@ export type {
   ReferenceServerGiven,
   ServeRecordingGiven,
 } from './api/serve/serve.ts'
-export { upgrade } from './api/upgrade/upgrade.ts'
-export type { UpgradeGiven } from './api/upgrade/upgrade.ts'
+export { upgrade } from './commands/upgrade/index.ts'
+export type { UpgradeGiven } from './commands/upgrade/index.ts'
 export type { Calling, LiveCalling, ProgressEvent } from './command/calling.ts'
 export {
   BundleError,

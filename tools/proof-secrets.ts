@@ -84,14 +84,15 @@ function report(): void {
     for (const { number, ...where } of mine.flatMap((one) => one.readable))
       readable.set(number, [...(readable.get(number) ?? []), where])
     const losses = mine.flatMap((one) => one.losses)
-    const isLost = ({ kind }: Loss): boolean => kind !== 'near-miss' && kind !== 'refused'
+    const isLost = ({ kind }: Loss): boolean => kind.endsWith('body') || kind === 'exchange'
+    const leftOut = losses.filter(({ kind }) => kind === 'left out').length
     const lost = new Set(losses.filter(isLost).map(({ number }) => number))
     const replaced = losses.filter(({ kind }) => kind === 'near-miss')
     const share = (100 * lost.size) / Math.max(1, secrets.length)
     isBad ||= readable.size > 0 || share > 2 || replaced.length > 0
     lines.push(
       `${source}: ${secrets.length} cases, ${readable.size} readable, ${lost.size} lost a body ` +
-        `(${share.toFixed(1)} %), ${replaced.length} replaced that are no secrets`,
+        `(${share.toFixed(1)} %), ${leftOut} left out as documented, ${replaced.length} replaced that are no secrets`,
     )
     for (const [name, numbers] of grouped([...readable.keys()]))
       lines.push(`  readable in ${name}: ${numbers.length}`)

@@ -51,7 +51,7 @@ export const CARRIERS = words(
 
 /** A last word that says something about the secret instead of being it. */
 export const ABOUT = words(
-  'name names type types length policy policies min max ttl expiry expires expired expiration enabled required set count url uri path file field hint changeable changed at date version usage algorithm strength supported size iterations duration tolerance timeout validity valid status format prefix pattern message error errors description label placeholder days hours minutes seconds age by config complexity history',
+  'name names type types length policy policies min max ttl expiry expires expired expiration enabled required set count url uri path file field hint changeable changed at date version usage algorithm strength supported size iterations duration tolerance timeout validity valid status format prefix pattern message error errors description label placeholder days hours minutes seconds age by config complexity history exception',
 )
 
 /** Whole names under which the name of a user stands. */

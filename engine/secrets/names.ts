@@ -138,12 +138,17 @@ function secretKind(given: readonly string[], told: string): NameKind | undefine
   if (whole.endsWith('authorization') || CREDENTIALS.has(whole)) return 'credential'
   if (whole.endsWith('setcookie')) return 'set-cookie'
   if (whole.endsWith('cookie') || whole === 'cookies') return 'cookie'
-  if (ABOUT.has(told)) return undefined
+  if (ABOUT.has(told) || isAbout(given)) return undefined
   if (ANYWHERE.test(whole)) return 'secret'
   if (SEVERAL.test(last) || isKey(words, 'keys')) return 'secret-item'
   if (LAST.has(last) || ENDINGS.test(last) || TEXTS.has(whole)) return 'secret-text'
   if (isKey(words, 'key') || endsKnown(words) || isOfSession(words)) return 'secret-text'
   return undefined
+}
+
+/** `default_ttl_for_new_tokens`: the word before `for` or `of` says what it is. */
+function isAbout(words: readonly string[]): boolean {
+  return words.some((word, at) => /^(?:for|of)$/.test(word) && ABOUT.has(words[at - 1] ?? ''))
 }
 
 function withoutCarriers(words: readonly string[]): readonly string[] {
@@ -210,7 +215,9 @@ export function rememberingNames<Kind>(
     const found = known.get(name)
     if (found) return found.kind
     const kind = read(name)
-    if (known.size < REMEMBERED && name.length <= LONGEST) known.set(name, { kind })
+    // A slice would keep the whole text in memory.
+    if (known.size < REMEMBERED && name.length <= LONGEST)
+      known.set(Buffer.from(name, 'utf16le').toString('utf16le'), { kind })
     return kind
   }
 }

@@ -1,19 +1,17 @@
 import { readAuthorization } from '#engine/secrets/authorization.ts'
 import { isIssued } from '#engine/secrets/looks.ts'
-import { isSecretKind } from '#engine/secrets/names.ts'
-import { redactByKind } from './by-kind.ts'
 import { redactUserInfo } from './text/address.ts'
 import { redactCredential, redactEscaped } from './text/credential.ts'
 import { redactDialogues } from './text/dialogues.ts'
-import { HTML_ENTITY, undone, type Undone } from './text/escapes.ts'
+import { HTML_ENTITY, JSON_ESCAPE, PERCENT, undone, type Undone } from './text/escapes.ts'
 import { redactHooks } from './text/hooks.ts'
 import { redactIssued } from './text/issued-tokens.ts'
 import { redactLiterals } from './text/literals.ts'
 import { redactNamedValues } from './text/named-values.ts'
 import { redactOptions } from './text/options.ts'
-import { redactHashes } from './text/password-files.ts'
+import { redactMarkup } from './text/markup.ts'
 import type { Tools } from './tools.ts'
-import { jsonView, percentView } from './views.ts'
+import { percentView, replaceAt, type Replacement } from './views.ts'
 
 /** Escapes within escapes that are looked into. */
 const DEEPEST = 3
@@ -28,19 +26,12 @@ export function redactAnywhere(text: string, given: Tools, depth = 0): string {
   tools.meter.spend(text.length)
   let result = redactLooks(text, tools)
   if (depth === DEEPEST) return result
-  if (result.includes('%') && PERCENT.test(result))
-    result = inside(percentView(result), result, tools, depth)
-  if (result.includes('\\') && BACKSLASH.test(result))
-    result = inside(jsonView(result), result, tools, depth)
-  if (result.includes('&')) {
-    const view = undone(result, HTML_ENTITY)
+  for (const escape of [PERCENT, JSON_ESCAPE, HTML_ENTITY]) {
+    const view = undone(result, escape)
     if (view) result = inside(view, result, tools, depth)
   }
   return result
 }
-
-const PERCENT = /%[\dA-Fa-f]{2}/
-const BACKSLASH = /\\["'\\/bfnrtux]/
 
 function inside({ text, write }: Undone, source: string, tools: Tools, depth: number): string {
   const redacted = redactAnywhere(text, tools, depth + 1)
@@ -56,7 +47,7 @@ function redactLooks(text: string, tools: Tools): string {
   if (result.includes('icen')) result = redactLicences(result, tools)
   if (result.includes('@')) result = redactUserInfo(result, tools)
   result = redactIssued(result, tools)
-  if (result.includes('</')) result = redactElements(result, tools)
+  if (result.includes('</')) result = redactMarkup(result, tools)
   result = redactNamedValues(result, tools)
   if (SCHEMES.some((scheme) => result.includes(scheme))) result = redactCredentials(result, tools)
   result = redactOptions(result, tools)
@@ -75,20 +66,22 @@ const BEGIN =
 
 /** Every line of a private key, so that it is found in whatever way the lines are joined elsewhere. */
 function redactPrivateKeys(text: string, tools: Tools): string {
-  let result = ''
-  let from = 0
+  const edits: Replacement[] = []
+  let done = 0
   for (const { index, 0: begin } of text.matchAll(BEGIN)) {
     const start = index + begin.length
-    if (start < from) continue
+    if (start < done) continue
     const found = text.indexOf(begin.startsWith('P') ? 'Private-MAC' : '-----END', start)
-    const end = found === -1 ? text.length : found
-    const lines = text
-      .slice(start, end)
-      .replace(/[A-Za-z0-9+/=]+/g, (line) => tools.secrets.replace(line, 'a private key'))
-    result += text.slice(from, start) + lines
-    from = end
+    done = found === -1 ? text.length : found
+    const lines = text.slice(start, done)
+    edits.push({
+      start,
+      text: lines.replace(/[A-Za-z0-9+/=]+/g, (line) =>
+        tools.secrets.replace(line, 'a private key'),
+      ),
+    })
   }
-  return result + text.slice(from)
+  return replaceAt(text, edits)
 }
 
 /** Two parts begin with `{"` in base64; nothing of a word may stand before it, so that no run is read twice. */
@@ -98,17 +91,17 @@ function redactJwt(text: string, tools: Tools): string {
   return text.replace(JWT, (jwt) => tools.secrets.replace(jwt, 'a signed token'))
 }
 
-/** An element of XML with nothing but text in it. */
-const ELEMENT = /(<([A-Za-z][\w.:-]{0,99})(?:\s[^<>]{0,500})?>)([^<]{1,8192})(?=<\/\2\s{0,9}>)/g
+/**
+ * A password as crypt(3) and Apache write it down (`$2y$10$…`, `$6$salt$…`, `$apr1$salt$…`), and as LDAP
+ * does (`{SSHA}…`): whoever has it can try passwords on it.
+ */
+const HASHES =
+  /(\$(?:2[abxy]?\$\d\d\$|(?:1|apr1)\$[\w./]{0,8}\$|[56]\$(?:rounds=\d{1,9}\$)?[\w./]{0,16}\$|y\$[\w./]{1,8}\$[\w./]{1,40}\$|argon2(?:id|i|d)\$[\w$=,+/]{1,100}\$)|\{(?:S?SHA(?:256|384|512)?|S?MD5)\})([\w./+=]{22}[\w./+=]*)/g
 
-function redactElements(text: string, tools: Tools): string {
-  return text.replace(ELEMENT, (all, before: string, name: string, value: string) => {
-    const kind = tools.kindOf(name)
-    const meant = value.trim()
-    // Entities are undone before it is read.
-    if (kind === undefined || !isSecretKind(kind) || meant === '' || meant.includes('&')) return all
-    const instead = redactByKind(kind, jsonView(meant), tools, `"${name}" in a text`)
-    return before + value.replace(meant, () => instead)
+function redactHashes(text: string, tools: Tools): string {
+  if (!text.includes('$') && !text.includes('SHA') && !text.includes('MD5')) return text
+  return text.replace(HASHES, (_all, before: string, hash: string) => {
+    return before + tools.secrets.replace(hash, 'a hashed password')
   })
 }
 

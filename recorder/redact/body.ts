@@ -2,21 +2,18 @@ import { redactPairs } from './text/address.ts'
 import { redactAnywhere } from './anywhere.ts'
 import { redactByKind } from './by-kind.ts'
 import type { ExtraRules } from './extra.ts'
-import { walkJson } from './json/json-places.ts'
-import type { Scalar } from './json/json-frame.ts'
+import { type Scalar, walkJson } from './json/json-places.ts'
 import { redactLines } from './json/lines.ts'
 import { redactLists } from './json/lists.ts'
 import { redactTables } from './json/tables.ts'
 import { BEGINS_MARKUP, redactMarkup } from './text/markup.ts'
-import { isMessagePack, redactMessagePack } from './json/message-pack.ts'
-import { isBencode, redactBencode } from './text/bencode.ts'
 import { isProse, standsForValue } from './text/prose.ts'
 import { redactScripts } from './text/scripts.ts'
 import { redactEncoded } from './bytes/encoded.ts'
 import { redactParts } from './bytes/multipart.ts'
 import { redactTable } from './text/table.ts'
 import type { Tools } from './tools.ts'
-import { jsonView, replaceAt, type Replacement } from './views.ts'
+import { jsonView, percentView, replaceAt, type Replacement } from './views.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 /** Texts within texts that are looked into: JSON in a string of JSON. */
@@ -67,14 +64,16 @@ function redactStructure(
 ): string {
   if (level.depth > DEEPEST) return text
   tools.meter.spend(text.length)
+  if (PERCENT_JSON.test(text)) {
+    const { text: plain, write } = percentView(text)
+    return write(redactStructure(plain, type, tools, { depth: level.depth + 1 }))
+  }
   // Clients often send JSON as a form, and forms without any type.
   if (looksLikeJson(text)) return redactJson(text, tools, level)
   if (type !== undefined && PROGRAM.test(type) && !CALLBACK.test(text)) return text
   const inner = (of: string, innerType?: string): string =>
     redactStructure(of, innerType, tools, { depth: level.depth + 1 })
   if (type?.startsWith('multipart/') || looksLikeParts(text)) return redactParts(text, tools, inner)
-  if (isMessagePack(type)) return redactMessagePack(text, tools)
-  if (isBencode(text)) return redactBencode(text, tools)
   if (type === FORM || looksLikeForm(text))
     return redactPairs(text, tools, 'a form', (of) => redactText(inner(of), tools))
   const isMarkup = BEGINS_MARKUP.test(text)
@@ -114,9 +113,12 @@ function looksLikeParts(text: string): boolean {
   return text.startsWith('--') && /\ncontent-disposition:/i.test(text.slice(0, 1000))
 }
 
+/** JSON with every sign percent-encoded, also twice, as in a data URL. */
+const PERCENT_JSON = /^[^{}"<\s]{0,100}%(?:25)?7[bB]/
+
 /** Whether a text within another is worth a look. */
 function mayBeStructure(text: string): boolean {
-  return /[{[<\n]|=[^=&\n]{0,1000}&|^[\w.-]{1,100}=/.test(text)
+  return /[{[<\n]|=[^=&\n]{0,1000}&|^[\w.-]{1,100}=/.test(text) || PERCENT_JSON.test(text)
 }
 
 function redactJson(text: string, tools: Tools, { rules, depth }: Level): string {
@@ -165,11 +167,11 @@ function everySign(text: string): (from: number) => number {
   }
 }
 
-const SIGNS = /[=<]|\\[nr]|\{['\w]/
+const SIGNS = /[=<]|\\[nr\"]|\{(?:['\w]|\\u)|%(?:25)?7[bB]/
 
 /** Whether there may be any: of brackets, mostly all have a quote behind them. */
 function mayHoldSigns(text: string): boolean {
-  if (text.includes('=') || text.includes('<') || text.includes('\\')) return true
+  if (/[=<\\%]/.test(text)) return true
   for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1))
     if (text.charCodeAt(at + 1) !== 0x22) return true
   return false

@@ -2,6 +2,7 @@ import { UsageError } from '#engine/model/errors.ts'
 import { pointerSteps } from '#engine/model/json/json-pointer.ts'
 import { redactAsWritten } from './text/credential.ts'
 import type { Tools } from './tools.ts'
+import { replaceAt, type Replacement } from './views.ts'
 
 /** Secrets that only the user knows about. */
 export interface Extra {
@@ -88,16 +89,15 @@ function fits(steps: readonly string[], path: readonly string[]): boolean {
 }
 
 function replaceMatches(text: string, expression: RegExp, tools: Tools): string {
-  let result = ''
-  let end = 0
+  const edits: Replacement[] = []
+  let done = 0
   for (const match of text.matchAll(expression)) {
     const [start, stop] = match.indices?.[1] ?? match.indices?.[0] ?? [0, 0]
-    if (start === stop || start < end) continue
-    result +=
-      text.slice(end, start) + redactAsWritten(text.slice(start, stop), tools, 'a given pattern')
-    end = stop
+    if (start === stop || start < done) continue
+    edits.push({ start, text: redactAsWritten(text.slice(start, stop), tools, 'a given pattern') })
+    done = stop
   }
-  return result + text.slice(end)
+  return replaceAt(text, edits)
 }
 
 /** Sorts rules by what they are. */

@@ -41,7 +41,7 @@ export interface Redactor {
   readonly redactHandshake: (handshake: Handshake) => Handshake
   /** Any other text: only the secrets that are known by now are replaced. */
   readonly redactText: (text: string) => string
-  /** The same in whatever the text is written, which takes its time: for texts in which one was found. */
+  /** The same in more writings; takes its time, for texts in which a secret was found. Throws OverBudget. */
   readonly redactThoroughly: (text: string) => string
   /** Makes a secret known before any exchange shows it; gives its pseudonym. */
   readonly learn: (secret: string, place?: string) => string
@@ -102,7 +102,7 @@ export function createRedactor({
     redactResponse: (message) => replaceSecretsInResponse(response(message), everywhere),
     redactHandshake: (handshake) => handshakeEverywhere(handshake, redactText),
     redactText,
-    redactThoroughly: (text) => replaceThoroughly(text, secrets),
+    redactThoroughly: (text) => replaceThoroughly(text, tools),
     learn: (secret, place = 'a given secret') =>
       secret === '' ? secret : secrets.learn(secret, place).pseudonym,
     keep: secrets.keep,

@@ -52,8 +52,6 @@ export interface Secrets {
   readonly noteName: (name: string) => void
   /** Every way in which a known secret is written in a text; longest first, without overlaps. */
   readonly find: (text: string) => readonly Match<Written<Secret>>[]
-  /** The same for the secrets themselves in any mixture of capitals and small letters. */
-  readonly findAnyCase: (text: string) => readonly Match<Written<Secret>>[]
   /** Counts replacements outside the known places. */
   readonly count: (replacements: number) => void
   /** Whether any secret has a character that JSON writes with a backslash. */
@@ -95,7 +93,6 @@ export function createSecrets(given: string | Uint8Array): Secrets {
   const names = new Set<string>()
   const foldedNames = new Set<string>()
   const patterns = createPatterns<Written<Secret>>(textOf)
-  const folded = foldedPatterns()
   let replaced = 0
   let forgotten = 0
   let asked = 0
@@ -162,11 +159,6 @@ export function createSecrets(given: string | Uint8Array): Secrets {
       asked += 1
       return patterns.find(text, isVisible)
     },
-    findAnyCase: (text) => {
-      asked += 1
-      for (const secret of [...known.values()].slice(folded.size)) folded.add(secret)
-      return folded.patterns.find(foldCase(text), isVisible)
-    },
     count: (replacements) => {
       replaced += replacements
     },
@@ -179,24 +171,6 @@ export function createSecrets(given: string | Uint8Array): Secrets {
       const all = [...known.values()].map((secret) => ({ ...secret, doubt: doubt(secret) }))
       const doubtful = all.flatMap((one) => (one.doubt ? [{ ...one, doubt: one.doubt }] : []))
       return { forgotten, doubtful, provable: all.filter((one) => !one.doubt) }
-    },
-  }
-}
-
-/** Secrets as they are but for their case, made when they are first asked for. */
-function foldedPatterns() {
-  const patterns = createPatterns<Written<Secret>>(textOf)
-  let size = 0
-  return {
-    patterns,
-    get size(): number {
-      return size
-    },
-    add: (secret: Secret): void => {
-      size += 1
-      if (doubtOf(secret) !== undefined) return
-      const { folded: text, pseudonym } = secret
-      patterns.add({ text, encoding: 'raw', lead: 0, pseudonym, of: secret })
     },
   }
 }

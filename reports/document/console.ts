@@ -63,26 +63,29 @@ function renderBlock(block: Block, layout: Layout): string {
       return renderTable(block, layout)
     case 'finding':
       return renderFinding(block, layout)
-    case 'diff':
+    case 'diff': {
+      const { title, lines, shown = lines.length } = block
+      const left = lines.length - shown
       return [
-        ...(block.title === undefined ? [] : wrap(block.title, layout, '  ')),
-        ...block.lines.map(({ mark, text }) => {
+        ...(title === undefined ? [] : wrap(title, layout, '  ')),
+        ...lines.slice(0, shown).map(({ mark, text }) => {
           const paint = mark === '+' ? color.green : mark === '-' ? color.red : String
           return wrap(text, layout, `    ${mark} `).map(paint).join('\n')
         }),
+        ...(left > 0 ? [color.dim(`    … and ${counted(left, 'more line')}`)] : []),
       ].join('\n')
+    }
     case 'command':
       return wrapCommand(visible(block.command), { width, first: '    ' }).map(color.dim).join('\n')
     case 'checklist':
       return block.tasks.flatMap((task) => renderTask(task, layout)).join('\n')
     case 'details': {
-      const { title, rating, blocks, isLong } = block
+      const { rating, blocks, isLong } = block
+      const entries = counted(countEntries(blocks), 'entry', 'entries')
+      const title =
+        isLong === true ? `${plainText(block.title)} (${entries}, in the report)` : block.title
       const head = rating === undefined ? wrap(title, layout) : marked(title, rating, layout)
-      if (isLong === true)
-        return [
-          ...head,
-          color.dim(`  ${counted(countEntries(blocks), 'entry', 'entries')}, in the report`),
-        ].join('\n')
+      if (isLong === true) return head.join('\n')
       return [...head, ...blocks.map((inner) => renderInside(inner, layout, 2))].join('\n')
     }
   }
@@ -106,10 +109,26 @@ function renderRest(count: number, { color }: Layout): readonly string[] {
   return count > 0 ? [color.dim(`${INDENT}… and ${count} more`)] : []
 }
 
-/** Entries of blocks that are left out. */
+/** Counts what a reader would count: items, rows, and tasks, not the lists that hold them, and no remarks. */
 function countEntries(blocks: readonly Block[]): number {
-  const counts = blocks.map((block) => (block.type === 'list' ? block.items.length : 1))
-  return counts.reduce((sum, count) => sum + count, 0)
+  return blocks.reduce((sum, block) => sum + sizeOf(block), 0)
+}
+
+function sizeOf(block: Block): number {
+  switch (block.type) {
+    case 'list':
+      return block.items.length
+    case 'table':
+      return block.rows.length
+    case 'checklist':
+      return block.tasks.length
+    case 'details':
+      return countEntries(block.blocks)
+    case 'text':
+      return 0
+    default:
+      return 1
+  }
 }
 
 /** A block below another one. */
@@ -177,9 +196,9 @@ function renderFinding(finding: Finding, layout: Layout): string {
 /** Columns in front of a finding with a release: room for a mark and for 4.3.10. */
 const SINCE = 12
 
-/** Keeps a name and its place on one line. */
+/** Keeps a name and its place on one line; a list of places breaks after its commas. */
 function formatSubject({ name, place }: Subject): string {
-  return place === undefined ? name : `${name} (${place})`.replaceAll(' ', HARD_SPACE)
+  return place === undefined ? name : `${name} (${place})`.replaceAll(/(?<!,) /g, HARD_SPACE)
 }
 
 function renderTable({ columns, rows, shown = rows.length }: Table, layout: Layout): string {

@@ -40,12 +40,20 @@ function everyBlock(text: string): readonly Block[] {
       lines: [
         { mark: '-', text },
         { mark: '+', text: 'new' },
+        { mark: ' ', text: 'more' },
       ],
+      shown: 2,
     },
     { type: 'command', command: `echo '${text}'` },
     { type: 'checklist', tasks: [{ text, details: [text], command: text, source: text }] },
     { type: 'details', title: text, rating: 'note', blocks: [inner] },
-    { type: 'details', title: text, isLong: true, blocks: [inner] },
+    {
+      type: 'details',
+      title: text,
+      isLong: true,
+      isOpen: true,
+      blocks: [inner, { type: 'list', items: [{ text }, { text }] }],
+    },
   ]
 }
 
@@ -81,7 +89,7 @@ test('the console shows some rows of a table, and counts what it leaves out', ()
   const text = renderConsole({ ...documentOf('a'), blocks }, style)
 
   expect(text).toContain('  Name\n  one\n  … and 2 more\n')
-  expect(text).toContain('All\n  3 entries, in the report\n')
+  expect(text).toContain('All (3 entries, in the report)\n')
   expect(renderHtml({ ...documentOf('a'), blocks })).toContain('<td class="">three</td>')
 })
 
@@ -117,4 +125,5 @@ test('a document that is too long for a comment says so', () => {
 
   expect(text.length).toBeLessThan(61_000)
   expect(text).toContain('There is more')
+  expect(renderMarkdown({ ...documentOf('a'), blocks }, Infinity)).not.toContain('There is more')
 })

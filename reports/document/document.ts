@@ -116,6 +116,8 @@ export interface Diff {
   /** Where they stand. */
   readonly title?: string | undefined
   readonly lines: readonly { readonly mark: '+' | '-' | ' '; readonly text: string }[]
+  /** Lines that the console shows; the page has all of them. */
+  readonly shown?: number
 }
 
 /** A command to copy. */
@@ -143,7 +145,7 @@ export interface Details {
   readonly title: Words
   readonly rating?: Rating | undefined
   readonly isOpen?: boolean
-  /** Left out on the console, which shows how many there are. */
+  /** The console shows only how many entries there are. */
   readonly isLong?: boolean
   readonly blocks: readonly Block[]
 }

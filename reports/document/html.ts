@@ -1,6 +1,7 @@
 import { renderPage } from '../html/page.ts'
 import { visible } from '../visible.ts'
 import type { Block, Document } from './document.ts'
+import { linkSources } from './sources.ts'
 
 /** The parts of a page: the template of each block, and what they share. */
 const PARTIALS = [
@@ -38,11 +39,18 @@ function viewBlock(block: Block): object {
     case 'diff':
       return { ...view, lines: block.lines.map((line) => ({ ...line, kind: KINDS[line.mark] })) }
     case 'finding':
+      return { ...view, ...viewSource(block), blocks: (block.blocks ?? []).map(viewBlock) }
     case 'details':
-      return { ...view, blocks: (block.blocks ?? []).map(viewBlock) }
+      return { ...view, blocks: block.blocks.map(viewBlock) }
+    case 'checklist':
+      return { ...view, tasks: block.tasks.map((task) => ({ ...task, ...viewSource(task) })) }
     default:
       return view
   }
+}
+
+function viewSource({ source }: { readonly source?: string | undefined }) {
+  return source === undefined ? {} : { source: linkSources(source) }
 }
 
 const KINDS = { '-': 'gone', '+': 'came', ' ': 'same' }

@@ -15,10 +15,13 @@ import {
 } from './document.ts'
 
 /** Characters that fit into a comment: GitHub takes 65,536. */
-const MOST = 60_000
+const MAX_COMMENT = 60_000
 
-/** Renders a document as Markdown that fits a comment. */
-export function renderMarkdown({ title, headline, rating, facts = [], blocks }: Document): string {
+/** Renders a document as Markdown that fits a comment, or a file of any length. */
+export function renderMarkdown(
+  { title, headline, rating, facts = [], blocks }: Document,
+  maxLength = MAX_COMMENT,
+): string {
   const parts = [
     '<!-- graylog-conformance -->',
     `## ${escapeMarkdown(title)}`,
@@ -29,7 +32,7 @@ export function renderMarkdown({ title, headline, rating, facts = [], blocks }: 
   for (const block of blocks) {
     const part = renderBlock(block)
     length += part.length + 2
-    if (length > MOST)
+    if (length > maxLength)
       return [...parts, '*There is more: the other formats have all of it.*\n'].join('\n\n')
     parts.push(part)
   }
@@ -66,7 +69,7 @@ function renderBlock(block: Block): string {
       return block.tasks.map(renderTask).join('\n')
     case 'details':
       return [
-        `<details><summary>${escapeMarkdown(plainText(block.title))}</summary>`,
+        `<details${block.isOpen === true ? ' open' : ''}><summary>${escapeMarkdown(plainText(block.title))}</summary>`,
         ...block.blocks.map(renderBlock),
         '</details>',
       ].join('\n\n')

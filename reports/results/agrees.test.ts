@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { exitCodeOf as codeOfReplay } from '#src/commands/replay/index.ts'
-import { codeOf as codeOfUpgrade } from '#src/api/upgrade/exit-code.ts'
 import { exitCodeOfFleet } from '#src/commands/certify/fleet/exit-code.ts'
 import { exitCodeOf } from '#src/command/exit-codes.ts'
 import { freshFolder, run } from '#src/cli/test-terminal.ts'
@@ -29,16 +28,15 @@ import { group, input, release, report } from '#upgrade/plan/test-plan.ts'
 import { checkSettings } from '#upgrade/settings/check.ts'
 import { sampleFleet } from '../fleet/sample-fleet.ts'
 import { sampleReplay } from '#src/commands/replay/sample-replay.ts'
-import { samplePlan } from '../upgrade/sample-plan.ts'
+import { resultOfSettings } from '#src/commands/check-settings/result.ts'
+import { resultOfForecasts, resultOfPictures } from '#src/commands/forecast/result.ts'
+import { exitCodeOfPlan, resultOfUpgrade } from '#src/commands/upgrade/result.ts'
+import { samplePlan } from '#src/commands/upgrade/sample-plan.ts'
 import { toResult as resultOfClientTest } from '#src/commands/test-client/result.ts'
 import { toResult as resultOfComparison } from '#src/commands/compare/result.ts'
 import { resultOfFleet } from './of-fleet.ts'
-import { resultOfForecast } from './of-forecast.ts'
-import { resultOfPictures } from './of-picture.ts'
 import { toResult as resultOfReplay } from '#src/commands/replay/result.ts'
 import { resultOfRun } from './of-run.ts'
-import { resultOfSettings } from './of-settings.ts'
-import { resultOfUpgrade } from './of-upgrade.ts'
 import { MUST } from '#upgrade/settings/test-settings.ts'
 import { sampled } from '#tools/test-run/whole.ts'
 
@@ -133,7 +131,7 @@ test.each([
   const all = await run(['forecast', file, '--all', '--quiet'])
 
   const told = reportOf(forecaster, release(to), options)
-  expect(fails(resultOfForecast([told], TOOL))).toBe(code !== 0)
+  expect(fails(resultOfForecasts([told], TOOL))).toBe(code !== 0)
   expect(fails(resultOfPictures([pictureOf(forecaster, options)], TOOL))).toBe(all.code !== 0)
 })
 
@@ -213,7 +211,7 @@ test.each<[string, UpgradePlan]>([
   ['all of it', samplePlan()],
   ['a dry run that failed', { ...samplePlan(), dryRuns: [] }],
 ])('a plan with %s fails as its exit code does', (_case, plan) => {
-  expect(fails(resultOfUpgrade(plan, { tool: TOOL }))).toBe(codeOfUpgrade(plan, []) !== 0)
+  expect(fails(resultOfUpgrade(plan, { tool: TOOL }))).toBe(exitCodeOfPlan(plan, []) !== 0)
   expect(fails(resultOfUpgrade(plan, { tool: TOOL, unreached: ['not reached'] }))).toBe(true)
 })
 

@@ -38,6 +38,11 @@ export function addCommand<Rows extends Table, Outcome>(
       .action(async (...given: readonly unknown[]) => {
         const values = positional.map(([key], at) => [key, given[at]] as const)
         const input = { ...made.opts(), ...Object.fromEntries(values) } as Input<Rows>
+        const instead = command.instead?.(input)
+        if (instead !== undefined) {
+          context.terminal.out(instead)
+          return
+        }
         const written = Object.keys(made.opts()).filter(
           (one) => made.getOptionValueSource(one) === 'cli',
         )

@@ -15,10 +15,10 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
     addCommand((await import('../commands/test-client/index.ts')).testClientCommand),
   compare: async () => addCommand((await import('../commands/compare/index.ts')).compareCommand),
   replay: async () => addCommand((await import('../commands/replay/index.ts')).replayCommand),
-  forecast: async () => (await import('./forecast/forecast.ts')).forecastCommand,
+  forecast: async () => addCommand((await import('../commands/forecast/index.ts')).forecastCommand),
   'check-settings': async () =>
     addCommand((await import('../commands/check-settings/index.ts')).checkSettingsCommand),
-  upgrade: async () => (await import('./upgrade/upgrade.ts')).upgradeCommand,
+  upgrade: async () => addCommand((await import('../commands/upgrade/index.ts')).upgradeCommand),
   report: async () => (await import('./report/report.ts')).reportCommand,
   bundle: async () => (await import('./bundle/bundle.ts')).bundleCommand,
   verify: async () => addCommand((await import('../commands/verify/index.ts')).verifyCommand),

@@ -86,22 +86,6 @@ test('judge', async () => {
   expect(told('run', run)).toEqual(await printed('judge', FIXTURE, ...args))
 })
 
-test('forecast', async () => {
-  const one = await api.forecast(CLIENT, { to: '7.0' })
-  const all = await api.forecast(CLIENT, { all: true })
-
-  expect(told('forecast', one)).toEqual(await printed('forecast', CLIENT, '--to', '7.0'))
-  expect(all.map((each) => told('forecast', each))).toEqual(
-    await printed('forecast', CLIENT, '--all'),
-  )
-})
-
-test('upgrade', async () => {
-  const plan = await api.upgrade(CLIENT, { to: '7.0' })
-
-  expect(told('upgrade', plan)).toEqual(await printed('upgrade', CLIENT, '--to', '7.0'))
-})
-
 test('checkSettings', async () => {
   const file = join(freshFolder(), 'server.conf')
   writeFileSync(

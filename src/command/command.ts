@@ -12,7 +12,15 @@ import type { RESULT } from './options/common.ts'
 import type { Table, Values } from './options/table.ts'
 
 /** The parsed options that a command gets, with those of every command that has a result. */
-export type Input<Rows> = Values<Rows> & Values<typeof RESULT> & { readonly out?: string }
+export type Input<Rows> = Values<Rows> &
+  Values<typeof RESULT> & {
+    readonly out?: string
+    /** The result is printed as JSON, or returned. */
+    readonly json?: boolean
+  }
+
+/** Files of a report by format. */
+type Files = Readonly<Partial<Record<FormatName | 'svg', string>>>
 
 /**
  * One command: its options, its work, and what it shows. `run` does the work for the command line and for programs
@@ -31,7 +39,11 @@ export interface Command<Rows extends Table, Outcome> {
   readonly exitCodes: readonly ExitCode[]
   readonly options: Rows
   /** The files that it writes into the folder of `--out`, by format. */
-  readonly files?: Readonly<Partial<Record<FormatName | 'svg', string>>>
+  readonly files?: Files
+  /** Files that only some options lead to. */
+  moreFiles?(input: Input<Rows>): Files
+  /** Text that the command line prints in place of all work. */
+  instead?(input: Input<Rows>): string | undefined
   /** Chooses another command for some input, by the options that stand on the command line. */
   select?(input: Input<Rows>, given: readonly string[]): Command<Table, unknown>
   /** Splits the work into parts, each with a report of its own; one that fails does not keep the others from it. */

@@ -15,6 +15,7 @@ import type { ListInUse } from './baseline/list-in-use.ts'
 import { call, type Calling } from './calling.ts'
 import type { Command, Input } from './command.ts'
 import type { Context } from './context.ts'
+import { once } from './once.ts'
 import { checkFormats, destinationsOf } from './formats/destinations.ts'
 import type { Printing } from './formats/printing.ts'
 import { writeFormats } from './formats/write-formats.ts'
@@ -43,7 +44,7 @@ export interface Baseline {
 /** Checks what can be checked before anything is read, and reads the baseline. Throws a UsageError. */
 export async function prepare<Rows extends Table, Outcome>(
   command: Command<Rows, Outcome>,
-  input: Input<Rows> & { readonly json?: boolean },
+  input: Input<Rows>,
   printing: Printing,
   parts = 1,
 ): Promise<Baseline> {
@@ -55,13 +56,14 @@ export async function prepare<Rows extends Table, Outcome>(
 /** Runs a command, applies the baseline, and writes every file that was asked for. Throws a UsageError. */
 export async function execute<Rows extends Table, Outcome>(
   command: Command<Rows, Outcome>,
-  input: Input<Rows> & { readonly json?: boolean },
+  input: Input<Rows>,
   ctx: Context,
   printing: Printing,
   { list, isOneOfSeveral }: Baseline,
 ): Promise<Executed<Outcome>> {
-  const { name, files = {}, pictures = {} } = command
+  const { name, pictures = {} } = command
   const { out } = input
+  const files = { ...command.files, ...command.moreFiles?.(input) }
   const plan = { command: name, ...input }
   if (out !== undefined) checkReports(out, Object.values(files))
   const found = await command.run(input, ctx)
@@ -90,6 +92,9 @@ export async function execute<Rows extends Table, Outcome>(
   ): Promise<string | Iterable<string> | undefined> => {
     if (format === 'svg') return pictures.svg?.(outcome, input)
     if (format === 'json') return json()
+    // A file may be longer than a comment.
+    if (format === 'markdown')
+      return pictures.markdown?.(outcome, input) ?? renderMarkdown(document(), Infinity)
     return written && renderFormat(format, written)
   }
   let page: string | undefined
@@ -109,7 +114,11 @@ export async function execute<Rows extends Table, Outcome>(
     hasPrinted,
     page,
     json,
-    text: (style) => pictures.console?.(outcome, style, input) ?? renderConsole(document(), style),
+    text: (style) => {
+      const picture = pictures.console?.(outcome, style, input)
+      if (picture === undefined) return renderConsole(document(), style)
+      return held ? `${picture}\n${held.text(style)}\n` : picture
+    },
   }
 }
 
@@ -127,9 +136,4 @@ export async function callCommand<Rows extends Table, Outcome>(
     if (matching) baseline.list?.finish([matching], ctx.log, { isTold: true })
     return outcome
   })
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => (made ??= { value: make() }).value
 }

@@ -6,16 +6,15 @@ import { freshFolder, run } from '#src/cli/test-terminal.ts'
 import { toResult as resultOfComparison } from '#src/commands/compare/result.ts'
 import { sampleFleet } from '#reports/fleet/sample-fleet.ts'
 import { resultOfFleet } from '#reports/results/of-fleet.ts'
-import { resultOfForecast } from '#reports/results/of-forecast.ts'
-import { resultOfPictures } from '#reports/results/of-picture.ts'
+import { resultOfForecasts, resultOfPictures } from '#src/commands/forecast/result.ts'
 import { toResult as resultOfReplay } from '#src/commands/replay/result.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
-import { resultOfSettings } from '#reports/results/of-settings.ts'
-import { resultOfUpgrade } from '#reports/results/of-upgrade.ts'
+import { resultOfSettings } from '#src/commands/check-settings/result.ts'
+import { resultOfUpgrade } from '#src/commands/upgrade/result.ts'
 import { renderJson } from '#reports/json.ts'
 import { printJson } from '#reports/visible.ts'
 import { sampleReplay } from '#src/commands/replay/sample-replay.ts'
-import { samplePlan } from '#reports/upgrade/sample-plan.ts'
+import { samplePlan } from '#src/commands/upgrade/sample-plan.ts'
 import { readForecastSource } from '#src/run/evidence/forecast-source.ts'
 import { placesIn } from '#src/run/places-in.ts'
 import { readSettingsAt } from '#src/run/settings-source.ts'
@@ -62,7 +61,7 @@ export const MADE: Readonly<Record<string, () => Promise<Made>>> = {
   'a forecast of a client': async () => {
     const { forecaster, options } = await readForecastSource(fileOf(GO), {}, false)
     const to = release('7.0')
-    const result = resultOfForecast([reportOf(forecaster, to, options)], TOOL)
+    const result = resultOfForecasts([reportOf(forecaster, to, options)], TOOL)
     return { result, document: printJson(forecastTo(forecaster, to)) }
   },
   'a forecast of every release': async () => {

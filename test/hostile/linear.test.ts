@@ -19,7 +19,7 @@ const BUILT: Readonly<Record<string, string>> = {
   'engine/causes/likeness.ts': 'of our own deviations, on short texts',
   'engine/faults/apply-edits.ts': 'of our own deviations',
   'engine/faults/edit-fields.ts': 'of our own deviations',
-  'reports/forecast/source-parts.ts': 'of our own expressions side by side',
+  'reports/document/sources.ts': 'of our own expressions side by side',
   'upgrade/forecast/request-change.ts': 'of route names that the table has',
   'upgrade/replay/map-back.ts': 'of literal texts side by side',
   'engine/text/visible.ts': 'of our own expressions side by side',

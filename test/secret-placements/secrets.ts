@@ -92,7 +92,7 @@ const KINDS = {
 } satisfies Record<string, (draw: Draw) => string>
 
 /** Kind of a secret, as tables name it. */
-export type SecretKind = keyof typeof KINDS
+type SecretKind = keyof typeof KINDS
 
 /** Invents the secret of one row: the same for the same seed, another for every other. */
 export function inventSecret(kind: SecretKind, seed: string): string {

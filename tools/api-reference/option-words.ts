@@ -13,13 +13,13 @@ import { checkSettingsCommand } from '#src/commands/check-settings/index.ts'
 import { compareCommand } from '#src/commands/compare/index.ts'
 import { CONVERT } from '#src/api/options/convert.ts'
 import { options as FLEET } from '#src/commands/certify/fleet/options.ts'
-import { FORECAST } from '#src/api/options/forecast.ts'
+import { forecastCommand } from '#src/commands/forecast/index.ts'
 import { options as JUDGE } from '#src/commands/judge/options.ts'
 import { RECORD } from '#src/api/options/record.ts'
 import { replayCommand } from '#src/commands/replay/index.ts'
 import { SERVE } from '#src/api/options/serve.ts'
 import type { Option, Table } from '#src/command/options/table.ts'
-import { UPGRADE } from '#src/api/options/upgrade.ts'
+import { upgradeCommand } from '#src/commands/upgrade/index.ts'
 
 /** What each kind of options is read by. */
 const TABLES: Readonly<Record<string, Table>> = {
@@ -28,8 +28,8 @@ const TABLES: Readonly<Record<string, Table>> = {
   JudgeGiven: JUDGE,
   RecordGiven: RECORD,
   ReplayGiven: replayCommand.options,
-  ForecastGiven: FORECAST,
-  UpgradeGiven: UPGRADE,
+  ForecastGiven: forecastCommand.options,
+  UpgradeGiven: upgradeCommand.options,
   CompareGiven: compareCommand.options,
   CheckSettingsGiven: checkSettingsCommand.options,
   ConvertGiven: CONVERT,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { DryRun } from '#engine/model/upgrade/plan.ts'
-import { dryRunInWords } from '#reports/upgrade/words.ts'
+import { formatDryRun } from '#src/commands/upgrade/words.ts'
 import { upgradePlan } from './plan.ts'
 import { group, input, report } from './test-plan.ts'
 
@@ -258,9 +258,10 @@ test('a dry run without an answer says so', () => {
   )
 
   expect(verdict).toContain('the dry run got no answer to any call')
-  expect(dryRunInWords(run)).toBe(
-    'client.har on http://new/api (5.1.0, mode read): none of 4 calls was answered',
-  )
+  expect(formatDryRun(run)).toEqual([
+    'client.har on http://new/api (5.1.0, mode read)',
+    'none of 4 calls got a response',
+  ])
 })
 
 test('what fails already is fixed before, and does not wait for the server', () => {

@@ -1,11 +1,10 @@
+import { isUtf8 } from 'node:buffer'
+
 import { type Body, contentOf, header, type Headers } from '#engine/model/exchange.ts'
 import { type Meter, OverBudget } from '../budget.ts'
-import { isMessagePack } from '../json/message-pack.ts'
-import { namesSecretInBinary } from './named-in-binary.ts'
+import { namesSecretInBinary, namesSecretInPacked } from './named-in-binary.ts'
 import { unpack } from './packed.ts'
 import { boundaryOf, type Part, splitParts } from './parts.ts'
-import { isForeign, narrowReading, type Reading } from './reading.ts'
-import { wideReading } from './wide.ts'
 
 /** What is done to the text of a body, however it is packed and written. */
 export interface BodyChange {
@@ -56,7 +55,7 @@ export function changeBody(body: Body, headers: Headers, change: BodyChange): Bo
 function changedText(text: string, type: string | undefined, change: BodyChange): string {
   if (!change.places) return change.rest(text)
   const placed = change.places(text, plain(type))
-  if (placed === text && !isMessagePack(plain(type)) && namesSecretInBinary(text))
+  if ((placed === text && namesSecretInBinary(text)) || namesSecretInPacked(text, plain(type)))
     throw new Unsearchable('it is of a binary form that cannot be read, and names a secret')
   return change.rest(placed)
 }
@@ -104,7 +103,7 @@ function changeBytes(bytes: Buffer, where: Where, change: BodyChange): Buffer {
   const { type, depth } = where
   if (depth > DEEPEST) throw new Unsearchable('it is packed too often within itself')
   const charset = charsetOf(type)
-  if (charset !== undefined && isForeign(charset))
+  if (charset !== undefined && FOREIGN.test(charset))
     throw new Unsearchable(`its charset ${charset} cannot be read`)
   const unpacked = unpack(bytes)
   if (unpacked.kind === 'locked') {
@@ -121,15 +120,27 @@ function changeBytes(bytes: Buffer, where: Where, change: BodyChange): Buffer {
   return changed.some((part) => part !== undefined) ? join(changed) : bytes
 }
 
-/** Read in every way in which it can be, since what it looks like may be wrong. */
+/** Charsets that write not even ASCII as it is. */
+const FOREIGN = /^(?:utf-?7|ebcdic.{0,40}|ibm0?(?:37|273|500|1047|1140)|cp0?(?:37|500|1047))$/
+/** Latin letters between zeros, as UTF-16 and UTF-32 write them. */
+const WIDE = /(?:[^\0]\0{1,3}){5}|(?:\0{1,3}[^\0]){5}/
+
 function changeText(bytes: Buffer, type: string | undefined, change: BodyChange): Buffer {
-  const apply = (current: Buffer, reading: Reading): Buffer => {
-    const changed = changedText(reading.text, type, change)
-    return changed === reading.text ? current : written(reading.write(changed))
+  const wide = bytes.includes(0) ? bytes.toString('latin1') : ''
+  if (WIDE.test(wide)) {
+    const plainText = wide.replace(/^\0*(?:\xff\xfe|\xfe\xff)|\0/g, '')
+    if (changedText(plainText, type, change) !== plainText)
+      throw new Unsearchable('it is in UTF-16 or UTF-32, and names a secret')
   }
-  const wide = wideReading(bytes, charsetOf(type))
-  const current = wide ? apply(bytes, wide) : bytes
-  return apply(current, narrowReading(current))
+  const encoding = encodingOf(bytes)
+  const text = bytes.toString(encoding)
+  const changed = changedText(text, type, change)
+  return changed === text ? bytes : Buffer.from(changed, encoding)
+}
+
+/** UTF-8, or Latin-1, in which every byte is a character. */
+function encodingOf(bytes: Buffer): 'utf8' | 'latin1' {
+  return isUtf8(bytes) ? 'utf8' : 'latin1'
 }
 
 /** The whole part, head included; undefined when nothing changed. */
@@ -159,16 +170,12 @@ function changeField(
   where: Where,
   change: BodyChange,
 ): readonly [head: string, content: Buffer] {
-  const reading = wideReading(content, charsetOf(type)) ?? narrowReading(content)
-  const whole = head + reading.text
+  const encoding = encodingOf(content)
+  const text = content.toString(encoding)
+  const whole = head + text
   const named = change.places?.(whole, 'multipart/form-data') ?? whole
   const newHead = change.rest(named.slice(0, head.length))
-  const text = named.slice(head.length)
-  if (text === reading.text) return [newHead, changeBytes(content, { ...where, type }, change)]
-  return [newHead, written(reading.write(change.rest(text)))]
-}
-
-function written(bytes: Buffer | undefined): Buffer {
-  if (bytes) return bytes
-  throw new Unsearchable('what stands for a secret has no room in its charset')
+  const changed = named.slice(head.length)
+  if (changed === text) return [newHead, changeBytes(content, { ...where, type }, change)]
+  return [newHead, Buffer.from(change.rest(changed), encoding)]
 }

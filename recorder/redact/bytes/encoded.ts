@@ -1,87 +1,80 @@
 import { isUtf8 } from 'node:buffer'
 
 import type { Tools } from '../tools.ts'
-import { type Run, textsInBase64, textsInHex } from './encoded-runs.ts'
+import { replaceAt } from '../views.ts'
 import { unpack } from './packed.ts'
-import { base64Run, type Wrapped } from './wrapped.ts'
+import { type Run, textsInBase64, textsInHex } from './runs.ts'
 
-/** Characters that stand in no text. */
+type Within = (inner: string) => string
+
+/** Characters that no text has. */
 const NO_TEXT = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
-/** Characters of base64 by which most of what looks like it is told to be none. */
+/** Characters of base64 that show whether it holds a text. */
 const HEAD = 16
+const UTF16 = /^(?:[^\0]\0){5}/
 
 /**
- * A text in which what stands there in base64 or hex went through `within`, which keeps its length, when that
- * is a text. What is packed inside cannot be changed in place: where `within` would change it, all of it is
- * a secret.
+ * Sends the texts that stand in base64 or hex in a text through `within`, which keeps their length. Packed data and
+ * UTF-16 cannot be changed in place: if `within` would change it, all of it is a secret.
  */
-export function redactEncoded(
-  text: string,
-  within: (inner: string) => string,
-  tools: Tools,
-): string {
-  const read = through(text, textsInBase64(text), (run) => redactBase64(run, within, tools))
-  return through(read, textsInHex(read), (run) => redactText(hexRun(run), within) ?? run)
+export function redactEncoded(text: string, within: Within, tools: Tools): string {
+  const read = replaceRuns(text, textsInBase64(text), (run) => redactBase64(run, within, tools))
+  return replaceRuns(read, textsInHex(read), (run) => {
+    const changed = changeText(Buffer.from(run, 'hex'), within)?.toString('hex') ?? run
+    // A digit after the last byte stays.
+    return (/[A-F]/.test(run) ? changed.toUpperCase() : changed) + run.slice(changed.length)
+  })
 }
 
-function through(text: string, runs: readonly Run[], redact: (run: string) => string): string {
-  if (runs.length === 0) return text
-  const pieces: string[] = []
-  let done = 0
-  for (const { start, end } of runs) {
-    const written = text.slice(start, end)
-    const instead = redact(written)
-    if (instead === written) continue
-    pieces.push(text.slice(done, start), instead)
-    done = end
-  }
-  return done === 0 ? text : pieces.join('') + text.slice(done)
+function replaceRuns(text: string, runs: readonly Run[], redact: Within): string {
+  return replaceAt(
+    text,
+    runs.map(({ start, end }) => ({ start, text: redact(text.slice(start, end)) })),
+  )
 }
 
 /** A run as a whole, or the pieces of it that a path or a list has between slashes. */
-function redactBase64(written: string, within: (inner: string) => string, tools: Tools): string {
-  const instead = redactRun(written, within, tools)
-  if (instead !== written || !written.includes('/')) return instead
-  return written.replace(BETWEEN_SLASHES, (piece) => redactRun(piece, within, tools))
+function redactBase64(run: string, within: Within, tools: Tools): string {
+  const instead = redactRun(run, within, tools)
+  if (instead !== run || !run.includes('/')) return instead
+  return run.replace(/[^/]{16}[^/]*/g, (piece) => redactRun(piece, within, tools))
 }
 
-const BETWEEN_SLASHES = /[^/]{16}[^/]*/g
-
-function redactRun(written: string, within: (inner: string) => string, tools: Tools): string {
-  const head = Buffer.from(written.slice(0, HEAD), 'base64')
+function redactRun(run: string, within: Within, tools: Tools): string {
+  const head = Buffer.from(run.slice(0, HEAD), 'base64')
   const isPacked = mayBePacked(head)
-  if (!isPacked && NO_TEXT.test(head.toString('latin1'))) return written
-  const run = base64Run(written, 0, 0)
-  if (!run) return written
-  if (!isPacked) return redactText(run, within) ?? written
-  const unpacked = unpack(Buffer.from(run.inner, 'latin1'))
-  if (unpacked.kind !== 'packed' || !isUtf8(unpacked.bytes)) return written
-  const inner = unpacked.bytes.toString()
-  if (NO_TEXT.test(inner) || within(inner) === inner) return written
-  return tools.secrets.replace(written, 'what is packed and names a secret')
-}
-
-/** The run anew when its text has changed. */
-function redactText(
-  { inner, write }: Pick<Wrapped, 'inner' | 'write'>,
-  within: (inner: string) => string,
-): string | undefined {
-  const bytes = Buffer.from(inner, 'latin1')
-  if (NO_TEXT.test(inner) || !isUtf8(bytes)) return undefined
-  const text = bytes.toString()
-  const instead = within(text)
-  if (instead === text) return undefined
-  const changed = Buffer.from(instead)
-  return changed.length === bytes.length ? write(changed.toString('latin1')) : undefined
-}
-
-/** Bytes in hex, in capitals or small letters as before; a digit behind the last byte stays. */
-function hexRun(written: string): Pick<Wrapped, 'inner' | 'write'> {
-  const write = (inner: string): string => {
-    const hex = Buffer.from(inner, 'latin1').toString('hex')
-    return (/[A-F]/.test(written) ? hex.toUpperCase() : hex) + written.slice(hex.length)
+  const isWide = UTF16.test(head.toString('latin1'))
+  if (!isPacked && !isWide && NO_TEXT.test(head.toString('latin1'))) return run
+  const bytes = Buffer.from(run, 'base64')
+  if (isPacked || isWide) {
+    const inner = isWide ? bytes.toString('utf16le') : unpackedText(bytes)
+    if (inner === undefined || NO_TEXT.test(inner) || within(inner) === inner) return run
+    return tools.secrets.replace(run, 'encoded data that names a secret')
   }
-  return { inner: Buffer.from(written, 'hex').toString('latin1'), write }
+  const changed = changeText(bytes, within)
+  return changed ? writeBase64(changed, run) : run
+}
+
+/** Writes bytes like a run of base64: in its alphabet, with its line breaks and padding. */
+function writeBase64(bytes: Buffer, run: string): string {
+  const digits = bytes.toString(/[-_]/.test(run) ? 'base64url' : 'base64').replace(/={1,2}$/, '')
+  let at = 0
+  return run.replace(/[\w+/-]/g, (digit) => digits.charAt(at++) || digit)
+}
+
+/** The bytes with their text changed; undefined if they hold no text or nothing changed. */
+function changeText(bytes: Buffer, within: Within): Buffer | undefined {
+  if (!isUtf8(bytes)) return undefined
+  const text = bytes.toString()
+  if (NO_TEXT.test(text)) return undefined
+  const changed = within(text)
+  return changed === text ? undefined : Buffer.from(changed)
+}
+
+function unpackedText(bytes: Buffer): string | undefined {
+  const unpacked = unpack(bytes)
+  if (unpacked.kind !== 'packed' || !isUtf8(unpacked.bytes)) return undefined
+  return unpacked.bytes.toString()
 }
 
 /** gzip and zlib, which say so. */

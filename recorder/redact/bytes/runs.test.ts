@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { longRunsOfBase64 } from './base64-runs.ts'
-import { textsInBase64, textsInHex } from './encoded-runs.ts'
-import { namesSecretInBinary } from './named-in-binary.ts'
-import { holdsSpacedHex, spacedHexRuns } from './wrapped.ts'
+import { longRunsOfBase64, textsInBase64, textsInHex } from './runs.ts'
 import { IS_WHOLE } from '#tools/test-run/whole.ts'
 
 /** Pieces of every length around the steps of the searches, and what stands between them. */
@@ -39,28 +36,5 @@ test('every run that may be a text in base64 or hex is found, as a plain search 
       expect(inHex).toEqual(hex.filter((run) => /^(?:[2-7][\da-fA-F]|0[9aAdD]){10}/.test(run)))
     }),
     { numRuns: IS_WHOLE ? 2_000 : 300 },
-  )
-})
-
-test('a text holds bytes in spaced hex exactly when there are runs of them', () => {
-  fc.assert(
-    fc.property(text, (given) => {
-      expect(holdsSpacedHex(given)).toBe([...spacedHexRuns(given)].length > 0)
-    }),
-    { numRuns: IS_WHOLE ? 1_000 : 200 },
-  )
-})
-
-test('control characters are seen wherever they stand', () => {
-  const control = fc.integer({ min: 0, max: 0x1f })
-  fc.assert(
-    fc.property(fc.nat(70), fc.nat(70), control, fc.boolean(), (before, behind, code, isWide) => {
-      const sign = String.fromCharCode(code)
-      const given = `${'a'.repeat(before)}${sign}password${' '.repeat(behind)}${isWide ? 'é' : ''}`
-
-      const isText = /[\x08-\r\x1b]/.test(sign)
-      expect(namesSecretInBinary(given)).toBe(!isText)
-    }),
-    { numRuns: IS_WHOLE ? 1_000 : 200 },
   )
 })

@@ -1,134 +1,128 @@
-import { isKind, type NameKind } from '#engine/secrets/names.ts'
-import { giveBack, type Units, unitsOf } from '../units.ts'
+import { isKind, isSecretKind, type NameKind, type NameRole } from '#engine/secrets/names.ts'
 import { endOfString } from '#engine/text/nesting.ts'
-import { passMembers } from './plain-members.ts'
-import { isNameAt, type Known, nameAt, nameBehind, NO_NAME, withRole } from './json-names.ts'
 import {
-  type Frame,
-  isReleased,
-  newFrame,
-  openFrame,
-  type Passed,
-  type RoleOf,
-  type Scalar,
-  secretOnly,
-  setName,
-  unescaped,
-} from './json-frame.ts'
-import {
+  colonAfter,
   endOfBare,
   endOfComment,
   endOfNumber,
   endOfSingle,
   hasOddQuotes,
-  colonAfter,
-  nextQuote,
 } from './json-signs.ts'
+
+/** A scalar of a JSON text; for a string without its quotes. */
+export interface Scalar {
+  readonly start: number
+  readonly end: number
+  readonly isString: boolean
+  /** The nearest name above it; empty at the top. */
+  readonly name: string
+  readonly kind: NameKind | Passed | undefined
+  /** The first names and positions from the top, then the nearest; only if paths were asked for. */
+  readonly path: readonly string[] | undefined
+}
+
+/** The role of a name that also applies to the strings of a list under it. */
+type Passed = 'lines'
+
+/** What stands under a name, or what it says about others. */
+export type RoleOf = (name: string) => NameKind | NameRole | undefined
+
+/** A value that is secret unless the object turns out to describe a field. */
+interface Held extends Scalar {
+  /** Whether its own name says what it is. */
+  readonly isOwn: boolean
+  /** Its name in the object that is closed. */
+  readonly under: string
+}
+
+/** An open object or list. */
+interface Frame {
+  readonly isObject: boolean
+  /** The kind that a name above gives to everything in here. */
+  readonly inherited: NameKind | Passed | undefined
+  /** Whether it gives that only to members that are named like a value. */
+  readonly isShallow: boolean
+  /** Levels below that name. */
+  readonly depth: number
+  /** The object of a list that is named like a value. */
+  readonly owner: Frame | undefined
+  readonly held: Held[]
+  readonly values: Scalar[]
+  name: string
+  kind: NameKind | NameRole | undefined
+  isOwn: boolean
+  position: number
+  describes: boolean
+  /** The name that the object gives to its values, with its escapes. */
+  label: string
+  /** The type that it gives to them. */
+  type: string
+}
+
+/** Members that show that an object describes a field of a form instead of holding its value. */
+const DESCRIBING = words('type human_name $ref default_value field_type')
+/** Names in the description of a field. */
+const DESCRIPTION = words(
+  'type human_name $ref default_value field_type additional_info is_optional attributes position format required enum allowableValues dataType paramType notes pattern items model scheme bearerFormat in minLength maxLength minimum maximum nullable',
+)
+/** Names within a secret whose values may be seen. */
+const ORDINARY = words(
+  'id _id name title description created_at updated_at last_access expires_at username user user_id enabled is_set keep_value',
+)
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '))
+}
+
+/** Characters of the longest type that is looked up. */
+const MAX_TYPE = 40
+/** Levels that are told apart; names count in deeper ones too. */
+const MAX_DEPTH = 512
+/** A description of a field is never so deep below its name: from here on, everything is secret. */
+const MAX_HELD_DEPTH = 16
 
 /** How much is visited. */
 interface WalkOptions {
   /** Steps wanted of a path; with any, every scalar is visited. */
   readonly paths?: number
-  /** Where, from a position on, stands the next sign for which a text is visited; Infinity for none. */
+  /** Gives the position of the next sign for which a string is visited; Infinity for none. */
   readonly nextSign?: (from: number) => number
 }
 
-/** What is the same from the beginning of a walk to its end. */
-interface Walk {
-  readonly text: string
-  readonly roleOf: RoleOf
-  readonly visit: (scalar: Scalar) => void
-  readonly paths: number
-  readonly nextSign: (from: number) => number
-  /** Objects and lists around the one that is open. */
-  readonly stack: Frame[]
-  readonly unused: Frame[]
-  /** The next sign, from the last scalar on. */
-  sign: number
-  /** The name that was read last. */
-  before: Known
-}
-
 /**
- * Walks a JSON text, or several in a row, without parsing it into values, and visits the scalars that
- * stand under a name of some kind or hold quotes; with `paths`, the number of steps wanted of a path,
- * all of them. Takes anything: comments, a callback around it, single quotes, names without quotes;
- * what is no JSON is passed over.
+ * Walks a JSON text, or several in a row, without parsing it into values, and visits the scalars under a name of some
+ * kind and the strings with a sign; with `paths`, the number of steps wanted of a path, all of them. Takes anything:
+ * comments, a callback around it, single quotes, names without quotes. Passes over whatever is no JSON.
  */
 export function walkJson(
   text: string,
   roleOf: RoleOf,
   visit: (scalar: Scalar) => void,
-  { paths = 0, nextSign = nowhere }: WalkOptions = {},
+  { paths = 0, nextSign = () => Infinity }: WalkOptions = {},
 ): void {
-  const units = unitsOf(text)
   const stack: Frame[] = []
-  // Its members are spelled out: what is made by spreading is slower to read.
-  walkUnits(units, {
-    text,
-    roleOf,
-    visit,
-    paths,
-    nextSign,
-    stack,
-    unused: [],
-    sign: 0,
-    before: NO_NAME,
-  })
-  giveBack(units)
-}
-
-function walkUnits(units: Units, walk: Walk): void {
-  const { text, roleOf, paths, stack } = walk
-  const { length } = text
-  let current = newFrame()
+  let current = newFrame(false)
   /** Levels below the deepest that is told apart. */
   let deeper = 0
   let hasSingle = true
   /** Up to where comments were looked at. */
   let commented = 0
-  for (let at = 0; at < length; at += 1) {
-    const code = units[at] ?? 0
+  let sign = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
     if (code === 0x22) {
-      if (current.isObject && current.inherited === undefined && paths === 0) {
-        const next = passMembers(units, at, current, walk)
-        if (next > at) {
-          at = next - 1
-          continue
-        }
-      }
-      const expected = walk.before.next
-      if (expected && current.isObject && isNameAt(expected, units, at + 1)) {
-        setName(current, withRole(expected, roleOf))
-        walk.before = expected
-        at += expected.units.length + 2
-        continue
-      }
-      const plainEnd = nextQuote(text, units, at + 1)
-      const hasQuotes = plainEnd !== -1 && units[plainEnd - 1] === 0x5c
-      const end = hasQuotes ? endOfString(text, at) : plainEnd === -1 ? length : plainEnd
-      const colon = current.isObject ? colonAfter(text, units, end + 1) : -1
-      if (colon !== -1) {
-        walk.before = nameBehind(walk.before, nameAt(text, units, at + 1, end))
-        setName(current, withRole(walk.before, roleOf))
-        at = colon
-      } else {
-        if (walk.sign <= at) walk.sign = signFrom(walk, at + 1)
-        const isPlain = current.kind === undefined && paths === 0 && !hasQuotes && walk.sign >= end
-        if (!isPlain) take(walk, current, at + 1, end, true, hasQuotes)
-        at = end
-      }
+      at = takeString(at, endOfString(text, at))
     } else if (code === 0x2c) {
       current.position += 1
     } else if (code === 0x7b || code === 0x5b) {
-      if (stack.length >= DEEPEST) deeper += 1
-      else current = open(walk, current, code === 0x7b)
+      if (stack.length >= MAX_DEPTH) deeper += 1
+      else open(code === 0x7b)
     } else if (code === 0x7d || code === 0x5d) {
       if (deeper > 0) deeper -= 1
-      else current = close(walk, current)
+      else close()
     } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
-      const end = endOfNumber(units, at)
-      if (current.kind !== undefined || paths > 0) take(walk, current, at, end, false, false)
+      const end = endOfNumber(text, at)
+      take(at, end, false)
       at = end - 1
     } else if (code === 0x2f && at >= commented) {
       commented = endOfComment(text, at)
@@ -136,134 +130,146 @@ function walkUnits(units: Units, walk: Walk): void {
     } else if (code === 0x27 && hasSingle) {
       const end = endOfSingle(text, at)
       if (end === -1) hasSingle = false
-      if (end <= at) continue
-      const colon = current.isObject ? colonAfter(text, units, end + 1) : -1
-      if (colon !== -1) {
-        walk.before = nameBehind(walk.before, nameAt(text, units, at + 1, end))
-        setName(current, withRole(walk.before, roleOf))
-      } else take(walk, current, at + 1, end, true, false)
-      at = Math.max(end, colon)
+      if (end > at) at = takeString(at, end)
     } else if (
       current.isObject &&
       (code >= 0x61 || code === 0x5f || (code >= 0x41 && code <= 0x5a))
     ) {
-      const end = endOfBare(units, at)
-      const colon = colonAfter(text, units, end)
-      if (colon !== -1) {
-        walk.before = nameBehind(walk.before, nameAt(text, units, at, end))
-        setName(current, withRole(walk.before, roleOf))
-      } else if (secretOnly(current.kind) !== undefined) take(walk, current, at, end, true, false)
+      const end = endOfBare(text, at)
+      const colon = colonAfter(text, end)
+      if (colon !== -1) setName(text.slice(at, end))
+      else if (secretOnly(current.kind) !== undefined) take(at, end, true)
       at = Math.max(end - 1, colon)
     }
   }
-  while (stack.length > 0) current = close(walk, current)
-}
+  while (stack.length > 0) close()
+  close()
 
-function take(
-  walk: Walk,
-  current: Frame,
-  start: number,
-  end: number,
-  isString: boolean,
-  hasQuotes: boolean,
-): void {
-  const { paths, stack } = walk
-  const { name, kind } = current
-  if ((kind === 'label' || kind === 'lines') && isString) {
-    current.labelStart = start
-    current.labelEnd = end
-  } else if (kind === 'type' && isString) {
-    current.typeStart = start
-    current.typeEnd = end
+  /** Takes the string between two quotes as a name or as a value; gives the position of its last sign. */
+  function takeString(start: number, end: number): number {
+    const colon = current.isObject ? colonAfter(text, end + 1) : -1
+    if (colon === -1) take(start + 1, end, true)
+    else setName(unescaped(text.slice(start + 1, end)))
+    return Math.max(end, colon)
   }
-  // Most scalars are nothing special: they must cost nothing.
-  const isPlain = kind === undefined || kind === 'label' || kind === 'type'
-  if (walk.sign < start) walk.sign = signFrom(walk, start)
-  if (isPlain && paths === 0 && !hasQuotes && !(walk.sign < end && isString)) return
-  const path = paths === 0 ? undefined : [...stack.slice(1, paths + 1), current].map(step)
-  const isAbout = kind === 'label' || kind === 'type' || kind === 'labelled'
-  const settled = isAbout ? undefined : kind
-  const scalar = { start, end, isString, name, kind: settled, hasQuotes, path }
-  if (kind === 'labelled') {
-    const owner = current.owner ?? current
-    ;(owner.values ??= []).push(scalar)
-  } else if (current.holds) {
-    current.held.push({ ...scalar, isOwn: current.isOwn, under: name })
-  } else walk.visit(scalar)
-}
 
-/** The next sign, or the end of the text. */
-function signFrom({ text, nextSign }: Walk, from: number): number {
-  return Math.min(nextSign(from), text.length)
-}
-
-function labelIn({ text }: Walk, { labelStart, labelEnd }: Frame): string {
-  return unescaped(text.slice(labelStart, labelEnd))
-}
-
-function kindOfType({ text, roleOf }: Walk, { typeStart, typeEnd }: Frame): NameKind | undefined {
-  return typeEnd === 0 || typeEnd - typeStart > LONGEST_TYPE
-    ? undefined
-    : secretOnly(roleOf(text.slice(typeStart, typeEnd)))
-}
-
-/** Goes on with an object or a list that begins. */
-function open(walk: Walk, above: Frame, isObject: boolean): Frame {
-  const { stack, unused, roleOf } = walk
-  const { kind } = above
-  stack.push(above)
-  const frame = unused.pop() ?? newFrame()
-  if (kind !== 'labelled') return openFrame(frame, isObject, above, passedOn(kind, isObject))
-  const labelled = above.labelEnd > 0 ? secretOnly(roleOf(labelIn(walk, above))) : undefined
-  const known = labelled ?? kindOfType(walk, above)
-  const isList = !isObject && known === undefined
-  const owner = isList ? (above.owner ?? above) : undefined
-  const current = openFrame(frame, isObject, above, known, owner)
-  if (isList) current.kind = 'labelled'
-  return current
-}
-
-/** Goes on with what is around an object or a list that ends. */
-function close(walk: Walk, closed: Frame): Frame {
-  const current = walk.stack.pop() ?? closed
-  if (closed.values && !closed.owner) {
-    const name = labelIn(walk, closed)
-    const kind = secretOnly(walk.roleOf(name)) ?? kindOfType(walk, closed)
-    for (const scalar of closed.values)
-      walk.visit(kind === undefined ? scalar : { ...scalar, name, kind })
-    closed.values = undefined
+  function setName(name: string): void {
+    const { inherited, isShallow } = current
+    const own = roleOf(name)
+    current.name = name
+    current.isOwn = isKind(own)
+    if (inherited === undefined || current.isOwn) current.kind = own
+    else if (isShallow) current.kind = own === 'labelled' ? inherited : own
+    else current.kind = inherited
+    if (inherited && DESCRIBING.has(name)) current.describes = true
   }
-  if (current === closed) return current
-  if (closed.holds) settle(walk, closed, current)
-  walk.unused.push(closed)
-  return current
-}
 
-function settle(walk: Walk, closed: Frame, current: Frame): void {
-  for (const scalar of closed.held) {
-    const kind = isReleased(scalar, closed) ? undefined : scalar.kind
-    const settled = { ...scalar, kind, under: current.name }
-    if (current.holds && kind !== undefined) current.held.push(settled)
-    else walk.visit(settled)
+  function take(start: number, end: number, isString: boolean): void {
+    const { name, kind } = current
+    if (isString && (kind === 'label' || kind === 'lines')) current.label = text.slice(start, end)
+    if (isString && kind === 'type') current.type = text.slice(start, end)
+    const settled = kind === 'label' || kind === 'type' || kind === 'labelled' ? undefined : kind
+    if (sign < start) sign = nextSign(start)
+    const isVisited = kind === 'labelled' || settled !== undefined || paths > 0
+    if (!isVisited && !(isString && sign < end)) return
+    const path = paths === 0 ? undefined : [...stack.slice(1, paths + 1), current].map(step)
+    const scalar = { start, end, isString, name, kind: settled, path }
+    if (kind === 'labelled') (current.owner ?? current).values.push(scalar)
+    else if (holds(current)) current.held.push({ ...scalar, isOwn: current.isOwn, under: name })
+    else visit(scalar)
+  }
+
+  function open(isObject: boolean): void {
+    const above = current
+    stack.push(above)
+    const { kind } = above
+    if (kind !== 'labelled') {
+      const isPassed = kind === 'lines' ? !isObject : isKind(kind) && kind !== 'user'
+      current = newFrame(isObject, above, isPassed ? (kind as NameKind | Passed) : undefined)
+      return
+    }
+    const known = kindOfValues(above)
+    const isList = !isObject && known === undefined
+    current = newFrame(isObject, above, known, isList ? (above.owner ?? above) : undefined)
+    if (isList) current.kind = 'labelled'
+  }
+
+  /** The kind that an object gives to its values by their label or type. */
+  function kindOfValues({ label, type }: Frame): NameKind | undefined {
+    const labelled = label === '' ? undefined : secretOnly(roleOf(unescaped(label)))
+    return labelled ?? (type.length > MAX_TYPE ? undefined : secretOnly(roleOf(type)))
+  }
+
+  function close(): void {
+    const closed = current
+    const outer = stack.pop()
+    if (closed.values.length > 0) {
+      const kind = kindOfValues(closed)
+      const name = unescaped(closed.label)
+      for (const scalar of closed.values)
+        visit(kind === undefined ? scalar : { ...scalar, name, kind })
+      closed.values.length = 0
+    }
+    if (!outer) return
+    current = outer
+    for (const scalar of closed.held) {
+      const kind = isReleased(scalar, closed) ? undefined : scalar.kind
+      const settled = { ...scalar, kind, under: outer.name }
+      if (holds(outer) && kind !== undefined) outer.held.push(settled)
+      else visit(settled)
+    }
   }
 }
 
-function nowhere(): number {
-  return Infinity
+function newFrame(
+  isObject: boolean,
+  above?: Frame,
+  inherited?: NameKind | Passed,
+  owner?: Frame,
+): Frame {
+  const isShallow = isObject && (inherited === 'credential' || inherited === 'secret-item')
+  return {
+    isObject,
+    inherited,
+    isShallow,
+    depth: inherited ? (above?.depth ?? 0) + 1 : 0,
+    owner,
+    held: [],
+    values: [],
+    name: isObject ? '' : (above?.name ?? ''),
+    kind: isShallow ? undefined : inherited,
+    isOwn: false,
+    position: 0,
+    describes: false,
+    label: '',
+    type: '',
+  }
+}
+
+function holds({ depth }: Frame): boolean {
+  return depth > 0 && depth <= MAX_HELD_DEPTH
+}
+
+/** Whether a value that was held is no secret: it has a harmless name, or describes a field. */
+function isReleased({ isOwn, name, under }: Held, { describes }: Frame): boolean {
+  return !isOwn && (ORDINARY.has(name) || (describes && DESCRIPTION.has(under)))
+}
+
+function secretOnly(kind: NameKind | NameRole | undefined): NameKind | undefined {
+  return isKind(kind) && isSecretKind(kind) ? kind : undefined
+}
+
+/** A name without the escapes of JSON. */
+function unescaped(raw: string): string {
+  if (!raw.includes('\\')) return raw
+  try {
+    return String(JSON.parse(`"${raw}"`))
+  } catch {
+    // Not a JSON string after all: its bare characters are as good a name as any.
+    return raw
+  }
 }
 
 function step({ isObject, name, position }: Frame): string {
   return isObject ? name : String(position)
 }
-
-/** What a name makes of an object or a list under it. */
-function passedOn(kind: Frame['kind'], isObject: boolean): NameKind | Passed | undefined {
-  if (kind === 'lines') return isObject ? undefined : kind
-  return isKind(kind) && kind !== 'user' ? kind : undefined
-}
-
-/** Characters of what may be the type of a secret. */
-const LONGEST_TYPE = 40
-
-/** Levels that are told apart; names count in deeper ones too. */
-const DEEPEST = 512

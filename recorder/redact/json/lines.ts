@@ -1,6 +1,5 @@
 import { isPlainSecret, isSecretKind, type NameKind, roleOfName } from '#engine/secrets/names.ts'
 import { redactTextByKind } from '../by-kind.ts'
-import { redactPasswordLines } from '../text/password-files.ts'
 import { isProse, standsForValue } from '../text/prose.ts'
 import type { Tools } from '../tools.ts'
 
@@ -31,10 +30,6 @@ const FARTHEST_LABEL = 4
  */
 export function redactLines(text: string, tools: Tools): string {
   if (!text.includes(':') && !text.includes('=') && !text.includes('\n')) return text
-  return redactNamed(redactPasswordLines(text, tools), tools.again)
-}
-
-function redactNamed(text: string, tools: Tools): string {
   let state: State = {}
   const lines: string[] = []
   for (const line of text.split('\n')) {

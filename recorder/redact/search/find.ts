@@ -6,12 +6,8 @@ import { UsageError } from '#engine/model/errors.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { ALWAYS, checkTime, createBudget, type HasTime, OverBudget } from '../budget.ts'
-import { longRunsInBytes, longRunsOfBase64 } from '../bytes/base64-runs.ts'
-import { encodedIn, hasOnlyQuotesEscaped, rewritten, type Unescaped, unescapings } from './peel.ts'
-import { plainLine, type PlainLine } from './plain-line.ts'
-import { createKnownRuns, type KnownRuns } from './known-runs.ts'
-import type { Written } from '../bytes/encodings.ts'
-import type { Match } from '../text/patterns.ts'
+import { longRunsOfBase64 } from '../bytes/runs.ts'
+import { encodedIn, hasOnlyQuotesEscaped, rewritten, unescapings } from './peel.ts'
 import { trafficOf } from './traffic.ts'
 import { createWanted, type WantedSecrets } from './wanted.ts'
 
@@ -30,8 +26,6 @@ export interface Hit {
 interface FindOptions {
   /** Gives up after so many hits; 1000. */
   readonly most?: number
-  /** Undoes the escapes of every line, also where they can hide nothing: to be compared with. */
-  readonly isThorough?: boolean
   /** It is a file of a recording: what this tool wrote in its lines is not looked at. */
   readonly isRecording?: boolean
   /** Rejects once there is no more time. */
@@ -81,19 +75,16 @@ export interface Finder {
 /** A finder of these secrets. */
 export function createFinder(secrets: Iterable<string> = []): Finder {
   const wanted = createWanted()
-  let known = createKnownRuns()
   const add: Finder['add'] = (more) => {
     for (const secret of more) wanted.add(secret)
-    // What held none of the others may hold one of these.
-    known = createKnownRuns()
   }
   const find: Finder['find'] = async (where, options = {}) => {
-    const { most = 1000, isThorough = false, isRecording = false, hasTime = ALWAYS } = options
+    const { most = 1000, isRecording = false, hasTime = ALWAYS } = options
     const hits: Hit[] = []
     try {
       for await (const piece of piecesOf(where, wanted.longest(), isRecording)) {
         checkTime(hasTime, 'search it')
-        const found = search(piece, { wanted, known, isThorough })
+        const found = search(piece)
         if (found.length > 0)
           hits.push(...(isRecording ? inTraffic(piece, found) : inLines(piece, found)))
         if (hits.length >= most) break
@@ -103,10 +94,10 @@ export function createFinder(secrets: Iterable<string> = []): Finder {
     }
     return hits.slice(0, most)
   }
-  const search = (piece: Piece, how: Search): readonly Hit[] => {
+  const search = (piece: Piece): readonly Hit[] => {
     const hits: Hit[] = []
     try {
-      searchPiece(piece, how, hits)
+      searchPiece(piece, wanted, hits)
     } catch (error) {
       if (!(error instanceof OverBudget)) throw error
       hits.push({ secret: -1, encoding: TOO_LONG, line: piece.line, offset: piece.offset })
@@ -114,7 +105,7 @@ export function createFinder(secrets: Iterable<string> = []): Finder {
     return hits
   }
   const again = (bytes: Buffer, line: number, offset: number): readonly Hit[] =>
-    search({ bytes, line, offset, isInside: false }, { wanted, known })
+    search({ bytes, line, offset, isInside: false })
   /** Of the hits in a line of a recording those that stand in traffic. */
   const inTraffic = ({ bytes, line, offset }: Piece, hits: readonly Hit[]): readonly Hit[] => {
     const value = readJson(bytes.toString())
@@ -137,7 +128,7 @@ export function createFinder(secrets: Iterable<string> = []): Finder {
   const holds = (text: string): boolean => {
     const hits: Hit[] = []
     const piece = { bytes: Buffer.from(text), line: 1, offset: 0, isInside: false }
-    searchPiece(piece, { wanted, known }, hits)
+    searchPiece(piece, wanted, hits)
     return hits.length > 0
   }
   add(secrets)
@@ -169,53 +160,20 @@ interface Piece {
   readonly isInside: boolean
 }
 
-/** What is looked for, and what is known of it by now. */
-interface Search {
-  /** Undoes the escapes of every line, also where they can hide nothing. */
-  readonly isThorough?: boolean
-  readonly wanted: WantedSecrets
-  readonly known: KnownRuns
-}
-
-function searchPiece(
-  piece: Piece,
-  { wanted, known, isThorough = false }: Search,
-  hits: Hit[],
-): void {
+function searchPiece(piece: Piece, wanted: WantedSecrets, hits: Hit[]): void {
   const { patterns } = wanted
   const seen = new Set<string>()
   const { line, offset } = piece
   const spend = createBudget(Math.min(FREE_WORK + piece.bytes.length * WORK, MAX_WORK))
-  let matches = 0
   const search = (text: string, way: readonly string[]): void => {
     spend(text.length)
-    note(
-      patterns.find(text.toLowerCase(), () => true),
-      way,
-    )
-  }
-  const note = (found: readonly Match<Written<number>>[], way: readonly string[]): void => {
-    for (const { pattern } of found) {
-      matches += 1
+    for (const { pattern } of patterns.find(text.toLowerCase(), () => true)) {
       const encoding = [...way, pattern.encoding].join(', ')
       const name = `${pattern.of} ${encoding}`
       if (seen.has(name)) continue
       seen.add(name)
       hits.push({ secret: pattern.of, encoding, line, offset })
     }
-  }
-  /** A line whose escapes need not be undone. */
-  const lookInLine = ({ hasEscapes, small }: PlainLine): void => {
-    const names = hasEscapes ? ['JSON'] : []
-    note(
-      patterns.findInBytes(small, () => true),
-      names,
-    )
-    const before = matches
-    const runs = longRunsInBytes(piece.bytes, known.has)
-    for (const { name, text: inner } of encodedIn('', runs, false, spend))
-      look(inner, [...names, name], 1)
-    if (matches === before) known.add(runs)
   }
   const look = (text: string, way: readonly string[], depth: number): void => {
     const { steps, others } = unescapings(text)
@@ -230,21 +188,12 @@ function searchPiece(
         look(inner, [...way, ...names, name], depth + 1)
     }
     const last = steps.at(-1) ?? { names: [], text }
-    lookInside(last, way, depth)
+    const runs = longRunsOfBase64(last.text)
+    const isCut = depth === 0 && piece.isInside
+    for (const { name, text: inner } of encodedIn(last.text, runs, isCut, spend))
+      look(inner, [...way, ...last.names, name], depth + 1)
   }
-  const lookInside = ({ names, text }: Unescaped, way: readonly string[], depth: number): void => {
-    // What is inside of a run is looked into as deep as can be where nothing is around it, and nowhere else.
-    const isWhole = depth === 0 && !piece.isInside
-    const runs = longRunsOfBase64(text, isWhole ? known.has : undefined)
-    const before = matches
-    for (const { name, text: inner } of encodedIn(text, runs, depth === 0 && piece.isInside, spend))
-      look(inner, [...way, ...names, name], depth + 1)
-    if (isWhole && matches === before) known.add(runs)
-  }
-  const plain =
-    wanted.haveSigns() || isThorough || piece.isInside ? undefined : plainLine(piece.bytes)
-  if (plain) lookInLine(plain)
-  else look(piece.bytes.toString('latin1'), [], 0)
+  look(piece.bytes.toString('latin1'), [], 0)
 }
 
 /**

@@ -7,7 +7,7 @@ import { jsonView, percentView, replaceAt, type Replacement, type View } from '.
 type Spend = (work: number) => void
 
 /** Escapes within escapes that are looked into; percent alone is often undone once more on its way. */
-const DEEPEST = 3
+const DEEPEST = 5
 const DEEPEST_PERCENT = 6
 /** Looks at one text; each replaces at least every other of neighbours. */
 const MOST_LOOKS = 8

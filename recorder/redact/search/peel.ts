@@ -1,9 +1,8 @@
 import { gunzipSync, inflateSync, constants } from 'node:zlib'
 
 import { bytesOf } from '../bytes/encodings.ts'
-import { HTML_ENTITY, QUOTED_PRINTABLE, undone } from '../text/escapes.ts'
+import { HTML_ENTITY, JSON_ESCAPE, PERCENT, QUOTED_PRINTABLE, undone } from '../text/escapes.ts'
 import { unpack } from '../bytes/packed.ts'
-import { holdsSpacedHex, spacedHexRuns, wideRuns } from '../bytes/wrapped.ts'
 
 /** What was inside a text, with the name of what it was wrapped in; bytes, one character each. */
 interface Peeled {
@@ -71,24 +70,26 @@ export function unescapings(text: string): {
 
 /** Undoes each kind of escape that changes anything, but for one. */
 function* unescapedOnce({ names, text }: Unescaped, except?: string): Generator<Unescaped, void> {
-  for (const { name, sign, undo } of ESCAPES) {
-    if (name === except) continue
-    const undone = text.includes(sign) ? undo(text) : text
-    if (undone !== text) yield { names: [...names, name], text: undone }
+  for (const escape of [JSON_ESCAPE, PERCENT, HTML_ENTITY]) {
+    if (escape.name === except || !text.includes(escape.sign)) continue
+    const undone = unescaped(text, escape)
+    if (undone !== text) yield { names: [...names, escape.name], text: undone }
   }
 }
 
-const ESCAPES = [
-  { name: 'JSON', sign: '\\', undo: unescapeJson },
-  { name: 'percent', sign: '%', undo: unescapePercent },
-  { name: 'HTML', sign: '&', undo: unescapeHtml },
-] as const
-
-/** Whether there is an escape of this kind to be undone. */
-export function changes(text: string, kind: 'percent' | 'HTML'): boolean {
-  const escape = ESCAPES.find(({ name }) => name === kind)
-  return escape !== undefined && text.includes(escape.sign) && escape.undo(text) !== text
+/** Undoes one kind of escape in bytes, one character each. */
+function unescaped(text: string, { escaped, undo }: typeof PERCENT): string {
+  // JSON within JSON has quotes to escape, and mostly nothing else.
+  if (escaped === JSON_ESCAPE.escaped && !OTHER_THAN_QUOTE.test(text))
+    return text.replaceAll('\\"', '"')
+  return text.replace(escaped, (escape) => {
+    const found = undo(escape) ?? escape
+    return UNITS.test(escape) ? bytesOf(found) : found
+  })
 }
+
+/** Escapes that stand for characters instead of bytes. */
+const UNITS = /^(?:[\\%]u|&)/
 
 /**
  * What a text without escapes holds in another writing, or packed; runs of bytes, joined. What is inside of one
@@ -134,16 +135,23 @@ export function* rewritten(text: string): Generator<Peeled, void> {
     const again = found && undone(found.text, QUOTED_PRINTABLE)
     if (again) yield { name: 'quoted-printable', text: again.text }
   }
-  for (const { inner } of spacedHexRuns(text)) yield { name: 'hex', text: inner }
-  if (!text.includes('\0')) return
-  for (const { inner } of wideRuns(text)) yield { name: 'UTF-16', text: bytesOf(inner) }
+  for (const [run] of text.matchAll(SPACED_HEX))
+    yield { name: 'hex', text: Buffer.from(run.replace(/[: -]/g, ''), 'hex').toString('latin1') }
+  if (!text.includes('\0') || !WIDE.test(text)) return
+  for (const start of [0, 1]) {
+    const bytes = Buffer.from(
+      text.slice(start, text.length - ((text.length - start) % 2)),
+      'latin1',
+    )
+    yield { name: 'UTF-16', text: bytesOf(bytes.toString('utf16le')) }
+    yield { name: 'UTF-16', text: bytesOf(bytes.swap16().toString('utf16le')) }
+  }
 }
 
-/** Whether a text of one line may be in any of these. */
-export function mayBeRewritten(text: string): boolean {
-  return text.includes('\0') || mayBeQuoted(text) || holdsSpacedHex(text)
-}
-
+/** Bytes in hex with one character between them, at least eight. */
+const SPACED_HEX = /[0-9a-fA-F]{2}(?:[: -][0-9a-fA-F]{2}){7}(?:[: -][0-9a-fA-F]{2})*/g
+/** Latin letters between zeros. */
+const WIDE = /(?:[^\0]\0){5}|(?:\0[^\0]){5}/
 const BROKEN_LINE = /[A-Za-z0-9+/_-]{16}\r?\n[ \t]{0,8}[A-Za-z0-9+/_-]/
 const BROKEN_LINES = /([A-Za-z0-9+/_-])\r?\n[ \t]{0,8}(?=[A-Za-z0-9+/_-])/g
 /** Bytes side by side, an equals sign or a soft line break, within text: `limit=20` is none of them. */
@@ -157,19 +165,6 @@ function mayBeQuoted(text: string): boolean {
   return false
 }
 
-const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
-
-function unescapeJson(text: string): string {
-  // JSON within JSON has quotes to escape, and mostly nothing else.
-  if (!OTHER_THAN_QUOTE.test(text)) return text.replaceAll('\\"', '"')
-  return text.replace(ESCAPED, (escaped) => {
-    if (escaped.length === 2) return SHORT[escaped.charAt(1)] ?? escaped.charAt(1)
-    if (escaped.startsWith('\\x')) return String.fromCharCode(parseInt(escaped.slice(2), 16))
-    const units = escaped.split('\\u').slice(1)
-    return bytesOf(String.fromCharCode(...units.map((unit) => parseInt(unit, 16))))
-  })
-}
-
 const OTHER_THAN_QUOTE = /\\[^"]/
 
 /**
@@ -178,28 +173,6 @@ const OTHER_THAN_QUOTE = /\\[^"]/
  */
 export function hasOnlyQuotesEscaped(text: string): boolean {
   return text.includes('\\') && !OTHER_THAN_QUOTE.test(text)
-}
-
-/** Both halves of a character beyond 16 bits at once, any other unit alone. */
-const ESCAPED =
-  /\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\./g
-
-/** Also as browsers once wrote UTF-16. */
-function unescapePercent(text: string): string {
-  return text.replace(
-    /%([0-9A-Fa-f]{2})|%u([0-9A-Fa-f]{4})/g,
-    (_all, hex: string | undefined, unit: string) =>
-      hex === undefined
-        ? bytesOf(String.fromCharCode(parseInt(unit, 16)))
-        : String.fromCharCode(parseInt(hex, 16)),
-  )
-}
-
-function unescapeHtml(text: string): string {
-  return text.replace(HTML_ENTITY.escaped, (entity) => {
-    const character = HTML_ENTITY.undo(entity)
-    return character === undefined ? entity : bytesOf(character)
-  })
 }
 
 function isPacked(text: string): boolean {

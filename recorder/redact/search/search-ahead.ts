@@ -24,7 +24,7 @@ export interface SearchAhead {
 }
 
 /** What is secret by now. */
-export interface SecretsByNow {
+interface SecretsByNow {
   readonly secretsSeen: () => readonly string[]
   /** Another number whenever there may be others. */
   readonly state: () => number

@@ -12,8 +12,6 @@ export interface WantedSecrets {
   readonly longest: () => number
   /** Whether a backslash is in any of them. */
   readonly haveBackslash: () => boolean
-  /** Whether a quote or a backslash is in any writing of any of them. */
-  readonly haveSigns: () => boolean
   /** Looks for another one, whose position is the next. */
   readonly add: (secret: string) => void
 }
@@ -23,28 +21,19 @@ export function createWanted(): WantedSecrets {
   const patterns: Wanted = createPatterns(inSmallLetters)
   let longest = 0
   let haveBackslash = false
-  let haveSigns = false
   let position = 0
   const add = (secret: string): void => {
     const cases = [secret, secret.toUpperCase(), secret.toLowerCase()]
     const same = new Set(
       cases.flatMap((text) => [text, text.normalize('NFC'), text.normalize('NFD')]),
     )
-    for (const form of [...same].flatMap((text) => writtenForms(text, text, position))) {
-      patterns.add(form)
-      haveSigns ||= form.encoding === 'raw' && /["\\]/.test(form.text)
-    }
+    for (const text of same)
+      for (const form of writtenForms(text, text, position)) patterns.add(form)
     longest = Math.max(longest, Buffer.byteLength(secret))
     haveBackslash ||= secret.includes('\\')
     position += 1
   }
-  return {
-    patterns,
-    add,
-    longest: () => longest,
-    haveBackslash: () => haveBackslash,
-    haveSigns: () => haveSigns,
-  }
+  return { patterns, add, longest: () => longest, haveBackslash: () => haveBackslash }
 }
 
 /** A writing as it is looked for. */

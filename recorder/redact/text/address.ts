@@ -6,7 +6,7 @@ import { redactEscaped, redactEscapedName } from './credential.ts'
 import { decodedName, redactNamedValues } from './named-values.ts'
 import { isProse, standsForValue } from './prose.ts'
 import type { Tools } from '../tools.ts'
-import { percentView } from '../views.ts'
+import { percentView, replaceAt, type Replacement } from '../views.ts'
 
 /** What is done to the text of a value that is no secret by its name. */
 type Within = (text: string) => string
@@ -37,25 +37,17 @@ export function redactPairs(pairs: string, tools: Tools, where: string, within: 
 
 /** The secrets in the `user:password@` of any URL within a text. */
 export function redactUserInfo(text: string, tools: Tools): string {
-  let result = ''
-  let from = 0
+  const edits: Replacement[] = []
   for (const { user, password } of userInfosIn(text)) {
-    const [name, secret] = [
-      text.slice(user.start, user.end),
-      password && text.slice(password.start, password.end),
-    ]
-    result += text.slice(from, user.start)
-    if (isTokenFirst(name, secret)) {
-      result += redactEscaped(name, tools, 'a URL')
-      from = user.end
-    } else {
-      result += redactEscapedName(name, tools)
-      if (password && secret !== undefined)
-        result += text.slice(user.end, password.start) + redactEscaped(secret, tools, 'a URL')
-      from = password?.end ?? user.end
-    }
+    const name = text.slice(user.start, user.end)
+    const secret = password && text.slice(password.start, password.end)
+    const isToken = isTokenFirst(name, secret)
+    const instead = isToken ? redactEscaped(name, tools, 'a URL') : redactEscapedName(name, tools)
+    edits.push({ start: user.start, text: instead })
+    if (password && secret !== undefined && !isToken)
+      edits.push({ start: password.start, text: redactEscaped(secret, tools, 'a URL') })
   }
-  return result + text.slice(from)
+  return replaceAt(text, edits)
 }
 
 /** Clients with a token alone send it in the place of the name, with a word or nothing behind it. */
@@ -65,18 +57,15 @@ function isTokenFirst(name: string, secret: string | undefined): boolean {
 }
 
 function redactPath(path: string, tools: Tools, method: string | undefined): string {
-  let result = ''
-  let from = 0
-  for (const { kind, start, end } of placesInPath(path, method)) {
+  const edits = placesInPath(path, method).map(({ kind, start, end }) => {
     const raw = path.slice(start, end)
     const isName = kind === 'user'
-    const instead = isName
-      ? redactEscapedName(raw, tools)
-      : redactEscaped(raw, tools, `${kind} in a path`)
-    result += path.slice(from, start) + instead
-    from = end
-  }
-  return redactNamedValues(result + path.slice(from), tools)
+    return {
+      start,
+      text: isName ? redactEscapedName(raw, tools) : redactEscaped(raw, tools, `${kind} in a path`),
+    }
+  })
+  return redactNamedValues(replaceAt(path, edits), tools)
 }
 
 function redactPair(pair: string, tools: Tools, where: string, within: Within): string {

@@ -3,7 +3,7 @@ import { type Pair, readAuthorization, readPair } from '#engine/secrets/authoriz
 import { mayBeName } from '#engine/secrets/looks.ts'
 import { bytesOf, textOf } from '../bytes/encodings.ts'
 import type { Tools } from '../tools.ts'
-import { jsonView, percentView } from '../views.ts'
+import { jsonView, percentView, replaceAt } from '../views.ts'
 
 /**
  * An Authorization value with pseudonyms in it. Its form stays: `Basic` is decoded and encoded
@@ -86,15 +86,11 @@ export function redactSetCookie(value: string, tools: Tools): string {
 }
 
 function redactEach(header: string, cookies: readonly Cookie[], tools: Tools): string {
-  let result = ''
-  let from = 0
-  for (const cookie of cookies.filter(mayBeSecret)) {
-    const { name, value, start, end } = cookie
+  const edits = cookies.filter(mayBeSecret).map(({ name, value, start }) => {
     const place = name === '' ? 'a cookie' : `the cookie ${name}`
-    result += header.slice(from, start) + redactEscaped(value, tools, place)
-    from = end
-  }
-  return result + header.slice(from)
+    return { start, text: redactEscaped(value, tools, place) }
+  })
+  return replaceAt(header, edits)
 }
 
 /** A value of a URL, form or cookie, in which characters may be percent-encoded. */

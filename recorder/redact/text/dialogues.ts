@@ -11,8 +11,10 @@ const SPOKEN = [
   /((?:(?:^|[\r\n"'>:[])[ \t]{0,9}|\\[nr])AUTH[ \t]{1,9}(?:[^\s"'<>\\]{1,500}[ \t]{1,9})?)([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]|\]\]>))/g,
   /((?<!\w)AUTH\r?\n\$\d{1,9}\r?\n(?:[^\s"'<>\\]{1,500}\r?\n\$\d{1,9}\r?\n)?)([^\s"'<>\\]{1,500})(?=\r?\n)/g,
   /((?<!\w)(?:requirepass|masterauth)[ \t]{1,9}"?)([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]|\]\]>))/g,
-  // A line of .pgpass in a text, and an address of Oracle's driver.
+  // A line of .pgpass (https://www.postgresql.org/docs/current/libpq-pgpass.html), or one like it in a text.
+  /((?:^|[\n"]|\\n)(?:\*|[\w-]{0,60}[g-z.][\w.-]{0,200}):(?:\*|\d{2,5}):(?:\*|[A-Za-z_][\w.-]{0,62}):[A-Za-z_*][\w.@-]{0,62}:)((?:[^\s\\:"']|\\[\\:]){1,200})(?=$|[\r\n"]|\\[nr"])/g,
   /((?<![\w.-])[\w.-]{1,200}:5432:[^\s:"'<>\\]{1,100}:[^\s:"'<>\\]{1,100}:)([^\s:"'<>\\]{1,500})/g,
+  // An address of Oracle's driver.
   /(jdbc:oracle:\w{1,9}:[^\s/"'<>\\@]{1,100}\/)([^\s"'<>\\@]{1,500})(?=@)/g,
   // Services of IRC.
   /((?<!\w)IDENTIFY[ \t]{1,9}(?:[^\s"'<>\\]{1,500}[ \t]{1,9})?)([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]|\]\]>))/g,
@@ -30,13 +32,14 @@ const COMMANDS = [
   'requirepass',
   'masterauth',
   'IDENTIFY ',
-  ':5432:',
   'jdbc:oracle:',
 ]
 
+const PGPASS = /:(?:\*|\d{2,5}):[\w.*-]{1,63}:[A-Za-z_*]/
+
 /** A text with pseudonyms for passwords in what clients of other protocols say, and in addresses of databases. */
 export function redactDialogues(text: string, tools: Tools): string {
-  if (!COMMANDS.some((command) => text.includes(command))) return text
+  if (!COMMANDS.some((command) => text.includes(command)) && !PGPASS.test(text)) return text
   const { secrets } = tools
   const read = text.replace(SASL, (_all, before: string, encoded: string) => {
     const parts = Buffer.from(encoded, 'base64').toString('latin1').split('\0')

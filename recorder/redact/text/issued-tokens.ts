@@ -1,5 +1,6 @@
-import { giveBack, unitsOf } from '../units.ts'
+import { ALPHANUMERIC, lettersOf, runsOf } from '../bytes/runs.ts'
 import type { Tools } from '../tools.ts'
+import { replaceAt, type Replacement } from '../views.ts'
 
 /**
  * Tokens that say by their first signs who issued them, each as its vendor describes it. Their least lengths are
@@ -96,35 +97,18 @@ const ANY = new RegExp(ISSUED.map(({ source }) => source).join('|'), 'y')
 
 /** Signs of the shortest of them: any holds a place that is a step from the last. */
 const SHORTEST = 16
-const OF_TOKEN = new Uint8Array(0x10000)
-for (const sign of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.')
-  OF_TOKEN[sign.charCodeAt(0)] = 1
+const OF_TOKEN = lettersOf(`${ALPHANUMERIC}_-.`)
 
 /** A text with pseudonyms for tokens that are known by their first signs. */
 export function redactIssued(text: string, tools: Tools): string {
-  const units = unitsOf(text)
-  const pieces: string[] = []
-  let done = 0
-  let before = 0
-  for (let at = SHORTEST - 1; at < text.length; at += SHORTEST) {
-    if (OF_TOKEN[units[at] ?? 0] !== 1) continue
-    let start = at
-    while (start > before && OF_TOKEN[units[start - 1] ?? 0] === 1) start -= 1
-    let end = at + 1
-    while (OF_TOKEN[units[end] ?? 0] === 1) end += 1
-    const size = end - start
-    const mayBe =
-      size >= SHORTEST_OF_GRAYLOG ||
-      (size >= SHORTEST && BEGINS[(units[start] ?? 0) * 0x80 + (units[start + 1] ?? 0)] === 1)
+  const edits: Replacement[] = []
+  for (const { start, end } of runsOf(text, OF_TOKEN, SHORTEST)) {
+    const beginning = text.charCodeAt(start) * 0x80 + text.charCodeAt(start + 1)
+    if (end - start < SHORTEST_OF_GRAYLOG && BEGINS[beginning] !== 1) continue
     ANY.lastIndex = start
-    const token = mayBe ? ANY.exec(text)?.[0] : undefined
-    if (token !== undefined) {
-      pieces.push(text.slice(done, start), tools.secrets.replace(token, 'a token in a text'))
-      done = start + token.length
-    }
-    before = end
-    at = end - 1
+    const token = ANY.exec(text)?.[0]
+    if (token !== undefined)
+      edits.push({ start, text: tools.secrets.replace(token, 'a token in a text') })
   }
-  giveBack(units)
-  return pieces.length === 0 ? text : pieces.join('') + text.slice(done)
+  return replaceAt(text, edits)
 }

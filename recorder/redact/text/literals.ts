@@ -2,7 +2,7 @@ import { mayBeField } from '#engine/secrets/looks.ts'
 import { isMask, isSecretKind } from '#engine/secrets/names.ts'
 import { endOfString } from '#engine/text/nesting.ts'
 import { redactByKind } from '../by-kind.ts'
-import { jsonView } from '../views.ts'
+import { jsonView, replaceAt, type Replacement } from '../views.ts'
 import type { Tools } from '../tools.ts'
 
 /** The first argument of a call, up to the second: `setItem("token", "x")`, `define('PASSWORD', 'x')`. */
@@ -60,20 +60,19 @@ function redactBehind(
   tools: Tools,
   read: (match: RegExpExecArray) => Literal,
 ): string {
-  let result = ''
-  let from = 0
+  const edits: Replacement[] = []
+  let done = 0
   for (const match of text.matchAll(pattern)) {
     const start = match.index + match[0].length
     const { name, quote, isList = false } = read(match)
     const kind = tools.kindOf(name)
-    if (match.index < from || kind === undefined || !isSecretKind(kind)) continue
+    if (match.index < done || kind === undefined || !isSecretKind(kind)) continue
     const raw = text.slice(start, endOfLiteral(text, start, quote))
     if (isMask(raw) || (isList && mayBeField(raw))) continue
-    const view = jsonView(raw)
-    result += text.slice(from, start) + redactByKind(kind, view, tools, `"${name}" in a text`)
-    from = start + raw.length
+    edits.push({ start, text: redactByKind(kind, jsonView(raw), tools, `"${name}" in a text`) })
+    done = start + raw.length
   }
-  return result + text.slice(from)
+  return replaceAt(text, edits)
 }
 
 const LONGEST_VALUE = 8_192
@@ -86,8 +85,7 @@ function endOfLiteral(text: string, start: number, quote: string): number {
 
 /** `INSERT INTO users (name, password) VALUES ('a', 'x'), ('b', 'y')`. */
 function redactRows(text: string, tools: Tools): string {
-  let result = ''
-  let from = 0
+  const edits: Replacement[] = []
   for (const { index, 0: head, 1: names = '' } of text.matchAll(ROW)) {
     const kinds = names.split(',').map((name) => tools.kindOf(name.replace(/[^\w.]/g, '')))
     if (!kinds.some(isSecretKind)) continue
@@ -98,9 +96,7 @@ function redactRows(text: string, tools: Tools): string {
       const kind = kinds[column]
       if (value !== '' && kind !== undefined && isSecretKind(kind)) {
         const start = item.index + all.indexOf("'") + 1
-        const view = jsonView(value)
-        result += text.slice(from, start) + redactByKind(kind, view, tools, 'a row of SQL')
-        from = start + value.length
+        edits.push({ start, text: redactByKind(kind, jsonView(value), tools, 'a row of SQL') })
       }
       column = sign === ',' ? column + 1 : 0
       if (sign === ',') continue
@@ -110,5 +106,5 @@ function redactRows(text: string, tools: Tools): string {
       ITEM.lastIndex += next.length
     }
   }
-  return result + text.slice(from)
+  return replaceAt(text, edits)
 }

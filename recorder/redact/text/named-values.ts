@@ -2,7 +2,7 @@ import { isAuthorizationCode } from '#engine/secrets/looks.ts'
 import { isMask, isSecretKind, type NameKind } from '#engine/secrets/names.ts'
 import { endOfString } from '#engine/text/nesting.ts'
 import { redactByKind } from '../by-kind.ts'
-import { jsonView, percentView } from '../views.ts'
+import { jsonView, percentView, replaceAt, type Replacement } from '../views.ts'
 import type { Tools } from '../tools.ts'
 import { isProse, standsForValue } from './prose.ts'
 
@@ -16,7 +16,7 @@ export function redactNamedValues(text: string, tools: Tools): string {
   let equals = text.indexOf('=')
   if (colon === -1 && equals === -1) return text
   const isJson = beginsJson(text)
-  const pieces: string[] = []
+  const edits: Replacement[] = []
   let done = 0
   while (colon !== -1 || equals !== -1) {
     const at = colon === -1 || (equals !== -1 && equals < colon) ? equals : colon
@@ -27,7 +27,7 @@ export function redactNamedValues(text: string, tools: Tools): string {
         const { start, end, isElsewhere } = found
         next = end
         if (!isElsewhere) {
-          pieces.push(text.slice(done, start), instead(text.slice(start, end), found, tools))
+          edits.push({ start, text: instead(text.slice(start, end), found, tools) })
           done = end
         }
       }
@@ -35,7 +35,7 @@ export function redactNamedValues(text: string, tools: Tools): string {
     if (colon !== -1 && colon < next) colon = text.indexOf(':', next)
     if (equals !== -1 && equals < next) equals = text.indexOf('=', next)
   }
-  return pieces.length === 0 ? text : pieces.join('') + text.slice(done)
+  return replaceAt(text, edits)
 }
 
 function beginsJson(text: string): boolean {
@@ -93,7 +93,7 @@ function valueAt(text: string, at: number, isJson: boolean, tools: Tools): Value
 
 /** The sign behind a name, with what opens its value. */
 const SIGN =
-  /^(?::=|={1,3}[>~]?|:\+?)[ \t]{0,40}(?:<\/?(?:b|strong|em|i|u|code|tt|kbd|span|font|td|th|dd|dt)\b[^<>]{0,100}>\s{0,20}){0,6}[([]{0,2}(?:[ubrN@]{0,2}(""(?=[^\s",;)\]}>])|\\{0,7}["'`“]))?/
+  /^(?::=|={1,3}[>~]?|:\+?)[ \t]{0,40}(?:<\/?(?:b|strong|em|i|u|code|tt|kbd|span|font|td|th|dd|dt)\b[^<>]{0,100}>\s{0,20}){0,6}[([]{0,2}(?:\{(?=[\w-]{0,60}\d[\w-]{0,60}\}))?(?:[ubrN@]{0,2}(""(?=[^\s",;)\]}>])|\\{0,7}["'`“]))?/
 const LONGEST_SIGN = 400
 
 interface Name {
@@ -199,8 +199,8 @@ const CREDENTIAL =
 const LAST = /[.,;:!?)\]}|]{1,9}$/
 const LETTERS = /^[A-Za-z]+$/
 /** Escapes that are undone elsewhere, of JSON and HTML, within a value or at its end; and of percent-encoding. */
-const ESCAPE = /\\["'\\/bfux]|&(?:#\w|(?:amp|lt|gt|quot|apos|nbsp|colon|equals|sol|commat);)/
-const BEHIND = /^(?:\\["'\\/bfux]|&(?:#\w|(?:amp|lt|gt|quot|apos|nbsp|colon|equals|sol|commat);))/
+const ESCAPE = /\\\S|&(?:#\w|(?:amp|lt|gt|quot|apos|nbsp|colon|equals|sol|commat);)/
+const BEHIND = /^(?:\\(?:[^\snrt])|&(?:#\w|(?:amp|lt|gt|quot|apos|nbsp|colon|equals|sol|commat);))/
 const PERCENT = /%[\dA-Fa-f]{2}/
 /** Some words at the end of a line. */
 const WORDS = /[A-Za-z][\w'-]{0,40}(?: [\w'-]{1,40}){1,7}(?=[ \t]{0,9}(?:$|["<\r\n\\]))/y
@@ -250,8 +250,9 @@ function isNoSecret(value: string, kind: NameKind, name: string): boolean {
   if (isMask(value) || isProse(value) || standsForValue(value, name)) return true
   if (/^\d+$/.test(value))
     return kind === 'secret-item' || (kind === 'secret-text' && value.length < 4)
-  // `auth:sign`; a word of letters is a credential only when it is long.
-  if (kind === 'credential' && value.length < 12 && LETTERS.test(value)) return true
+  // `auth:sign`, `tokens:read`: a word of letters is one of these only if it is long.
+  const isShortWord = value.length < 12 && LETTERS.test(value)
+  if (isShortWord && (kind === 'credential' || kind === 'secret-item')) return true
   return /^\{(?![\w-]+\})/.test(value) || isType(value, name)
 }
 

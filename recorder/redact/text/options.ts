@@ -1,7 +1,7 @@
 import { endOfString } from '#engine/text/nesting.ts'
 import { isSecretKind, type NameKind } from '#engine/secrets/names.ts'
 import { redactByKind } from '../by-kind.ts'
-import { jsonView } from '../views.ts'
+import { jsonView, replaceAt, type Replacement } from '../views.ts'
 import { redactAsWritten } from './credential.ts'
 import type { Tools } from '../tools.ts'
 import { isProse } from './prose.ts'
@@ -33,7 +33,7 @@ const COOKIES = /(?<![\w-])-b(?:\\?["'],\s{0,40}|[ \t]{0,9})(\\?["'])?(?=[\w.-]{
 /** Secrets of command lines and of the files of their programs, wherever such a line stands. */
 export function redactOptions(text: string, tools: Tools): string {
   const result = mayHoldOptions(text)
-    ? redactCurl(redactPrograms(redactValues(text, tools), tools), tools)
+    ? redactCurl(redactPrograms(redactAfter(text, OPTION, tools.kindOf, tools), tools), tools)
     : text
   // Its second half is looked for first: few words begin with a w.
   if (!result.includes('word') || !result.includes('password') || !result.includes('login'))
@@ -58,44 +58,44 @@ function mayHoldOptions(text: string): boolean {
 }
 
 function redactPrograms(text: string, tools: Tools): string {
-  if (!PROGRAMS.test(text)) return text
-  const options = [...text.matchAll(LETTERS)].map(({ index, 0: head, 1: quote = '' }) => ({
-    start: index + head.length,
-    quote,
-    kind: 'secret' as const,
-  }))
-  return redactQuoted(text, options, tools)
+  return PROGRAMS.test(text) ? redactAfter(text, LETTERS, () => 'secret', tools) : text
 }
 
 function redactCurl(text: string, tools: Tools): string {
   if (!text.includes('curl')) return text
-  const cookies = [...text.matchAll(COOKIES)].map(({ index, 0: head, 1: quote = '' }) => ({
-    start: index + head.length,
-    quote,
-    kind: 'cookie' as const,
-  }))
-  return redactUsers(redactQuoted(text, cookies, tools), tools)
+  return redactUsers(
+    redactAfter(text, COOKIES, () => 'cookie', tools),
+    tools,
+  )
 }
 
-interface Quoted {
-  readonly start: number
-  readonly quote: string
-  readonly kind: NameKind | undefined
-}
-
-/** What stands from places on up to the quotes that close it, by its kind. */
-function redactQuoted(text: string, places: readonly Quoted[], tools: Tools): string {
-  let result = ''
-  let from = 0
-  for (const { start, quote, kind } of places) {
-    if (start < from || kind === undefined || !isSecretKind(kind)) continue
-    const raw = text.slice(start, endOfValue(text, start, quote))
-    if (raw === '' || isMember(text, start + raw.length, quote)) continue
-    const view = jsonView(raw)
-    result += text.slice(from, start) + redactByKind(kind, view, tools, 'an option in a text')
-    from = start + raw.length
+/** Redacts the values after the matches of a pattern that ends with the quote that opens a value, if any. */
+function redactAfter(
+  text: string,
+  pattern: RegExp,
+  kindOf: (name: string) => NameKind | undefined,
+  tools: Tools,
+): string {
+  const edits: Replacement[] = []
+  let done = 0
+  for (const match of text.matchAll(pattern)) {
+    const [head, name = ''] = match
+    const quote = match.at(-1) ?? ''
+    const kind = kindOf(name)
+    if (match.index < done || !isSecretKind(kind)) continue
+    const start = match.index + head.length
+    const value = text.slice(start, endOfValue(text, start, quote))
+    done = start + value.length
+    if (value === '' || value.startsWith('--') || isProse(value)) continue
+    if (isMember(text, done, quote)) continue
+    const place = 'an option in a text'
+    const instead =
+      kind === 'cookie'
+        ? redactByKind(kind, jsonView(value), tools, place)
+        : redactAsWritten(value, tools, place)
+    edits.push({ start, text: instead })
   }
-  return result + text.slice(from)
+  return replaceAt(text, edits)
 }
 
 function redactUsers(text: string, tools: Tools): string {
@@ -103,21 +103,6 @@ function redactUsers(text: string, tools: Tools): string {
     const before = all.slice(0, all.length - secret.length)
     return before + redactAsWritten(secret, tools, 'an option in a text')
   })
-}
-
-function redactValues(text: string, tools: Tools): string {
-  let result = ''
-  let from = 0
-  for (const { index, 0: head, 1: name = '', 2: quote = '' } of text.matchAll(OPTION)) {
-    if (index < from || !isSecretKind(tools.kindOf(name))) continue
-    const start = index + head.length
-    const value = text.slice(start, endOfValue(text, start, quote))
-    if (value === '' || value.startsWith('--') || isProse(value)) continue
-    if (isMember(text, start + value.length, quote)) continue
-    result += text.slice(from, start) + redactAsWritten(value, tools, 'an option in a text')
-    from = start + value.length
-  }
-  return result + text.slice(from)
 }
 
 /** Whether what ends at a quote is the name of the next member of JSON. */

@@ -1,6 +1,7 @@
-import { isSecretKind, type NameKind } from '#engine/secrets/names.ts'
+import { isSecretKind } from '#engine/secrets/names.ts'
 import { redactTextByKind } from '../by-kind.ts'
 import type { Tools } from '../tools.ts'
+import { replaceAt } from '../views.ts'
 
 const LONGEST_HEADING = 8_192
 const DELIMITERS = [',', ';', '\t', '|'] as const
@@ -18,33 +19,19 @@ export function redactTable(text: string, type: string | undefined, tools: Tools
     tools.kindOf(heading.slice(start, stop).trim()),
   )
   if (!kinds.some(isSecretKind)) return text
-  return redactRows(text, end + 1, delimiter, kinds, tools)
+  const edits = fieldsOf(text, end + 1, delimiter).flatMap(({ column, start, end: stop }) => {
+    const kind = kinds[column]
+    if (kind === undefined || start === stop) return []
+    const value = text.slice(start, stop)
+    return [{ start, text: redactTextByKind(kind, value, tools, 'a column of a table') }]
+  })
+  return replaceAt(text, edits)
 }
 
 interface Field {
   readonly column: number
   readonly start: number
   readonly end: number
-}
-
-function redactRows(
-  text: string,
-  start: number,
-  delimiter: string,
-  kinds: readonly (NameKind | undefined)[],
-  tools: Tools,
-): string {
-  let result = ''
-  let from = 0
-  for (const field of fieldsOf(text, start, delimiter)) {
-    const kind = kinds[field.column]
-    const value = text.slice(field.start, field.end)
-    if (kind === undefined || value === '') continue
-    result += text.slice(from, field.start)
-    result += redactTextByKind(kind, value, tools, 'a column of a table')
-    from = field.end
-  }
-  return result + text.slice(from)
 }
 
 /** Every field from a position on, without its quotes; in quotes a line may end. */

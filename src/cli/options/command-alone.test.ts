@@ -3,11 +3,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { CONVERT } from '../../api/options/convert.ts'
-import { FORECAST } from '../../api/options/forecast.ts'
 import { RECORD } from '../../api/options/record.ts'
 import { SERVE } from '../../api/options/serve.ts'
 import type { Table } from '../../command/options/table.ts'
-import { UPGRADE } from '../../api/options/upgrade.ts'
 import { packageFile } from '#engine/package.ts'
 import { certifyOne } from '../../commands/certify/command.ts'
 import { certifyCommand } from '../../commands/certify/index.ts'
@@ -15,13 +13,15 @@ import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
 import { addCommand } from '../add-command.ts'
 import { compareCommand } from '../../commands/compare/index.ts'
 import { convertCommand } from '../convert/convert.ts'
-import { forecastCommand } from '../forecast/forecast.ts'
+import { forecastCommand } from '../../commands/forecast/index.ts'
 import { judgeCommand } from '../../commands/judge/index.ts'
 import { recordCommand } from '../record/record.ts'
 import { replayCommand } from '../../commands/replay/index.ts'
 import { serveCommand } from '../serve/serve.ts'
-import { upgradeCommand } from '../upgrade/upgrade.ts'
+import { upgradeCommand } from '../../commands/upgrade/index.ts'
 import type { CommandContext } from './common-options.ts'
+
+const { recordFirst: _, ...UPGRADE } = upgradeCommand.options
 
 const CONTEXT: CommandContext = {
   terminal: { isTerminal: false, columns: 80, hasColour: false, env: {}, out, err: out },
@@ -34,8 +34,8 @@ const COMMANDS = [
   [addCommand(judgeCommand), judgeCommand.options],
   [recordCommand, RECORD],
   [addCommand(replayCommand), replayCommand.options],
-  [forecastCommand, FORECAST],
-  [upgradeCommand, UPGRADE],
+  [addCommand(forecastCommand), forecastCommand.options],
+  [addCommand(upgradeCommand), UPGRADE],
   [addCommand(compareCommand), compareCommand.options],
   [addCommand(checkSettingsCommand), checkSettingsCommand.options],
   [convertCommand, CONVERT],

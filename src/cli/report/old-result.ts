@@ -2,15 +2,14 @@ import type { Told } from '#reports/formats/told.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderJson } from '#reports/json.ts'
 import { printJson } from '#reports/visible.ts'
-import { resultOfForecastDocument } from '#reports/results/of-forecast-document.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
-import { resultOfUpgrade } from '#reports/results/of-upgrade.ts'
-import { renderUpgradeHtml } from '#reports/upgrade/html.ts'
 import { renderAgain } from '../../command/render-again.ts'
 import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
 import { compareCommand } from '../../commands/compare/index.ts'
+import { resultOfForecastJson } from '../../commands/forecast/result.ts'
 import { replayCommand } from '../../commands/replay/index.ts'
 import { testClientCommand } from '../../commands/test-client/index.ts'
+import { upgradeCommand } from '../../commands/upgrade/index.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { CLIENT_TEST_FORMAT, type ClientTest } from '#engine/model/client-test.ts'
@@ -68,18 +67,14 @@ const KINDS: readonly {
   {
     schema: 'upgrade',
     isIt: hasFormat(UPGRADE_FORMAT),
-    tell: (value) => {
-      const plan = value as UpgradePlan
-      const result = resultOfUpgrade(plan, { tool: toolInfo() })
-      return { ...documentOf(value), result, page: () => renderUpgradeHtml(plan) }
-    },
+    tell: (value) => renderAgain(upgradeCommand, { plan: value as UpgradePlan, unreached: [] }),
   },
   {
     schema: 'forecast',
     isIt: (value) => listOf(value).some((one) => isRecord(one) && Array.isArray(one['calls'])),
     tell: (value, file) => {
       const forecasts = listOf(value) as readonly Forecast[]
-      return { ...documentOf(value), result: resultOfForecastDocument(forecasts, file, toolInfo()) }
+      return { ...documentOf(value), result: resultOfForecastJson(forecasts, file, toolInfo()) }
     },
   },
   {

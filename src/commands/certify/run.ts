@@ -41,7 +41,7 @@ export async function run(input: CertifyOptions, ctx: Context): Promise<Certific
   try {
     await using target = await openTarget(input.url, input, ctx)
     const preflight = await lookAt(target, input, ctx)
-    if (findLedgers(input.out).length > 0)
+    if (!target.isOurs && findLedgers(input.out).length > 0)
       ctx.log(
         `note: an earlier run in "${input.out}" was killed, or could not remove all that it made; remove it with --sweep`,
       )

@@ -7,7 +7,7 @@ import { PLAIN } from '#reports/console/console-style.ts'
 import { renderConsole } from '#reports/document/console.ts'
 import { describeSettings } from './document.ts'
 import { renderSarif } from '#reports/formats/sarif.ts'
-import { resultOfSettings } from '#reports/results/of-settings.ts'
+import { resultOfSettings } from './result.ts'
 import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
 import { check, MUST } from '#upgrade/settings/test-settings.ts'
 

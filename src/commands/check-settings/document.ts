@@ -13,7 +13,7 @@ import {
   list,
   section,
 } from '#reports/document/document.ts'
-import { SEVERITY, settingsSentence } from '#reports/results/of-settings.ts'
+import { SEVERITY, settingsSentence } from './result.ts'
 
 /** Describes what an upgrade means for settings. */
 export function describeSettings(report: SettingsReport): Document {

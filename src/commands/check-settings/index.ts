@@ -1,6 +1,6 @@
 import { toolInfo } from '../../run/package-info.ts'
 import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
-import { resultOfSettings } from '#reports/results/of-settings.ts'
+import { resultOfSettings } from './result.ts'
 import type { Calling } from '../../command/calling.ts'
 import { defineCommand } from '../../command/command.ts'
 import { callCommand } from '../../command/driver.ts'

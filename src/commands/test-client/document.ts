@@ -8,7 +8,7 @@ import type {
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import { type Block, type Document, list, section } from '#reports/document/document.ts'
-import { type Shade, shadeOf, wordOf } from '#reports/forecast/words.ts'
+import { formatImpact, type Impact, impactOf } from '../forecast/words.ts'
 import { isBreaking } from './result.ts'
 import { formatOutcome, formatTrial } from './words.ts'
 
@@ -84,9 +84,9 @@ function describeFinding(finding: TrialFinding): Block {
 
 /** `1 request would break, 2 would get another response, 3 more fields`: only the first fails. */
 function summarizeForecast(findings: readonly ForecastFinding[]): string {
-  const shades = findings.map(shadeFound)
-  const count = (...wanted: readonly Shade[]): number =>
-    shades.filter((one) => wanted.includes(one)).length
+  const impacts = findings.map(findImpact)
+  const count = (...wanted: readonly Impact[]): number =>
+    impacts.filter((one) => wanted.includes(one)).length
   const breaking = count('breaks', 'needs-change')
   const [other, gains] = [count('answer-changes'), count('gains')]
   return [
@@ -96,14 +96,14 @@ function summarizeForecast(findings: readonly ForecastFinding[]): string {
   ].join(', ')
 }
 
-const shadeFound = ({ outcome, answer }: ForecastFinding): Shade =>
-  shadeOf({ class: outcome, ...(answer && { answer }) })
+const findImpact = ({ outcome, answer }: ForecastFinding): Impact =>
+  impactOf({ class: outcome, ...(answer && { answer }) })
 
 function describeForecast({ request, outcome, answer, causes, fix }: ForecastFinding): Block {
   return {
     type: 'finding',
     rating: isBreaking(outcome) ? 'violation' : 'warning',
-    title: `${request}: ${wordOf({ class: outcome, ...(answer && { answer }) })}`,
+    title: `${request}: ${formatImpact({ class: outcome, ...(answer && { answer }) })}`,
     description: causes.length === 0 ? undefined : causes.join('. '),
     remedy: fix,
   }

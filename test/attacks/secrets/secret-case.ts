@@ -44,6 +44,8 @@ export interface SecretCase {
   /** Whether its place tells what it is, or another exchange, that comes before or after. */
   readonly learnt: 'here' | 'before' | 'after'
   readonly traffic: readonly Traffic[]
+  /** Whether the docs say that such a body is left out. */
+  readonly isLeftOut?: boolean
   /** Values that are no secrets and must stay. */
   readonly keeps?: readonly string[]
 }

@@ -7,8 +7,8 @@ import { CASE_HEADER } from './secret-wire.ts'
 /** What of a case is not in the recording any more. */
 export interface Loss {
   readonly number: number
-  /** `refused`: the tool did not pass it on; nothing of it need be there. */
-  readonly kind: 'exchange' | 'request body' | 'answer body' | 'near-miss' | 'refused'
+  /** `refused`: the tool did not pass it on; `left out`: a body that the docs say is not kept. */
+  readonly kind: 'exchange' | 'request body' | 'answer body' | 'near-miss' | 'refused' | 'left out'
   readonly what?: string
 }
 
@@ -46,7 +46,7 @@ export function lostIn(
   }
   return cases.flatMap((one) =>
     one.traffic.flatMap((traffic, index): readonly Loss[] => {
-      const { number, keeps = [] } = one
+      const { number, keeps = [], isLeftOut = false } = one
       const name = `${number}.${index}`
       const exchange = exchanges.get(name)
       if (!exchange) return [loss(number, reached(name) ? 'exchange' : 'refused')]
@@ -54,8 +54,12 @@ export function lostIn(
         sent !== undefined && sent.length > 0 && told?.body.state !== 'complete'
       const kept = plain(exchange, dirname(file))
       return [
-        ...(isLost(traffic.request.body, exchange.request) ? [loss(number, 'request body')] : []),
-        ...(isLost(traffic.answer.body, exchange.response) ? [loss(number, 'answer body')] : []),
+        ...(isLost(traffic.request.body, exchange.request)
+          ? [loss(number, isLeftOut ? 'left out' : 'request body')]
+          : []),
+        ...(isLost(traffic.answer.body, exchange.response)
+          ? [loss(number, isLeftOut ? 'left out' : 'answer body')]
+          : []),
         ...keeps
           .filter((value) => !kept.includes(value))
           .map((what): Loss => ({ number, kind: 'near-miss', what })),

@@ -11,7 +11,7 @@ import { PLAIN } from '#reports/console/console-style.ts'
 import { renderConsole } from '#reports/document/console.ts'
 import { describeSettings } from '#src/commands/check-settings/document.ts'
 import { renderSarif } from '#reports/formats/sarif.ts'
-import { resultOfSettings } from '#reports/results/of-settings.ts'
+import { resultOfSettings } from '#src/commands/check-settings/result.ts'
 import { MUST, release } from '../test-settings.ts'
 
 const PATHS = ['server.conf', 'docker-compose.yml', 'node.env', 'unknown'] as const

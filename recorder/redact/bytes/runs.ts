@@ -1,0 +1,72 @@
+/** A stretch of a text; `end` is the first character after it. */
+export interface Run {
+  readonly start: number
+  readonly end: number
+}
+
+/** Marks the codes of letters, for `runsOf`. */
+export function lettersOf(letters: string): Uint8Array {
+  const table = new Uint8Array(0x10000)
+  for (const letter of letters) table[letter.charCodeAt(0)] = 1
+  return table
+}
+
+export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** In either alphabet. */
+const BASE64 = lettersOf(`${ALPHANUMERIC}+/_-`)
+const HEX = lettersOf('0123456789abcdefABCDEF')
+
+/** Finds runs of at least `shortest` letters. Each covers a position one step after the last, so most are skipped. */
+export function runsOf(text: string, letters: Uint8Array, shortest: number): readonly Run[] {
+  const runs: Run[] = []
+  let before = 0
+  for (let at = shortest - 1; at < text.length; at += shortest) {
+    if (letters[text.charCodeAt(at)] !== 1) continue
+    let start = at
+    while (start > before && letters[text.charCodeAt(start - 1)] === 1) start -= 1
+    let end = at + 1
+    while (end < text.length && letters[text.charCodeAt(end)] === 1) end += 1
+    if (end - start >= shortest) runs.push({ start, end })
+    before = end
+    at = end
+  }
+  return runs
+}
+
+/** Runs of base64, as texts. */
+export function longRunsOfBase64(text: string): readonly string[] {
+  return runsOf(text, BASE64, 12).map(({ start, end }) => text.slice(start, end))
+}
+
+/** Lines of base64 have the same length, of at least this many characters. */
+const SHORTEST_LINE = 40
+const NEXT_LINES = /(?:\r?\n[ \t]{0,8}[\w+/]{2}[\w+/]*(?![\w-]))*/y
+const PADDING = /={0,2}/y
+
+/** Runs that may be a text in base64, with both capitals and small letters; line breaks and padding included. */
+export function textsInBase64(text: string): readonly Run[] {
+  const runs: Run[] = []
+  let done = 0
+  for (const { start, end } of runsOf(text, BASE64, 16)) {
+    const run = text.slice(start, end)
+    if (start < done || !/[A-Z]/.test(run) || !/[a-z]/.test(run)) continue
+    done = end - start >= SHORTEST_LINE ? endOf(NEXT_LINES, text, end) : end
+    done = endOf(PADDING, text, done)
+    runs.push({ start, end: done })
+  }
+  return runs
+}
+
+function endOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  pattern.test(text)
+  return pattern.lastIndex
+}
+
+/** Ten bytes of ASCII in hex. */
+const ASCII = /^(?:[2-7][\da-fA-F]|0[9aAdD]){10}/
+
+/** Runs that may be a text in hex. */
+export function textsInHex(text: string): readonly Run[] {
+  return runsOf(text, HEX, 20).filter(({ start, end }) => ASCII.test(text.slice(start, end)))
+}

@@ -1,0 +1,96 @@
+import type { ItemPlace, Result, ResultItem } from '#engine/model/results/result.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
+import {
+  type SettingsFinding,
+  type SettingsReport,
+  SEVERITIES,
+  type Severity,
+} from '#engine/model/upgrade/settings.ts'
+import { counted } from '#engine/text/words.ts'
+import { ratingOf } from '#reports/results/rating-of.ts'
+
+/** What an upgrade means for settings as a result: one item for each finding. */
+export function resultOfSettings(report: SettingsReport, tool: Result['tool']): Result {
+  const { from, to, files, findings } = report
+  const items = findings.map((finding) => itemOfSetting(finding, files[0]?.path))
+  return {
+    command: 'check-settings',
+    tool,
+    problems: [],
+    items,
+    causes: [],
+    headline: settingsSentence(report),
+    subject: `${files.map(({ path }) => path).join(', ')} from ${from} to ${to}`,
+    rating: ratingOf(items, []),
+  }
+}
+
+/** A finding; what is about something absent stands under the first file. */
+export function itemOfSetting(finding: SettingsFinding, file: string | undefined): ResultItem {
+  const { kind, severity, release, keys, written, effect, action, source, place } = finding
+  const name = written ?? keys.join(', ')
+  return {
+    rule: settingsRule(finding),
+    group: place?.file ?? file ?? 'settings',
+    outcome: kind,
+    title: name === '' ? effect : `${name}: ${effect}`,
+    rating: SEVERITY[severity].rating,
+    isFailing: true,
+    subject: 'server',
+    says: `${effect} ${action}`,
+    remedy: action,
+    source,
+    ...(name !== '' && { field: name }),
+    ...(release !== undefined && { since: release }),
+    ...(finding.change === undefined && whyOf(kind)),
+    places: placesOf(place, file),
+    exchanges: [],
+  }
+}
+
+/** The change of the knowledge, or the kind where no change is known. */
+export function settingsRule({ change, kind }: SettingsFinding): string {
+  return change === undefined ? `settings/${kind}` : `settings/${kind}/${change}`
+}
+
+function placesOf(place: SettingsFinding['place'], file: string | undefined): readonly ItemPlace[] {
+  if (place) return [place]
+  return file === undefined ? [] : [{ file }]
+}
+
+function whyOf(kind: SettingsFinding['kind']): Pick<ResultItem, 'why'> {
+  const why = KIND_TEXTS[kind]
+  return why === undefined ? {} : { why }
+}
+
+/** What a kind of finding means, where no change of a release is behind it. */
+const KIND_TEXTS: Readonly<Partial<Record<SettingsFinding['kind'], string>>> = {
+  'default-changed': 'The default differs between the two releases.',
+  'must-set': 'The release does not start without the setting.',
+  'other-component': 'Another program or a plug-in reads the setting.',
+  deprecated: 'The setting is deprecated.',
+  duplicate: 'The setting is given twice.',
+  encoding: 'The way the file is written keeps Java from reading it as meant.',
+  ignored: 'The release does not read the setting and says nothing.',
+  removed: 'The release no longer reads the setting.',
+  unknown: 'No release reads the key.',
+}
+
+/** How each severity reads, and how it rates. */
+export const SEVERITY: Readonly<
+  Record<Severity, { readonly title: string; readonly rating: Rating }>
+> = {
+  'breaks-start': { title: 'Prevents startup', rating: 'violation' },
+  'changes-behaviour': { title: 'Changes behavior', rating: 'warning' },
+  care: { title: 'Needs attention', rating: 'note' },
+}
+
+/** Sums a report up in one sentence. */
+export function settingsSentence({ from, to, summary }: SettingsReport): string {
+  if (summary.findings === 0)
+    return `No action needed to upgrade from ${from} to ${to}: no finding.`
+  const counts = SEVERITIES.map(
+    (severity) => `${SEVERITY[severity].title.toLowerCase()}: ${summary[severity]}`,
+  )
+  return `${counted(summary.findings, 'finding')}; ${counts.join(', ')}.`
+}

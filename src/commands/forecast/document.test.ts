@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+
+import { PLAIN } from '#reports/console/console-style.ts'
+import { renderConsole } from '#reports/document/console.ts'
+import { renderHtml } from '#reports/document/html.ts'
+import { renderMarkdown } from '#reports/document/markdown.ts'
+import type { ForecastPicture, ForecastReport } from '#engine/model/upgrade/forecast.ts'
+import { describeForecasts } from './document.ts'
+import { renderMatrix } from './picture/console.ts'
+import { describeMatrices } from './picture/document.ts'
+import { formatMatrixHeadline } from './picture/headline.ts'
+import { renderMatrixHtml } from './picture/html.ts'
+import { renderMatrixSvg } from './picture/svg.ts'
+import { samplePicture, sampleReport } from './sample-forecast.ts'
+import { formatHeadline, formatTotals } from './words.ts'
+
+const printed = (report: ForecastReport, width: number): string =>
+  renderConsole(describeForecasts([report]), { width, color: PLAIN })
+
+const pageOf = (...reports: readonly ForecastReport[]): string =>
+  renderHtml(describeForecasts(reports))
+
+const markdownOf = (picture: ForecastPicture): string => renderMarkdown(describeMatrices([picture]))
+
+test('a terminal of 40 columns shows calls by client, worst first', () => {
+  const lines = printed(sampleReport(), 40).split('\n')
+
+  expect(lines.filter((line) => line.length > 40)).toEqual([])
+  expect(lines).toContain('  client.har: release 2.4.6 to 4.3.0')
+  expect(lines).toContain('  ✗ 1 breaks: what it asks for is gone')
+  expect(lines).toContain('✗ curl 8.5.0 as admin: 1 breaks, 2 need')
+  expect(lines.join('\n')).toMatch(/breaks\s+GET[^]*needs change\s+POST/)
+  expect(lines.join('\n')).toMatch(/^ +\+ X-Requested-By: curl$/m)
+  expect(lines.join('\n')).not.toContain('/system')
+  expect(lines.at(-2)).toBe('✗ 1 of 6 calls breaks on 4.3')
+})
+
+test.each([44, 60])('no heading is wider than a terminal of %i columns', (width) => {
+  const file = 'a-client-with-a-long-name-2.4.6.ndjson.gz'
+  const style = { width, color: PLAIN }
+  const report = printed({ ...sampleReport(), file }, width)
+  const picture = renderMatrix({ ...samplePicture(), file }, style)
+
+  for (const text of [report, picture]) {
+    const heading = text.split('\n').slice(0, 8)
+    expect(heading.filter((line) => line.length > width)).toEqual([])
+    expect(heading.join(' ').replace(/ +/g, ' ')).toMatch(/release 2\.4\.6/)
+  }
+  expect(picture).toMatch(/(?:^| {3})- fails already(?:$| {3})/m)
+})
+
+test('draws one sign for each call and release line', () => {
+  const text = renderMatrix(samplePicture(), { width: 60, color: PLAIN })
+
+  expect(text).toMatch(/^ {2}POST \/streams \(2\) +✓!!$/m)
+  expect(text).toMatch(/^ {2}GET \/count\/total +✓✓✗$/m)
+  expect(text).toMatch(/^ +\^$/m)
+  expect(text).toContain('works up to 2.4; 2 of 6 calls need a change')
+})
+
+test('does not say that works of which the answer changes or nobody knows', () => {
+  const cell = (given: object) => ({ class: 'works', basis: 'seen', causes: [], ...given }) as const
+  const loses = cell({ class: 'answer-changes', answer: 'loses' })
+  const gains = cell({ class: 'answer-changes', answer: 'gains' })
+  const rowOf = (...cells: ReturnType<typeof cell>[]) => ({
+    method: 'GET',
+    route: '/streams',
+    count: 1,
+    cells,
+  })
+  const headlineOf = (...rows: ReturnType<typeof rowOf>[]): string =>
+    formatMatrixHeadline({
+      file: 'a',
+      from: '5.0.0',
+      releases: ['5.0.0', '6.0.0', '6.3.0', '7.0.0'],
+      clients: [{ name: 'curl', calls: rows.length, rows }],
+      notes: [],
+      remarks: [],
+    })
+  const needs = rowOf(cell({}), cell({}), cell({}), cell({ class: 'needs-change' }))
+
+  expect(headlineOf(needs, rowOf(cell({}), loses, loses, loses))).toBe(
+    'nothing is known to break up to 6.3, but responses change from 6.0; 1 of 2 calls needs a change on 7.0',
+  )
+  expect(headlineOf(rowOf(cell({}), cell({}), cell({ class: 'unknown' }), loses))).toBe(
+    'nothing is known to break up to 7.0, but responses change from 7.0 and calls are unknown from 6.3',
+  )
+  expect(headlineOf(needs, rowOf(cell({}), gains, gains, gains))).toMatch(/^works up to 6\.3; /)
+  expect(headlineOf(rowOf(cell({}), gains, gains, gains))).toBe('nothing breaks up to 7.0')
+})
+
+test('every release line fits into a terminal of 44 columns', () => {
+  const [works] = samplePicture().clients[0]?.rows[0]?.cells ?? []
+  const releases = Array.from({ length: 25 }, (_none, minor) => `2.${minor}.0`)
+  const cells = releases.flatMap(() => works ?? [])
+  const row = { method: 'GET', route: '/system/indexer/overview', count: 1, cells }
+  const clients = [{ name: 'curl', calls: 1, rows: [row] }]
+  const style = { width: 44, color: PLAIN }
+
+  const lines = renderMatrix({ ...samplePicture(), releases, clients }, style).split('\n')
+
+  expect(lines.filter((line) => line.length > 44)).toEqual([])
+  expect(lines).toContain(`  GET /system/in…  ${'✓'.repeat(25)}`)
+})
+
+test('writes a Markdown table with the causes below, without markup of others', () => {
+  const text = markdownOf(samplePicture())
+
+  expect(text).toContain('| Call | 2.4 (recorded) | 2.5 | 4.3 |')
+  expect(text).toContain('| `POST /streams` ×2 | ✓ | \\! | \\! |')
+  expect(text).toContain('  - breaks on 4.3 (4.0.0): the route is gone')
+  expect(text).toContain('### curl 8.5.0 as admin')
+})
+
+test('escapes text of others in HTML, and loads nothing', () => {
+  for (const html of [pageOf(sampleReport()), renderMatrixHtml([samplePicture()])]) {
+    expect(html).toContain('curl/8.5.0 &lt;b&gt;')
+    expect(html).not.toMatch(
+      /<(?:script src|link(?! rel="icon" href="data:)|img|iframe)|src="http|<[^a][^>]*href="http|@import/,
+    )
+    expect(html).toMatch(/default-src (?:'|&#x27;)none/)
+  }
+})
+
+test('joins releases on which a call fares the same into one stretch', () => {
+  const html = renderMatrixHtml([samplePicture()])
+
+  expect(html.match(/class="span /g)).toHaveLength(4)
+  expect(html).toContain('<td colspan="2"><button type="button" class="span needs-change"')
+  expect(html).toContain('aria-label="needs change, 2.5 to 4.3"')
+  expect(html).toContain('1 kind of call works on every release')
+})
+
+test('the target is marked beside the recorded release, and answers the heading', () => {
+  const picture = { ...samplePicture(), to: '4.3.15' }
+
+  expect(renderMatrix(picture, { width: 60, color: PLAIN })).toMatch(/^ +\^ >$/m)
+  expect(renderMatrixHtml([picture])).toMatch(/class="[^"]*\btarget\b/)
+  expect(markdownOf(picture)).toContain('**✗ 1 of 6 calls breaks on 4.3.15**')
+})
+
+const NOTHING_TOTALS = {
+  breaks: 0,
+  'needs-change': 0,
+  'answer-changes': 0,
+  unknown: 0,
+  'already-fails': 0,
+  mends: 0,
+  works: 0,
+}
+
+test('what only gains fields is shown apart from what loses some, in words, signs and totals', () => {
+  const picture = samplePicture()
+  const gains = { class: 'answer-changes', answer: 'gains', basis: 'seen', causes: [] } as const
+  const row = { method: 'GET', route: '/a', count: 1 }
+  const clients = [
+    {
+      name: 'curl',
+      calls: 1,
+      rows: [{ ...row, cells: [gains, { ...gains, answer: 'loses' as const }, gains] }],
+    },
+  ]
+  const text = renderMatrix({ ...picture, clients }, { width: 60, color: PLAIN })
+
+  expect(text).toMatch(/^ {2}GET \/a +,~,$/m)
+  expect(renderMatrixHtml([{ ...picture, clients }])).toContain('loses fields, 2.5')
+  const totals = { ...sampleReport().totals, 'answer-changes': 3 }
+  expect(formatTotals({ totals, gains: 2 })).toContain(
+    '1 gets another response, 2 only gain fields',
+  )
+  const alone = { ...NOTHING_TOTALS, 'answer-changes': 3, works: 1 }
+  expect(formatHeadline({ totals: alone, gains: 2 }, '7.0')).toBe(
+    '1 of 4 calls gets another response on 7.0',
+  )
+  expect(formatHeadline({ totals: alone, gains: 3 }, '7.0')).toBe(
+    '3 of 4 calls only gain fields on 7.0',
+  )
+  expect(formatHeadline({ totals: { ...alone, unknown: 1 }, gains: 3 }, '7.0')).toBe(
+    'nothing is known to break on 7.0; 1 of 5 calls is unknown',
+  )
+})
+
+test('each client has a part of its own, and calls outside the root are counted', () => {
+  const report = sampleReport()
+  const [client] = report.clients
+  const two = { ...report, outside: 3, clients: client ? [client, client] : [] }
+
+  expect(pageOf(two).match(/<summary>.*curl 8\.5\.0 as admin/g)).toHaveLength(2)
+  expect(renderMatrixHtml([samplePicture(), samplePicture()])).toContain('aria-label="Clients"')
+  expect(printed(two, 80)).toContain('3 calls outside the root of the interface')
+})
+
+test('calls of the same impact and causes are one finding', () => {
+  const report = sampleReport()
+  const [client] = report.clients
+  const [first] = client?.groups ?? []
+  const { sample: _, ...call } = first ?? { sample: undefined }
+  const groups = ['/a', '/b'].map((route) => ({ ...call, route }))
+  const one = { ...report, clients: [{ ...client, groups }] } as ForecastReport
+
+  expect(printed(one, 80)).toContain('breaks  GET /a (backup.sh:14), GET /b (backup.sh:14)\n')
+})
+
+test('sources with a public address are links', () => {
+  for (const html of [pageOf(sampleReport()), renderMatrixHtml([samplePicture()])])
+    expect(html).toContain(
+      'href="https://github.com/Graylog2/graylog2-server/blob/3.3.17/UPGRADING.rst"',
+    )
+})
+
+test('the SVG is one file of its own, without markup of others', () => {
+  const [client] = samplePicture().clients
+  const clients = client ? [{ ...client, account: '<b>&' }] : []
+
+  const svg = renderMatrixSvg([{ ...samplePicture(), clients }])
+
+  expect(svg).toMatch(
+    /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]+><!-- graylog-conformance -->/,
+  )
+  expect(svg).not.toMatch(/<b>|href|url\(|<script|NaN|undefined/)
+  expect(svg.match(/POST \/streams ×2/)).not.toBeNull()
+})

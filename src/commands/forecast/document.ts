@@ -1,0 +1,194 @@
+import type { Rating } from '#engine/model/results/verdict.ts'
+import type {
+  CallGroup,
+  Cause,
+  ClientForecast,
+  ForecastReport,
+} from '#engine/model/upgrade/forecast.ts'
+import type { CallWork } from '#engine/model/upgrade/plan.ts'
+import { joinedCauses } from '#engine/text/cause-lines.ts'
+import { capital, counted, placesInWords } from '#engine/text/words.ts'
+import {
+  type Block,
+  type Document,
+  type Finding,
+  type Item,
+  list,
+  type Subject,
+} from '#reports/document/document.ts'
+import { linkSources } from '#reports/document/sources.ts'
+import { toolInfo } from '../../run/package-info.ts'
+import { resultOfForecasts } from './result.ts'
+import {
+  formatClient,
+  formatHeadline,
+  formatImpact,
+  formatOutside,
+  formatTotals,
+  IMPACT_WORDS,
+  impactOf,
+  listTotals,
+} from './words.ts'
+
+/** Describes forecasts for one release: by client, by call, with changed requests and real responses. */
+export function describeForecasts(reports: readonly ForecastReport[]): Document {
+  const [first] = reports
+  const { headline, rating } = resultOfForecasts(reports, toolInfo())
+  return {
+    title: `Upgrade forecast from ${first?.from ?? ''} to ${first?.to ?? ''}`,
+    headline: capital(headline),
+    rating,
+    facts: reports.map(({ file, from, to }) => `${file}: release ${from} to ${to}`),
+    blocks: reports.flatMap((report): readonly Block[] => [
+      ...(reports.length > 1 ? [{ type: 'heading' as const, text: describeFile(report) }] : []),
+      ...list(listTotals(report)),
+      ...describeRemarks(report),
+      ...describeNotes(report.notes),
+      ...report.clients.map((client, at) => describeClient(client, at === 0)),
+    ]),
+  }
+}
+
+function describeFile(report: ForecastReport): string {
+  return `${report.file}: ${formatHeadline(report, report.to)}`
+}
+
+/** What a reader should know about the file. */
+export function describeRemarks({
+  outside,
+  remarks,
+}: Pick<ForecastReport, 'outside' | 'remarks'>): readonly Block[] {
+  const text = formatOutside(outside)
+  return list([...(text === undefined ? [] : [text]), ...remarks])
+}
+
+/** What concerns every call, such as a new base address. */
+export function describeNotes(notes: readonly Cause[]): readonly Finding[] {
+  return joinedCauses(notes).map(({ release, what, remedy, source }) => ({
+    type: 'finding',
+    rating: remedy === undefined ? 'note' : 'violation',
+    title: 'every call',
+    since: release,
+    description: what,
+    remedy,
+    source,
+  }))
+}
+
+function describeClient({ groups, ...client }: ClientForecast, isOpen: boolean): Block {
+  const { name, account, last } = client
+  const title = formatClient(name, account)
+  const quiet = groups.filter(isQuiet)
+  const calls = quiet.reduce((sum, { count }) => sum + count, 0)
+  return {
+    type: 'details',
+    title: `${title}: ${formatTotals(client)}`,
+    rating: groups[0] && IMPACT_WORDS[impactOf(groups[0])].rating,
+    isOpen,
+    blocks: [
+      ...describeAgent(client),
+      ...(last === undefined
+        ? []
+        : list([`${counted(groups.length, 'kind')} of calls, last seen ${last}`])),
+      ...describeCalls(groups.filter((group) => !isQuiet(group))),
+      ...(quiet.length === 0
+        ? []
+        : [
+            {
+              type: 'details' as const,
+              title: `${counted(calls, 'call')} as before, accepted or failing`,
+              isLong: true,
+              blocks: list(quiet.map(describeQuietCall)),
+            },
+          ]),
+    ],
+  }
+}
+
+/** The whole User-Agent, if the name of the client is shorter. */
+export function describeAgent({ name }: Pick<ClientForecast, 'name'>): readonly Block[] {
+  const isWhole = formatClient(name) === name.replace('/', ' ')
+  return isWhole ? [] : [{ type: 'text', text: name, isQuiet: true }]
+}
+
+/** Whether there is nothing to say about a call. */
+function isQuiet({ class: one, causes, places }: CallGroup): boolean {
+  return (
+    // A recording shows the failure; a script only lets it be expected.
+    (one === 'already-fails' && places === undefined) || (one === 'works' && causes.length === 0)
+  )
+}
+
+function describeQuietCall(group: CallGroup): Item {
+  const places = placesInWords(group.places)
+  const text = [{ code: `${group.method} ${group.route}` }, ` ${formatImpact(group)}`]
+  return { text, ...(places !== '' && { details: [places] }) }
+}
+
+/** Describes kinds of calls, those of the same impact and causes together. */
+export function describeCalls(calls: readonly CallWork[]): readonly Finding[] {
+  const alike = new Map<string, [CallWork, ...CallWork[]]>()
+  for (const [at, call] of calls.entries()) {
+    const { basis, causes, change, sample } = call
+    const key = change || sample ? at : [formatImpact(call), basis, causes]
+    const known = alike.get(JSON.stringify(key))
+    if (known) known.push(call)
+    else alike.set(JSON.stringify(key), [call])
+  }
+  return [...alike.values()].map(describeAlike)
+}
+
+function describeAlike(calls: readonly [CallWork, ...CallWork[]]): Finding {
+  const [first] = calls
+  const { basis, causes, change, sample } = first
+  const [cause, ...more] = joinedCauses(causes)
+  return {
+    type: 'finding',
+    rating: ratingOfCall(first),
+    title: `${formatImpact(first)}${basis === 'source' ? ', by source only' : ''}`,
+    since: cause?.release,
+    subjects: calls.map(describeSubject),
+    description: cause?.what,
+    remedy: cause?.remedy,
+    source: cause?.source,
+    blocks: [
+      ...list(more.map(describeCause)),
+      ...(change
+        ? [{ type: 'diff' as const, title: 'The changed request', lines: change, shown: MAX_LINES }]
+        : []),
+      ...(sample
+        ? [
+            {
+              type: 'details' as const,
+              title: `Real responses of ${sample.from} and ${sample.to} to ${sample.request}`,
+              blocks: [{ type: 'diff' as const, lines: sample.lines, shown: MAX_LINES }],
+            },
+          ]
+        : []),
+      ...calls.flatMap(({ search }) =>
+        search === undefined ? [] : [{ type: 'command' as const, command: search }],
+      ),
+    ],
+  }
+}
+
+/** Lines of a change or a sample that the console shows. */
+const MAX_LINES = 16
+
+function ratingOfCall(call: CallGroup): Rating {
+  return IMPACT_WORDS[impactOf(call)].rating
+}
+
+function describeSubject({ method, route, count, places }: CallGroup): Subject {
+  const times = count === 1 ? [] : [`${count} calls`]
+  const place = [...times, ...(places ? [placesInWords(places)] : [])].join(', ')
+  return { name: `${method} ${route}`, ...(place !== '' && { place }) }
+}
+
+/** One of several causes. */
+export function describeCause({ release, what, remedy, source }: Cause): Item {
+  return {
+    text: `${release}: ${what}`,
+    details: [...(remedy === undefined ? [] : [`→ ${remedy}`]), linkSources(source)],
+  }
+}

@@ -1,0 +1,137 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import type { Forecast } from '#engine/model/upgrade/forecast.ts'
+import { packageFile } from '#engine/package.ts'
+import { describeMisfit } from '#engine/schema/own-format.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+import { forecast as forecastFile } from './index.ts'
+
+const TELEGRAF = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
+const GO = packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz')
+
+const forecast = (...args: readonly string[]) => run(['forecast', ...args])
+
+test('--json prints the release that was recorded, the one to go to, and each call', async () => {
+  const { code, out } = await forecast(GO, '--to', '7.0.1', '--json')
+  const told = JSON.parse(out) as Forecast
+
+  expect(code).toBe(6)
+  expect(Object.keys(told)).toEqual(['from', 'to', 'calls'])
+  expect(told.from).toBe('3.2.0')
+  expect(told.calls).toHaveLength(69)
+  expect(told.calls[0]).toMatchObject({
+    exchange: 0,
+    method: 'GET',
+    route: '/system/indices/index_sets',
+  })
+  for (const call of told.calls)
+    expect(Object.keys(call)).toEqual([
+      'exchange',
+      'method',
+      'route',
+      'class',
+      ...(call.class === 'answer-changes' ? ['answer'] : []),
+      'basis',
+      'causes',
+    ])
+})
+
+test('exits with 0 when every call works', async () => {
+  const { code, out } = await forecast(TELEGRAF, '--to', '2.5.2')
+
+  expect(code).toBe(0)
+  expect(out).toContain('release 2.5.2 to 2.5.2')
+})
+
+test('exits with 4 when nothing breaks but something is not known', async () => {
+  const { code, out } = await forecast(GO, '--to', '3.1.4')
+
+  expect(code).toBe(4)
+  expect(out).toMatch(/^ {2}\? \d+ are unknown/m)
+})
+
+test('exits with 0 for a client that reads by POST on a release where nobody was seen doing so', async () => {
+  const { code, out } = await forecast(TELEGRAF, '--to', '3.2')
+
+  expect(code).toBe(0)
+  expect(out).toContain('6 work')
+})
+
+test('shows the fix of a call as a change of the request, without its secrets', async () => {
+  const { code, out } = await forecast(GO, '--to', '7.0')
+
+  expect(code).toBe(6)
+  expect(out).toContain('→ wrap the body: {"entity": …}')
+  expect(out).toContain('- PUT /api/users/go-user\n')
+  expect(out).toMatch(/\+ PUT \/api\/users\/[0-9a-f]{24}\n/)
+  expect(out).toContain('Real responses of 3.2.0 and 7.0.1 to GET /dashboards')
+  expect(out).not.toContain('gopassword')
+})
+
+test('--all writes the picture as HTML, Markdown and JSON', async () => {
+  const folder = freshFolder()
+  const { code, out } = await forecast(GO, '--all', '--out', folder)
+
+  expect(code).toBe(6)
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'forecast.html',
+    'forecast.json',
+    'forecast.md',
+    'forecast.svg',
+  ])
+  expect(out).toContain('POST /dashboards')
+  expect(readFileSync(join(folder, 'forecast.md'), 'utf8')).toContain('| 3.2 (recorded) |')
+  const forecasts = JSON.parse(readFileSync(join(folder, 'forecast.json'), 'utf8')) as Forecast[]
+  expect(forecasts.map(({ to }) => to.split('.', 2).join('.'))).toContain('7.1')
+})
+
+test('several recordings at once are forecast each', async () => {
+  const { out } = await forecast(GO, TELEGRAF, '--to', '6.1', '--json')
+  const forecasts = JSON.parse(out) as Forecast[]
+
+  expect(forecasts.map(({ from }) => from)).toEqual(['3.2.0', '2.5.2'])
+})
+
+test.each([
+  [['--json'], '--to is missing'],
+  [['--to', 'two'], '"two" is no release'],
+  [['--to', '1.3'], 'nothing is known of releases before 2.0.0'],
+])('says what to do about %j', async (args, message) => {
+  const { code, err } = await forecast(GO, ...args)
+
+  expect(code).toBe(2)
+  expect(err).toContain(message)
+})
+
+test('a release that is not known yet is told by the newest, and nothing of it was seen', async () => {
+  const { out } = await forecast(TELEGRAF, '--to', '99.1')
+
+  expect(out).toContain('newer than the newest known one')
+})
+
+test('a recording that does not tell its release asks for it', async () => {
+  const file = join(freshFolder(), 'no-release.har')
+  const request = { method: 'GET', url: 'http://h/api/streams', httpVersion: '1.1', headers: [] }
+  const response = { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [], content: {} }
+  const entries = [{ startedDateTime: '2026-01-01T00:00:00Z', time: 1, request, response }]
+  const log = { version: '1.2', creator: { name: 'x', version: '1' }, entries }
+  writeFileSync(file, JSON.stringify({ log }))
+
+  const { code, err } = await forecast(file, '--to', '7.0')
+
+  expect(code).toBe(2)
+  expect(err).toContain('--from')
+})
+
+test('a program gets one forecast, or with all a list, as --json prints them', async () => {
+  const one = await forecastFile(TELEGRAF, { to: '7.0' })
+  const all = await forecastFile(TELEGRAF, { all: true })
+
+  expect(JSON.parse((await forecast(TELEGRAF, '--to', '7.0', '--json')).out)).toEqual(one)
+  expect([one, ...all].flatMap((each) => describeMisfit('forecast', each) ?? [])).toEqual([])
+  expect(all.map(({ to }) => to)).toContain('7.0.12')
+  await expect(forecastFile(TELEGRAF, {} as never)).rejects.toThrow('--to is missing')
+})

@@ -1,0 +1,294 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import type { Forecast } from '#engine/model/upgrade/forecast.ts'
+import type { UpgradePlan } from '#engine/model/upgrade/plan.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+
+const API = 'http://logs.example.org:9000/api'
+/** A call that works on both releases. */
+const READ = `curl -s -u a:b ${API}/system/lbstatus`
+const WAY = ['--from', '3.2', '--to', '7.0']
+
+function file(text: string, name = 'mixed.sh'): string {
+  const path = join(freshFolder(), name)
+  writeFileSync(path, text)
+  return path
+}
+
+test.each([
+  ['in Python', `python3 - <<'P'\nimport requests\nrequests.get("${API}/dashboards")\nP`, 4],
+  ['in Python', `python3 -c 'import urllib.request as u; u.urlopen("${API}/dashboards")'`, 2],
+  ['in Python', `timeout 9 python3 sync.py --url ${API}`, 2],
+  ['in JavaScript', `node -e 'fetch("${API}/dashboards")'`, 2],
+  ['in Perl', `perl -MLWP::Simple -e 'get "${API}/dashboards"'`, 2],
+  ['in Ruby', `ruby -rnet/http -e 'Net::HTTP.get(URI("${API}/dashboards"))'`, 2],
+  ['in PowerShell', `pwsh -c 'Invoke-RestMethod ${API}/dashboards'`, 2],
+  ['by nc', `printf 'GET /api/dashboards HTTP/1.0\\r\\n\\r\\n' | nc logs.example.org 9000`, 2],
+  [
+    'over /dev/tcp',
+    `exec 3<>/dev/tcp/logs.example.org/9000\necho "GET /api/dashboards HTTP/1.0" >&3`,
+    3,
+  ],
+  ['by lynx', `ssh box "lynx -dump ${API}/dashboards"`, 2],
+  ['by hurl', `hurl --test dashboards.hurl`, 2],
+  ['by k6', `k6 run load.js`, 2],
+  ['by check_http', `/usr/lib/nagios/plugins/check_http -H logs -p 9000 -u /api/dashboards`, 2],
+  ['by gl_api', `gl_api GET /dashboards`, 2],
+  ['in lines of HTTP', `POST ${API}/dashboards`, 2],
+  ['by lwp-request', `GET $BASE/dashboards`, 2],
+])(
+  'a call %s beside one of curl is named, and keeps the file from 0: %s',
+  async (by, text, line) => {
+    const { code, out } = await run(['forecast', file(`${READ}\n${text}\n`), ...WAY, '--json'])
+
+    expect((JSON.parse(out) as Forecast).notRead).toEqual([{ at: `mixed.sh:${line}`, what: by }])
+    expect(out).toContain(`1 call ${by} is not read (mixed.sh:${line})`)
+    expect(code).toBe(4)
+  },
+)
+
+test.each([
+  `id=$(${READ} | python3 -c 'import json,sys; print(json.load(sys.stdin)["id"])')`,
+  `q=$(python3 -c 'import urllib.parse,sys; print(urllib.parse.quote(sys.argv[1]))' "$1")\n${READ}`,
+  `until (echo > /dev/tcp/graylog/9000); do sleep 1; done\n${READ}`,
+  `nc -z logs.example.org 9000 && ${READ}`,
+  `echo '{"version":"1.1","short_message":"x"}' | nc -w1 -u logs.example.org 12201\n${READ}`,
+  `grep '"GET /api/streams HTTP/1.1" 500' access.log\n${READ}`,
+  `fetch() {\n  ${READ}\n}\nfetch`,
+  `echo "GET ${API}/streams"\nlog GET /streams\n${READ}`,
+  `gh api -X POST /repos/a/b/issues\ncurl -d x "$SLACK_WEBHOOK_URL"\n${READ}`,
+  `docker run -d --name http nginx\nsystemctl restart http\n${READ}`,
+])('what calls nobody, or somebody else, keeps no file from 0: %s', async (text) => {
+  const { code } = await run(['forecast', file(`${text}\n`), ...WAY, '--json'])
+
+  expect(code).toBe(0)
+})
+
+test('calls that are not read stand in every form, and what is found outweighs them', async () => {
+  const urls = `curl -u a:b "$THERE"\n`
+  const quiet = file(`${READ}\nirm ${API}/streams\n${urls}`)
+  const grave = file(`curl -u a:b ${API}/count/total\nirm ${API}/streams\n`)
+  const out = freshFolder()
+
+  const json = await run(['forecast', quiet, ...WAY, '--json'])
+  const junit = await run(['forecast', quiet, ...WAY, '--format', 'junit'])
+  const all = await run(['forecast', quiet, '--from', '3.2', '--all', '--out', out])
+  const plan = await run(['upgrade', quiet, ...WAY, '--json'])
+  const worse = await run(['forecast', grave, ...WAY])
+
+  const notRead = [
+    { at: 'mixed.sh:2', what: 'in PowerShell' },
+    { at: 'mixed.sh:3', what: 'whose address the file does not tell ($THERE)' },
+  ]
+  expect([json.code, junit.code, all.code, plan.code, worse.code]).toEqual([4, 4, 4, 4, 6])
+  expect((JSON.parse(json.out) as Forecast).notRead).toEqual(notRead)
+  expect((JSON.parse(plan.out) as UpgradePlan).calls?.notRead).toEqual(notRead)
+  expect((JSON.parse(plan.out) as UpgradePlan).verdict).toContain('2 more calls are not read')
+  const files = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'))
+  for (const text of [junit.out, all.out, ...files])
+    expect(text.replace(/\s+/g, ' ')).toMatch(/mixed\.sh:2|notRead|more calls are not read/)
+})
+
+test.each([
+  [
+    'HTTPie',
+    `http --auth "$U:$P" POST ${API}/streams X-Requested-By:x title=t index_set_id=1 remove_matches_from_default_stream:=true q==a\n`,
+    [['POST /streams', 'needs-change']],
+  ],
+  [
+    'HTTPie in a container',
+    `docker run --rm alpine/httpie http -a a:b ${API}/count/total\nxh -a a:b :9000/api/count/total\n`,
+    [
+      ['GET /count/total', 'breaks'],
+      ['GET /count/total', 'breaks'],
+    ],
+  ],
+])('reads the calls of %s', async (_what, text, expected) => {
+  const { out } = await run(['forecast', file(text), ...WAY, '--json'])
+  const { calls } = JSON.parse(out) as Forecast
+
+  expect(calls.map((call) => [`${call.method} ${call.route}`, call.class])).toEqual(expected)
+})
+
+const STREAMS = `curl -u a:b ${API}/system/jvm`
+
+test.each([
+  ['a here-document for another machine', `ssh host <<'E'\n${STREAMS}\nE`, 2],
+  ['one for a shell', `sudo -u gl bash -s <<E\n${STREAMS}\nE`, 2],
+  ['one for a shell in a pod', `kubectl exec -i p -- sh <<'E'\n${STREAMS}\nE`, 2],
+  ['what is piped into a shell', `echo "${STREAMS}" | sh`, 1],
+  ['a script that is written', `cat > x.sh <<'E'\n#!/bin/sh\n${STREAMS}\nE`, 3],
+  ['a command behind one that nobody knows', `op run -- ${STREAMS}`, 1],
+  ['a command behind a variable', `$SUDO ${STREAMS}`, 1],
+  ['an alias', `alias gl='curl -u a:b'\ngl ${API}/system/jvm`, 2],
+  ['an image of curl', `kubectl run x --image=curlimages/curl -- -u a:b ${API}/system/jvm`, 1],
+])('reads the call in %s', async (_what, text, line) => {
+  const { code, out } = await run(['forecast', file(`${text}\n`), ...WAY, '--json'])
+
+  expect((JSON.parse(out) as Forecast).calls).toMatchObject([
+    { route: '/system/jvm', class: 'works', at: `mixed.sh:${line}` },
+  ])
+  expect(code).toBe(0)
+})
+
+test('reads what a unit of systemd runs', async () => {
+  const unit = `[Service]\nEnvironment=GL=${API}\nExecStart=-/usr/bin/curl -u a:b \${GL}/system/jvm\n`
+  const { out } = await run(['forecast', file(unit, 'gl.service'), ...WAY, '--json'])
+
+  expect((JSON.parse(out) as Forecast).calls).toMatchObject([
+    { class: 'works', at: 'gl.service:3' },
+  ])
+})
+
+test('reads the probes of Kubernetes, of YAML and of JSON', async () => {
+  const probe = (port: string): string =>
+    `livenessProbe: {httpGet: {path: /api/system/lbstatus, port: ${port}, scheme: HTTPS}}`
+  const pod = `kind: Pod\nspec:\n  containers:\n    - name: graylog\n      ports: [{name: web, containerPort: 9000}]\n      ${probe('web')}\n`
+  const other = `    - name: mongo\n      ${probe('27017').replace('/api/system/lbstatus', '/healthz')}\n`
+  const json = `{"apiVersion": "v1", "spec": {"readinessProbe": {"httpGet": {"path": "/api/system/lbstatus", "port": 9000}}}}`
+
+  const yaml = await run(['forecast', file(pod + other, 'pod.yaml'), ...WAY])
+  const read = await run(['forecast', file(json, 'pod.json'), ...WAY, '--json'])
+
+  expect(yaml.code).toBe(0)
+  expect(yaml.out).toContain('1 of 2 calls goes to the server: https://127.0.0.1:9000/api')
+  expect((JSON.parse(read.out) as Forecast).calls).toMatchObject([
+    { method: 'GET', route: '/system/lbstatus', class: 'works', at: 'pod.json:1' },
+  ])
+})
+
+test('a template of Helm is read where it calls, and YAML that cannot be parsed names its calls', async () => {
+  const call = `          ${READ}\n`
+  const helm = `{{- if .Values.on }}\nkind: Pod\nargs:\n  - |\n${call}{{- end }}\n`
+  const broken = `run: |\n  ${READ}\nx: [\ny: "\n  ${READ}\n`
+
+  const read = await run(['forecast', file(helm, 'job.yaml'), ...WAY])
+  const cut = await run(['forecast', file(broken, 'ci.yml'), ...WAY])
+
+  expect(read.code).toBe(0)
+  expect(cut.code).toBe(4)
+  expect(cut.out).toContain('in YAML that cannot be parsed is not read (ci.yml:5)')
+})
+
+test.each([
+  [
+    'a base of which nothing tells it from another product',
+    `curl https://grafana.com/api/dashboards/1\n${READ}\n`,
+    /1 of 2 calls goes to https:\/\/grafana\.com\/api, where another product may have such paths: not counted \(mixed\.sh:1\)/,
+    1,
+  ],
+  [
+    'a variable that is named after another product',
+    `curl -u a:b "$GRAFANA_URL/api/users"\n${READ}\n`,
+    /goes to \$GRAFANA_URL\/api, where/,
+    1,
+  ],
+  [
+    'versions in the path',
+    `curl -u a:b https://code.example/api/v4/users\n${READ}\n`,
+    /goes to https:\/\/code\.example\/api\/v4, where/,
+    1,
+  ],
+  [
+    'a base with other routes beside those',
+    `curl -u a:b https://logs.example/api/users\ncurl -u a:b https://logs.example/api/system/jvm\n`,
+    /2 of 2 calls go to the server: https:\/\/logs\.example\/api/,
+    2,
+  ],
+  [
+    'a base to which clients of this server send what they send',
+    `curl -u $T:token https://logs.example/api/users\ncurl -H 'X-Requested-By: x' https://l.example/api/cluster\n`,
+    /2 of 2 calls go to the server: https:\/\/logs\.example\/api \(1\), https:\/\/l\.example\/api \(1\)/,
+    2,
+  ],
+])('of several bases %s', async (_what, text, said, count) => {
+  const { out } = await run(['forecast', file(text), ...WAY, '--json'])
+  const { calls, remarks = [] } = JSON.parse(out) as Forecast
+
+  expect(remarks.join('\n')).toMatch(said)
+  expect(calls).toHaveLength(count)
+})
+
+test('calls of other products alone are no calls of the server, unless --base says so', async () => {
+  const text = `curl https://api.github.com/users/a\ncurl -u a:b https://dash.example/api/dashboards/uid\n`
+
+  const none = await run(['forecast', file(text), ...WAY])
+  const told = await run(['forecast', file(text), ...WAY, '--base', 'https://dash.example/api'])
+
+  expect(none.code).toBe(2)
+  expect(none.err).toContain('https://api.github.com (1), https://dash.example/api (1)')
+  expect(none.err).toContain('name it with --base')
+  expect(told.out).toContain('1 of 2 calls goes to the server: https://dash.example/api')
+})
+
+test.each([
+  ['3.2', '7.0', '/system/indices/index_sets/search?searchTitle=x', 'mends'],
+  ['3.2', '4.0', '/system/indices/index_sets/search', 'already-fails'],
+  ['3.2', '7.0', '/streams/paginated', 'mends'],
+  ['7.0', '3.2', '/streams/paginated', 'breaks'],
+  ['3.2', '7.0', '/users/paginated', 'breaks'],
+  ['3.2', '4.0', '/streams/$ID', 'works'],
+])('from %s to %s, GET %s %s: no word is an id', async (from, to, path, expected) => {
+  const script = file(`curl -u "$T:token" "$URL${path}"\n`)
+  const { out } = await run(['forecast', script, '--from', from, '--to', to, '--json'])
+
+  expect((JSON.parse(out) as Forecast).calls).toMatchObject([{ class: expected }])
+})
+
+const CURL = `curl -u a:b ${API}/streams`
+
+test.each([
+  ['q.py', `import os\nos.system("${CURL}")\n`, 'a Python program', 'test-client -- python3 q.py'],
+  ['q', `#!/usr/bin/env python3\n# ${CURL}\n`, 'a Python program', 'test-client -- python3 q'],
+  ['q.php', `<?php\n// ${CURL}\n$curl = curl_init();\n`, 'a PHP program', 'test-client -- php'],
+  ['q', `<?php\n$curl = 1; // curl build query\n`, 'a PHP program', 'test-client -- php q'],
+  ['q.js', `// ${CURL}\nawait fetch("${API}")\n`, 'a JavaScript program', 'test-client -- node'],
+  ['q.go', `package main\n// ${CURL}\n`, 'a Go program', 'test-client -- go run q.go'],
+  ['q.rb', `puts \`${CURL}\`\n`, 'a Ruby program', 'test-client -- ruby q.rb'],
+  ['q.ps1', `irm ${API}\ncurl ${API}\n`, 'a PowerShell script', 'test-client -- pwsh q.ps1'],
+  ['Q.java', `// ${CURL}\nclass Q {}\n`, 'a Java program', 'test-client -- java Q.java'],
+  ['README.md', `# How\n\n    ${CURL}\n`, 'a Markdown text', 'copy its commands'],
+  ['notes', `Run\n\n\`\`\`sh\n${CURL}\n\`\`\`\n`, 'a Markdown text', 'copy its commands'],
+  ['guide.rst', `Run::\n\n  ${CURL}\n`, 'a reStructuredText', 'copy its commands'],
+  ['req.http', `# ${CURL}\nPOST ${API}/streams\n`, 'a file of HTTP requests', '(req.http:2)'],
+  ['a.hurl', `GET ${API}/streams\n`, 'a Hurl file', '(a.hurl:1)'],
+  ['a.bru', `meta { name: a }\nget {\n  url: {{b}}/x\n}\n`, 'a Bruno request', '(a.bru:2)'],
+  ['Makefile', `up:\n\tcurl $(URL)/streams\n`, 'a Makefile', 'copy its commands'],
+  ['rules', `U = ${API}\nup: down\n\t@${CURL}\n`, 'a Makefile', 'copy its commands'],
+  ['Dockerfile', `FROM x\nRUN ${CURL}\n`, 'a Dockerfile', 'copy its commands'],
+  ['image', `ARG V=5\nFROM x:$V\nRUN ${CURL}\n`, 'a Dockerfile', 'copy its commands'],
+  ['i.json', `{"__export_format": 4, "resources": []}`, 'an Insomnia export', 'calls of curl'],
+  [
+    'i.yaml',
+    `type: collection.insomnia.rest/5.0\ncollection:\n  - url: ${API}/users\n`,
+    'an Insomnia export',
+    'calls of curl',
+  ],
+  [
+    'check.cfg',
+    'define command {\n  command_line check_http -u /api/system -p 9000\n}\n',
+    'a configuration of Nagios or Icinga',
+    '(check.cfg:2)',
+  ],
+  [
+    'panel.json',
+    `{"panels": [{"targets": [{"url": "${API}/streams"}]}]}`,
+    'a dashboard of Grafana',
+    '(panel.json:1)',
+  ],
+  ['n.ipynb', '{"cells": [], "nbformat": 4}', 'a Jupyter notebook', 'test-client'],
+  ['api.json', '{"openapi": "3.0.1", "paths": {}}', 'OpenAPI', 'record'],
+  ['x.yaml', '{{- $a := include "x" . -}}\nkind: Pod\n', 'a Helm template', 'helm template'],
+  ['prom.yml', '- job_name: logs\n  metrics_path: /api/x\n', 'of Prometheus', '(prom.yml:2)'],
+  ['server.conf', 'is_master = true\n', 'a settings file of the server', 'check-settings'],
+])('says what %s is, and which way leads on', async (name, text, what, way) => {
+  const { code, err } = await run(['forecast', file(text, name), ...WAY])
+
+  expect(code).toBe(2)
+  expect(err).toContain(`it is `)
+  expect(err).toContain(what)
+  expect(err).toContain(way)
+})

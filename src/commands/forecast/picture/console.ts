@@ -1,0 +1,81 @@
+import type { ForecastPicture, PictureCell, PictureRow } from '#engine/model/upgrade/forecast.ts'
+import { wrapText } from '#reports/console/console-layout.ts'
+import { visibleAsOneLine } from '#engine/text/visible.ts'
+import { colourOf, type Layout } from '#reports/console/console-style.ts'
+import { formatMatrixHeadline } from './headline.ts'
+import {
+  formatClient,
+  formatOutside,
+  formatRoute,
+  IMPACT_WORDS,
+  impactOf,
+  IMPACTS,
+  lineOf,
+} from '../words.ts'
+
+/** Columns that the name of a call gets at least. */
+const MIN_NAME = 12
+
+/** Renders calls by releases for a terminal: one sign for each release line. */
+export function renderMatrix(picture: ForecastPicture, style: Layout): string {
+  const { color, width } = style
+  const names = picture.releases.map(lineOf)
+  const room = Math.max(width - names.length - 2, MIN_NAME)
+  const heads = [0, 1].map((part) =>
+    names.map((name) => name.split('.')[part]?.at(-1) ?? '').join(''),
+  )
+  const { to } = picture
+  const mark = names
+    .map((name) =>
+      name === lineOf(picture.from) ? '^' : to !== undefined && name === lineOf(to) ? '>' : ' ',
+    )
+    .join('')
+    .trimEnd()
+  const target = to === undefined ? '' : `, to go to ${to} (>)`
+  const outside = formatOutside(picture.outside)
+  const lines = [
+    ...heading(`${picture.file}: ${formatMatrixHeadline(picture)}`, style),
+    ...wrapText(`from release ${picture.from} (^)${target}`, { width, first: '' }),
+    ...(outside === undefined ? [] : wrapText(outside, { width, first: '' })),
+    ...picture.remarks.flatMap((remark) => wrapText(remark, { width, first: '' }).map(color.dim)),
+    ...legend(style),
+    ...picture.notes.flatMap(({ release, what }) =>
+      wrapText(`${release}: ${what}`, { width, first: '' }),
+    ),
+    ...picture.clients.flatMap(({ name, account, rows }) => [
+      '',
+      ...heading(`client ${formatClient(name, account)}`, style),
+      ...heads.map((head) => `${' '.repeat(room)}  ${color.dim(head)}`),
+      ...rows.map((row) => rowLine(row, room, style)),
+      `${' '.repeat(room)}  ${color.dim(mark)}`,
+    ]),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function heading(text: string, { color, width }: Layout): readonly string[] {
+  return wrapText(text, { width, first: '' }).map(color.bold)
+}
+
+function rowLine(row: PictureRow, room: number, style: Layout) {
+  const { method, count, cells } = row
+  const title = visibleAsOneLine(
+    `  ${method} ${formatRoute(row)}${count === 1 ? '' : ` (${count})`}`,
+  )
+  const name = title.length <= room ? title.padEnd(room) : `${title.slice(0, room - 1)}…`
+  const paint = (cell: PictureCell): string => {
+    const { sign, rating } = IMPACT_WORDS[impactOf(cell)]
+    return colourOf(rating, style.color)(sign)
+  }
+  const signs = cells.map(paint).join('')
+  return `${name}  ${signs}`
+}
+
+/** A sign and its words stay on one line. */
+function legend({ color, width }: Layout): readonly string[] {
+  const words = IMPACTS.map((one) => `${IMPACT_WORDS[one].sign} ${IMPACT_WORDS[one].word}`)
+  const whole = words.map((word) => word.replaceAll(' ', '\u00a0')).join('   ')
+  return wrapText(whole, { width, first: '' }).map((line) =>
+    color.dim(line.replaceAll('\u00a0', ' ')),
+  )
+}

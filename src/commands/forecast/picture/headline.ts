@@ -1,0 +1,74 @@
+import {
+  CALL_CLASSES,
+  type CallClass,
+  type ClassTotals,
+  type ForecastPicture,
+  type PictureCell,
+} from '#engine/model/upgrade/forecast.ts'
+import { formatHeadline, formatNotRead, lineOf } from '../words.ts'
+
+/**
+ * Sums a picture up: how the calls fare on the target; without one, up to which release none breaks, and what happens
+ * from there on.
+ */
+export function formatMatrixHeadline(picture: ForecastPicture): string {
+  return `${answer(picture)}${formatNotRead(picture.notRead?.length ?? 0)}`
+}
+
+function answer(picture: ForecastPicture): string {
+  const { releases, from, to } = picture
+  if (to !== undefined) return headlineAt(picture, releases.indexOf(to), to)
+  const here = releases.indexOf(from)
+  const later = releases.map((_release, at) => at).filter((at) => at > here)
+  const first = later.find((at) => TROUBLE.some((one) => countAt(picture, at).totals[one] > 0))
+  const before = later.filter((at) => first === undefined || at < first)
+  const last = lineOf(releases[before.at(-1) ?? here] ?? from)
+  const doubts = [
+    findDoubt(picture, before, isOtherResponse, 'responses change'),
+    findDoubt(picture, before, ({ class: one }) => one === 'unknown', 'calls are unknown'),
+  ].filter((one) => one !== undefined)
+  const kept = first === undefined ? 'nothing breaks' : 'works'
+  const start =
+    doubts.length === 0
+      ? `${kept} up to ${last}`
+      : `nothing is known to break up to ${last}, but ${doubts.join(' and ')}`
+  if (first === undefined) return start
+  return `${start}; ${headlineAt(picture, first, lineOf(releases[first] ?? ''))}`
+}
+
+function headlineAt(picture: ForecastPicture, at: number, release: string): string {
+  return formatHeadline(countAt(picture, at), release)
+}
+
+/** Names the first release with a doubtful call; undefined if there is none. */
+function findDoubt(
+  { clients, releases }: ForecastPicture,
+  among: readonly number[],
+  isDoubtful: (cell: PictureCell) => boolean,
+  words: string,
+): string | undefined {
+  const rows = clients.flatMap((client) => client.rows)
+  const found = among.find((at) =>
+    rows.some(({ cells }) => cells.slice(at, at + 1).some(isDoubtful)),
+  )
+  return found === undefined ? undefined : `${words} from ${lineOf(releases[found] ?? '')}`
+}
+
+function isOtherResponse({ class: one, answer: difference }: PictureCell): boolean {
+  return one === 'answer-changes' && difference !== 'gains'
+}
+
+const TROUBLE: readonly CallClass[] = ['breaks', 'needs-change']
+
+function countAt({ clients }: ForecastPicture, at: number) {
+  const rows = clients.flatMap((client) => client.rows)
+  const count = (isCounted: (cell: PictureCell) => boolean): number =>
+    rows
+      .filter(({ cells }) => cells.slice(at, at + 1).some(isCounted))
+      .reduce((sum, row) => sum + row.count, 0)
+  const totals = CALL_CLASSES.map((one) => [one, count((cell) => cell.class === one)])
+  return {
+    totals: Object.fromEntries(totals) as ClassTotals,
+    gains: count(({ answer: difference }) => difference === 'gains'),
+  }
+}

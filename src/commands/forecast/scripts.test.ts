@@ -1,0 +1,177 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import type { Forecast } from '#engine/model/upgrade/forecast.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+
+/** Each secret stands in a place of its own. */
+const SECRETS = ['Ban4na-split', 'Ch3rry-cola', 'Dat3-palm-9', 'Eld3r-berry', 'f1gs-11111111-2222']
+
+const SCRIPT = `#!/bin/bash
+GRAYLOG=http://graylog.example.org:9000
+AUTH="admin:${SECRETS[0]}"
+curl -s -u "$AUTH" "$GRAYLOG/api/count/total"
+curl -s -u ${SECRETS[1]}:token -X POST -H 'X-Requested-By: x' "$GRAYLOG/api/streams/$ID/pause"
+curl -s http://bob:${SECRETS[2]}@graylog.example.org:9000/api/system/$WHAT
+curl -s -X POST -H 'X-Requested-By: x' -H 'Content-Type: application/json' $GRAYLOG/api/system/sessions \\
+  -d '{"username":"admin","password":"${SECRETS[3]}"}'
+curl -s -b "authentication=${SECRETS[4]}" "$GRAYLOG/api/users/$WHO"
+curl -X POST https://hooks.chat.example/services/x
+`
+
+function written(text: string, name = 'backup.sh'): string {
+  const file = join(freshFolder(), name)
+  writeFileSync(file, text)
+  return file
+}
+
+test('tells of each call of a script in which file and line it stands', async () => {
+  const { code, out } = await run(['forecast', written(SCRIPT), '--from', '3.2', '--to', '7.0'])
+
+  expect(code).toBe(6)
+  expect(out).toContain('breaks  GET /count/total (backup.sh:4)')
+  expect(out).toContain('backup.sh as admin')
+  expect(out).toContain('which holds no answers')
+  expect(out).toContain('1 of 6 calls goes elsewhere')
+  expect(out).toContain('its path holds $WHAT, which the file does not tell')
+})
+
+test('a method that no release takes at a path fails already, and the ones that are there are named', async () => {
+  const base = 'http://graylog.example.org:9000/api'
+  const script = `#!/bin/sh
+curl -s -X POST -H 'X-Requested-By: x' ${base}/system/processing/pause
+curl -s ${base}/system/nothing-of-this
+curl -s ${base}/streams
+`
+  const args = ['--from', '6.1', '--to', '7.0', '--json']
+
+  const { out } = await run(['forecast', written(script), ...args])
+  const { calls } = JSON.parse(out) as Forecast
+
+  expect(calls).toMatchObject([
+    {
+      class: 'already-fails',
+      causes: [
+        {
+          release: '6.1.0',
+          what: 'no release takes POST at this path; there is PUT /system/processing/pause',
+          remedy: 'send PUT',
+        },
+      ],
+    },
+    { class: 'unknown', causes: [{ what: 'no release has such a route; a plug-in may bring it' }] },
+    { class: 'already-fails', causes: [{ remedy: 'send a credential' }] },
+  ])
+})
+
+test('--json names the places and what is to be said of the file', async () => {
+  const { out } = await run(['forecast', written(SCRIPT), '--from', '3.2', '--to', '7.0', '--json'])
+  const { calls, remarks } = JSON.parse(out) as Forecast
+
+  expect(calls.map(({ at, class: one }) => `${at} ${one}`)).toEqual([
+    'backup.sh:4 breaks',
+    'backup.sh:5 works',
+    'backup.sh:6 unknown',
+    'backup.sh:7 answer-changes',
+    'backup.sh:9 mends',
+  ])
+  expect(remarks).toHaveLength(3)
+  expect(remarks).toContain('5 of 6 calls go to the server: http://graylog.example.org:9000/api')
+})
+
+test.each([['--to', '7.0'], ['--all']])(
+  'no secret of a script reaches what %s writes',
+  async (...how) => {
+    const folder = freshFolder()
+    const { out, err } = await run([
+      'forecast',
+      written(SCRIPT),
+      '--from',
+      '3.2',
+      ...how,
+      '--out',
+      folder,
+    ])
+    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+
+    for (const text of [out, err, ...files])
+      expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([])
+    expect(files.every((text) => text.includes('backup.sh:5'))).toBe(true)
+  },
+)
+
+test('--base says which calls are the ones of the server, and what a variable holds', async () => {
+  const file = written('curl -u a:b $A/streams\ncurl http://other.example/api/streams\n')
+  const told = ['--from', '3.2', '--to', '3.2', '--base', 'http://h:9000/api']
+  const { out } = await run(['forecast', file, ...told])
+
+  expect(out).toContain('1 of 2 calls goes elsewhere')
+  expect(out).toContain('1 works')
+})
+
+test.each([
+  [
+    'lines ended with CR and LF behind a byte order mark',
+    '\uFEFFU=http://h:9000/api\r\ncurl $U/cluster\r\n',
+  ],
+  ['a form that a person wrote by hand', 'curl\thttp://h:9000/api/cluster # "it\'s"\n'],
+])('reads %s', async (_what, text) => {
+  const { code } = await run(['forecast', written(text), '--from', '3.2', '--to', '3.2'])
+
+  expect(code).toBe(0)
+})
+
+test('a value that is not told leaves open what depends on it', async () => {
+  const file = written(
+    'curl -u a:b http://h:9000/api/users/$WHO -X PUT -H "X-Requested-By: x" -d @f\n',
+  )
+  const { out } = await run(['forecast', file, '--from', '3.3', '--to', '6.1'])
+
+  expect(out).toContain('depends on $WHO')
+})
+
+test('a value of Ansible that is not told may be of any type', async () => {
+  const task = (configuration: string): string =>
+    written(
+      `- uri:\n    url: http://h:9000/api/system/inputs\n    method: POST\n    user: a\n    password: b\n    headers: {X-Requested-By: x}\n    body_format: json\n    body: {title: t, type: u, global: true, configuration: ${configuration}}\n`,
+      'play.yml',
+    )
+  const how = ['--from', '4.3', '--to', '6.1']
+  const open = await run(['forecast', task('"{{ item.configuration }}"'), ...how])
+  const told = await run(['forecast', task('none'), ...how])
+
+  expect(told.out).toContain('"configuration" must be of type map')
+  expect(open.out).not.toContain('must be of type')
+})
+
+test.each([
+  ['a binary', 'curl \0\u0001', 'neither a recording'],
+  ['an empty file', '', 'it is empty'],
+  [
+    'PowerShell',
+    'irm $base/streams -Headers $h\n',
+    '1 call in PowerShell is not read (backup.sh:1); write its',
+  ],
+  ['a text without calls', 'apt-get install curl\n', 'nor a script that calls curl or wget'],
+  ['calls of another server', 'curl https://example.org/a/b\n', 'name the server'],
+])('says in one sentence what is wrong with %s', async (_what, text, words) => {
+  const { code, err } = await run(['forecast', written(text), '--from', '3.2', '--to', '7.0'])
+
+  expect(code).toBe(2)
+  expect(err).toContain(words)
+  expect(err).not.toContain('    at ')
+})
+
+test.each([['judge'], ['compare'], ['convert']])(
+  '%s says that a script holds no answers',
+  async (command) => {
+    const file = written(SCRIPT)
+    const more = command === 'compare' ? [file] : command === 'convert' ? ['--to', 'har'] : []
+    const { code, err } = await run([command, file, ...more])
+
+    expect(code).toBe(2)
+    expect(err).toContain('it is a shell script, which holds no answers')
+  },
+)

@@ -1,0 +1,188 @@
+import {
+  type AnswerDifference,
+  CALL_CLASSES,
+  type CallClass,
+  FINDING_CLASSES,
+  type ForecastReport,
+  type PictureRow,
+} from '#engine/model/upgrade/forecast.ts'
+import type { Rating } from '#engine/model/results/verdict.ts'
+import { counted } from '#engine/text/words.ts'
+import { RATING_LEGEND } from '#reports/legend.ts'
+import { shortAgent } from './short-agent.ts'
+
+/** The class of a call, where responses that only gain fields are a class of their own. */
+export type Impact = CallClass | 'gains'
+
+/** Worst first. */
+export const IMPACTS: readonly Impact[] = CALL_CLASSES.flatMap((one): readonly Impact[] =>
+  one === 'answer-changes' ? [one, 'gains'] : [one],
+)
+
+/** How an impact is named, marked, explained, and rated. */
+interface ImpactWords {
+  readonly word: string
+  /** One column wide, for tables of text. */
+  readonly sign: string
+  readonly meaning: string
+  /** Follows a count: `1 breaks`, `2 break`. */
+  readonly counted: readonly [one: string, more: string]
+  readonly rating: Rating
+}
+
+export const IMPACT_WORDS: Readonly<Record<Impact, ImpactWords>> = {
+  breaks: {
+    word: 'breaks',
+    sign: RATING_LEGEND.violation.mark,
+    meaning: 'what it asks for is gone',
+    counted: ['breaks', 'break'],
+    rating: 'violation',
+  },
+  'needs-change': {
+    word: 'needs change',
+    sign: RATING_LEGEND.warning.mark,
+    meaning: 'rejected as it is, accepted after a change of the request',
+    counted: ['needs a change', 'need a change'],
+    rating: 'violation',
+  },
+  'answer-changes': {
+    word: 'response changes',
+    sign: '~',
+    meaning: 'accepted, with fields or a status removed, added, or changed',
+    counted: ['gets another response', 'get another response'],
+    rating: 'warning',
+  },
+  gains: {
+    word: 'only gains fields',
+    sign: ',',
+    meaning: 'accepted, with fields added',
+    counted: ['only gains fields', 'only gain fields'],
+    rating: 'note',
+  },
+  unknown: {
+    word: 'unknown',
+    sign: RATING_LEGEND.unverified.mark,
+    meaning: 'no known fact decides it',
+    counted: ['is unknown', 'are unknown'],
+    rating: 'unverified',
+  },
+  'already-fails': {
+    word: 'fails already',
+    sign: '-',
+    meaning: 'fails on the recorded release and on the new one',
+    counted: ['fails already', 'fail already'],
+    rating: 'none',
+  },
+  mends: {
+    word: 'starts to work',
+    sign: '+',
+    meaning: 'fails on the recorded release, works on the new one',
+    counted: ['starts to work', 'start to work'],
+    rating: 'ok',
+  },
+  works: {
+    word: 'works',
+    sign: RATING_LEGEND.ok.mark,
+    meaning: 'accepted, with a response of the same form',
+    counted: ['works', 'work'],
+    rating: 'ok',
+  },
+}
+
+interface Predicted {
+  readonly class: CallClass
+  readonly answer?: AnswerDifference
+}
+
+export function impactOf({ class: one, answer }: Predicted): Impact {
+  return one === 'answer-changes' && answer === 'gains' ? 'gains' : one
+}
+
+/** Names the impact, and whether a response loses fields. */
+export function formatImpact(call: Predicted): string {
+  return call.answer === 'loses' ? 'loses fields' : IMPACT_WORDS[impactOf(call)].word
+}
+
+/** Formats an impact with its count: `2 need a change`. */
+function formatCount(impact: Impact, count: number): string {
+  return `${count} ${IMPACT_WORDS[impact].counted[count === 1 ? 0 : 1]}`
+}
+
+type Totals = Pick<ForecastReport, 'totals' | 'gains'>
+
+/** Counts calls by impact, worst first, without those that do not occur. */
+function countImpacts({ totals, gains = 0 }: Totals): readonly [Impact, number][] {
+  const counts = { ...totals, 'answer-changes': totals['answer-changes'] - gains, gains }
+  return IMPACTS.map((one): [Impact, number] => [one, counts[one]]).filter(([, count]) => count > 0)
+}
+
+/** `3 break, 12 need a change, 40 work`, worst first. */
+export function formatTotals(totals: Totals): string {
+  const parts = countImpacts(totals).map(([impact, count]) => formatCount(impact, count))
+  return parts.length === 0 ? 'no calls' : parts.join(', ')
+}
+
+/** The same as items of a list, each with its meaning. */
+export function listTotals(totals: Totals) {
+  return countImpacts(totals).map(([impact, count]) => ({
+    text: `${formatCount(impact, count)}: ${IMPACT_WORDS[impact].meaning}`,
+    rating: IMPACT_WORDS[impact].rating,
+  }))
+}
+
+/** Sums up the worst that happens: `2 of 18 calls break on 6.1; 3 more calls are not read`. */
+export function formatHeadline(
+  { notRead = [], ...totals }: Totals & Pick<ForecastReport, 'notRead'>,
+  release: string,
+): string {
+  return `${answer(totals, release)}${formatNotRead(notRead.length)}`
+}
+
+/** Continues a headline with the calls that are not read; empty if all are. */
+export function formatNotRead(count: number): string {
+  if (count === 0) return ''
+  return `; ${counted(count, 'more call')} ${count === 1 ? 'is' : 'are'} not read`
+}
+
+function answer(totals: Totals, release: string): string {
+  const counts = new Map(countImpacts(totals))
+  const sum = [...counts.values()].reduce((all, count) => all + count, 0)
+  const where = `on ${release.replace(/^(\d+\.\d+)\.0$/, '$1')}`
+  const of = (impact: Impact): string => {
+    const count = counts.get(impact) ?? 0
+    return formatCount(impact, count).replace(/^\d+/, `${count} of ${counted(sum, 'call')}`)
+  }
+  const worst = FINDING_CLASSES.find((one) => counts.has(one))
+  if (worst) return `${of(worst)} ${where}`
+  if (counts.has('unknown')) return `nothing is known to break ${where}; ${of('unknown')}`
+  if (counts.has('gains')) return `${of('gains')} ${where}`
+  if (counts.has('already-fails') || counts.has('mends'))
+    return `nothing breaks ${where} that works now`
+  return sum === 1 ? `the call works ${where}` : `all ${sum} calls work ${where}`
+}
+
+/** Says how many calls outside the root are not forecast; undefined if there are none. */
+export function formatOutside(outside = 0): string | undefined {
+  if (outside === 0) return undefined
+  const are = outside === 1 ? 'is' : 'are'
+  return `${counted(outside, 'call')} outside the root of the interface ${are} not forecast`
+}
+
+/** The route of a row, with the recorded status if that tells it from another row: `/users → 403`. */
+export function formatRoute({
+  route,
+  answered = [],
+}: Pick<PictureRow, 'route' | 'answered'>): string {
+  return answered.length === 0 ? route : `${route} → ${answered.join(', ')}`
+}
+
+/** `7.0` of `7.0.1`. */
+export function lineOf(release: string): string {
+  return release.split('.', 2).join('.')
+}
+
+/** Names a client, with its account if that is known. */
+export function formatClient(name: string, account?: string): string {
+  const agent = shortAgent(name)
+  return account === undefined ? agent : `${agent} as ${account}`
+}

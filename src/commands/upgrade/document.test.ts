@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+
+import { PLAIN } from '#reports/console/console-style.ts'
+import { renderConsole } from '#reports/document/console.ts'
+import { renderHtml } from '#reports/document/html.ts'
+import { renderMarkdown } from '#reports/document/markdown.ts'
+import { describeUpgrade } from './document.ts'
+import { samplePlan } from './sample-plan.ts'
+import { formatDryRun } from './words.ts'
+
+const plan = samplePlan()
+const document = describeUpgrade(plan)
+
+test('on a narrow terminal no line is too wide', () => {
+  const lines = renderConsole(document, { width: 60, color: PLAIN }).split('\n')
+
+  expect(lines.filter((line) => line.length > 60)).toEqual([])
+  expect(lines[0]).toBe('Upgrade from 4.3.0 to 5.1.0')
+})
+
+test('if a page was written the console shows the verdict, the path, and how much there is', () => {
+  const text = renderConsole(describeUpgrade(plan, { isShort: true }), { width: 60, color: PLAIN })
+
+  expect(text).toContain('1 of 6 calls breaks')
+  expect(text).toContain(
+    '(client.har): 1 breaks, 2 need a\n  change, 3 work (2 entries, in the report)',
+  )
+  expect(text).not.toContain('Back up MongoDB')
+  expect(text.split('\n').length).toBeLessThan(90)
+  expect(text.split('\n').filter((line) => line.length > 60)).toEqual([])
+})
+
+test.each([
+  ['console', renderConsole(document, { width: 200, color: PLAIN })],
+  ['page', renderHtml(document)],
+  ['Markdown', renderMarkdown(document).replaceAll('\\', '')],
+])('the %s has the verdict, each part, and the checklist', (_form, text) => {
+  for (const words of [
+    '1 of 6 calls breaks, 1 setting is gone',
+    '7.10.2 (7.x by code)',
+    'grep -rnE /streams .',
+    '/count/total',
+    'X-Requested-By: curl',
+    'gc_warning_threshold',
+    'http_bind_address',
+    'as predicted',
+    'predicted: works',
+    'node.nodes.total',
+    'whoever operates them',
+    'Back up MongoDB',
+    'Tell users to log in again',
+    'No source says whether 5.0 may be left out',
+    'password_secret',
+    'the interface moves to port 9000 below /api',
+    'dry-run-1/replay.html',
+    'patched-server.conf',
+  ])
+    expect(text).toContain(words)
+})
+
+test('the page and Markdown list the software that each release needs', () => {
+  for (const text of [renderHtml(document), renderMarkdown(document)])
+    expect(text).toContain('3.6 or later')
+})
+
+test('the page links the files next to it, and public sources', () => {
+  const page = renderHtml(document)
+
+  for (const href of [
+    'patched-server.conf',
+    'dry-run-1/replay.html',
+    'comparison.html',
+    'https://github.com/Graylog2/graylog2-server/blob/5.0.13/UPGRADING.md',
+  ])
+    expect(page).toContain(`href="${href}"`)
+})
+
+test('a dry run is summed up in one line for each result', () => {
+  const [run] = plan.dryRuns
+
+  expect(run && formatDryRun(run)).toEqual([
+    'client.har on http://new/api (5.1.0, mode read)',
+    '5 of 6 calls got a response: 1 breaks, 1 gets a response of another form',
+    '1 not as predicted',
+    '1 not sent',
+  ])
+})
+
+test('Markdown has boxes to tick, and text of others is no markup', () => {
+  const text = renderMarkdown(document)
+
+  expect(text).toContain('<details open><summary>Before</summary>\n\n- [ ] Back up MongoDB')
+  expect(text).toContain('```diff')
+  expect(text.replace(/`[^`]*`/g, '')).not.toContain('<b>')
+})
+
+test('on the page names that look like markup stay text', () => {
+  expect(renderHtml(document)).not.toContain('<b>bold')
+})

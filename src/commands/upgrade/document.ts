@@ -1,0 +1,293 @@
+import {
+  type ClientWork,
+  type DryRun,
+  PHASES,
+  type ServerComparison,
+  type UpgradePath,
+  type UpgradePlan,
+  type UpgradeSettings,
+} from '#engine/model/upgrade/plan.ts'
+import { isStep, type RequirementPath } from '#engine/model/upgrade/settings.ts'
+import {
+  type Block,
+  type Details,
+  type Document,
+  list,
+  section,
+  type Words,
+} from '#reports/document/document.ts'
+import { linkSources } from '#reports/document/sources.ts'
+import { toolInfo } from '../../run/package-info.ts'
+import { SEVERITY } from '../check-settings/result.ts'
+import { describeAgent, describeCalls, describeNotes } from '../forecast/document.ts'
+import { formatClient, IMPACT_WORDS, impactOf, listTotals } from '../forecast/words.ts'
+import { resultOfUpgrade } from './result.ts'
+import {
+  COMMAND_NOTE,
+  formatComparison,
+  formatCounts,
+  formatDryRun,
+  formatDryRunCall,
+  formatEdit,
+  formatFields,
+  formatNeed,
+  PHASE_WORDS,
+  TITLES,
+} from './words.ts'
+
+/** How a plan is shown. */
+interface Shown {
+  /** The console only counts what a page holds. */
+  readonly isShort?: boolean
+}
+
+/** Describes the plan of an upgrade: the checklist first, then everything that it rests on. */
+export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = {}): Document {
+  const { from, to, verdict, given, path, calls, settings, dryRuns, comparison } = plan
+  const fold = (title: Words, blocks: readonly Block[], more: Partial<Details> = {}): Details => ({
+    type: 'details',
+    title,
+    blocks,
+    isLong: isShort,
+    ...more,
+  })
+  return {
+    title: `Upgrade from ${from} to ${to}`,
+    headline: verdict,
+    rating: resultOfUpgrade(plan, { tool: toolInfo() }).rating,
+    facts: given,
+    blocks: [
+      ...section(TITLES.tasks, describeTasks(plan, fold)),
+      ...section(TITLES.path, describePath(path, from)),
+      ...(calls
+        ? section(TITLES.breaks, [
+            ...list(listTotals({ ...calls, gains: calls.gaining })),
+            ...describeNotes(calls.notes),
+            ...calls.clients.map((client, at) => describeClient(client, at === 0, fold)),
+            ...(calls.gains.length === 0
+              ? []
+              : [
+                  fold(
+                    TITLES.gains,
+                    list(
+                      calls.gains
+                        .map(({ method, route, causes }) => [
+                          { code: `${method} ${route}` },
+                          ` ${formatFields(causes)}`,
+                        ])
+                        .map((text) => ({ text })),
+                      { shown: MAX_ITEMS },
+                    ),
+                  ),
+                ]),
+          ])
+        : []),
+      ...(settings ? section(TITLES.settings, describeSettings(settings, fold)) : []),
+      ...section(
+        TITLES.dryRun,
+        dryRuns.flatMap((run) => describeDryRun(run, fold)),
+      ),
+      ...(comparison ? section(TITLES.comparison, describeComparison(comparison, fold)) : []),
+      ...section(TITLES.open, describeQuestions(plan, fold)),
+    ],
+  }
+}
+
+/** Makes a part that the console may leave out. */
+type Fold = (title: Words, blocks: readonly Block[], more?: Partial<Details>) => Details
+
+/** Items of a list that the console shows; the page has all of them. */
+const MAX_ITEMS = 12
+
+function describeTasks({ tasks, path }: UpgradePlan, fold: Fold): readonly Block[] {
+  const isLong = path.stops.length > 1
+  return PHASES.flatMap((phase) => {
+    const mine = tasks.filter((one) => one.phase === phase)
+    if (mine.length === 0) return []
+    const shown = mine.map(({ at, what, ...task }) => ({
+      ...task,
+      text: isLong && at !== undefined ? `${at}: ${what}` : what,
+    }))
+    const hasCommand = mine.some(({ command }) => command !== undefined)
+    const note: Block = { type: 'text', text: COMMAND_NOTE, isQuiet: true }
+    const blocks: readonly Block[] = [
+      { type: 'checklist', tasks: shown },
+      ...(hasCommand ? [note] : []),
+    ]
+    return [fold(PHASE_WORDS[phase], blocks, { isOpen: true })]
+  })
+}
+
+function describePath({ stops, notStated, software }: UpgradePath, from: string): readonly Block[] {
+  return [
+    ...list([
+      `${from}: runs now`,
+      ...stops.map(({ release, because, source, needs }) => ({
+        text: [`${release}: ${because}`, ...inBrackets(source)],
+        details: needs.map((need) => [`needs ${formatNeed(need)}`, ...inBrackets(need.source)]),
+      })),
+    ]),
+    ...(notStated.length === 0
+      ? []
+      : list([`No source says whether ${notStated.join(', ')} may be left out.`])),
+    ...(software.length === 0 ? [] : [describeSoftware(software)]),
+  ]
+}
+
+function describeSoftware(software: readonly RequirementPath[]): Block {
+  const table: Block = {
+    type: 'table',
+    columns: [{ title: 'Software' }, { title: 'Graylog' }, { title: 'Version' }],
+    rows: software.flatMap(({ software: name, steps }) =>
+      steps.map(({ line, needs }, at) => [
+        at === 0 ? name : '',
+        line,
+        `${needs?.range ?? 'not stated'}${needs?.deprecated === undefined ? '' : ` (deprecated: ${needs.deprecated})`}`,
+      ]),
+    ),
+  }
+  return { type: 'details', title: 'Software by release', blocks: [table], isLong: true }
+}
+
+function inBrackets(source: string | undefined): Exclude<Words, string> {
+  return source === undefined ? [] : [' (', ...linkSources(source), ')']
+}
+
+function describeClient(client: ClientWork, isOpen: boolean, fold: Fold): Details {
+  const { name, account, file, groups } = client
+  const [first] = groups
+  return fold(
+    `${formatClient(name, account)} (${file}): ${formatCounts(client)}`,
+    [...describeAgent(client), ...describeCalls(groups)],
+    { isOpen, rating: first && IMPACT_WORDS[impactOf(first)].rating },
+  )
+}
+
+function describeSettings(
+  { edits, patched, report }: UpgradeSettings,
+  fold: Fold,
+): readonly Block[] {
+  const findings = report.findings.filter((finding) => !isStep(finding))
+  return [
+    {
+      type: 'text',
+      text:
+        patched.length === 0
+          ? 'Add --out for the patched file.'
+          : [
+              'Patched: ',
+              ...patched.flatMap((name, at) => [
+                ...(at === 0 ? [] : [', ']),
+                { text: name, href: encodeURIComponent(name) },
+              ]),
+              '. It holds the secrets of the original, so keep it out of the ticket. No values are shown here.',
+            ],
+    },
+    ...(edits.length === 0
+      ? []
+      : [
+          fold(
+            'Lines to change',
+            edits.map((edit) => {
+              const [removed, added] = formatEdit(edit)
+              return {
+                type: 'diff' as const,
+                title: `${edit.file}:${edit.line}`,
+                lines: [
+                  { mark: '-' as const, text: removed },
+                  { mark: '+' as const, text: added },
+                ],
+              }
+            }),
+            { isOpen: true },
+          ),
+        ]),
+    ...(findings.length === 0
+      ? []
+      : [
+          fold(
+            'Findings',
+            findings.map(({ severity, release, keys, written, place, effect, action, source }) => ({
+              type: 'finding' as const,
+              rating: SEVERITY[severity].rating,
+              title: written ?? keys.join(', '),
+              since: release,
+              subjects: place ? [{ name: `line ${place.line}` }] : [],
+              description: effect,
+              remedy: action,
+              source,
+            })),
+            { isOpen: true },
+          ),
+        ]),
+  ]
+}
+
+function describeDryRun(run: DryRun, fold: Fold): readonly Block[] {
+  const [text, ...details] = formatDryRun(run)
+  const { report, calls } = run
+  return [
+    ...list([
+      {
+        text,
+        details: [...details, ...(report === undefined ? [] : [linkReport('all calls: ', report)])],
+      },
+    ]),
+    ...(calls.length === 0
+      ? []
+      : [
+          fold(
+            'Calls that break or differ from the prediction',
+            list(
+              calls.map((call) => ({
+                text: [
+                  { code: `${call.method} ${call.target}` },
+                  ` (call ${call.exchange}) ${formatDryRunCall(call)}`,
+                ],
+                rating: call.agrees
+                  ? call.happened === 'broke'
+                    ? ('violation' as const)
+                    : ('warning' as const)
+                  : ('unverified' as const),
+              })),
+            ),
+            { isOpen: true },
+          ),
+        ]),
+  ]
+}
+
+function describeComparison(comparison: ServerComparison, fold: Fold): readonly Block[] {
+  const { broken, answers, report } = comparison
+  return [
+    { type: 'text', text: formatComparison(comparison) },
+    ...(report === undefined ? [] : list([{ text: linkReport('all checks: ', report) }])),
+    ...list(
+      broken.map(({ checkId, says, rating = 'violation' }) => ({
+        text: [{ code: checkId }, ` ${says}`],
+        rating,
+      })),
+      { shown: MAX_ITEMS },
+    ),
+    ...(answers.length === 0
+      ? []
+      : [fold('Responses that changed', list(answers), { isLong: true })]),
+  ]
+}
+
+/** Links a file next to the plan. */
+function linkReport(text: string, href: string): Words {
+  return [text, { text: href, href }]
+}
+
+function describeQuestions({ open }: UpgradePlan, fold: Fold): readonly Block[] {
+  if (open.length === 0) return []
+  const tasks = open.map(({ what, who, how, command }) => ({
+    text: what,
+    details: [`who could tell: ${who}`, ...(how === undefined ? [] : [`→ ${how}`])],
+    command,
+  }))
+  return [
+    fold('What cannot be seen from outside', [{ type: 'checklist', tasks }], { isOpen: true }),
+  ]
+}

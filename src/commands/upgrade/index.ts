@@ -1,0 +1,62 @@
+import type { UpgradePlan } from '#engine/model/upgrade/plan.ts'
+import type { GivenCredentials } from '#engine/probes/credentials.ts'
+import { readRoot } from '#engine/probes/preflight/target-url.ts'
+import type { LiveCalling } from '../../command/calling.ts'
+import { defineCommand } from '../../command/command.ts'
+import { callCommand } from '../../command/driver.ts'
+import type { Given } from '../../command/options/table.ts'
+import { toolInfo } from '../../run/package-info.ts'
+import { describeUpgrade } from './document.ts'
+import { options } from './options.ts'
+import { recordFirst } from './record-first.ts'
+import { exitCodeOfPlan, resultOfUpgrade } from './result.ts'
+
+export const upgradeCommand = defineCommand({
+  name: 'upgrade',
+  task: 'plan an upgrade',
+  description:
+    'Plans an upgrade from traffic of clients, settings of a node, the old server, and a new one, ' +
+    'or from some of these. The plan lists what breaks by client with the smallest change, the ' +
+    'software to replace, the settings that change, what a dry run on the new server showed, open ' +
+    'questions, and a checklist.',
+  examples: [
+    'graylog-conformance upgrade client.ndjson server.conf --to 7.0 --out upgrade',
+    'graylog-conformance upgrade access.log client.har --from 4.3 --to 6.1',
+    'graylog-conformance upgrade client.ndjson --settings server.conf \\',
+    '  --old http://old:9000/api --new http://new:9000/api --out upgrade',
+    'graylog-conformance upgrade --record-first --old http://old:9000/api',
+  ],
+  exitCodes: [0, 2, 3, 4, 5, 6, 70, 130],
+  options,
+  files: { json: 'upgrade.json', html: 'upgrade.html', markdown: 'upgrade.md' },
+  instead: ({ recordFirst: isAsked, old }) =>
+    isAsked === true ? recordFirst(old === undefined ? undefined : readRoot(old)) : undefined,
+  run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),
+  toJson: ({ plan }) => plan,
+  toResult: ({ plan, unreached }) => resultOfUpgrade(plan, { tool: toolInfo(), unreached }),
+  document: ({ plan }, { out }) => describeUpgrade(plan, { isShort: out !== undefined }),
+  exitCode: ({ plan, unreached }) => exitCodeOfPlan(plan, unreached),
+  baselineScope: ({ plan: { to, calls, settings } }) => ({
+    release: to,
+    without: [...(calls ? [] : ['forecast' as const]), ...(settings ? [] : ['settings' as const])],
+  }),
+})
+
+/** What {@link upgrade} can be told. */
+export interface UpgradeGiven
+  extends Omit<Given<typeof options>, 'files' | 'recordFirst' | 'oldCredentials'>, LiveCalling {
+  /** Accounts of the old server; by default those of the new one. */
+  readonly oldCredentials?: GivenCredentials | undefined
+}
+
+/**
+ * Plans an upgrade from traffic of clients, settings of a node, the old server, and a new one, or from some of these.
+ * Returns what `schemas/upgrade.json` describes. Rejects with a UsageError, a NothingError or a TargetError.
+ */
+export async function upgrade(
+  files: string | readonly string[],
+  given: UpgradeGiven = {},
+): Promise<UpgradePlan> {
+  const { plan } = await callCommand(upgradeCommand, { ...given, files })
+  return plan
+}

@@ -1,0 +1,89 @@
+import { breathe } from '../../run/breathe.ts'
+import { readForecastSource } from '../../run/evidence/forecast-source.ts'
+import { realSamples } from '../../run/evidence/real-samples.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import type { Annotated } from '#engine/model/facts.ts'
+import { releaseNumber, type Version } from '#engine/model/version.ts'
+import { reportOf } from '#upgrade/forecast/report.ts'
+import type { UpgradeInput } from './options.ts'
+import type { TrafficFile } from './dry-runs.ts'
+import type { UpgradeServers } from './servers.ts'
+
+/** Reads the traffic of clients. Throws a UsageError. */
+export async function readTraffic(
+  paths: readonly string[],
+  { from, base, out, logFormat }: UpgradeInput,
+  { old }: UpgradeServers,
+  signal: AbortSignal,
+): Promise<readonly TrafficFile[]> {
+  const running = from ?? old?.version
+  const given = {
+    ...(running && { from: running }),
+    ...(base !== undefined && { base }),
+    ...(out !== undefined && { out }),
+    ...(logFormat !== undefined && { logFormat }),
+    signal,
+  }
+  const files: TrafficFile[] = []
+  for (const path of paths) {
+    const source = await readForecastSource(path, given, paths.length > 1)
+    files.push({ path, source, isPartial: arePartial(source.forecaster.read()) })
+  }
+  return files
+}
+
+/** Finds the two releases in the options, the servers, or the traffic. Throws a UsageError if none tells. */
+export function releasesOf(
+  traffic: readonly TrafficFile[],
+  { from: given, to: wanted }: UpgradeInput,
+  servers: UpgradeServers,
+): readonly [from: Version, to: Version] {
+  const recorded = traffic.map(({ source }) => source.forecaster.from)
+  const releases = [...new Set(recorded.map(({ release }) => release))]
+  const from = given ?? servers.old?.version ?? recorded[0]
+  const to = wanted ?? servers.new?.version
+  if (!from)
+    throw new UsageError(
+      'cannot plan an upgrade: nothing tells which release runs now; name it with --from, like --from 4.3, or the server with --old',
+    )
+  if (!to)
+    throw new UsageError(
+      'cannot plan an upgrade: --to is missing; name the release to go to, like --to 7.0, or a server of it with --new',
+    )
+  if (releases.length > 1)
+    throw new UsageError(
+      `cannot plan an upgrade: the traffic is of several releases (${releases.join(', ')}); name the one that runs now with --from`,
+    )
+  if (releaseNumber(from) > releaseNumber(to))
+    throw new UsageError(
+      `cannot plan an upgrade from ${from.release} to ${to.release}: that is a way back; name the older release with --from`,
+    )
+  return [from, to]
+}
+
+/** Forecasts the calls of each file. */
+export async function forecastTraffic(
+  traffic: readonly TrafficFile[],
+  [from, to]: readonly [from: Version, to: Version],
+  signal: AbortSignal,
+) {
+  const sampleOf = traffic.length === 0 ? undefined : await realSamples(from, to)
+  const all = []
+  for (const { path, source, isPartial } of traffic) {
+    await breathe(signal)
+    const { forecaster, options } = source
+    all.push({
+      path,
+      report: reportOf(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) }),
+      ...(isPartial && { isPartial: true as const }),
+    })
+  }
+  return all
+}
+
+/** Whether all calls come from logs or scripts. */
+function arePartial(calls: Iterable<Annotated>): boolean {
+  for (const { exchange } of calls)
+    if (exchange.request.isWithoutHeaders !== true && exchange.writtenAt === undefined) return false
+  return true
+}

@@ -1,0 +1,161 @@
+import { Socket } from 'node:net'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterEach, expect, test, vi } from 'vitest'
+
+import type { UpgradePlan } from '#engine/model/upgrade/plan.ts'
+import { packageFile } from '#engine/package.ts'
+import { ACCOUNT, ADMIN, reference } from '../../cli/test-reference.ts'
+import { describeMisfit } from '#engine/schema/own-format.ts'
+import { freshFolder, run } from '../../cli/test-terminal.ts'
+import { upgrade as planUpgrade } from './index.ts'
+
+const GO = packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz')
+const REAL = packageFile('test/fixtures/graylog-4.3.0.ndjson.gz')
+const SECRETS = ['PepperOfTheNode-1234567890', 'mongo-password-77', ACCOUNT.password]
+
+const CONF = `password_secret = ${SECRETS[0]}
+mongodb_uri = mongodb://graylog:${SECRETS[1]}@localhost/graylog
+gc_warning_threshold = 1s
+rest_listen_uri = http://u:${SECRETS[1]}@127.0.0.1:9000/api/
+`
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const upgrade = (...args: readonly string[]) => run(['upgrade', ...args], ADMIN)
+
+function confIn(folder: string): string {
+  const conf = join(folder, 'server.conf')
+  writeFileSync(conf, CONF)
+  return conf
+}
+
+test('a client and a server.conf, told apart by what they hold, become a page, Markdown, JSON and a patched file; no connection is opened', async () => {
+  const connect = vi.spyOn(Socket.prototype, 'connect')
+  const out = join(freshFolder(), 'plan')
+  const args = [GO, confIn(freshFolder()), '--to', '7.0.1', '--out', out]
+
+  const { code, out: text, err } = await upgrade(...args)
+
+  expect([code, err]).toEqual([6, ''])
+  expect(connect).not.toHaveBeenCalled()
+  expect(readdirSync(out).toSorted()).toEqual([
+    'patched-server.conf',
+    'upgrade.html',
+    'upgrade.json',
+    'upgrade.md',
+  ])
+  expect(text).toContain('Upgrade from 3.2.0 to 7.0.1')
+  expect(readFileSync(join(out, 'patched-server.conf'), 'utf8')).toContain(
+    '# gc_warning_threshold = 1s',
+  )
+  expect((await upgrade(...args)).code).toBe(6)
+})
+
+test('what the page holds of the calls is what forecast says of them', async () => {
+  const { out } = await upgrade(GO, '--to', '7.0.1', '--json')
+  const forecast = await run(['forecast', GO, '--to', '7.0.1', '--json'])
+  const { calls } = JSON.parse(out) as UpgradePlan
+  const told = JSON.parse(forecast.out) as { readonly calls: readonly { readonly class: string }[] }
+
+  expect(calls?.total).toBe(told.calls.length)
+  for (const one of ['breaks', 'needs-change', 'works'] as const)
+    expect(calls?.totals[one]).toBe(told.calls.filter((call) => call.class === one).length)
+})
+
+test('with both servers the calls are tried on the new one: what breaks there is what was foretold', async () => {
+  await using old = await reference('3.2.0')
+  await using fresh = await reference('7.0.1')
+  const [folder, out] = [freshFolder(), join(freshFolder(), 'plan')]
+  const servers = ['--old', old.root, '--new', fresh.root]
+
+  const { code, out: text, err } = await upgrade(GO, confIn(folder), ...servers, '--out', out)
+  const plan = JSON.parse(readFileSync(join(out, 'upgrade.json'), 'utf8')) as UpgradePlan
+
+  expect(code).toBe(6)
+  expect(plan).toMatchObject({ from: '3.2.0', to: '7.0.1' })
+  const [dryRun] = plan.dryRuns
+  const broke = dryRun?.calls.filter(({ happened }) => happened === 'broke') ?? []
+  expect(broke.length).toBeGreaterThan(0)
+  expect(broke.filter(({ agrees }) => !agrees)).toEqual([])
+  expect(plan.comparison?.broken).toEqual([])
+  expect(readdirSync(join(out, 'dry-run-1'))).toEqual(
+    expect.arrayContaining(['replay.html', 'replay.json']),
+  )
+  const written = readdirSync(out, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile() && !one.name.startsWith('patched-'))
+    .map((one) => readFileSync(join(one.parentPath, one.name), 'utf8'))
+  for (const secret of SECRETS)
+    expect([text, err, ...written].filter((one) => one.includes(secret))).toEqual([])
+}, 120_000)
+
+test('by default nothing is changed on either server', async () => {
+  await using fresh = await reference('7.0.1')
+
+  const { out } = await upgrade(GO, '--new', fresh.root, '--json')
+  const [dryRun] = (JSON.parse(out) as UpgradePlan).dryRuns
+
+  expect(dryRun?.mode).toBe('read')
+  expect(
+    dryRun?.calls.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method)),
+  ).toEqual([])
+}, 60_000)
+
+test('a new server that is not there does not cost the plan: exit 3, and the page says so', async () => {
+  const { code, out } = await upgrade(GO, '--to', '7.0.1', '--new', 'http://127.0.0.1:1/api')
+
+  expect(code).toBe(3)
+  expect(out).toMatch(/was not sent to\s+http:\/\/127\.0\.0\.1:1\/api/)
+  expect(out).toContain('Checklist')
+})
+
+test('--record-first says how to get traffic, with commands for the server that was named', async () => {
+  const { code, out } = await upgrade('--record-first', '--old', 'http://graylog.lan:9000/api')
+
+  expect(code).toBe(0)
+  expect(out).toContain(
+    'npx graylog-conformance record \\\n     http://graylog.lan:9000/api --out client.ndjson',
+  )
+  expect(out).toContain('Save all as HAR')
+  expect(out.split('\n').filter((line) => line.length > 80)).toEqual([])
+})
+
+test('a program gets the plan that --json prints', async () => {
+  const telegraf = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
+  const plan = await planUpgrade(telegraf, { to: '7.0' })
+
+  expect(describeMisfit('upgrade', plan)).toBeUndefined()
+  expect(JSON.parse((await upgrade(telegraf, '--to', '7.0', '--json')).out)).toEqual(plan)
+})
+
+test('an upgrade within a release asks nobody for anything', async () => {
+  const telegraf = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
+  const { code, out } = await upgrade(telegraf, '--to', '2.5.2')
+
+  expect(code).toBe(0)
+  expect(out).toContain('None of 6 calls breaks')
+})
+
+test('of releases alone the way is told, and that nothing was looked at', async () => {
+  const { code, out } = await upgrade('--from', '2.5', '--to', '6.1')
+
+  expect(code).toBe(4)
+  expect(out).toContain('Elasticsearch 6 has to be replaced here')
+})
+
+test.each([
+  [[], 'cannot plan an upgrade of nothing'],
+  [[GO], '--to is missing'],
+  [['--to', '6.1', '--settings', 'x.conf'], 'there is no such file'],
+  [[GO, '--to', '2.1'], 'that is a way back'],
+  [[GO, REAL, '--to', '7.0'], 'name the one that runs now with --from'],
+])('says what to do about %j', async (args, message) => {
+  const { code, err } = await upgrade(...args)
+
+  expect(code).toBe(2)
+  expect(err).toContain(message)
+  expect(err).toMatch(/^graylog-conformance: [^\n]*\n$/)
+})

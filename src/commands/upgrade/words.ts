@@ -1,0 +1,112 @@
+import type {
+  DryRun,
+  DryRunCall,
+  Phase,
+  ServerComparison,
+  SettingsEdit,
+  SoftwareNeed,
+} from '#engine/model/upgrade/plan.ts'
+import { PROGRAM } from '#engine/text/shell.ts'
+import { counted } from '#engine/text/words.ts'
+import type { Cause, ClientForecast } from '#engine/model/upgrade/forecast.ts'
+import { formatTotals, IMPACT_WORDS } from '../forecast/words.ts'
+
+/** Titles of the parts of a plan. */
+export const TITLES = {
+  tasks: 'Checklist',
+  path: 'Upgrade path',
+  breaks: 'Calls by client',
+  gains: 'Responses that only gain fields',
+  settings: 'Settings',
+  dryRun: 'Dry run',
+  comparison: 'Comparison of the two servers',
+  open: 'Open questions',
+} as const
+
+export const PHASE_WORDS: Readonly<Record<Phase, string>> = {
+  before: 'Before',
+  during: 'During',
+  after: 'After',
+}
+
+/** `Elasticsearch: 7.x (or OpenSearch 1.x, 2.x) instead of 6.8.0 - 6.x, 7.x; 6.x no longer` */
+export function formatNeed(need: SoftwareNeed): string {
+  const { software, range, before, gone, note, others = [] } = need
+  const or = others.length === 0 ? '' : ` (or ${others.join(' or ')})`
+  const less = gone.length === 0 ? '' : `; ${gone.join(' and ')} no longer`
+  const more = note === undefined ? '' : ` (${note})`
+  return `${software}: ${range}${or} instead of ${before}${less}${more}`
+}
+
+/** Shows a patched line as a diff does, without its value. */
+export function formatEdit({
+  name,
+  becomes,
+  byHand,
+  added,
+}: SettingsEdit): readonly [removed: string, added: string] {
+  if (added === true) return ['(not set)', `${name} = …`]
+  if (byHand) return [`${name} = …`, '(by hand: the line holds more than this setting)']
+  return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
+}
+
+/** Sums a dry run up: what was sent where, then a line for each result. */
+export function formatDryRun(run: DryRun): readonly [head: string, ...lines: string[]] {
+  const { file, url, release, mode, counts, answered = 0, calls, problem, left } = run
+  if (problem !== undefined) return [`${file} was not sent to ${url}: ${problem}`]
+  const count = (one: DryRunCall['happened']) =>
+    calls.filter(({ happened }) => happened === one).length
+  const all = Object.values(counts ?? {}).reduce((sum, number) => sum + number, 0)
+  const head = `${file} on ${url} (${release ?? ''}, mode ${mode ?? ''})`
+  const leftovers = left.map((one) => `left behind: ${one}`)
+  if (answered === 0) return [head, `none of ${counted(all, 'call')} got a response`, ...leftovers]
+  const wrong = calls.filter(({ agrees }) => !agrees).length
+  const [broke, changed] = [count('broke'), count('changed')]
+  const parts = [
+    `${broke} ${broke === 1 ? 'breaks' : 'break'}`,
+    `${changed} ${changed === 1 ? 'gets' : 'get'} a response of another form`,
+  ]
+  return [
+    head,
+    `${answered} of ${counted(all, 'call')} got a response: ${parts.join(', ')}`,
+    wrong === 0 ? 'all as predicted' : `${wrong} not as predicted`,
+    ...(all === answered ? [] : [`${all - answered} not sent`]),
+    ...leftovers,
+  ]
+}
+
+/** What happened to one call of a dry run, and what was predicted if that differs. */
+export function formatDryRunCall({ happened, forecast, agrees, differences }: DryRunCall): string {
+  const prediction = agrees ? 'as predicted' : `predicted: ${IMPACT_WORDS[forecast].word}`
+  const what = differences.length === 0 ? '' : `: ${differences.join(', ')}`
+  return `${HAPPENED[happened]}, ${prediction}${what}`
+}
+
+const HAPPENED = {
+  same: 'same',
+  changed: 'response changes',
+  served: 'accepted',
+  broke: 'breaks',
+  mended: 'works now',
+  failed: 'still fails',
+} as const
+
+/** Sums up the comparison of the two servers. */
+export function formatComparison({ broken, answers, alike }: ServerComparison): string {
+  const warnings = broken.filter(({ rating }) => rating === 'warning').length
+  const more = warnings === 0 ? '' : ` and ${counted(warnings, 'warning')}`
+  return `${counted(broken.length - warnings, 'violation')}${more} of the new server that the old one does not have, ${counted(answers.length, 'response')} changed, ${counted(alike, 'check')} with the same result.`
+}
+
+/** Counts the calls of a client, and says when a log last saw it. */
+export function formatCounts(client: Pick<ClientForecast, 'totals' | 'gains' | 'last'>): string {
+  return `${formatTotals(client)}${client.last === undefined ? '' : `; last seen ${client.last}`}`
+}
+
+/** Lists the fields that causes are about, each once. */
+export function formatFields(causes: readonly Cause[]): string {
+  return [...new Set(causes.map(({ field, what }) => field ?? what))].join(', ')
+}
+
+/** Where the commands of the checklist work. */
+export const COMMAND_NOTE = `"${PROGRAM}" works where the package is installed, and in a clone after "npm ci && npm run build".`
