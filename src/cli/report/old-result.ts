@@ -2,14 +2,17 @@ import type { Told } from '#reports/formats/told.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { renderJson } from '#reports/json.ts'
 import { printJson } from '#reports/visible.ts'
+import { renderMarkdown } from '#reports/document/markdown.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
 import { renderAgain } from '../../command/render-again.ts'
+import { fleetCommand } from '../../commands/certify/fleet/command.ts'
 import { checkSettingsCommand } from '../../commands/check-settings/index.ts'
+import { describeRun } from '../../commands/judge/document.ts'
 import { compareCommand } from '../../commands/compare/index.ts'
 import { resultOfForecastJson } from '../../commands/forecast/result.ts'
 import { replayCommand } from '../../commands/replay/index.ts'
-import { testClientCommand } from '../../commands/test-client/index.ts'
 import { upgradeCommand } from '../../commands/upgrade/index.ts'
+import { testClientCommand } from '../../commands/test-client/index.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { CLIENT_TEST_FORMAT, type ClientTest } from '#engine/model/client-test.ts'
@@ -21,8 +24,6 @@ import type { Forecast } from '#engine/model/upgrade/forecast.ts'
 import { UPGRADE_FORMAT, type UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import { type Replay, REPLAY_FORMAT } from '#engine/model/upgrade/replay.ts'
 import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
-import { renderFleetHtml } from '#reports/fleet/html.ts'
-import { resultOfFleet } from '#reports/results/of-fleet.ts'
 import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 import { describeMisfit, type ReadName } from '#engine/schema/own-format.ts'
 
@@ -85,14 +86,7 @@ const KINDS: readonly {
   {
     schema: 'fleet',
     isIt: hasFormat(FLEET_FORMAT),
-    tell: (value) => {
-      const fleet = value as Fleet
-      return {
-        ...documentOf(value),
-        result: resultOfFleet(fleet),
-        page: () => renderFleetHtml(fleet),
-      }
-    },
+    tell: (value) => renderAgain(fleetCommand, value as Fleet),
   },
   {
     schema: 'settings',
@@ -121,6 +115,7 @@ async function toldRun(run: Run, file: string): Promise<Told> {
   return {
     result,
     document: () => renderJson(run),
+    markdown: () => renderMarkdown(describeRun(run, { exchangesOf, moreSuites })),
     page: () => renderHtml(run, exchangesOf, moreSuites, placeOf ? undefined : WITHOUT_EXCHANGES),
   }
 }

@@ -142,7 +142,9 @@ test('the summary goes where GitHub shows it, behind what stands there', async (
     GITHUB_STEP_SUMMARY: file,
   })
 
-  expect(readFileSync(file, 'utf8')).toMatch(/^before\n<!-- graylog-conformance -->\n\n## graylog 2\.5\.2/)
+  expect(readFileSync(file, 'utf8')).toMatch(
+    /^before\n<!-- graylog-conformance -->\n\n## graylog 2\.5\.2/,
+  )
   expect(out).toContain('shows no violation in what')
 })
 

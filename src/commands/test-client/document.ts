@@ -84,9 +84,9 @@ function describeFinding(finding: TrialFinding): Block {
 
 /** `1 request would break, 2 would get another response, 3 more fields`: only the first fails. */
 function summarizeForecast(findings: readonly ForecastFinding[]): string {
-  const impacts = findings.map(findImpact)
+  const shades = findings.map(shadeFound)
   const count = (...wanted: readonly Impact[]): number =>
-    impacts.filter((one) => wanted.includes(one)).length
+    shades.filter((one) => wanted.includes(one)).length
   const breaking = count('breaks', 'needs-change')
   const [other, gains] = [count('answer-changes'), count('gains')]
   return [
@@ -96,7 +96,7 @@ function summarizeForecast(findings: readonly ForecastFinding[]): string {
   ].join(', ')
 }
 
-const findImpact = ({ outcome, answer }: ForecastFinding): Impact =>
+const shadeFound = ({ outcome, answer }: ForecastFinding): Impact =>
   impactOf({ class: outcome, ...(answer && { answer }) })
 
 function describeForecast({ request, outcome, answer, causes, fix }: ForecastFinding): Block {
