@@ -5,12 +5,20 @@ import { join } from 'node:path'
 import { HAR_FORMS } from '#test/har-forms/all-forms.ts'
 import { isQuiet, type Measured, measurerOf } from '#test/har-forms/measure.ts'
 import { originalOf } from '#test/har-forms/original.ts'
-import { RELEASES } from '#test/har-forms/judge-file.ts'
 import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { packageFile } from '#engine/package.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
 import { anyText, oneOf } from './command-line/values.ts'
 
+/** Recordings of real servers of which the forms are made, by release. */
+const RELEASES: Readonly<Record<string, string>> = {
+  '2.5.2': 'graylog-2.5.2.ndjson.gz',
+  '3.2.0': 'graylog-3.2.0.ndjson.gz',
+  '4.3.0': 'graylog-4.3.0.ndjson.gz',
+  '5.1.0': 'graylog-5.1.0.ndjson.gz',
+  '6.1.0': 'live/6.1.0-write.har.gz',
+  '7.0.1': 'graylog-7.0.1.ndjson.gz',
+}
 const ORDERS = [undefined, 1, 2, 3] as const
 
 const { values, refuse } = readCommandLine({

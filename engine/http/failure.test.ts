@@ -21,6 +21,9 @@ test('turns what goes wrong into a failure of the exchange', async () => {
     message: 'nothing listens at 127.0.0.1:1 (ECONNREFUSED)',
     code: 'ECONNREFUSED',
   })
+  expect((await failureAt('http://graylog.invalid'))?.message).toMatch(
+    /name of graylog\.invalid cannot be/,
+  )
   expect((await failureAt(resets.origin))?.kind).toBe('reset')
   expect((await failureAt(babbles.origin))?.kind).toBe('protocol')
   expect((await failureAt(hangs.origin))?.message).toMatch(/sent no answer within 0.15 s/)

@@ -1,5 +1,5 @@
+import { zipOf } from '#engine/files/zip.ts'
 import type { NamedBytes } from './model.ts'
-import { zipOf } from './zip.ts'
 
 /** How the text of a file becomes bytes on a disk. */
 export type Pack = (text: string, beside: readonly NamedBytes[]) => NamedBytes
@@ -9,7 +9,8 @@ export const asText: Pack = (text) => ({ name: 'traffic.har', bytes: Buffer.from
 export const withByteOrderMark: Pack = (text) => asText(`\uFEFF${text}`, [])
 
 /** As Playwright packs: the file and what it would put beside it. */
-export const asZipOfPlaywright: Pack = (text, beside) => ({
-  name: 'traffic.har.zip',
-  bytes: zipOf([...beside, { name: 'har.har', bytes: Buffer.from(text) }]),
-})
+export const asZipOfPlaywright: Pack = (text, beside) => {
+  const files = [...beside, { name: 'har.har', bytes: Buffer.from(text) }]
+  const named = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]))
+  return { name: 'traffic.har.zip', bytes: zipOf(named, () => false) }
+}

@@ -1,3 +1,4 @@
+import { randomOf } from '#tools/test-run/random.ts'
 import type { Told } from './model.ts'
 
 /**
@@ -13,15 +14,4 @@ export function shuffled(entries: readonly Told[], seed: number): readonly Told[
     waiting.set(time, [...(waiting.get(time) ?? []), told])
   }
   return order.map(({ told }) => waiting.get(told.entry.startedDateTime)?.shift() ?? told)
-}
-
-/** mulberry32: numbers from 0 to 1. */
-function randomOf(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

@@ -1,37 +1,73 @@
 /** `npm run lab:certify`: certifies real servers in every way and compares with what is committed. */
 import { cacheOf } from './cache.ts'
-import { CERTIFY_HELP, type CertifyTask, parseCertifyTask } from './certify/arguments.ts'
+import { readCount } from '#src/command/options/values.ts'
+import { flag, option, readCommandLine } from '../command-line/read.ts'
+import { readPosition, texts } from '../command-line/values.ts'
 import { makeAdminToken } from './certify/admin-token.ts'
 import { buildTool } from './certify/build-tool.ts'
 import { readExpected, writeExpected } from './certify/expected.ts'
 import { killAndSweep } from './certify/kill-and-sweep.ts'
 import { certifyRepeatedly } from './certify/repeat.ts'
 import { keepResults, renderRow, type Row } from './certify/results.ts'
+import { readLabRelease, readVariant, RELEASE_NAMES, VARIANT_NAMES } from './choices.ts'
 import { withInterruption } from './interruption.ts'
 import { LabError } from './lab-error.ts'
 import { endRun } from './process/run-folder.ts'
-import type { LabRelease } from './releases.ts'
+import { LAB_RELEASES, type LabRelease } from './releases.ts'
 import { settled } from './certify/settled.ts'
-import { type Way, waysOf } from './certify/ways.ts'
+import { readWay, type Way, WAY_NAMES, waysOf } from './certify/ways.ts'
 import { startServer } from './start/start-server.ts'
 import { fitsRelease, type Variant, VARIANTS } from './variants.ts'
 
+const { values, operands } = readCommandLine({
+  name: 'lab:certify',
+  does:
+    'Starts real servers one after another and certifies each in every mode with every account; compares with ' +
+    'tools/lab/verdicts, and the database before and after. Exits 0 if all is as committed (with --update: exit 0 and ' +
+    'no violation) and nothing was left behind, 1 otherwise.',
+  operands: { name: '[releases...]', says: `all without: ${RELEASE_NAMES}`, read: readLabRelease },
+  options: {
+    variant: option(
+      '<names>',
+      `only some of ${VARIANT_NAMES}`,
+      (text): readonly Variant[] => texts(text).map(readVariant),
+      VARIANTS,
+    ),
+    way: option(
+      '<names>',
+      `only with these accounts, in these modes, or both (admin-write): ${WAY_NAMES}`,
+      (text) => texts(text).map(readWay),
+      [],
+    ),
+    repeat: option(
+      '<count>',
+      'run each way so often in a row on one server, 1 without; the verdicts must be alike',
+      readCount,
+      1,
+    ),
+    kills: option(
+      '<count>',
+      'runs in mode write that are killed and swept, 4 without',
+      readPosition,
+      4,
+    ),
+    update: flag('write tools/lab/verdicts from what is found'),
+  },
+})
 const cache = cacheOf(process.env)
 
 try {
-  const task = parseCertifyTask(process.argv.slice(2))
-  if (task) process.exitCode = await withInterruption((signal) => certifyAll(task, signal))
-  else print(CERTIFY_HELP)
+  process.exitCode = await withInterruption(certifyAll)
 } catch (error) {
   if (!(error instanceof LabError)) throw error
   process.stderr.write(`lab: ${error.message}\n`)
   process.exitCode = 2
 }
 
-async function certifyAll(task: CertifyTask, signal: AbortSignal): Promise<number> {
+async function certifyAll(signal: AbortSignal): Promise<number> {
   const { tool, remove } = await buildTool(signal)
   try {
-    return await certifyWith({ tool, task, signal })
+    return await certifyWith({ tool, signal })
   } finally {
     remove()
   }
@@ -40,16 +76,15 @@ async function certifyAll(task: CertifyTask, signal: AbortSignal): Promise<numbe
 /** What all servers are certified with. */
 interface Means {
   readonly tool: string
-  readonly task: CertifyTask
   readonly signal: AbortSignal
 }
 
 async function certifyWith(means: Means): Promise<number> {
-  const { task, signal } = means
+  const { signal } = means
   let wrong = 0
-  for (const release of task.releases)
-    for (const variant of task.variants) {
-      const ways = waysOf(variant, task.ways)
+  for (const release of operands.length > 0 ? operands : LAB_RELEASES)
+    for (const variant of values.variant) {
+      const ways = waysOf(variant, values.way)
       if (ways.length === 0 || !fitsRelease(variant, release)) continue
       try {
         const rows = await certifyOne(means, { release, variant, ways })
@@ -60,7 +95,7 @@ async function certifyWith(means: Means): Promise<number> {
         wrong += 1
       }
     }
-  const allWell = task.updates ? 'tools/lab/verdicts is written' : 'all as committed'
+  const allWell = values.update ? 'tools/lab/verdicts is written' : 'all as committed'
   print(wrong === 0 ? `${allWell}, nothing left behind` : `${wrong} runs were otherwise`)
   return wrong === 0 ? 0 : 1
 }
@@ -73,7 +108,7 @@ interface Certifying {
 }
 
 async function certifyOne(
-  { tool, task, signal }: Means,
+  { tool, signal }: Means,
   { release, variant, ways }: Certifying,
 ): Promise<readonly Row[]> {
   const { version } = release
@@ -88,22 +123,22 @@ async function certifyOne(
     if (!variant.isJustStarted) await settled(server, signal)
     const token = await makeAdminToken(server)
     const given = { cache, tool, server, variant, token, signal }
-    const certified = task.updates ? given : { ...given, expected: readExpected(version) }
-    for (const way of ways) take(await certifyRepeatedly(certified, way, task.repeat))
+    const certified = values.update ? given : { ...given, expected: readExpected(version) }
+    for (const way of ways) take(await certifyRepeatedly(certified, way, values.repeat))
     if (variant === VARIANTS[0])
-      for (let number = 1; number <= task.kills; number += 1)
+      for (let number = 1; number <= values.kills; number += 1)
         take(await killAndSweep(certified, number))
   } finally {
     await endRun(server.folder)
-    keep(task, version, rows)
+    keep(version, rows)
   }
   return rows
 }
 
 /** Writes what was found, also when what came after it failed. */
-function keep({ updates }: CertifyTask, version: string, rows: readonly Row[]): void {
+function keep(version: string, rows: readonly Row[]): void {
   const runs = rows.filter(({ way }) => !way.startsWith('kill-'))
-  if (updates && runs.length > 0)
+  if (values.update && runs.length > 0)
     writeExpected(
       version,
       Object.fromEntries(runs.map((row) => [`${row.variant} ${row.way}`, row.digest])),

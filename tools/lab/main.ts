@@ -1,47 +1,60 @@
 /** `npm run lab`: starts real servers of published releases, lists and ends them. */
 import { ACCOUNTS, MORE_ACCOUNTS } from './accounts.ts'
-import { HELP, type LabTask, parseTask } from './arguments.ts'
+import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { cacheOf } from './cache.ts'
+import { readLabRelease, readVariant, RELEASE_NAMES } from './choices.ts'
 import { untilInterrupted, withInterruption } from './interruption.ts'
 import { LabError } from './lab-error.ts'
 import { endRun, isAlive, runFolders } from './process/run-folder.ts'
+import type { LabRelease } from './releases.ts'
 import type { LabServer } from './start/lab-server.ts'
 import { ADMIN } from './start/settings-file.ts'
 import { startServer } from './start/start-server.ts'
-import type { Variant } from './variants.ts'
+import { type Variant, VARIANTS } from './variants.ts'
 
+const { values, operands, refuse } = readCommandLine({
+  name: 'lab',
+  does:
+    'Fetches, starts and seeds a real server of a published release on 127.0.0.1 and prints its URL and accounts. It ' +
+    'needs Maven with its Java, and Python 3 with pip; what it fetches is kept (GRAYLOG_CONFORMANCE_LAB says where).',
+  operands: { name: '[release]', says: `one of ${RELEASE_NAMES}`, read: readLabRelease },
+  options: {
+    variant: option(
+      '<name>',
+      `another configuration or content: ${VARIANTS.map(({ name, what }) => `${name} (${what})`).join('; ')}`,
+      readVariant,
+      readVariant('usual'),
+    ),
+    stay: flag('stay until Ctrl-C, then end the server'),
+    list: flag('list the servers that run'),
+    stop: flag('end them, or only those of the release'),
+  },
+})
 const cache = cacheOf(process.env)
 
 try {
-  process.exitCode = await run(parseTask(process.argv.slice(2)))
+  process.exitCode = await run()
 } catch (error) {
   if (!(error instanceof LabError)) throw error
   process.stderr.write(`lab: ${error.message}\n`)
   process.exitCode = 2
 }
 
-async function run(task: LabTask): Promise<number> {
-  switch (task.do) {
-    case 'help':
-      print(HELP)
-      return 0
-    case 'list':
-      list()
-      return 0
-    case 'stop':
-      return stop(task.version)
-    case 'start':
-      return start(task)
-  }
+async function run(): Promise<number> {
+  const [release] = operands
+  if (values.list) return list()
+  if (values.stop) return stop(release?.version)
+  return start(release ?? refuse('name a release to start'))
 }
 
-async function start(task: Extract<LabTask, { do: 'start' }>): Promise<number> {
+async function start(release: LabRelease): Promise<number> {
+  const { variant, stay } = values
   const say = (line: string): boolean => process.stderr.write(`lab: ${line} …\n`)
   return withInterruption(async (signal) => {
-    const server = await startServer({ cache, ...task, say, signal })
-    print(describe(server, task.variant))
-    if (!task.stays) {
-      print(`End it with: npm run lab -- --stop ${task.release.version}\n`)
+    const server = await startServer({ cache, release, variant, say, signal })
+    print(describe(server, variant))
+    if (!stay) {
+      print(`End it with: npm run lab -- --stop ${release.version}\n`)
       return 0
     }
     print('Ctrl-C ends it.\n')
@@ -68,11 +81,12 @@ function describe({ release, root, otherRoot }: LabServer, variant: Variant): st
   ].join('\n')
 }
 
-function list(): void {
+function list(): number {
   for (const folder of runFolders(cache).filter(isAlive)) {
     const { version, variant, url } = folder.state()
     print(`${version} ${variant} ${url ?? 'not yet ready'}\n`)
   }
+  return 0
 }
 
 async function stop(version: string | undefined): Promise<number> {

@@ -1,43 +1,60 @@
 /** `npm run lab:pair`: forecast and replay between two real servers, and where they are at odds. */
 import { join, resolve } from 'node:path'
 
+import { flag, option, readCommandLine } from '../command-line/read.ts'
+import { anyText } from '../command-line/values.ts'
 import { cacheOf } from './cache.ts'
+import { readLabRelease, readVariant, RELEASE_NAMES } from './choices.ts'
 import { withInterruption } from './interruption.ts'
 import { LabError } from './lab-error.ts'
-import { PAIR_HELP, type PairTask, parsePairTask } from './pair/arguments.ts'
 import { answeredWrites, keepAnswered } from './pair/answered-writes.ts'
 import { renderPair } from './pair/render-pair.ts'
 import { keepPair } from './pair/results.ts'
 import { type PairRow, runPair } from './pair/run-pair.ts'
 import { endRun } from './process/run-folder.ts'
-import type { LabRelease } from './releases.ts'
+import { LAB_RELEASES, type LabRelease, pairsOf } from './releases.ts'
 import type { LabServer } from './start/lab-server.ts'
 import { startServer } from './start/start-server.ts'
-import { VARIANTS } from './variants.ts'
 
+const { values, operands, refuse } = readCommandLine({
+  name: 'lab:pair',
+  does:
+    'Starts two real servers, records a client and a certification on the old one, forecasts both recordings for the ' +
+    'new one, replays them there with the old one as control, and says of which calls forecast and replay disagree. ' +
+    'Of more than two releases, each to the next; without any, all of the lab. Exits 0 if they agree on every call or ' +
+    'the cause is known, 1 otherwise.',
+  operands: { name: '[releases...]', says: `some of ${RELEASE_NAMES}`, read: readLabRelease },
+  options: {
+    out: option('<dir>', 'for recordings, forecasts, replays and disagreements.json', anyText),
+    update: flag(
+      'keep the results of the pairs (tools/lab/pairs.json), and add the writes that were answered to what the ' +
+        'forecast knows (engine/knowledge/data/lab-writes.json)',
+    ),
+  },
+})
+if (operands.length === 1) refuse('a pair is two releases: name the new one too')
+const pairs = pairsOf(operands.length > 0 ? operands : LAB_RELEASES)
 const cache = cacheOf(process.env)
 
 try {
-  const task = parsePairTask(process.argv.slice(2))
-  if (task) process.exitCode = await withInterruption((signal) => runAll(task, signal))
-  else process.stdout.write(PAIR_HELP)
+  process.exitCode = await withInterruption(runAll)
 } catch (error) {
   if (!(error instanceof LabError)) throw error
   process.stderr.write(`lab: ${error.message}\n`)
   process.exitCode = 2
 }
 
-async function runAll({ pairs, out, updates }: PairTask, signal: AbortSignal): Promise<number> {
+async function runAll(signal: AbortSignal): Promise<number> {
   let odds = 0
   const running = new Map<string, LabServer>()
   try {
     for (const pair of pairs) {
       const name = pair.map(({ version }) => version).join('-to-')
-      const folder = resolve(out ?? join(cache.results, 'pairs'), name)
+      const folder = resolve(values.out ?? join(cache.results, 'pairs'), name)
       try {
         const rows = await runOne(pair, { running, folder, signal })
         odds += unexplained(rows)
-        if (!updates) continue
+        if (!values.update) continue
         keepAnswered(await answeredWrites(folder, pair))
         keepPair([pair[0].version, pair[1].version], rows, new Date().toISOString().slice(0, 10))
       } catch (error) {
@@ -69,8 +86,7 @@ async function runOne(
     const known = running.get(release.version)
     if (known) return known
     const say = (line: string): boolean => tell(`${release.version} ${line}`)
-    const [variant] = VARIANTS
-    if (!variant) throw new Error('the lab has no variant')
+    const variant = readVariant('usual')
     const server = await startServer({ cache, release, variant, say, signal })
     running.set(release.version, server)
     return server

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { releases } from '#engine/knowledge/releases.ts'
 import { serverArtefacts } from './libraries.ts'
-import { LAB_RELEASES } from './releases.ts'
+import { LAB_RELEASES, pairsOf } from './releases.ts'
 
 test('the lab starts eighteen releases, each once, oldest first', () => {
   const versions = LAB_RELEASES.map(({ version }) => version)
@@ -10,6 +10,14 @@ test('the lab starts eighteen releases, each once, oldest first', () => {
   expect(versions).toHaveLength(18)
   expect(versions.toSorted()).toEqual(versions)
   expect(new Set(versions).size).toBe(18)
+})
+
+test('without versions a pair is each release to the next', () => {
+  const pairs = pairsOf(LAB_RELEASES).map((pair) => pair.map(({ version }) => version))
+
+  expect(pairs).toHaveLength(17)
+  expect(pairs[0]).toEqual(['2.0.3', '2.1.3'])
+  expect(pairs.at(-1)).toEqual(['6.1.0', '7.0.1'])
 })
 
 test('every one of them is a release that the knowledge covers', () => {

@@ -148,3 +148,13 @@ const LINES: readonly (Omit<LabRelease, 'version'> & { readonly versions: readon
 export const LAB_RELEASES: readonly LabRelease[] = LINES.flatMap(({ versions, ...line }) =>
   versions.map((version) => ({ version, ...line })),
 )
+
+/** Each of these releases with the next. */
+export function pairsOf(
+  chain: readonly LabRelease[],
+): readonly (readonly [LabRelease, LabRelease])[] {
+  return chain.slice(1).flatMap((release, at) => {
+    const before = chain[at]
+    return before ? [[before, release] as const] : []
+  })
+}

@@ -1,33 +1,42 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { selectProbes } from '#src/run/selection.ts'
+import type { Run } from '#engine/model/results/run.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
-import { startReference } from '#reference/serve.ts'
+import { type Reference, startReference } from '#reference/serve.ts'
 import { suites } from '#suites/index.ts'
-import { certify } from './certify.ts'
+import { certify, type Target } from './certify.ts'
 import { differences, shuffled } from './verdicts.ts'
-import { sampled } from '../test-run/whole.ts'
+import { IS_WHOLE, sampled } from '../test-run/whole.ts'
 
+const RELEASES = ['5.1.0', '2.0.3', '2.5.2', '3.2.0', '4.3.0', '6.1.0', '7.1.7']
 const version = parseTypedVersion('5.1.0') as Version
 const probes = suites.flatMap((suite) => suite.probes)
 const areas = suites.filter((suite) => suite.probes.length > 0).map(({ area }) => area)
 
-const server = await startReference({ version })
-const target = { root: server.root, version, mode: 'session' } as const
-const inOrder = await certify(target, probes)
+describe.each(sampled(RELEASES, 7))('%s', (release) => {
+  let server: Reference
+  let target: Target
+  let inOrder: Run
+  beforeAll(async () => {
+    const own = parseTypedVersion(release) as Version
+    server = await startReference({ version: own })
+    target = { root: server.root, version: own, mode: IS_WHOLE ? 'write' : 'session' }
+    inOrder = await certify(target, probes)
+  }, 60_000)
+  afterAll(() => server.close())
 
-afterAll(() => server.close())
+  test.each([1, 2, 3])('probes in another order give the same verdicts: seed %i', async (seed) => {
+    const run = await certify(target, shuffled(probes, seed))
 
-test.each([1, 2, 3])('probes in another order come to the same verdicts: seed %i', async (seed) => {
-  const run = await certify(target, shuffled(probes, seed))
+    expect(differences(inOrder, run)).toEqual([])
+  })
 
-  expect(differences(inOrder, run)).toEqual([])
-})
+  test.each(sampled(areas, 12))('the suite %s alone gives the same verdicts', async (area) => {
+    const run = await certify(target, selectProbes(suites, [area]), [area])
 
-test.each(sampled(areas, 12))('the suite %s alone comes to the same verdicts', async (area) => {
-  const run = await certify(target, selectProbes(suites, [area]), [area])
-
-  expect(differences(inOrder, run)).toEqual([])
+    expect(differences(inOrder, run)).toEqual([])
+  })
 })
 
 test('two certifications of one target at the same time do not disturb each other', async () => {

@@ -1,3 +1,4 @@
+import { randomOf } from '../test-run/random.ts'
 import type { Run } from '#engine/model/results/run.ts'
 
 /** Verdicts of one run that another does not share, one line each; only those in scope of both. */
@@ -13,13 +14,7 @@ export function differences(first: Run, second: Run): readonly string[] {
 
 /** The items in an order that the seed alone decides. */
 export function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
-  let state = seed
-  const keyed = items.map((item) => {
-    // mulberry32
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return { item, key: (mixed ^ (mixed >>> 14)) >>> 0 }
-  })
+  const random = randomOf(seed)
+  const keyed = items.map((item) => ({ item, key: random() }))
   return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item)
 }

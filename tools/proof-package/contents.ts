@@ -2,7 +2,7 @@ import { dirname, join, normalize, parse } from 'node:path'
 
 /** What is read as it stands, or by its name from outside. */
 const FOR_PEOPLE =
-  /^(?:deploy|docs|examples|fixtures|schemas)\/|\.md$|^action\.yml$|^LICENSE$|^package\.json$/
+  /^(?:deploy|docs|examples|schemas|test\/fixtures)\/|\.md$|^action\.yml$|^LICENSE$|^package\.json$/
 
 /** Beside a program, found by its name: what TypeScript takes as its types. */
 const TYPES = /\.d\.([cm]?)ts$/

@@ -53,6 +53,11 @@ export function installAlone(tarball: string, folder: string): readonly string[]
     )
 }
 
+/** Installs test runners of others next to the package. */
+export function installBeside(folder: string, names: readonly string[]): void {
+  npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...names)
+}
+
 function npm(cwd: string, ...args: readonly string[]): string {
   return execFileSync('npm', args, {
     cwd,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,15 +11,15 @@ import { someOf, texts } from '../command-line/values.ts'
 import { fetchRuntime, NODES, OTHERS } from '../runtimes.ts'
 import { flawsTold, tell } from '../tell-flaws.ts'
 import { flawsOf } from './contents.ts'
-import { installAlone, packInto } from './pack.ts'
-import { runSteps, stepsOf } from './runs.ts'
-import { checkTypes, countExports, lintTarball } from './types.ts'
+import { installAlone, installBeside, packInto } from './pack.ts'
+import { BUNDLING, RUNNERS, runSteps, type Step, stepsOf } from './runs.ts'
+import { checkDocs, checkTypes, countExports, lintTarball } from './types.ts'
 
 const { values } = readCommandLine({
   name: 'proof:package',
   does:
     'Packs the package, installs it alone in an empty folder, and there: looks at what it holds, lets linters and ' +
-    'TypeScript read it, and runs it under each Node.js, Bun and Deno without a network. Needs the registry to install.',
+    'TypeScript read it, and runs it under each Node.js, Bun and Deno without a network; then runs it in jest and mocha. Needs the registry to install.',
   options: {
     nodes: option('<versions>', `of Node.js, by default ${NODES.join()}`, texts, NODES),
     others: option('<names>', 'by default bun,deno', someOf('runtime', OTHERS), OTHERS),
@@ -48,6 +48,7 @@ for (const { way, said } of checkTypes(project))
   tell(`types with ${way}: ${exported} exports, examples`, said === '' ? [] : [said])
 const allowed = ['run', '--no-prompt', '--allow-net=127.0.0.1,localhost,[::1]']
 const deno = [...allowed, '--allow-read', '--allow-write', '--allow-env', '--allow-sys']
+runAll(BUNDLING)
 for (const { name, program, version } of runtimes) {
   const before = { node: ['--import', noNetwork], bun: ['--preload', noNetwork], deno }[name]
   const steps = stepsOf(name !== 'node' || canRequire(program))
@@ -58,8 +59,20 @@ for (const { name, program, version } of runtimes) {
     outcomes.flatMap(({ flaw }) => flaw ?? []),
   )
 }
+installBeside(project, ['vitest@4.1', 'jest@30', 'mocha@11', 'undici@7', 'nock@14'])
+cpSync(packageFile('tools/proof-package/runners'), project, { recursive: true })
+cpSync(packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'), join(project, 'recording.ndjson.gz'))
+runAll(RUNNERS)
+for (const { way, said } of checkDocs(project))
+  tell(`examples of docs/mock.md and docs/vitest.md with ${way}`, said === '' ? [] : [said])
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = flawsTold() === 0 ? 0 : 1
+
+/** Runs steps with this Node.js, each reported in a line. */
+function runAll(steps: readonly Step[]): void {
+  for (const { does, flaw } of runSteps(process.execPath, [], project, steps))
+    tell(does, flaw === undefined ? [] : [flaw])
+}
 
 /** Whether `require` takes an ES module there, by what Node.js says. */
 function canRequire(node: string): boolean {

@@ -9,7 +9,7 @@ import { literalPattern } from '#engine/text/patterns.ts'
 import { DOORS_ALONE, specifierOf } from '../build/doors.ts'
 
 /** A program of somebody else, and how its end is told to be right. */
-interface Step {
+export interface Step {
   readonly does: string
   readonly args: readonly string[]
   /** What stands in the file that it runs, where that is its own. */
@@ -27,10 +27,14 @@ export interface Outcome {
   readonly ms: number
 }
 
+/** What the failing test has to say. */
+const FIX = 'fix       aggregate over "source" with POST /views/search/sync instead'
+
 const NAMES = DOORS_ALONE.map(specifierOf)
 const PACKAGE = 'node_modules/graylog-conformance'
 const CLI = join(PACKAGE, 'dist/cli.js')
 const FIXTURE = join(PACKAGE, 'test/fixtures/graylog-5.1.0.ndjson.gz')
+const BUNDLE = 'it.bundle.zip'
 const SCHEMA = 'graylog-conformance/schemas/run.json'
 
 /** What is done with the package where it is installed. */
@@ -77,6 +81,11 @@ export function stepsOf(canRequire: boolean): readonly Step[] {
       args: [CLI, 'certify', '--out', 'certified'],
       prints: /conforms \(.*\): 0 violations/s,
     },
+    {
+      does: 'verify a bundle that another Node.js made',
+      args: [CLI, 'verify', BUNDLE],
+      prints: /verified/,
+    },
     // As a reader does who copies one beside the recordings that come along.
     ...readdirSync(packageFile('examples')).map((name) => {
       const source = readFileSync(packageFile(`examples/${name}`), 'utf8')
@@ -99,6 +108,21 @@ export function stepsOf(canRequire: boolean): readonly Step[] {
   ]
 }
 
+/** Tests of a client that uses the mock, in the runners that no test of this repository uses; one of each has to fail. */
+export const RUNNERS: readonly Step[] = [
+  { does: 'a mock in jest', args: ['node_modules/jest/bin/jest.js'], fails: /1 failed, 3 passed/ },
+  {
+    does: 'a mock in mocha',
+    args: ['node_modules/mocha/bin/mocha.js', 'mocha.test.js'],
+    fails: /2 passing[^]*1 failing/,
+  },
+].map(({ does, args, fails }) => ({
+  does,
+  args,
+  prints: new RegExp(`(?=[^]*${fails.source})[^]*${FIX}`),
+  code: 1,
+}))
+
 const EXAMPLE = { loader: 'ts', target: 'node20.19' } as const
 
 /** What an example says that it prints, in this order. */
@@ -108,6 +132,16 @@ function promisedBy(source: string): RegExp {
   )
   return new RegExp(lines.join('\\n'))
 }
+
+/** Makes the bundle that every runtime verifies. */
+export const BUNDLING: readonly Step[] = [
+  { does: 'certify', args: [CLI, 'certify', '--out', 'bundled'], prints: /conforms/ },
+  {
+    does: 'bundle',
+    args: [CLI, 'bundle', 'bundled', '--new-key', 'key.pem', '--out', BUNDLE],
+    prints: /bundle/,
+  },
+]
 
 const EXPORTS = /^[1-9]\d* exports/m
 const REFUSAL = /cannot require\('graylog-conformance.*it is an ES module; use "await/

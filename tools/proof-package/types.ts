@@ -4,7 +4,9 @@ import { join } from 'node:path'
 
 import ts from 'typescript'
 
+import { examplesIn } from '#src/mock/test-examples.ts'
 import { packageFile } from '#engine/package.ts'
+import { examples } from '../test-run/vendor-project.ts'
 import { DOORS_ALONE, specifierOf } from '../build/doors.ts'
 
 /** How a program of somebody else finds modules, and the kinds of files that it may have then. */
@@ -24,6 +26,12 @@ const STRICT = {
   noEmit: true,
   types: ['node'],
   typeRoots: [packageFile('node_modules/@types')],
+}
+
+/** What the compiler reported, empty if nothing, and how modules were found. */
+interface Compiled {
+  readonly way: string
+  readonly said: string
 }
 
 /** What is exported, and what of it is there at run time. */
@@ -47,21 +55,44 @@ export function lintTarball(tarball: string): readonly string[] {
   })
 }
 
-/** What TypeScript says of a strict program in that folder that uses every export, and of the examples; by way. */
-export function checkTypes(
-  folder: string,
-): readonly { readonly way: string; readonly said: string }[] {
+/** What TypeScript reports of a strict program in that folder that uses every export, and of the examples; by way. */
+export function checkTypes(folder: string): readonly Compiled[] {
   const uses = DOORS_ALONE.flatMap((door, at) =>
     usesOf(specifierOf(door), exportedBy(folder, door), `door${at}`),
   )
-  const examples = join(folder, 'node_modules/graylog-conformance/examples')
-  return WAYS.map(({ module, moduleResolution, kinds }) => {
-    const place = join(folder, `types-${moduleResolution}`)
-    mkdirSync(place)
+  const shipped = join(folder, 'node_modules/graylog-conformance/examples')
+  return compile(folder, 'types', STRICT, (place, kinds) => {
     for (const kind of kinds) writeFileSync(join(place, `uses.${kind}`), uses.join('\n'))
-    for (const file of readdirSync(examples))
-      cpSync(join(examples, file), join(place, file.replace(/ts$/, kinds[0])))
-    const compilerOptions = { ...STRICT, module, moduleResolution }
+    for (const file of readdirSync(shipped))
+      cpSync(join(shipped, file), join(place, file.replace(/ts$/, kinds[0])))
+  })
+}
+
+/** The same of the examples in `docs/mock.md` and `docs/vitest.md`, once their test runners are installed there. */
+export function checkDocs(folder: string): readonly Compiled[] {
+  const texts = [
+    ...examplesIn('ts'),
+    ...[...examples()].flatMap(([name, text]) => (name.endsWith('.ts') ? text : [])),
+  ]
+  const options = { ...STRICT, lib: ['es2023', 'esnext.disposable', 'dom'] }
+  return compile(folder, 'docs', options, (place, [kind]) => {
+    for (const [at, text] of texts.entries())
+      writeFileSync(join(place, `example-${at}.${kind}`), text)
+  })
+}
+
+/** What TypeScript reports of files in a folder inside that one, for each way to find modules. */
+function compile(
+  folder: string,
+  name: string,
+  options: object,
+  write: (place: string, kinds: (typeof WAYS)[number]['kinds']) => void,
+): readonly Compiled[] {
+  return WAYS.map(({ module, moduleResolution, kinds }) => {
+    const place = join(folder, `${name}-${moduleResolution}`)
+    mkdirSync(place)
+    write(place, kinds)
+    const compilerOptions = { ...options, module, moduleResolution }
     writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
     const tsc = packageFile('node_modules/typescript/bin/tsc')
     const { stdout } = spawnSync(process.execPath, [tsc, '-p', place], { encoding: 'utf8' })

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { run } from '#src/cli/test-terminal.ts'
 import { ADMIN, reference } from '#src/cli/test-reference.ts'
 import { FORWARD_FORMS, reachedBy } from './forward-forms.ts'
-import { HOSTILE_IDS, replayIdHarms } from './hostile-ids.ts'
+import { certifyHarms, HOSTILE_IDS, LONG_ID, replayIdHarms } from './hostile-ids.ts'
 import { harmOf } from './path-harm.ts'
 import { MODES, mustBeSent, replayHarms } from './path-run.ts'
 import { PATH_CASES } from './paths.ts'
@@ -35,12 +35,19 @@ test.each(MODES)('a replay in mode %s sends nothing harmful, and what it may', a
   expect(sent).toEqual(expect.arrayContaining([...mustBeSent(PATH_CASES, mode)]))
 })
 
-test.each(sampled(HOSTILE_IDS, 4).map((id) => ({ id, short: id.slice(0, 40) })))(
-  'the id $short makes no replay change what is not its own',
-  async ({ id }) => {
+test.each([
+  ...sampled([...HOSTILE_IDS, LONG_ID], 4).map(
+    (id) => ['replay', id.slice(0, 40), id, replayIdHarms] as const,
+  ),
+  ...sampled([...HOSTILE_IDS, LONG_ID], 24).map(
+    (id) => ['certify', id.slice(0, 40), id, certifyHarms] as const,
+  ),
+])(
+  'a %s that meets the id %s changes only its own objects',
+  async (_command, _short, id, attack) => {
     await using there = await surroundings()
 
-    const { harms, code, said } = await replayIdHarms(id, there)
+    const { harms, code, said } = await attack(id, there)
 
     expect(harms).toEqual([])
     expect(code, said).not.toBe(70)

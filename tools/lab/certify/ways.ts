@@ -1,8 +1,9 @@
 import type { Mode } from '#engine/model/recording.ts'
 import { isCarried } from '#engine/probes/stand-in.ts'
+import { ValueError } from '#src/command/options/value-error.ts'
 import { ACCOUNTS, MORE_ACCOUNTS } from '../accounts.ts'
 import { ADMIN } from '../start/settings-file.ts'
-import type { Variant } from '../variants.ts'
+import { type Variant, VARIANTS } from '../variants.ts'
 
 /** What the tool is given to certify with. */
 export interface TriedAccount {
@@ -58,6 +59,11 @@ function isLetIn({ user }: TriedAccount): boolean {
   return user === undefined || isCarried(user)
 }
 
+const ALL_WAYS = VARIANTS.flatMap(everyWay)
+export const WAY_NAMES = [
+  ...new Set(ALL_WAYS.flatMap(({ account, mode }) => [account.name, mode])),
+].join(', ')
+
 /** Those that one of the names fits: an account, a mode, or both, `admin-write`; all when none is named. */
 export function waysOf(variant: Variant, names: readonly string[]): readonly Way[] {
   const all = everyWay(variant)
@@ -65,8 +71,14 @@ export function waysOf(variant: Variant, names: readonly string[]): readonly Way
 }
 
 /** Whether a name is that of an account, a mode, or both. */
-export function fits(way: Way, name: string): boolean {
+function fits(way: Way, name: string): boolean {
   return [way.account.name, way.mode, nameOf(way)].includes(name)
+}
+
+/** A name that fits a way of some variant; a ValueError that says which there are. */
+export function readWay(name: string): string {
+  if (ALL_WAYS.some((way) => fits(way, name))) return name
+  throw new ValueError(`no way is named "${name}"; there are ${WAY_NAMES}, and both by a hyphen`)
 }
 
 /** The name of the folder in which a run's files are kept, and of its row. */

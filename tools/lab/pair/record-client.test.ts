@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { emptyFolder } from '../certify/run-tool.ts'
-import { releaseOf } from '../read-arguments.ts'
+import { readLabRelease } from '../choices.ts'
 import type { LabServer } from '../start/lab-server.ts'
 import { recordClient } from './record-client.ts'
 
@@ -20,7 +20,10 @@ test('an interruption while a call waits for its answer ends the recorder and is
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   const out = emptyFolder(join(tmpdir(), 'interrupted-client'))
-  const lab = { root: `http://127.0.0.1:${port}/api`, release: releaseOf('3.2.0') } as LabServer
+  const lab = {
+    root: `http://127.0.0.1:${port}/api`,
+    release: readLabRelease('3.2.0'),
+  } as LabServer
 
   const recording = recordClient(lab, {
     file: join(out, 'recording.ndjson'),

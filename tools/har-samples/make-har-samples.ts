@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { parseVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { startReference } from '#reference/serve.ts'
-import { openBrowser } from './browser.ts'
-import { option, readCommandLine } from './command-line/read.ts'
-import { anyText } from './command-line/values.ts'
-import { throughMitmproxy, throughPlaywright } from './har-tools/programs.ts'
+import { openBrowser } from '../browser.ts'
+import { option, readCommandLine } from '../command-line/read.ts'
+import { anyText } from '../command-line/values.ts'
+import { throughMitmproxy, throughPlaywright } from './programs.ts'
 
 const version = parseVersion('5.1.0')
 if (!version) throw new Error('5.1.0 is no release')
 const { values } = readCommandLine({
-  name: 'tools/make-har-samples.ts',
+  name: 'tools/har-samples/make-har-samples.ts',
   does:
     'Makes the HAR files in recorder/har/samples with real programs against the reference server: drives Chromium, ' +
     'and mitmproxy where it is there. Of what Chromium exported a copy is made as its developer tools sanitise it: ' +
@@ -35,7 +35,7 @@ async function throughChromium(root: string): Promise<string> {
   const path = join(folder, 'chromium.har')
   const browser = await openBrowser()
   try {
-    await throughPlaywright(browser, root, path, { mode: 'full', content: 'embed' })
+    await throughPlaywright(browser, root, path)
   } finally {
     await browser.close()
   }

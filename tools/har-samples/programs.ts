@@ -6,20 +6,13 @@ import type { Browser } from 'playwright-core'
 
 import { visit } from './visit.ts'
 
-/** What of an exchange Playwright records, and what becomes of bodies. */
-export interface PlaywrightMode {
-  readonly mode: 'full' | 'minimal'
-  readonly content: 'embed' | 'attach' | 'omit'
-}
-
-/** Visits the interface in Chromium and lets Playwright write the HAR; a path that ends in `.zip` is an archive. */
+/** Visits the interface in Chromium and lets Playwright write the HAR, with all of each exchange. */
 export async function throughPlaywright(
   browser: Browser,
   root: string,
   path: string,
-  mode: PlaywrightMode,
 ): Promise<void> {
-  const context = await browser.newContext({ recordHar: { path, ...mode } })
+  const context = await browser.newContext({ recordHar: { path, mode: 'full', content: 'embed' } })
   const page = await context.newPage()
   // The compiler wraps functions in this helper, which the page does not have.
   await page.addInitScript('globalThis.__name = (named) => named')
@@ -28,7 +21,7 @@ export async function throughPlaywright(
   await context.close()
 }
 
-/** Visits the interface through mitmproxy, which writes the HAR at its end; by its name also as `.zhar`. */
+/** Visits the interface through mitmproxy, which writes the HAR at its end. */
 export async function throughMitmproxy(program: string, root: string, path: string): Promise<void> {
   const port = await freePort()
   const { origin, pathname } = new URL(root)
