@@ -1,7 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 
-import pc from 'picocolors'
-
 import type { Matching } from '../baseline/match.ts'
 import type { Command, Input } from './command.ts'
 import type { Context } from './context.ts'
@@ -11,7 +9,7 @@ import { type CommonOptions, isShown } from './options/common.ts'
 import type { Table } from './options/table.ts'
 import { conduct, linesTo, tellOf } from './terminal/conduct.ts'
 import { reportError } from './terminal/report-error.ts'
-import type { Terminal } from './terminal/terminal.ts'
+import { paletteOf, type Terminal } from './terminal/terminal.ts'
 
 /** Runs a command, prints its report, and returns the exit code. Throws a UsageError. */
 export async function runCommand<Rows extends Table, Outcome>(
@@ -87,7 +85,7 @@ async function present(
       await setImmediate()
     }
   } else if (input.quiet !== true && !hasPrinted) {
-    out(text({ width: columns, color: pc.createColors(hasColour) }))
+    out(text({ width: columns, color: paletteOf({ hasColour }) }))
     if (page !== undefined) out(`\nReport: ${page}\n`)
   }
 }

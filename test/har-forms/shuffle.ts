@@ -1,4 +1,4 @@
-import { randomOf } from '#tools/test-run/random.ts'
+import { randomOf } from '#test/random.ts'
 import type { Told } from './model.ts'
 
 /**

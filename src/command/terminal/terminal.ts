@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 
 import pc from 'picocolors'
 
+import type { Palette } from '#reports/console/console-style.ts'
 import { createPieceEscape } from '#engine/text/visible.ts'
 
 /** Where the commands touch the world; tests put their own in. */
@@ -37,6 +38,11 @@ export function processTerminal(): Terminal {
     hasColour: pc.isColorSupported && stdout.isTTY,
     ...(stdin.isTTY && stderr.isTTY && { keyboard: stdin }),
   }
+}
+
+/** Colours, where results may have them. */
+export function paletteOf({ hasColour }: Pick<Terminal, 'hasColour'>): Palette {
+  return pc.createColors(hasColour)
 }
 
 /** Rings where a person may hear it. */

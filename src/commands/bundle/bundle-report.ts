@@ -1,7 +1,5 @@
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
 
-import pc from 'picocolors'
-
 import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
 import { tellJudging } from '../../command/progress/tell-judging.ts'
 import {
@@ -23,7 +21,7 @@ import { PROGRAM, shellWord } from '#engine/text/shell.ts'
 import { counted } from '#engine/text/words.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
 import { tellOf } from '../../command/terminal/conduct.ts'
-import type { Terminal } from '../../command/terminal/terminal.ts'
+import { paletteOf, type Terminal } from '../../command/terminal/terminal.ts'
 
 /** What `bundle` can be told. */
 export interface BundleOptions extends Omit<CommonOptions, 'baseline'> {
@@ -73,7 +71,7 @@ export async function bundleReport(
   }
   if (quiet === true) return exitCode('conforms')
   const tell = json === true ? terminal.err : terminal.out
-  const color = pc.createColors(terminal.hasColour)
+  const color = paletteOf(terminal)
   const say = (text: string, first = ''): void => {
     tell(
       wrapText(visibleLine(text), { width: terminal.columns, first })

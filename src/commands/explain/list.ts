@@ -7,7 +7,7 @@ import type { Values } from '../../command/options/table.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 import { checkSelection, isWanted, wantedIds } from '../../run/selection.ts'
 import { entryLines } from './entry-lines.ts'
-import type { listOptions } from './list-command.ts'
+import type { listOptions } from './list-options.ts'
 
 type ListOptions = Values<typeof listOptions> & CommonOptions
 

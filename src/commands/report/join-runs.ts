@@ -1,9 +1,8 @@
 import { type ExitCode, exitCodeOf, worstOf } from '../../command/exit-codes.ts'
-import pc from 'picocolors'
 
 import { describeRun } from '../judge/document.ts'
 import { renderConsole } from '#reports/document/console.ts'
-import type { Terminal } from '../../command/terminal/terminal.ts'
+import { paletteOf, type Terminal } from '../../command/terminal/terminal.ts'
 import { readOldRun } from './old-run.ts'
 import type { ReportOptions } from './options.ts'
 
@@ -16,7 +15,7 @@ export async function joinRuns(
   const codes: ExitCode[] = []
   for (const file of files) {
     const { run, evidence } = await readOldRun(file, `report "${file}" without --format`)
-    const style = { width: terminal.columns, color: pc.createColors(terminal.hasColour) }
+    const style = { width: terminal.columns, color: paletteOf(terminal) }
     const document = describeRun(run, evidence)
     const shown = files.length > 1 ? { ...document, title: file } : document
     if (!quiet) terminal.out(renderConsole(shown, style))
