@@ -95,7 +95,7 @@ test('each run is compared with the one before it', () => {
 
   const { checks, counts } = compareAll(sides)
 
-  expect(checks[0]?.changes).toEqual(['broken', undefined, 'fixed'])
+  expect(checks[0]?.changes).toEqual(['broken', null, 'fixed'])
   expect(counts.map(({ broken, fixed }) => [broken, fixed])).toEqual([
     [1, 0],
     [0, 0],

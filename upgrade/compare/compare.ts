@@ -50,7 +50,7 @@ export function compareRuns(sides: readonly Side[], fieldOf: FieldOf): Compariso
     checks: checks.toSorted((a, b) => rank(a) - rank(b)),
     answers,
     counts: pairs(sides).map((_, index) => ({
-      ...countChanges(checks.map(({ changes }) => changes[index])),
+      ...countChanges(checks.map(({ changes }) => changes[index] ?? undefined)),
       evidence: answers.filter(({ run }) => run === index + 1).length,
     })),
     alike,
@@ -150,7 +150,7 @@ function compared(
     subject,
     level,
     ...(field !== undefined && { field }),
-    changes,
+    changes: changes.map((change) => change ?? null),
     verdicts: verdicts.map((verdict, at) => shown(verdict, routesApart(verdicts, changes, at))),
   }
 }

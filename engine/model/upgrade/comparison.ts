@@ -55,8 +55,8 @@ export interface ComparedCheck {
   readonly level: Level
   /** Of a check of one field of a record: `type in the node summary`. */
   readonly field?: string
-  /** From each run to the next; undefined where nothing changed. One fewer than the runs. */
-  readonly changes: readonly (Change | undefined)[]
+  /** From each run to the next; null where nothing changed. One fewer than the runs. */
+  readonly changes: readonly (Change | null)[]
   /** One for each run, in their order. */
   readonly verdicts: readonly ComparedVerdict[]
 }
@@ -115,7 +115,7 @@ export function isFound({ checks, answers }: Comparison, threshold: Threshold): 
 /** Whether what became of a check from one run to the next is a difference that counts. */
 export function countsAt(check: ComparedCheck, step: number, threshold: Threshold): boolean {
   const change = check.changes[step]
-  if (change === undefined) return false
+  if (change === undefined || change === null) return false
   if (threshold === 'any' || failsAt(check, step)) return true
   return (
     threshold === 'changed' && change !== 'new' && (change !== 'gone' || check.field !== undefined)
@@ -131,8 +131,7 @@ export function countsAnswer(threshold: Threshold): boolean {
 export function failsAt({ subject, changes, verdicts }: ComparedCheck, step: number): boolean {
   return (
     subject === 'server' &&
-    changes[step] !== undefined &&
-    changes[step] !== 'better' &&
+    (changes[step] ?? 'better') !== 'better' &&
     verdicts[step + 1]?.outcome === 'fail' &&
     verdicts[step + 1]?.rating !== 'note'
   )

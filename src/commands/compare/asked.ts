@@ -16,7 +16,7 @@ export interface UntestedReason {
 
 /** Whether a check has a verdict on only one side because of a run's scope, not because of a server. */
 export function isOutOfScope({ changes, verdicts }: ComparedCheck, step: number): boolean {
-  const side = silentSide(changes[step], step)
+  const side = silentSide(changes[step] ?? undefined, step)
   return side !== undefined && verdicts[side]?.outcome === 'out-of-scope'
 }
 
@@ -33,7 +33,7 @@ export function countUntested(
 ): readonly UntestedReason[] {
   const found = new Map<string, UntestedReason>()
   for (const check of checks) {
-    const side = silentSide(check.changes[step], step)
+    const side = silentSide(check.changes[step] ?? undefined, step)
     if (side === undefined || !isOutOfScope(check, step)) continue
     const [run, says] = [letterAt(side), check.verdicts[side]?.says ?? 'was not tested']
     const key = `${run} ${says}`

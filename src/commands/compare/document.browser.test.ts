@@ -74,7 +74,7 @@ const matrix: Comparison = {
           level: 'MUST',
         } as const),
         title: `MUST refuse what a client of some older release sends in field ${index}`,
-        changes: Array.from({ length: 7 }, (_step, at) => (at + 1 === since ? 'new' : undefined)),
+        changes: Array.from({ length: 7 }, (_step, at) => (at + 1 === since ? 'new' : null)),
         verdicts: Array.from({ length: 8 }, (_run, at) =>
           at < since
             ? ({ outcome: 'not-applicable', rating: 'none' } as const)

@@ -30,7 +30,7 @@ export function toResult(
   const items = [
     ...checks.flatMap((check) =>
       check.changes.flatMap((change, step) =>
-        change === undefined
+        change === null
           ? []
           : [
               itemOf(

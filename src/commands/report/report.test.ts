@@ -71,6 +71,7 @@ test('results of every command are reported', async () => {
     'compare',
     RECORDING,
     'test/fixtures/backend-2.5.2.ndjson.gz',
+    'test/fixtures/graylog-2.2.3.ndjson.gz',
     '--out',
     made,
     '--quiet',
