@@ -4,7 +4,6 @@ import type { Command, Input } from '../command/command.ts'
 import { exitCode, type ExitCode } from '../command/exit-codes.ts'
 import type { CommonOptions } from '../command/options/common.ts'
 import type { Table, Values } from '../command/options/table.ts'
-import { runCommand } from '../command/run-command.ts'
 import type { Terminal } from '../command/terminal/terminal.ts'
 import type { Utility } from '../command/utility.ts'
 import type { CommandName } from './command-table.ts'
@@ -25,6 +24,7 @@ export function addCommand<Rows extends Table, Outcome>(command: Command<Rows, O
       terminal.out(instead)
       return exitCode('conforms')
     }
+    const { runCommand } = await import('../command/run-command.ts')
     const chosen = command.select?.(input, given)
     return chosen ? runCommand(chosen, input, terminal) : runCommand(command, input, terminal)
   })
