@@ -79,7 +79,7 @@ test('a sweep removes what a killed run left, and only that', async () => {
 
   expect(before).toHaveLength(2)
   expect(swept.code).toBe(0)
-  expect(swept.out).toMatch(/^removed access token "gc-[0-9a-f]{8}-token"\n$/)
+  expect(swept.out).toMatch(/^ {2}- removed access token "gc-[0-9a-f]{8}-token"$/m)
   expect(await tokens(target.root)).toEqual(['mine'])
   expect(readdirSync(out).filter((name) => name.startsWith('ledger-'))).toEqual([])
 }, 60_000)
