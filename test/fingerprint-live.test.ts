@@ -9,7 +9,7 @@ import { suites } from '#suites/index.ts'
 import { recordLive } from '#src/run/live/live-run.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from '#reference/serve.ts'
 
 /** Releases of which no recording is at hand, and what reads alone leave. */
@@ -29,8 +29,7 @@ test.each(LEFT)('reads of %s leave %s', async (release, left) => {
 })
 
 async function certified(release: string): Promise<Run> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
+  const version = requireVersion(release)
   const out = mkdtempSync(join(tmpdir(), 'fingerprint-live-'))
   await using server = await startReference({ version })
   const { file } = await recordLive({

@@ -10,7 +10,7 @@ import { recordLive } from '#src/run/live/live-run.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Mode } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { startCluster } from '#reference/serve.ts'
 import { type Breach, breachesIn, undeclared } from './harness-guard.ts'
@@ -66,8 +66,7 @@ async function certified(
   release: string,
   nodes: number,
 ): Promise<{ run: Run; breaches: readonly Breach[] }> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
+  const version = requireVersion(release)
   const out = mkdtempSync(join(tmpdir(), 'live-evidence-'))
   await using cluster = await startCluster({ version }, nodes)
   const [root = '', ...also] = cluster.nodes.map((node) => node.root)

@@ -11,7 +11,7 @@ import { recordLive } from '#src/run/live/live-run.ts'
 import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { deviationNamed } from '#suites/deviations.ts'
 import { startReference } from '#reference/serve.ts'
 
@@ -49,8 +49,7 @@ test('a release before 3.2 takes every version, and the run shows each with the 
 })
 
 async function certified(release: string, scheme: string, faults: readonly string[]): Promise<Run> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
+  const version = requireVersion(release)
   const out = mkdtempSync(join(tmpdir(), 'tls-'))
   await using server = await startReference({
     version,

@@ -7,7 +7,7 @@ import { createGuard } from '../http/guard/guard.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Probe, ProbeApi } from '../model/probe.ts'
 import type { Mode } from '../model/recording.ts'
-import { parseTypedVersion } from '../model/version.ts'
+import { requireVersion } from '../model/version.ts'
 import { invent } from './invent.ts'
 import { createOwn } from './clean-up/own.ts'
 import type { ProbingOptions } from './run-probes.ts'
@@ -27,8 +27,7 @@ export function setUp(
 ) {
   const own = createOwn(PREFIX)
   const exchanges: Exchange[] = []
-  const version = parseTypedVersion('5.1')
-  if (!version) throw new Error('5.1 is a version')
+  const version = requireVersion('5.1')
   const client = createClient({
     timeouts,
     connections: AT_ONCE,

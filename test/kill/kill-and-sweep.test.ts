@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { suites } from '#suites/index.ts'
 import { SEND_MESSAGE } from '#engine/model/probe.ts'
 import type { Mode } from '#engine/model/recording.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import { startCluster } from '#reference/serve.ts'
 import { runUntilKilled, sweepAfter } from './mortal-run.ts'
@@ -41,8 +41,7 @@ describe.concurrent('a run that is killed and swept leaves the server as it was'
   test.each(KILLS)(
     'mode $mode, $account, release $release, moment $moment',
     async ({ mode, credentials, release, moment }) => {
-      const version = parseTypedVersion(release)
-      if (!version) throw new Error(`"${release}" is no release`)
+      const version = requireVersion(release)
       await using cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
       const [{ root }] = cluster.nodes
       const token = useByOthers(cluster.memory, ADMIN.name)
@@ -70,8 +69,7 @@ const NOTHING = { left: [], unknown: [] }
 const probes = probesOf(suites)
 
 test('a sweep removes the token that a killed run made on the second account', async () => {
-  const version = parseTypedVersion('3.2.0')
-  if (!version) throw new Error('3.2.0 is a release')
+  const version = requireVersion('3.2.0')
   await using cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
   const [{ root }] = cluster.nodes
   const token = useByOthers(cluster.memory, ADMIN.name)
@@ -105,8 +103,7 @@ test('a sweep removes the input that a killed run made to store a message', asyn
 
 /** What a run that stores a message leaves when it is killed at that moment, before it is swept. */
 async function killedAndSwept(moment: number): Promise<readonly string[]> {
-  const version = parseTypedVersion('2.5.2')
-  if (!version) throw new Error('2.5.2 is a release')
+  const version = requireVersion('2.5.2')
   await using cluster = await startCluster({ version, account: ADMIN, isEmpty: true }, 1)
   const [{ root }] = cluster.nodes
   const before = linesOf(cluster.memory)

@@ -10,7 +10,7 @@ import { recordLive } from '#src/run/live/live-run.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Mode } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { startCluster } from '#reference/serve.ts'
 import { type Breach, breachesIn, undeclared } from '../harness-guard.ts'
 import { type AccountOfRun, ACCOUNTS_OF_RUNS, MAKER_OF_STREAMS } from './accounts.ts'
@@ -61,8 +61,7 @@ async function certified({
   release: string
   nodes: number
 }): Promise<Run & { readonly breaches: readonly Breach[] }> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
+  const version = requireVersion(release)
   await using cluster = await startCluster({ version }, nodes)
   const [root = '', ...also] = cluster.nodes.map((node) => node.root)
   const out = mkdtempSync(join(tmpdir(), 'scope-'))

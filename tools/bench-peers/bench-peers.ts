@@ -7,7 +7,7 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { writeRecording } from '#recorder/store/writing/write.ts'
 import { startReference } from '#reference/serve.ts'
 import { routesOf } from '#engine/knowledge/routes/routes.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { writeHar } from '../bench-har/write-har.ts'
 import { measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'
@@ -112,7 +112,7 @@ async function proxied(name: string, at: string, bundle: string): Promise<Compar
 }
 
 async function sent(_name: string, at: string, bundle: string): Promise<Compared> {
-  await using server = await startReference({ version: versionOf(RELEASE) })
+  await using server = await startReference({ version: requireVersion(RELEASE) })
   process.env['GRAYLOG_PASSWORD'] = 'admin'
   const fixture = await readRecording(packageFile('test/fixtures/client-sidecar-5.1.0.ndjson.gz'))
   const recording = readsOf(fixture, CALLS)
@@ -167,7 +167,7 @@ async function compared(_name: string, at: string, bundle: string): Promise<Comp
 /** The routes of a release as OpenAPI: paths, methods and that they answer. */
 function describe(release: string): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const { method, path } of routesOf(versionOf(release))) {
+  for (const { method, path } of routesOf(requireVersion(release))) {
     const parameters = [...path.matchAll(/\{(\w+)[^}]*\}/g)].map(([, name]) => ({
       name,
       in: 'path',
@@ -188,10 +188,4 @@ async function inSeconds(
 ): Promise<Compared> {
   const { own, plain } = await measureInTurn(measure, args, values.rounds)
   return { what, unit: 's', own: own.map(secondsOf), plain: plain.map(secondsOf) }
-}
-
-function versionOf(release: string) {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is no release`)
-  return version
 }

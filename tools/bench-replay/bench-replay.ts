@@ -7,7 +7,7 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { writeRecording } from '#recorder/store/writing/write.ts'
 import { startReference } from '#reference/serve.ts'
 import type { Replay } from '#engine/model/upgrade/replay.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { megabytesOf, measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'
 import { createMeasure } from '../bench-judge/measure.ts'
@@ -34,8 +34,7 @@ const { values } = readCommandLine({
 const LIMIT = 300_000 + values.rounds * values.calls * 50
 const folder = mkdtempSync(join(tmpdir(), 'bench-replay-'))
 const measure = createMeasure(folder, AbortSignal.timeout(LIMIT))
-const version = parseTypedVersion(RELEASE)
-if (!version) throw new Error(`${RELEASE} is no release`)
+const version = requireVersion(RELEASE)
 const server = await startReference({ version })
 process.env['GRAYLOG_PASSWORD'] = 'admin'
 try {

@@ -4,7 +4,7 @@ import type { Naming } from '#test/causes/name-faults.ts'
 import { isFew, isReached, isRight, keepResults, rowOf, type Way } from '#test/causes/results.ts'
 import { isOfAnswers } from '#test/matrix/matrix.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
-import { isWithin, parseTypedVersion } from '#engine/model/version.ts'
+import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { DEVIATIONS } from '#suites/deviations.ts'
 import type { Task } from './worker.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
@@ -68,8 +68,7 @@ print(`${Math.round((performance.now() - started) / 1_000)} s`)
 process.exitCode = isReached(rows) ? 0 : 1
 
 function faultsOf(release: string): readonly Deviation[] {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
+  const version = requireVersion(release)
   return DEVIATIONS.filter(
     ({ id, versions }, at) =>
       id.startsWith(values.fault) && at % every === from % every && isWithin(version, versions),

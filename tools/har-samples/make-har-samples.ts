@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { parseVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { startReference } from '#reference/serve.ts'
 import { openBrowser } from '../browser.ts'
@@ -10,8 +10,7 @@ import { option, readCommandLine } from '../command-line/read.ts'
 import { anyText } from '../command-line/values.ts'
 import { throughMitmproxy, throughPlaywright } from './programs.ts'
 
-const version = parseVersion('5.1.0')
-if (!version) throw new Error('5.1.0 is no release')
+const version = requireVersion('5.1.0')
 const { values } = readCommandLine({
   name: 'tools/har-samples/make-har-samples.ts',
   does:

@@ -15,7 +15,7 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 import { startReference } from '#reference/serve.ts'
 import { type Client, installClients, type Way } from './install.ts'
@@ -66,8 +66,7 @@ try {
 process.exitCode = isProved ? 0 : 1
 
 async function prove({ name, command: [file, ...args] }: Client, way: Way) {
-  const version = parseTypedVersion(OLD.has(name) ? '2.4.6' : '5.1.0')
-  if (!version) throw new Error('that is a version')
+  const version = requireVersion(OLD.has(name) ? '2.4.6' : '5.1.0')
   await using reference = await startReference({ version, account: ACCOUNT })
   const isTls = way === 'forward'
   const server = await tap(Number(new URL(reference.origin).port), isTls ? SELF_SIGNED : undefined)
