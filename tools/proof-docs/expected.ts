@@ -6,7 +6,6 @@ export const NOT_RUN: readonly (readonly [pattern: RegExp, why: string])[] = [
   ],
   [/^docker\b/, 'no container engine: npm run proof:image does its steps without one'],
   [/^cp deploy\//, 'settings of the compose file: the same'],
-  [/^aws\b/, 'no object store'],
   [
     /^npx vitest\b/,
     'starts vitest in the project of a reader: src/vitest/docs.test.ts runs that page',

@@ -180,8 +180,8 @@ test('a call that uses what a broken call gives out says so, unless a served one
   const other = { path: '/streams', status: 200, answer: { total: 0, streams: [] } }
   const listed = { path: '/streams', status: 200, answer: { total: 1, streams: [{ id }] } }
 
-  const [first, rests] = predictionsOf('2.5.2', '3.1.0', [gone, other, use])
-  const [, free] = predictionsOf('2.5.2', '3.1.0', [gone, listed, use])
+  const [first, , rests] = predictionsOf('2.5.2', '3.1.0', [gone, other, use])
+  const [, , free] = predictionsOf('2.5.2', '3.1.0', [gone, listed, use])
 
   expect(first?.class).toBe('breaks')
   expect(rests).toMatchObject({ class: 'works', restsOn: 0 })

@@ -53,9 +53,9 @@ test('a call that was recorded with 200 does not fail already', async () => {
   expect(of('7.1.7', '/count/total')).toMatchObject({
     class: 'answer-changes',
     causes: [
-      { what: 'the route is gone', requireVersion: '4.0.0' },
+      { what: 'the route is gone', release: '4.0.0' },
       {
-        requireVersion: '7.1.0',
+        release: '7.1.0',
         what: expect.stringContaining('page of the web interface') as string,
       },
     ],
@@ -116,7 +116,7 @@ test('a route that comes later, or has gone, is told with its release', async ()
   expect(predictions(requireVersion('3.0.0'))[at]).toMatchObject({
     route: 'GET /events/definitions',
     class: 'already-fails',
-    causes: [{ requireVersion: '3.1.0', what: 'the route does not exist yet' }],
+    causes: [{ release: '3.1.0', what: 'the route does not exist yet' }],
   })
 })
 
