@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
@@ -14,6 +12,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { startCluster } from '#reference/serve.ts'
 import { type Breach, breachesIn, undeclared } from './harness-guard.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const probes = suites.flatMap((suite) => suite.probes)
 const OURS = /^reference-.*\.gz$/
@@ -67,7 +66,7 @@ async function certified(
   nodes: number,
 ): Promise<{ run: Run; breaches: readonly Breach[] }> {
   const version = requireVersion(release)
-  const out = mkdtempSync(join(tmpdir(), 'live-evidence-'))
+  const out = freshFolder()
   await using cluster = await startCluster({ version }, nodes)
   const [root = '', ...also] = cluster.nodes.map((node) => node.root)
   const { file } = await recordLive({

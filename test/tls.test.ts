@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
@@ -14,6 +12,7 @@ import type { Run } from '#engine/model/results/run.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { deviationNamed } from '#suites/deviations.ts'
 import { startReference } from '#reference/serve.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const NEW = 'https'
 const PLAIN = 'http'
@@ -50,7 +49,7 @@ test('a release before 3.2 takes every version, and the run shows each with the 
 
 async function certified(release: string, scheme: string, faults: readonly string[]): Promise<Run> {
   const version = requireVersion(release)
-  const out = mkdtempSync(join(tmpdir(), 'tls-'))
+  const out = freshFolder()
   await using server = await startReference({
     version,
     faults: faults.map((id) => deviationNamed(id)).filter((fault) => fault !== undefined),

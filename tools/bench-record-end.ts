@@ -1,7 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { readCount } from '#src/command/options/values.ts'
@@ -9,6 +8,7 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { publishTo } from './build/publish.ts'
 import { type Figure, say } from './bench/figure.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const { values } = readCommandLine({
   name: 'bench:record-end',
@@ -44,7 +44,7 @@ interface Ending {
 }
 
 const children = new Set<ChildProcess>()
-const folder = mkdtempSync(join(tmpdir(), 'bench-record-end-'))
+const folder = temporaryFolder()
 try {
   const bundle = await publishTo(folder, {
     upstream: 'tools/bench-recorder/upstream.ts',
@@ -59,7 +59,6 @@ try {
   for (const figure of figuresOf(endings)) say(figure, values.json)
 } finally {
   for (const child of children) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
 }
 
 function figuresOf(endings: readonly Ending[]): readonly Figure[] {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { HAR_FORMS } from '#test/har-forms/all-forms.ts'
@@ -9,6 +8,7 @@ import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { packageFile } from '#engine/package.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
 import { anyText, oneOf } from './command-line/values.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Recordings of real servers of which the forms are made, by release. */
 const RELEASES: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const { values, refuse } = readCommandLine({
 })
 const forms = HAR_FORMS.filter(({ id }) => id.includes(values.form))
 if (forms.length === 0) refuse(`there is no form whose id holds "${values.form}"`)
-const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+const folder = temporaryFolder()
 const quiet = { pairs: 0, of: 0 }
 say(row('form', 'release', 'read', 'violations', 'warnings', 'misread', 'release told'))
 for (const [release, file] of Object.entries(RELEASES)) {
@@ -51,7 +51,6 @@ for (const [release, file] of Object.entries(RELEASES)) {
     tell(form.id, release, results)
   }
 }
-rmSync(folder, { recursive: true, force: true })
 say(
   `${quiet.pairs} of ${quiet.of} pairs of form and release are quiet in all ${ORDERS.length} orders`,
 )

@@ -1,16 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { packageFile } from '#engine/package.ts'
 import { readCommandLine } from './command-line/read.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 readCommandLine({
   name: 'proof:memory',
@@ -24,7 +24,7 @@ const LIMIT = 300_000
 /** Bytes by which the recorder may grow beyond what a small body needs. */
 const MOST_GROWTH = 100 * 1024 ** 2
 
-const folder = mkdtempSync(join(tmpdir(), 'gc-proof-memory-'))
+const folder = temporaryFolder()
 const server = createServer((incoming, outgoing) => {
   void digestOf(incoming).then(({ size, digest }) => {
     outgoing.setHeader('X-Digest', `${size} ${digest}`)

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
@@ -14,6 +13,7 @@ import { runUntilKilled, sweepAfter } from './mortal-run.ts'
 import { probesOf } from '../record-probes.ts'
 import { changes, linesOf } from './server-memory.ts'
 import { useByOthers } from '../matrix/used-by-others.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const RELEASES = ['2.5.2', '3.2.0', '5.1.0', '7.0.1']
 const MODES: readonly Mode[] = ['session', 'write']
@@ -46,7 +46,7 @@ describe.concurrent('a run that is killed and swept leaves the server as it was'
       const [{ root }] = cluster.nodes
       const token = useByOthers(cluster.memory, ADMIN.name)
       const before = linesOf(cluster.memory)
-      const ledgerFile = join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger-gc-00000000.ndjson')
+      const ledgerFile = join(freshFolder(), 'ledger-gc-00000000.ndjson')
       const run = { root, version, mode, credentials: credentials(token), probes, ledgerFile }
 
       await runUntilKilled(run, moment)
@@ -74,7 +74,7 @@ test('a sweep removes the token that a killed run made on the second account', a
   const [{ root }] = cluster.nodes
   const token = useByOthers(cluster.memory, ADMIN.name)
   const before = linesOf(cluster.memory)
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
+  const folder = freshFolder()
   const only = probes.filter(({ name }) => name === 'token.limited.writes')
   const credentials = { token, limited: READER }
   const run = { root, version, mode: 'write' as const, credentials, probes: only }
@@ -114,7 +114,7 @@ async function killedAndSwept(moment: number): Promise<readonly string[]> {
     mode: 'write' as const,
     credentials: { user: ADMIN },
     probes: only.map((one) => ({ ...one, needs: [] })),
-    ledgerFile: join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson'),
+    ledgerFile: join(freshFolder(), 'ledger.ndjson'),
   }
   await runUntilKilled(run, moment)
   const left = changes(before, linesOf(cluster.memory)).map((line) => line.slice(0, 13))

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { startCluster } from '#reference/serve.ts'
 import { endLostToken, endUser } from '#suites/access/ended.ts'
 import { runUntilKilled, sweepAfter } from './mortal-run.ts'
 import { changes, linesOf } from './server-memory.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const ADMIN = { name: 'admin', password: 'admin' }
 const READER = { name: 'reader', password: 'reader-password' }
@@ -99,7 +99,7 @@ async function startTarget(release: string) {
   const [{ root }] = cluster.nodes
   const { memory } = cluster
   const lines = linesOf(memory)
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
+  const folder = freshFolder()
   const credentials: GivenCredentials = { user: ADMIN }
   return {
     memory,

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { readCount } from '#src/command/options/values.ts'
@@ -17,6 +16,7 @@ import { leastOf, measureInTurn } from './in-turn.ts'
 import { createMeasure } from './measure.ts'
 import { poll, rootsIn } from './poll.ts'
 import { repeat } from './repeat.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const START_ROUNDS = 3
 /** Packages that judging has no use for. */
@@ -59,18 +59,15 @@ const { values } = readCommandLine({
   examples: [['--exchanges 1000000', 'some minutes and 1.3 GB of disk']],
 })
 const counts = values.exchanges
-const folder = mkdtempSync(join(tmpdir(), 'bench-judge-'))
+const folder = temporaryFolder()
 /** Milliseconds after which the benchmark gives up: many times what it takes when nothing is wrong. */
 const limit = AbortSignal.timeout(
   60_000 + values.traffic.length * counts.reduce((sum, count) => sum + count * 8, 0),
 )
 const measure = createMeasure(folder, limit, { isOnOneCore: true })
-try {
-  const { cli, plain } = await install(folder)
-  for (const kind of values.traffic) await judgeTraffic(kind, cli, plain)
-} finally {
-  rmSync(folder, { recursive: true })
-}
+
+const { cli, plain } = await install(folder)
+for (const kind of values.traffic) await judgeTraffic(kind, cli, plain)
 
 async function judgeTraffic(kind: Kind, cli: string, plain: string): Promise<void> {
   const { what, fixture } = TRAFFIC[kind]

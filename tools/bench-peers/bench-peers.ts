@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { readCount } from '#src/command/options/values.ts'
@@ -20,6 +19,7 @@ import { someOf } from '../command-line/values.ts'
 import { have } from './cache.ts'
 import { type Peer, PEERS } from './peers.ts'
 import { forked, mitmdump, openLoad, type StartProxy } from './proxies.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const NAMES = PEERS.map(({ name }) => name)
 /** Calls that are sent, and megabytes of a HAR file that are read. */
@@ -40,24 +40,21 @@ const { values } = readCommandLine({
     json: flag('figures as lines of JSON'),
   },
 })
-const folder = mkdtempSync(join(tmpdir(), 'bench-peers-'))
+const folder = temporaryFolder()
 const measure = createMeasure(folder, AbortSignal.timeout(LIMIT))
-try {
-  const bundle = await publishTo(folder, {
-    upstream: 'tools/bench-recorder/upstream.ts',
-    load: 'tools/bench-recorder/load.ts',
-    'recording-proxy': 'tools/bench-recorder/recording-proxy.ts',
-    'node-proxy': 'tools/bench-peers/node-proxy.ts',
-    'validate-har': 'tools/bench-peers/validate-har.ts',
-  })
-  for (const peer of PEERS.filter(({ name }) => values.only.includes(name))) {
-    const had = have(peer)
-    const figure =
-      'problem' in had ? notHad(peer, had.problem) : await tried(peer, had.folder, bundle)
-    say(figure, values.json)
-  }
-} finally {
-  rmSync(folder, { recursive: true })
+
+const bundle = await publishTo(folder, {
+  upstream: 'tools/bench-recorder/upstream.ts',
+  load: 'tools/bench-recorder/load.ts',
+  'recording-proxy': 'tools/bench-recorder/recording-proxy.ts',
+  'node-proxy': 'tools/bench-peers/node-proxy.ts',
+  'validate-har': 'tools/bench-peers/validate-har.ts',
+})
+for (const peer of PEERS.filter(({ name }) => values.only.includes(name))) {
+  const had = have(peer)
+  const figure =
+    'problem' in had ? notHad(peer, had.problem) : await tried(peer, had.folder, bundle)
+  say(figure, values.json)
 }
 
 function notHad({ name, lacks }: Peer, problem: string): Figure {

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { publishTo } from '../build/publish.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** The processes of a benchmark, each from a bundle as it is published. */
 export interface Processes extends Disposable {
@@ -33,7 +33,7 @@ export async function createProcesses(limit: number): Promise<Processes> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => stop.abort(new Error('the benchmark was stopped')))
   }
-  const folder = mkdtempSync(join(tmpdir(), 'bench-recorder-'))
+  const folder = temporaryFolder()
   const bundle = await publishTo(folder, Object.fromEntries(PARTS))
   const told = async <Answer>(child: ChildProcess): Promise<Answer> => {
     stop.signal.throwIfAborted()

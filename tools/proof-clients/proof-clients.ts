@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
 
@@ -24,6 +22,7 @@ import { tap, type Tapped } from './tap.ts'
 import { writeBasic } from '#engine/secrets/authorization.ts'
 import { readCommandLine } from '../command-line/read.ts'
 import { anyText } from '../command-line/values.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const { operands: names } = readCommandLine({
   name: 'proof:clients',
@@ -43,26 +42,24 @@ const OLD = new Set(['graylog-api', 'grapi'])
 /** Milliseconds that one client may take. */
 const LIMIT = 60_000
 
-const folder = mkdtempSync(join(tmpdir(), 'gc-proof-clients-'))
+const folder = temporaryFolder()
 let isProved = true
-try {
-  const { clients, skipped } = installClients(folder, names)
-  for (const client of clients) {
-    for (const way of client.ways) {
-      const { exchanges, calls, faults } = await prove(client, way)
-      isProved &&= faults.length === 0 && exchanges > 0
-      const verdict = faults.length === 0 ? 'equal on both sides and in the record' : 'DIFFERENT'
-      print(`${client.name.padEnd(14)} ${way.padEnd(8)} ${exchanges} exchanges: ${verdict}`)
-      for (const fault of faults) print(`  ${fault}`)
-      print(`  ${calls.join(', ')}`)
-    }
-    if (client.notForward !== undefined)
-      print(`${client.name.padEnd(14)} forward  not possible: ${client.notForward}`)
+
+const { clients, skipped } = installClients(folder, names)
+for (const client of clients) {
+  for (const way of client.ways) {
+    const { exchanges, calls, faults } = await prove(client, way)
+    isProved &&= faults.length === 0 && exchanges > 0
+    const verdict = faults.length === 0 ? 'equal on both sides and in the record' : 'DIFFERENT'
+    print(`${client.name.padEnd(14)} ${way.padEnd(8)} ${exchanges} exchanges: ${verdict}`)
+    for (const fault of faults) print(`  ${fault}`)
+    print(`  ${calls.join(', ')}`)
   }
-  for (const line of skipped) print(line)
-} finally {
-  rmSync(folder, { recursive: true })
+  if (client.notForward !== undefined)
+    print(`${client.name.padEnd(14)} forward  not possible: ${client.notForward}`)
 }
+for (const line of skipped) print(line)
+
 process.exitCode = isProved ? 0 : 1
 
 async function prove({ name, command: [file, ...args] }: Client, way: Way) {
