@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 
 import { expect, test } from 'vitest'
@@ -229,15 +230,54 @@ test('a slow client slows the upstream down instead of filling the memory', asyn
   await untilStill(() => sent)
 
   expect(sent).toBeLessThan(32 * 1024 * 1024)
+  const memory = watchMemory()
   let received = 0
   for await (const bytes of client) {
     received += (bytes as Buffer).length
     if (received > total) break
   }
+  expect(memory()).toBeLessThan(total)
   const { exchanges } = await recorder.finish()
   const [exchange] = exchanges
-  expect(exchange?.response?.body.state).toBe('truncated')
-  expect(exchange?.response?.body.size).toBe(total)
+  expect(exchange?.response?.body).toMatchObject({ state: 'truncated', size: total })
   expect(exchange?.failure?.kind).toBe('too-large')
   expect(exchange?.failure?.message).toMatch(/SHA-256 [0-9a-f]{64}/)
 })
+
+test('a large request passes in flat memory, and is recorded with its size and digest', async () => {
+  const total = 64 * 1024 * 1024
+  const piece = Buffer.alloc(64 * 1024, 0x61)
+  let arrived = 0
+  await using upstream = await testUpstream(({ socket, send }) => {
+    socket.on('data', ({ length }: Buffer) => {
+      arrived += length
+      if (arrived > total) send('HTTP/1.1 204 No Content\r\n\r\n')
+    })
+  })
+  await using recorder = await testRecorder(upstream.url, { bodyLimit: 1024 * 1024 })
+  const client = recorder.dial()
+  const memory = watchMemory()
+
+  client.send(`POST / HTTP/1.1\r\nHost: h\r\nContent-Length: ${total}\r\n\r\n`)
+  for (let sent = 0; sent < total; sent += piece.length)
+    if (!client.socket.write(piece)) await once(client.socket, 'drain')
+  await client.until('204')
+
+  expect(memory()).toBeLessThan(total / 2)
+  const [exchange] = (await recorder.finish()).exchanges
+  expect(exchange?.request.body).toMatchObject({ state: 'truncated', size: total })
+  expect(exchange?.failure?.message).toMatch(/SHA-256 [0-9a-f]{64}/)
+})
+
+/** Begins to look at the bytes of buffers in this process; gives by how much they grew at most. */
+function watchMemory(): () => number {
+  const before = process.memoryUsage().arrayBuffers
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers)
+  }, 5)
+  return () => {
+    clearInterval(timer)
+    return most - before
+  }
+}
