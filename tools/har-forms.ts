@@ -9,6 +9,7 @@ import { packageFile } from '#engine/package.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
 import { anyText, oneOf } from './command-line/values.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { print } from './command-line/print.ts'
 
 /** Recordings of real servers of which the forms are made, by release. */
 const RELEASES: Readonly<Record<string, string>> = {
@@ -38,7 +39,7 @@ const forms = HAR_FORMS.filter(({ id }) => id.includes(values.form))
 if (forms.length === 0) refuse(`there is no form whose id holds "${values.form}"`)
 const folder = temporaryFolder()
 const quiet = { pairs: 0, of: 0 }
-say(row('form', 'release', 'read', 'violations', 'warnings', 'misread', 'release told'))
+print(row('form', 'release', 'read', 'violations', 'warnings', 'misread', 'release told'))
 for (const [release, file] of Object.entries(RELEASES)) {
   if (values.release !== undefined && values.release !== release) continue
   const original = originalOf(await readEvidence(packageFile(`test/fixtures/${file}`)))
@@ -51,7 +52,7 @@ for (const [release, file] of Object.entries(RELEASES)) {
     tell(form.id, release, results)
   }
 }
-say(
+print(
   `${quiet.pairs} of ${quiet.of} pairs of form and release are quiet in all ${ORDERS.length} orders`,
 )
 process.exitCode = quiet.pairs === quiet.of ? 0 : 1
@@ -67,7 +68,7 @@ function tell(id: string, release: string, results: readonly Measured[]): void {
   ]
   const told = results.map((one) => (one.error === undefined ? one.release : 'not read'))
   const mark = results.every(isQuiet) ? ' ' : '✗'
-  say(
+  print(
     row(
       `${mark} ${id}`,
       release,
@@ -76,7 +77,7 @@ function tell(id: string, release: string, results: readonly Measured[]): void {
       [...new Set(told)].join(', '),
     ),
   )
-  if (values.list) for (const line of reasonsOf(results)) say(`      ${line}`)
+  if (values.list) for (const line of reasonsOf(results)) print(`      ${line}`)
 }
 
 /** What was wrong, a few examples of each kind. */
@@ -96,8 +97,4 @@ function reasonsOf(results: readonly Measured[]): readonly string[] {
 
 function row(form: string, ...cells: readonly string[]): string {
   return form.padEnd(34) + cells.map((cell) => cell.padStart(12)).join('')
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

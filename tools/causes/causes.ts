@@ -11,6 +11,7 @@ import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readPosition, someOf } from '../command-line/values.ts'
 import { renderCauses } from '../figures/render-causes.ts'
 import { inWorkers, ONE_A_CORE } from '../in-workers.ts'
+import { print } from '../command-line/print.ts'
 
 const RELEASES = ['3.2.0', '5.1.0', '7.0.1']
 const WAYS = ['recorded', 'live', 'pairs'] as const
@@ -136,8 +137,4 @@ function note({ how }: Task, naming: Naming): void {
   const { faults, release, places, causes, first } = naming
   const at = places.map((place) => (place < 0 ? 'none' : place + 1)).join(' and ')
   print(`${release} ${how} ${faults.join(' + ')}: place ${at} of ${causes}; first: ${first}`)
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -23,6 +23,7 @@ import { writeBasic } from '#engine/secrets/authorization.ts'
 import { readCommandLine } from '../command-line/read.ts'
 import { anyText } from '../command-line/values.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
+import { print } from '../command-line/print.ts'
 
 const { operands: names } = readCommandLine({
   name: 'proof:clients',
@@ -179,8 +180,4 @@ function answersDiffer(stdout: string, recorded: readonly Exchange[]): readonly 
   return (stdout.match(/[0-9a-f]{64}/g) ?? [])
     .filter((digest) => !bodies.includes(digest))
     .map((digest) => `the client read a body ${digest} that was not recorded`)
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
