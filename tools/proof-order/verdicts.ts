@@ -1,4 +1,4 @@
-import { randomOf } from '../test-run/random.ts'
+import { randomOf } from '#test/random.ts'
 import type { Run } from '#engine/model/results/run.ts'
 
 /** Verdicts of one run that another does not share, one line each; only those in scope of both. */
