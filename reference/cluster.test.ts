@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { type Reference, startCluster } from './serve.ts'
 
 test('a session of one node holds on the other, and each node is itself', async () => {
@@ -81,8 +81,7 @@ test('a role grants what it says a second after it was made', async () => {
 })
 
 async function twoNodes(release: string, clock: () => number = Date.now) {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is no release`)
+  const version = requireVersion(release)
   const cluster = await startCluster({ version, clock }, 2)
   const [first, second] = cluster.nodes
   if (!second) throw new Error('one node did not start')

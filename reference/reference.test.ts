@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { DEVIATIONS, deviationNamed } from '#suites/deviations.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
 import { type Reference, type ReferenceOptions, startReference } from './serve.ts'
@@ -209,8 +209,7 @@ const LOGIN = { authorization: null, json: { username: 'admin', password: 'admin
 type Asked = Readonly<Record<string, unknown>>
 
 async function start(release: string, options: Partial<ReferenceOptions> = {}): Promise<Reference> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is no version`)
+  const version = requireVersion(release)
   return startReference({ version, ...options })
 }
 

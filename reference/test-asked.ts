@@ -1,10 +1,9 @@
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from './serve.ts'
 
 /** A server of a release, asked as its administrator: `GET /streams` gives the status, and the body where it is JSON. */
 export async function startAsked(release: string) {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is no release`)
+  const version = requireVersion(release)
   const reference = await startReference({ version, account: { name: 'a', password: 'b' } })
   const ask = async (route: string, body?: object) => {
     const [method = '', path = ''] = route.split(' ')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { printPretty } from '#engine/model/json/json.ts'
 import { startReference } from './serve.ts'
 
@@ -64,8 +64,7 @@ const TEXTS: readonly (readonly [release: string, body: string, message: string]
 test.each(TEXTS)(
   'says on %s what is wrong with %s as the real server',
   async (release, body, message) => {
-    const version = parseTypedVersion(release)
-    if (!version) throw new Error(`${release} is no version`)
+    const version = requireVersion(release)
     await using reference = await startReference({ version })
 
     const response = await fetch(`${reference.root}/streams`, {

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
@@ -9,8 +7,9 @@ import { suites } from '#suites/index.ts'
 import { recordLive } from '#src/run/live/live-run.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from '#reference/serve.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 /** Releases of which no recording is at hand, and what reads alone leave. */
 const LEFT = [
@@ -29,9 +28,8 @@ test.each(LEFT)('reads of %s leave %s', async (release, left) => {
 })
 
 async function certified(release: string): Promise<Run> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
-  const out = mkdtempSync(join(tmpdir(), 'fingerprint-live-'))
+  const version = requireVersion(release)
+  const out = freshFolder()
   await using server = await startReference({ version })
   const { file } = await recordLive({
     root: server.root,

@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
@@ -10,10 +8,11 @@ import { recordLive } from '#src/run/live/live-run.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Mode } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { startCluster } from '#reference/serve.ts'
 import { type Breach, breachesIn, undeclared } from './harness-guard.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const probes = suites.flatMap((suite) => suite.probes)
 const OURS = /^reference-.*\.gz$/
@@ -66,9 +65,8 @@ async function certified(
   release: string,
   nodes: number,
 ): Promise<{ run: Run; breaches: readonly Breach[] }> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
-  const out = mkdtempSync(join(tmpdir(), 'live-evidence-'))
+  const version = requireVersion(release)
+  const out = freshFolder()
   await using cluster = await startCluster({ version }, nodes)
   const [root = '', ...also] = cluster.nodes.map((node) => node.root)
   const { file } = await recordLive({

@@ -8,7 +8,7 @@ import { judge } from '#engine/judge/judge.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
 import { joinRecordings, type Recording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { isWithin, parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { isWithin, requireVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { type Deviate, deviatorOf } from '#engine/judge/deviate-recording.ts'
 import { fixture, fixtureRun } from './fixtures.ts'
@@ -156,8 +156,7 @@ function clean(of: string): Promise<Clean> {
 
 async function judgedInMemory(of: string): Promise<Clean> {
   const { recording, run } = await readAndJudged(of)
-  const version = parseTypedVersion(run.target.judgedVersion)
-  if (!version) throw new Error(`"${of}" was judged as no release`)
+  const version = requireVersion(run.target.judgedVersion)
   return { recording, run, version, deviate: deviatorOf(recording, version) }
 }
 

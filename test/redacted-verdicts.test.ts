@@ -5,7 +5,7 @@ import { createRedactor } from '#recorder/redact/redactor.ts'
 import { suites } from '#suites/index.ts'
 import { judge } from '#engine/judge/judge.ts'
 import { type Recording, recordingOf } from '#engine/model/recording.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from '#reference/serve.ts'
 import { probesOf, recordProbes } from './record-probes.ts'
 
@@ -32,8 +32,7 @@ test.each(RELEASES)(
 
 /** What the probes send and get, unredacted and in memory only. */
 async function probed(release: string): Promise<Recording> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
+  const version = requireVersion(release)
   const account = { name: 'admin', password: PASSWORD }
   await using server = await startReference({ version, account })
   const { recording, results } = await recordProbes({

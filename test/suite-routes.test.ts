@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 
 import type { Check } from '#engine/model/check.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { suites } from '#suites/index.ts'
 import { routesOfSuites } from './suite-routes.ts'
 
 test('checks on states touch the routes of what they follow', () => {
   const checks = suites.flatMap((suite) => suite.checks).filter(isOfStates)
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('there is no release 5.1.0')
+  const version = requireVersion('5.1.0')
 
   const touched = routesOfSuites(version, checks, [])
 

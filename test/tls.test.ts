@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
@@ -11,9 +9,10 @@ import { recordLive } from '#src/run/live/live-run.ts'
 import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { deviationNamed } from '#suites/deviations.ts'
 import { startReference } from '#reference/serve.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const NEW = 'https'
 const PLAIN = 'http'
@@ -49,9 +48,8 @@ test('a release before 3.2 takes every version, and the run shows each with the 
 })
 
 async function certified(release: string, scheme: string, faults: readonly string[]): Promise<Run> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
-  const out = mkdtempSync(join(tmpdir(), 'tls-'))
+  const version = requireVersion(release)
+  const out = freshFolder()
   await using server = await startReference({
     version,
     faults: faults.map((id) => deviationNamed(id)).filter((fault) => fault !== undefined),

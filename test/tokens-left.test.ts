@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { startCluster } from '#reference/serve.ts'
 import { suites } from '#suites/index.ts'
 import { ACCOUNT, probesOf, recordProbes } from './record-probes.ts'
@@ -8,8 +8,7 @@ import { ACCOUNT, probesOf, recordProbes } from './record-probes.ts'
 test.each(['2.5.2', '3.2.0'])(
   'no token of an account that was deleted is left on %s',
   async (text) => {
-    const version = parseTypedVersion(text)
-    if (!version) throw new Error(`${text} is a version`)
+    const version = requireVersion(text)
     await using cluster = await startCluster({ version, account: ACCOUNT }, 1)
 
     await recordProbes({

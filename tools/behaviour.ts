@@ -14,6 +14,7 @@ import { readJson } from '#engine/text/nesting.ts'
 import { suites as SUITES } from '#suites/index.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
 import { anyText, readOutput, readPosition, releasesIn, someOf } from './command-line/values.ts'
+import { print } from './command-line/print.ts'
 
 const EVERYTHING = [...BEHAVIOURS, ...LEGAL]
 const { values, refuse } = readCommandLine({
@@ -160,8 +161,4 @@ function tableOf(rows: readonly Outcome[]): string {
     ]
   })
   return [head, ...lines].map((cells) => cells.join('')).join('\n')
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

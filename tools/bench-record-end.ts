@@ -1,7 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { readCount } from '#src/command/options/values.ts'
@@ -9,6 +8,7 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { publishTo } from './build/publish.ts'
 import { type Figure, say } from './bench/figure.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const { values } = readCommandLine({
   name: 'bench:record-end',
@@ -19,7 +19,7 @@ const { values } = readCommandLine({
   options: {
     exchanges: option('<count>', '40,000 without', readCount, 40_000),
     rounds: option('<count>', '5 without', readCount, 5),
-    json: flag('figures as lines of JSON too'),
+    json: flag('figures as lines of JSON'),
   },
 })
 const EXCHANGES = values.exchanges
@@ -41,11 +41,10 @@ interface Ending {
   readonly wall: number
   readonly cpu: number
   readonly parsing: number
-  readonly megabytes: number
 }
 
 const children = new Set<ChildProcess>()
-const folder = mkdtempSync(join(tmpdir(), 'bench-record-end-'))
+const folder = temporaryFolder()
 try {
   const bundle = await publishTo(folder, {
     upstream: 'tools/bench-recorder/upstream.ts',
@@ -56,21 +55,10 @@ try {
   const load = helper(join(bundle, 'load.js'))
   await once(load, 'message')
   const endings: Ending[] = []
-  for (let round = 0; round < values.rounds; round += 1) {
-    const ending = await endOne(url, load)
-    endings.push(ending)
-    print(`${round + 1}  ${describe(ending)}`)
-  }
-  const wall = median(endings.map((ending) => ending.wall))
-  const ratio = median(endings.map(({ cpu, parsing }) => cpu / parsing))
-  if (values.json) for (const figure of figuresOf(endings)) say(figure, true)
-  print(
-    `SIGTERM after ${EXCHANGES} exchanges: gone after ${(wall / 1_000).toFixed(2)} s, ${ratio.toFixed(1)} x the CPU time of parsing the file once`,
-  )
-  if (wall > PATIENCE) process.exitCode = 1
+  for (let round = 0; round < values.rounds; round += 1) endings.push(await endOne(url, load))
+  for (const figure of figuresOf(endings)) say(figure, values.json)
 } finally {
   for (const child of children) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
 }
 
 function figuresOf(endings: readonly Ending[]): readonly Figure[] {
@@ -135,7 +123,7 @@ async function endOne(url: string, load: ChildProcess): Promise<Ending> {
   if (footer?.complete !== true) throw new Error(`the recording is not whole: ${said}`)
   if (!/not judged yet: (?:npx )?graylog-conformance judge/.test(said))
     throw new Error(`it does not say how to judge later: ${said}`)
-  const ending = { wall, cpu, parsing: parsingOf(out), megabytes: statSync(out).size / 1e6 }
+  const ending = { wall, cpu, parsing: parsingOf(out) }
   rmSync(out)
   return ending
 }
@@ -147,16 +135,4 @@ function parsingOf(path: string): number {
   for (const line of lines) JSON.parse(line)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1_000
-}
-
-function describe({ wall, cpu, parsing, megabytes }: Ending): string {
-  return `${wall.toFixed(0)} ms, CPU ${cpu.toFixed(0)} ms, ${megabytes.toFixed(0)} MB; parsing them ${parsing.toFixed(0)} ms`
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -16,6 +16,7 @@ import { whyForeign } from '#test/accuracy/not-the-release.ts'
 import { packageFile } from '#engine/package.ts'
 import { flag, readCommandLine } from './command-line/read.ts'
 import { readFolder } from './command-line/values.ts'
+import { print } from './command-line/print.ts'
 
 /**
  * Forecasts against reality: each recording of a real server is forecast for the release of every other
@@ -75,27 +76,27 @@ const matrix = new Map<string, number>()
 const foreign = new Map<string, number>()
 const forms = noCounts()
 
-say(`${'from'.padEnd(8)}${'to'.padEnd(8)} counted  right      %  status only  promised, broke`)
+print(`${'from'.padEnd(8)}${'to'.padEnd(8)} counted  right      %  status only  promised, broke`)
 for (const [at, a] of sides.entries())
   for (const b of values.next ? sides.slice(at + 1, at + 2) : sides) {
     if (a === b) continue
     const count = compare(a, b)
-    say(row(a.forecaster.from.release, b.forecaster.from.release, count))
+    print(row(a.forecaster.from.release, b.forecaster.from.release, count))
     for (const key of ['counted', 'right', 'statusOnly', 'broken'] as const)
       total[key] += count[key]
   }
-say(row('all', '', total))
-say('')
-say('what happened / what was forecast')
-for (const [key, count] of [...matrix].toSorted()) say(`  ${key.padEnd(32)} ${count}`)
-for (const [because, count] of foreign) say(`left out: ${count} calls, as ${because}`)
+print(row('all', '', total))
+print('')
+print('what happened / what was forecast')
+for (const [key, count] of [...matrix].toSorted()) print(`  ${key.padEnd(32)} ${count}`)
+for (const [because, count] of foreign) print(`left out: ${count} calls, as ${because}`)
 if (values.list)
   for (const [what, pairs] of [...misses].toSorted((x, y) => y[1].length - x[1].length))
-    say(`${String(pairs.length).padStart(4)}  ${what}\n        ${pairs.join(' ')}`)
+    print(`${String(pairs.length).padStart(4)}  ${what}\n        ${pairs.join(' ')}`)
 if (values.forms) {
-  say('')
-  say('the same traffic in other forms, held against the forecast of the recording')
-  for (const line of formLines(forms)) say(`  ${line}`)
+  print('')
+  print('the same traffic in other forms, held against the forecast of the recording')
+  for (const line of formLines(forms)) print(`  ${line}`)
 }
 const isBroken = total.broken > 0 || Object.values(forms).some(({ broken }) => broken > 0)
 process.exitCode = total.right < total.counted * 0.95 || isBroken ? 1 : 0
@@ -191,8 +192,4 @@ function row(from: string, to: string, { counted, right, statusOnly, broken }: C
     share.toFixed(1).padStart(7),
   ]
   return `${from.padEnd(8)}${to.padEnd(8)}${cells.join('')}${String(statusOnly).padStart(13)}${String(broken).padStart(17)}`
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

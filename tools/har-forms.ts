@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { HAR_FORMS } from '#test/har-forms/all-forms.ts'
@@ -9,6 +8,8 @@ import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { packageFile } from '#engine/package.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
 import { anyText, oneOf } from './command-line/values.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { print } from './command-line/print.ts'
 
 /** Recordings of real servers of which the forms are made, by release. */
 const RELEASES: Readonly<Record<string, string>> = {
@@ -36,9 +37,9 @@ const { values, refuse } = readCommandLine({
 })
 const forms = HAR_FORMS.filter(({ id }) => id.includes(values.form))
 if (forms.length === 0) refuse(`there is no form whose id holds "${values.form}"`)
-const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+const folder = temporaryFolder()
 const quiet = { pairs: 0, of: 0 }
-say(row('form', 'release', 'read', 'violations', 'warnings', 'misread', 'release told'))
+print(row('form', 'release', 'read', 'violations', 'warnings', 'misread', 'release told'))
 for (const [release, file] of Object.entries(RELEASES)) {
   if (values.release !== undefined && values.release !== release) continue
   const original = originalOf(await readEvidence(packageFile(`test/fixtures/${file}`)))
@@ -51,8 +52,7 @@ for (const [release, file] of Object.entries(RELEASES)) {
     tell(form.id, release, results)
   }
 }
-rmSync(folder, { recursive: true, force: true })
-say(
+print(
   `${quiet.pairs} of ${quiet.of} pairs of form and release are quiet in all ${ORDERS.length} orders`,
 )
 process.exitCode = quiet.pairs === quiet.of ? 0 : 1
@@ -68,7 +68,7 @@ function tell(id: string, release: string, results: readonly Measured[]): void {
   ]
   const told = results.map((one) => (one.error === undefined ? one.release : 'not read'))
   const mark = results.every(isQuiet) ? ' ' : '✗'
-  say(
+  print(
     row(
       `${mark} ${id}`,
       release,
@@ -77,7 +77,7 @@ function tell(id: string, release: string, results: readonly Measured[]): void {
       [...new Set(told)].join(', '),
     ),
   )
-  if (values.list) for (const line of reasonsOf(results)) say(`      ${line}`)
+  if (values.list) for (const line of reasonsOf(results)) print(`      ${line}`)
 }
 
 /** What was wrong, a few examples of each kind. */
@@ -97,8 +97,4 @@ function reasonsOf(results: readonly Measured[]): readonly string[] {
 
 function row(form: string, ...cells: readonly string[]): string {
   return form.padEnd(34) + cells.map((cell) => cell.padStart(12)).join('')
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { readRelease } from '#src/command/options/values.ts'
@@ -10,6 +9,7 @@ import { recordLive } from '#src/run/live/live-run.ts'
 import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
 import { suites } from '#suites/index.ts'
 import { readCommandLine } from './command-line/read.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Of an account that may do little, and lists in pages beside whole ones, read again behind them. */
 const LISTS = ['access.lists', 'list.pages']
@@ -28,7 +28,7 @@ const { operands } = readCommandLine({
 })
 for (const { version, form } of operands) {
   const isTls = form === 'tls'
-  const out = mkdtempSync(join(tmpdir(), 'reference-'))
+  const out = temporaryFolder()
   await using server = await startReference({ version, ...(isTls && { certificate: SELF_SIGNED }) })
   const { file } = await recordLive({
     root: server.root,

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { readCount, readRelease } from '#src/command/options/values.ts'
@@ -13,6 +11,7 @@ import type { Deviation } from '#engine/model/deviation.ts'
 import { startReference } from '#reference/serve.ts'
 import { option, readCommandLine } from './command-line/read.ts'
 import { texts } from './command-line/values.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const { values, refuse } = readCommandLine({
   name: 'proof:replay',
@@ -40,17 +39,13 @@ const terminal: Terminal = {
 }
 if (values.fault?.some((one) => !DEVIATIONS.some(({ id }) => id.startsWith(one))) === true)
   refuse(`there is no fault whose id begins with one of "${values.fault.join(',')}"`)
-const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+const folder = temporaryFolder()
 const { release: version } = values
 
-try {
-  const recording = await record(version)
-  const steady = await repeat(recording, version, values.repetitions)
-  const missed = await inject(recording, version)
-  process.exitCode = steady === 0 && missed <= 0.05 ? 0 : 1
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+const recording = await record(version)
+const steady = await repeat(recording, version, values.repetitions)
+const missed = await inject(recording, version)
+process.exitCode = steady === 0 && missed <= 0.05 ? 0 : 1
 
 async function record(release: Version): Promise<string> {
   await using server = await startReference({ version: release, account: ACCOUNT })

@@ -6,7 +6,7 @@ import { COUNTS_FILE, kindOfRun } from '#src/run/request-counts.ts'
 import { releases } from '#engine/knowledge/releases.ts'
 import type { Capability } from '#engine/model/check.ts'
 import type { Mode } from '#engine/model/recording.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { suites } from '#suites/index.ts'
 import { readCommandLine } from './command-line/read.ts'
@@ -23,8 +23,7 @@ const CAPABILITIES: Readonly<Record<Mode, readonly Capability[]>> = {
   write: ['user-credentials', 'token', 'limited-account'],
 }
 
-const version = parseTypedVersion(releases().at(-1)?.version ?? '')
-if (!version) throw new Error('there is no release')
+const version = requireVersion(releases().at(-1)?.version ?? '')
 const counts: Record<string, Record<string, number>> = {}
 for (const mode of ['read', 'session', 'write'] as const)
   for (const isThorough of [false, true]) {

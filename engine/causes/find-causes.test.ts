@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Deviation } from '../model/deviation.ts'
 import { type Exchange, NO_BODY } from '../model/exchange.ts'
 import type { Verdict } from '../model/results/verdict.ts'
-import { parseVersion } from '../model/version.ts'
+import { requireVersion } from '../model/version.ts'
 import { readJson } from '../text/nesting.ts'
 import { findCauses } from './find-causes.ts'
 import type { Sighting } from './sightings.ts'
@@ -76,8 +76,7 @@ function sentencesOf(
   const sightings = new Map(
     bodies.map((text, index) => [index, sightingOf(index, { text, actor, status })]),
   )
-  const version = parseVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
   return findCauses({ verdicts, version, sightings }, { deviations, checks: new Map() })
 }
 
@@ -166,8 +165,7 @@ test('what hides very many checks comes before the mending of a single violation
       reason: `${FAILS[0] ?? ''} failed before it`,
     })),
   ] as readonly Verdict[]
-  const version = parseVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
 
   const [first] = findCauses(
     { verdicts, version, sightings: new Map() },
@@ -208,8 +206,7 @@ test('what an answer to a request that was never sent would hold is no cause', (
 })
 
 test('members that are missing where null would do are one cause, and a single one its own', () => {
-  const version = parseVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
   const named = (names: readonly string[], ...answers: readonly string[]): readonly string[] => {
     const verdicts = names.map((name, index) => ({
       ...verdictOf(`user.record.${name}`, index),
@@ -254,8 +251,7 @@ test.each([
     const request = { ...exchange.request, method }
     return { exchange: { ...exchange, request }, route: `${method} /${index}`, json: () => null }
   })
-  const version = parseVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
   const verdicts = ids.map((id, index) => verdictOf(id, index))
   const found = { verdicts, version, sightings: new Map(sightings.map((one, at) => [at, one])) }
 
@@ -266,8 +262,7 @@ test.each([
 
 test('a long value is cut in the sentence; its verdict has the whole', () => {
   const long = `{"${'a'.repeat(300)}":1}`
-  const version = parseVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
   const verdicts = [{ ...verdictOf('write.kept', 0), expected: long, actual: `${long} ` }]
   const sightings = new Map([[0, sightingOf(0, { text: '', actor: 'user', status: 204 })]])
 
@@ -293,8 +288,7 @@ test('a rule that its own check shows to be enforced is no cause, however many c
     fails: FAILS,
     unenforced: ['session-end'],
   }
-  const version = parseVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
   const passed = { ...verdictOf('session.invented', 9), outcome: 'pass', rating: 'ok' } as const
   const verdicts = [...FAILS.map((id, index) => verdictOf(id, index)), passed]
 

@@ -5,7 +5,7 @@ import type { Deviation } from '../model/deviation.ts'
 import { type Headers, NO_BODY } from '../model/exchange.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
-import { parseVersion } from '../model/version.ts'
+import { requireVersion } from '../model/version.ts'
 import { readJson } from '../text/nesting.ts'
 import { findCauses } from './find-causes.ts'
 import type { Sighting } from './sightings.ts'
@@ -234,8 +234,7 @@ function causesOf(
   deviations: readonly Deviation[] = [],
   missing?: readonly string[],
 ): readonly Cause[] {
-  const version = parseVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
   const sightings = new Map(given.map((one, index) => [index, sightingOf(one, index)]))
   const verdicts = given.map(verdictOf)
   const checks = new Map(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Check } from '../model/check.ts'
 import { NO_BODY } from '../model/exchange.ts'
 import type { Verdict } from '../model/results/verdict.ts'
-import { parseVersion } from '../model/version.ts'
+import { requireVersion } from '../model/version.ts'
 import { findCauses } from './find-causes.ts'
 import type { Sighting } from './sightings.ts'
 
@@ -144,8 +144,7 @@ function causesOf(
     readonly missing?: readonly string[]
   } = {},
 ) {
-  const version = parseVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
   const other = { id: 'stream.other', evidence: { kind: 'one', of: { route: asked } } }
   return findCauses(
     {

@@ -2,7 +2,6 @@ import {
   closeSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -10,7 +9,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterEach, expect, test } from 'vitest'
@@ -18,8 +16,9 @@ import { afterEach, expect, test } from 'vitest'
 import { appendToOwnFile, createOwnFile, replaceOwnFile } from './own-file.ts'
 import { makeFolder, makeFolderInside } from './own-folder.ts'
 import { isOurs, refuseForeign } from './ours.ts'
+import { freshFolder } from './test-folder.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'gc-files-'))
+const root = freshFolder()
 const folder = join(root, 'it')
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))

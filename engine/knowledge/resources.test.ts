@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { OWNER, RESOURCES, endedWithOn, resourceListedAt, resourceMadeAt } from './resources.ts'
 import { permissionsOf } from './bodies.ts'
 import { routesOf } from './routes/routes.ts'
-import { type Availability, isWithin, parseVersion, type Version } from '../model/version.ts'
+import { type Availability, isWithin, requireVersion } from '../model/version.ts'
 import { releases } from './releases.ts'
 
 test('a path is that of a list, of a making, or of neither', () => {
@@ -16,7 +16,9 @@ test('a path is that of a list, of a making, or of neither', () => {
 })
 
 test('some release lists, makes and ends each kind', () => {
-  const names = new Set(releases().flatMap(({ version }) => routesOf(parsed(version)).map(plain)))
+  const names = new Set(
+    releases().flatMap(({ version }) => routesOf(requireVersion(version)).map(plain)),
+  )
   for (const { path, isNamedInPath } of RESOURCES) {
     const list = path.replace(OWNER, '{}')
     expect(names).toContain(`GET ${list}`)
@@ -39,11 +41,11 @@ test('what ends a kind asks for the permission that its route names, where it na
 /** What routes that end a thing of the list at a path ask for, in any of the releases. */
 function permissionsToEnd(path: string, within: Availability): readonly string[] {
   const all = releases().flatMap(({ version }) => {
-    if (!isWithin(parsed(version), within)) return []
-    const ends = routesOf(parsed(version)).filter(
+    if (!isWithin(requireVersion(version), within)) return []
+    const ends = routesOf(requireVersion(version)).filter(
       ({ name }) => plain({ name }) === `DELETE ${path}/{}`,
     )
-    return ends.flatMap(({ name }) => permissionsOf(name, parsed(version)))
+    return ends.flatMap(({ name }) => permissionsOf(name, requireVersion(version)))
   })
   return [...new Set(all)]
 }
@@ -52,15 +54,9 @@ function plain({ name }: { readonly name: string }): string {
   return name.replaceAll(/\{[^}]*\}/g, '{}')
 }
 
-function parsed(text: string): Version {
-  const version = parseVersion(text)
-  if (!version) throw new Error(`${text} is no version`)
-  return version
-}
-
 test('on 3.3 alone having made a view is not enough to end it', () => {
   const asked = ['3.2.0', '3.3.0', '3.3.17', '4.0.0', '7.0.1'].filter((release) =>
-    endedWithOn(parsed(release)).has('POST /views'),
+    endedWithOn(requireVersion(release)).has('POST /views'),
   )
 
   expect(asked).toEqual(['3.3.0', '3.3.17'])

@@ -77,7 +77,7 @@ export function releaseNumber(version: Version | string): number {
   if (typeof version !== 'string') return numberOf(version)
   const known = numbers.get(version)
   if (known !== undefined) return known
-  const number = numberOf(typedVersion(version))
+  const number = numberOf(requireVersion(version))
   numbers.set(version, number)
   return number
 }
@@ -157,8 +157,9 @@ function describeWindow({ since, until }: Window): string {
   return until === undefined ? `from ${since}` : `${since} up to, not including, ${until}`
 }
 
-function typedVersion(text: string): Version {
+/** The version that a text names; throws if it names none. */
+export function requireVersion(text: string): Version {
   const version = parseTypedVersion(text)
-  if (!version) throw new Error(`"${text}" in the project's own data is not a version`)
+  if (!version) throw new Error(`"${text}" is not a version`)
   return version
 }

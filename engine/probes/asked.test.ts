@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../model/version.ts'
+import { requireVersion } from '../model/version.ts'
 import { createAsked } from './asked.ts'
 import { inGroups } from './together.ts'
 
 test('a route was asked for whatever its path names, a path of no route by itself', () => {
-  const version = parseTypedVersion('6.1.0')
-  if (!version) throw new Error('no release')
+  const version = requireVersion('6.1.0')
   const asked = createAsked(version)
   asked.note('/streams/a/rules?x=1')
   asked.note('/nothing/a')

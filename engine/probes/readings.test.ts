@@ -2,14 +2,13 @@ import { expect, test } from 'vitest'
 
 import type { Exchange } from '../model/exchange.ts'
 import type { ProbeActor } from '../model/probe.ts'
-import { parseTypedVersion } from '../model/version.ts'
+import { requireVersion } from '../model/version.ts'
 import { createReadings } from './readings.ts'
 
 const STREAM = '5f0000000000000000000001'
 
 function readings() {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a version')
+  const version = requireVersion('5.1.0')
   const all = createReadings(version)
   const note = (path: string, as: ProbeActor, json: unknown, status = 200): void => {
     const text = JSON.stringify(json)

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { type ClientOptions, createClient } from '../http/client.ts'
@@ -7,12 +5,13 @@ import { createGuard } from '../http/guard/guard.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Probe, ProbeApi } from '../model/probe.ts'
 import type { Mode } from '../model/recording.ts'
-import { parseTypedVersion } from '../model/version.ts'
+import { requireVersion } from '../model/version.ts'
 import { invent } from './invent.ts'
 import { createOwn } from './clean-up/own.ts'
 import type { ProbingOptions } from './run-probes.ts'
 import { AT_ONCE } from './together.ts'
 import type { TinyServer } from './test-server.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 /** The name of every run of these tests. */
 export const PREFIX = 'gc-0a1b2c3d'
@@ -27,8 +26,7 @@ export function setUp(
 ) {
   const own = createOwn(PREFIX)
   const exchanges: Exchange[] = []
-  const version = parseTypedVersion('5.1')
-  if (!version) throw new Error('5.1 is a version')
+  const version = requireVersion('5.1')
   const client = createClient({
     timeouts,
     connections: AT_ONCE,
@@ -68,7 +66,7 @@ export function probe(run: (api: ProbeApi) => Promise<unknown>, rest: Partial<Pr
 
 /** A file for a ledger in a folder of its own. */
 export function freshLedger(): string {
-  return join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson')
+  return join(freshFolder(), 'ledger.ndjson')
 }
 
 /** Makes a stream of the run and enters it. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
 import { recordingOf } from '#engine/model/recording.ts'
-import { parseVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { startReference } from '#reference/serve.ts'
 import { readRecording } from '../store/reading/read.ts'
@@ -67,8 +67,7 @@ test.runIf(hasBash)('secrets are variables that the environment sets', () => {
 test.runIf(hasBash && isThere('curl'))(
   'the script does on a live server what was recorded, with its new session and ids',
   async () => {
-    const version = parseVersion('5.1.0')
-    if (!version) throw new Error('no version')
+    const version = requireVersion('5.1.0')
     await using first = await startReference({ version })
     await using second = await startReference({ version })
     const recorded = recordingOf(testHeader, await lifeOfAStream(first.origin))

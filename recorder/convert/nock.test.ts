@@ -1,6 +1,5 @@
 import http, { type IncomingMessage } from 'node:http'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import nock from 'nock'
@@ -12,6 +11,7 @@ import { packageFile } from '#engine/package.ts'
 import { readRecording } from '../store/reading/read.ts'
 import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
 import { exportNock } from './nock.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 afterEach(() => {
   nock.cleanAll()
@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** Loads a recording as a client's test would: from a file, without any network. */
 function load(...exchanges: readonly Exchange[]): void {
-  const file = join(mkdtempSync(join(tmpdir(), 'graylog-conformance-')), 'fixture.json')
+  const file = join(freshFolder(), 'fixture.json')
   writeFileSync(file, [...exportNock(recordingOf(testHeader, exchanges))].join(''))
   nock.disableNetConnect()
   nock.load(file)

@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls, type TlsOptions as ServerTls } from 'node:tls'
 
@@ -15,6 +14,7 @@ import { startReverse } from '../reverse/reverse.ts'
 import { testUpstream, type TestUpstream, type Wire, wireOf } from '../reverse/test-wire.ts'
 import { readRecording } from '../store/reading/read.ts'
 import { testHeader } from '#engine/model/test-exchange.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 export type Engine = 'reverse' | 'forward'
 
@@ -43,11 +43,11 @@ export interface Between {
 }
 
 /** Making a key takes long, so that all probes share one. */
-const AUTHORITIES = mkdtempSync(join(tmpdir(), 'gc-fidelity-authorities-'))
+const AUTHORITIES = freshFolder()
 const ALLOWED = [readAllowed('127.0.0.1')]
 
 export async function between(engine: Engine, setting: Setting = {}): Promise<Between> {
-  const folder = mkdtempSync(join(tmpdir(), 'gc-fidelity-'))
+  const folder = freshFolder()
   const path = join(folder, 'recording.ndjson')
   const serverTls = setting.serverTls ?? (engine === 'forward' ? SELF_SIGNED : undefined)
   const upstream = await testUpstream(setting.server, serverTls)

@@ -30,13 +30,17 @@ export const CONNECTIONS: readonly Point[] = [
     probe: async (engine) => {
       await using both = await between(engine, { server: answering(OK) })
       const client = await both.dial()
-      client.send([1, 2, 3].map((number) => GET.replace('/', `/${number}`)).join(''))
+      client.send(
+        [1, 2, 3].map((number) => `\r\n${GET.replace('GET /', `DELETE /${number}`)}`).join(''),
+      )
       await client.until(OK.repeat(3))
       const exchanges = await both.finish()
       assert.deepEqual(
         exchanges.map(({ request }) => request.target),
         ['/1', '/2', '/3'],
       )
+      assert.equal(new Set(exchanges.map(({ connection }) => connection)).size, 1)
+      assert.equal(both.upstream.wires.length, 1)
     },
   },
   {
@@ -60,7 +64,7 @@ export const CONNECTIONS: readonly Point[] = [
       await server.closed
       const [exchange] = await both.finish()
       assert.equal(exchange?.failure?.kind, 'aborted')
-      assert.equal(exchange.response?.body.state, 'truncated')
+      assert.deepEqual(exchange.response?.body, { state: 'truncated', size: 5, text: 'first' })
     },
   },
   {
@@ -74,7 +78,8 @@ export const CONNECTIONS: readonly Point[] = [
       const { socket } = await both.upstream.wire()
       if (socket instanceof TLSSocket) socket.destroy()
       else socket.resetAndDestroy()
-      await client.closed
+      const end = await client.closed
+      if (engine === 'reverse') assert.equal(end, 'reset')
       assert.equal(client.received(), part)
       const [exchange] = await both.finish()
       assert.equal(exchange?.failure?.kind, 'truncated')
@@ -217,6 +222,9 @@ async function checkTls(engine: Engine): Promise<void> {
     client.send(GET)
     assert.match(await client.until('\r\n\r\n'), new RegExp(`^HTTP/1.1 ${status} `))
     assert.deepEqual(given, hasCertificate === undefined ? [] : [hasCertificate])
+    const [exchange] = await both.finish()
+    assert.equal(exchange?.failure?.kind, status === 502 ? 'tls' : undefined)
+    assert.equal(exchange?.request.origin, both.upstream.url.origin)
   }
 }
 

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { chmodSync, mkdtempSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -10,10 +9,11 @@ import { expect, test } from 'vitest'
 
 import { readAllowed } from './allow.ts'
 import { type Authority, openAuthority } from './authority.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const VIOLATION = 'permitted subtree violation'
 const DAY = 24 * 60 * 60 * 1_000
-const folder = (): string => mkdtempSync(join(tmpdir(), 'gc-authority-'))
+const folder = (): string => freshFolder()
 
 test('keys are readable by their owner only, and the authority lives 30 days', async () => {
   const authority = await openAuthority(folder(), [readAllowed('logs.example')])

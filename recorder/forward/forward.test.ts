@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer as createTlsServer, connect as connectTls } from 'node:tls'
 import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -16,9 +15,10 @@ import { answering, testUpstream, type Wire, wireOf } from '../reverse/test-wire
 import { readAllowed } from './allow.ts'
 import { type Authority, openAuthority } from './authority.ts'
 import { type ForwardOptions, startForward } from './forward.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 /** Making a key takes long, so that tests with the same hosts share one. */
-const AUTHORITIES = mkdtempSync(join(tmpdir(), 'gc-forward-authorities-'))
+const AUTHORITIES = freshFolder()
 const OK = 'HTTP/1.1 200 Fine\r\nx-Case: 1\r\nContent-Length: 2\r\n\r\nok'
 
 interface TestForward {
@@ -35,7 +35,7 @@ async function testForward(
   allow: readonly string[],
   options: Partial<ForwardOptions> = {},
 ): Promise<TestForward> {
-  const folder = mkdtempSync(join(tmpdir(), 'gc-forward-'))
+  const folder = freshFolder()
   const path = join(folder, 'recording.ndjson')
   const header = {
     ...({ type: 'header', format: RECORDING_FORMAT, version: RECORDING_VERSION } as const),

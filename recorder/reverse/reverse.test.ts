@@ -1,25 +1,9 @@
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-
 import { expect, test } from 'vitest'
 
-import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
 import { answering, testRecorder } from './test-wire.ts'
 import { startReverse } from './reverse.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: h\r\nOrigin: http://own\r\n\r\n'
-
-test('addresses and cookies pass as they are', async () => {
-  const head =
-    'HTTP/1.1 201 Created\r\nLocation: http://upstream.example/a\r\nSet-Cookie: a=; Domain=upstream.example; Secure\r\nContent-Length: 0\r\n\r\n'
-  await using upstream = await answering(head)
-  await using recorder = await testRecorder(upstream.url)
-  const client = recorder.dial()
-
-  client.send(GET)
-
-  expect(await client.until('0\r\n\r\n')).toBe(head)
-})
 
 test('with rewrite, addresses and cookies keep the client at the recorder and the record is the server’s', async () => {
   await using upstream = await answering('')
@@ -41,40 +25,6 @@ test('with rewrite, addresses and cookies keep the client at the recorder and th
   expect((await upstream.wire()).received()).toContain(`Origin: ${upstream.url.origin}\r\n`)
   const { exchanges } = await recorder.finish()
   expect(exchanges[0]?.response?.headers[0]).toEqual(['LOCATION', `${upstream.url.origin}/a`])
-})
-
-test.each([
-  ['its own authority', { ca: SELF_SIGNED.cert }, 200, undefined],
-  ['no authority', {}, 502, 'tls'],
-  ['insecure', { insecure: true }, 200, undefined],
-  [
-    'a client certificate',
-    { ca: SELF_SIGNED.cert, cert: SELF_SIGNED.cert, key: SELF_SIGNED.key },
-    200,
-    undefined,
-  ],
-])('an upstream with TLS, trusted by %s, gives %s %s', async (what, tls, status, failure) => {
-  const asked: boolean[] = []
-  const server = createServer({ ...SELF_SIGNED, requestCert: true, rejectUnauthorized: false })
-  server.on('request', (request, response) => {
-    asked.push('getPeerCertificate' in request.socket && isGiven(request.socket))
-    response.end('ok')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  await using recorder = await testRecorder(url, { tls })
-  const client = recorder.dial()
-
-  client.send('GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n')
-  await client.closed
-  server.closeAllConnections()
-  server.close()
-
-  expect(client.received()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  expect(asked).toEqual(status === 200 ? [what === 'a client certificate'] : [])
-  const { exchanges } = await recorder.finish()
-  expect(exchanges[0]?.failure?.kind).toBe(failure)
-  expect(exchanges[0]?.request.origin).toBe(url.origin)
 })
 
 test('a recorder that would call itself is not started', async () => {
@@ -129,9 +79,3 @@ test('a secret that went by is not in the file, and equal secrets have equal pse
   expect(exchanges[1]?.request.target).toBe(`/api/system/sessions/${pseudonym}`)
   expect(exchanges[1]?.actor).toBe('admin')
 })
-
-function isGiven(socket: object): boolean {
-  const read: unknown = Reflect.get(socket, 'getPeerCertificate')
-  if (typeof read !== 'function') return false
-  return Object.keys(Reflect.apply(read, socket, []) as object).length > 0
-}

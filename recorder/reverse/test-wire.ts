@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
@@ -17,6 +16,7 @@ import { type LocalSession, openSession, type SessionEvents } from '../capture/t
 import type { RecorderSummary } from '../capture/recorder.ts'
 import { readRecording } from '../store/reading/read.ts'
 import { type ReverseOptions, startReverse } from './reverse.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 /** One end of a connection, as bytes in Latin-1. */
 export interface Wire {
@@ -148,7 +148,7 @@ export async function testRecorder(
   upstream: URL,
   options: Partial<ReverseOptions> & SessionEvents = {},
 ): Promise<TestRecorder> {
-  const folder = mkdtempSync(join(tmpdir(), 'gc-reverse-'))
+  const folder = freshFolder()
   const path = join(folder, 'recording.ndjson')
   const session = await openSession({ path, header: HEADER, key: 'test' }, options)
   const said: string[] = []

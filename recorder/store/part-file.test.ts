@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
 import { appendDurably } from './writing/part-file.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 test('adds a line at the end of a file', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'part-')), 'x.ndjson')
+  const file = join(freshFolder(), 'x.ndjson')
   writeFileSync(file, 'a\n')
 
   appendDurably(file, 'b')
@@ -16,7 +16,7 @@ test('adds a line at the end of a file', () => {
 })
 
 test('adds nothing to what a symbolic link leads to', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'part-'))
+  const folder = freshFolder()
   const [foreign, link] = [join(folder, 'foreign'), join(folder, 'x.ndjson')]
   writeFileSync(foreign, 'foreign\n')
   symlinkSync(foreign, link)

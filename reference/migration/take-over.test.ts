@@ -5,7 +5,7 @@ import { rehearse } from '#test/fidelity/rehearsal.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
-import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { startReference } from '../serve.ts'
 
@@ -43,7 +43,7 @@ test('makes one table of fifteen of quick values with neither pie nor table', as
   widget.description = 'neither'
   widget.config = { ...config, show_pie_chart: false, show_data_table: false }
 
-  await (await startReference({ version: release('3.2.0'), memory })).close()
+  await (await startReference({ version: requireVersion('3.2.0'), memory })).close()
 
   const widgets = [...memory.views.values()].flatMap((view) => listIn(viewIn(view).widgets as Json))
   const [table, ...others] = widgets.filter(({ title }) => title === 'neither')
@@ -57,7 +57,7 @@ test('makes one table of fifteen of quick values with neither pie nor table', as
 
 test('turns dashboards into views once: one that is made later is none', async () => {
   const { memory } = await rehearsed('3.1.0')
-  await (await startReference({ version: release('3.2.0'), memory })).close()
+  await (await startReference({ version: requireVersion('3.2.0'), memory })).close()
   const [dashboard] = memory.dashboards.values()
   if (!dashboard) throw new Error('no dashboard was made')
   memory.dashboards.set('6b00e445fdd6256bffbe7fff', {
@@ -65,7 +65,7 @@ test('turns dashboards into views once: one that is made later is none', async (
     id: '6b00e445fdd6256bffbe7fff',
   })
 
-  await (await startReference({ version: release('3.2.0'), memory })).close()
+  await (await startReference({ version: requireVersion('3.2.0'), memory })).close()
 
   expect(memory.views.size).toBe(4)
 })
@@ -73,7 +73,7 @@ test('turns dashboards into views once: one that is made later is none', async (
 test('a release before 3.2.0 leaves dashboards as they are', async () => {
   const { memory } = await rehearsed('3.1.0')
 
-  await (await startReference({ version: release('3.1.0'), memory })).close()
+  await (await startReference({ version: requireVersion('3.1.0'), memory })).close()
 
   expect([memory.views.size, memory.dashboards.size]).toEqual([0, 3])
 })
@@ -84,14 +84,14 @@ test('widgets without a usable configuration do not stop a server from starting'
     for (const widget of widgets.values())
       widget.config = { timerange: { type: 'absolute', from: 'x', to: 1 }, series: 'none' }
 
-  await (await startReference({ version: release('3.2.0'), memory })).close()
+  await (await startReference({ version: requireVersion('3.2.0'), memory })).close()
 
   expect(memory.views.size).toBe(4)
 })
 
 /** What is left after the requests that the recorded server before the upgrade got. */
 async function rehearsed(version: string): Promise<Awaited<ReturnType<typeof rehearse>>> {
-  await using rehearsal = await rehearse(before, release(version))
+  await using rehearsal = await rehearse(before, requireVersion(version))
   for (const exchange of before) await rehearsal.repeat(exchange)
   return rehearsal
 }
@@ -99,7 +99,7 @@ async function rehearsed(version: string): Promise<Awaited<ReturnType<typeof reh
 /** The answers to some paths after the upgrade, as recorded and from here, with the ids from here. */
 async function upgraded<T>(path: RegExp, read: (json: unknown) => T) {
   const earlier = await rehearsed('3.1.0')
-  await using later = await rehearse(after, release('3.2.0'), earlier)
+  await using later = await rehearse(after, requireVersion('3.2.0'), earlier)
   const both: (readonly [recorded: T, here: T])[] = []
   for (const exchange of after) {
     const { text } = await later.repeat(exchange)
@@ -171,10 +171,4 @@ function listIn(value: Json | undefined): readonly JsonObject[] {
 async function exchangesOf(name: string): Promise<readonly Exchange[]> {
   const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
   return [...recording.exchanges()]
-}
-
-function release(text: string): Version {
-  const version = parseTypedVersion(text)
-  if (!version) throw new Error(`${text} is no release`)
-  return version
 }

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { renderJson } from '#reports/json.ts'
@@ -13,6 +12,7 @@ import { makeScratch } from './scratch.ts'
 import { prepareBundle, signBundle } from './make-bundle.ts'
 import { MANIFEST } from './part-names.ts'
 import { type Verified, verifyBundle, type VerifyOptions } from './verify-bundle.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 /** The key of whoever signs in tests, and of somebody else. */
 export const OWNER = generateKeyPairSync('ed25519').privateKey
@@ -23,7 +23,7 @@ export type TestFiles = ReadonlyMap<string, Buffer>
 
 /** A folder of its own. */
 export function testFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'gc-bundle-'))
+  return freshFolder()
 }
 
 /** How a recording is judged, and the text of the list that it is held against, on a day. */

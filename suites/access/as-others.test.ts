@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { ProbeApi, ProbeRequest } from '#engine/model/probe.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { makeThings, readGranted, readThings, touchThings } from './as-others.ts'
 
 const [STREAM, OUTPUT, OWNER] = ['5f01', '5f02', '5f03']
@@ -44,8 +44,7 @@ async function triedOn(
   answers: Readonly<Record<string, object | undefined>>,
 ): Promise<readonly string[]> {
   const sent: string[] = []
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a version')
+  const version = requireVersion('5.1.0')
   const asked =
     (method: string) =>
     (path: string, request: ProbeRequest = {}) => {

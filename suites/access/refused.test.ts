@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Annotated, Context } from '#engine/suite.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { SHOWN } from '../senders.ts'
 import { refusalChecks } from './refused.ts'
 
@@ -34,8 +34,7 @@ test('whom a run made without permissions has none; an empty list of others hide
 
 /** What is found where somebody without any permission reads a stream. */
 function judged(answer: Partial<Annotated>) {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a version')
+  const version = requireVersion('5.1.0')
   const context: Context = { version, settings: {} }
   const shown = { json: { id: '5f00', username: 'gc-0a1b2c3d-limited', permissions: [] } }
   const asked = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import type { Annotated, Context } from '#engine/suite.ts'
 import { exemptChecks } from './exempt.ts'
 
@@ -22,8 +22,7 @@ test.each([
 
 /** What is found where a login is refused for want of the header. */
 function judged(id: string) {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a version')
+  const version = requireVersion('5.1.0')
   const context: Context = { version, settings: {} }
   const asked = {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import type { Annotated, Context } from '#engine/suite.ts'
 import { bodyChecks } from './body.ts'
 
@@ -39,8 +39,7 @@ const TEMPLATE = '{javax.validation.constraints.NotNull.message}'
 
 function judged(body: unknown) {
   const check = bodyChecks.find(({ id }) => id === 'error.bean-validation.wording')
-  const version = parseVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
   const isText = typeof body === 'string'
   const x = isText ? { text: body } : { text: JSON.stringify(body), json: body }
   return check?.judge([x as Annotated], { version, settings: {} } satisfies Context)

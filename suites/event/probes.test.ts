@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { ProbeApi } from '#engine/model/probe.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { probes } from './probes.ts'
 
 test.each([
@@ -20,8 +20,7 @@ type Made = Readonly<Record<string, unknown>>
 
 /** Bodies with which the probe makes definitions; each is refused. */
 async function madeOn(text: string): Promise<readonly Made[]> {
-  const version = parseTypedVersion(text)
-  if (!version) throw new Error(`${text} is a version`)
+  const version = requireVersion(text)
   const bodies: Made[] = []
   const used: Partial<ProbeApi> = {
     version,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import type { Annotated, Context } from '#engine/suite.ts'
 import { completeChecks } from './complete.ts'
 
@@ -26,8 +26,7 @@ test('of whom no record tells that they see everything, it is not said that they
 
 /** Two lists, as the first of them was answered. */
 function judged(streams: object) {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a version')
+  const version = requireVersion('5.1.0')
   const context: Context = { version, settings: {} }
   const first = {
     route: 'GET /streams',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import type { Annotated, Check, Context } from '#engine/suite.ts'
 import { pageChecks } from './pages.ts'
 import { plainChecks } from './plain.ts'
@@ -28,8 +28,7 @@ test('a credential that is not let in does not show whether there are pages', ()
 })
 
 function judged(checks: readonly Check[], id: string, given: object) {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a version')
+  const version = requireVersion('5.1.0')
   const context: Context = { version, settings: {} }
   const x = { route: 'GET /streams', status: 200, text: '', json: {}, query: '', ...given }
   const check = checks.find((one) => one.id === id)

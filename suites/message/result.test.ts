@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import type { Annotated, Context } from '#engine/suite.ts'
 import { resultChecks } from './result.ts'
 
@@ -14,8 +14,7 @@ test.each([
 })
 
 function judged(json: unknown) {
-  const version = parseTypedVersion('4.1.0')
-  if (!version) throw new Error('4.1.0 is a version')
+  const version = requireVersion('4.1.0')
   const context: Context = { version, settings: {} }
   const asked = { json } as Annotated
   return resultChecks.find(({ id }) => id === 'message.search.index-keys')?.judge([asked], context)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Annotated, Context } from '#engine/suite.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { sizeChecks } from './size.ts'
 
 const SIZE = 'gl2_accounted_message_size'
@@ -26,8 +26,7 @@ test('a message that a release before took in says nothing, and what to do is to
 })
 
 function judged(message: object) {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a version')
+  const version = requireVersion('5.1.0')
   const context: Context = { version, settings: {} }
   const json = { messages: [{ message, index: 'graylog_0' }] }
   const x = { route: 'GET /search/universal/relative', json, text: JSON.stringify(json) }

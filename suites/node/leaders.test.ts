@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import type { Annotated, Context } from '#engine/suite.ts'
 import { summaryChecks } from './summary.ts'
 
@@ -35,8 +35,7 @@ test('who leads is told by the names of the release', () => {
 })
 
 function judged(id: string, node: object, release = '5.1.0') {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is a version`)
+  const version = requireVersion(release)
   const context: Context = { version, settings: {} }
   const json = { nodes: [node], total: 1 }
   const x = { route: 'GET /system/cluster/nodes', status: 200, json, text: JSON.stringify(json) }

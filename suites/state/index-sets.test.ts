@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { exchangeOf } from '#engine/model/test-exchange.ts'
 import type { ProbeApi } from '#engine/model/probe.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { indexSetsProbe } from './index-sets.ts'
 
 test('a server that has not heard of a new index set yet is asked to end it again later', async () => {
@@ -32,8 +32,7 @@ interface Waiting {
 
 /** A server that answers so to whoever may end an index set, and what it is asked. */
 function serverThatEnds(statuses: readonly number[]) {
-  const version = parseTypedVersion('2.5.2')
-  if (!version) throw new Error('2.5.2 is a release')
+  const version = requireVersion('2.5.2')
   const ends: string[] = []
   const waiting: Waiting[] = []
   let made = 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { creationBody, isGoodCreation } from './bodies.ts'
 
 const PLACED = { title: 'a', description: 'b', index_set_id: '6b00db9c794581348ef38916' }
@@ -18,28 +18,22 @@ test.each([
   ['5.1.0', { ...PLACED, banana: 1 }, false],
   ['5.1.0', { ...PLACED, title: '' }, false],
 ])('in the form of %s is %j: %j', (release, body, good) => {
-  expect(isGoodCreation(body, version(release))).toBe(good)
+  expect(isGoodCreation(body, requireVersion(release))).toBe(good)
 })
 
 test('a rule has a description from 2.1 on', () => {
   const rule = { field: 'source', value: 'x', type: 1, inverted: false, description: 'r' }
   const body = { ...PLAIN, rules: [rule] }
 
-  expect(isGoodCreation(body, version('2.0.3'))).toBe(false)
-  expect(isGoodCreation(body, version('2.1.3'))).toBe(true)
+  expect(isGoodCreation(body, requireVersion('2.0.3'))).toBe(false)
+  expect(isGoodCreation(body, requireVersion('2.1.3'))).toBe(true)
 })
 
 test('what a probe sends is in the form of the release', () => {
   for (const release of ['2.0.3', '2.1.3', '2.2.3', '6.3.0', '7.0.1', '7.1.7']) {
     const stream = release < '2.2' ? PLAIN : PLACED
-    const body = creationBody({ version: version(release) }, stream)
+    const body = creationBody({ version: requireVersion(release) }, stream)
 
-    expect(isGoodCreation(body, version(release))).toBe(true)
+    expect(isGoodCreation(body, requireVersion(release))).toBe(true)
   }
 })
-
-function version(release: string): Version {
-  const parsed = parseTypedVersion(release)
-  if (!parsed) throw new Error(`${release} is a version`)
-  return parsed
-}

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { ProbeApi } from '#engine/model/probe.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { expiryProbe } from './expiry-probe.ts'
 
 test('a login that took longer than its session lives is tried again with a longer life', async () => {
@@ -98,8 +98,7 @@ type Posted = (path: string, json: Readonly<Record<string, unknown>>) => Exchang
 
 /** What the probe uses; nothing is done later. */
 function apiOf(posted: Posted): ProbeApi {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a version')
+  const version = requireVersion('5.1.0')
   const used: Partial<ProbeApi> = {
     version,
     prefix: 'gc-0a1b2c3d',

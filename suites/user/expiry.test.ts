@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Annotated, Context } from '#engine/suite.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { expiryChecks } from './expiry.ts'
 
 const LIFE_MS = 10_000
@@ -29,8 +29,7 @@ test('that a session is let in after all its time shows no extension', () => {
 
 /** A login at 0, a use and a second one, by their milliseconds. */
 function judged(touched: number, used: number, status: number) {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a version')
+  const version = requireVersion('5.1.0')
   const context: Context = { version, settings: {} }
   const at = (startedAt: number, of: number) => ({
     status: of,

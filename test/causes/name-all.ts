@@ -1,7 +1,7 @@
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { suites } from '#suites/index.ts'
 import { type Deviate, deviatorOf } from '#engine/judge/deviate-recording.ts'
@@ -76,8 +76,7 @@ async function readServer(name: string): Promise<RealServer> {
   const exchanges = [...read.exchanges()]
   const recording = { ...read, exchanges: () => exchanges }
   const run = judge(recording, suites)
-  const version = parseTypedVersion(run.target.judgedVersion)
-  if (!version) throw new Error(`the fixture "${name}" of a real server was judged as no release`)
+  const version = requireVersion(run.target.judgedVersion)
   return { healthy: { version, run }, deviate: deviatorOf(recording, version) }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Deviation } from '#engine/model/deviation.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { deviationNamed } from '#suites/deviations.ts'
 import { deviatorOf } from '#engine/judge/deviate-recording.ts'
 import { fixture, fixtureRun } from '../fixtures.ts'
@@ -61,8 +61,7 @@ async function nameEdits(
 ): Promise<Naming | undefined> {
   const recording = await fixture(FIXTURE)
   const healthy = await fixtureRun(FIXTURE)
-  const version = parseTypedVersion(healthy.target.judgedVersion)
-  if (!version) throw new Error('the fixture was judged as no release')
+  const version = requireVersion(healthy.target.judgedVersion)
   const faulty = deviatorOf(recording, version)(faults.flatMap(({ edits = [] }) => edits))
   if (!faulty) throw new Error('no answer of the recording is changed')
   return nameFaults(faults, faulty, { version, run: healthy }, how)

@@ -1,7 +1,7 @@
 import { judge } from '#engine/judge/judge.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
 import type { Mode, Recording } from '#engine/model/recording.ts'
-import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { requireVersion, type Version } from '#engine/model/version.ts'
 import { suites } from '#suites/index.ts'
 import { recordReference } from '../matrix/certify-reference.ts'
 import { inLanes } from '../matrix/lanes.ts'
@@ -21,8 +21,7 @@ export async function nameLive(
   ids: readonly string[],
   { mode, ...how }: How & { readonly mode?: Mode },
 ): Promise<Named> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
+  const version = requireVersion(release)
   const nameIn = async (fault: Deviation, own: Mode): Promise<Naming | undefined> => {
     const healthy = await healthyReference(version, fault.needs, own)
     const faulty = await certified(version, { fault, mode: own, has: fault.needs })

@@ -6,7 +6,7 @@ import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { suites } from '#suites/index.ts'
 import type { Recording } from '#engine/model/recording.ts'
-import { parseTypedVersion, parseVersion, type Version } from '#engine/model/version.ts'
+import { requireVersion, parseVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { routesOfSuites } from '../suite-routes.ts'
 import { KNOWN_DIFFERENCES, knownOf, TAKEN_OVER } from '#reference/known-differences.ts'
@@ -93,8 +93,7 @@ const LIVE: readonly string[] = [
 test.each(sampled(LIVE, 4))(
   'answers as the real server that was certified in %s, but for what is known',
   async (name) => {
-    const version = parseTypedVersion(name.split('-')[0] ?? '')
-    if (!version) throw new Error(`${name} names no release`)
+    const version = requireVersion(name.split('-')[0] ?? '')
     const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
 
     const { all, differences } = await measure(recording, {

@@ -4,7 +4,7 @@ import { pivotRows } from '#reference/answers/searches/pivots/pivot.ts'
 import { featuresOf } from '#reference/rules.ts'
 import type { Message } from '#reference/state.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { fixture } from '../fixtures.ts'
 import { jsonOf } from './compare.ts'
 
@@ -66,8 +66,7 @@ function isOfLevelSix({ fields }: Message): boolean {
 }
 
 function at(release: string) {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is no release`)
+  const version = requireVersion(release)
   return { ...featuresOf(version, []), version }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { readRecording } from '#recorder/store/reading/read.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import type { Widget } from '#reference/state.ts'
 import { parse } from './compare.ts'
@@ -11,8 +11,7 @@ import { type Rehearsal, rehearse } from './rehearsal.ts'
 const recording = await readRecording(packageFile('test/fixtures/migration-3.1.0-before.ndjson.gz'))
 const exchanges = [...recording.exchanges()]
 const SHOWN_FIRST = 28
-const version = parseTypedVersion('3.1.0')
-if (!version) throw new Error('3.1.0 is no release')
+const version = requireVersion('3.1.0')
 
 test('what no recorded request made is remembered after the answer that shows it, not in it', async () => {
   await using rehearsal = await rehearse(exchanges, version)

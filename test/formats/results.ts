@@ -36,8 +36,8 @@ export interface Made {
 
 const TOOL = { name: 'graylog-conformance', version: '0.1.0' }
 
-/** What each command came to over real recordings; where the command asks servers, what it came to once. */
-export const MADE: Readonly<Record<string, () => Promise<Made>>> = {
+/** The result of each command over real recordings, made once for all who ask. */
+export const MADE = onceEach({
   'a run of 2.0.3': () => runOf('graylog-2.0.3'),
   'a run of 7.0.1 as another account': () => runOf('graylog-7.0.1-access'),
   'a run of a client': () => runOf('client-go-graylog-v11-3.2.0'),
@@ -74,7 +74,7 @@ export const MADE: Readonly<Record<string, () => Promise<Made>>> = {
     const result = resultOfReplay(replay, { tool: TOOL, failOn: 'changed' })
     return Promise.resolve({ result, document: printJson(replay) })
   },
-  'a replay on a server of another release': () => replayed(),
+  'a replay on a server of another release': replayed,
   'a plan of a real client': async () => {
     const out = freshFolder()
     await run(['upgrade', fileOf(GO), '--to', '6.1', '--out', out, '--quiet'])
@@ -103,26 +103,32 @@ export const MADE: Readonly<Record<string, () => Promise<Made>>> = {
       document: printJson(plan),
     })
   },
-}
+})
 
 const GO = 'client-go-graylog-v11-3.2.0'
 
-let replay: Promise<Made> | undefined
+function onceEach(
+  makers: Readonly<Record<string, () => Promise<Made>>>,
+): Readonly<Record<string, () => Promise<Made>>> {
+  return Object.fromEntries(
+    Object.entries(makers).map(([name, make]) => {
+      let made: Promise<Made> | undefined
+      return [name, () => (made ??= make())]
+    }),
+  )
+}
 
-/** What a run of the reference server comes to when it is sent to a later one; once for all who ask. */
-function replayed(): Promise<Made> {
-  replay ??= (async () => {
-    const [out, dir] = [freshFolder(), freshFolder()]
-    const recorded = ['--mode', 'write', '--suite', 'node,stream', '--out', dir, '--quiet']
-    await using old = await reference('3.2.0')
-    await run(['certify', old.root, ...recorded], ADMIN)
-    await using next = await reference('6.1.0')
-    const recording = join(dir, 'recording.ndjson')
-    const to = ['--mode', 'write', '--out', out, '--quiet']
-    await run(['replay', recording, next.root, ...to], ADMIN)
-    return oldResult(join(out, 'replay.json'))
-  })()
-  return replay
+/** What a run of the reference server comes to when it is sent to a later one. */
+async function replayed(): Promise<Made> {
+  const [out, dir] = [freshFolder(), freshFolder()]
+  const recorded = ['--mode', 'write', '--suite', 'node,stream', '--out', dir, '--quiet']
+  await using old = await reference('3.2.0')
+  await run(['certify', old.root, ...recorded], ADMIN)
+  await using next = await reference('6.1.0')
+  const recording = join(dir, 'recording.ndjson')
+  const to = ['--mode', 'write', '--out', out, '--quiet']
+  await run(['replay', recording, next.root, ...to], ADMIN)
+  return oldResult(join(out, 'replay.json'))
 }
 
 async function oldResult(file: string): Promise<Made> {

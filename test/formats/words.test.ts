@@ -10,7 +10,7 @@ import { renderTicket } from '#reports/ticket.ts'
 import { deviatorOf } from '#engine/judge/deviate-recording.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
-import { isWithin, parseTypedVersion } from '#engine/model/version.ts'
+import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { DEVIATIONS } from '#suites/deviations.ts'
 import { suites } from '#suites/index.ts'
 import { fixture } from '../fixtures.ts'
@@ -73,8 +73,7 @@ function wordsOf(
 
 async function wrongServer(group: number) {
   const recording = await fixture('graylog-7.0.1')
-  const version = parseTypedVersion('7.0.1')
-  if (!version) throw new Error('no release')
+  const version = requireVersion('7.0.1')
   const edits = DEVIATIONS.filter(isOfAnswers)
     .filter(({ versions }, at) => at % GROUPS === group && isWithin(version, versions))
     .flatMap((one) => one.edits ?? [])

@@ -1,7 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { beforeAll, expect, test } from 'vitest'
 
 import { recordingOf } from '#engine/model/recording.ts'
@@ -9,6 +5,7 @@ import { fixture } from '../fixtures.ts'
 import { HAR_FORMS } from './all-forms.ts'
 import { type Measure, measurerOf } from './measure.ts'
 import { type Original, originalOf } from './original.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 let original: Original
 let measure: Measure
@@ -27,7 +24,7 @@ beforeAll(async () => {
 })
 
 test.each(HAR_FORMS)('a real server is read as itself in a file of the form $id', async (form) => {
-  const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+  const folder = freshFolder()
   const [, last] = await measure(form, [undefined, 1], folder)
 
   expect(last).toMatchObject({ violations: [], warnings: [], misread: [], read: last?.calls })

@@ -1,4 +1,4 @@
-import { randomOf } from '#test/random.ts'
+import { randomOf } from '../random.ts'
 import type { Told } from './model.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
@@ -7,13 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { suites } from '#suites/index.ts'
 import { SEND_MESSAGE } from '#engine/model/probe.ts'
 import type { Mode } from '#engine/model/recording.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import { startCluster } from '#reference/serve.ts'
 import { runUntilKilled, sweepAfter } from './mortal-run.ts'
 import { probesOf } from '../record-probes.ts'
 import { changes, linesOf } from './server-memory.ts'
 import { useByOthers } from '../matrix/used-by-others.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const RELEASES = ['2.5.2', '3.2.0', '5.1.0', '7.0.1']
 const MODES: readonly Mode[] = ['session', 'write']
@@ -41,13 +41,12 @@ describe.concurrent('a run that is killed and swept leaves the server as it was'
   test.each(KILLS)(
     'mode $mode, $account, release $release, moment $moment',
     async ({ mode, credentials, release, moment }) => {
-      const version = parseTypedVersion(release)
-      if (!version) throw new Error(`"${release}" is no release`)
+      const version = requireVersion(release)
       await using cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
       const [{ root }] = cluster.nodes
       const token = useByOthers(cluster.memory, ADMIN.name)
       const before = linesOf(cluster.memory)
-      const ledgerFile = join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger-gc-00000000.ndjson')
+      const ledgerFile = join(freshFolder(), 'ledger-gc-00000000.ndjson')
       const run = { root, version, mode, credentials: credentials(token), probes, ledgerFile }
 
       await runUntilKilled(run, moment)
@@ -70,13 +69,12 @@ const NOTHING = { left: [], unknown: [] }
 const probes = probesOf(suites)
 
 test('a sweep removes the token that a killed run made on the second account', async () => {
-  const version = parseTypedVersion('3.2.0')
-  if (!version) throw new Error('3.2.0 is a release')
+  const version = requireVersion('3.2.0')
   await using cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
   const [{ root }] = cluster.nodes
   const token = useByOthers(cluster.memory, ADMIN.name)
   const before = linesOf(cluster.memory)
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
+  const folder = freshFolder()
   const only = probes.filter(({ name }) => name === 'token.limited.writes')
   const credentials = { token, limited: READER }
   const run = { root, version, mode: 'write' as const, credentials, probes: only }
@@ -105,8 +103,7 @@ test('a sweep removes the input that a killed run made to store a message', asyn
 
 /** What a run that stores a message leaves when it is killed at that moment, before it is swept. */
 async function killedAndSwept(moment: number): Promise<readonly string[]> {
-  const version = parseTypedVersion('2.5.2')
-  if (!version) throw new Error('2.5.2 is a release')
+  const version = requireVersion('2.5.2')
   await using cluster = await startCluster({ version, account: ADMIN, isEmpty: true }, 1)
   const [{ root }] = cluster.nodes
   const before = linesOf(cluster.memory)
@@ -117,7 +114,7 @@ async function killedAndSwept(moment: number): Promise<readonly string[]> {
     mode: 'write' as const,
     credentials: { user: ADMIN },
     probes: only.map((one) => ({ ...one, needs: [] })),
-    ledgerFile: join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson'),
+    ledgerFile: join(freshFolder(), 'ledger.ndjson'),
   }
   await runUntilKilled(run, moment)
   const left = changes(before, linesOf(cluster.memory)).map((line) => line.slice(0, 13))

@@ -1,16 +1,16 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
 import type { Probe } from '#engine/model/probe.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { startCluster } from '#reference/serve.ts'
 import { endLostToken, endUser } from '#suites/access/ended.ts'
 import { runUntilKilled, sweepAfter } from './mortal-run.ts'
 import { changes, linesOf } from './server-memory.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const ADMIN = { name: 'admin', password: 'admin' }
 const READER = { name: 'reader', password: 'reader-password' }
@@ -94,13 +94,12 @@ test('an account of which no ledger knows is swept with its tokens, where only i
 
 /** A reference server of a release, and what a run left on it. */
 async function startTarget(release: string) {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
+  const version = requireVersion(release)
   const cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
   const [{ root }] = cluster.nodes
   const { memory } = cluster
   const lines = linesOf(memory)
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
+  const folder = freshFolder()
   const credentials: GivenCredentials = { user: ADMIN }
   return {
     memory,

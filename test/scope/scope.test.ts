@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
@@ -10,11 +8,12 @@ import { recordLive } from '#src/run/live/live-run.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Mode } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { startCluster } from '#reference/serve.ts'
 import { type Breach, breachesIn, undeclared } from '../harness-guard.ts'
 import { type AccountOfRun, ACCOUNTS_OF_RUNS, MAKER_OF_STREAMS } from './accounts.ts'
 import { sampled } from '#tools/test-run/whole.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const MODES: readonly Mode[] = ['read', 'session', 'write']
 const RELEASES = ['2.0.3', '2.5.2', '4.3.0', '7.0.1']
@@ -61,11 +60,10 @@ async function certified({
   release: string
   nodes: number
 }): Promise<Run & { readonly breaches: readonly Breach[] }> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
+  const version = requireVersion(release)
   await using cluster = await startCluster({ version }, nodes)
   const [root = '', ...also] = cluster.nodes.map((node) => node.root)
-  const out = mkdtempSync(join(tmpdir(), 'scope-'))
+  const out = freshFolder()
   const { file } = await recordLive({
     root,
     also,

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { headersFrom } from '#engine/model/exchange.ts'
 import type { SentCall, Spelling } from './spelling.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 /** What variables hold that no script of the set assigns. */
 const ENVIRONMENT = {
@@ -66,7 +66,7 @@ export async function learn(
 }
 
 async function run(text: string, port: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+  const folder = freshFolder()
   const programs = join(folder, 'bin')
   mkdirSync(programs)
   for (const [name, body] of Object.entries(STANDING_IN)) {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 
 import { frontCause } from '#reports/front.ts'
 import { certify, type Run, startReferenceServer } from '#src/index.ts'
 import { type FrontAnswer, startProxy } from './proxy.ts'
 import type { Surrounding } from './surrounding.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 /** What a run through one surrounding came to. */
 export interface Passage {
@@ -35,7 +34,7 @@ async function goThrough(surrounding: Surrounding, otherwise: string): Promise<P
   const { origin, pathname } = new URL(server.root)
   await using proxy = await startProxy(origin, surrounding.open())
   const root = `${proxy.origin}${surrounding.prefix ?? ''}${pathname}`
-  const out = mkdtempSync(join(tmpdir(), 'surrounding-'))
+  const out = freshFolder()
   const { ownAnswers } = proxy
   try {
     const run = await certify(root, {

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 
 import { certify, type Run, TargetError } from '#src/index.ts'
 import { DESCRIPTIONS, type Mistake, MISTAKES, startVendorServer } from './vendor-server.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 /** What the vendor reads after each fix. */
 export interface Step {
@@ -39,7 +38,7 @@ async function certifyVendor(
   mistakes: ReadonlySet<Mistake>,
   mode: 'session' | 'write',
 ): Promise<Run | string> {
-  const out = mkdtempSync(join(tmpdir(), 'vendor-walk-'))
+  const out = freshFolder()
   try {
     await using server = await startVendorServer(mistakes)
     return await certify(server.root, { credentials: ADMIN, mode, out })

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { readCount } from '#src/command/options/values.ts'
@@ -14,6 +13,7 @@ import { repeat } from '../bench-judge/repeat.ts'
 import { say } from '../bench/figure.ts'
 import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Seconds and megabytes for 100,000 calls. */
 const TARGETS = { calls: 100_000, seconds: 5, megabytes: 300 }
@@ -38,45 +38,42 @@ const { values } = readCommandLine({
   },
 })
 const LIMIT = 600_000
-const folder = mkdtempSync(join(tmpdir(), 'bench-forecast-'))
+const folder = temporaryFolder()
 const measure = createMeasure(folder, AbortSignal.timeout(LIMIT))
 const hasTargets = values.calls === TARGETS.calls
-try {
-  const bundle = await publishTo(folder, { 'plain-reader': 'tools/bench-judge/plain-reader.ts' })
-  for (const [kind, { what, fixture }] of Object.entries(TRAFFIC)) {
-    const read = await readRecording(packageFile(`test/fixtures/${fixture}.ndjson.gz`))
-    const traffic = poll(read, kind === 'program' ? undefined : 1)
-    const file = join(folder, `${kind}.ndjson`)
-    await writeRecording(file, repeat(traffic, rootsIn(traffic), values.calls))
-    const own = [join(bundle, 'cli.js'), 'forecast', file, '--to', TO, '--json']
-    const found = await measureInTurn(
-      measure,
-      { own, plain: [join(bundle, 'plain-reader.js'), file] },
-      values.rounds,
+
+const bundle = await publishTo(folder, { 'plain-reader': 'tools/bench-judge/plain-reader.ts' })
+for (const [kind, { what, fixture }] of Object.entries(TRAFFIC)) {
+  const read = await readRecording(packageFile(`test/fixtures/${fixture}.ndjson.gz`))
+  const traffic = poll(read, kind === 'program' ? undefined : 1)
+  const file = join(folder, `${kind}.ndjson`)
+  await writeRecording(file, repeat(traffic, rootsIn(traffic), values.calls))
+  const own = [join(bundle, 'cli.js'), 'forecast', file, '--to', TO, '--json']
+  const found = await measureInTurn(
+    measure,
+    { own, plain: [join(bundle, 'plain-reader.js'), file] },
+    values.rounds,
+  )
+  checkWhole(found.own.at(-1)?.output ?? '')
+  const against = 'parsing the same file once'
+  const about = `${values.calls.toLocaleString('en-US')} calls ${what}, forecast for ${TO}`
+  for (const [unit, of, most] of [
+    ['s', secondsOf, TARGETS.seconds],
+    ['MB', megabytesOf, TARGETS.megabytes],
+  ] as const)
+    say(
+      {
+        id: `${kind}-${unit === 's' ? 'time' : 'memory'}`,
+        what: `${about}: ${unit === 's' ? 'CPU time' : 'most memory'}`,
+        unit,
+        own: found.own.map(of),
+        against,
+        plain: found.plain.map(of),
+        ...(hasTargets && { target: { of: 'own', atMost: most } as const }),
+      },
+      values.json,
     )
-    checkWhole(found.own.at(-1)?.output ?? '')
-    const against = 'parsing the same file once'
-    const about = `${values.calls.toLocaleString('en-US')} calls ${what}, forecast for ${TO}`
-    for (const [unit, of, most] of [
-      ['s', secondsOf, TARGETS.seconds],
-      ['MB', megabytesOf, TARGETS.megabytes],
-    ] as const)
-      say(
-        {
-          id: `${kind}-${unit === 's' ? 'time' : 'memory'}`,
-          what: `${about}: ${unit === 's' ? 'CPU time' : 'most memory'}`,
-          unit,
-          own: found.own.map(of),
-          against,
-          plain: found.plain.map(of),
-          ...(hasTargets && { target: { of: 'own', atMost: most } as const }),
-        },
-        values.json,
-      )
-    rmSync(file)
-  }
-} finally {
-  rmSync(folder, { recursive: true })
+  rmSync(file)
 }
 
 /** Throws unless the forecast in a file is of every call. */

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { readCount } from '#src/command/options/values.ts'
@@ -12,6 +10,7 @@ import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { someOf } from '../command-line/values.ts'
 import { writeHar } from './write-har.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Megabytes of memory in which a file of any size is judged. */
 const MOST = 500
@@ -47,47 +46,44 @@ const { values } = readCommandLine({
 })
 /** Milliseconds after which the benchmark gives up. */
 const LIMIT = 300_000 + values.rounds * values.size * 10_000
-const folder = mkdtempSync(join(tmpdir(), 'bench-har-'))
+const folder = temporaryFolder()
 const measure = createMeasure(folder, AbortSignal.timeout(LIMIT))
-try {
-  const bundle = await publishTo(folder, { 'plain-har': 'tools/bench-har/plain-har.ts' })
-  const file = join(folder, 'traffic.har')
-  const recording = await readRecording(packageFile(`test/fixtures/${FIXTURE}.ndjson.gz`))
-  const entries = writeHar(file, recording, values.size * MEGABYTE)
-  for (const command of values.only) {
-    const { args, target } = COMMANDS[command]
-    // What is printed is searched as a whole, for which the largest are too long.
-    const out = command === 'convert' && !isParsed() ? ['--out', join(folder, 'out.har')] : []
-    const own = [join(bundle, 'cli.js'), command, file, ...args, ...out]
-    const found = await measureBoth(own, [join(bundle, 'plain-har.js'), file])
-    const about = `a HAR of ${values.size.toLocaleString('en-US')} MB, ${entries.toLocaleString('en-US')} entries, by ${command}`
-    const against = isParsed()
-      ? 'JSON.parse of the whole'
-      : 'JSON.parse cannot: a string holds 512 MB at most'
-    const both = (
-      of: (one: Measured) => number,
-    ): { own: readonly number[]; plain: readonly number[] } => ({
-      own: found.own.map(of),
-      plain: found.plain.map(of),
-    })
-    say(
-      { id: `${command}-time`, what: `${about}: CPU time`, unit: 's', against, ...both(secondsOf) },
-      values.json,
-    )
-    say(
-      {
-        id: `${command}-memory`,
-        what: `${about}: most memory`,
-        unit: 'MB',
-        against,
-        ...both(megabytesOf),
-        ...(target !== undefined && { target: { of: 'own', atMost: target } as const }),
-      },
-      values.json,
-    )
-  }
-} finally {
-  rmSync(folder, { recursive: true })
+
+const bundle = await publishTo(folder, { 'plain-har': 'tools/bench-har/plain-har.ts' })
+const file = join(folder, 'traffic.har')
+const recording = await readRecording(packageFile(`test/fixtures/${FIXTURE}.ndjson.gz`))
+const entries = writeHar(file, recording, values.size * MEGABYTE)
+for (const command of values.only) {
+  const { args, target } = COMMANDS[command]
+  // What is printed is searched as a whole, for which the largest are too long.
+  const out = command === 'convert' && !isParsed() ? ['--out', join(folder, 'out.har')] : []
+  const own = [join(bundle, 'cli.js'), command, file, ...args, ...out]
+  const found = await measureBoth(own, [join(bundle, 'plain-har.js'), file])
+  const about = `a HAR of ${values.size.toLocaleString('en-US')} MB, ${entries.toLocaleString('en-US')} entries, by ${command}`
+  const against = isParsed()
+    ? 'JSON.parse of the whole'
+    : 'JSON.parse cannot: a string holds 512 MB at most'
+  const both = (
+    of: (one: Measured) => number,
+  ): { own: readonly number[]; plain: readonly number[] } => ({
+    own: found.own.map(of),
+    plain: found.plain.map(of),
+  })
+  say(
+    { id: `${command}-time`, what: `${about}: CPU time`, unit: 's', against, ...both(secondsOf) },
+    values.json,
+  )
+  say(
+    {
+      id: `${command}-memory`,
+      what: `${about}: most memory`,
+      unit: 'MB',
+      against,
+      ...both(megabytesOf),
+      ...(target !== undefined && { target: { of: 'own', atMost: target } as const }),
+    },
+    values.json,
+  )
 }
 
 function isParsed(): boolean {

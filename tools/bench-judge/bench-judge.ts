@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { readCount } from '#src/command/options/values.ts'
@@ -12,14 +11,16 @@ import { say } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { someOf, texts } from '../command-line/values.ts'
 import { install } from './install.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf, growthOf, type Judged } from './figures.ts'
 import { leastOf, measureInTurn } from './in-turn.ts'
-import { createMeasure, type Measured } from './measure.ts'
-import { type Judged, lineOfJudging, lineOfPlain, lineOfStart, verdictOn } from './render.ts'
+import { createMeasure } from './measure.ts'
 import { poll, rootsIn } from './poll.ts'
 import { repeat } from './repeat.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const START_ROUNDS = 3
+/** Packages that judging has no use for. */
+const HEAVY = ['handlebars', 'http-mitm-proxy', 'nock', 'undici']
 /** A large recording is judged once. */
 const LARGE = 50_000
 /** Recordings that leave a server as they found it. */
@@ -53,37 +54,22 @@ const { values } = readCommandLine({
       someOf('traffic', Object.keys(TRAFFIC) as Kind[]),
       Object.keys(TRAFFIC) as Kind[],
     ),
-    json: flag('figures as lines of JSON too'),
+    json: flag('figures as lines of JSON'),
   },
   examples: [['--exchanges 1000000', 'some minutes and 1.3 GB of disk']],
 })
 const counts = values.exchanges
-const folder = mkdtempSync(join(tmpdir(), 'bench-judge-'))
+const folder = temporaryFolder()
 /** Milliseconds after which the benchmark gives up: many times what it takes when nothing is wrong. */
 const limit = AbortSignal.timeout(
   60_000 + values.traffic.length * counts.reduce((sum, count) => sum + count * 8, 0),
 )
 const measure = createMeasure(folder, limit, { isOnOneCore: true })
-try {
-  const { cli, plain } = await install(folder)
-  const bare = await measure(['-e', '0'], START_ROUNDS)
-  const help = await measure([cli, '--help'], START_ROUNDS)
-  print('start                            CPU ms   wall ms  packages loaded')
-  print(lineOfStart('node -e 0', bare))
-  print(lineOfStart('--help', help))
-  for (const kind of values.traffic) {
-    const { text, isGood } = await judgeTraffic(kind, { cli, plain, help })
-    print(`\n${text}`)
-    if (!isGood) process.exitCode = 1
-  }
-} finally {
-  rmSync(folder, { recursive: true })
-}
 
-async function judgeTraffic(
-  kind: Kind,
-  { cli, plain, help }: { readonly cli: string; readonly plain: string; readonly help: Measured },
-): Promise<{ readonly text: string; readonly isGood: boolean }> {
+const { cli, plain } = await install(folder)
+for (const kind of values.traffic) await judgeTraffic(kind, cli, plain)
+
+async function judgeTraffic(kind: Kind, cli: string, plain: string): Promise<void> {
   const { what, fixture } = TRAFFIC[kind]
   const read = await readRecording(fileOf(fixture))
   const traffic = kind === 'certification' ? read : poll(read)
@@ -91,10 +77,9 @@ async function judgeTraffic(
   const once = await record(traffic, round)
   const outcomes = outcomesIn((await measure([cli, 'judge', once, '--json'], 1)).output)
   const start = await measure([cli, 'judge', fileOf(fixture), '--json'], START_ROUNDS)
+  const heavy = HEAVY.filter((one) => start.packages.includes(one))
+  if (heavy.length > 0) throw new Error(`judging loads ${heavy.join(', ')} without need`)
   const judged: Judged[] = []
-  print(`\n${kind}: ${what}, ${round} exchanges over and over`)
-  print(lineOfStart(`judge ${fixture}`, start))
-  print('exchanges                     a second  CPU µs each   peak MB   ratio')
   for (const count of counts) {
     const file = await record(traffic, count)
     const rounds = count > LARGE ? 1 : START_ROUNDS
@@ -106,14 +91,11 @@ async function judgeTraffic(
       throw new Error(
         `judging ${count} exchanges gave other outcomes than judging them once: ${changed.join(', ')}`,
       )
-    const other = leastOf(found.plain)
-    if (values.json) for (const figure of figuresOf(kind, what, count, found)) say(figure, true)
-    judged.push({ count, own, plain: other })
-    print(lineOfPlain({ count, own, plain: other }))
-    print(lineOfJudging({ count, own, plain: other }))
+    for (const figure of figuresOf(kind, what, count, found)) say(figure, values.json)
+    judged.push({ count, cpu: own.cpu - start.cpu, memory: own.memory })
     rmSync(file)
   }
-  return verdictOn(judged, { help, start })
+  for (const figure of growthOf(kind, what, judged)) say(figure, values.json)
 }
 
 function fileOf(fixture: string): string {
@@ -136,8 +118,4 @@ function changedOutcomes(once: Outcomes, repeated: Outcomes): readonly string[] 
   return [...once].flatMap(([id, outcome]) =>
     outcome === 'not-exercised' || repeated.get(id) === outcome ? [] : [id],
   )
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -1,8 +1,9 @@
 import type { Figure } from '../bench/figure.ts'
 import { type InTurn, megabytesOf, secondsOf } from './in-turn.ts'
 import type { Measured } from './measure.ts'
-import { TARGET } from './render.ts'
 
+/** Exchanges a second on one core. */
+const TARGET = 30_000
 /** Megabytes in which any number of exchanges is judged. */
 const MOST_MEGABYTES = 300
 
@@ -36,6 +37,45 @@ export function figuresOf(
       against,
       plain: found.plain.map(megabytesOf),
       target: { of: 'own', atMost: MOST_MEGABYTES },
+    },
+  ]
+}
+
+/** One recording, judged: microseconds without the start, and the most bytes. */
+export interface Judged {
+  readonly count: number
+  readonly cpu: number
+  readonly memory: number
+}
+
+/**
+ * By how much a larger recording costs more than the smallest. The more there is to do, the more lies about until it is
+ * collected: so much is still the same.
+ */
+export function growthOf(kind: string, what: string, judged: readonly Judged[]): readonly Figure[] {
+  const [small, large] = [judged[0], judged.at(-1)]
+  if (!small || !large || small === large) return []
+  const about = `${large.count.toLocaleString('en-US')} exchanges judged: ${what}`
+  const against = `the same with ${small.count.toLocaleString('en-US')}`
+  const each = ({ count, cpu }: Judged): readonly number[] => [cpu / count]
+  return [
+    {
+      id: `${kind}-linear`,
+      what: `${about}; CPU time of an exchange without the start`,
+      unit: 'µs',
+      own: each(large),
+      against,
+      plain: each(small),
+      target: { of: 'ratio', atMost: 1.2 },
+    },
+    {
+      id: `${kind}-flat`,
+      what: `${about}; memory beyond that of fewer`,
+      unit: 'MB',
+      own: [(large.memory - small.memory) / 1024 ** 2],
+      against,
+      plain: [],
+      target: { of: 'own', atMost: 128 },
     },
   ]
 }

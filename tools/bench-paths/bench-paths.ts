@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { packageFile } from '#engine/package.ts'
@@ -8,6 +7,7 @@ import { say } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { texts } from '../command-line/values.ts'
 import { PAIRS } from './pairs.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const { values } = readCommandLine({
   name: 'bench:paths',
@@ -31,30 +31,27 @@ interface Written {
   }[]
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-paths-'))
-try {
-  const output = join(folder, 'output.json')
-  const vitest = packageFile('node_modules/vitest/vitest.mjs')
-  const { status } = spawnSync(
-    process.execPath,
-    [vitest, 'bench', '--run', ...values.only, '--outputJson', output],
-    { cwd: packageFile('.'), stdio: ['ignore', process.stderr, 'inherit'] },
+const folder = temporaryFolder()
+
+const output = join(folder, 'output.json')
+const vitest = packageFile('node_modules/vitest/vitest.mjs')
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'bench', '--run', ...values.only, '--outputJson', output],
+  { cwd: packageFile('.'), stdio: ['ignore', process.stderr, 'inherit'] },
+)
+if (status !== 0) throw new Error(`vitest bench ended with exit code ${status}`)
+const { files } = JSON.parse(readFileSync(output, 'utf8')) as Written
+const groups = files.flatMap((file) => file.groups.map(({ benchmarks }) => benchmarks))
+for (const { id, own, plain } of PAIRS) {
+  const group = groups.find((one) => [own, plain].every((name) => named(one, name)))
+  const [ours, theirs] = [named(group, own), named(group, plain)]
+  if (!ours || !theirs) continue
+  const spread = ({ min, median, max }: Benchmark): readonly number[] => [min, median, max]
+  say(
+    { id, what: own, unit: 'ms', own: spread(ours), against: plain, plain: spread(theirs) },
+    values.json,
   )
-  if (status !== 0) throw new Error(`vitest bench ended with exit code ${status}`)
-  const { files } = JSON.parse(readFileSync(output, 'utf8')) as Written
-  const groups = files.flatMap((file) => file.groups.map(({ benchmarks }) => benchmarks))
-  for (const { id, own, plain } of PAIRS) {
-    const group = groups.find((one) => [own, plain].every((name) => named(one, name)))
-    const [ours, theirs] = [named(group, own), named(group, plain)]
-    if (!ours || !theirs) continue
-    const spread = ({ min, median, max }: Benchmark): readonly number[] => [min, median, max]
-    say(
-      { id, what: own, unit: 'ms', own: spread(ours), against: plain, plain: spread(theirs) },
-      values.json,
-    )
-  }
-} finally {
-  rmSync(folder, { recursive: true })
 }
 
 function named(group: readonly Benchmark[] | undefined, name: string): Benchmark | undefined {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { readCount } from '#src/command/options/values.ts'
@@ -7,7 +6,7 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { writeRecording } from '#recorder/store/writing/write.ts'
 import { startReference } from '#reference/serve.ts'
 import { routesOf } from '#engine/knowledge/routes/routes.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { writeHar } from '../bench-har/write-har.ts'
 import { measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'
@@ -20,6 +19,7 @@ import { someOf } from '../command-line/values.ts'
 import { have } from './cache.ts'
 import { type Peer, PEERS } from './peers.ts'
 import { forked, mitmdump, openLoad, type StartProxy } from './proxies.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const NAMES = PEERS.map(({ name }) => name)
 /** Calls that are sent, and megabytes of a HAR file that are read. */
@@ -40,24 +40,21 @@ const { values } = readCommandLine({
     json: flag('figures as lines of JSON'),
   },
 })
-const folder = mkdtempSync(join(tmpdir(), 'bench-peers-'))
+const folder = temporaryFolder()
 const measure = createMeasure(folder, AbortSignal.timeout(LIMIT))
-try {
-  const bundle = await publishTo(folder, {
-    upstream: 'tools/bench-recorder/upstream.ts',
-    load: 'tools/bench-recorder/load.ts',
-    'recording-proxy': 'tools/bench-recorder/recording-proxy.ts',
-    'node-proxy': 'tools/bench-peers/node-proxy.ts',
-    'validate-har': 'tools/bench-peers/validate-har.ts',
-  })
-  for (const peer of PEERS.filter(({ name }) => values.only.includes(name))) {
-    const had = have(peer)
-    const figure =
-      'problem' in had ? notHad(peer, had.problem) : await tried(peer, had.folder, bundle)
-    say(figure, values.json)
-  }
-} finally {
-  rmSync(folder, { recursive: true })
+
+const bundle = await publishTo(folder, {
+  upstream: 'tools/bench-recorder/upstream.ts',
+  load: 'tools/bench-recorder/load.ts',
+  'recording-proxy': 'tools/bench-recorder/recording-proxy.ts',
+  'node-proxy': 'tools/bench-peers/node-proxy.ts',
+  'validate-har': 'tools/bench-peers/validate-har.ts',
+})
+for (const peer of PEERS.filter(({ name }) => values.only.includes(name))) {
+  const had = have(peer)
+  const figure =
+    'problem' in had ? notHad(peer, had.problem) : await tried(peer, had.folder, bundle)
+  say(figure, values.json)
 }
 
 function notHad({ name, lacks }: Peer, problem: string): Figure {
@@ -112,7 +109,7 @@ async function proxied(name: string, at: string, bundle: string): Promise<Compar
 }
 
 async function sent(_name: string, at: string, bundle: string): Promise<Compared> {
-  await using server = await startReference({ version: versionOf(RELEASE) })
+  await using server = await startReference({ version: requireVersion(RELEASE) })
   process.env['GRAYLOG_PASSWORD'] = 'admin'
   const fixture = await readRecording(packageFile('test/fixtures/client-sidecar-5.1.0.ndjson.gz'))
   const recording = readsOf(fixture, CALLS)
@@ -167,7 +164,7 @@ async function compared(_name: string, at: string, bundle: string): Promise<Comp
 /** The routes of a release as OpenAPI: paths, methods and that they answer. */
 function describe(release: string): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const { method, path } of routesOf(versionOf(release))) {
+  for (const { method, path } of routesOf(requireVersion(release))) {
     const parameters = [...path.matchAll(/\{(\w+)[^}]*\}/g)].map(([, name]) => ({
       name,
       in: 'path',
@@ -188,10 +185,4 @@ async function inSeconds(
 ): Promise<Compared> {
   const { own, plain } = await measureInTurn(measure, args, values.rounds)
   return { what, unit: 's', own: own.map(secondsOf), plain: plain.map(secondsOf) }
-}
-
-function versionOf(release: string) {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is no release`)
-  return version
 }

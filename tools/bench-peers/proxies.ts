@@ -1,8 +1,10 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+import { freePorts } from '../lab/start/ports.ts'
 
 const CONNECTIONS = 64
 const [WARM_UP, SECONDS] = [1, 3]
@@ -56,7 +58,7 @@ export function forked(file: string, args: (upstream: string) => readonly string
 /** mitmdump with a file of flows. */
 export function mitmdump(folder: string, flows: string): StartProxy {
   return async (upstream) => {
-    const port = await freePort()
+    const [port = 0] = await freePorts(1)
     const args = ['--mode', `reverse:${upstream}`, '--listen-host', '127.0.0.1', '-q', '-w', flows]
     const child = spawn(join(folder, 'mitmdump'), [...args, '--listen-port', `${port}`], {
       stdio: 'ignore',
@@ -65,14 +67,6 @@ export function mitmdump(folder: string, flows: string): StartProxy {
       if (performance.now() > until) throw new Error('mitmdump does not listen')
     return { port, process: child }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 async function listens(port: number): Promise<boolean> {

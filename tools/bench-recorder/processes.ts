@@ -1,11 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { build } from 'esbuild'
-
-import { packageFile } from '#engine/package.ts'
+import { publishTo } from '../build/publish.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** The processes of a benchmark, each from a bundle as it is published. */
 export interface Processes extends Disposable {
@@ -20,7 +19,9 @@ export interface Processes extends Disposable {
   readonly ask: <Answer>(child: ChildProcess, order: object | string) => Promise<Answer>
 }
 
-const PARTS = ['upstream', 'load', 'bare-proxy', 'recording-proxy']
+const PARTS = ['upstream', 'load', 'bare-proxy', 'recording-proxy'].map(
+  (name) => [name, `tools/bench-recorder/${name}.ts`] as const,
+)
 
 /** Bundles them; all give up after so many milliseconds, twice what it takes when nothing is wrong. */
 export async function createProcesses(limit: number): Promise<Processes> {
@@ -32,9 +33,8 @@ export async function createProcesses(limit: number): Promise<Processes> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => stop.abort(new Error('the benchmark was stopped')))
   }
-  // Inside node_modules, so that the packages that stay imports are found.
-  const folder = mkdtempSync(packageFile('node_modules/.bench-recorder-'))
-  await bundle(folder)
+  const folder = temporaryFolder()
+  const bundle = await publishTo(folder, Object.fromEntries(PARTS))
   const told = async <Answer>(child: ChildProcess): Promise<Answer> => {
     stop.signal.throwIfAborted()
     try {
@@ -48,7 +48,7 @@ export async function createProcesses(limit: number): Promise<Processes> {
     folder,
     told,
     start: (name, ...args) => {
-      const child = fork(join(folder, `${name}.js`), args, { execArgv: [] })
+      const child = fork(join(bundle, `${name}.js`), args, { execArgv: [] })
       children.add(child)
       child.once('exit', (code, signal) => {
         stop.abort(new Error(`${name} ended by itself: ${signal ?? `exit code ${code}`}`))
@@ -71,22 +71,4 @@ export async function createProcesses(limit: number): Promise<Processes> {
       rmSync(folder, { recursive: true })
     },
   }
-}
-
-async function bundle(folder: string): Promise<void> {
-  const entries = PARTS.map((name) => [name, packageFile(`tools/bench-recorder/${name}.ts`)])
-  await build({
-    entryPoints: {
-      ...Object.fromEntries(entries),
-      'recorder-thread': packageFile('recorder/capture/thread/thread-entry.ts'),
-    },
-    outdir: folder,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    packages: 'external',
-    logLevel: 'warning',
-  })
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
 }

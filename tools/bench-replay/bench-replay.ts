@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { readCount } from '#src/command/options/values.ts'
@@ -7,7 +6,7 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { writeRecording } from '#recorder/store/writing/write.ts'
 import { startReference } from '#reference/serve.ts'
 import type { Replay } from '#engine/model/upgrade/replay.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { megabytesOf, measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'
 import { createMeasure } from '../bench-judge/measure.ts'
@@ -15,6 +14,7 @@ import { say } from '../bench/figure.ts'
 import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { readsOf } from './reads.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const RELEASE = '5.1.0'
 const FIXTURE = 'client-sidecar-5.1.0'
@@ -32,10 +32,9 @@ const { values } = readCommandLine({
 })
 /** Milliseconds after which the benchmark gives up. */
 const LIMIT = 300_000 + values.rounds * values.calls * 50
-const folder = mkdtempSync(join(tmpdir(), 'bench-replay-'))
+const folder = temporaryFolder()
 const measure = createMeasure(folder, AbortSignal.timeout(LIMIT))
-const version = parseTypedVersion(RELEASE)
-if (!version) throw new Error(`${RELEASE} is no release`)
+const version = requireVersion(RELEASE)
 const server = await startReference({ version })
 process.env['GRAYLOG_PASSWORD'] = 'admin'
 try {
@@ -72,7 +71,6 @@ try {
     )
 } finally {
   await server.close()
-  rmSync(folder, { recursive: true })
 }
 
 /** Throws unless every call of the replay in a file was sent. */

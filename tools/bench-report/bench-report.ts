@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -17,6 +16,7 @@ import { say } from '../bench/figure.ts'
 import { publishTo } from '../build/publish.ts'
 import { openBrowser } from '../browser.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Milliseconds for 10,000 verdicts, each. */
 const TARGETS = { verdicts: 10_000, rendered: 1_000, interactive: 1_000 }
@@ -45,46 +45,43 @@ const { values } = readCommandLine({
   },
 })
 const count = values.verdicts.toLocaleString('en-US')
-const folder = mkdtempSync(join(tmpdir(), 'bench-report-'))
+const folder = temporaryFolder()
 const measure = createMeasure(folder, AbortSignal.timeout(LIMIT))
 const against = 'a bare table of the same verdicts'
-try {
-  const bundle = await publishTo(folder, { 'bare-table': 'tools/bench-report/bare-table.ts' })
-  const run = await writeRun(join(folder, 'result'))
-  const [page, table] = [join(folder, 'report.html'), join(folder, 'table.html')]
-  const plain = [join(bundle, 'bare-table.js'), run, table]
-  const own = [join(bundle, 'cli.js'), 'report', run, '--format', `html=${page}`]
-  const rendered = await measureInTurn(measure, { own, plain }, values.rounds)
-  const milliseconds = (of: typeof rendered.own): readonly number[] =>
-    of.map((one) => secondsOf(one) * 1_000)
-  const inTime = values.verdicts === TARGETS.verdicts
-  say(
-    {
-      id: 'rendered',
-      what: `${count} verdicts rendered, CPU time with the start of the program`,
-      unit: 'ms',
-      own: milliseconds(rendered.own),
-      against,
-      plain: milliseconds(rendered.plain),
-      ...(inTime && { target: { of: 'own', atMost: TARGETS.rendered } as const }),
-    },
-    values.json,
-  )
-  const opened = await openInTurn(page, table)
-  say(
-    {
-      id: 'interactive',
-      what: `${count} verdicts opened and searched, CPU time of the page in Chromium`,
-      unit: 'ms',
-      ...opened,
-      against,
-      ...(inTime && { target: { of: 'own', atMost: TARGETS.interactive } as const }),
-    },
-    values.json,
-  )
-} finally {
-  rmSync(folder, { recursive: true })
-}
+
+const bundle = await publishTo(folder, { 'bare-table': 'tools/bench-report/bare-table.ts' })
+const run = await writeRun(join(folder, 'result'))
+const [page, table] = [join(folder, 'report.html'), join(folder, 'table.html')]
+const plain = [join(bundle, 'bare-table.js'), run, table]
+const own = [join(bundle, 'cli.js'), 'report', run, '--format', `html=${page}`]
+const rendered = await measureInTurn(measure, { own, plain }, values.rounds)
+const milliseconds = (of: typeof rendered.own): readonly number[] =>
+  of.map((one) => secondsOf(one) * 1_000)
+const inTime = values.verdicts === TARGETS.verdicts
+say(
+  {
+    id: 'rendered',
+    what: `${count} verdicts rendered, CPU time with the start of the program`,
+    unit: 'ms',
+    own: milliseconds(rendered.own),
+    against,
+    plain: milliseconds(rendered.plain),
+    ...(inTime && { target: { of: 'own', atMost: TARGETS.rendered } as const }),
+  },
+  values.json,
+)
+const opened = await openInTurn(page, table)
+say(
+  {
+    id: 'interactive',
+    what: `${count} verdicts opened and searched, CPU time of the page in Chromium`,
+    unit: 'ms',
+    ...opened,
+    against,
+    ...(inTime && { target: { of: 'own', atMost: TARGETS.interactive } as const }),
+  },
+  values.json,
+)
 
 /** A folder as certify writes it; gives its run. */
 async function writeRun(into: string): Promise<string> {

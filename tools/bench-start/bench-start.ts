@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 
 import { readCount } from '#src/command/options/values.ts'
 import { packageFile } from '#engine/package.ts'
@@ -8,6 +6,7 @@ import { install } from '../bench-judge/install.ts'
 import { createMeasure, type Measured } from '../bench-judge/measure.ts'
 import { say } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const { values } = readCommandLine({
   name: 'bench:start',
@@ -34,24 +33,21 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['forecast', recording, '--to', '7.0', '--json'],
 ]
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-start-'))
+const folder = temporaryFolder()
 /** Milliseconds after which the benchmark gives up: many times what it takes when nothing is wrong. */
 const limit = AbortSignal.timeout(60_000 + values.rounds * COMMANDS.length * 20_000)
-try {
-  const { cli } = await install(folder)
-  const measure = createMeasure(folder, limit)
-  const rows = [['-e', '0'], ...COMMANDS.map((args) => [cli, ...args])].map((args) => ({
-    args,
-    all: [] as Measured[],
-  }))
-  // In turn, so that what else the machine does falls on all of them.
-  for (let round = 0; round < values.rounds; round += 1)
-    for (const { args, all } of rows) all.push(await measure(args, 1))
-  const [bare = [], ...commands] = rows.map(({ all }) => all)
-  for (const [at, all] of commands.entries()) tell(COMMANDS[at] ?? [], all, bare)
-} finally {
-  rmSync(folder, { recursive: true })
-}
+
+const { cli } = await install(folder)
+const measure = createMeasure(folder, limit)
+const rows = [['-e', '0'], ...COMMANDS.map((args) => [cli, ...args])].map((args) => ({
+  args,
+  all: [] as Measured[],
+}))
+// In turn, so that what else the machine does falls on all of them.
+for (let round = 0; round < values.rounds; round += 1)
+  for (const { args, all } of rows) all.push(await measure(args, 1))
+const [bare = [], ...commands] = rows.map(({ all }) => all)
+for (const [at, all] of commands.entries()) tell(COMMANDS[at] ?? [], all, bare)
 
 /** As it is written, files by their name alone. */
 function nameOf(args: readonly string[]): string {

@@ -12,6 +12,7 @@ import { type Bench, BENCHES } from './benches.ts'
 import { figureIn, inWords, type ToldFigure } from './figure.ts'
 import { machineInWords, thisMachine } from './machine.ts'
 import { renderPage, type Section } from './table.ts'
+import { print } from '../command-line/print.ts'
 
 const { values } = readCommandLine({
   name: 'bench',
@@ -77,8 +78,4 @@ async function run({
   }
   const [code] = await ended
   return { figures, code }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import Handlebars from 'handlebars'
@@ -8,8 +6,9 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { COMPILING, readTemplate } from '#reports/html/template.ts'
 import { TEMPLATES, templateNames, writeTemplates } from './templates.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'templates-'))
+const folder = freshFolder()
 const ROW = { id: 'one', title: 'A & B', rating: 'ok', word: '<b>', rows: [], cells: [{}] }
 const VIEW = {
   ...ROW,

@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
@@ -10,9 +8,10 @@ import { fixture, fixtureRun } from '#test/fixtures.ts'
 import { keyOf, validatorOf } from '#engine/schema/compile.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { formsOf, schemaNames, VALIDATORS, wayOf, writeValidators } from './validators.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const require = createRequire(import.meta.url)
-const folder = mkdtempSync(join(tmpdir(), 'validators-'))
+const folder = freshFolder()
 const values: unknown[] = []
 
 beforeAll(async () => {

@@ -4,13 +4,14 @@ import type { Naming } from '#test/causes/name-faults.ts'
 import { isFew, isReached, isRight, keepResults, rowOf, type Way } from '#test/causes/results.ts'
 import { isOfAnswers } from '#test/matrix/matrix.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
-import { isWithin, parseTypedVersion } from '#engine/model/version.ts'
+import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { DEVIATIONS } from '#suites/deviations.ts'
 import type { Task } from './worker.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readPosition, someOf } from '../command-line/values.ts'
 import { renderCauses } from '../figures/render-causes.ts'
 import { inWorkers, ONE_A_CORE } from '../in-workers.ts'
+import { print } from '../command-line/print.ts'
 
 const RELEASES = ['3.2.0', '5.1.0', '7.0.1']
 const WAYS = ['recorded', 'live', 'pairs'] as const
@@ -68,8 +69,7 @@ print(`${Math.round((performance.now() - started) / 1_000)} s`)
 process.exitCode = isReached(rows) ? 0 : 1
 
 function faultsOf(release: string): readonly Deviation[] {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
+  const version = requireVersion(release)
   return DEVIATIONS.filter(
     ({ id, versions }, at) =>
       id.startsWith(values.fault) && at % every === from % every && isWithin(version, versions),
@@ -137,8 +137,4 @@ function note({ how }: Task, naming: Naming): void {
   const { faults, release, places, causes, first } = naming
   const at = places.map((place) => (place < 0 ? 'none' : place + 1)).join(' and ')
   print(`${release} ${how} ${faults.join(' + ')}: place ${at} of ${causes}; first: ${first}`)
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -3,6 +3,7 @@ import { AREAS, type Count, type Difference } from '#test/fidelity/measure.ts'
 import { readCommandLine } from '../command-line/read.ts'
 import { readFolder } from '../command-line/values.ts'
 import { measureFolder } from './measure-folder.ts'
+import { print } from '../command-line/print.ts'
 
 const { operands } = readCommandLine({
   name: 'fidelity',
@@ -20,10 +21,10 @@ function printTable(): void {
   const widest = Math.max(...measured.map(({ name }) => name.length))
   const row = (name: string, cells: readonly string[]): string =>
     [name.padEnd(widest), ...cells.map((cell) => cell.padStart(16))].join('')
-  say('Exchanges that agree, +known differences, of how many, in %; on the routes')
-  say(row('', ['of the document', 'and of suites', 'and all others']))
+  print('Exchanges that agree, +known differences, of how many, in %; on the routes')
+  print(row('', ['of the document', 'and of suites', 'and all others']))
   for (const { name, agreement } of measured)
-    say(
+    print(
       row(
         name,
         AREAS.map((area) => inWords(agreement[area])),
@@ -39,14 +40,10 @@ function inWords({ exchanges, agreeing, known }: Count): string {
 
 function printDifferences(name: string, differences: readonly Difference[]): void {
   if (differences.length === 0) return
-  say(`\n${name}`)
+  print(`\n${name}`)
   for (const { exchange, request, areas, found, known } of differences) {
-    say(`  ${exchange} ${request.slice(0, 70)} (${areas.join(', ')})`)
-    if (known) say(`      known: ${known.differs}; ${known.why}`)
-    else for (const line of found) say(`      ${line}`)
+    print(`  ${exchange} ${request.slice(0, 70)} (${areas.join(', ')})`)
+    if (known) print(`      known: ${known.differs}; ${known.why}`)
+    else for (const line of found) print(`      ${line}`)
   }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

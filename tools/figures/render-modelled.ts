@@ -1,7 +1,7 @@
 import { handlers } from '#reference/answers/handlers.ts'
 import { releases } from '#engine/knowledge/releases.ts'
 import { routesOf } from '#engine/knowledge/routes/routes.ts'
-import { parseVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 
 /** Areas with fewer routes than this in every release stand together. */
 const SMALL = 8
@@ -62,8 +62,7 @@ function linesOf(): readonly string[] {
 }
 
 function countOf(text: string): Modelled {
-  const version = parseVersion(text)
-  if (!version) throw new Error(`${text} is no release`)
+  const version = requireVersion(text)
   const routes = routesOf(version)
   const others = routes.filter(({ name }) => !Object.hasOwn(handlers, name))
   const refused = new Map<string, number>()

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -15,6 +14,7 @@ import { anyText, readFolder } from '../command-line/values.ts'
 import { flawsTold, tell } from '../tell-flaws.ts'
 import { type Made, makePage, pageOf } from './make-page.ts'
 import { fixture, type Row, ROWS } from './rows.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const { values } = readCommandLine({
   name: 'gallery',
@@ -32,7 +32,7 @@ const { values } = readCommandLine({
   },
 })
 
-const scratch = mkdtempSync(join(tmpdir(), 'gc-gallery-'))
+const scratch = temporaryFolder()
 rmSync(values.out, { recursive: true, force: true })
 mkdirSync(values.out, { recursive: true })
 
@@ -58,7 +58,6 @@ for (const row of [...ROWS, ...ownRows()]) {
 }
 writeFileSync(join(values.out, 'index.html'), pageOf('Gallery', indexOf(made)))
 if (values.pictures) await takePictures(made)
-rmSync(scratch, { recursive: true, force: true })
 process.stdout.write(`${join(values.out, 'index.html')}\n`)
 process.exitCode = flawsTold() === 0 ? 0 : 1
 

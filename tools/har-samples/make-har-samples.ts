@@ -1,17 +1,16 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { parseVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { startReference } from '#reference/serve.ts'
 import { openBrowser } from '../browser.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 import { anyText } from '../command-line/values.ts'
 import { throughMitmproxy, throughPlaywright } from './programs.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
-const version = parseVersion('5.1.0')
-if (!version) throw new Error('5.1.0 is no release')
+const version = requireVersion('5.1.0')
 const { values } = readCommandLine({
   name: 'tools/har-samples/make-har-samples.ts',
   does:
@@ -20,7 +19,7 @@ const { values } = readCommandLine({
     'without cookies and Authorization.',
   options: { mitmdump: option('<path>', 'the program of mitmproxy', anyText) },
 })
-const folder = mkdtempSync(join(tmpdir(), 'graylog-conformance-'))
+const folder = temporaryFolder()
 await using server = await startReference({ version })
 const full = await throughChromium(server.root)
 save('chromium-full.har', full)

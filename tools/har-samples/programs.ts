@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 
 import type { Browser } from 'playwright-core'
 
+import { freePorts } from '../lab/start/ports.ts'
 import { visit } from './visit.ts'
 
 /** Visits the interface in Chromium and lets Playwright write the HAR, with all of each exchange. */
@@ -23,7 +23,7 @@ export async function throughPlaywright(
 
 /** Visits the interface through mitmproxy, which writes the HAR at its end. */
 export async function throughMitmproxy(program: string, root: string, path: string): Promise<void> {
-  const port = await freePort()
+  const [port = 0] = await freePorts(1)
   const { origin, pathname } = new URL(root)
   const mode = `reverse:${origin}@127.0.0.1:${port}`
   const proxy = spawn(program, ['-q', '--mode', mode, '--set', `hardump=${path}`])
@@ -36,12 +36,4 @@ export async function throughMitmproxy(program: string, root: string, path: stri
   await visit(proxied)
   proxy.kill('SIGINT')
   await ended
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }

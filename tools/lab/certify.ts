@@ -18,6 +18,7 @@ import { settled } from './certify/settled.ts'
 import { readWay, type Way, WAY_NAMES, waysOf } from './certify/ways.ts'
 import { startServer } from './start/start-server.ts'
 import { fitsRelease, type Variant, VARIANTS } from './variants.ts'
+import { print } from '../command-line/print.ts'
 
 const { values, operands } = readCommandLine({
   name: 'lab:certify',
@@ -148,8 +149,4 @@ function keep(version: string, rows: readonly Row[]): void {
 
 function isWrong({ differences, footprint }: Row): boolean {
   return differences.length + footprint.left.length + footprint.lost.length > 0
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 
 import { readCount } from '#src/command/options/values.ts'
-import { isWithin, parseTypedVersion } from '#engine/model/version.ts'
+import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { type Clean, type Crossing, recordedKills, rowsOf } from '#test/matrix/matrix.ts'
 import { RELEASE_LINES } from '#test/matrix/release-lines.ts'
 import { DEVIATIONS } from '#suites/deviations.ts'
@@ -63,8 +63,7 @@ if (values.out !== undefined) writeFileSync(values.out, renderPage(result))
 process.exitCode = isSound(result) ? 0 : 1
 
 function taskOf(release: string): Task {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
+  const version = requireVersion(release)
   const faults = DEVIATIONS.filter(
     ({ id, versions }) => id.startsWith(values.fault) && isWithin(version, versions),
   )

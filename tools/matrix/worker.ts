@@ -1,7 +1,7 @@
 /** Runs faults on one release after another, as its parent asks, and answers what they came to. */
 import { deviationNamed } from '#suites/deviations.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { certifyReference } from '#test/matrix/certify-reference.ts'
 import { crossLive } from '#test/cross-live.ts'
 import { inLanes } from '#test/matrix/lanes.ts'
@@ -33,8 +33,7 @@ process.on('message', (task: Task) => {
 })
 
 async function run({ release, faults }: Task): Promise<Told> {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`"${release}" is no release`)
+  const version = requireVersion(release)
   const chosen = faults.map((id) => deviationNamed(id)).filter((fault) => fault !== undefined)
   const kinds = [...new Set<Deviation['needs']>([undefined, ...chosen.map(({ needs }) => needs)])]
   const runs = await inLanes(kinds, AT_ONCE, (has) =>

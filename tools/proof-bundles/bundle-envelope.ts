@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { packed, testBundle } from '#src/bundle/test-bundle.ts'
 import { packageFile } from '#engine/package.ts'
 import { readCommandLine } from '../command-line/read.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 readCommandLine({
   name: 'proof:bundle-envelope',
@@ -15,7 +15,7 @@ readCommandLine({
 })
 
 const PACKAGES = ['securesystemslib[crypto]==1.6.0', 'in-toto-attestation==0.9.3']
-const folder = mkdtempSync(join(tmpdir(), 'gc-bundle-envelope-'))
+const folder = temporaryFolder()
 const bundle = join(folder, 'it.zip')
 const python = (...args: readonly string[]): void => {
   execFileSync(join(folder, 'python', 'bin', 'python'), args, { stdio: 'inherit' })
@@ -28,4 +28,3 @@ writeFileSync(
 execFileSync('python3', ['-m', 'venv', join(folder, 'python')])
 python('-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PACKAGES)
 python(packageFile('tools/proof-bundles/bundle-envelope.py'), bundle)
-rmSync(folder, { recursive: true, force: true })

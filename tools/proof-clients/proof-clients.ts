@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
 
@@ -15,7 +13,7 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 import { startReference } from '#reference/serve.ts'
 import { type Client, installClients, type Way } from './install.ts'
@@ -24,6 +22,8 @@ import { tap, type Tapped } from './tap.ts'
 import { writeBasic } from '#engine/secrets/authorization.ts'
 import { readCommandLine } from '../command-line/read.ts'
 import { anyText } from '../command-line/values.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { print } from '../command-line/print.ts'
 
 const { operands: names } = readCommandLine({
   name: 'proof:clients',
@@ -43,31 +43,28 @@ const OLD = new Set(['graylog-api', 'grapi'])
 /** Milliseconds that one client may take. */
 const LIMIT = 60_000
 
-const folder = mkdtempSync(join(tmpdir(), 'gc-proof-clients-'))
+const folder = temporaryFolder()
 let isProved = true
-try {
-  const { clients, skipped } = installClients(folder, names)
-  for (const client of clients) {
-    for (const way of client.ways) {
-      const { exchanges, calls, faults } = await prove(client, way)
-      isProved &&= faults.length === 0 && exchanges > 0
-      const verdict = faults.length === 0 ? 'equal on both sides and in the record' : 'DIFFERENT'
-      print(`${client.name.padEnd(14)} ${way.padEnd(8)} ${exchanges} exchanges: ${verdict}`)
-      for (const fault of faults) print(`  ${fault}`)
-      print(`  ${calls.join(', ')}`)
-    }
-    if (client.notForward !== undefined)
-      print(`${client.name.padEnd(14)} forward  not possible: ${client.notForward}`)
+
+const { clients, skipped } = installClients(folder, names)
+for (const client of clients) {
+  for (const way of client.ways) {
+    const { exchanges, calls, faults } = await prove(client, way)
+    isProved &&= faults.length === 0 && exchanges > 0
+    const verdict = faults.length === 0 ? 'equal on both sides and in the record' : 'DIFFERENT'
+    print(`${client.name.padEnd(14)} ${way.padEnd(8)} ${exchanges} exchanges: ${verdict}`)
+    for (const fault of faults) print(`  ${fault}`)
+    print(`  ${calls.join(', ')}`)
   }
-  for (const line of skipped) print(line)
-} finally {
-  rmSync(folder, { recursive: true })
+  if (client.notForward !== undefined)
+    print(`${client.name.padEnd(14)} forward  not possible: ${client.notForward}`)
 }
+for (const line of skipped) print(line)
+
 process.exitCode = isProved ? 0 : 1
 
 async function prove({ name, command: [file, ...args] }: Client, way: Way) {
-  const version = parseTypedVersion(OLD.has(name) ? '2.4.6' : '5.1.0')
-  if (!version) throw new Error('that is a version')
+  const version = requireVersion(OLD.has(name) ? '2.4.6' : '5.1.0')
   await using reference = await startReference({ version, account: ACCOUNT })
   const isTls = way === 'forward'
   const server = await tap(Number(new URL(reference.origin).port), isTls ? SELF_SIGNED : undefined)
@@ -183,8 +180,4 @@ function answersDiffer(stdout: string, recorded: readonly Exchange[]): readonly 
   return (stdout.match(/[0-9a-f]{64}/g) ?? [])
     .filter((digest) => !bodies.includes(digest))
     .map((digest) => `the client read a body ${digest} that was not recorded`)
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

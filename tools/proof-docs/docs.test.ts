@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startReference } from '#reference/serve.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { sampled } from '../test-run/whole.ts'
 import { blocksIn, blocksOf, DOCUMENTS } from './blocks.ts'
 import { ENDS, NOT_RUN } from './expected.ts'
@@ -20,8 +20,7 @@ let roots: readonly string[] = []
 let servers: readonly Awaited<ReturnType<typeof startReference>>[] = []
 
 beforeAll(async () => {
-  const version = parseTypedVersion('7.1.7')
-  if (!version) throw new Error('no such release')
+  const version = requireVersion('7.1.7')
   servers = await Promise.all([startReference({ version }), startReference({ version })])
   roots = servers.map(({ root }) => root)
   sandbox = layOutSandbox(roots)

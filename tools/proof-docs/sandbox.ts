@@ -1,6 +1,5 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
@@ -8,6 +7,7 @@ import { program } from '#engine/files/test-program.ts'
 import { packageFile } from '#engine/package.ts'
 import { shellWord } from '#engine/text/shell.ts'
 import { SAMPLES } from './samples.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** A reader's machine: the folder with everything that documents name, and what their commands are called with. */
 export interface Sandbox {
@@ -30,7 +30,7 @@ const HARS = {
 
 /** Gives each name of a server that documents use one of these roots. */
 export function layOutSandbox(roots: readonly string[]): Sandbox {
-  const machine = mkdtempSync(join(tmpdir(), 'docs-'))
+  const machine = temporaryFolder()
   const bin = join(machine, 'bin')
   const folder = join(machine, 'reader')
   for (const one of [bin, join(folder, 'test')]) mkdirSync(one, { recursive: true })

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 import { packageFile } from '#engine/package.ts'
@@ -12,6 +11,7 @@ import { flawsTold, tell } from '../tell-flaws.ts'
 import { BASE_ENVIRONMENT, layOutBase } from './base.ts'
 import { Buildah, digestOf } from './buildah.ts'
 import { validateDeployment } from './validate.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 readCommandLine({
   name: 'proof:image',
@@ -23,7 +23,7 @@ readCommandLine({
 })
 
 const BASE = 'localhost/node-stand-in'
-const folder = mkdtempSync(join(tmpdir(), 'gc-proof-image-'))
+const folder = temporaryFolder()
 const own: string[] = []
 try {
   for (const { what, flaws } of validateDeployment(folder)) tell(what, flaws)
@@ -81,7 +81,6 @@ try {
   ])
 } finally {
   for (const file of own) rmSync(file)
-  rmSync(folder, { recursive: true, force: true })
 }
 process.exitCode = flawsTold() === 0 ? 0 : 1
 

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { packageFile } from '#engine/package.ts'
@@ -8,6 +7,7 @@ import { readCommandLine } from '../command-line/read.ts'
 import { goTool, pythonTool } from '../proof-pipelines/tools.ts'
 import { flawsTold, tell } from '../tell-flaws.ts'
 import { writeKubernetesSchemas } from './kubernetes-schemas.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 readCommandLine({
   name: 'proof:manifests',
@@ -22,40 +22,38 @@ const MANIFESTS = ['judge', 'join', 'fleet-nightly', 'fleet-page', 'volume'].map
 )
 const WORKFLOW = 'deploy/kubernetes/workflow-template.yaml'
 
-const folder = mkdtempSync(join(tmpdir(), 'gc-proof-manifests-'))
-try {
-  const schemas = writeKubernetesSchemas(folder)
-  const [kubeconform] = goTool('kubeconform')
-  const conform = (file: string) =>
-    flawsOf(kubeconform, ['-strict', '-schema-location', schemas, file])
-  for (const file of MANIFESTS)
-    tell(`${file} by kubeconform, schemas of Kubernetes 1.34`, conform(file))
-  const built = join(folder, 'built.yaml')
-  const kustomized = spawnSync('kubectl', ['kustomize', 'deploy/kubernetes'], {
-    cwd: packageFile('.'),
-    encoding: 'utf8',
-  })
-  tell('kustomization.yaml by kubectl', kustomized.status === 0 ? [] : [kustomized.stderr])
-  writeFileSync(built, kustomized.stdout)
-  tell('what it builds, by kubeconform', conform(built))
-  const wrong = misspelt(
-    'deploy/kubernetes/judge.yaml',
-    'backoffLimitPerIndex',
-    'backoffLimitPerShard',
-  )
-  tell('a member of a wrong name is refused by kubeconform', refused(conform(wrong)))
+const folder = temporaryFolder()
 
-  const [python] = pythonTool('python')
-  const model = (file: string) =>
-    flawsOf(python, [packageFile('tools/proof-manifests/argo.py'), file])
-  tell(`${WORKFLOW} by the models of Argo Workflows`, model(WORKFLOW))
-  tell(
-    'a member of a wrong name is refused by them',
-    refused(model(misspelt(WORKFLOW, 'withSequence', 'withSequences'))),
-  )
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+const schemas = writeKubernetesSchemas(folder)
+const [kubeconform] = goTool('kubeconform')
+const conform = (file: string) =>
+  flawsOf(kubeconform, ['-strict', '-schema-location', schemas, file])
+for (const file of MANIFESTS)
+  tell(`${file} by kubeconform, schemas of Kubernetes 1.34`, conform(file))
+const built = join(folder, 'built.yaml')
+const kustomized = spawnSync('kubectl', ['kustomize', 'deploy/kubernetes'], {
+  cwd: packageFile('.'),
+  encoding: 'utf8',
+})
+tell('kustomization.yaml by kubectl', kustomized.status === 0 ? [] : [kustomized.stderr])
+writeFileSync(built, kustomized.stdout)
+tell('what it builds, by kubeconform', conform(built))
+const wrong = misspelt(
+  'deploy/kubernetes/judge.yaml',
+  'backoffLimitPerIndex',
+  'backoffLimitPerShard',
+)
+tell('a member of a wrong name is refused by kubeconform', refused(conform(wrong)))
+
+const [python] = pythonTool('python')
+const model = (file: string) =>
+  flawsOf(python, [packageFile('tools/proof-manifests/argo.py'), file])
+tell(`${WORKFLOW} by the models of Argo Workflows`, model(WORKFLOW))
+tell(
+  'a member of a wrong name is refused by them',
+  refused(model(misspelt(WORKFLOW, 'withSequence', 'withSequences'))),
+)
+
 process.exitCode = flawsTold() === 0 ? 0 : 1
 
 function flawsOf(program: string, args: readonly string[]): readonly string[] {

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { recordLive } from '#src/run/live/live-run.ts'
@@ -10,6 +8,7 @@ import type { Mode } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Version } from '#engine/model/version.ts'
 import { suites } from '#suites/index.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 export interface Target {
   readonly root: string
@@ -23,7 +22,7 @@ export async function certify(
   probes: readonly Probe[],
   only: readonly string[] = [],
 ): Promise<Run> {
-  const out = mkdtempSync(join(tmpdir(), 'gc-proof-order-'))
+  const out = freshFolder()
   try {
     const { file } = await recordLive({
       ...target,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { selectProbes } from '#src/run/selection.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { type Reference, startReference } from '#reference/serve.ts'
 import { suites } from '#suites/index.ts'
 import { certify, type Target } from './certify.ts'
@@ -10,7 +10,7 @@ import { differences, shuffled } from './verdicts.ts'
 import { IS_WHOLE, sampled } from '../test-run/whole.ts'
 
 const RELEASES = ['5.1.0', '2.0.3', '2.5.2', '3.2.0', '4.3.0', '6.1.0', '7.1.7']
-const version = parseTypedVersion('5.1.0') as Version
+const version = requireVersion('5.1.0')
 const probes = suites.flatMap((suite) => suite.probes)
 const areas = suites.filter((suite) => suite.probes.length > 0).map(({ area }) => area)
 
@@ -19,7 +19,7 @@ describe.each(sampled(RELEASES, 7))('%s', (release) => {
   let target: Target
   let inOrder: Run
   beforeAll(async () => {
-    const own = parseTypedVersion(release) as Version
+    const own = requireVersion(release)
     server = await startReference({ version: own })
     target = { root: server.root, version: own, mode: IS_WHOLE ? 'write' : 'session' }
     inOrder = await certify(target, probes)

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -14,6 +13,7 @@ import { flawsOf } from './contents.ts'
 import { installAlone, installBeside, packInto } from './pack.ts'
 import { BUNDLING, RUNNERS, runSteps, type Step, stepsOf } from './runs.ts'
 import { checkDocs, checkTypes, countExports, lintTarball } from './types.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const { values } = readCommandLine({
   name: 'proof:package',
@@ -26,7 +26,7 @@ const { values } = readCommandLine({
   },
 })
 
-const folder = mkdtempSync(join(tmpdir(), 'gc-proof-package-'))
+const folder = temporaryFolder()
 const runtimes = [
   ...values.nodes.map((version) => fetchRuntime('node', version)),
   ...values.others.map((name) => fetchRuntime(name, 'latest')),
@@ -65,7 +65,6 @@ cpSync(packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'), join(project, 'reco
 runAll(RUNNERS)
 for (const { way, said } of checkDocs(project))
   tell(`examples of docs/mock.md and docs/vitest.md with ${way}`, said === '' ? [] : [said])
-rmSync(folder, { recursive: true, force: true })
 process.exitCode = flawsTold() === 0 ? 0 : 1
 
 /** Runs steps with this Node.js, each reported in a line. */

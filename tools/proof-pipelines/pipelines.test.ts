@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -10,6 +9,7 @@ import { program } from '#engine/files/test-program.ts'
 import { packageFile } from '#engine/package.ts'
 import { shellWord } from '#engine/text/shell.ts'
 import { readAction } from './action.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const SETS = ['action.yml', 'deploy/ci/gitlab.yml', 'deploy/ci/Jenkinsfile', 'deploy/ci/certify.sh']
 const FIXTURE = packageFile('test/fixtures/client-telegraf-2.5.2.ndjson.gz')
@@ -25,7 +25,7 @@ test.each(SETS)('%s installs this version', (file) => {
 test('where nothing can be installed certify.sh ends with no code of a verdict', () => {
   const { status, stderr } = spawnSync('sh', [packageFile('deploy/ci/certify.sh')], {
     encoding: 'utf8',
-    cwd: mkdtempSync(join(tmpdir(), 'gc-dead-registry-')),
+    cwd: freshFolder(),
     env: {
       ...process.env,
       npm_config_registry: 'http://127.0.0.1:1',
@@ -101,7 +101,7 @@ test.each([
 /** Does the step of the action that runs the command, on a recording, as GitHub starts it. */
 function runStep(environment: Readonly<Record<string, string>>) {
   const { run = '' } = runs.steps.find(({ id }) => id === 'run') ?? {}
-  const folder = mkdtempSync(join(tmpdir(), 'action-'))
+  const folder = freshFolder()
   const bin = join(folder, 'graylog-conformance/node_modules/.bin')
   mkdirSync(bin, { recursive: true })
   const command = [process.execPath, ...program('cli')].map((word) => shellWord(word)).join(' ')

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { missingPrograms } from '../command-line/programs.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 import { someOf } from '../command-line/values.ts'
@@ -13,6 +9,7 @@ import { tryJenkins } from './jenkins.ts'
 import { openScene, type Scene } from './scene.ts'
 import { tryShell } from './shell.ts'
 import { validateAll } from './validate.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const PARTS = {
   validate: ({ folder }: Scene) => validateAll(folder),
@@ -43,12 +40,11 @@ const { values, refuse } = readCommandLine({
 const missing = missingPrograms([...new Set(values.only.flatMap((name) => NEEDS[name]))])
 if (missing !== undefined) refuse(`${missing}, or leave out what needs it with --only`)
 
-const folder = mkdtempSync(join(tmpdir(), 'gc-proof-pipelines-'))
+const folder = temporaryFolder()
 const { tarball } = packInto(folder)
 {
   using scene = await openScene(folder, tarball)
   for (const name of values.only)
     for (const { what, flaws } of await PARTS[name](scene)) tell(what, flaws)
 }
-rmSync(folder, { recursive: true, force: true })
 process.exitCode = flawsTold() === 0 ? 0 : 1

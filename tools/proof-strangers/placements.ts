@@ -2,6 +2,7 @@ import { PLACEMENTS } from '#test/secret-placements/index.ts'
 import { findLost, findReadable, type Miss } from '#test/secret-placements/measure.ts'
 import { ORDINARY } from '#test/secret-placements/ordinary.ts'
 import { flag, readCommandLine } from '../command-line/read.ts'
+import { print } from '../command-line/print.ts'
 
 const { values } = readCommandLine({
   name: 'proof:placements',
@@ -26,10 +27,6 @@ print(`${rows(lost)} of ${ORDINARY.length} ordinary bodies were lost or changed`
 for (const { engine, id, how } of lost) print(`  ${engine}: ${oneLine(id)}: ${oneLine(how ?? '')}`)
 if (values.list) for (const { engine, id } of misses) print(`${engine}\t${oneLine(id)}`)
 process.exitCode = promised.length > 0 || rows(lost) > ORDINARY.length / 100 ? 1 : 0
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
 
 function rows(some: readonly Miss[]): number {
   return new Set(some.map(({ id }) => id)).size

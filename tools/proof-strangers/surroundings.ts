@@ -3,6 +3,7 @@ import { SURROUNDINGS } from '#test/surroundings/index.ts'
 import { goThroughAll } from '#test/surroundings/run.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { texts } from '../command-line/values.ts'
+import { print } from '../command-line/print.ts'
 
 const { values } = readCommandLine({
   name: 'proof:surroundings',
@@ -38,7 +39,3 @@ await goThroughAll(rows, values.parallel, ({ like, does, arguable }, passage) =>
 })
 print(`${rows.length - wrong} of ${rows.length} surroundings as they should be`)
 process.exitCode = wrong > 0 ? 1 : 0
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
-}

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { transform } from 'esbuild'
@@ -8,10 +7,11 @@ import { transform } from 'esbuild'
 import { BUNDLE } from '#engine/files/test-program.ts'
 import { packageFile } from '#engine/package.ts'
 import { publishTo } from '../build/publish.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Lays out a project of somebody else: the package as it is published, other packages, our recordings, nothing else. */
 export async function layOutProject(packages: readonly string[] = []): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'project-'))
+  const folder = temporaryFolder()
   const bundle = process.env[BUNDLE] ?? (await publishTo(join(folder, 'package'), {}))
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(dirname(bundle), join(folder, 'node_modules/graylog-conformance'))

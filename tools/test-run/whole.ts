@@ -23,7 +23,6 @@ export const SAMPLED = [
   'test/secret-placements/secret-placements.test.ts',
   'test/surroundings/surroundings.test.ts',
   'test/vendor-walk/walk.test.ts',
-  'recorder/fidelity/fidelity.test.ts',
   'recorder/redact/bytes/large-texts.test.ts',
   'recorder/redact/bytes/runs.test.ts',
   'recorder/redact/json/json-places.test.ts',

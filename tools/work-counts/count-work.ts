@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
@@ -9,13 +8,14 @@ import { pathToFileURL } from 'node:url'
 import { packageFile } from '#engine/package.ts'
 import { callsByRoom } from './calls.ts'
 import type { Work } from './works.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** How often something was done: functions called by room, JSON parsed, system calls of writing. */
 export type Counts = Readonly<Record<string, number>>
 
 /** Does a work with the program of a bundle, in a process of its own, and counts what it took. */
 export async function countWork(cli: string, { name, args, exit }: Work): Promise<Counts> {
-  const folder = mkdtempSync(join(tmpdir(), 'work-counts-'))
+  const folder = temporaryFolder()
   const [calls, natives] = [join(folder, 'calls'), join(folder, 'natives')]
   mkdirSync(natives)
   try {

@@ -10,6 +10,7 @@ import { changesOf, telling } from './changes.ts'
 import { countWork } from './count-work.ts'
 import { readCounts, writeCounts } from './counts-file.ts'
 import { WORKS } from './works.ts'
+import { print } from '../command-line/print.ts'
 
 const { values } = readCommandLine({
   name: 'work-counts',
@@ -40,8 +41,4 @@ try {
   }
 } finally {
   rmSync(folder, { recursive: true })
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { fixture } from '#test/fixtures.ts'
-import { parseVersion, type Version } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { createForecaster } from './forecast.ts'
 
 const NAMES = ['client-go-graylog-v11-3.2.0', 'client-telegraf-2.5.2', 'reference-5.1.0']
@@ -18,9 +18,9 @@ test.each(NAMES)('%s: calls that are alike are foretold as each would be alone',
     exchanges: () =>
       twice.exchanges().map(({ request, ...one }) => ({ ...one, request: { ...request } })),
   }
-  const from = parseVersion(name.split('-').at(-1) ?? '') as Version
+  const from = requireVersion(name.split('-').at(-1) ?? '')
   for (const release of ['2.0.3', '4.3.0', '7.1.0']) {
-    const to = parseVersion(release) as Version
+    const to = requireVersion(release)
     const [known, alone] = [twice, unlike].map((one) => createForecaster(one, { from }))
     expect(known?.foretold(to)).toEqual(alone?.foretold(to))
   }

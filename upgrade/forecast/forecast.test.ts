@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Exchange, type Headers, NO_BODY } from '#engine/model/exchange.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { RECORDING_FORMAT, recordingOf } from '#engine/model/recording.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { parseTypedVersion, requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { createForecaster } from './forecast.ts'
 
@@ -37,8 +37,7 @@ function predictionsOf(from: string, to: string, calls: readonly Call[]): readon
     tool: { name: 'test', version: '0' },
     assertedVersion: from,
   } as const
-  const target = parseTypedVersion(to)
-  if (!target) throw new Error(`${to} is no release`)
+  const target = requireVersion(to)
   const recording = recordingOf(header, calls.map(exchangeOf))
   return createForecaster(recording, { followsLinks: true }).predictions(target)
 }

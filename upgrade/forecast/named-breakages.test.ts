@@ -5,7 +5,7 @@ import { createClient } from '#engine/http/client.ts'
 import type { Exchange, Headers } from '#engine/model/exchange.ts'
 import type { CallForecast } from '#engine/model/upgrade/forecast.ts'
 import { type Recording, RECORDING_FORMAT, recordingOf } from '#engine/model/recording.ts'
-import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { startReference } from '#reference/serve.ts'
 import { callForecast, createForecaster } from './forecast.ts'
@@ -26,7 +26,7 @@ interface Sent {
 
 /** Runs a client against the reference server of a release and keeps its traffic. */
 async function recordClient(release: string, requests: readonly Sent[]): Promise<Recording> {
-  await using reference = await startReference({ version: version(release) })
+  await using reference = await startReference({ version: requireVersion(release) })
   const client = createClient({ guard: () => undefined })
   const exchanges: Exchange[] = []
   for (const { method = 'GET', path, headers = [...JSON_BOTH, ...NAMED], body } of requests) {
@@ -52,14 +52,8 @@ async function recordClient(release: string, requests: readonly Sent[]): Promise
   return recordingOf(header, exchanges)
 }
 
-function version(text: string): Version {
-  const read = parseTypedVersion(text)
-  if (!read) throw new Error(`${text} is no release`)
-  return read
-}
-
 function forecast(recording: Recording, to: string): readonly CallForecast[] {
-  return createForecaster(recording).foretold(version(to)).map(callForecast)
+  return createForecaster(recording).foretold(requireVersion(to)).map(callForecast)
 }
 
 const fixture = (name: string): Promise<Recording> =>

@@ -6,7 +6,7 @@ import { whyForeign } from '#test/accuracy/not-the-release.ts'
 import { truthOf } from '#test/accuracy/truth.ts'
 import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
-import { parseTypedVersion, releaseNumber, type Version } from '#engine/model/version.ts'
+import { requireVersion, releaseNumber } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { RIGHT } from '../replay/happened.ts'
 import { createForecaster, type Forecaster } from './forecast.ts'
@@ -42,7 +42,7 @@ test.each(STEPS)('forecast from %s, the real %s disagrees on no call', async (ol
 test('a call that was recorded with 200 does not fail already', async () => {
   const { calls, predictions } = await forecasterOf('6.1.0-write')
   const on = (to: string) =>
-    predictions(release(to)).map((one, at) => ({ ...one, call: calls[at] ?? calls[0] }))
+    predictions(requireVersion(to)).map((one, at) => ({ ...one, call: calls[at] ?? calls[0] }))
   const of = (to: string, path: string) => on(to).find(({ call }) => call?.path === path)
 
   for (const to of ['5.1.0', '7.0.1', '7.1.7'])
@@ -54,7 +54,10 @@ test('a call that was recorded with 200 does not fail already', async () => {
     class: 'answer-changes',
     causes: [
       { what: 'the route is gone', release: '4.0.0' },
-      { release: '7.1.0', what: expect.stringContaining('page of the web interface') as string },
+      {
+        release: '7.1.0',
+        what: expect.stringContaining('page of the web interface') as string,
+      },
     ],
   })
 })
@@ -65,7 +68,10 @@ test.each([
 ])('causes stand in the order of releases: %s on %s', async (name, to) => {
   const evidence = await readEvidence(packageFile(`test/fixtures/${name}.ndjson.gz`))
   const shown = { target: String, text: String }
-  const { clients } = reportOf(createForecaster(evidence), release(to), { file: name, shown })
+  const { clients } = reportOf(createForecaster(evidence), requireVersion(to), {
+    file: name,
+    shown,
+  })
   const groups = clients.flatMap((client) => client.groups)
   const orders = groups.map(({ causes }) => causes.map((cause) => releaseNumber(cause.release)))
 
@@ -79,7 +85,7 @@ test.each([
 ])('what was seen on each release is not unknown: %s on %s', async (name, to) => {
   const file = packageFile(`test/fixtures/${name}.ndjson.gz`)
   const forecaster = createForecaster(await readEvidence(file))
-  const predictions = forecaster.predictions(release(to))
+  const predictions = forecaster.predictions(requireVersion(to))
 
   for (const wanted of [/^DELETE .*\/rules\/[^/]+$/, /^PUT \/users\/[^/]+$/]) {
     const classes = forecaster.calls.flatMap(({ route = '', status }, at) =>
@@ -93,7 +99,7 @@ test.each([
 test('no release is said to have a route only where none has', async () => {
   const recorded = [await forecasterOf('2.4.6-write'), await forecasterOf('7.0.1-write')]
   const said = recorded.flatMap(({ calls, predictions }) =>
-    predictions(release('3.0.0')).flatMap(({ causes }, at) =>
+    predictions(requireVersion('3.0.0')).flatMap(({ causes }, at) =>
       causes.some(({ what }) => what === 'no release has such a route') ? calls[at]?.path : [],
     ),
   )
@@ -107,7 +113,7 @@ test('a route that comes later, or has gone, is told with its release', async ()
   const { calls, predictions } = await forecasterOf('2.4.6-write')
   const at = calls.findIndex(({ path }) => path === '/events/definitions')
 
-  expect(predictions(release('3.0.0'))[at]).toMatchObject({
+  expect(predictions(requireVersion('3.0.0'))[at]).toMatchObject({
     route: 'GET /events/definitions',
     class: 'already-fails',
     causes: [{ release: '3.1.0', what: 'the route does not exist yet' }],
@@ -118,7 +124,7 @@ test('a path that moved is shown below the root of the interface', async () => {
   const client = 'test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'
   const forecaster = createForecaster(await readEvidence(packageFile(client)))
   const shown = { target: String, text: String }
-  const { clients } = reportOf(forecaster, release('3.3.0'), { file: client, shown })
+  const { clients } = reportOf(forecaster, requireVersion('3.3.0'), { file: client, shown })
   const lines = clients.flatMap(({ groups }) => groups.flatMap(({ change = [] }) => change))
   const moved = lines.filter(({ text }) => text.includes('/legacy')).map(({ text }) => text)
 
@@ -127,12 +133,6 @@ test('a path that moved is shown below the root of the interface', async () => {
     'DELETE /api/legacy/dashboards/6b00e82bfdd6254296ad9d25',
   ])
 })
-
-function release(text: string): Version {
-  const version = parseTypedVersion(text)
-  if (!version) throw new Error(`${text} is no release`)
-  return version
-}
 
 async function forecasterOf(name: string): Promise<Forecaster> {
   return createForecaster(await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`)))

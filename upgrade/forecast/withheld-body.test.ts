@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
 import { packageFile } from '#engine/package.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { parseTypedVersion, requireVersion } from '#engine/model/version.ts'
 import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { createForecaster } from './forecast.ts'
 
@@ -22,8 +22,7 @@ test.each([
   'of %s without what was sent nothing is promised on %s that breaks with it',
   async (file, to) => {
     const recording = await readEvidence(packageFile(`test/fixtures/live/${file}.har.gz`))
-    const target = parseTypedVersion(to)
-    if (!target) throw new Error(to)
+    const target = requireVersion(to)
     const [whole, cut] = [
       recording.exchanges,
       () => [...recording.exchanges()].map(withoutSent),

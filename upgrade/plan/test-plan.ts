@@ -1,5 +1,5 @@
 import type { CallGroup, ForecastReport } from '#engine/model/upgrade/forecast.ts'
-import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { requireVersion, type Version } from '#engine/model/version.ts'
 import { checkSettings } from '../settings/check.ts'
 import { readSettingsFile } from '../settings/file/read-file.ts'
 import type { PlanInput } from './input.ts'
@@ -16,9 +16,7 @@ const NONE = {
 
 /** A release of a test. */
 export function release(text: string): Version {
-  const version = parseTypedVersion(text)
-  if (!version) throw new Error(`"${text}" is no release`)
-  return version
+  return requireVersion(text)
 }
 
 /** A group of calls of a test. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { exchangeOf } from '#engine/model/test-exchange.ts'
 import type { Replayed } from '#engine/model/upgrade/replay.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { judgeReplay } from './judge-replay.ts'
 
 const SESSION = '99a74988-e5f0-4b87-8e7c-aed17743d5d8'
@@ -17,7 +17,7 @@ test.each([
   ['a session of hours', 8 * HOUR, 1.5 * SECOND, 'changed'],
 ])('%s', (_what, life, pause, expected) => {
   const [call] = judgeReplay({
-    target: { sent: sent(life, pause), bindings: new Map(), version: release('3.2.0') },
+    target: { sent: sent(life, pause), bindings: new Map(), version: requireVersion('3.2.0') },
     control: [],
     repeats: [],
     routeOf: () => undefined,
@@ -42,10 +42,4 @@ function sent(life: number, pause: number): readonly Replayed[] {
 
 function at(exchange: Exchange, moment: number): Exchange {
   return { ...exchange, startedAt: START + moment, endedAt: START + moment + 1 }
-}
-
-function release(text: string) {
-  const version = parseTypedVersion(text)
-  if (!version) throw new Error(`${text} is no release`)
-  return version
 }

@@ -1,14 +1,12 @@
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import { defaultOf, isRead, settings } from '#engine/knowledge/settings.ts'
-import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { requireVersion, type Version } from '#engine/model/version.ts'
 import { checkSettings, type SettingsCheck } from './check.ts'
 import { readSettingsFile } from './file/read-file.ts'
 
 /** A release as a person types it. */
 export function release(text: string): Version {
-  const version = parseTypedVersion(text)
-  if (!version) throw new Error(`"${text}" is no release`)
-  return version
+  return requireVersion(text)
 }
 
 /** Checks one file of this content. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Check, Context, Evidence } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { parseVersion } from '../../model/version.ts'
+import { requireVersion } from '../../model/version.ts'
 import { openEvaluation } from './evaluation.ts'
 
 const LOOK = { method: 'GET' } as const
@@ -21,8 +21,7 @@ test('a pair stays in its order', () => {
 })
 
 function resultOf(evidence: Evidence) {
-  const version = parseVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
   const finding = { kind: 'deviation', expected: '403', actual: '200' } as const
   const check: Check = {
     ...({ id: 'x', title: 'MUST', subject: 'server', mode: 'read', evidence } as unknown as Check),

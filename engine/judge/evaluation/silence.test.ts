@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Check, Evidence } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { ONLY_ADMINISTRATOR, RIGHTS_UNTOLD } from '../../model/permission.ts'
-import { parseVersion } from '../../model/version.ts'
+import { requireVersion } from '../../model/version.ts'
 import { openEvaluation } from './evaluation.ts'
 
 const RECORD = { method: 'GET' } as const
@@ -37,8 +37,7 @@ test('who asked, and of whom no record tells what they may do, is told of', () =
 
 /** What a check says that is about everybody but the administrator. */
 function silenceOf(exchanges: readonly Annotated[]): string | undefined {
-  const version = parseVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
   const check: Check = {
     ...({ id: 'x', title: 'MUST', subject: 'server', mode: 'read' } as unknown as Check),
     evidence: BY_ACCOUNT,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Check } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { parseTypedVersion } from '../../model/version.ts'
+import { requireVersion } from '../../model/version.ts'
 import { createWithheld } from './withheld.ts'
 
 const LET_IN = { route: 'GET /streams', method: 'GET', status: 200 }
@@ -31,8 +31,7 @@ test('nor does 403 for want of X-Requested-By, where that is how the server refu
 
 /** What a check on making users needs after these exchanges of an account of which nothing is known. */
 function neededFor(...exchanges: readonly object[]): string | undefined {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
   const withheld = createWithheld(version)
   for (const one of exchanges) {
     const {

@@ -1,6 +1,6 @@
 import type { Annotated } from '../../model/facts.ts'
 import { exchangeOf } from '../../model/test-exchange.ts'
-import { parseTypedVersion } from '../../model/version.ts'
+import { requireVersion } from '../../model/version.ts'
 import { createMatcher } from '../../knowledge/routes/route-matcher.ts'
 import { routesOf } from '../../knowledge/routes/routes.ts'
 import { createTracker } from './tracker.ts'
@@ -17,8 +17,7 @@ type Line = readonly [
 
 /** What a tracker tells of the exchanges, in words: relation, exchanges, difference. */
 export function told(...lines: readonly Line[]): readonly string[] {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a release')
+  const version = requireVersion('5.1.0')
   const matcher = createMatcher(routesOf(version))
   const words: string[] = []
   const follow = createTracker(version, (_kind, relation, group, { difference }) => {

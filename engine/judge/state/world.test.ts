@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../../model/version.ts'
+import { requireVersion } from '../../model/version.ts'
 import { createWorld, noteListed } from './world.ts'
 
 test('of lists of ever more things those are remembered that were read last', () => {
-  const version = parseTypedVersion('5.1.0')
-  if (!version) throw new Error('5.1.0 is a version')
+  const version = requireVersion('5.1.0')
   const world = createWorld(version, () => undefined)
   const listing = { items: [], byId: new Map(), titles: new Set<string>() }
   const list = (name: string): void => noteListed(world, name, listing)

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '../../model/version.ts'
+import { requireVersion } from '../../model/version.ts'
 import { createMatcher } from './route-matcher.ts'
 import { routesOf } from './routes.ts'
 
 const matcherOf = (release: string) => {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`no version: ${release}`)
+  const version = requireVersion(release)
   return createMatcher(routesOf(version))
 }
 

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
@@ -14,6 +13,7 @@ import {
 import { startReverse } from '../../reverse/reverse.ts'
 import { readRecording } from '../../store/reading/read.ts'
 import { openThread } from './thread.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const header: RecordingHeader = {
   type: 'header',
@@ -25,7 +25,7 @@ const header: RecordingHeader = {
 }
 
 test('another thread records what one relays, small and large, and proves that no secret is left', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gc-thread-'))
+  const folder = freshFolder()
   const path = join(folder, 'recording.ndjson')
   const server = createServer((request, response) => {
     request.resume()
@@ -60,7 +60,7 @@ test('another thread records what one relays, small and large, and proves that n
 })
 
 test('a recording that cannot be started is refused in one sentence', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gc-thread-'))
+  const folder = freshFolder()
   const path = join(folder, 'recording.ndjson')
   writeFileSync(path, '')
 

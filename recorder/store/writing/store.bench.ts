@@ -1,5 +1,4 @@
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { afterAll, bench, describe } from 'vitest'
@@ -8,8 +7,9 @@ import { openRecording } from './open.ts'
 import { readRecording } from '../reading/read.ts'
 import type { RecordingWriter } from './recording-writer.ts'
 import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'store-bench-'))
+const folder = freshFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const COUNT = 1000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from '../../serve.ts'
 
 // Source: the recordings of these releases, 500 only on those whose jars hold two validators.
@@ -12,8 +12,7 @@ test.each([
   ['3.0.0', 400, 'message_template'],
   ['7.0.1', 400, 'message_template'],
 ])('a search without a query on %s is %i', async (release, status, text) => {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is no release`)
+  const version = requireVersion(release)
   await using reference = await startReference({ version })
 
   const response = await fetch(`${reference.root}/search/universal/relative`, {
@@ -27,8 +26,7 @@ test.each([
 test.each(['2.5.2', '4.2.0', '7.0.1'])(
   'an account without the right may not search on %s',
   async (release) => {
-    const version = parseTypedVersion(release)
-    if (!version) throw new Error(`${release} is no release`)
+    const version = requireVersion(release)
     const limited = { name: 'reader', password: 'reader-word' }
     await using reference = await startReference({ version, limited })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startCluster } from '../../serve.ts'
-import { parseTypedVersion } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 
 const NODE = '11111111-2222-4333-8444-555555555555'
 const COLLECTOR = {
@@ -147,8 +147,7 @@ test('a template that names what nobody knows, or is not closed, is refused with
 
 /** A server with what a sidecar and its administrator send. */
 async function start(release: string) {
-  const version = parseTypedVersion(release)
-  if (!version) throw new Error(`${release} is no release`)
+  const version = requireVersion(release)
   const cluster = await startCluster({ version }, 1)
   const [{ root }] = cluster.nodes
   const ask = async (

@@ -8,7 +8,7 @@ import { freshFolder } from '../../cli/test-terminal.ts'
 import { createMask } from '#reports/secrets.ts'
 import { header } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
-import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { createForecaster } from '#upgrade/forecast/forecast.ts'
 import { reportOf } from '#upgrade/forecast/report.ts'
@@ -35,12 +35,6 @@ async function read(text: string | Buffer): Promise<Recording> {
   return readEvidence(path, {})
 }
 
-function release(text: string): Version {
-  const version = parseTypedVersion(text)
-  if (!version) throw new Error(text)
-  return version
-}
-
 test('counts calls that are alike as one, by client, and says when each was seen last', async () => {
   const line = (id: string, second: number, agent: string): string =>
     `10.0.0.1 - - [${TIME}${second} +0000] "GET /api/streams/${id} HTTP/1.1" 200 9 "-" "${agent}"\n`
@@ -49,8 +43,8 @@ test('counts calls that are alike as one, by client, and says when each was seen
   const recording = await read(
     [...ids.map((id, at) => line(id, at, 'a/1')), line('x', 7, 'b/1'), 'GET\n'].join(''),
   )
-  const forecaster = createForecaster(recording, { from: release('3.2') })
-  const { clients, totals } = reportOf(forecaster, release('6.1'), {
+  const forecaster = createForecaster(recording, { from: requireVersion('3.2') })
+  const { clients, totals } = reportOf(forecaster, requireVersion('6.1'), {
     file: 'x',
     shown: createMask(recording.exchanges()),
   })
@@ -93,13 +87,13 @@ test.each([
   const { from, predictions, calls } = createForecaster(whole)
   const weaker = createForecaster(log, { from })
   const told = new Map<string, string>(
-    weaker.predictions(release(to)).map((one, at) => {
+    weaker.predictions(requireVersion(to)).map((one, at) => {
       const { method = '', path = '', status = 0 } = weaker.calls[at] ?? {}
       return [`${method} ${path} ${status}`, one.class]
     }),
   )
 
-  const promised = predictions(release(to)).flatMap((one, at) => {
+  const promised = predictions(requireVersion(to)).flatMap((one, at) => {
     const { method = '', path = '', status = 0 } = calls[at] ?? {}
     const key = `${method} ${path} ${status}`
     const other = told.get(key)

@@ -1,7 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import { expect, test } from 'vitest'
 
 import { run } from '#src/cli/test-terminal.ts'
@@ -12,12 +8,13 @@ import { harmOf } from './path-harm.ts'
 import { MODES, mustBeSent, replayHarms } from './path-run.ts'
 import { PATH_CASES } from './paths.ts'
 import { sampled } from '#tools/test-run/whole.ts'
+import { freshFolder } from '#engine/files/test-folder.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
 async function surroundings() {
   const target = await reference('5.1.0')
-  const folder = mkdtempSync(join(tmpdir(), 'gc-paths-'))
+  const folder = freshFolder()
   const port = Number(new URL(target.origin).port)
   return { run, folder, account: ADMIN, target: { port }, [Symbol.asyncDispose]: target.close }
 }
@@ -55,7 +52,7 @@ test.each([
 )
 
 test('no form of a URL leads the forward recorder to another host than it names', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gc-forward-'))
+  const folder = freshFolder()
 
   const { reached, allowed } = await reachedBy(FORWARD_FORMS, folder)
 
