@@ -20,6 +20,8 @@ test('sessions that the server does not end are told of, and the next run says t
   const swept = await run(['certify', target.root, '--sweep', '--out', out], ADMIN)
 
   expect(swept.out.match(/could not remove/g)).toHaveLength(1)
-  expect(swept.out).toMatch(/^ +- could not remove \d+ sessions?, which the server goes on\s+answering/m)
+  expect(swept.out).toMatch(
+    /^ +- could not remove \d+ sessions?, which the server goes on\s+answering/m,
+  )
   expect(swept.code).toBe(4)
 })
