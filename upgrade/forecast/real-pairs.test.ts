@@ -54,10 +54,7 @@ test('a call that was recorded with 200 does not fail already', async () => {
     class: 'answer-changes',
     causes: [
       { what: 'the route is gone', release: '4.0.0' },
-      {
-        release: '7.1.0',
-        what: expect.stringContaining('page of the web interface') as string,
-      },
+      { release: '7.1.0', what: expect.stringContaining('page of the web interface') as string },
     ],
   })
 })
