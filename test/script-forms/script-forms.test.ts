@@ -8,7 +8,7 @@ import { PLAIN } from './plain.ts'
 import type { SentCall } from './spelling.ts'
 import { WHOLE } from './whole.ts'
 
-/** What bash, curl and wget sent; `npm run proof:script-forms -- --learn` writes it anew. */
+/** What bash, curl and wget sent; `npm run proof:script-forms` writes it anew. */
 const TRUTH = JSON.parse(
   readFileSync(packageFile('test/script-forms/truth.json'), 'utf8'),
 ) as Readonly<Record<string, readonly SentCall[]>>

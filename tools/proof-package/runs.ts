@@ -110,10 +110,14 @@ export function stepsOf(canRequire: boolean): readonly Step[] {
 
 /** Tests of a client that uses the mock, in the runners that no test of this repository uses; one of each has to fail. */
 export const RUNNERS: readonly Step[] = [
-  { does: 'a mock in jest', args: ['node_modules/jest/bin/jest.js'], fails: /1 failed, 3 passed/ },
+  {
+    does: 'a mock in jest',
+    args: ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', 'jest.test.mjs'],
+    fails: /1 failed, 3 passed/,
+  },
   {
     does: 'a mock in mocha',
-    args: ['node_modules/mocha/bin/mocha.js', 'mocha.test.js'],
+    args: ['node_modules/mocha/bin/mocha.js', 'mocha.test.mjs'],
     fails: /2 passing[^]*1 failing/,
   },
 ].map(({ does, args, fails }) => ({

@@ -70,10 +70,8 @@ export function checkTypes(folder: string): readonly Compiled[] {
 
 /** The same of the examples in `docs/mock.md` and `docs/vitest.md`, once their test runners are installed there. */
 export function checkDocs(folder: string): readonly Compiled[] {
-  const texts = [
-    ...examplesIn('ts'),
-    ...[...examples()].flatMap(([name, text]) => (name.endsWith('.ts') ? text : [])),
-  ]
+  const ofVitest = [...examples()].flatMap(([name, text]) => (name.endsWith('.ts') ? text : []))
+  const texts = [...examplesIn('ts'), ...ofVitest]
   const options = { ...STRICT, lib: ['es2023', 'esnext.disposable', 'dom'] }
   return compile(folder, 'docs', options, (place, [kind]) => {
     for (const [at, text] of texts.entries())
