@@ -29,7 +29,7 @@ export const LONGEST = [
   'tools/proof-docs/docs.test.ts',
   'engine/judge/recordings/half-recordings.test.ts',
   'src/cli/certify/null-targets/half-null-targets.test.ts',
-  'test/deviations/deviations.test.ts',
+  'test/faults/pinned.test.ts',
   'recorder/redact/bytes/large-texts.test.ts',
   'reports/results/agrees.test.ts',
   'test/edited-files/edited-files.test.ts',

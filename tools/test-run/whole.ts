@@ -5,7 +5,7 @@ export const WHOLE = 'GRAYLOG_CONFORMANCE_WHOLE_PROOF'
 export const SAMPLED = [
   'test/mutations.test.ts',
   'test/hostile/linear.test.ts',
-  'test/deviations/deviations.test.ts',
+  'test/faults/pinned.test.ts',
   'test/fidelity/fidelity.test.ts',
   'test/scope/scope.test.ts',
   'test/edited-files/edited-files.test.ts',
