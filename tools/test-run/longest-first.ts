@@ -16,7 +16,7 @@ export const LONGEST = [
   'test/null/null-recordings.test.ts',
   'test/fidelity/fidelity.test.ts',
   'tools/work-counts/work-counts.test.ts',
-  'test/field-reports/field-reports.test.ts',
+  'test/faults/field/field-reports.test.ts',
   'src/cli/certify/certify.test.ts',
   'src/cli/certify/out-folder.test.ts',
   'engine/judge/recordings/live-recordings.test.ts',

@@ -32,7 +32,7 @@ export const SAMPLED = [
   'tools/proof-docs/docs.test.ts',
   'tools/proof-order/order.test.ts',
   'engine/judge/recordings/half-recordings.test.ts',
-  'test/field-reports/field-reports.test.ts',
+  'test/faults/field/field-reports.test.ts',
   'test/formats/round-trip.test.ts',
   'reports/fleet/fleet.browser.test.ts',
   'reports/results/agrees.test.ts',
