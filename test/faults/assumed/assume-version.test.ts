@@ -1,23 +1,20 @@
 import { expect, test } from 'vitest'
 
-import { readRecording } from '#recorder/store/reading/read.ts'
 import { suites } from '#suites/index.ts'
 import { judge } from '#engine/judge/judge.ts'
 import { FINE_FEATURES } from '#engine/knowledge/features/fine-features.ts'
 import { FEATURES, has } from '#engine/knowledge/features/features.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
-import { packageFile } from '#engine/package.ts'
-import { ASSUMED_RELEASES } from './assume-version.ts'
+import { fixture } from '../../fixtures.ts'
 import type { AssumedRelease, FeatureName } from './assumed-release.ts'
+import { ASSUMED_RELEASES } from './assumed-releases.ts'
 
 const pairs = ASSUMED_RELEASES.map((pair) => [pair.fixture, pair.as, pair] as const)
 
 test.each(pairs)(
   '%s judged as %s fails exactly where the releases differ',
   async (...[, , pair]) => {
-    const recording = await readRecording(packageFile(`test/fixtures/${pair.fixture}.ndjson.gz`))
-
-    const run = judge(recording, suites, { assumeVersion: assumed(pair) })
+    const run = judge(await fixture(pair.fixture), suites, { assumeVersion: assumed(pair) })
 
     const failing = run.verdicts
       .filter(({ subject, outcome }) => subject === 'server' && outcome === 'fail')

@@ -25,25 +25,33 @@ export interface AssumedRelease {
 export const NO_EVIDENCE = 'the recording holds no request that shows it'
 export const ADDITION = 'a server may add to its answers'
 
-/** Every record of a node names its release. */
-export const CLAIM: Difference = {
-  source: 'document 9',
-  what: 'its node records name another release',
-  checks: ['node.record.version-judged'],
+export function differs(
+  source: Difference['source'],
+  what: string,
+  ...checks: readonly string[]
+): Difference {
+  return { source, what, checks }
 }
 
+/** Every record of a node names its release. */
+export const CLAIM = differs(
+  'document 9',
+  'its node records name another release',
+  'node.record.version-judged',
+)
+
 /** Release lines before 4.0 have names of their own. */
-export const CODENAME: Difference = {
-  source: 'fact sheet 0.2',
-  what: 'its codename is the one of another release line',
-  checks: ['node.record.codename-fits'],
-}
+export const CODENAME = differs(
+  'fact sheet 0.2',
+  'its codename is the one of another release line',
+  'node.record.codename-fits',
+)
 
 /** Releases have routes, fields and list keys of their own. */
 export function routes(...checks: readonly string[]): Difference {
-  return {
-    source: 'fact sheet 13',
-    what: 'it serves other routes, and answers with other fields and list keys',
-    checks: checks.map((check) => `route.${check}`),
-  }
+  return differs(
+    'fact sheet 13',
+    'it serves other routes, and answers with other fields and list keys',
+    ...checks.map((check) => `route.${check}`),
+  )
 }
