@@ -17,7 +17,11 @@ import {
   whenGood,
   withHeader,
   withJson,
+  deny,
+  named,
+  promote,
 } from '../harness/words.ts'
+import { basicOf, sessionOf } from '../harness/ledger.ts'
 
 const READS = [
   ['streams', 'GET /streams'],
@@ -33,11 +37,11 @@ const CLUSTER_ROUTE = 'GET /cluster'
 const SYSTEM = 'GET /system'
 const NODES = 'GET /system/cluster/nodes'
 const OTHER = { cluster_id: '11111111-2222-4333-8444-555555555555' }
-
 const { at, row } = faultsIn('cluster', { nodes: 2 })
 
 /** Two nodes that do not agree. */
 export const CLUSTER: readonly Fault[] = [
+  // Two nodes that do not agree.
   ...READS.map(([name, route]) =>
     at(
       `stale-${name}`,
@@ -178,6 +182,60 @@ export const CLUSTER: readonly Fault[] = [
     'ending a stream on the second node is answered well and not done',
     'DELETE /streams/{streamId}',
     second(swallow(204)),
+  ),
+  // Two nodes that do not know the same credentials.
+  row(
+    'session-not-shared',
+    'a session of the first node is unknown to the second',
+    'POST /system/sessions',
+    second(on((request) => sessionOf(request) !== undefined, deny(401))),
+  ),
+  row(
+    'token-not-shared',
+    'a token is unknown to the second node',
+    'POST /users/{userId}/tokens/{name}',
+    second(on((request) => basicOf(request)?.[1] === 'token', deny(401))),
+  ),
+  row(
+    'session-lives-on',
+    'a session that was ended on the first node is good on the second',
+    'DELETE /system/sessions/{sessionId}',
+    second(promote('session:ended', 'cookie:ended')),
+  ),
+  row(
+    'token-lives-on',
+    'a token that was deleted on the first node is good on the second',
+    'DELETE /users/{userId}/tokens/{idOrToken}',
+    second(promote('token:deleted')),
+  ),
+  row('strangers-in', 'the second node lets strangers in', CLUSTER_ROUTE, second(promote('none'))),
+  row(
+    'wrong-password-in',
+    'the second node lets a wrong password in',
+    CLUSTER_ROUTE,
+    second(promote('user:wrong-password')),
+  ),
+  row(
+    'csrf-off',
+    'the second node does not ask for X-Requested-By',
+    'POST /streams',
+    second(ask(named)),
+    { since: '2.5.0' },
+  ),
+  row(
+    'second-always-503',
+    'the second node answers everything with 503',
+    '*',
+    second(deny(503, 'HTTP 503 Service Unavailable')),
+  ),
+  row(
+    'user-unknown',
+    'a user that was made on the first node cannot log in on the second',
+    'POST /users',
+    second(async (request, forward, { ledger }) => {
+      const user = ledger.userOf(request)
+      return user !== undefined && user !== 'admin' ? refuse(401) : forward(request)
+    }),
   ),
 ]
 

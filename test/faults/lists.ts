@@ -10,6 +10,8 @@ import {
   type Loose,
   on,
   withJson,
+  ask,
+  renumber,
 } from '../harness/words.ts'
 
 const STREAMS = 'GET /streams'
@@ -28,11 +30,27 @@ const LISTS = [
   'GET /users/paginated',
   'GET /system/indices/index_sets',
 ]
-
 const { at, row } = faultsIn('lists')
+const PAGES = 'GET /streams/paginated'
+const PAGED = [
+  PAGES,
+  'GET /users/paginated',
+  'GET /dashboards',
+  'GET /search/saved',
+  'GET /system/indices/index_sets',
+]
+const IGNORED = [
+  ['page', 'answers the first page whatever page is asked for'],
+  ['per_page', 'ignores per_page'],
+  ['sort', 'ignores sort'],
+  ['order', 'ignores order'],
+  ['query', 'ignores query'],
+] as const
+const { at: paged } = faultsIn('lists', { releases: { since: '4.0.0' } })
 
 /** Elements that lists leave out, repeat or count wrong. */
 export const LIST_FAULTS: readonly Fault[] = [
+  // Elements that lists leave out, repeat or count wrong.
   ...LISTS.map((route) =>
     at(
       `total-one-more.${slug(route)}`,
@@ -158,6 +176,58 @@ export const LIST_FAULTS: readonly Fault[] = [
       ...('is_leader' in item && { is_leader: false }),
     })),
   ),
+  // Pages that overlap, skip, or ignore parameters.
+  ...PAGED.flatMap((route) =>
+    IGNORED.map(([name, what]) =>
+      paged(
+        `${name.replace('_', '-')}-ignored.${slug(route)}`,
+        `${route} ${what}`,
+        route,
+        without(name),
+      ),
+    ),
+  ),
+  paged(
+    'page-overlap',
+    'the second page begins with the last of the first',
+    PAGES,
+    fresh(() => {
+      let last: unknown
+      return editList((items, { target }) => {
+        if (/[?&]page=1\b/.test(target) || !/[?&]page=/.test(target)) last = items.at(-1)
+        return isSecond(target) && last ? [last, ...items.slice(0, -1)] : undefined
+      })
+    }),
+  ),
+  paged(
+    'page-skips',
+    'the second page leaves its first out',
+    PAGES,
+    editList((items, { target }) => (isSecond(target) ? items.slice(1) : undefined)),
+  ),
+  paged(
+    'page-total-of-page',
+    'the total of a page is the number of its elements',
+    PAGES,
+    edit((json) => {
+      const { length } = (json['streams'] ?? json['elements']) as unknown[]
+      return json['total'] === length ? undefined : { ...json, total: length }
+    }),
+  ),
+  paged('page-from-zero', 'pages are counted from zero', PAGES, renumber(/([?&]page=)(\d+)/, 1)),
+  paged(
+    'page-told-wrong',
+    'a page says that it is the first, whichever it is',
+    PAGES,
+    edit((json) => {
+      const told = json['pagination'] as Loose | undefined
+      return {
+        ...json,
+        ...(json['page'] !== undefined && { page: 1 }),
+        ...(told && { pagination: { ...told, page: 1, per_page: 50 } }),
+      }
+    }),
+  ),
 ]
 
 /** Replaces lists of this length. */
@@ -180,5 +250,20 @@ function cached(): Behaviour {
       first ??= json
       return JSON.stringify(first) === JSON.stringify(json) ? response : withJson(response, first)
     }
+  })
+}
+
+function isSecond(target: string): boolean {
+  return /[?&]page=2\b/.test(target)
+}
+
+/** Takes a parameter out of the query. */
+function without(name: string): Behaviour {
+  return ask((request) => {
+    const [path = '', query] = request.target.split('?')
+    const parts = (query ?? '').split('&')
+    const rest = parts.filter((part) => part.split('=')[0] !== name)
+    if (rest.length === parts.length) return request
+    return { ...request, target: rest.length > 0 ? `${path}?${rest.join('&')}` : path }
   })
 }

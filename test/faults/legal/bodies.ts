@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { counted } from '../gateway.ts'
-import { isPretty, rewritten } from '../http-bodies.ts'
+import { isPretty, rewritten } from '../http.ts'
 import { type Behaviour, type Fault, faultsIn, type ProxyResponse } from '../../harness/fault.ts'
 import { ask, fresh, on, reply } from '../../harness/words.ts'
 

@@ -1,5 +1,5 @@
 import { type Behaviour, type Fault, faultsIn } from '../../harness/fault.ts'
-import { cookie } from '../secrets-told.ts'
+import { cookie } from '../secrets.ts'
 import { all, dated, edit, setHeader } from '../../harness/words.ts'
 
 const { row } = faultsIn('legal-content')

@@ -1,6 +1,6 @@
 import { type Behaviour, type Fault, faultsIn } from '../../harness/fault.ts'
-import { isPretty, rewritten } from '../http-bodies.ts'
-import { seen } from '../time-told.ts'
+import { isPretty, rewritten } from '../http.ts'
+import { seen } from '../time.ts'
 import {
   all,
   edit,

@@ -1,4 +1,4 @@
-import { cookie } from '../secrets-told.ts'
+import { cookie } from '../secrets.ts'
 import { type Fault, faultsIn } from '../../harness/fault.ts'
 import {
   addHeader,
