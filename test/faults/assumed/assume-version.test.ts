@@ -13,7 +13,7 @@ const pairs = ASSUMED_RELEASES.map((pair) => [pair.fixture, pair.as, pair] as co
 
 test.each(pairs)(
   '%s judged as %s fails exactly where the releases differ',
-  async (...[, , pair]) => {
+  async (_fixture, _as, pair) => {
     const run = judge(await fixture(pair.fixture), suites, { assumeVersion: assumed(pair) })
 
     const failing = run.verdicts
@@ -24,7 +24,7 @@ test.each(pairs)(
   },
 )
 
-test.each(pairs)('what is said of %s as %s is true of the features', (...[, , pair]) => {
+test.each(pairs)('what is said of %s as %s is true of the features', (_fixture, _as, pair) => {
   const cited = pair.differences.flatMap(({ source }) =>
     source.startsWith('feature ') ? [source.slice('feature '.length) as FeatureName] : [],
   )

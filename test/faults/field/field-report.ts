@@ -38,92 +38,93 @@ export interface Call {
   readonly root?: string
 }
 
-type Head = readonly [number: number, release: string, summary: string]
-
-function report(
-  by: FieldReport['by'],
-  [number, release, summary]: Head,
-  prove: FieldReport['prove'],
-): FieldReport {
-  return { number, release, summary, by, prove }
-}
-
 /** An edit of a recording makes the check fail; `on` is the exchange of the verdict that is edited, from 0. */
 export function byCheck(
-  ...[number, release, summary, check, of, edit, on]: [
-    ...Head,
-    check: string,
-    of: string,
-    edit: Mutation['edit'],
-    on?: number,
-  ]
+  number: number,
+  release: string,
+  summary: string,
+  check: string,
+  of: string,
+  edit: Mutation['edit'],
+  on?: number,
 ): FieldReport {
-  return report('check', [number, release, summary], async () => {
+  const prove = async (): Promise<string> => {
     const one = mutation(check, of, edit, on === undefined ? {} : { on })
     const { failing } = kill(one, await fixture(of), await fixtureRun(of), suites)
     return failing.includes(check) ? '' : `fails only ${failing.join(', ')}`
-  })
+  }
+  return { number, release, summary, by: 'check', prove }
 }
 
 /** The check fails on a recording that is judged as the later release, and only then. */
 export function byJudging(
-  ...[number, release, summary, check, of, as]: [...Head, check: string, of: string, as: string]
+  number: number,
+  release: string,
+  summary: string,
+  check: string,
+  of: string,
+  as: string,
 ): FieldReport {
-  return report('judge', [number, release, summary], async () => {
+  const prove = async (): Promise<string> => {
     const own = verdictOf(await fixtureRun(of), check)
     const later = judge(await fixture(of), suites, { assumeVersion: version(as) })
     const then = verdictOf(later, check)
     return then?.outcome === 'fail' && !isDeepStrictEqual(own, then) ? '' : `is ${then?.outcome}`
-  })
+  }
+  return { number, release, summary, by: 'judge', prove }
 }
 
 /** The check fails on calls to the later release, and not on the same calls to the one before. */
 export function byTraffic(
-  ...[number, release, summary, check, after, calls, before]: [
-    ...Head,
-    check: string,
-    after: string,
-    calls: readonly Call[],
-    before?: string,
-  ]
+  number: number,
+  release: string,
+  summary: string,
+  check: string,
+  after: string,
+  calls: readonly Call[],
+  before?: string,
 ): FieldReport {
-  return report('traffic', [number, release, summary], () => {
-    // Each account gets one more response, which shows that its password is right.
-    const known = calls.map(({ as }) => get('/streams', { total: 1 }, as))
-    const outcomeOn = (on: string) =>
-      verdictOf(judge(recordingFrom(on, [...known, ...calls]), suites), check)?.outcome
+  // Each account gets one more response, which shows that its password is right.
+  const known = calls.map(({ as }) => get('/streams', { total: 1 }, as))
+  const outcomeOn = (on: string) =>
+    verdictOf(judge(recordingFrom(on, [...known, ...calls]), suites), check)?.outcome
+  const prove = (): string => {
     if (outcomeOn(after) !== 'fail') return `is ${outcomeOn(after)} on ${after}`
     return before !== undefined && outcomeOn(before) === 'fail' ? `fails on ${before}, too` : ''
-  })
+  }
+  return { number, release, summary, by: 'traffic', prove }
 }
 
 /** A call is predicted for the release that brought the change, with a cause in these words. */
 export function byForecast(
-  ...[number, release, summary, from, to, wanted, because, call]: [
-    ...Head,
-    from: string,
-    to: string,
-    wanted: CallClass,
-    because: RegExp,
-    call: Call,
-  ]
+  number: number,
+  release: string,
+  summary: string,
+  from: string,
+  to: string,
+  wanted: CallClass,
+  because: RegExp,
+  call: Call,
 ): FieldReport {
-  return report('forecast', [number, release, summary], () => {
+  const prove = (): string => {
     const [predicted] = createForecaster(recordingFrom(from, [call])).foretold(version(to))
     if (!predicted) return 'the forecast holds no call'
     const { class: found, causes } = callForecast(predicted)
     const words = causes.map(({ what, remedy = '' }) => `${what} ${remedy}`).join('\n')
     return found === wanted && because.test(words) ? '' : `${found}: ${words}`
-  })
+  }
+  return { number, release, summary, by: 'forecast', prove }
 }
 
 /** Nothing finds it, for a reason. */
 export function byNothing(
-  ...[number, release, summary, because]: [...Head, because: string]
+  number: number,
+  release: string,
+  summary: string,
+  because: string,
 ): FieldReport {
-  return report('nothing', [number, release, summary], () =>
-    because.length > 20 ? '' : 'has no reason',
-  )
+  const prove = (): string => (because.length > 20 ? '' : 'has no reason')
+  return { number, release, summary, by: 'nothing', prove }
 }
 
 /** A reading call. */

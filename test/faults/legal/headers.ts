@@ -34,6 +34,13 @@ const EXTRA = [
   ['X-Served-By', 'edge-17'],
 ] as const
 
+/** Other spellings of the media type of JSON. */
+const TYPES = [
+  ['charset', 'JSON says that it is UTF-8', 'application/json;charset=utf-8'],
+  ['charset-upper', 'JSON says that it is UTF-8, with a space', 'application/json; charset=UTF-8'],
+  ['case', 'the media type is in other case', 'Application/JSON'],
+] as const
+
 const { row } = faultsIn('legal-headers')
 
 export const LEGAL_HEADERS: readonly Fault[] = [
@@ -64,15 +71,7 @@ export const LEGAL_HEADERS: readonly Fault[] = [
     '*',
     editHeaders((headers) => headers.toSorted(([a], [b]) => a.localeCompare(b))),
   ),
-  ...[
-    ['charset', 'JSON says that it is UTF-8', 'application/json;charset=utf-8'],
-    [
-      'charset-upper',
-      'JSON says that it is UTF-8, with a space',
-      'application/json; charset=UTF-8',
-    ],
-    ['case', 'the media type is in other case', 'Application/JSON'],
-  ].map(([id = '', what = '', type = '']) =>
+  ...TYPES.map(([id, what, type]) =>
     row(
       `type-${id}`,
       what,
