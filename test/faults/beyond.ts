@@ -5,8 +5,8 @@ const NO_LOCATION = 'no real server tells a Location there'
 const UNSENT = 'real servers set what such a change does not send, or nobody saw whether they do'
 
 /**
- * Behaviours that no certification shows, with the reason: what is never asked by design, and what neither
- * the document nor any real server decides. They are counted apart.
+ * Faults that no certification shows, with the reason: no request shows them, by design, or neither the
+ * interface document nor a real server says what is right. They are counted apart.
  */
 export const BEYOND: ReadonlyMap<string, string> = new Map([
   ['csrf.forgotten.put-system-processing-pause', PROCESSING],

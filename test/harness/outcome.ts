@@ -22,17 +22,17 @@ export interface Outcome {
   readonly result: Result
   /** The findings that the right server does not have: id and rating, the worst first. */
   readonly findings: readonly string[]
-  /** How many answers were changed: 0 means that no request brought it about. */
+  /** How many responses were changed: 0 means that no request showed the fault. */
   readonly acted: number
   readonly refusal?: string
-  /** The suites that found it alone; without, the whole did. */
+  /** The suites that found it; by default all. */
   readonly by?: string
 }
 
 /** How a run says that it ended early. */
 const GIVEN_UP = 'the run was given up before its end: '
 
-/** What was found behind a behaviour that is not found without it. */
+/** The findings of a run with the fault that the right server does not have. */
 export function outcomeOf(
   { id, route }: Fault,
   version: Version,

@@ -14,7 +14,7 @@ export type Loose = Record<string, unknown>
 
 type Maybe<T> = T | Promise<T>
 
-export function isAt(where: Where, request: ProxyRequest): boolean {
+function isAt(where: Where, request: ProxyRequest): boolean {
   if (typeof where === 'function') return where(request)
   if (where === '*') return true
   if (typeof where === 'string') return request.route === where
@@ -54,7 +54,7 @@ export function ask(
 }
 
 /** Changes path and query of requests. */
-export function retarget(change: (target: string) => string): Behaviour {
+function retarget(change: (target: string) => string): Behaviour {
   return ask((request) => {
     const target = change(request.target)
     return target === request.target ? request : { ...request, target }
