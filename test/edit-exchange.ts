@@ -1,7 +1,7 @@
 import { editAnswer } from '#engine/faults/edit-answer.ts'
 import type { Body, Exchange, Request } from '#engine/model/exchange.ts'
 import type { Mutation } from '#engine/model/mutation.ts'
-import { withLine } from './deviations/deviation.ts'
+import { replaced as withHeader } from './harness/words.ts'
 
 /** The exchange with the edit of a mutation. Throws when it changes nothing. */
 export function mutate(exchange: Exchange, edit: Mutation['edit']): Exchange {
@@ -30,7 +30,10 @@ type RequestEdit = Extract<Mutation['edit'], { kind: `request-${string}` }>
 function editRequest(request: Request, edit: RequestEdit): Request {
   switch (edit.kind) {
     case 'request-header':
-      return { ...request, headers: withLine(request.headers, edit.name, edit.value) }
+      return {
+        ...request,
+        headers: withHeader(request.headers, edit.name, edit.value ?? undefined),
+      }
     case 'request-text':
       return { ...request, body: replaced(request.body, edit) }
     case 'request-target':

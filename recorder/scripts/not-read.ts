@@ -19,7 +19,7 @@ const SIGNS: readonly (readonly [how: string, sign: RegExp])[] = [
   ['in Perl', /LWP::(?:Simple|UserAgent)\b|\bHTTP::Tiny\b|\bMojo::UserAgent\b|\bREST::Client\b/g],
   [
     'in Ruby',
-    /\bNet::HTTP\b|\bHTTParty\.|\bRestClient\b|\bFaraday\.|\bURI\.open\b|\bopen-uri\b(?![^\n]*\bURI\.)/g,
+    /\bNet::HTTP\b|\bHTTParty\.|\bRestClient\b|\bFaraday\.|\bURI\.open\b|\bopen-uri\b(?![^\n]{0,200}\bURI\.)/g,
   ],
   ['in PHP', /\bcurl_exec\s*\(|\bfile_get_contents\s*\(\s*["']https?:|\bGuzzleHttp\b/g],
   [

@@ -3,7 +3,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { DEVIATIONS } from '#suites/deviations.ts'
-import { withLine } from '../deviations/deviation.ts'
+import { replaced } from '../harness/words.ts'
 import { fixture, fixtureRun } from '../fixtures.ts'
 
 /** A recording of a server that is wrong in many ways at once, none of which hides another. */
@@ -81,11 +81,11 @@ function withoutHeader(
     (x) =>
       is(x) &&
       isCarriedOut(x) &&
-      withLine(x.request.headers, header, null).length < x.request.headers.length,
+      replaced(x.request.headers, header).length < x.request.headers.length,
   )
   return exchanges.map((x) =>
     x === found
-      ? { ...x, request: { ...x.request, headers: withLine(x.request.headers, header, null) } }
+      ? { ...x, request: { ...x.request, headers: replaced(x.request.headers, header) } }
       : x,
   )
 }

@@ -15,8 +15,8 @@ test('a command reads few files before it knows what it is to do', () => {
 
 test('one that judges reads no more than a few dozen', () => {
   const before = readBefore(partNamed('process'))
-  const options = readBefore(partAskedBy(before, 'judge'))
-  const files = readBefore(partAskedBy(options, 'judge-files'))
+  const options = readBefore(partAskedBy(before, 'Judges recordings of this tool'))
+  const files = readBefore(partAskedBy(options, 'there is nothing to judge'))
 
   expect(options.length).toBeLessThanOrEqual(12)
   expect(files.length).toBeLessThanOrEqual(70)
@@ -30,11 +30,14 @@ function partNamed(name: string): string {
   return join(dirname(cli), found?.[1] ?? '')
 }
 
-/** The part that one of these files imports while it runs, by the beginning of its name. */
-function partAskedBy(files: readonly string[], name: string): string {
-  const asked = new RegExp(`(?<=import\\("\\./)${name}-[A-Z0-9]+\\.js`)
-  const [found = ''] = files.flatMap((file) => asked.exec(readFileSync(file, 'utf8'))?.[0] ?? [])
-  return join(dirname(partNamed('process')), found)
+/** The part that one of these files imports while it runs, by a text in it. */
+function partAskedBy(files: readonly string[], text: string): string {
+  const asked = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/import\("(\.[^"]+)"\)/g)].map(([, path = '']) =>
+      join(dirname(file), path),
+    ),
+  )
+  return asked.find((file) => readFileSync(file, 'utf8').includes(text)) ?? ''
 }
 
 /** A file of the bundle with all that is read before it runs. */

@@ -5,7 +5,7 @@ export const WHOLE = 'GRAYLOG_CONFORMANCE_WHOLE_PROOF'
 export const SAMPLED = [
   'test/mutations.test.ts',
   'test/hostile/linear.test.ts',
-  'test/deviations/deviations.test.ts',
+  'test/faults/pinned.test.ts',
   'test/fidelity/fidelity.test.ts',
   'test/scope/scope.test.ts',
   'test/edited-files/edited-files.test.ts',
@@ -29,7 +29,7 @@ export const SAMPLED = [
   'tools/proof-docs/docs.test.ts',
   'tools/proof-order/order.test.ts',
   'engine/judge/recordings/half-recordings.test.ts',
-  'test/field-reports/field-reports.test.ts',
+  'test/faults/field/field-reports.test.ts',
   'test/formats/round-trip.test.ts',
   'reports/fleet/fleet.browser.test.ts',
   'reports/results/agrees.test.ts',

@@ -47,7 +47,7 @@ test('only a path itself stands at the beginning unescaped', () => {
 })
 
 /** Where requests are put together out of what servers answered. */
-const SENDERS = ['suites', 'engine/probes', 'recorder/replay', 'src/cli/replay'].flatMap((room) =>
+const SENDERS = ['suites', 'engine/probes', 'recorder/replay', 'src/commands/replay'].flatMap((room) =>
   readdirSync(packageFile(room), { recursive: true, encoding: 'utf8' })
     .filter((file) => room !== 'suites' || /\bprobes\.ts$|^browser\/checks\.ts$/.test(file))
     .filter((file) => file.endsWith('.ts') && !/test\b/.test(file))

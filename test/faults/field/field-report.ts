@@ -1,0 +1,234 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { type Change, json, type Mutation, mutation, status } from '#engine/suite.ts'
+import { judge } from '#engine/judge/judge.ts'
+import { bodyFrom, type Exchange } from '#engine/model/exchange.ts'
+import { type Recording, recordingOf } from '#engine/model/recording.ts'
+import type { Run } from '#engine/model/results/run.ts'
+import type { CallClass } from '#engine/model/upgrade/forecast.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import { parseTypedVersion, type Version } from '#engine/model/version.ts'
+import { suites } from '#suites/index.ts'
+import { callForecast, createForecaster } from '#upgrade/forecast/forecast.ts'
+import { fixture, fixtureRun } from '../../fixtures.ts'
+import { kill } from '../../kill/kill.ts'
+
+/** A breakage that users met in the field, and the proof that it is found. */
+export interface FieldReport {
+  readonly number: number
+  /** The release that brought it. */
+  readonly release: string
+  readonly summary: string
+  readonly by: 'check' | 'judge' | 'traffic' | 'forecast' | 'nothing'
+  /** Says what is wrong; an empty text if it is found. */
+  readonly prove: () => Promise<string> | string
+}
+
+/** A call of a client, made up. */
+export interface Call {
+  readonly method: string
+  /** Below the interface's root, with the query. */
+  readonly path: string
+  readonly sends?: unknown
+  readonly status?: number
+  /** By default `admin`. */
+  readonly as?: string
+  readonly answer?: unknown
+  /** By default `http://127.0.0.1:9000/api`. */
+  readonly root?: string
+}
+
+/** An edit of a recording makes the check fail; `on` is the exchange of the verdict that is edited, from 0. */
+export function byCheck(
+  number: number,
+  release: string,
+  summary: string,
+  check: string,
+  of: string,
+  edit: Mutation['edit'],
+  on?: number,
+): FieldReport {
+  const prove = async (): Promise<string> => {
+    const one = mutation(check, of, edit, on === undefined ? {} : { on })
+    const { failing } = kill(one, await fixture(of), await fixtureRun(of), suites)
+    return failing.includes(check) ? '' : `fails only ${failing.join(', ')}`
+  }
+  return { number, release, summary, by: 'check', prove }
+}
+
+/** The check fails on a recording that is judged as the later release, and only then. */
+export function byJudging(
+  number: number,
+  release: string,
+  summary: string,
+  check: string,
+  of: string,
+  as: string,
+): FieldReport {
+  const prove = async (): Promise<string> => {
+    const own = verdictOf(await fixtureRun(of), check)
+    const later = judge(await fixture(of), suites, { assumeVersion: version(as) })
+    const then = verdictOf(later, check)
+    return then?.outcome === 'fail' && !isDeepStrictEqual(own, then) ? '' : `is ${then?.outcome}`
+  }
+  return { number, release, summary, by: 'judge', prove }
+}
+
+/** The check fails on calls to the later release, and not on the same calls to the one before. */
+export function byTraffic(
+  number: number,
+  release: string,
+  summary: string,
+  check: string,
+  after: string,
+  calls: readonly Call[],
+  before?: string,
+): FieldReport {
+  // Each account gets one more response, which shows that its password is right.
+  const known = calls.map(({ as }) => get('/streams', { total: 1 }, as))
+  const outcomeOn = (on: string) =>
+    verdictOf(judge(recordingFrom(on, [...known, ...calls]), suites), check)?.outcome
+  const prove = (): string => {
+    if (outcomeOn(after) !== 'fail') return `is ${outcomeOn(after)} on ${after}`
+    return before !== undefined && outcomeOn(before) === 'fail' ? `fails on ${before}, too` : ''
+  }
+  return { number, release, summary, by: 'traffic', prove }
+}
+
+/** A call is predicted for the release that brought the change, with a cause in these words. */
+export function byForecast(
+  number: number,
+  release: string,
+  summary: string,
+  from: string,
+  to: string,
+  wanted: CallClass,
+  because: RegExp,
+  call: Call,
+): FieldReport {
+  const prove = (): string => {
+    const [predicted] = createForecaster(recordingFrom(from, [call])).foretold(version(to))
+    if (!predicted) return 'the forecast holds no call'
+    const { class: found, causes } = callForecast(predicted)
+    const words = causes.map(({ what, remedy = '' }) => `${what} ${remedy}`).join('\n')
+    return found === wanted && because.test(words) ? '' : `${found}: ${words}`
+  }
+  return { number, release, summary, by: 'forecast', prove }
+}
+
+/** Nothing finds it, for a reason. */
+export function byNothing(
+  number: number,
+  release: string,
+  summary: string,
+  because: string,
+): FieldReport {
+  const prove = (): string => (because.length > 20 ? '' : 'has no reason')
+  return { number, release, summary, by: 'nothing', prove }
+}
+
+/** A reading call. */
+export function get(path: string, answer?: unknown, as = 'admin'): Call {
+  return { method: 'GET', path, as, answer }
+}
+
+/** The id of the things in calls that were made up. */
+export const ID = '5a4f5b1b3d2e1b0001000001'
+
+/** An index set as clients send it to be created, without what came with a release. */
+export const INDEX_SET = {
+  title: 'a',
+  description: 'b',
+  index_prefix: 'a',
+  shards: 1,
+  rotation_strategy_class: 'c',
+  rotation_strategy: { type: 'c' },
+  retention_strategy_class: 'd',
+  retention_strategy: { type: 'd' },
+  creation_date: '2018-01-01T00:00:00.000Z',
+  index_analyzer: 'standard',
+  index_optimization_max_num_segments: 1,
+  writable: true,
+}
+
+/** The response to an unknown path. */
+export const NOT_FOUND = {
+  status: 404,
+  answer: { type: 'ApiError', message: 'HTTP 404 Not Found' },
+}
+
+/** The record of an account that has one right only. */
+export function shown(permission: string): Call {
+  return get('/users/reader', { id: ID, username: 'reader', permissions: [permission] })
+}
+
+/** An error with this message. */
+export function refusal(code: number, message: string): readonly Change[] {
+  return [status(code), json({ type: 'ApiError', message })]
+}
+
+function verdictOf({ verdicts }: Run, check: string): Verdict | undefined {
+  return verdicts.find(({ checkId }) => checkId === check)
+}
+
+function recordingFrom(release: string, calls: readonly Call[]): Recording {
+  const root = calls.find((call) => call.root !== undefined)?.root ?? 'http://127.0.0.1:9000/api'
+  return recordingOf(
+    {
+      type: 'header',
+      format: 'graylog-conformance-recording',
+      version: 1,
+      kind: 'interface',
+      roots: [root],
+      tool: { name: 'test', version: '0' },
+      assertedVersion: release,
+    },
+    calls.map((call, index) => exchangeOf(call, root, index)),
+  )
+}
+
+function exchangeOf(
+  { method, path, sends, status: code = 200, as = 'admin', answer }: Call,
+  root: string,
+  index: number,
+): Exchange {
+  const { origin, pathname } = new URL(root)
+  const sent = {
+    Accept: 'application/json',
+    Authorization: `Basic ${Buffer.from(`${as}:secret-of-theirs`).toString('base64')}`,
+    ...(method !== 'GET' && { 'X-Requested-By': 'test' }),
+    ...(sends !== undefined && { 'Content-Type': 'application/json' }),
+  }
+  const httpVersion = '1.1'
+  return {
+    index,
+    request: {
+      method,
+      origin,
+      target: `${pathname === '/' ? '' : pathname}${path}`,
+      httpVersion,
+      headers: Object.entries(sent),
+      body: bodyOf(sends),
+    },
+    response: {
+      status: code,
+      reason: '',
+      httpVersion,
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['X-Graylog-Node-ID', 'cc242ff8-fff1-4f38-bbd0-4fe911e7eddc'],
+      ],
+      body: bodyOf(answer),
+    },
+  }
+}
+
+function bodyOf(value: unknown): Exchange['request']['body'] {
+  return bodyFrom(Buffer.from(value === undefined ? '' : JSON.stringify(value)))
+}
+
+function version(text: string): Version {
+  const parsed = parseTypedVersion(text)
+  if (!parsed) throw new Error(`"${text}" is no release`)
+  return parsed
+}

@@ -1,0 +1,28 @@
+import type { Behaviour, World } from '../../harness/fault.ts'
+import { type Loose, membersOf, tell } from '../../harness/words.ts'
+
+/** Says that it is done, to the root account. */
+export function done(status = 204): Behaviour {
+  return async (request, forward, { ledger, version }) => {
+    const isNamed =
+      request.headers.some(([key]) => /^x-requested-by$/i.test(key)) || version.major === 2
+    return ledger.userOf(request) === 'admin' && isNamed ? tell(status) : forward(request)
+  }
+}
+
+/** The rules of a stream. */
+export async function rulesOf(stream: string, { admin }: World): Promise<readonly Loose[]> {
+  return (membersOf(await admin('GET', `/streams/${stream}/rules`))['stream_rules'] ??
+    []) as Loose[]
+}
+
+/** Ends rules of a stream, by default all; says whether there were any. */
+export async function endRules(
+  stream: string,
+  world: World,
+  rules?: readonly Loose[],
+): Promise<boolean> {
+  const ended = rules ?? (await rulesOf(stream, world))
+  for (const { id } of ended) await world.admin('DELETE', `/streams/${stream}/rules/${String(id)}`)
+  return ended.length > 0
+}

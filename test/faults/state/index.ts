@@ -1,0 +1,86 @@
+import { type Behaviour, type Fault, faultsIn } from '../../harness/fault.ts'
+import {
+  editSent,
+  isGood,
+  jsonOf,
+  type Loose,
+  on,
+  sending,
+  sentOf,
+  withJson,
+} from '../../harness/words.ts'
+import { EFFECTS } from './effects.ts'
+import { type Kind, KINDS } from './kinds.ts'
+import { currentOf, remembering } from './memory.ts'
+import { RELATIONS } from './relations.ts'
+import { WAYS } from './ways.ts'
+
+/** State over several requests: what is kept, forgotten, changed, ended, and what should not be. */
+export const STATE: readonly Fault[] = [...KINDS.flatMap(ofKind), ...EFFECTS, ...RELATIONS]
+
+function ofKind(kind: Kind): readonly Fault[] {
+  const { name, make, change, kept, changed, keptAs, keptIn, releases } = kind
+  const { at, row } = faultsIn(`state.${name}`, { ...(releases && { releases }) })
+  const of = WAYS.flatMap(({ id, summary, at: places, behaviour, not }) => {
+    const [wrong, touched = wrong] = typeof places === 'string' ? [places] : places
+    const route = kind[wrong]
+    if (route === undefined || not.includes(name)) return []
+    const own = remembering(kind, (memory) => on(kind[touched] ?? '', behaviour(kind, memory)))
+    return row(id, summary.replace('KIND', name), route, own)
+  })
+  const lost = kept.map((member) =>
+    at(
+      `lost.${member}`,
+      `making a ${name} forgets "${member}"`,
+      make,
+      forgetting(member, keptAs?.[member]),
+      keptIn?.[member],
+    ),
+  )
+  if (change === undefined) return [...of, ...lost]
+  const stuck = changed.map((member) =>
+    at(
+      `stuck.${member}`,
+      `changing a ${name} answers the new "${member}" and keeps the old`,
+      change,
+      sticking(kind, member),
+    ),
+  )
+  const [, second] = changed
+  const what = `changing a ${name} resets what was not sent`
+  const reset =
+    second === undefined ? [] : [at('reset', what, change, resetting(kind, second), kind.resetIn)]
+  return [...of, ...lost, ...stuck, ...reset]
+}
+
+/** Forgets a member of what is sent to make a thing, or keeps a value that means nothing. */
+function forgetting(member: string, instead?: unknown): Behaviour {
+  return editSent((sent) => {
+    if (!(member in sent)) return undefined
+    const { [member]: _lost, ...rest } = sent
+    return instead === undefined ? rest : { ...rest, [member]: instead }
+  })
+}
+
+/** Keeps a member as it was when a thing is changed, and answers as if it were changed. */
+function sticking(kind: Kind, member: string): Behaviour {
+  return async (request, forward, world) => {
+    const sent = sentOf(request)
+    if (!(member in sent)) return forward(request)
+    const old = await currentOf(kind, request, world)
+    const kept = { ...sent, [member]: old[member] ?? sent[member] }
+    const response = await forward(sending(request, kept))
+    const told = jsonOf(response) as Loose | undefined
+    const shown = isGood(response) && told && member in told
+    return shown ? withJson(response, { ...told, [member]: sent[member] }) : response
+  }
+}
+
+/** Resets a member when something else of a thing is changed. */
+function resetting({ resetTo = '' }: Kind, member: string): Behaviour {
+  return async (request, forward) => {
+    const sent = sentOf(request)
+    if (request.body === '' || member in sent) return forward(request)
+    return forward(sending(request, { ...sent, [member]: resetTo }))
+  }
+}

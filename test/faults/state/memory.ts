@@ -1,0 +1,144 @@
+import { header } from '#engine/model/exchange.ts'
+import type { Behaviour, ProxyRequest, ProxyResponse, World } from '../../harness/fault.ts'
+import {
+  all,
+  fresh,
+  isGood,
+  jsonOf,
+  listKey,
+  type Loose,
+  membersOf,
+  saying,
+  sentOf,
+} from '../../harness/words.ts'
+import type { Kind } from './kinds.ts'
+
+/** What a wrong server remembers of one kind. */
+export interface Memory {
+  /** Ids of the things made during the run. */
+  readonly made: Set<string>
+  /** Ids of the things changed during the run. */
+  readonly changed: Set<string>
+  readonly ended: Set<string>
+  /** The record that was last read alone before any change, by id. */
+  readonly read: Map<string, ProxyResponse>
+  /** The record that was first listed, by id. */
+  readonly listed: Map<string, Loose>
+}
+
+/** A behaviour that remembers one kind; each request is noted after the behaviour has seen it. */
+export function remembering(kind: Kind, inner: (memory: Memory) => Behaviour): Behaviour {
+  return fresh(() => {
+    const memory: Memory = {
+      made: new Set(),
+      changed: new Set(),
+      ended: new Set(),
+      read: new Map(),
+      listed: new Map(),
+    }
+    return all(inner(memory), async (request, forward) => {
+      const response = await forward(request)
+      note(kind, memory, request, response)
+      return response
+    })
+  })
+}
+
+function note(kind: Kind, memory: Memory, request: ProxyRequest, response: ProxyResponse): void {
+  if (!isGood(response)) return
+  const id = lastOf(request)
+  switch (request.route) {
+    case kind.make:
+      for (const made of idsOf(kind, request, response)) memory.made.add(made)
+      return
+    case kind.change:
+      for (const name of namesOf(kind, memory, id)) memory.changed.add(name)
+      return
+    case kind.end:
+      memory.ended.add(id)
+      return
+    case kind.read:
+      if (!memory.changed.has(id)) memory.read.set(id, response)
+      return
+    case kind.list:
+      for (const item of itemsOf(response))
+        for (const own of kind.ids) {
+          const name = item[own]
+          if (typeof name === 'string' && !memory.listed.has(name)) memory.listed.set(name, item)
+        }
+  }
+}
+
+/** Whatever a thing is called in paths and lists: that of a user may name it by its id, or its username. */
+function namesOf(kind: Kind, { listed }: Memory, id: string): readonly string[] {
+  const item = listed.get(id) ?? {}
+  return [id, ...kind.ids.map((key) => item[key])].filter((name) => typeof name === 'string')
+}
+
+/** The record of a thing that a request names, read alone or else in the list of its kind. */
+export async function currentOf(
+  kind: Kind,
+  request: ProxyRequest,
+  { admin }: World,
+): Promise<Loose> {
+  const alone = await admin('GET', request.target)
+  if (isGood(alone)) return membersOf(alone)
+  const ids = new Set([lastOf(request)])
+  const [, list = ''] = kind.list.split(' ')
+  if (list.includes('{')) return {}
+  const items = itemsOf(await admin('GET', list))
+  return items.find((item) => isOneOf(kind, item, ids)) ?? {}
+}
+
+/** Changes a thing back to what it was, in the members that the request changed. */
+export async function putBack(
+  request: ProxyRequest,
+  old: Readonly<Loose>,
+  { admin }: World,
+): Promise<void> {
+  const sent = sentOf(request)
+  const members = Object.keys(sent).filter((key) => key in old)
+  const back = { ...sent, ...Object.fromEntries(members.map((key) => [key, old[key]])) }
+  await admin('PUT', request.target, saying(request, back))
+}
+
+/** What the response to its making, or the request, calls a thing. */
+export function idsOf(
+  kind: Kind,
+  request: ProxyRequest,
+  response: ProxyResponse,
+): readonly string[] {
+  const told = membersOf(response)
+  const sent = sentOf(request)
+  const keys = [
+    ...kind.ids,
+    'stream_id',
+    'streamrule_id',
+    'output_id',
+    'dashboard_id',
+    'search_id',
+    'token',
+  ]
+  const ids = [...keys.map((key) => told[key]), ...kind.ids.map((key) => sent[key])].filter(
+    (value): value is string => typeof value === 'string',
+  )
+  // Old releases name a new saved search by its Location alone.
+  const led = header(response.headers, 'location')?.split('/').at(-1)
+  return ids.length === 0 && led !== undefined ? [decodeURIComponent(led)] : ids
+}
+
+/** The last variable of a path: what it is about. */
+export function lastOf({ parameters }: ProxyRequest): string {
+  return decodeURIComponent(parameters.at(-1) ?? '')
+}
+
+function itemsOf(response: ProxyResponse): readonly Loose[] {
+  const json = jsonOf(response) as Loose | undefined
+  const key = json && listKey(json)
+  return json && key !== undefined ? (json[key] as Loose[]) : []
+}
+
+/** Whether a list's element is one of the things. */
+export function isOneOf(kind: Kind, item: Loose, ids: ReadonlySet<string>): boolean {
+  return kind.ids.some((key) => ids.has(String(item[key])))
+}

@@ -1,0 +1,133 @@
+import { createMatcher, type RouteMatcher } from '#engine/knowledge/routes/route-matcher.ts'
+import { routesOf } from '#engine/knowledge/routes/routes.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import type { Version } from '#engine/model/version.ts'
+import { withoutQuery } from '#engine/text/paths/path.ts'
+import type { Certification } from './certify.ts'
+import type { Fault } from './fault.ts'
+
+/**
+ * - `named`: a violation or warning that speaks of the route or kind that is wrong
+ * - `elsewhere`: a violation or warning that speaks of others only
+ * - `refused`: the target was not certified, or given up on the way, with a sentence that says why
+ * - `unverified`: only something that stayed open
+ * - `silent`: nothing
+ */
+export type Result = 'named' | 'elsewhere' | 'refused' | 'unverified' | 'silent'
+
+export interface Outcome {
+  readonly id: string
+  readonly release: string
+  readonly result: Result
+  /** The findings that the right server does not have: id and rating, the worst first. */
+  readonly findings: readonly string[]
+  /** How many responses were changed: 0 means that no request showed the fault. */
+  readonly acted: number
+  readonly refusal?: string
+  /** The suites that found it; by default all. */
+  readonly by?: string
+}
+
+/** How a run says that it ended early. */
+const GIVEN_UP = 'the run was given up before its end: '
+
+/** The findings of a run with the fault that the right server does not have. */
+export function outcomeOf(
+  { id, route }: Fault,
+  version: Version,
+  found: Certification,
+  right: Certification,
+): Outcome {
+  const head = { id, release: version.release, acted: found.acted }
+  const { run, refusal } = found
+  if (!run) return { ...head, result: 'refused', findings: [], refusal: refusal ?? '' }
+  const known = new Map(right.run?.verdicts.map((one) => [keyOf(one), weightOf(one)]))
+  const fresh = run.verdicts
+    .filter((one) => weightOf(one) > (known.get(keyOf(one)) ?? 0))
+    .toSorted((a, b) => weightOf(b) - weightOf(a))
+  const findings = fresh.map(({ checkId, rating }) => `${checkId} (${rating})`)
+  const given = run.evidence.remarks.find((remark) => remark.startsWith(GIVEN_UP))
+  const stopped =
+    run.complete && run.evidence.complete ? {} : { refusal: given ?? 'the run broke off' }
+  const told = fresh.filter((one) => weightOf(one) > 1)
+  const names = (one: Verdict): boolean => speaksOf(one, route, found.exchanges, version)
+  const result = told.some(names)
+    ? 'named'
+    : told.length > 0
+      ? 'elsewhere'
+      : given !== undefined
+        ? 'refused'
+        : fresh.length > 0 || stopped.refusal !== undefined
+          ? 'unverified'
+          : 'silent'
+  return { ...head, result, findings, ...stopped }
+}
+
+function keyOf({ checkId, subject }: Verdict): string {
+  return `${checkId} ${subject}`
+}
+
+/** A client's faults are the fault of the server only where they come of it, so they count for nothing. */
+function weightOf({ rating, subject }: Verdict): number {
+  if (subject === 'client') return 0
+  return { violation: 3, warning: 2, error: 1, unverified: 1, note: 0, ok: 0, none: 0 }[rating]
+}
+
+/** Whether a finding rests on an exchange of the route or its kind, or says its name. */
+function speaksOf(
+  verdict: Verdict,
+  route: string,
+  exchanges: readonly Exchange[],
+  version: Version,
+): boolean {
+  if (route === '*') return true
+  const kind = kindOf(route)
+  const words = [verdict.checkId, verdict.title, verdict.expected, verdict.actual, verdict.reason]
+  if (words.some((text) => text?.includes(route) || text?.toLowerCase().includes(kind))) return true
+  const rested = new Set(verdict.exchanges)
+  return exchanges
+    .filter(({ index }) => rested.has(index))
+    .some((exchange) => {
+      const own = routeOf(exchange, version)
+      return own === route || (own !== undefined && kindOf(own) === kind)
+    })
+}
+
+function routeOf({ request }: Exchange, version: Version): string | undefined {
+  const matcher = matcherOf(version)
+  const path = withoutQuery(request.target)
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const found = matcher.match(path.replace(/^\/api(?=\/)/, '')) ?? matcher.match(path)
+  return found?.byMethod.get(method)?.name
+}
+
+const matchers = new Map<string, RouteMatcher>()
+
+function matcherOf(version: Version): RouteMatcher {
+  const known = matchers.get(version.release)
+  if (known) return known
+  const made = createMatcher(routesOf(version).filter(({ optional }) => !optional))
+  matchers.set(version.release, made)
+  return made
+}
+
+/** What kind of thing a route is about, in a word that findings use. */
+function kindOf(route: string): string {
+  const rows: readonly (readonly [RegExp, string])[] = [
+    [/\/rules/, 'rule'],
+    [/\/tokens/, 'token'],
+    [/\/outputs/, 'output'],
+    [/\/sessions/, 'session'],
+    [/^\w+ \/streams/, 'stream'],
+    [/\/roles/, 'role'],
+    [/^\w+ \/users/, 'user'],
+    [/index_sets/, 'index set'],
+    [/\/inputs/, 'input'],
+    [/\/search\/saved/, 'saved search'],
+    [/\/views\/search|\/search\/|\/messages/, 'search'],
+    [/\/views|\/dashboards/, 'dashboard'],
+    [/\/cluster|lbstatus|processing|GET \/system$|GET \/$/, 'node'],
+  ]
+  return rows.find(([pattern]) => pattern.test(route))?.[1] ?? route
+}

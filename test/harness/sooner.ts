@@ -1,0 +1,26 @@
+import { areaOf, type Fault } from './fault.ts'
+
+const KINDS = ['node', 'session', 'token', 'stream', 'output', 'user', 'message', 'dashboard']
+const ANSWERS = ['headers', 'error', 'route', 'secret', 'time', ...KINDS]
+
+/** The suites that most likely catch the faults of an area, the fastest first. */
+const BY_AREA: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  state: [['state']],
+  credentials: [['session', 'token'], ['auth'], ['access']],
+  csrf: [['csrf']],
+  rights: [['access']],
+  lists: [['list']],
+  search: [['list', 'message']],
+  time: [ANSWERS],
+  secrets: [ANSWERS],
+  http: [ANSWERS],
+  gateway: [ANSWERS],
+}
+
+/** The suites to try first: they cost a third of all suites, which would catch the same. */
+export function suitesBefore({
+  id,
+  nodes,
+}: Pick<Fault, 'id' | 'nodes'>): readonly (readonly string[])[] {
+  return nodes === 2 ? [['cluster', 'node']] : (BY_AREA[areaOf(id)] ?? [])
+}

@@ -1,0 +1,429 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { editWritten } from '#engine/faults/written.ts'
+import type { Edit } from '#engine/model/deviation.ts'
+import { header, type Headers } from '#engine/model/exchange.ts'
+import { isObject, type Json, type JsonObject, printPretty } from '#engine/model/json/json.ts'
+import type { Behaviour, CredentialKind, ProxyRequest, ProxyResponse, World } from './model.ts'
+
+/** The requests that a behaviour concerns: a route, some routes, or a test. */
+export type Where = string | RegExp | ((request: ProxyRequest) => boolean)
+
+/** JSON that may be changed. */
+export type Loose = Record<string, unknown>
+
+type Maybe<T> = T | Promise<T>
+
+function isAt(where: Where, request: ProxyRequest): boolean {
+  if (typeof where === 'function') return where(request)
+  if (where === '*') return true
+  if (typeof where === 'string') return request.route === where
+  return request.route !== undefined && where.test(request.route)
+}
+
+/** Applies a behaviour to some requests only. */
+export function on(where: Where, behaviour: Behaviour): Behaviour {
+  return (request, forward, world) =>
+    isAt(where, request) ? behaviour(request, forward, world) : forward(request)
+}
+
+/** Makes a behaviour anew for each run, so that it may remember. */
+export function fresh(make: () => Behaviour): Behaviour {
+  const made = new WeakMap<World, Behaviour>()
+  return (request, forward, world) => {
+    const own = made.get(world) ?? make()
+    made.set(world, own)
+    return own(request, forward, world)
+  }
+}
+
+/** Several behaviours at once: each stands before the next. */
+export function all(...behaviours: readonly Behaviour[]): Behaviour {
+  return behaviours.reduceRight<Behaviour>(
+    (inner, outer) => (request, forward, world) =>
+      outer(request, (next) => inner(next, forward, world), world),
+    (request, forward) => forward(request),
+  )
+}
+
+/** Changes requests before the server sees them. */
+export function ask(
+  change: (request: ProxyRequest, world: World) => Maybe<ProxyRequest>,
+): Behaviour {
+  return async (request, forward, world) => forward(await change(request, world))
+}
+
+/** Changes path and query of requests. */
+function retarget(change: (target: string) => string): Behaviour {
+  return ask((request) => {
+    const target = change(request.target)
+    return target === request.target ? request : { ...request, target }
+  })
+}
+
+/** Replaces a part of path and query. */
+export function rewrite(pattern: RegExp | string, by: string): Behaviour {
+  return retarget((target) => target.replace(pattern, by))
+}
+
+/** Adds to the number in the second group of the pattern. */
+export function renumber(pattern: RegExp, by: number): Behaviour {
+  return retarget((target) =>
+    target.replace(pattern, (_, key: string, count: string) => `${key}${Number(count) + by}`),
+  )
+}
+
+/** Takes a header out of requests. */
+export function unsent(name: string): Behaviour {
+  return ask((request) =>
+    header(request.headers, name) === undefined
+      ? request
+      : { ...request, headers: replaced(request.headers, name) },
+  )
+}
+
+type Change = (response: ProxyResponse, request: ProxyRequest, world: World) => Maybe<ProxyResponse>
+
+/** Changes responses. */
+export function reply(change: Change): Behaviour {
+  return async (request, forward, world) => change(await forward(request), request, world)
+}
+
+function such(isSuch: (response: ProxyResponse) => boolean, change: Change): Behaviour {
+  return reply((response, request, world) =>
+    isSuch(response) ? change(response, request, world) : response,
+  )
+}
+
+/** Changes responses of one status. */
+export function when(status: number, change: Change): Behaviour {
+  return such((response) => response.status === status, change)
+}
+
+/** Changes good responses. */
+export function whenGood(change: Change): Behaviour {
+  return such(isGood, change)
+}
+
+/** Sends a request again in another form, as the root account by default, if its response is such. */
+export function retry(
+  isSuch: number | ((response: ProxyResponse, request: ProxyRequest, world: World) => boolean),
+  change: (request: ProxyRequest) => ProxyRequest = asAdmin,
+): Behaviour {
+  return async (request, forward, world) => {
+    const response = await forward(request)
+    const is =
+      typeof isSuch === 'number' ? response.status === isSuch : isSuch(response, request, world)
+    return is ? forward(change(request)) : response
+  }
+}
+
+/** Does something after requests that were accepted, and gives their response back. */
+export function after(
+  act: (request: ProxyRequest, response: ProxyResponse, world: World) => Promise<unknown>,
+): Behaviour {
+  return whenGood(async (response, request, world) => {
+    await act(request, response, world)
+    return { ...response }
+  })
+}
+
+export function isGood({ status }: ProxyResponse): boolean {
+  return status >= 200 && status < 300
+}
+
+/** The JSON of a message; undefined if it has none. */
+export function jsonOf({ body }: { readonly body: Buffer | string }): Json | undefined {
+  try {
+    return JSON.parse(body.toString()) as Json
+  } catch {
+    return undefined
+  }
+}
+
+/** The members of a body; none if it is no object. */
+export function membersOf(message: { readonly body: Buffer | string }): JsonObject {
+  const json = jsonOf(message)
+  return isObject(json) ? json : {}
+}
+
+/** The object in a request, without the envelope of 7.0. */
+export function sentOf(request: ProxyRequest): JsonObject {
+  const body = membersOf(request)
+  const { entity } = body
+  return isObject(entity) ? entity : body
+}
+
+/** A body with these members, in the envelope if the request has one. */
+export function saying(request: ProxyRequest, members: object): Json {
+  const told = structuredClone(members) as JsonObject
+  const body = membersOf(request)
+  return isObject(body['entity']) ? { ...body, entity: told } : told
+}
+
+/** The request with another object in its body. */
+export function sending(request: ProxyRequest, members: object): ProxyRequest {
+  const text = JSON.stringify(saying(request, members))
+  return { ...request, body: Buffer.from(text).toString('latin1') }
+}
+
+/** The response with other JSON, indented if it was. */
+export function withJson(response: ProxyResponse, json: unknown): ProxyResponse {
+  const text = JSON.stringify(json)
+  const isPretty = /^[[{]\n/.test(response.body.toString())
+  return withBody(response, isPretty ? printPretty(JSON.parse(text) as Json) : text)
+}
+
+export function withBody(response: ProxyResponse, content: string | Buffer): ProxyResponse {
+  const body = Buffer.from(content)
+  return withHeader({ ...response, body }, 'Content-Length', String(body.length))
+}
+
+export function withHeader(response: ProxyResponse, name: string, value?: string): ProxyResponse {
+  return { ...response, headers: replaced(response.headers, name, value) }
+}
+
+/** The headers with one of this name at their end, or without it. */
+export function replaced(headers: Headers, name: string, value?: string): Headers {
+  const rest = headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase())
+  return value === undefined ? rest : [...rest, [name, value]]
+}
+
+/** Changes the JSON of good responses; undefined leaves one as it is. */
+export function edit(change: (json: Loose, request: ProxyRequest) => unknown): Behaviour {
+  return whenGood((response, request) => {
+    const json = jsonOf(response)
+    if (json === undefined || json === null || typeof json !== 'object') return response
+    const changed = change(structuredClone(json) as Loose, request)
+    return changed === undefined || isDeepStrictEqual(changed, json)
+      ? response
+      : withJson(response, changed)
+  })
+}
+
+/** Sets members of good responses. */
+export function put(members: Loose): Behaviour {
+  return edit((json) => ({ ...json, ...members }))
+}
+
+/** Changes the text of good responses, which may no longer be JSON. */
+export function editText(change: (text: string) => string): Behaviour {
+  return whenGood((response) => withBody(response, change(response.body.toString())))
+}
+
+/** Changes the list in good responses, whatever its name; counts stay. */
+export function editList(
+  change: (items: Loose[], request: ProxyRequest, json: Loose) => readonly unknown[] | undefined,
+): Behaviour {
+  return edit((json, request) => {
+    const key = listKey(json)
+    if (key === undefined) return undefined
+    const items = change(json[key] as Loose[], request, json)
+    return items && { ...json, [key]: items }
+  })
+}
+
+/** Changes each element of the list in good responses, or those that are such. */
+export function each(
+  change: (item: Loose) => Loose,
+  isSuch: (item: Loose) => boolean = () => true,
+): Behaviour {
+  return editList((items) => items.map((item) => (isSuch(item) ? change(item) : item)))
+}
+
+/** Sets members of each element of the list in good responses. */
+export function putEach(members: Loose): Behaviour {
+  return each((item) => ({ ...item, ...members }))
+}
+
+/** The member that is the list. */
+export function listKey(json: Loose): string | undefined {
+  return [
+    'elements',
+    'streams',
+    'outputs',
+    'tokens',
+    'users',
+    'roles',
+    'stream_rules',
+    'inputs',
+    'index_sets',
+    'views',
+    'dashboards',
+    'searches',
+    'nodes',
+    'messages',
+  ].find((key) => Array.isArray(json[key]))
+}
+
+export function editHeaders(
+  change: (headers: Headers, request: ProxyRequest, response: ProxyResponse) => Headers,
+): Behaviour {
+  return reply((response, request) => ({
+    ...response,
+    headers: change(response.headers, request, response),
+  }))
+}
+
+/** Sets a header of every response, or takes it away. */
+export function setHeader(name: string, value?: string): Behaviour {
+  return reply((response) => withHeader(response, name, value))
+}
+
+/** Adds a line to the headers of every response. */
+export function addHeader(name: string, value: string): Behaviour {
+  return editHeaders((headers) => [...headers, [name, value]])
+}
+
+/** Changes the values of one header. */
+export function mapHeader(name: string, change: (value: string) => string): Behaviour {
+  return editHeaders((headers) =>
+    headers.map(([key, value]) => [key, key.toLowerCase() === name ? change(value) : value]),
+  )
+}
+
+/** A response of the fault's own, with the headers that every response has. */
+export function tell(status: number, json?: unknown, headers: Headers = []): ProxyResponse {
+  const body = Buffer.from(json === undefined ? '' : JSON.stringify(json))
+  const type: Headers = json === undefined ? [] : [['Content-Type', 'application/json']]
+  const length: Headers = status === 204 ? [] : [['Content-Length', String(body.length)]]
+  return { status, headers: [...type, ...length, ...headers], body, isOwn: true }
+}
+
+/** An error as servers write it: 401 is empty, the others have a message. */
+export function refuse(status: number, message = `HTTP ${status}`): ProxyResponse {
+  if (status === 401)
+    return tell(401, undefined, [['WWW-Authenticate', 'Basic realm="Graylog Server"']])
+  return tell(status, { type: 'ApiError', message })
+}
+
+/** Refuses every request. */
+export function deny(status: number, message?: string): Behaviour {
+  return async () => refuse(status, message)
+}
+
+/** The same request by the root account, as it should be sent. */
+export function asAdmin(
+  request: ProxyRequest,
+  account = { name: 'admin', password: 'admin' },
+): ProxyRequest {
+  const rest = request.headers.filter(
+    ([key]) => !/^(cookie|authorization|x-requested-by)$/i.test(key),
+  )
+  return {
+    ...request,
+    headers: [
+      ...rest,
+      ['Authorization', basic(`${account.name}:${account.password}`)],
+      ['X-Requested-By', 'behaviour'],
+    ],
+  }
+}
+
+/** A Basic credential. */
+export function basic(pair: string): string {
+  return `Basic ${Buffer.from(pair).toString('base64')}`
+}
+
+/** Lets in requests that the server refuses, if their credential is of this kind. */
+export function letIn(kind: CredentialKind): Behaviour {
+  // Some releases refuse a credential that lacks a part with 400.
+  const isCut = kind === 'undecodable' || kind === 'user:empty-password'
+  return retry(
+    ({ status }, request, { ledger }) =>
+      (status === 401 || (status === 400 && isCut)) && ledger.kindOf(request) === kind,
+  )
+}
+
+/** Refuses credentials of these kinds. */
+export function shutOut(...kinds: readonly CredentialKind[]): Behaviour {
+  return async (request, forward, { ledger }) =>
+    kinds.includes(ledger.kindOf(request)) ? refuse(401) : forward(request)
+}
+
+/** Sends requests with credentials of these kinds as the root account. */
+export function promote(...kinds: readonly CredentialKind[]): Behaviour {
+  return ask((request, { ledger }) =>
+    kinds.includes(ledger.kindOf(request)) ? asAdmin(request) : request,
+  )
+}
+
+/** Refuses requests, and does what they ask for. */
+export function refuseAndDo(status: number, fix = asAdmin): Behaviour {
+  return async (request, forward) => {
+    const response = await forward(request)
+    if (response.status !== status) return response
+    await forward(fix(request))
+    return { ...response }
+  }
+}
+
+/** Whether the request lacks X-Requested-By. */
+export function isUnnamed({ headers }: ProxyRequest): boolean {
+  return header(headers, 'x-requested-by') === undefined
+}
+
+/** The request with X-Requested-By. */
+export function named(request: ProxyRequest): ProxyRequest {
+  if (!isUnnamed(request)) return request
+  return { ...request, headers: replaced(request.headers, 'X-Requested-By', 'behaviour') }
+}
+
+/** Changes the object in requests before the server sees it. */
+export function editSent(change: (sent: Loose) => object | undefined): Behaviour {
+  return ask((request) => {
+    if (!isObject(jsonOf(request))) return request
+    const changed = change(structuredClone(sentOf(request)))
+    return changed === undefined ? request : sending(request, changed)
+  })
+}
+
+/** A time as servers write it, moved by milliseconds, in UTC with a Z. */
+export function shifted(time: unknown, by: number): string {
+  return new Date(Date.parse(String(time).replace('+0000', 'Z')) + by).toISOString()
+}
+
+/** The record of `GET /system`, or each record of `GET /cluster`, changed. */
+export function eachNode(change: (node: Loose) => Loose): Behaviour {
+  return edit((json) => {
+    if ('node_id' in json) return change(json)
+    return Object.fromEntries(
+      Object.entries(json).map(([key, node]) => [
+        key,
+        node === null ? null : change(node as Loose),
+      ]),
+    )
+  })
+}
+
+/** Leaves such elements out of the list in good responses. */
+export function withoutItems(isSuch: (item: Loose) => boolean): Behaviour {
+  return editList((items) => {
+    const left = items.filter((item) => !isSuch(item))
+    return left.length < items.length ? left : undefined
+  })
+}
+
+/** The routes that answer with records of nodes. */
+export const NODE_RECORDS = /^GET \/(?:cluster|system)$/
+
+/** Applies a behaviour to the second node only. */
+export function second(behaviour: Behaviour): Behaviour {
+  return on(({ node }) => node === 1, behaviour)
+}
+
+/** Dates every response, by milliseconds ahead of our clock. */
+export function dated(by: number): Behaviour {
+  return reply((response) => withHeader(response, 'Date', new Date(Date.now() + by).toUTCString()))
+}
+
+/** Applies edits that are written as data. */
+export function applied(edits: readonly Edit[]): Behaviour {
+  return reply((response, request) => {
+    const written = { ...response, text: response.body.toString() }
+    const asked = { ...request, header: (name: string) => header(request.headers, name) }
+    const { status, headers, text } = editWritten(written, asked, edits)
+    const isSame = status === written.status && headers === written.headers && text === written.text
+    return isSame ? response : { ...response, status, headers, body: Buffer.from(text) }
+  })
+}
