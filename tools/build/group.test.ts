@@ -37,7 +37,8 @@ function partAskedBy(files: readonly string[], text: string): string {
       join(dirname(file), path),
     ),
   )
-  return asked.find((file) => readFileSync(file, 'utf8').includes(text)) ?? ''
+  const has = (file: string): boolean => readFileSync(file, 'utf8').includes(text)
+  return asked.find((file) => readBefore(file).some(has)) ?? ''
 }
 
 /** A file of the bundle with all that is read before it runs. */

@@ -47,11 +47,12 @@ test('only a path itself stands at the beginning unescaped', () => {
 })
 
 /** Where requests are put together out of what servers answered. */
-const SENDERS = ['suites', 'engine/probes', 'recorder/replay', 'src/commands/replay'].flatMap((room) =>
-  readdirSync(packageFile(room), { recursive: true, encoding: 'utf8' })
-    .filter((file) => room !== 'suites' || /\bprobes\.ts$|^browser\/checks\.ts$/.test(file))
-    .filter((file) => file.endsWith('.ts') && !/test\b/.test(file))
-    .map((file) => `${room}/${file}`),
+const SENDERS = ['suites', 'engine/probes', 'recorder/replay', 'src/commands/replay'].flatMap(
+  (room) =>
+    readdirSync(packageFile(room), { recursive: true, encoding: 'utf8' })
+      .filter((file) => room !== 'suites' || /\bprobes\.ts$|^browser\/checks\.ts$/.test(file))
+      .filter((file) => file.endsWith('.ts') && !/test\b|\bsample-/.test(file))
+      .map((file) => `${room}/${file}`),
 )
 
 /** A path with a value in it that nothing escapes. */
