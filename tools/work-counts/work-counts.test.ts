@@ -9,7 +9,11 @@ import { WORKS } from './works.ts'
 const cli = program('cli').at(-1) ?? ''
 
 test.each(WORKS)('$name takes what it took', async (work) => {
-  const changes = changesOf(readCounts().counts[work.name] ?? {}, await countWork(cli, work))
+  const committed = readCounts().counts[work.name] ?? {}
+  const count = async () => changesOf(committed, await countWork(cli, work))
+  const found = await count()
+  // What a busy machine writes in more pieces is more work once; a change of ours is so each time.
+  const changes = found.length === 0 ? found : await count()
 
   expect(changes, 'npm run work-counts -- --reason "…" commits other counts').toEqual([])
 })
