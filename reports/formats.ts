@@ -126,6 +126,15 @@ export function fileOf(name: FormatName, command: string): string {
   return Object.entries(file).find(([key]) => key === command)?.[1] ?? `${command}.${name}`
 }
 
+/** Returns the names of a command's files, by format. */
+export function filesOf<Name extends FormatName>(
+  command: string,
+  ...names: readonly Name[]
+): Readonly<Record<Name, string>> {
+  const files = names.map((name) => [name, fileOf(name, command)])
+  return Object.fromEntries(files) as Record<Name, string>
+}
+
 /** Writes a result in one of the forms. Throws a UsageError where the command has no such form. */
 export async function renderFormat(name: FormatName, told: Told): Promise<string> {
   const render = await FORMATS[name].load()

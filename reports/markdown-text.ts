@@ -7,32 +7,6 @@ export function escapeMarkdown(text: string): string {
     .replace(/@(?=\w)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->')
 }
 
-/**
- * The same where it is also read as plain text, in a ticket or a mail: a word that could be markup, a name or a link is
- * put in the type of code as it is, in place of being escaped.
- */
-export function plainMarkdown(text: string): string {
-  return onOneLine(text).replace(/[^\s]+/g, (word) => {
-    if (!MARKUP.test(word)) return word
-    let [start, end] = [0, word.length]
-    while (start < end && '("'.includes(word.charAt(start))) start += 1
-    while (start < end && ')",.;:'.includes(word.charAt(end - 1))) end -= 1
-    return `${word.slice(0, start)}${codeSpan(word.slice(start, end))}${word.slice(end)}`
-  })
-}
-
-const MARKUP = /[\\`*_{}[\]<>|#&~$]|@\w|:\/\/|www\./i
-
-/** A text in the type of code, on one line, also in a table. */
-export function codeSpan(text: string): string {
-  return `\`${codeText(text)}\``
-}
-
-/** What a code span may hold. */
-export function codeText(text: string): string {
-  return onOneLine(text).replace(/[`|]/g, "'")
-}
-
 /** A text in the type of code, on one line, as it is: the marks around it are longer than any in it. */
 export function codeLine(text: string): string {
   const line = visibleLine(text)

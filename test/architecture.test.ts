@@ -39,7 +39,7 @@ const FLOORS = [
   'src/mock',
   // How a command is defined, called, and shown.
   'src/command',
-  // Every command: its options, its work, and what it shows.
+  // Every command: its options, its work, and its views.
   'src/commands',
   // The same as tests of a runner.
   'src/vitest',

@@ -1,4 +1,3 @@
-import type { Exchange } from '#engine/model/exchange.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 
 /** Colours as functions of a text; what a terminal library offers fits. */
@@ -39,25 +38,8 @@ export function colourOf(rating: Rating, palette: Palette): (text: string) => st
   }
 }
 
-/** What stands above findings of one kind: `Warnings (3)`. */
-export function heading(
-  title: string,
-  rating: Rating,
-  count: number,
-  { palette }: ConsoleStyle,
-): string {
-  return palette.bold(colourOf(rating, palette)(`${title} (${count})`))
-}
-
 /** How wide, and in which colours. */
 export interface Layout {
   readonly width: number
   readonly color: Palette
-}
-
-/** What the parts of the console report need to be printed. */
-export interface ConsoleStyle {
-  readonly width: number
-  readonly palette: Palette
-  readonly exchangesOf: (index: number) => Exchange | undefined
 }

@@ -12,6 +12,7 @@ import {
   type Finding,
   type Item,
   plainText,
+  readCell,
   type Subject,
   type Table,
   type Tally,
@@ -19,7 +20,7 @@ import {
   type Words,
 } from './document.ts'
 
-/** Renders a document for a terminal. The headline comes last, where the prompt leaves it in view. */
+/** Renders a document for a terminal. The headline is last, so that it stays in view above the prompt. */
 export function renderConsole(document: Document, { width, color }: Layout): string {
   const layout = { width: Math.max(width, 40), color }
   const { title, headline, rating, facts = [], blocks } = document
@@ -28,13 +29,18 @@ export function renderConsole(document: Document, { width, color }: Layout): str
       ...wrap(title, layout).map(color.bold),
       ...facts.flatMap((fact) => wrap(fact, layout, '  ')),
     ].join('\n'),
-    ...blocks.map((block) => renderBlock(block, layout)),
+    renderBlocks(blocks, layout),
     marked(headline, rating, layout).join('\n'),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`.replaceAll(HARD_SPACE, ' ')
 }
 
-/** Stands for a space at which no line breaks. */
+/** Renders blocks without the frame of a document. */
+export function renderBlocks(blocks: readonly Block[], layout: Layout): string {
+  return blocks.map((block) => renderBlock(block, layout)).join('\n\n')
+}
+
+/** A space that does not break a line. */
 const HARD_SPACE = '\u00a0'
 
 function renderBlock(block: Block, layout: Layout): string {
@@ -109,7 +115,7 @@ function renderRest(count: number, { color }: Layout): readonly string[] {
   return count > 0 ? [color.dim(`${INDENT}… and ${count} more`)] : []
 }
 
-/** Counts what a reader would count: items, rows, and tasks, not the lists that hold them, and no remarks. */
+/** Counts items, rows, and tasks, but not the lists that contain them, and no side notes. */
 function countEntries(blocks: readonly Block[]): number {
   return blocks.reduce((sum, block) => sum + sizeOf(block), 0)
 }
@@ -131,13 +137,13 @@ function sizeOf(block: Block): number {
   }
 }
 
-/** A block below another one. */
+/** Renders a block that is part of another one. */
 function renderInside(block: Block, { width, color }: Layout, indent: number): string {
   const text = renderBlock(block, { width: width - indent, color })
   return text.replace(/^(?=.)/gm, ' '.repeat(indent))
 }
 
-/** A text with the mark of its rating in front, in colour. */
+/** Puts the colored mark of a rating in front of a text. */
 function marked(text: Words, rating: Rating, layout: Layout, indent = ''): readonly string[] {
   const first = `${indent}${RATING_LEGEND[rating].mark} `
   const [head = '', ...rest] = wrap(text, layout, first)
@@ -152,7 +158,7 @@ function renderItem({ text, rating, details = [] }: Item, layout: Layout): reado
   ]
 }
 
-/** As much of an item as fits into one line; what is cut ends in `…`. */
+/** Renders an item in one line; a longer one is cut and ends in `…`. */
 function renderShort(item: Item, layout: Layout): string {
   const [first = '', ...more] = renderItem(item, { ...layout, width: layout.width - 2 })
   return more.length === 0 ? first : `${first} …`
@@ -193,7 +199,7 @@ function renderFinding(finding: Finding, layout: Layout): string {
   ].join('\n')
 }
 
-/** Columns in front of a finding with a release: room for a mark and for 4.3.10. */
+/** Columns before a finding with a release: room for a mark and for 4.3.10. */
 const SINCE = 12
 
 /** Keeps a name and its place on one line; a list of places breaks after its commas. */
@@ -203,7 +209,7 @@ function formatSubject({ name, place }: Subject): string {
 
 function renderTable({ columns, rows, shown = rows.length }: Table, layout: Layout): string {
   const titles = columns.map(({ title }) => title)
-  const texts = rows.slice(0, shown).map((row) => row.map(textOf))
+  const texts = rows.slice(0, shown).map((row) => row.map(formatCell))
   const widths = fitColumns([titles, ...texts], layout.width - INDENT.length)
   const lines = (cells: readonly string[]) => renderRow(cells, columns, widths)
   return [
@@ -216,11 +222,10 @@ function renderTable({ columns, rows, shown = rows.length }: Table, layout: Layo
 const INDENT = '  '
 const GAP = '  '
 
-/** The text of a cell, with the mark of its rating. */
-function textOf(cell: Cell): string {
-  if (typeof cell === 'string' || Array.isArray(cell)) return plainText(cell as Words)
-  const { text, rating } = cell as Exclude<Cell, Words>
-  return `${RATING_LEGEND[rating].mark} ${plainText(text)}`.trimEnd()
+/** Formats a cell with the mark of its rating. */
+function formatCell(cell: Cell): string {
+  const { text, rating } = readCell(cell)
+  return `${rating === undefined ? '' : `${RATING_LEGEND[rating].mark} `}${plainText(text)}`.trimEnd()
 }
 
 /** Returns column widths that fit; the widest column gives way first. */

@@ -6,7 +6,7 @@ import type { Block, Document } from './document.ts'
 import { renderHtml } from './html.ts'
 import { renderMarkdown } from './markdown.ts'
 
-/** One of every block, with text that acts wherever a text may stand. */
+/** One of every block, with active text in every place. */
 function everyBlock(text: string): readonly Block[] {
   const inner: Block = { type: 'text', text: ['see ', { code: text }], isQuiet: true }
   return [

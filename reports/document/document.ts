@@ -3,15 +3,15 @@ import type { Rating } from '#engine/model/results/verdict.ts'
 /** A report for people, as plain JSON. Writers render it for the console, as Markdown, and as a page. */
 export interface Document {
   readonly title: string
-  /** The answer in one sentence. */
+  /** The result in one sentence. */
   readonly headline: string
   readonly rating: Rating
-  /** What was looked at and how, one fact each. */
+  /** The subject and the method, one fact each. */
   readonly facts?: readonly Words[]
   readonly blocks: readonly Block[]
 }
 
-/** Text for people. Writers escape it; nothing in it acts. */
+/** Text for people; writers escape it. */
 export type Words = string | readonly (string | Code | Link)[]
 
 /** Text that is not prose: a request, a field, a setting, a file. */
@@ -39,7 +39,7 @@ export interface Heading {
 export interface Paragraph {
   readonly type: 'text'
   readonly text: Words
-  /** A remark beside the matter. */
+  /** A side note, shown in a softer color. */
   readonly isQuiet?: boolean
 }
 
@@ -71,7 +71,7 @@ export interface Item {
 
 export interface Table {
   readonly type: 'table'
-  /** Names the table where no heading does. */
+  /** Names the table if no heading does. */
   readonly title?: string
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly Cell[])[]
@@ -96,7 +96,7 @@ export interface Finding {
   /** The settings, routes, or fields that it concerns. */
   readonly subjects?: readonly Subject[]
   readonly description?: Words | undefined
-  /** What is told of it, by name: expected, actual, where. */
+  /** Named details, such as expected, actual, and where. */
   readonly facts?: readonly (readonly [name: string, text: string])[]
   readonly remedy?: Words | undefined
   /** Where the fact comes from. */
@@ -110,10 +110,10 @@ export interface Subject {
   readonly place?: string | undefined
 }
 
-/** Lines that go and come. */
+/** Removed and added lines. */
 export interface Diff {
   readonly type: 'diff'
-  /** Where they stand. */
+  /** The file and the line. */
   readonly title?: string | undefined
   readonly lines: readonly { readonly mark: '+' | '-' | ' '; readonly text: string }[]
   /** Lines that the console shows; the page has all of them. */
@@ -126,7 +126,7 @@ export interface Command {
   readonly command: string
 }
 
-/** Things to do, to be ticked off. */
+/** Things to do. */
 export interface Checklist {
   readonly type: 'checklist'
   readonly tasks: readonly Task[]
@@ -139,7 +139,7 @@ export interface Task {
   readonly source?: string | undefined
 }
 
-/** Blocks that a page folds. */
+/** Blocks that a page collapses. */
 export interface Details {
   readonly type: 'details'
   readonly title: Words
@@ -169,7 +169,12 @@ export function list(
   return [{ type: 'list', items: all, ...more }]
 }
 
-/** Returns the text alone, as for a title. */
+/** Returns the text of a table cell, and its rating if it has one. */
+export function readCell(cell: Cell): { readonly text: Words; readonly rating?: Rating } {
+  return typeof cell === 'object' && 'text' in cell ? cell : { text: cell }
+}
+
+/** Returns the plain text, as for a title. */
 export function plainText(words: Words): string {
   if (typeof words === 'string') return words
   return words

@@ -3,7 +3,7 @@ import { visible } from '../visible.ts'
 import type { Block, Document } from './document.ts'
 import { linkSources } from './sources.ts'
 
-/** The parts of a page: the template of each block, and what they share. */
+/** The templates of all blocks, and those that they share. */
 const PARTIALS = [
   'words',
   'blocks',
@@ -26,11 +26,11 @@ export function renderHtml({ blocks, ...document }: Document): string {
     partials: PARTIALS,
     styles: ['report.css', 'document.css'],
     title: visible(document.title),
-    page: shown({ ...document, blocks: blocks.map(viewBlock) }),
+    page: escapeAll({ ...document, blocks: blocks.map(viewBlock) }),
   })
 }
 
-/** A block as its template takes it. */
+/** Converts a block to the view of its template. */
 function viewBlock(block: Block): object {
   const view = { ...block, partial: `block-${block.type}` }
   switch (block.type) {
@@ -55,8 +55,8 @@ function viewSource({ source }: { readonly source?: string | undefined }) {
 
 const KINDS = { '-': 'gone', '+': 'came', ' ': 'same' }
 
-/** A copy in which nothing that stands in a text acts. */
-function shown(view: object): object {
+/** Returns a copy with all control characters escaped. */
+function escapeAll(view: object): object {
   return JSON.parse(JSON.stringify(view), (_name, value: unknown) =>
     typeof value === 'string' ? visible(value) : value,
   ) as object

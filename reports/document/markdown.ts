@@ -1,3 +1,4 @@
+import type { Rating } from '#engine/model/results/verdict.ts'
 import { RATING_LEGEND } from '../legend.ts'
 import { codeLine, escapeMarkdown, fenced } from '../markdown-text.ts'
 import { visibleLine } from '../visible.ts'
@@ -8,6 +9,7 @@ import {
   type Finding,
   type Item,
   plainText,
+  readCell,
   type Subject,
   type Table,
   type Task,
@@ -77,8 +79,10 @@ function renderBlock(block: Block): string {
 }
 
 function renderItem({ text, rating, details = [] }: Item): string {
-  const mark = rating === undefined ? '' : `${RATING_LEGEND[rating].mark} `
-  return [`- ${mark}${words(text)}`, ...details.map((one) => `  - ${words(one)}`)].join('\n')
+  return [
+    `- ${formatMark(rating)}${words(text)}`,
+    ...details.map((one) => `  - ${words(one)}`),
+  ].join('\n')
 }
 
 function renderTask({ text, details, command }: Task): string {
@@ -129,9 +133,12 @@ function renderTable({ columns, rows }: Table): string {
 }
 
 function renderCell(cell: Cell): string {
-  if (typeof cell === 'string' || Array.isArray(cell)) return words(cell as Words)
-  const { text, rating } = cell as Exclude<Cell, Words>
-  return `${RATING_LEGEND[rating].mark} ${words(text)}`
+  const { text, rating } = readCell(cell)
+  return `${formatMark(rating)}${words(text)}`
+}
+
+function formatMark(rating: Rating | undefined): string {
+  return rating === undefined ? '' : `${RATING_LEGEND[rating].mark} `
 }
 
 function words(text: Words): string {

@@ -23,7 +23,7 @@ const ADDRESSES: readonly (readonly [words: RegExp, path: (found: readonly strin
 
 const ANY = new RegExp(ADDRESSES.map(([{ source }]) => source).join('|'), 'g')
 
-/** Returns the text of a source with links to what is public. */
+/** Returns the text of a source with links to public pages. */
 export function linkSources(source: string): readonly (string | Link)[] {
   const parts: (string | Link)[] = []
   let end = 0

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 
 import { openPages, testEveryWidth } from '#tools/browser-test.ts'
 import { describeMisfit } from '#engine/schema/own-format.ts'
-import { PLAIN } from '../console/console-style.ts'
-import { renderFleetConsole } from './console.ts'
 import { renderFleetHtml } from './html.ts'
 import { sampleFleet } from './sample-fleet.ts'
 
@@ -34,15 +32,4 @@ test('the sample is a fleet; what looks like markup stays text, what acts is vis
   expect(describeMisfit('fleet', FLEET)).toBeUndefined()
   expect(HTML).not.toContain('<b>Z')
   expect(HTML).toContain('\\u0007')
-})
-
-test('the console has no line wider than the terminal, and begins with what counts', () => {
-  const plain = renderFleetConsole(FLEET, { width: 60, color: PLAIN })
-  const lines = plain.split('\n')
-
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
-  expect(lines[0]).toBe('✗ 3 of 60 servers do not conform, 3 were not judged, 1 is of')
-  expect(plain.replaceAll(/\s+/g, ' ')).toContain(
-    'slow: three of four answers took more than 240 ms',
-  )
 })

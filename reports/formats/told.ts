@@ -7,8 +7,8 @@ export interface Told {
   readonly document: () => string
   /** The command's own page; missing where it has none. */
   readonly page?: () => string
-  /** The command's own Markdown; else it is made of the result. */
-  readonly markdown?: () => string
+  /** The command's own Markdown, which fits a comment if no length is given; else it is made of the result. */
+  readonly markdown?: (maxLength?: number) => string
 }
 
 /** Writes a format; `result` is shown as it is, so it holds nothing that acts. */

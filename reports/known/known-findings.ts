@@ -2,11 +2,8 @@ import type { KnownList } from '#engine/model/results/known.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
-import { wrapText } from '../console/console-layout.ts'
-import { colourOf, type Layout } from '../console/console-style.ts'
 import { knownInWords, knownWord } from '../known-words.ts'
 import { type Block, list } from '../document/document.ts'
-import { RATING_LEGEND } from '../legend.ts'
 import { asSentence, visible, visibleLine } from '../visible.ts'
 
 /** What of a result is known, and what of the list is outdated: the same for every command but those with verdicts. */
@@ -45,7 +42,7 @@ export function viewKnownFindings(known: KnownFindings): KnownFindingsView {
   }
 }
 
-/** Lays them out as blocks of a document. */
+/** Describes the findings that a baseline accepts, and its outdated entries. */
 export function knownBlocks(known: KnownFindings): readonly Block[] {
   const items = known.items.map((item) => ({
     text: `${item.title}: ${knownOf(item)}`,
@@ -53,25 +50,6 @@ export function knownBlocks(known: KnownFindings): readonly Block[] {
   }))
   const outdated = outdatedOf(known).map((text) => ({ text, rating: 'warning' as const }))
   return [{ type: 'heading', text: titleOf(known) }, ...list([...items, ...outdated])]
-}
-
-/** Prints them below what they are about. */
-export function renderKnownFindings(known: KnownFindings, { width, color }: Layout): string {
-  return [
-    color.bold(titleOf(known)),
-    ...known.items.flatMap((item) => {
-      const first = `  ${RATING_LEGEND[item.rating].mark} `
-      const text = `${visibleLine(item.title)}: ${knownOf(item)}`
-      return wrapText(text, { width, first }).map((line, at) =>
-        at > 0
-          ? line
-          : colourOf(item.rating, color)(line.slice(0, first.length)) + line.slice(first.length),
-      )
-    }),
-    ...outdatedOf(known).flatMap((says) =>
-      wrapText(says, { width, first: '  - ' }).map(color.yellow),
-    ),
-  ].join('\n')
 }
 
 function titleOf({ list, items }: KnownFindings): string {

@@ -20,11 +20,11 @@ export type Input<Rows> = Values<Rows> &
   }
 
 /** Files of a report by format. */
-type Files = Readonly<Partial<Record<FormatName | 'svg', string>>>
+export type Files = Readonly<Partial<Record<FormatName | 'svg', string>>>
 
 /**
- * One command: its options, its work, and what it shows. `run` does the work for the command line and for programs
- * alike; the other functions are pure views of what it returns.
+ * One command: its options, its work, and its views. `run` does the work for the command line and for programs;
+ * the other functions are pure views of its outcome.
  */
 export interface Command<Rows extends Table, Outcome> {
   /** `verify` has no findings. */
@@ -34,17 +34,15 @@ export interface Command<Rows extends Table, Outcome> {
   /** For its help; lines break by themselves. */
   readonly description: string
   readonly examples: readonly string[]
-  /** What else its help says. */
+  /** More text for its help. */
   readonly notes?: string
   readonly exitCodes: readonly ExitCode[]
   readonly options: Rows
   /** The files that it writes into the folder of `--out`, by format. */
-  readonly files?: Files
-  /** Files that only some options lead to. */
-  moreFiles?(input: Input<Rows>): Files
+  files?(input: Input<Rows>): Files
   /** Text that the command line prints in place of all work. */
   instead?(input: Input<Rows>): string | undefined
-  /** Chooses another command for some input, by the options that stand on the command line. */
+  /** Chooses another command for some input, by the options on the command line. */
   select?(input: Input<Rows>, given: readonly string[]): Command<Table, unknown>
   /** Splits the work into parts, each with a report of its own; one that fails does not keep the others from it. */
   each?(input: Input<Rows>, ctx: Context): readonly Input<Rows>[]
@@ -63,7 +61,7 @@ export interface Command<Rows extends Table, Outcome> {
   readonly hasOwnBaseline?: true
   /** Which entries of a baseline apply. */
   baselineScope?(outcome: Outcome, input: Input<Rows>): HoldingResult
-  /** Applies a baseline to the outcome itself, where that shows what is known. */
+  /** Applies a baseline to the outcome itself, if the outcome shows accepted findings. */
   applyBaseline?(
     outcome: Outcome,
     list: ListInUse,
@@ -74,10 +72,9 @@ export interface Command<Rows extends Table, Outcome> {
   readonly pictures?: Pictures<Rows, Outcome>
 }
 
-/** Undefined where the document says it all. */
+/** Undefined if the document is enough. */
 export interface Pictures<Rows extends Table, Outcome> {
   html?(outcome: Outcome, known: KnownFindings | undefined, input: Input<Rows>): string | undefined
-  markdown?(outcome: Outcome, input: Input<Rows>): string | undefined
   svg?(outcome: Outcome, input: Input<Rows>): string | undefined
   console?(outcome: Outcome, style: Layout, input: Input<Rows>): string | undefined
 }

@@ -7,18 +7,18 @@ export interface Share {
   readonly total: number
 }
 
-/** What is happening now; the next event replaces it. */
+/** The current step; the next event replaces it. */
 export interface Event {
   readonly type: 'progress'
   readonly text: string
-  /** How much of it is done, where that is known. */
+  /** How much of it is done, if that is known. */
   readonly share?: Share | undefined
 }
 
 /** Everything that a command may touch besides its input, the server, and its files. */
 export interface Context {
   readonly env: Environment
-  /** Asks a person for a secret; missing where nobody sits there. */
+  /** Asks a person for a secret; missing without a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
   /** Aborted when the command should end. */
   readonly signal: AbortSignal

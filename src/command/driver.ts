@@ -1,38 +1,27 @@
-import { renderConsole } from '#reports/document/console.ts'
-import type { Document } from '#reports/document/document.ts'
-import { renderHtml } from '#reports/document/html.ts'
-import { renderMarkdown } from '#reports/document/markdown.ts'
-import type { Layout } from '#reports/console/console-style.ts'
-import { type FormatName, renderFormat } from '#reports/formats.ts'
-import type { Told } from '#reports/formats/told.ts'
-import { printJsonInPieces } from '#reports/json-pieces.ts'
-import { knownBlocks } from '#reports/known/known-findings.ts'
 import type { Matching } from '../baseline/match.ts'
-import { checkReports, writeReport } from '../run/report-folder.ts'
+import { checkReports } from '../run/report-folder.ts'
 import type { HeldResult } from './baseline/hold-result.ts'
 import { openKnownList } from './baseline/known-list.ts'
 import type { ListInUse } from './baseline/list-in-use.ts'
 import { call, type Calling } from './calling.ts'
 import type { Command, Input } from './command.ts'
 import type { Context } from './context.ts'
-import { once } from './once.ts'
 import { checkFormats, destinationsOf } from './formats/destinations.ts'
 import type { Printing } from './formats/printing.ts'
 import { writeFormats } from './formats/write-formats.ts'
 import type { Given, Table } from './options/table.ts'
+import { createViews, type Views, writeFiles } from './views.ts'
 
-/** What a command came to, and what of it is left to show. */
-export interface Executed<Outcome> {
+/** The outcome of a command, and its views that are not shown yet. */
+interface Executed<Outcome> extends Pick<Views, 'json' | 'text'> {
   readonly outcome: Outcome
   readonly held: HeldResult | undefined
-  /** What of a baseline the outcome itself shows. */
+  /** Baseline entries that the outcome itself shows. */
   readonly matching: Matching | undefined
-  /** Whether a format was printed in place of the report. */
+  /** Whether a format was printed instead of the report. */
   readonly hasPrinted: boolean
-  /** Where the page is, if it was written. */
+  /** The path of the page, if it was written. */
   readonly page: string | undefined
-  readonly json: () => Iterable<string>
-  readonly text: (style: Layout) => string
 }
 
 /** The baseline of an execution, and whether it is one of several. */
@@ -53,7 +42,7 @@ export async function prepare<Rows extends Table, Outcome>(
   return { list, isOneOfSeveral: parts > 1 }
 }
 
-/** Runs a command, applies the baseline, and writes every file that was asked for. Throws a UsageError. */
+/** Runs a command, applies the baseline, and writes all requested files. Throws a UsageError. */
 export async function execute<Rows extends Table, Outcome>(
   command: Command<Rows, Outcome>,
   input: Input<Rows>,
@@ -61,64 +50,30 @@ export async function execute<Rows extends Table, Outcome>(
   printing: Printing,
   { list, isOneOfSeveral }: Baseline,
 ): Promise<Executed<Outcome>> {
-  const { name, pictures = {} } = command
   const { out } = input
-  const files = { ...command.files, ...command.moreFiles?.(input) }
-  const plan = { command: name, ...input }
+  const files = command.files?.(input) ?? {}
+  const plan = { command: command.name, ...input }
   if (out !== undefined) checkReports(out, Object.values(files))
   const found = await command.run(input, ctx)
   const applied = list && command.applyBaseline?.(found, list, input, isOneOfSeveral)
   const outcome = applied?.outcome ?? found
-  const json = (): Iterable<string> => printJsonInPieces(command.toJson(outcome, input))
-  // Whoever wants the JSON alone does not wait for the rest.
-  const hasMore = list !== undefined || destinationsOf(plan, printing).length > 0
-  const result = hasMore || out !== undefined ? command.toResult?.(outcome, input) : undefined
-  const held =
-    result && !applied
-      ? list?.holdResult(result, command.baselineScope?.(outcome, input))
-      : undefined
-  const document = once((): Document => {
-    const own = command.document(outcome, input)
-    return { ...own, blocks: [...own.blocks, ...(held ? knownBlocks(held.findings) : [])] }
-  })
-  const told: Omit<Told, 'result'> = {
-    document: () => [...json()].join(''),
-    page: () => pictures.html?.(outcome, held?.findings, input) ?? renderHtml(document()),
-    markdown: () => pictures.markdown?.(outcome, input) ?? renderMarkdown(document()),
-  }
-  const written = result && { ...told, result: held?.result ?? result }
-  const contents = async (
-    format: FormatName | 'svg',
-  ): Promise<string | Iterable<string> | undefined> => {
-    if (format === 'svg') return pictures.svg?.(outcome, input)
-    if (format === 'json') return json()
-    // A file may be longer than a comment.
-    if (format === 'markdown')
-      return pictures.markdown?.(outcome, input) ?? renderMarkdown(document(), Infinity)
-    return written && renderFormat(format, written)
-  }
-  let page: string | undefined
-  for (const [format, file] of Object.entries(files) as [FormatName | 'svg', string][]) {
-    if (out === undefined) break
-    const content = await contents(format)
-    const path = content === undefined ? undefined : writeReport(out, file, content)
-    if (format === 'html') page = path
-  }
-  const { hasPrinted } = written
-    ? await writeFormats(() => written, plan, printing)
-    : { hasPrinted: false }
+  // Findings take time; `--json` on its own does without them.
+  const hasFormats = destinationsOf(plan, printing).length > 0
+  const needsResult = list !== undefined || out !== undefined || hasFormats
+  const result = needsResult ? command.toResult?.(outcome, input) : undefined
+  const scope = command.baselineScope?.(outcome, input)
+  const held = result && !applied ? list?.holdResult(result, scope) : undefined
+  const views = createViews(command, outcome, input, held?.findings)
+  const told = result && { ...views, result: held?.result ?? result }
+  const page = told && out !== undefined ? await writeFiles(out, files, told) : undefined
+  const written = told && (await writeFormats(told, plan, printing))
   return {
+    ...views,
     outcome,
     held,
     matching: applied?.matching,
-    hasPrinted,
+    hasPrinted: written?.hasPrinted ?? false,
     page,
-    json,
-    text: (style) => {
-      const picture = pictures.console?.(outcome, style, input)
-      if (picture === undefined) return renderConsole(document(), style)
-      return held ? `${picture}\n${held.text(style)}\n` : picture
-    },
   }
 }
 

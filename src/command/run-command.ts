@@ -22,8 +22,8 @@ export async function runCommand<Rows extends Table, Outcome>(
     await command.check?.(input)
     const parts = command.each?.(input, ctx) ?? [input]
     const baseline = await prepare(command, input, terminal, parts.length)
-    if (command.each === undefined || parts.length === 1) {
-      const made = await execute(command, parts[0] ?? input, ctx, terminal, baseline)
+    if (parts.length === 1 && parts[0] === input) {
+      const made = await execute(command, input, ctx, terminal, baseline)
       await present(made, input, terminal)
       const code = command.exitCode(made.outcome, input)
       // Half of the work says nothing about a baseline.

@@ -9,7 +9,7 @@ export interface Utility<Rows extends Table> {
   /** For its help; lines break by themselves. */
   readonly description: string
   readonly examples: readonly string[]
-  /** What else its help says. */
+  /** More text for its help. */
   readonly notes?: string
   readonly exitCodes: readonly ExitCode[]
   readonly options: Rows

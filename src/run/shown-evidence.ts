@@ -3,7 +3,7 @@ import type { JudgedEvidence } from './judge-evidence.ts'
 import { moreSuites } from './more-suites.ts'
 import { placesIn } from './places-in.ts'
 
-/** Adds what reports of a run ask for: which suites showed a verdict, and where it stands in the recording. */
+/** Adds the suites of each verdict, and its place in the recording, for reports. */
 export function shownEvidence(
   judged: JudgedEvidence,
   recording?: string,

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { writeFormats } from '../command/formats/write-formats.ts'
-import { toldRun, writeRunReports } from '../commands/judge/views.ts'
+import { writeFiles } from '../command/views.ts'
+import { renderRun } from '../commands/judge/render-run.ts'
+import { RUN_FILES } from '../commands/judge/views.ts'
 import { fileOf } from '#reports/formats.ts'
 import { headline } from '#reports/headline.ts'
 import { visibleLine } from '#reports/visible.ts'
@@ -22,8 +24,8 @@ export async function writeTold(run: Run, places: ToldPlaces): Promise<readonly 
     ? exchangesBehind(run, await readForReport(recording, { out: folder }))
     : () => undefined
   const judged = shownEvidence({ run, exchangesOf }, isThere ? recording : undefined)
-  await writeRunReports(judged, folder, places.command)
-  const plan = { ...places, out: folder }
-  await writeFormats(() => toldRun(judged, places), plan, { env: process.env })
+  const told = renderRun(judged, places.command, places)
+  await writeFiles(folder, RUN_FILES, told)
+  await writeFormats(told, { ...places, out: folder }, { env: process.env })
   return [says, `Report: ${join(folder, fileOf('html', places.command))}`]
 }

@@ -15,7 +15,7 @@ export interface Surrounding {
   readonly prefix?: string
   /** Why a warning may be right here; the tests leave such a row out. */
   readonly arguable?: string
-  /** What the tool gets wrong here today; the proof shows the row, the tests leave it out. */
+  /** The tool's known mistake here; the proof shows the row, the tests leave it out. */
   readonly known?: string
   /** A refusal that matches is as true as a run. */
   readonly mayRefuseWith?: RegExp

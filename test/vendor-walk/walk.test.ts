@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { IS_WHOLE } from '#tools/test-run/whole.ts'
 import { ALL_STEPS, type Step, walk } from './walk.ts'
 
-/** What a vendor reads first after so many fixes, each of it true. */
+/** The first findings a vendor reads after each number of fixes. */
 const FIRST = [
   /^changing requests without X-Requested-By are carried out$/,
   /^changing requests without X-Requested-By are carried out$/,

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
-import type { Option as Row, Table } from '../../command/options/table.ts'
+import { flagOf, type Option as Row, type Table } from '../../command/options/table.ts'
 import { ValueError } from '../../command/options/value-error.ts'
 
 /** Adds the options of a table to a command. */
@@ -12,7 +12,7 @@ export function addOptions(command: Command, rows: Table): Command {
 
 function optionOf(name: string, row: Row<unknown, unknown>): Option {
   const { argument, letter, does, otherwise, choices, group } = row
-  const long = `--${row.isNegated === true ? 'no-' : ''}${flagOf(name)}`
+  const long = flagOf(name, row)
   const flags = [...(letter === undefined ? [] : [`-${letter}`]), long].join(', ')
   const option = new Option([flags, argument].filter(Boolean).join(' '), does)
   if (group !== undefined) option.helpGroup(group)
@@ -20,11 +20,6 @@ function optionOf(name: string, row: Row<unknown, unknown>): Option {
   else if (row.read) option.argParser((text, before) => parse(row, text, before))
   if (otherwise !== undefined) option.default(otherwise)
   return option.makeOptionMandatory(row.isRequired === true)
-}
-
-/** `assumeVersion` is `assume-version` on a command line. */
-export function flagOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 function parse(row: Row<unknown, unknown>, text: string, before: unknown): unknown {

@@ -10,7 +10,7 @@ import { addOptions } from './add-options.ts'
 import { applySettings } from './settings.ts'
 import { freshFolder } from '../test-terminal.ts'
 
-/** The options that a command line, an env and a config file come to. */
+/** The options from a command line, an environment, and a config file. */
 async function settle(
   args: readonly string[],
   env: Record<string, string> = {},

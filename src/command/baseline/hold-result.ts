@@ -2,9 +2,8 @@ import type { Family } from '../../baseline/families.ts'
 import { isLookedAt } from '../../baseline/looked-at.ts'
 import { match, type Matching } from '../../baseline/match.ts'
 import { knownListOf } from '../../baseline/outdated.ts'
-import type { Layout } from '#reports/console/console-style.ts'
 import { LIST_DEMAND } from '#reports/known-words.ts'
-import { type KnownFindings, renderKnownFindings } from '#reports/known/known-findings.ts'
+import type { KnownFindings } from '#reports/known/known-findings.ts'
 import { knownBy } from '../../run/known/known-by.ts'
 import type { Known } from '#engine/model/results/known.ts'
 import type { Result, ResultItem } from '#engine/model/results/result.ts'
@@ -28,8 +27,6 @@ export interface HeldResult {
   /** With what is known marked, and what is outdated among its problems. */
   readonly result: Result
   readonly findings: KnownFindings
-  /** The same for a terminal. */
-  readonly text: (style: Layout) => string
   /** Tells and writes what is left; gives what a command exits with that would exit so without the list. */
   readonly finish: (code: ExitCode, tell: Tell, told: Told) => ExitCode
 }
@@ -72,7 +69,6 @@ export function holdResult(
       ],
     },
     findings,
-    text: (style) => renderKnownFindings(findings, style),
     finish: (code, tell, how) =>
       worstOf([
         finishList(list, [matching], tell, how),

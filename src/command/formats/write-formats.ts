@@ -16,13 +16,12 @@ export interface Written {
 
 /** Writes a result in every form that was asked for. Throws a UsageError. */
 export async function writeFormats(
-  tell: () => Told,
+  told: Told,
   plan: FormatPlan,
   printing: Printing,
 ): Promise<Written> {
   const all = destinationsOf(plan, printing)
   if (all.length === 0) return { hasPrinted: false }
-  const told = tell()
   let hasPrinted = false
   for (const { choice, where } of all) {
     const text = await renderFormat(choice.name, told)

@@ -74,7 +74,7 @@ export const TALKING = {
   }),
 }
 
-/** What every command can be told. */
+/** Options of every command. */
 export type CommonOptions = Values<typeof TALKING>
 
 /** Whether the report is printed for people. */

@@ -71,12 +71,12 @@ export function otherwise<Given, Value>(
   return { ...option, otherwise: value }
 }
 
-/** Any number of words behind the command, such as files; a program may give one alone. */
+/** Any number of words after the command, such as files; a program may give a single one. */
 export function argumentList(does: string) {
   return { ...texts('', does), isPositional: true as const }
 }
 
-/** One word behind the command, such as an address. */
+/** One word after the command, such as an address. */
 export function argument(does: string): Option<string, string> {
   return { ...text('', does), isPositional: true }
 }

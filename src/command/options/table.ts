@@ -59,6 +59,15 @@ export type Values<Rows> = {
   readonly [Name in keyof Rows as Rows[Name] extends Always ? never : Name]?: ValueOf<Rows[Name]>
 }
 
+/** `assumeVersion` is `--assume-version` on a command line. */
+export function flagOf(
+  name: string,
+  row: Pick<Option<unknown, unknown>, 'isNegated'> = {},
+): string {
+  const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return `--${row.isNegated === true ? 'no-' : ''}${words}`
+}
+
 /** Puts options under a heading of the help. */
 export function group<Rows extends Table>(heading: string, rows: Rows): Rows {
   const all = Object.entries(rows).map(([name, row]) => [name, { ...row, group: heading }])

@@ -52,7 +52,7 @@ export function askingAt(terminal: Terminal): Pick<Context, 'env' | 'ask'> {
   return { env, ask: (question) => askSecret(question, terminal, keyboard) }
 }
 
-/** Prints lines to stderr, whether or not somebody wants to be told how far it is. */
+/** Prints lines to stderr, with or without progress. */
 export function linesTo({ err }: Terminal): (line: string) => void {
   return (line) => err(`${line}\n`)
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Milliseconds between two lines of progress where nobody watches. */
+/** Milliseconds between two lines of progress without a terminal. */
 const SPARSE = 10_000
 
-/** What a terminal shows of a command at work. */
+/** Progress of a command in a terminal. */
 export interface ProgressView extends Pick<Context, 'log' | 'update'> {
   /** Clears the line of progress. */
   readonly clear: () => void

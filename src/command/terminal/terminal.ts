@@ -40,7 +40,7 @@ export function processTerminal(): Terminal {
   }
 }
 
-/** Colours, where results may have them. */
+/** Colours, if results may have them. */
 export function paletteOf({ hasColour }: Pick<Terminal, 'hasColour'>): Palette {
   return pc.createColors(hasColour)
 }

@@ -16,7 +16,7 @@ shows none of the last day, by an input of its own that the server generates
 messages with, so that the checks on messages can be judged. The input is
 removed again; the message stays until its index goes. Never by default.`
 
-/** What every form of the command has. */
+/** The parts that every form of the command shares. */
 export const certifyHelp = {
   name: 'certify' as const,
   task: 'certify',

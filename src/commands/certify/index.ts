@@ -5,7 +5,7 @@ import { maskAddresses } from '#engine/secrets/masked-address.ts'
 import type { LiveCalling } from '../../command/calling.ts'
 import { type Command, defineCommand } from '../../command/command.ts'
 import { callCommand } from '../../command/driver.ts'
-import type { Given, Table } from '../../command/options/table.ts'
+import { flagOf, type Given, type Table } from '../../command/options/table.ts'
 import { runViews } from '../judge/views.ts'
 import { certifyHelp, certifyOne } from './command.ts'
 import { fleetCommand } from './fleet/command.ts'
@@ -18,7 +18,7 @@ import { sweepCommand } from './sweep.ts'
 
 const ofCommand = { ...options, ...fleetOnly }
 
-/** The command line: one server, a look at it, what is removed from it, or a fleet. */
+/** The command line: certifies one server or a fleet, only looks at a server, or sweeps it. */
 export const certifyCommand = defineCommand<typeof ofCommand, Certification>({
   ...certifyHelp,
   ...runViews<Certification>('certify'),
@@ -32,16 +32,14 @@ export const certifyCommand = defineCommand<typeof ofCommand, Certification>({
   },
 })
 
-/** What is about one server, and what is about many. Throws a UsageError. */
+/** Throws a UsageError if options of one server and of a fleet are mixed. */
 function checkFleetOptions(
   { url, targets }: { readonly url?: string; readonly targets?: string },
   given: readonly string[],
 ): void {
-  const flag = (name: string): string =>
-    `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   const ofMany = given.find((name) => Object.hasOwn(fleetOnly, name))
   if (targets === undefined && ofMany !== undefined)
-    throw new UsageError(`${flag(ofMany)} is about a fleet; name its file with --targets`)
+    throw new UsageError(`${flagOf(ofMany)} is about a fleet; name its file with --targets`)
   if (targets === undefined) return
   if (url !== undefined)
     throw new UsageError(
@@ -50,20 +48,21 @@ function checkFleetOptions(
   const ofOne = given.find((name) => OF_ONE.includes(name))
   if (ofOne !== undefined)
     throw new UsageError(
-      `${flag(ofOne)} is about one server; leave it out with --targets, or give the URL of that server instead`,
+      `${flagOf(ofOne)} is about one server; leave it out with --targets, or give the URL of that server instead`,
     )
 }
 
 const OF_ONE = ['also', 'unixSocket', 'preflightOnly', 'sweep', 'sweepUnknown', 'verbose']
 
-/** What {@link certify} can be told. */
+/** Options of {@link certify}. */
 export interface CertifyGiven
   extends Omit<Given<typeof options>, 'url' | 'credentials'>, LiveCalling {}
 
 /**
  * Probes a live server, judges the recording of its responses, and writes both, with a report, into the folder `out`.
- * Without a URL it certifies a reference server that it starts. Returns what `schemas/run.json` describes, with
- * `preflightOnly`, which writes nothing, what `schemas/preflight.json` does. Rejects with a UsageError or a TargetError.
+ * Without a URL it certifies a reference server that it starts. Returns the document that `schemas/run.json` describes;
+ * with `preflightOnly`, which writes nothing, the one of `schemas/preflight.json`. Rejects with a UsageError or a
+ * TargetError.
  */
 export async function certify(
   url: string | undefined,
@@ -83,14 +82,14 @@ export async function certify(
   return (await callCommand(certifyOne, input)).run
 }
 
-/** What {@link certifyFleet} can be told; it holds for all servers and wins over what the fleet says of them. */
+/** Options of {@link certifyFleet}, for all servers; they win over the fleet file. */
 export interface CertifyFleetGiven
   extends Omit<Given<typeof fleetOptions>, 'fleet' | 'credentials'>, LiveCalling {}
 
 /**
- * Certifies the servers of a fleet file, or of a fleet as `schemas/fleet-file.json` describes it, several at a time. Each
- * gets its report below `out`, beside the page of the fleet. Returns what `schemas/fleet.json` describes; a server
- * that cannot be judged is told there, and the others go on. Rejects with a UsageError.
+ * Certifies the servers of a fleet file, or of a fleet as `schemas/fleet-file.json` describes it, several at a time.
+ * Writes a report of each below `out`, next to the page of the fleet. Returns the document that `schemas/fleet.json`
+ * describes; it lists servers that cannot be judged, and the others continue. Rejects with a UsageError.
  */
 export function certifyFleet(
   fleet: string | FleetFile,

@@ -15,16 +15,16 @@ import { expectedRequests, kindOfRun } from '../../run/request-counts.ts'
 import { selectProbes, wantedIds } from '../../run/selection.ts'
 import type { CertifyTarget } from './target/target.ts'
 
-/** A certified target; without evidence when the person ended it. */
+/** A certified target; without evidence if the run was interrupted. */
 export interface Certified {
   readonly evidence?: JudgedEvidence
-  /** What could not be removed. */
+  /** Objects that could not be removed. */
   readonly left: readonly string[]
 }
 
 /**
- * Asks a target what it is before anything is tried, for as long as it may take to come up. Throws when it cannot be
- * certified, or was not to be any more.
+ * Identifies a target before any probe, and waits for one that is still starting. Throws if it cannot be certified, or
+ * if the run was interrupted.
  */
 export async function inspect(
   target: CertifyTarget,
@@ -33,6 +33,7 @@ export async function inspect(
   { mayLogIn = false } = {},
 ): Promise<Preflight> {
   const { signal } = ctx
+  ctx.update({ type: 'progress', text: `looking at ${target.root}` })
   const look = (): Promise<Preflight> =>
     preflight({
       mayLogIn,

@@ -6,16 +6,15 @@ import { inspect } from './live.ts'
 import type { CertifyOptions } from './options.ts'
 import type { CertifyTarget } from './target/target.ts'
 
-/** Asks a server what it is, before anything is tried. Throws a TargetError. */
+/** Identifies a server before any probe. Throws a TargetError. */
 export async function lookAt(
   target: CertifyTarget,
   input: CertifyOptions,
   ctx: Context,
 ): Promise<Preflight> {
-  ctx.update({ type: 'progress', text: `looking at ${target.root}` })
   const { mode, credentials } = target
   const secret = credentials.user?.password ?? credentials.token
-  // What a run that logs in needs for its ledger comes about meanwhile.
+  // The ledger needs this key later; derive it in the meantime.
   if (input.preflightOnly !== true && mode !== 'read' && secret !== undefined)
     void prepareSeal(secret, randomHex)
   const preflight = await inspect(target, input, ctx, { mayLogIn: mode !== 'read' })

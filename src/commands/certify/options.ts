@@ -47,5 +47,5 @@ export const options = {
   ...RESULT,
 }
 
-/** What a certification can be told. */
+/** The parsed options of a certification. */
 export type CertifyOptions = Values<typeof options>

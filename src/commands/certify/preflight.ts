@@ -3,7 +3,7 @@ import { defineCommand } from '../../command/command.ts'
 import { certifyHelp } from './command.ts'
 import { options } from './options.ts'
 
-/** What a target was found to be before anything is judged. */
+/** The facts about a target before any check. */
 export interface TargetPreflight {
   /** The interface's root, which may differ from the given one. */
   readonly root: string
@@ -11,7 +11,7 @@ export interface TargetPreflight {
   readonly release: string
   /** As the server reported it; missing when it did not. */
   readonly claimedVersion?: string
-  /** What is worth knowing, one sentence each. */
+  /** Remarks, one sentence each. */
   readonly remarks: readonly string[]
 }
 

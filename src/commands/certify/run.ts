@@ -21,7 +21,7 @@ import { type CertifyTarget, openTarget } from './target/target.ts'
 
 /** A certified server. */
 export type Certification = JudgedRun & {
-  /** What could not be removed from it. */
+  /** Objects that could not be removed from it. */
   readonly left: readonly string[]
 }
 

@@ -31,7 +31,7 @@ export const checkSettingsCommand = defineCommand({
   baselineScope: ({ to }) => ({ release: to }),
 })
 
-/** What {@link checkSettings} can be told. */
+/** Options of {@link checkSettings}. */
 export interface CheckSettingsGiven extends Omit<Given<typeof options>, 'files'>, Calling {}
 
 /**

@@ -1,3 +1,4 @@
+import { filesOf } from '#reports/formats.ts'
 import { type Comparison, comparesNothing, isFound } from '#engine/model/upgrade/comparison.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { suites } from '#suites/index.ts'
@@ -26,7 +27,7 @@ export const compareCommand = defineCommand({
   exitCodes: [0, 2, 3, 4, 5, 6, 70, 130],
   cleansUp: true,
   options,
-  files: { json: 'comparison.json', html: 'comparison.html' },
+  files: () => filesOf('compare', 'json', 'html'),
   check: (input) => {
     if (input.sides.length < 2)
       throw new UsageError('cannot compare one thing alone: name two or more, the older one first')
@@ -43,12 +44,12 @@ export const compareCommand = defineCommand({
   baselineScope: ({ runs }, input) => ({ release: runs.at(-1)?.release, only: wantedIds(input) }),
 })
 
-/** What {@link compare} can be told. */
+/** Options of {@link compare}. */
 export interface CompareGiven extends Omit<Given<typeof options>, 'sides'>, LiveCalling {}
 
 /**
- * Lays runs, recordings, HAR files, report folders and live servers side by side, the older one first.
- * Gives what `schemas/comparison.json` describes. Rejects with a UsageError, a NothingError or a TargetError.
+ * Compares runs, recordings, HAR files, report folders and live servers, the older one first. Returns the document that
+ * `schemas/comparison.json` describes. Rejects with a UsageError, a NothingError or a TargetError.
  */
 export async function compare(
   what: readonly string[],

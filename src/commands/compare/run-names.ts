@@ -6,7 +6,7 @@ import { letterAt } from './words.ts'
 const MAX_LENGTH = 24
 
 /**
- * Names runs so that they can be told apart at a glance: by release, else by the differing part of their files, else by
+ * Names runs so that readers can distinguish them: by release, else by the differing part of their files, else by
  * host or time, else by letter.
  */
 export function runNames(runs: readonly ComparedRun[]): readonly string[] {

@@ -54,7 +54,6 @@ export async function certifySide(
   ctx: Context,
 ): Promise<Side> {
   await using target = await openTarget(url, options, ctx)
-  ctx.update({ type: 'progress', text: `looking at ${target.root}` })
   const found = await inspect(target, options, ctx, { mayLogIn: target.mode !== 'read' })
   const { evidence, left } = await certifyLive(target, found, options, ctx)
   if (!evidence) throw new InterruptedError(left, { cause: ctx.signal.reason })

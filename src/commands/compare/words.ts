@@ -232,7 +232,7 @@ export function letterAt(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : String(index + 1)
 }
 
-/** The outcome of a check in one run. Tells a rule that the release lacks from one without evidence. */
+/** The outcome of a check in one run. Distinguishes a rule that the release lacks from one without evidence. */
 export function formatOutcome({ outcome, rating }: ComparedVerdict): string {
   if (outcome === 'none' || outcome === 'not-applicable') return NO_RULE
   return rating === 'none' ? NO_EVIDENCE : RATING_LEGEND[rating].singular

@@ -27,17 +27,17 @@ export const convertCommand = defineUtility({
   exitCodes: [0, 2, 4, 70],
   options: { file: argument('a recording, HAR file (also .gz), or report folder'), ...CONVERT },
   run: async ({ file = '', ...input }, terminal) => {
-    const { convert } = await import('./convert-file.ts')
+    const { convert } = await import('./convert.ts')
     return convert(file, input, terminal)
   },
 })
 
-/** What {@link convert} can be told. */
+/** Options of {@link convert}. */
 export interface ConvertGiven extends Given<typeof CONVERT>, Calling {}
 
 /**
- * Turns a recording or HAR file into another form without secrets, in the file `out`, else as a text. The summary is
- * what `schemas/conversion.json` describes. Rejects with a UsageError.
+ * Converts a recording or HAR file to another format without secrets, into the file `out`, else as text. Its summary
+ * is the document that `schemas/conversion.json` describes. Rejects with a UsageError.
  */
 export async function convert(file: string, given: ConvertGiven): Promise<Converted> {
   return call('convert', CONVERT, given, async ({ options, ctx }) => {
@@ -52,12 +52,12 @@ const REDACT = {
   ...REDACTION,
 }
 
-/** What {@link redact} can be told. */
+/** Options of {@link redact}. */
 export interface RedactGiven extends Given<typeof REDACT>, Calling {}
 
 /**
- * Writes a recording or HAR file again as a recording without secrets, and searches that for every one of them. Gives
- * what `schemas/conversion.json` describes. Rejects with a UsageError.
+ * Rewrites a recording or HAR file as a recording without secrets, and searches the result for each of them. Returns
+ * the document that `schemas/conversion.json` describes. Rejects with a UsageError.
  */
 export async function redact(file: string, given: RedactGiven): Promise<Conversion> {
   return call('redact', REDACT, given, async ({ options, ctx }) => {

@@ -11,7 +11,7 @@ import type { listOptions } from './list-options.ts'
 
 type ListOptions = Values<typeof listOptions> & CommonOptions
 
-/** Prints what is asked for. Throws a UsageError. */
+/** Prints a list. Throws a UsageError. */
 export async function listAll(
   { what, ...options }: ListOptions,
   terminal: Terminal,

@@ -53,7 +53,7 @@ function describeFile(report: ForecastReport): string {
   return `${report.file}: ${formatHeadline(report, report.to)}`
 }
 
-/** What a reader should know about the file. */
+/** Notes on the file. */
 export function describeRemarks({
   outside,
   remarks,
@@ -62,7 +62,7 @@ export function describeRemarks({
   return list([...(text === undefined ? [] : [text]), ...remarks])
 }
 
-/** What concerns every call, such as a new base address. */
+/** Changes that concern every call, such as a new base address. */
 export function describeNotes(notes: readonly Cause[]): readonly Finding[] {
   return joinedCauses(notes).map(({ release, what, remedy, source }) => ({
     type: 'finding',

@@ -1,3 +1,4 @@
+import { filesOf } from '#reports/formats.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { FINDING_CLASSES, type Forecast } from '#engine/model/upgrade/forecast.ts'
 import type { Calling } from '../../command/calling.ts'
@@ -29,8 +30,10 @@ export const forecastCommand = defineCommand({
   ],
   exitCodes: [0, 2, 4, 5, 6, 70],
   options,
-  files: { json: 'forecast.json', html: 'forecast.html' },
-  moreFiles: ({ all }) => (all === true ? { markdown: 'forecast.md', svg: 'forecast.svg' } : {}),
+  files: ({ all }) => ({
+    ...filesOf('forecast', 'json', 'html'),
+    ...(all === true && { markdown: 'forecast.md', svg: 'forecast.svg' }),
+  }),
   check({ all, to }) {
     if (all === true || to) return
     throw new UsageError(
@@ -68,7 +71,7 @@ export const forecastCommand = defineCommand({
   },
 })
 
-/** What {@link forecast} can be told. */
+/** Options of {@link forecast}. */
 export interface ForecastGiven extends Omit<Given<typeof options>, 'files'>, Calling {}
 
 /**

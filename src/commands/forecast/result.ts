@@ -97,7 +97,7 @@ export function listUnread({ notRead }: Pick<ForecastReport, 'notRead'>): readon
   return passedOverInWords(notRead).map((says) => incomplete('every call is read', says))
 }
 
-/** What concerns every call: a new address is something to change, anything else is good to know. */
+/** Items that concern every call: a new address needs a change, the rest is information. */
 export function itemOfNote(note: Cause, group: string): ResultItem {
   const isTask = note.remedy !== undefined
   return {
@@ -117,7 +117,7 @@ export function itemOfNote(note: Cause, group: string): ResultItem {
   }
 }
 
-/** What happens to one kind of call of a client. */
+/** The prediction for one kind of call. */
 export function itemOfGroup(group: CallGroup, { name, account }: Client): ResultItem {
   const { method, route, causes, places, exchanges, answer } = group
   const call = `${method} ${route}`

@@ -168,7 +168,7 @@ export function formatOutside(outside = 0): string | undefined {
   return `${counted(outside, 'call')} outside the root of the interface ${are} not forecast`
 }
 
-/** The route of a row, with the recorded status if that tells it from another row: `/users → 403`. */
+/** The route of a row, with the recorded status if that distinguishes it from another row: `/users → 403`. */
 export function formatRoute({
   route,
   answered = [],

@@ -18,7 +18,7 @@ import { countOf } from '#reports/legend.ts'
 import { byReason, bySuite, countsInWords, sectionsOf } from '#reports/sections.ts'
 import { tlsFacts } from '#reports/tls-facts.ts'
 
-/** What the document of a run needs besides the run. */
+/** Evidence and options for the document of a run. */
 export interface RunEvidence {
   readonly exchangesOf?: ((index: number) => Exchange | undefined) | undefined
   /** For the command that runs a check again. */
@@ -72,7 +72,7 @@ const FINDINGS: readonly (readonly [rating: Rating, title: string, whole: number
 
 const ABOUT_CLIENT = 'About the client; these never count against the server'
 
-/** What was judged, and as what. */
+/** The target, and the release that it was judged as. */
 function basis({ target, plan, evidence, strict }: Run): string {
   const source = VERSION_SOURCE[target.versionSource]
   const from = plan ? `mode ${plan.mode}` : (evidence.file ?? 'a recording')
@@ -259,7 +259,7 @@ function suites({ verdicts }: Run): readonly Block[] {
   ])
 }
 
-/** How to run the gravest finding of a live run alone. */
+/** The command that repeats only the gravest finding of a live run. */
 function again(run: Run, { moreSuites }: RunEvidence): readonly Block[] {
   const found = FINDINGS.map(([rating]) =>
     run.verdicts.find((one) => one.subject === 'server' && one.rating === rating && !one.known),
@@ -272,7 +272,7 @@ function again(run: Run, { moreSuites }: RunEvidence): readonly Block[] {
   ]
 }
 
-/** Ratings are the server's alone; what was not judged counts the checks of clients too, as its list does. */
+/** Ratings count only checks of the server; skipped checks include those of clients, as their list does. */
 function tally({ summary, client }: Run): Block {
   const { byOutcome, ok, violations, warnings, notes, unverified, errors, known = 0 } = summary
   const parts = [

@@ -37,7 +37,7 @@ export const judgeCommand = defineCommand<typeof options, JudgedRun>({
   },
 })
 
-/** What {@link judge} can be told. */
+/** Options of {@link judge}. */
 export interface JudgeGiven extends Omit<Given<typeof options>, 'files'>, Calling {}
 
 /**

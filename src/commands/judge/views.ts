@@ -1,14 +1,11 @@
 import { renderHtml } from '#reports/html/render-html.ts'
-import { renderMarkdown } from '#reports/document/markdown.ts'
-import { renderFormat } from '#reports/formats.ts'
-import type { Told } from '#reports/formats/told.ts'
-import { inSchemaOrder, renderJson } from '#reports/json.ts'
+import { filesOf } from '#reports/formats.ts'
+import { inSchemaOrder } from '#reports/json.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
 import type { Evidence } from '#reports/evidence.ts'
 import type { ListInUse } from '../../command/baseline/list-in-use.ts'
 import { type ExitCode, exitCodeOf } from '../../command/exit-codes.ts'
 import type { JudgedEvidence } from '../../run/judge-evidence.ts'
-import { writeReport } from '../../run/report-folder.ts'
 import { describeRun } from './document.ts'
 
 /** A judged run, with the evidence that it rests on. */
@@ -21,11 +18,11 @@ interface RunOptions {
 }
 
 /** The files of a run in the folder of `--out`. */
-export const RUN_FILES = { html: 'report.html', junit: 'junit.xml', json: 'run.json' }
+export const RUN_FILES = filesOf('judge', 'html', 'junit', 'json')
 
 /** The views of a run, for every command that judges. */
 export const runViews = <Judged extends JudgedRun>(command: 'certify' | 'judge') => ({
-  files: RUN_FILES,
+  files: () => RUN_FILES,
   toJson: ({ run }: Judged) => inSchemaOrder(run),
   toResult: (judged: Judged, { allowUnverified }: RunOptions) => {
     const { run, ...evidence }: JudgedRun = judged
@@ -48,28 +45,3 @@ export const runViews = <Judged extends JudgedRun>(command: 'certify' | 'judge')
     html: ({ run, exchangesOf, moreSuites }: Judged) => renderHtml(run, exchangesOf, moreSuites),
   },
 })
-
-/** What formats of a run are written from. */
-export function toldRun(
-  judged: JudgedRun,
-  { command, ...options }: RunOptions & { readonly command: 'certify' | 'judge' },
-): Told {
-  const views = runViews(command)
-  return {
-    result: views.toResult(judged, options),
-    document: () => renderJson(judged.run),
-    page: () => views.pictures.html(judged),
-    markdown: () => renderMarkdown(views.document(judged, options)),
-  }
-}
-
-/** Writes the reports of a run into a folder. Throws a UsageError. */
-export async function writeRunReports(
-  judged: JudgedRun,
-  folder: string,
-  command: 'certify' | 'judge',
-): Promise<void> {
-  const told = toldRun(judged, { command })
-  for (const [format, file] of Object.entries(RUN_FILES) as ['html' | 'junit' | 'json', string][])
-    writeReport(folder, file, await renderFormat(format, told))
-}

@@ -70,7 +70,7 @@ export async function openRecorder(
   }
 }
 
-/** Milliseconds in which a recorder ends, and of these, in which what is under way may end by itself. */
+/** Milliseconds in which a recorder ends, and how many of them open requests have to finish. */
 const ENDING = 4_500
 const DRAINING = 2_000
 

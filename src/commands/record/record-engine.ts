@@ -15,7 +15,7 @@ export interface Engine {
   readonly origin: string
   /** What it does, in words. */
   readonly what: string
-  /** Lets what is under way end for at most so many milliseconds. */
+  /** Waits for open requests, for at most the given milliseconds. */
   readonly close: (drain?: number) => Promise<void>
 }
 

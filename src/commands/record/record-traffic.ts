@@ -56,7 +56,7 @@ export async function recordTraffic(
   return exitCode(isForNothing ? 'incomplete' : 'conforms')
 }
 
-/** Milliseconds after a signal in which all is done: what is not judged by then is judged later. */
+/** Milliseconds after a signal to finish; judging that takes longer is left for later. */
 const MAX_ENDING = 4_800
 
 /** Milliseconds after which somebody wonders why a recorder does not end. */

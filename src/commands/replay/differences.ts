@@ -19,7 +19,7 @@ export interface Difference {
   readonly causes: readonly Cause[]
 }
 
-/** Groups the calls of a kind by difference; a slight one may also stand in gravely changed calls. */
+/** Groups the calls of a kind by difference; a slight one may also occur in gravely changed calls. */
 export function groupDifferences(
   calls: readonly ReplayedCall[],
   kind: Kind,

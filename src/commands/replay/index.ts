@@ -1,3 +1,4 @@
+import { filesOf } from '#reports/formats.ts'
 import type { Replay } from '#engine/model/upgrade/replay.ts'
 import type { LiveCalling } from '../../command/calling.ts'
 import { defineCommand } from '../../command/command.ts'
@@ -23,7 +24,7 @@ export const replayCommand = defineCommand({
   exitCodes: [0, 2, 3, 4, 5, 6, 70, 130],
   cleansUp: true,
   options,
-  files: { json: 'replay.json', html: 'replay.html' },
+  files: () => filesOf('replay', 'json', 'html'),
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),
   toJson: ({ replay }) => replay,
   toResult: ({ replay }, input) => toResult(replay, { ...input, tool: toolInfo() }),
@@ -48,12 +49,12 @@ export function exitCodeOf(
   ])
 }
 
-/** What {@link replay} can be told. */
+/** Options of {@link replay}. */
 export interface ReplayGiven extends Omit<Given<typeof options>, 'file' | 'url'>, LiveCalling {}
 
 /**
- * Sends the requests of a recording to another server, compares the answers and removes what was made. Gives what
- * `schemas/replay.json` describes. Rejects with a UsageError or a TargetError.
+ * Sends the requests of a recording to another server, compares the responses, and removes the objects it created.
+ * Returns the document that `schemas/replay.json` describes. Rejects with a UsageError or a TargetError.
  */
 export async function replay(file: string, url: string, given: ReplayGiven = {}): Promise<Replay> {
   return (await callCommand(replayCommand, { ...given, file, url })).replay

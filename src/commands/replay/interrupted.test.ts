@@ -23,7 +23,7 @@ test('a replay that is ended in a pass over the control never reaches the target
   await using control = await reference('3.2.0')
   await using target = await unused()
   const recording = packageFile('test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz')
-  const args = ['replay', recording, target.url, '--control', control.root, '--rate', '5']
+  const args = ['replay', recording, target.url, '--control', control.root, '--rate', '1']
   const child = spawn(process.execPath, [...program('cli'), ...args, '--out', freshFolder()], {
     cwd: packageFile('.'),
     env: { ...process.env, ...ADMIN },

@@ -63,6 +63,6 @@ export const options = {
 }
 
 export type ReplayInput = Input<typeof options> & {
-  /** What may be sent to the control; by default the same as to the target. */
+  /** The mode for the control; by default that of the target. */
   readonly controlMode?: Mode
 }

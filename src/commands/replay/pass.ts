@@ -32,7 +32,6 @@ export async function runPass(
   const options = { ...given, also: [], ...(isControl && controlMode && { mode: controlMode }) }
   await using opened = await openTarget(url, options, ctx)
   const target = { ...opened, ...(isControl && (await ownCredentials(given, ctx))) }
-  ctx.update({ type: 'progress', text: `looking at ${target.root}` })
   const found = await inspect(target, options, ctx)
   ctx.log(
     `Replaying ${plan.exchanges.length} requests to ${found.root}, release ${found.version.text}, in mode ${target.mode}.`,

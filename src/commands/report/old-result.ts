@@ -1,13 +1,10 @@
 import type { Told } from '#reports/formats/told.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
-import { renderJson } from '#reports/json.ts'
 import { printJson } from '#reports/visible.ts'
-import { renderMarkdown } from '#reports/document/markdown.ts'
-import { resultOfRun } from '#reports/results/of-run.ts'
-import { renderAgain } from '../../command/render-again.ts'
+import { renderAgain } from '../../command/views.ts'
 import { fleetCommand } from '../certify/fleet/command.ts'
 import { checkSettingsCommand } from '../check-settings/index.ts'
-import { describeRun } from '../judge/document.ts'
+import { renderRun } from '../judge/render-run.ts'
 import { compareCommand } from '../compare/index.ts'
 import { resultOfForecastJson } from '../forecast/result.ts'
 import { replayCommand } from '../replay/index.ts'
@@ -53,7 +50,7 @@ const KINDS: readonly {
   {
     schema: 'run',
     isIt: hasFormat(RUN_FORMAT),
-    tell: (value, file) => toldRun(value as Run, file),
+    tell: (value, file) => renderOldRun(value as Run, file),
   },
   {
     schema: 'comparison',
@@ -108,16 +105,13 @@ function documentOf(value: unknown): Pick<Told, 'document'> {
   return { document: () => printJson(value) }
 }
 
-/** A run, with its exchanges where the recording lies beside it. */
-async function toldRun(run: Run, file: string): Promise<Told> {
-  const { exchangesOf, placeOf, moreSuites } = await evidenceBeside(run, file)
-  const result = resultOfRun(run, { exchangesOf, ...(placeOf && { placeOf }) })
-  return {
-    result,
-    document: () => renderJson(run),
-    markdown: () => renderMarkdown(describeRun(run, { exchangesOf, moreSuites })),
-    page: () => renderHtml(run, exchangesOf, moreSuites, placeOf ? undefined : WITHOUT_EXCHANGES),
-  }
+/** Renders a run, with its exchanges if the recording is next to it. */
+async function renderOldRun(run: Run, file: string): Promise<Told> {
+  const judged = { run, ...(await evidenceBeside(run, file)) }
+  const told = renderRun(judged, run.evidence.live ? 'certify' : 'judge')
+  if (judged.placeOf) return told
+  const { exchangesOf, moreSuites } = judged
+  return { ...told, page: () => renderHtml(run, exchangesOf, moreSuites, WITHOUT_EXCHANGES) }
 }
 
 const WITHOUT_EXCHANGES =

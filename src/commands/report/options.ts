@@ -1,7 +1,7 @@
 import type { CommonOptions, WRITING } from '../../command/options/common.ts'
 import type { Values } from '../../command/options/table.ts'
 
-/** What `report` can be told. */
+/** Options of `report`. */
 export type ReportOptions = Values<typeof WRITING> &
   CommonOptions & {
     readonly out?: string

@@ -11,7 +11,7 @@ import { fleetIn, reportFleet } from './join-fleets.ts'
 import { readOldResult } from './old-result.ts'
 
 /**
- * Writes earlier results in the formats that are asked for, each alone; without a format, prints runs as `judge` does.
+ * Writes earlier results in the requested formats, one by one; without a format, prints runs as `judge` does.
  * Throws a UsageError.
  */
 export async function reportFiles(
@@ -34,7 +34,7 @@ export async function reportFiles(
     const folder = folders[at]
     const plan = { ...options, command: told.result.command, out: folder, isOld: true }
     checkFormats(plan, terminal, files.length)
-    await writeFormats(() => told, plan, terminal)
+    await writeFormats(told, plan, terminal)
     if (options.json === true) terminal.out(told.document())
   }
   return exitCode('conforms')

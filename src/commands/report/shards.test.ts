@@ -11,7 +11,7 @@ const OLD = 'test/fixtures/graylog-2.2.3.ndjson.gz'
 const folder = freshFolder()
 const key = join(folder, 'key')
 writeFileSync(key, 'the same for every shard of it')
-/** What `judge` is asked, whole and in shards. */
+/** Options of `judge`, whole and in shards. */
 const WORK = [CLIENT, OLD, '--assume-version', '2.5', '--redaction-key', key]
 
 test('shards write the reports of the unsharded run, and report gives its exit code', async () => {

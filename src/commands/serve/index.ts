@@ -68,12 +68,12 @@ function interrupted(): Promise<void> {
   })
 }
 
-/** What {@link startReferenceServer} can be told. */
+/** Options of {@link startReferenceServer}. */
 export interface ReferenceServerGiven extends Given<typeof SERVE_REFERENCE>, Calling {}
 
 /** A running reference server: `await using` closes it at the end of its block. */
 export interface ReferenceServer extends ReferencePlace, AsyncDisposable {
-  /** Closes it, with its connections; more than once does no harm. */
+  /** Closes it with its connections; a second call does nothing. */
   readonly close: () => Promise<void>
 }
 
@@ -92,12 +92,12 @@ export async function startReferenceServer(
   })
 }
 
-/** What {@link serveRecording} can be told. */
+/** Options of {@link serveRecording}. */
 export interface ServeRecordingGiven extends Given<typeof SERVE_RECORDING>, Calling {}
 
 /**
- * Serves a recording or HAR file: it answers what was recorded, and 501 to anything else. `places` says which origin
- * stands for which recorded one. Its signal closes it. Rejects with a UsageError.
+ * Serves a recording or HAR file: recorded requests get their recorded response, all others 501. `places` maps the
+ * origins it listens on to the recorded ones. Its signal closes it. Rejects with a UsageError.
  */
 export async function serveRecording(file: string, given: ServeRecordingGiven = {}): Promise<Mock> {
   return call('serve a recording', SERVE_RECORDING, given, async ({ options, ctx }) => {
@@ -110,7 +110,7 @@ export async function serveRecording(file: string, given: ServeRecordingGiven = 
   })
 }
 
-/** What closes a server, once, also when the signal comes; throws an InterruptedError where that came meanwhile. */
+/** Returns a function that closes a server once; the signal does so too. Throws an InterruptedError if it already has. */
 async function closing(
   act: () => Promise<void>,
   signal: AbortSignal,

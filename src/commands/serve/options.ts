@@ -31,10 +31,10 @@ const OF_RECORDING = group('Recording:', {
 /** The options of the reference server. */
 export const SERVE_REFERENCE = { ...PORT, ...OF_REFERENCE }
 
-/** The options of a recording that is served. */
+/** The options for serving a recording. */
 export const SERVE_RECORDING = { ...PORT, ...OF_RECORDING }
 
-/** Of both, as the command has them. */
+/** The options of the command. */
 export const SERVE = { ...PORT, ...OF_REFERENCE, ...OF_RECORDING }
 
 export type ServeReferenceOptions = Values<typeof SERVE_REFERENCE>

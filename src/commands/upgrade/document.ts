@@ -37,7 +37,7 @@ import {
 
 /** How a plan is shown. */
 interface Shown {
-  /** The console only counts what a page holds. */
+  /** The console only shows counts of the details on the page. */
   readonly isShort?: boolean
 }
 

@@ -39,7 +39,7 @@ export interface DryRunsInput {
   readonly input: UpgradeInput
 }
 
-/** Sends each file with whole requests to the new server; the old one, in read mode, shows what is noise. */
+/** Sends each file with whole requests to the new server; the old one, in read mode, identifies noise. */
 export async function tryCalls(plan: DryRunsInput, ctx: Context): Promise<DryRuns> {
   const { traffic, servers } = plan
   const fresh = servers.new

@@ -1,3 +1,4 @@
+import { filesOf } from '#reports/formats.ts'
 import type { UpgradePlan } from '#engine/model/upgrade/plan.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
@@ -29,7 +30,7 @@ export const upgradeCommand = defineCommand({
   exitCodes: [0, 2, 3, 4, 5, 6, 70, 130],
   cleansUp: true,
   options,
-  files: { json: 'upgrade.json', html: 'upgrade.html', markdown: 'upgrade.md' },
+  files: () => ({ ...filesOf('upgrade', 'json', 'html'), markdown: 'upgrade.md' }),
   instead: ({ recordFirst: isAsked, old }) =>
     isAsked === true ? recordFirst(old === undefined ? undefined : readRoot(old)) : undefined,
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),
@@ -43,7 +44,7 @@ export const upgradeCommand = defineCommand({
   }),
 })
 
-/** What {@link upgrade} can be told. */
+/** Options of {@link upgrade}. */
 export interface UpgradeGiven
   extends Omit<Given<typeof options>, 'files' | 'recordFirst' | 'oldCredentials'>, LiveCalling {
   /** Accounts of the old server; by default those of the new one. */

@@ -32,7 +32,7 @@ export async function readTraffic(
   return files
 }
 
-/** Finds the two releases in the options, the servers, or the traffic. Throws a UsageError if none tells. */
+/** Finds the two releases in the options, the servers, or the traffic. Throws a UsageError if all are silent. */
 export function releasesOf(
   traffic: readonly TrafficFile[],
   { from: given, to: wanted }: UpgradeInput,

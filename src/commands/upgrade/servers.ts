@@ -54,7 +54,6 @@ export async function findServers(options: UpgradeInput, ctx: Context): Promise<
       credentials: given,
       mode: isOld ? 'read' : mode,
     }
-    ctx.update({ type: 'progress', text: `looking at ${url}` })
     return reach(url, how, known, ctx)
   }
   return {

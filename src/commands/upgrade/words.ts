@@ -50,7 +50,7 @@ export function formatEdit({
   return [`${name} = …`, becomes === undefined ? `# ${name} = …` : `${becomes} = …`]
 }
 
-/** Sums a dry run up: what was sent where, then a line for each result. */
+/** Summarizes a dry run: its requests and target, then a line for each result. */
 export function formatDryRun(run: DryRun): readonly [head: string, ...lines: string[]] {
   const { file, url, release, mode, counts, answered = 0, calls, problem, left } = run
   if (problem !== undefined) return [`${file} was not sent to ${url}: ${problem}`]
@@ -75,7 +75,7 @@ export function formatDryRun(run: DryRun): readonly [head: string, ...lines: str
   ]
 }
 
-/** What happened to one call of a dry run, and what was predicted if that differs. */
+/** The result of one call of a dry run, and the prediction if it differs. */
 export function formatDryRunCall({ happened, forecast, agrees, differences }: DryRunCall): string {
   const prediction = agrees ? 'as predicted' : `predicted: ${IMPACT_WORDS[forecast].word}`
   const what = differences.length === 0 ? '' : `: ${differences.join(', ')}`

@@ -7,8 +7,10 @@ import { verifyBundle } from '../../bundle/verify-bundle.ts'
 import type { Input } from '../../command/command.ts'
 import type { Context } from '../../command/context.ts'
 import { tellJudging } from '../../command/progress/tell-judging.ts'
+import { writeFiles } from '../../command/views.ts'
 import { checkReports, writeReport } from '../../run/report-folder.ts'
-import { RUN_FILES, writeRunReports } from '../judge/views.ts'
+import { renderRun } from '../judge/render-run.ts'
+import { RUN_FILES } from '../judge/views.ts'
 import { describeVerification } from './document.ts'
 import type { options } from './options.ts'
 
@@ -27,7 +29,8 @@ export async function run(
     onProgress: tellJudging(ctx),
   })
   if (out !== undefined && evidence && verification.state !== 'refused') {
-    await writeRunReports(evidence, out, evidence.run.evidence.live ? 'certify' : 'judge')
+    const command = evidence.run.evidence.live ? 'certify' : 'judge'
+    await writeFiles(out, RUN_FILES, renderRun(evidence, command))
     writeReport(out, PAGE, renderHtml(describeVerification(verification)))
   }
   return verification

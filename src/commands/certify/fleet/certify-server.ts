@@ -57,7 +57,7 @@ export async function certifyServer(
     const input = { ...options, url: target.url }
     const baseline = { list: how.lists.listFor(target), isOneOfSeveral: false }
     await certifyOne.check?.(input)
-    // A summary is shown of the fleet alone.
+    // Only the fleet has a summary.
     const made = await execute(certifyOne, input, ctx, { env: {} }, baseline)
     const { outcome, matching } = made
     if (matching) how.lists.keep(target, matching)

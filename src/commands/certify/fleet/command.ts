@@ -13,7 +13,7 @@ export const fleetCommand = defineCommand({
   examples: [],
   exitCodes: [],
   options,
-  files: FLEET_FILES,
+  files: () => FLEET_FILES,
   hasOwnBaseline: true,
   cleansUp: true,
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),

@@ -7,7 +7,7 @@ import { ratingOfServer, worstFirst } from '#reports/fleet/order.ts'
 import { isSlow, lineOf, mixedInWords, shownFirst } from '#reports/fleet/words.ts'
 import { dayOf } from '#reports/shown-values.ts'
 
-/** Servers that are named where something is to be fixed first. */
+/** The most servers to name for one fix. */
 const NAMED = 4
 
 /** Describes a fleet: what to fix first, then the servers that need a look, worst first. */

@@ -36,7 +36,7 @@ export function tellFleet(total: number, longest: number, ctx: Context): FleetPr
     of: (name) => {
       atWork.set(name, 0)
       return {
-        // Nobody is asked for a password.
+        // A fleet never prompts for a password.
         env: ctx.env,
         signal: ctx.signal,
         log: (text) => {

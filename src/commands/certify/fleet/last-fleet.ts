@@ -1,22 +1,21 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { fileOf } from '#reports/formats.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Fleet, FleetServer, ServerState } from '#engine/model/results/fleet.ts'
 import { describeMisfit } from '#engine/schema/own-format.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
+import { FLEET_FILES } from './options.ts'
 
-/** What a fleet was the last time: a person's word, else what lies in the folder. Throws a UsageError for what a person named. */
+/** Reads the last fleet from the named file, else from the folder. Throws a UsageError if the named file is not one. */
 export function lastFleet(since: string | undefined, out: string): Fleet | undefined {
-  const path = since ?? join(out, fileOf('json', 'fleet'))
-  if (since !== undefined)
-    return readFleet(isFolder(path) ? join(path, fileOf('json', 'fleet')) : path)
+  const path = since ?? join(out, FLEET_FILES.json)
+  if (since !== undefined) return readFleet(isFolder(path) ? join(path, FLEET_FILES.json) : path)
   if (!existsSync(path)) return undefined
   try {
     return readFleet(path)
   } catch {
-    // Of another release of this tool, or half of one: then nobody knows of a last time.
+    // Written by another release of this tool, or incomplete.
     return undefined
   }
 }

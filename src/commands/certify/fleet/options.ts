@@ -1,3 +1,4 @@
+import { filesOf } from '#reports/formats.ts'
 import { FLEET_POLICIES, type FleetPolicy } from '#engine/model/results/fleet.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
 import { options as ofOne } from '../options.ts'
@@ -8,11 +9,11 @@ import { ValueError } from '../../../command/options/value-error.ts'
 import type { FleetFile } from './fleet-file.ts'
 import { readCount } from '../../../command/options/values.ts'
 
-/** What makes a fleet fail, where nobody says. */
+/** Outcomes that fail a fleet by default. */
 const ANY = 'any'
 
 /** The files of a fleet in the folder of `--out`. */
-export const FLEET_FILES = { html: 'fleet.html', json: 'fleet.json' }
+export const FLEET_FILES = filesOf('fleet', 'html', 'json')
 
 /** The options of a fleet besides those of a single server. */
 export const fleetOnly = group('A fleet:', {
@@ -41,14 +42,14 @@ const {
   ...ofAll
 } = ofOne
 
-/** The options of a certification of a fleet: they hold for all of its servers. */
+/** The options of a fleet, for all of its servers. */
 export const options = {
   ...ofAll,
   ...fleetOnly,
   fleet: object<string | FleetFile>('a fleet file, or what it holds'),
 }
 
-/** What the certification of a fleet can be told. */
+/** The parsed options of a fleet. */
 export type FleetOptions = Values<typeof options>
 
 function addPolicies(given: string, before: readonly FleetPolicy[] = []): readonly FleetPolicy[] {

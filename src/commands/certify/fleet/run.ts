@@ -22,12 +22,12 @@ import { readFleetFile } from './read-fleet-file.ts'
 import { openServerLists } from './server-lists.ts'
 import { sayLeft } from '../../../command/say-left.ts'
 
-/** Servers that are certified at a time, where nobody says. */
+/** The default number of servers to certify at the same time. */
 const CONCURRENCY = 8
 
 /**
- * Certifies the servers of a fleet file, so many at a time, each into a folder of its own. Throws a UsageError before
- * anything is sent, an InterruptedError once what is done is written.
+ * Certifies the servers of a fleet file, several at a time, each into its own folder. Throws a UsageError before it
+ * sends anything, and an InterruptedError after it has written the finished reports.
  */
 export async function run(options: FleetOptions, ctx: Context): Promise<Fleet> {
   const file = readFleetFile(options.fleet ?? options.targets ?? '')

@@ -1,0 +1,89 @@
+import { renderBlocks, renderConsole } from '#reports/document/console.ts'
+import type { Document } from '#reports/document/document.ts'
+import { renderHtml } from '#reports/document/html.ts'
+import { renderMarkdown } from '#reports/document/markdown.ts'
+import type { Layout } from '#reports/console/console-style.ts'
+import { type FormatName, renderFormat } from '#reports/formats.ts'
+import type { Told } from '#reports/formats/told.ts'
+import { printJsonInPieces } from '#reports/json-pieces.ts'
+import { knownBlocks, type KnownFindings } from '#reports/known/known-findings.ts'
+import { UsageError } from '#engine/model/errors.ts'
+import { writeReport } from '../run/report-folder.ts'
+import type { Command, Files, Input } from './command.ts'
+import { once } from './once.ts'
+import type { Table } from './options/table.ts'
+
+/** Renders an outcome in every form; nothing is rendered before it is asked for. */
+export interface Views extends Required<Omit<Told, 'result'>> {
+  /** The published JSON in pieces, as a large one does not fit into one text. */
+  readonly json: () => Iterable<string>
+  readonly text: (style: Layout) => string
+  readonly svg: () => string | undefined
+}
+
+/** Returns the views of an outcome, with the findings that a baseline accepts. */
+export function createViews<Rows extends Table, Outcome>(
+  command: Command<Rows, Outcome>,
+  outcome: Outcome,
+  input: Input<Rows>,
+  known?: KnownFindings,
+): Views {
+  const { pictures = {} } = command
+  const accepted = known ? knownBlocks(known) : []
+  const json = (): Iterable<string> => printJsonInPieces(command.toJson(outcome, input))
+  const describe = once((): Document => {
+    const own = command.document(outcome, input)
+    return { ...own, blocks: [...own.blocks, ...accepted] }
+  })
+  return {
+    json,
+    document: () => [...json()].join(''),
+    page: () => pictures.html?.(outcome, known, input) ?? renderHtml(describe()),
+    markdown: (maxLength) => renderMarkdown(describe(), maxLength),
+    svg: () => pictures.svg?.(outcome, input),
+    text: (style) => {
+      const picture = pictures.console?.(outcome, style, input)
+      if (picture === undefined) return renderConsole(describe(), style)
+      return known ? `${picture}\n${renderBlocks(accepted, style)}\n` : picture
+    },
+  }
+}
+
+/** Renders the outcome of an earlier run; options that are not given have their defaults. */
+export function renderAgain<Rows extends Table, Outcome>(
+  command: Command<Rows, Outcome>,
+  outcome: Outcome,
+  options: Partial<Input<Rows>> = {},
+): Views & Told {
+  const defaults = Object.entries(command.options).map(([name, row]) => [name, row.otherwise])
+  const input = { ...Object.fromEntries(defaults), ...options } as Input<Rows>
+  const result = command.toResult?.(outcome, input)
+  if (!result) throw new UsageError(`cannot report: ${command.name} has no findings`)
+  return { ...createViews(command, outcome, input), result }
+}
+
+/** Writes the files of a report; returns the path of the page. Throws a UsageError. */
+export async function writeFiles(
+  folder: string,
+  files: Files,
+  views: Views & Told,
+): Promise<string | undefined> {
+  let page: string | undefined
+  for (const [format, file] of Object.entries(files) as [keyof Files, string][]) {
+    const content = await renderFile(format, views)
+    const path = content === undefined ? undefined : writeReport(folder, file, content)
+    if (format === 'html') page = path
+  }
+  return page
+}
+
+async function renderFile(
+  format: FormatName | 'svg',
+  views: Views & Told,
+): Promise<string | Iterable<string> | undefined> {
+  if (format === 'svg') return views.svg()
+  if (format === 'json') return views.json()
+  // Unlike a comment, a file has no limit.
+  if (format === 'markdown') return views.markdown(Infinity)
+  return renderFormat(format, views)
+}
