@@ -1,7 +1,16 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SOURCES = ['engine', 'recorder', 'reference', 'reports', 'src', 'suites', 'upgrade', 'schemas']
+const SOURCES = [
+  'engine',
+  'recorder',
+  'reference',
+  'reports',
+  'src',
+  'suites',
+  'upgrade',
+  'schemas',
+]
 const BUILT = 'dist/cli.js'
 
 /** Runs the command line from the sources: bundles them first if they changed since the last time. */
