@@ -7,7 +7,7 @@ import { between, type Engine } from './test-between.ts'
 
 /** Something that a recorder keeps as it is; the probe rejects when the engine does not. */
 export interface Point {
-  /** As in the table of docs/recordings.md. */
+  /** As in the table of docs/reference/recordings.md. */
   readonly name: string
   readonly probe: (engine: Engine) => Promise<unknown>
 }
