@@ -3,7 +3,7 @@ import { mock } from '../../mock/mock.ts'
 import { chooseRelease } from '../../mock/served/release.ts'
 import {
   outcomeOfEnd,
-  positionOf,
+  getPosition,
   type SentRoute,
   type Trial,
   type TrialFinding,
@@ -75,7 +75,7 @@ function countRoutes(requests: MockServer['requests']): readonly SentRoute[] {
 function findingsOf(server: MockServer, except: readonly string[]): readonly TrialFinding[] {
   const { requests } = server
   const found = server.clientFindings({ except }).map((finding) => {
-    const routes = finding.requests.flatMap((one) => requests[positionOf(one)]?.route ?? [])
+    const routes = finding.requests.flatMap((one) => requests[getPosition(one)]?.route ?? [])
     return { ...finding, routes: [...new Set(routes)] }
   })
   return [...found, ...(except.includes(REFUSED) ? [] : refusedIn(server, found))]
