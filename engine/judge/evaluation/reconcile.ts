@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '../../model/results/verdict.ts'
 import { type Traffic, trafficJudgedBy } from '../../model/traffic.ts'
-import { beginOf, describeAvailability, isWithin, type Version } from '../../model/version.ts'
+import { findBegin, describeAvailability, isWithin, type Version } from '../../model/version.ts'
 import type { EvaluationResult } from './evaluation-result.ts'
 import type { AnsweredInstead } from './answered.ts'
 import { A_PASSWORD_IN_BASIC, asksForPassword } from './login-only.ts'
@@ -51,7 +51,7 @@ export function reconcile(
   const basis: Basis = check.source.basis
   const decided = decide(check, result, around, heard)
   const { outcome } = decided
-  const since = beginOf(check.versions)
+  const since = findBegin(check.versions)
   return {
     checkId: check.id,
     suite,
