@@ -1,4 +1,4 @@
-import { type Availability, isWithin, type Version, windowsOf } from '../model/version.ts'
+import { type Availability, isWithin, type Version, listWindows } from '../model/version.ts'
 import { availabilityOf, releasesWithout } from './features/features.ts'
 
 /** A defect that every server of some releases has. */
@@ -67,7 +67,7 @@ export function knownFlaws(version: Version): readonly KnownFlaw[] {
 
 /** The first release without the flaw; undefined if it is not fixed. */
 export function fixedIn(flaw: KnownFlaw, version: Version): string | undefined {
-  return windowsOf(flaw.versions).find((window) => isWithin(version, window))?.until
+  return listWindows(flaw.versions).find((window) => isWithin(version, window))?.until
 }
 
 /** Names a flaw with the release that fixes it. */

@@ -80,7 +80,7 @@ test.each(names)('%s is judged as what it is, a real server', async (name) => {
 })
 
 test('a finding that every server of the release has is its known flaw', async () => {
-  const run = judge(await recordingOf('6.2.3-admin-write'), suites)
+  const run = judge(await buildRecording('6.2.3-admin-write'), suites)
 
   const { flaw, remedy } = run.verdicts.find(({ checkId }) => checkId === 'access.token.make') ?? {}
   expect(flaw).toMatch(/creates access tokens for other users \(fixed in 6\.2\.4\)/)

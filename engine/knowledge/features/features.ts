@@ -4,7 +4,7 @@ import {
   isWithin,
   outside,
   type Version,
-  windowsOf,
+  listWindows,
 } from '../../model/version.ts'
 import { FINE_FEATURES } from './fine-features.ts'
 import { between, type Feature, since, until } from './feature.ts'
@@ -254,6 +254,6 @@ export function releasesWithout(feature: FeatureName): Availability {
 function certain(feature: FeatureName, availability: Availability): Availability {
   const { uncertain }: Feature = FEATURES[feature]
   const rest = uncertain ? intersection(availability, outside(uncertain)) : availability
-  const [first = {}, ...others] = windowsOf(rest ?? {})
+  const [first = {}, ...others] = listWindows(rest ?? {})
   return others.length === 0 ? first : [first, ...others]
 }
