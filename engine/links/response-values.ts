@@ -2,14 +2,14 @@ import type { Response } from '../model/exchange.ts'
 import { readJson } from '../text/nesting.ts'
 import { unescape } from './escapes.ts'
 import { visitJsonStrings } from './json-strings.ts'
-import { wordsOf } from './words.ts'
+import { listWords } from './words.ts'
 
 /**
  * Where a response gives out a value, said so that the same place can be found in another response:
  * the member of a body (`path` from the top), the name of a member by its position, a cookie, the
  * n-th field of a header. `word` counts the words of that text, when the value is only one of them.
  */
-export type Source = (
+export type ValueSource = (
   | { readonly in: 'body'; readonly path: readonly string[] }
   | { readonly in: 'name'; readonly path: readonly string[]; readonly position: number }
   | { readonly in: 'cookie'; readonly name: string }
@@ -17,15 +17,18 @@ export type Source = (
 ) & { readonly word?: number }
 
 /** A text that a response gives out. */
-export interface Given {
+export interface ResponseValue {
   readonly text: string
   /** The name of the member it stands under, in a body. */
   readonly member?: string
-  readonly source: () => Source
+  readonly source: () => ValueSource
 }
 
 /** Visits the strings of a JSON body, then cookies and headers; time is linear in the response. */
-export function visitResponse({ headers, body }: Response, visit: (given: Given) => void): void {
+export function visitResponse(
+  { headers, body }: Response,
+  visit: (given: ResponseValue) => void,
+): void {
   const { text } = body
   if (body.state === 'complete' && text !== undefined && /^\s*["[{]/.test(text)) {
     visitJsonStrings(text, ({ start, end, isName, path, position, member }) => {
@@ -59,17 +62,17 @@ function readCookie(value: string): { name: string; value: string } | undefined 
  */
 export function extract(
   response: Response,
-  source: Source,
+  source: ValueSource,
   bindings: ReadonlyMap<string, string> = new Map(),
 ): string | undefined {
   const text = textAt(response, source, bindings)
   if (text === undefined || source.word === undefined) return text
-  return wordsOf(text)[source.word]?.text
+  return listWords(text)[source.word]?.text
 }
 
 function textAt(
   { headers, body }: Response,
-  source: Source,
+  source: ValueSource,
   bindings: ReadonlyMap<string, string>,
 ): string | undefined {
   switch (source.in) {

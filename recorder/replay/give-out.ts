@@ -2,8 +2,8 @@ import type { Exchange, Response } from '#engine/model/exchange.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { isNaming } from '#engine/links/client-names.ts'
 import { identifiersIn, type Link } from '#engine/links/links.ts'
-import { extract, type Source, visitResponse } from '#engine/links/response-values.ts'
-import { wordsOf } from '#engine/links/words.ts'
+import { extract, type ValueSource, visitResponse } from '#engine/links/response-values.ts'
+import { listWords } from '#engine/links/words.ts'
 
 /** What values of the recording are now. */
 type Bindings = ReadonlyMap<string, string>
@@ -33,7 +33,7 @@ export function givenAgain(
   { index, response }: Exchange,
   isWanted: (value: string) => boolean,
 ): readonly Pick<Link, 'value' | 'origin'>[] {
-  const found = new Map<string, Source>()
+  const found = new Map<string, ValueSource>()
   if (response)
     visitResponse(response, (given) => {
       for (const { value, source } of identifiersIn(given))
@@ -42,8 +42,8 @@ export function givenAgain(
   return [...found].map(([value, source]) => ({ value, origin: { exchange: index, source } }))
 }
 
-function otherPlaces(value: string, recorded: Response | undefined): readonly Source[] {
-  const places: Source[] = []
+function otherPlaces(value: string, recorded: Response | undefined): readonly ValueSource[] {
+  const places: ValueSource[] = []
   if (recorded)
     visitResponse(recorded, ({ text, source }) => {
       if (text === value) places.push(source())
@@ -53,11 +53,11 @@ function otherPlaces(value: string, recorded: Response | undefined): readonly So
 
 /** The same place with its steps through lists turned to the same elements; undefined where one is not there. */
 function aligned(
-  source: Source,
+  source: ValueSource,
   recorded: Response | undefined,
   now: Response,
   bindings: Bindings,
-): Source | undefined {
+): ValueSource | undefined {
   if (source.in === 'header') return fromTheEnd(source, recorded, now)
   if (source.in !== 'body') return source
   const [before, after] = [readJson(recorded?.body.text), readJson(now.body.text)]
@@ -77,12 +77,16 @@ function aligned(
  * The same word of a header counted from its end: an address has other words before its path where the other
  * server has a port or `/api` that the recorded one had not.
  */
-function fromTheEnd(source: Source, recorded: Response | undefined, now: Response): Source {
+function fromTheEnd(
+  source: ValueSource,
+  recorded: Response | undefined,
+  now: Response,
+): ValueSource {
   const { word, ...whole } = source
   if (word === undefined) return source
   const [before, after] = [recorded, now].map((one) => one && extract(one, whole))
   if (before === undefined || after === undefined) return source
-  return { ...whole, word: word + wordsOf(after).length - wordsOf(before).length }
+  return { ...whole, word: word + listWords(after).length - listWords(before).length }
 }
 
 function turn(
@@ -101,7 +105,7 @@ function turn(
 }
 
 /** What tells elements of a list apart, in this order. */
-const KEYS = [idOf, nameOf]
+const KEYS = [findId, findName]
 
 /** Whether an element now is the recorded one, by such a key. */
 function same(keyOf: (value: unknown) => string | undefined, was: unknown, bindings: Bindings) {
@@ -110,12 +114,12 @@ function same(keyOf: (value: unknown) => string | undefined, was: unknown, bindi
   return (is: unknown): boolean => wanted !== undefined && keyOf(is) === wanted
 }
 
-function idOf(value: unknown): string | undefined {
+function findId(value: unknown): string | undefined {
   const id = member(value, 'id')
   return typeof id === 'string' ? id : undefined
 }
 
-function nameOf(value: unknown): string | undefined {
+function findName(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const named = Object.entries(value).find(
     ([key, text]) => isNaming(key) && typeof text === 'string',

@@ -11,7 +11,7 @@ import { ANY_BODY, bodyForm, type BodyForm, pairsForm, type Translate } from './
 import {
   type AskedCredential,
   describePresented,
-  ownerOf,
+  getOwner,
   passwordOwner,
   presentedIn,
 } from './presented.ts'
@@ -28,8 +28,8 @@ export const PARTS = [
   'body',
   'Origin',
 ] as const
-export type Part = (typeof PARTS)[number]
-export type Parts = Readonly<Record<Part, string>>
+export type FormPart = (typeof PARTS)[number]
+export type Parts = Readonly<Record<FormPart, string>>
 
 /** A request as it is compared. */
 export interface NormalForm {
@@ -59,7 +59,7 @@ export function normalForm(
   const asked = pairsForm(query, asAdopted)
   const presented = presentedIn(headers).map((one) => ({
     ...one,
-    secret: adopt(ownerOf(one), one.secret),
+    secret: adopt(getOwner(one), one.secret),
   }))
   const common = {
     method,

@@ -1,13 +1,13 @@
 import { isObject } from '#engine/model/json/json.ts'
 import { type Exchange, header } from '#engine/model/exchange.ts'
-import type { Account } from '#reference/requests/accounts.ts'
-import { jsonOf, parse } from './compare.ts'
+import type { ReferenceAccount } from '#reference/requests/accounts.ts'
+import { getJson, parse } from './compare.ts'
 
 /** The accounts that a recorded server let in and that no recorded request made. */
 interface AccountsBefore {
-  readonly account?: Account
+  readonly account?: ReferenceAccount
   /** One that may only read. */
-  readonly limited?: Account
+  readonly limited?: ReferenceAccount
 }
 
 /** Reads from passwords that were accepted, and from records of users, who was there before. */
@@ -21,7 +21,7 @@ export function accountsBefore(exchanges: readonly Exchange[]): AccountsBefore {
 }
 
 /** The name and password of a request that was let in. */
-function letIn({ request, response }: Exchange): readonly Account[] {
+function letIn({ request, response }: Exchange): readonly ReferenceAccount[] {
   const basic = /^Basic (.+)$/.exec(header(request.headers, 'authorization') ?? '')?.[1]
   if (basic === undefined || !response || [400, 401].includes(response.status)) return []
   const [name = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':')
@@ -34,21 +34,21 @@ function letIn({ request, response }: Exchange): readonly Account[] {
 function nameMade({ request, response }: Exchange): readonly string[] {
   if (request.method !== 'POST' || !/\/users$/.test(request.target) || response?.status !== 201)
     return []
-  return nameOf(parse(request.body.text ?? ''))
+  return getName(parse(request.body.text ?? ''))
 }
 
 /** Users of the role Reader alone, in a record or a list. */
 function readersIn({ request, response }: Exchange): readonly string[] {
   if (!/\/users(?:\/[^/]+)?$/.test(request.target)) return []
-  const json = jsonOf(response?.body)
+  const json = getJson(response?.body)
   const records: readonly unknown[] =
     isObject(json) && Array.isArray(json['users']) ? json['users'] : [json]
   return records.flatMap((record) =>
-    isObject(record) && JSON.stringify(record['roles']) === '["Reader"]' ? nameOf(record) : [],
+    isObject(record) && JSON.stringify(record['roles']) === '["Reader"]' ? getName(record) : [],
   )
 }
 
-function nameOf(json: unknown): readonly string[] {
+function getName(json: unknown): readonly string[] {
   const name = isObject(json) ? json['username'] : undefined
   return typeof name === 'string' ? [name] : []
 }

@@ -51,7 +51,7 @@ export interface HarEntry extends Extra {
 }
 
 /** An entry with the position of the exchange that it tells of; without one it is the tool's or another host's. */
-export interface Told {
+export interface HarContext {
   readonly entry: HarEntry
   readonly exchange?: number
 }
@@ -60,7 +60,7 @@ export interface Told {
 export type Sending = (exchange: Exchange) => Exchange | undefined
 
 /** What a tool makes of an entry. */
-export type Step = (entry: HarEntry, exchange: Exchange) => HarEntry
+export type HarStep = (entry: HarEntry, exchange: Exchange) => HarEntry
 
 export interface NamedBytes {
   readonly name: string

@@ -1,7 +1,7 @@
 import { readCount } from '#src/command/options/values.ts'
-import { median, say } from '../bench/figure.ts'
+import { median, printFigure } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
-import { measure, type Row, type Stand, WARM_UP, type Work } from './measure.ts'
+import { measure, type MeasuredRow, type Stand, WARM_UP, type Work } from './measure.ts'
 import { createProcesses } from './processes.ts'
 
 const { values } = readCommandLine({
@@ -47,8 +47,8 @@ tellThroughput('64-kb', '64 KB each way', large, AIMS.large)
 
 const perSecond = Math.floor(median(mixed.recorded.map((row) => row.perSecond)) / 2)
 const reads = await compare({ ...full, what: 'reads', perSecond })
-const p99 = (rows: readonly Row[]): readonly number[] => rows.map((row) => row.p99)
-say(
+const p99 = (rows: readonly MeasuredRow[]): readonly number[] => rows.map((row) => row.p99)
+printFigure(
   {
     id: 'reads-added',
     what: `p99 that the recorder adds to GET alone, ${perSecond} a second, half of what it can do`,
@@ -65,7 +65,7 @@ const many = await measure(
   { ...full, seconds: LIMIT / 1_000, exchanges: values.exchanges },
   stand,
 )
-say(
+printFigure(
   {
     id: 'memory',
     what: `memory of the recorder after ${many.count.toLocaleString('en-US')} exchanges at full speed`,
@@ -80,14 +80,14 @@ say(
 )
 
 interface Compared {
-  readonly bare: readonly Row[]
-  readonly recorded: readonly Row[]
+  readonly bare: readonly MeasuredRow[]
+  readonly recorded: readonly MeasuredRow[]
 }
 
 /** Both proxies by turns, in as many rounds as there are. */
 async function compare(work: Work): Promise<Compared> {
-  const bare: Row[] = []
-  const recorded: Row[] = []
+  const bare: MeasuredRow[] = []
+  const recorded: MeasuredRow[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     bare.push(await measure('bare-proxy', work, stand))
     recorded.push(await measure('recording-proxy', work, stand))
@@ -97,9 +97,12 @@ async function compare(work: Work): Promise<Compared> {
 
 function tellThroughput(id: string, what: string, { bare, recorded }: Compared, aim: number): void {
   const against = 'a bare node:http reverse proxy'
-  const both = (of: (row: Row) => number) => ({ own: recorded.map(of), plain: bare.map(of) })
+  const both = (of: (row: MeasuredRow) => number) => ({
+    own: recorded.map(of),
+    plain: bare.map(of),
+  })
   const figure = { against, ...both((row) => row.perSecond) }
-  say(
+  printFigure(
     {
       id: `${id}-throughput`,
       what: `${what}, ${CONNECTIONS} connections`,
@@ -109,7 +112,7 @@ function tellThroughput(id: string, what: string, { bare, recorded }: Compared, 
     },
     values.json,
   )
-  say(
+  printFigure(
     {
       id: `${id}-cpu`,
       what: `${what}: CPU time of an exchange`,
@@ -119,7 +122,7 @@ function tellThroughput(id: string, what: string, { bare, recorded }: Compared, 
     },
     values.json,
   )
-  say(
+  printFigure(
     { id: `${id}-p99`, what: `${what}: p99`, unit: 'ms', against, ...both((row) => row.p99) },
     values.json,
   )

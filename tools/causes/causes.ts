@@ -1,12 +1,19 @@
 import { readCount, readMode } from '#src/command/options/values.ts'
 import type { Named } from '#test/causes/name-all.ts'
 import type { Naming } from '#test/causes/name-faults.ts'
-import { isFew, isReached, isRight, keepResults, rowOf, type Way } from '#test/causes/results.ts'
+import {
+  isFew,
+  isReached,
+  isRight,
+  keepResults,
+  buildRow,
+  type FaultMode,
+} from '#test/causes/results.ts'
 import { isOfAnswers } from '#test/matrix/matrix.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { DEVIATIONS } from '#suites/deviations.ts'
-import type { Task } from './worker.ts'
+import type { CauseTask } from './worker.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readPosition, someOf } from '../command-line/values.ts'
 import { renderCauses } from '../figures/render-causes.ts'
@@ -46,7 +53,7 @@ const { every, from, way: ways } = values
 const releases = RELEASES.filter((one) => one.startsWith(values.release))
 if (releases.length === 0 || !DEVIATIONS.some(({ id }) => id.startsWith(values.fault)))
   refuse('no deviation is chosen: no release, or no id, begins so')
-const results: { readonly task: Task; readonly named: Named }[] = []
+const results: { readonly task: CauseTask; readonly named: Named }[] = []
 const started = performance.now()
 await workThrough([
   ...releases.flatMap((release) => [...recordedTasks(release), ...pairTasks(release)]),
@@ -57,7 +64,7 @@ const rows = WAYS.flatMap((way) =>
     const own = results.filter(({ task }) => task.how === way && task.release === release)
     const namings = own.flatMap(({ named }) => named.namings)
     const unseen = own.reduce((sum, { named }) => sum + named.unseen.length, 0)
-    return rowOf(way, { release, namings, unseen })
+    return buildRow(way, { release, namings, unseen })
   }).filter(({ faults }) => faults > 0),
 )
 const date = new Date().toISOString().slice(0, 10)
@@ -68,7 +75,7 @@ print(renderCauses({ date, rows }))
 print(`${Math.round((performance.now() - started) / 1_000)} s`)
 process.exitCode = isReached(rows) ? 0 : 1
 
-function faultsOf(release: string): readonly Deviation[] {
+function listFaults(release: string): readonly Deviation[] {
   const version = requireVersion(release)
   return DEVIATIONS.filter(
     ({ id, versions }, at) =>
@@ -76,37 +83,41 @@ function faultsOf(release: string): readonly Deviation[] {
   )
 }
 
-function recordedTasks(release: string): readonly Task[] {
+function recordedTasks(release: string): readonly CauseTask[] {
   if (!ways.includes('recorded')) return []
-  return tasksOf('recorded', release, faultsOf(release).filter(isOfAnswers))
+  return listTasks('recorded', release, listFaults(release).filter(isOfAnswers))
 }
 
-function liveTasks(release: string): readonly Task[] {
+function liveTasks(release: string): readonly CauseTask[] {
   if (!ways.includes('live')) return []
-  return tasksOf('live', release, faultsOf(release))
+  return listTasks('live', release, listFaults(release))
 }
 
-function pairTasks(release: string): readonly Task[] {
+function pairTasks(release: string): readonly CauseTask[] {
   if (!ways.includes('pairs')) return []
-  const faults = faultsOf(release)
+  const faults = listFaults(release)
     .filter(isOfAnswers)
     .map(({ id }) => id)
   const pairs = Math.round(values.pairs / RELEASES.length)
-  return [{ ...taskOf('pairs', release), faults, pairs }]
+  return [{ ...getTask('pairs', release), faults, pairs }]
 }
 
-function tasksOf(how: Way, release: string, faults: readonly Deviation[]): readonly Task[] {
+function listTasks(
+  how: FaultMode,
+  release: string,
+  faults: readonly Deviation[],
+): readonly CauseTask[] {
   return inBatches(faults.map(({ id }) => id)).map((ids) => ({
-    ...taskOf(how, release),
+    ...getTask(how, release),
     faults: ids,
     pairs: 0,
   }))
 }
 
-function taskOf(
-  how: Way,
+function getTask(
+  how: FaultMode,
   release: string,
-): Pick<Task, 'how' | 'release' | 'isWithoutItself' | 'mode'> {
+): Pick<CauseTask, 'how' | 'release' | 'isWithoutItself' | 'mode'> {
   const { mode } = values
   return { how, release, isWithoutItself: values.unknown, ...(mode && { mode }) }
 }
@@ -116,8 +127,8 @@ function inBatches(ids: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: count }, (_none, at) => ids.slice(at * BATCH, (at + 1) * BATCH))
 }
 
-function workThrough(tasks: readonly Task[]): Promise<void> {
-  return inWorkers<Task, Named>(tasks, {
+function workThrough(tasks: readonly CauseTask[]): Promise<void> {
+  return inWorkers<CauseTask, Named>(tasks, {
     file: 'tools/causes/worker.ts',
     jobs: values.jobs,
     onAnswer: (task, named, left) => {
@@ -132,7 +143,7 @@ function workThrough(tasks: readonly Task[]): Promise<void> {
   })
 }
 
-function note({ how }: Task, naming: Naming): void {
+function note({ how }: CauseTask, naming: Naming): void {
   if (isRight(naming) && isFew(naming)) return
   const { faults, release, places, causes, first } = naming
   const at = places.map((place) => (place < 0 ? 'none' : place + 1)).join(' and ')

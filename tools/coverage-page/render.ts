@@ -9,9 +9,9 @@ export function renderCoverage(
   suites: readonly Suite[],
 ): string {
   const checks = suites.flatMap((suite) => suite.checks)
-  const chapters = [...new Set(requirements.map(chapterOf))]
+  const chapters = [...new Set(requirements.map(getChapter))]
   const tables = chapters.map((chapter) => {
-    const rows = requirements.filter((row) => chapterOf(row) === chapter)
+    const rows = requirements.filter((row) => getChapter(row) === chapter)
     return `## Section ${chapter}\n\n[${title(chapter)}](interface.md#${anchor(chapter)})\n\n${TABLE}\n${rows.map((row) => line(row, checks)).join('\n')}\n`
   })
   return `# Coverage of the interface document\n\n${summary(requirements, checks)}\n\n${tables.join('\n')}`
@@ -19,9 +19,9 @@ export function renderCoverage(
 
 /** Renders the requirements of the interface document in our own words, as Markdown. */
 export function renderInterface(requirements: readonly Requirement[]): string {
-  const chapters = [...new Set(requirements.map(chapterOf))]
+  const chapters = [...new Set(requirements.map(getChapter))]
   const sections = chapters.map((chapter) => {
-    const rows = requirements.filter((row) => chapterOf(row) === chapter)
+    const rows = requirements.filter((row) => getChapter(row) === chapter)
     return `## ${title(chapter)}\n\n${rows.map(({ id, says }) => `- **${id}** ${says}`).join('\n')}\n`
   })
   return `# The interface document
@@ -90,7 +90,7 @@ function line(row: Requirement, checks: readonly Check[]): string {
 }
 
 /** `2.4/3` → `2.4`, `9/3.2/1` → `9, release 3.2` */
-function chapterOf({ id }: Requirement): string {
+function getChapter({ id }: Requirement): string {
   const [first = '', second = '', third] = id.split('/')
   return third === undefined ? first : `${first}, release ${second}`
 }

@@ -5,13 +5,13 @@ import { packageFile } from '#engine/package.ts'
 import { stringify } from '#engine/text/yaml.ts'
 import { commit } from './commit.ts'
 import { type Flaws, flawsOfReports } from './report-flaws.ts'
-import { filesWith, freshFolder, runIn, type Scene, type Target } from './scene.ts'
+import { filesWith, freshFolder, runIn, type Scene, type PipelineTarget } from './scene.ts'
 import { goTool } from './tools.ts'
 
 /** One use of the action, and what has to come of it. */
 interface Use {
   readonly what: string
-  readonly target: Target
+  readonly target: PipelineTarget
   readonly inputs?: Readonly<Record<string, string>>
   readonly code: number
   /** Whether the job passes all the same. */
@@ -24,7 +24,7 @@ interface Use {
 /** What an input must not become: a part of a command. */
 const SHELL = '"; touch "$KEPT/injected"; $(touch "$KEPT/injected") `touch "$KEPT/injected"` #'
 
-function usesOf({ healthy, faulty }: Scene): readonly Use[] {
+function listUses({ healthy, faulty }: Scene): readonly Use[] {
   return [
     { what: 'a server that conforms', target: healthy, code: 0, violates: false },
     { what: 'a server with a fault', target: faulty, code: 1, violates: true },
@@ -72,14 +72,14 @@ function usesOf({ healthy, faulty }: Scene): readonly Use[] {
 export async function tryAction(scene: Scene): Promise<readonly Flaws[]> {
   const actions = layOutActions(scene)
   const results: Flaws[] = []
-  for (const use of usesOf(scene)) {
-    const flaws = await flawsOf(use, scene, actions)
+  for (const use of listUses(scene)) {
+    const flaws = await getFlaws(use, scene, actions)
     results.push({ what: `action.yml, run by act: ${use.what}, exit code ${use.code}`, flaws })
   }
   return results
 }
 
-async function flawsOf(use: Use, scene: Scene, actions: string): Promise<readonly string[]> {
+async function getFlaws(use: Use, scene: Scene, actions: string): Promise<readonly string[]> {
   const { target, code, violates, isAllowed = code === 0, isEmpty = false } = use
   const repository = freshFolder(scene, 'github')
   const kept = freshFolder(scene, 'kept')
@@ -206,7 +206,7 @@ function layOutActions(scene: Scene): string {
   return folder
 }
 
-function runAct(repository: string, kept: string, { token }: Target, actions: string) {
+function runAct(repository: string, kept: string, { token }: PipelineTarget, actions: string) {
   const local = Object.keys(STAND_INS).flatMap((name) => [
     '--local-repository',
     `${name}=${join(actions, name)}`,

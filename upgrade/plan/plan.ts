@@ -1,44 +1,57 @@
 import { basename } from 'node:path'
 
+import { describeFlaw, knownFlaws } from '#engine/knowledge/known-flaws.ts'
 import {
   UPGRADE_FORMAT,
+  type UpgradeFlaws,
   type UpgradePlan,
   type UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
+import type { Version } from '#engine/model/version.ts'
 import { counted } from '#engine/text/words.ts'
 import { upgradeCalls } from './calls.ts'
-import { commandsOf } from './commands.ts'
+import { listCommands } from './commands.ts'
 import type { PlanInput } from './input.ts'
 import { openQuestions } from './open-questions.ts'
 import { upgradePath } from './path.ts'
 import { settingsEdits } from './settings-edits.ts'
-import { tasksOf } from './tasks.ts'
-import { verdictOf } from './verdict.ts'
+import { listTasks } from './tasks.ts'
+import { getVerdict } from './verdict.ts'
 
 /** Everything that is known of an upgrade, from whatever is there. */
 export function upgradePlan(input: PlanInput): UpgradePlan {
   const { from, to, traffic, dryRuns, comparison } = input
   const path = upgradePath(from, to)
   const calls = traffic.length === 0 ? undefined : upgradeCalls(traffic.map(({ report }) => report))
-  const settings = settingsOf(input)
-  const commands = commandsOf(input)
+  const settings = findSettings(input)
+  const commands = listCommands(input)
   const parts = { path, ...(calls && { calls }), ...(settings && { settings }) }
   return {
     format: UPGRADE_FORMAT,
     version: 1,
     from: from.release,
     to: to.release,
-    verdict: verdictOf({ ...parts, dryRuns }),
+    verdict: getVerdict({ ...parts, dryRuns }),
     given: givenTo(input),
     ...parts,
     dryRuns,
     ...(comparison && { comparison }),
+    ...flawsOn(from, to),
     open: openQuestions(input, parts, commands),
-    tasks: tasksOf({ input, ...parts, commands }),
+    tasks: listTasks({ input, ...parts, commands }),
   }
 }
 
-function settingsOf({ settings, check, patched }: PlanInput): UpgradeSettings | undefined {
+/** The known flaws of the two releases; nothing if neither has any. */
+function flawsOn(from: Version, to: Version): { readonly flaws?: UpgradeFlaws } {
+  const after = knownFlaws(to)
+  const before = knownFlaws(from).filter((flaw) => !after.includes(flaw))
+  if (before.length + after.length === 0) return {}
+  const fixed = before.map((flaw) => describeFlaw(flaw, from))
+  return { flaws: { fixed, remaining: after.map((flaw) => describeFlaw(flaw, to)) } }
+}
+
+function findSettings({ settings, check, patched }: PlanInput): UpgradeSettings | undefined {
   if (settings.length === 0) return undefined
   return { report: check.report, edits: settingsEdits(settings, check), patched }
 }

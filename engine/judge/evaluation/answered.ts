@@ -1,17 +1,17 @@
 import type { Check, Selector } from '../../model/check.ts'
 import { type Annotated, FRONT_ANSWERED } from '../../model/facts.ts'
 import { rememberEach } from '../../text/recent.ts'
-import { kindOf, selectorsOf } from '../evidence/dispatch.ts'
-import { compileKind, type Kind } from '../evidence/select.ts'
+import { getKind, selectorsOf } from '../evidence/dispatch.ts'
+import { compileKind, type ExchangeKind } from '../evidence/select.ts'
 import { restsOnAll } from './rests-on.ts'
 
 /** Kinds of request that are remembered; a run has some hundreds. */
-const MOST_KINDS = 2_000
+const MAX_KINDS = 2_000
 /** Routes of which a reason tells. */
 const TOLD = 2
 
 /** A kind of request, and whether something in front of the server answered it, not the server. */
-export interface AnsweredKind extends Kind {
+export interface AnsweredKind extends ExchangeKind {
   readonly isFronts?: true
 }
 
@@ -21,9 +21,9 @@ export function createAnswered() {
   return {
     see: (x: Annotated): void => {
       const status = x.front?.status ?? x.status
-      if (status === 0 || kinds.size >= MOST_KINDS) return
+      if (status === 0 || kinds.size >= MAX_KINDS) return
       if (x.route === undefined && !x.front) return
-      const kind = `${kindOf(x)}\n${status}`
+      const kind = `${getKind(x)}\n${status}`
       if (!kinds.has(kind)) kinds.set(kind, plainKind(x, status))
     },
     kinds: (): readonly AnsweredKind[] => [...kinds.values()],
@@ -94,17 +94,17 @@ export function createAnsweredInstead(kinds: readonly AnsweredKind[]): AnsweredI
 /** What asks for an answer, whatever the answer is, and which answers are as it asks. */
 interface Asking {
   readonly routes: readonly string[]
-  readonly isAsked: (one: Kind) => boolean
-  readonly isGood: (one: Kind) => boolean
+  readonly isAsked: (one: ExchangeKind) => boolean
+  readonly isGood: (one: ExchangeKind) => boolean
 }
 
 /** Of all steps of a check, and of what has to be made first. */
 const askingsOf = rememberEach((check: Check): readonly Asking[] => {
   const before = restsOnAll(check).map((route) => ({ route }))
-  return [...selectorsOf(check.evidence), ...before].map(askingOf)
+  return [...selectorsOf(check.evidence), ...before].map(getAsking)
 })
 
-function askingOf({ where: _where, status, ...selector }: Selector): Asking {
+function getAsking({ where: _where, status, ...selector }: Selector): Asking {
   const { route, rejectedBy = UNHINDERED, ...others } = selector
   const statuses = status === undefined ? undefined : [status].flat()
   return {
@@ -122,7 +122,7 @@ function isOfThing(reason: string): boolean {
 }
 
 /** Undefined where nothing was answered but what says how the request was, which may be due. */
-function describe(answers: readonly Kind[]): string | undefined {
+function describe(answers: readonly ExchangeKind[]): string | undefined {
   const telling = answers.filter(({ status }) => status !== BAD_REQUEST)
   const routes = [...new Set(telling.map(({ route = '' }) => route))]
   const told = routes.slice(0, TOLD).map((route) => {

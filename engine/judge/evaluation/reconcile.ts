@@ -1,3 +1,4 @@
+import { describeFlaw, fixedIn, knownFlaws } from '../../knowledge/known-flaws.ts'
 import type { Capability, Check } from '../../model/check.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { LOGIN_ONLY, type Mode, type Plan, type ProbeResult } from '../../model/recording.ts'
@@ -9,7 +10,7 @@ import {
   type Verdict,
 } from '../../model/results/verdict.ts'
 import { type Traffic, trafficJudgedBy } from '../../model/traffic.ts'
-import { beginOf, describeAvailability, isWithin, type Version } from '../../model/version.ts'
+import { findBegin, describeAvailability, isWithin, type Version } from '../../model/version.ts'
 import type { EvaluationResult } from './evaluation-result.ts'
 import type { AnsweredInstead } from './answered.ts'
 import { A_PASSWORD_IN_BASIC, asksForPassword } from './login-only.ts'
@@ -50,7 +51,7 @@ export function reconcile(
   const basis: Basis = check.source.basis
   const decided = decide(check, result, around, heard)
   const { outcome } = decided
-  const since = beginOf(check.versions)
+  const since = findBegin(check.versions)
   return {
     checkId: check.id,
     suite,
@@ -79,16 +80,24 @@ export function reconcile(
     ...(outcome === 'fail' && result && { failed: result.failed }),
     ...(outcome === 'fail' && result && result.routes.length > 0 && { routes: result.routes }),
     ...(outcome === 'fail' && check.why !== undefined && { why: check.why }),
-    ...(outcome === 'fail' && remedyOf(check, result)),
+    ...(outcome === 'fail' && advise(check, result, around.version)),
   }
 }
 
-function remedyOf(
+/** The flaw that every server of the release has, or else what to change on this one. */
+function advise(
   check: Check,
   result: EvaluationResult | undefined,
-): { readonly remedy?: string } {
-  const remedy = result?.worst?.remedy ?? check.remedy
-  return remedy === undefined ? {} : { remedy }
+  version: Version,
+): Pick<Verdict, 'flaw' | 'remedy'> {
+  const flaw = knownFlaws(version).find((one) => one.check === check.id)
+  const fixed = flaw && fixedIn(flaw, version)
+  const update = fixed === undefined ? undefined : `upgrade to ${fixed} or later`
+  const remedy = flaw ? update : (result?.worst?.remedy ?? check.remedy)
+  return {
+    ...(flaw && { flaw: describeFlaw(flaw, version) }),
+    ...(remedy !== undefined && { remedy }),
+  }
 }
 
 function isDecided(outcome: Outcome): boolean {

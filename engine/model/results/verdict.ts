@@ -79,6 +79,8 @@ export interface Verdict {
   readonly routes?: readonly string[]
   /** Why the requirement matters to a client. */
   readonly why?: string
+  /** The known flaw that every server of the release has, and the release that fixes it; only of a fail. */
+  readonly flaw?: string
   /** What to change on a target that fails it. */
   readonly remedy?: string
   /** Whether it is known that some deviation makes this check fail; a pass without that is unproven. */
@@ -94,7 +96,7 @@ export function rate(
   basis: Basis,
   { live = false, strict = false } = {},
 ): Rating {
-  const weight = weigh(level, basis)
+  const weight = rateSeverity(level, basis)
   switch (outcome) {
     case 'pass':
       return 'ok'
@@ -112,7 +114,7 @@ export function rate(
   }
 }
 
-function weigh(level: Level, basis: Basis): 'heavy' | 'middle' | 'light' {
+function rateSeverity(level: Level, basis: Basis): 'heavy' | 'middle' | 'light' {
   if (level === 'MUST') return basis === 'documented' ? 'heavy' : 'middle'
   if (level === 'SHOULD') return basis === 'documented' ? 'middle' : 'light'
   return 'light'

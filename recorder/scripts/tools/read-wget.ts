@@ -3,7 +3,7 @@ import type { ShellCommand } from '../shell/field.ts'
 import { isKnown, unknown } from '../unknown.ts'
 import { type Argument, optionTable, readArguments } from './arguments.ts'
 import { type SentHeaders, setHeader, withSomeCredential } from './headers.ts'
-import { bare, basic, withUser } from './sent-url.ts'
+import { bare, basicHeader, withUser } from './sent-url.ts'
 
 /** Options of wget as `wget --help` of 1.21 lists them. */
 const WGET_OPTIONS = optionTable(
@@ -36,8 +36,8 @@ export function readWget({ words, line }: ShellCommand, see: SeeCall): void {
   const isPost = has('post-data') || has('post-file')
   const method = last('method')?.toUpperCase() ?? (isPost ? 'POST' : has('spider') ? 'HEAD' : 'GET')
   const body = isFile ? ELSEWHERE : data
-  const { headers, isOpen } = headersOf(all, body !== undefined, last)
-  for (const url of urlsOf(all, has('input-file')))
+  const { headers, isOpen } = getHeaders(all, body !== undefined, last)
+  for (const url of listUrls(all, has('input-file')))
     see({
       line,
       method,
@@ -48,12 +48,12 @@ export function readWget({ words, line }: ShellCommand, see: SeeCall): void {
     })
 }
 
-function urlsOf(all: readonly Argument[], isListed: boolean): readonly string[] {
+function listUrls(all: readonly Argument[], isListed: boolean): readonly string[] {
   const urls = all.flatMap(({ option, value }) => (option === undefined ? [value] : []))
   return urls.length === 0 && isListed ? [unknown('--input-file')] : urls
 }
 
-function headersOf(
+function getHeaders(
   all: readonly Argument[],
   hasBody: boolean,
   last: (name: string) => string | undefined,
@@ -76,7 +76,10 @@ function headersOf(
   if (user === undefined)
     return { headers: isIdentified ? withSomeCredential(headers) : headers, isOpen }
   const password = last('http-password') ?? last('password') ?? unknown('--password')
-  return { headers: setHeader(headers, 'Authorization', basic(`${user}:${password}`)), isOpen }
+  return {
+    headers: setHeader(headers, 'Authorization', basicHeader(`${user}:${password}`)),
+    isOpen,
+  }
 }
 
 /** Options by which wget says who it is without the script telling. */

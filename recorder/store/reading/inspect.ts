@@ -6,10 +6,10 @@ import { bodyFault } from './body-files.ts'
 import { spilledBodies } from './decode.ts'
 import { decodeFooter, decodeHeader, type StoredFooter } from '../frame.ts'
 import type { ReadLimits } from '../limits.ts'
-import { type IntactLine, linesOf, type ReadLine } from './lines.ts'
+import { type IntactLine, readLines, type ReadLine } from './lines.ts'
 import { parseLine } from './parse-line.ts'
 import { RecordingError } from '../recording-error.ts'
-import type { Source } from './source.ts'
+import type { RecordingSource } from './source.ts'
 
 /** What one pass over a file's lines says about it, without looking into its exchanges. */
 export interface Inspection {
@@ -24,7 +24,7 @@ export interface Inspection {
 
 /** Verifies checksums, count, digest and spilled bodies of one file; throws when it is none of ours. */
 export function inspect(
-  source: Source,
+  source: RecordingSource,
   limits: ReadLimits,
   openBefore: ReadonlySet<number> = new Set(),
 ): Inspection {
@@ -34,7 +34,7 @@ export function inspect(
   let header: RecordingHeader | undefined
   let footer: StoredFooter | undefined
   let hasHandshakes = false
-  for (const line of linesOf(source, limits)) {
+  for (const line of readLines(source, limits)) {
     if (line.kind === 'empty') continue
     if (!header) {
       header = readHeader(line, source, limits)
@@ -76,14 +76,18 @@ function footerFaults(
   ]
 }
 
-function bodyFaults(line: IntactLine, source: Source, limits: ReadLimits): readonly string[] {
+function bodyFaults(
+  line: IntactLine,
+  source: RecordingSource,
+  limits: ReadLimits,
+): readonly string[] {
   return parseLine(line, source, limits, spilledBodies).flatMap(({ file }) => {
     const fault = file === undefined ? undefined : bodyFault(source.path, file)
     return fault === undefined ? [] : [`the body "${file}" of line ${line.number} ${fault}`]
   })
 }
 
-const MOST_FAULTS = 20
+const MAX_FAULTS = 20
 
 /** Gathers faults; damaged lines are known as a torn end or as damage only by what follows. */
 function createFaults() {
@@ -91,8 +95,8 @@ function createFaults() {
   let from = 0
   let to = 0
   const add = (sentence: string): void => {
-    if (all.length < MOST_FAULTS) all.push(sentence)
-    else all[MOST_FAULTS] = 'more is damaged than is named here'
+    if (all.length < MAX_FAULTS) all.push(sentence)
+    else all[MAX_FAULTS] = 'more is damaged than is named here'
   }
   return {
     all,
@@ -115,7 +119,7 @@ function createFaults() {
 
 /** Follows which requests have their outcome. */
 function createLinks(
-  { path }: Source,
+  { path }: RecordingSource,
   { openRequests }: ReadLimits,
   openBefore: ReadonlySet<number>,
   addFault: (sentence: string) => void,
@@ -148,14 +152,14 @@ function tooManyOpen(path: string, limit: number): RecordingError {
   )
 }
 
-function readHeader(line: ReadLine, source: Source, limits: ReadLimits): RecordingHeader {
+function readHeader(line: ReadLine, source: RecordingSource, limits: ReadLimits): RecordingHeader {
   if (line.kind !== 'header') {
     throw notARecording(source, 'its first line is not the header of a recording')
   }
   return parseLine(line, source, limits, decodeHeader)
 }
 
-function notARecording({ path }: Source, found: string): RecordingError {
+function notARecording({ path }: RecordingSource, found: string): RecordingError {
   return new RecordingError(
     `cannot read "${basename(path)}" as a recording: ${found}; give a file that "record" or "certify" wrote`,
   )

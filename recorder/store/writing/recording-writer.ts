@@ -6,7 +6,7 @@ import {
   exchangeJson,
   type OpenExchange,
   type Opening,
-  type Outcome,
+  type ExchangeOutcome,
   requestJson,
   responseJson,
   type StoredExchange,
@@ -14,7 +14,7 @@ import {
 import { type Ending, footerJson, headerJson } from '../frame.ts'
 import { handshakeJson } from '../handshake-line.ts'
 import { handled, Journal, journalFile, type JournalTotals } from './journal.ts'
-import { seal } from '../line.ts'
+import { addChecksum } from '../line.ts'
 import { joinDigests } from '../reading/read.ts'
 import { RecordingError } from '../recording-error.ts'
 import type { PartEnd, Prove, RecordingOptions } from './recording-options.ts'
@@ -120,7 +120,7 @@ export class RecordingWriter {
   }
 
   /** Adds how a request that `begin` added ended. */
-  finish(open: OpenExchange, outcome: Outcome, { durable = false } = {}): Promise<void> {
+  finish(open: OpenExchange, outcome: ExchangeOutcome, { durable = false } = {}): Promise<void> {
     return this.#inTurn(outcome, (stored) => {
       this.#open.delete(open.id)
       // A response line must stand in the file of its request line: each file is whole by itself.
@@ -219,7 +219,10 @@ export class RecordingWriter {
 
   #appendFooter(ending: Ending, totals: JournalTotals): void {
     try {
-      appendDurably(partPath(this.path, this.#part), seal(this.#footerJson(ending, totals)).text)
+      appendDurably(
+        partPath(this.path, this.#part),
+        addChecksum(this.#footerJson(ending, totals)).text,
+      )
     } catch (error) {
       // A file without a footer says by itself that it was cut.
       this.#fail(error)

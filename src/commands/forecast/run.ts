@@ -2,8 +2,8 @@ import type { Forecast, ForecastPicture, ForecastReport } from '#engine/model/up
 import type { Version } from '#engine/model/version.ts'
 import { addressNotes } from '#upgrade/forecast/calls/address.ts'
 import { type Forecaster, forecastTo } from '#upgrade/forecast/forecast.ts'
-import { lineReleases, pictureOf } from '#upgrade/forecast/picture.ts'
-import { reportOf } from '#upgrade/forecast/report.ts'
+import { lineReleases, buildCompatibilityMatrix } from '#upgrade/forecast/picture.ts'
+import { buildReport } from '#upgrade/forecast/report.ts'
 import type { Input } from '../../command/command.ts'
 import type { Context } from '../../command/context.ts'
 import { once } from '../../command/once.ts'
@@ -13,7 +13,7 @@ import { realSamples } from '../../run/evidence/real-samples.ts'
 import type { options } from './options.ts'
 
 /** The forecasts of all files, and what people are shown of them, made when it is asked for. */
-export interface Outcome {
+export interface ForecastOutcome {
   /** By file and by release. */
   readonly forecasts: readonly (readonly Forecast[])[]
   /** Whether the base address changes, which concerns every call, though no call's class shows it. */
@@ -25,7 +25,10 @@ export interface Outcome {
 }
 
 /** Reads the files and forecasts their calls. Throws a UsageError. */
-export async function run(input: Input<typeof options>, { signal }: Context): Promise<Outcome> {
+export async function run(
+  input: Input<typeof options>,
+  { signal }: Context,
+): Promise<ForecastOutcome> {
   const { files, to, all } = input
   const sources: ForecastSource[] = []
   for (const file of files)
@@ -49,7 +52,7 @@ export async function run(input: Input<typeof options>, { signal }: Context): Pr
     }),
     reports: await prepareReports(sources, input),
     pictures: once(() =>
-      sources.map(({ forecaster, options }) => pictureOf(forecaster, options, to)),
+      sources.map(({ forecaster, options }) => buildCompatibilityMatrix(forecaster, options, to)),
     ),
   }
 }
@@ -58,7 +61,7 @@ export async function run(input: Input<typeof options>, { signal }: Context): Pr
 async function prepareReports(
   sources: readonly ForecastSource[],
   { to, all, json, out, format }: Input<typeof options>,
-): Promise<Outcome['reports']> {
+): Promise<ForecastOutcome['reports']> {
   if (all === true || !to) return () => []
   const isJsonAlone = json === true && out === undefined && format.length === 0
   const samples = await Promise.all(
@@ -69,7 +72,7 @@ async function prepareReports(
   return once(() =>
     sources.map(({ forecaster, options }, at) => {
       const sampleOf = samples[at]
-      return reportOf(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) })
+      return buildReport(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) })
     }),
   )
 }

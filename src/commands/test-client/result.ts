@@ -2,7 +2,7 @@ import {
   type ClientTest,
   type ForecastFinding,
   outcomeOfEnd,
-  positionOf,
+  getPosition,
   type Trial,
   type TrialFinding,
   type TrialOutcome,
@@ -12,6 +12,7 @@ import type { Rating } from '#engine/model/results/verdict.ts'
 import type { CallClass } from '#engine/model/upgrade/forecast.ts'
 import { incomplete } from '#reports/results/problem.ts'
 import { ratingOf } from '#reports/results/rating-of.ts'
+import { summarizeReleases } from './summary.ts'
 import { formatOutcome, formatTrial } from './words.ts'
 
 /**
@@ -34,6 +35,7 @@ export function toResult(
       ),
     ]
   })
+  const isOne = releases.length === 1
   const problems = complete
     ? []
     : [incomplete('every release was tried', 'it was interrupted before the last release')]
@@ -44,8 +46,12 @@ export function toResult(
     items,
     causes: [],
     subject: program,
-    headline: releases.map((trial) => `${formatOutcome(trial)}: ${formatTrial(trial)}`).join('; '),
-    claim: releases.map(({ release, outcome }) => `${release} ${outcome}`).join(', '),
+    headline: isOne
+      ? releases.map((trial) => `${formatOutcome(trial)}: ${formatTrial(trial)}`).join('; ')
+      : summarizeReleases(releases),
+    claim: isOne
+      ? releases.map(({ release, outcome }) => `${release} ${outcome}`).join(', ')
+      : summarizeReleases(releases),
     rating: ratingOf(items, problems),
   }
 }
@@ -92,7 +98,7 @@ function itemOfFinding(
     ...(routes.length > 0 && { call: routes.join(', '), routes }),
     ...(fix !== undefined && { remedy: fix }),
     places: [],
-    exchanges: requests.map(positionOf),
+    exchanges: requests.map(getPosition),
   }
 }
 
@@ -113,7 +119,7 @@ function itemOfForecast(
     isFailing: isBreaking(outcome),
     subject: 'server',
     places: [],
-    exchanges: [positionOf(request)],
+    exchanges: [getPosition(request)],
     ...(causes.length > 0 && { found: causes.join('. ') }),
     ...(fix !== undefined && { remedy: fix }),
   }

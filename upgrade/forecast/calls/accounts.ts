@@ -6,7 +6,7 @@ import type { Annotated } from '#engine/model/facts.ts'
 import { isUnanswered } from './served.ts'
 
 /** What a recording tells about who sent a request. */
-export interface Account {
+export interface ForecastAccount {
   readonly username?: string
   /** `limited`: the server refused it something; `admin`: the root account, or one with every right. */
   readonly rights: 'admin' | 'limited' | 'unknown'
@@ -14,7 +14,7 @@ export interface Account {
 
 /** Everything that is folded over a recording before it is forecast. */
 export interface Circumstances {
-  readonly accountOf: (call: Annotated) => Account
+  readonly accountOf: (call: Annotated) => ForecastAccount
   /** Whether a path below the root was answered 404 although its route is there. */
   readonly isAbsent: (path: string) => boolean
   /** Ids of users by their login name, as answers gave them. */
@@ -54,7 +54,7 @@ export function createCircumstances(): CircumstancesFold {
     see: (call) => {
       noteOwner(call, owners)
       noteUser(call, admins, userIds)
-      const who = nameOf(call, owners) ?? call.credential.key
+      const who = findName(call, owners) ?? call.credential.key
       if (isRefused(call) && who !== undefined) limited.add(who)
       if (call.route !== undefined && call.status === 404) absent.add(call.path)
       seePlain(call.path, call.status)
@@ -63,7 +63,7 @@ export function createCircumstances(): CircumstancesFold {
       userIds,
       isAbsent: (path) => absent.has(path) && !present.has(path),
       accountOf: (call) => {
-        const username = nameOf(call, owners)
+        const username = findName(call, owners)
         const who = username ?? call.credential.key
         const isLimited = who === undefined ? isRefused(call) : limited.has(who)
         // Of a script whose credential cannot be read the account is taken as one that may do all.
@@ -81,7 +81,7 @@ function isRefused({ status, path }: Annotated): boolean {
   return status === 403 && !path.includes('/tokens')
 }
 
-function nameOf(
+function findName(
   { credential }: Annotated,
   owners: ReadonlyMap<string, string>,
 ): string | undefined {
