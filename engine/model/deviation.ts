@@ -37,12 +37,12 @@ export type Rule =
   | 'pretty'
 
 /**
- * What a wrong server does, as data. `edits` are applied to recordings of real servers and live to the
- * answers of the reference server; what goes deeper than an answer is for the reference server alone.
+ * A fault of a server, as data. `edits` apply to recordings of real servers and to responses of the
+ * reference server; faults that no response edit can express are for the reference server only.
  */
 export interface Deviation {
   readonly id: string
-  /** What the server does wrong, in words. */
+  /** The fault in words. */
   readonly what: string
   /** The releases on which it is a deviation; undefined is every release. */
   readonly versions?: Availability
@@ -55,7 +55,7 @@ export interface Deviation {
   readonly unenforced?: readonly Rule[]
   /** Without edits: the requests whose answers it changes, with the statuses that they then get; by default any. */
   readonly asked?: readonly Target[]
-  /** What a target must have for it to show; by default one node by http is enough. */
+  /** Requirements of a target that can show it; by default, one node over HTTP is enough. */
   readonly needs?: 'second-node' | 'tls' | 'client-traffic'
   /** Position of the only node that it concerns, 0 for the first; by default all. */
   readonly node?: number
@@ -71,7 +71,7 @@ export interface Edit extends Change {
   readonly on: Target
 }
 
-/** What becomes of one answer. */
+/** An edit of one response. */
 export interface Change {
   readonly status?: number
   /** Set, taken away when null, or written over where it is there. */
@@ -98,7 +98,7 @@ export interface Target {
   readonly says?: string
   /** A header of the request, and what its value must match as a regular expression; null: it is not sent. */
   readonly header?: readonly [name: string, pattern: string | null]
-  /** What path and query of the request must match as a regular expression. */
+  /** A regular expression that the request's path and query must match. */
   readonly target?: string
   /** Whether the request asked for a path that the release does not have. */
   readonly unknownPath?: boolean

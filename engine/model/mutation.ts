@@ -1,7 +1,9 @@
 import type { Change } from './deviation.ts'
 import type { Handshake } from './handshake.ts'
 
-/** What no deviation of an answer can say: of the request, of the connection, of a text as it is written. */
+/**
+ * A fault that no edit of a response can express: of the request, the connection, or the raw text.
+ */
 export type RecordedEdit =
   /** Replaces a text in the answer's body as it is written. */
   | { readonly kind: 'text'; readonly from: string; readonly by: string }
@@ -11,7 +13,7 @@ export type RecordedEdit =
   | { readonly kind: 'request-text'; readonly from: string; readonly by: string }
   /** Replaces the first occurrence of a text in the path and query that were asked for. */
   | { readonly kind: 'request-target'; readonly from: string; readonly by: string }
-  /** What a TLS handshake came to, instead of what it did. */
+  /** The result of a TLS handshake, in place of the real one. */
   | { readonly kind: 'handshake'; readonly set: Partial<Handshake> }
 
 /** One edit of one recording that must make a check fail which no deviation reaches there. */
@@ -29,6 +31,6 @@ export interface Mutation {
   readonly on?: number
   /** Other checks that rightly fail with it. */
   readonly also?: readonly string[]
-  /** Settings that are told when the edited recording is judged. */
+  /** Settings that are given when the edited recording is judged. */
   readonly settings?: Readonly<Record<string, string>>
 }

@@ -10,10 +10,10 @@ export interface Suite {
   readonly area: string
   readonly title: string
   readonly checks: readonly Check[]
-  /** Other areas whose checks its probes bring about as well. */
+  /** Other areas whose checks also get evidence from its probes. */
   readonly bringsAbout?: readonly string[]
   readonly probes: readonly Probe[]
-  /** What wrong servers do, and which checks fail for it. */
+  /** Faults of servers, and the checks that fail because of them. */
   readonly deviations: readonly Deviation[]
   /** Edits of recordings that make checks fail which no deviation reaches. */
   readonly mutations: readonly Mutation[]
