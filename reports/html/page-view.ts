@@ -22,7 +22,7 @@ import { type MastheadView, viewMasthead } from './masthead-view.ts'
 import { linkTo, placesOf, type Surroundings } from './verdict-view.ts'
 
 /** Everything that the template places; the template decides nothing. */
-export interface PageView {
+interface PageView {
   readonly title: string
   readonly headline: Headline
   readonly masthead: MastheadView
@@ -39,7 +39,7 @@ export interface PageView {
   readonly tool: string
 }
 
-export interface ConflictView extends Omit<Conflict, 'checks'> {
+interface ConflictView extends Omit<Conflict, 'checks'> {
   readonly checks: readonly { readonly id: string; readonly href: string | undefined }[]
 }
 
