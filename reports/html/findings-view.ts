@@ -7,7 +7,7 @@ import { createFinding, type FindingView } from './finding-view.ts'
 import type { Surroundings } from './verdict-view.ts'
 
 /** A section of findings of one kind. */
-interface FindingsView {
+export interface FindingsView {
   readonly id: string
   readonly title: string
   readonly about: string
@@ -23,22 +23,6 @@ interface GroupView {
   readonly findings: readonly FindingView[]
 }
 
-<<<<<<< HEAD
-=======
-/** A check in a list; its suite is missing where the list is of one. */
-type RowView = Omit<VerdictView, 'suite'> & { readonly suite: string | undefined }
-
-/** Rows of checks under headings. */
-export interface RowsView {
-  readonly title: string
-  readonly counts: string
-  readonly groups: readonly {
-    readonly title: string | undefined
-    readonly rows: readonly RowView[]
-  }[]
-}
-
->>>>>>> main
 /** Findings of a kind that are shown by suite, each closed, from this number on. */
 const FEW = 20
 

@@ -8,7 +8,7 @@ import {
   mediaType,
 } from '#engine/model/exchange.ts'
 import { belowRoots, splitBelow } from '#engine/model/root.ts'
-import { lasting } from '#engine/text/lasting.ts'
+import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import { renderCurl } from '../curl/curl.ts'
 import type { Mask } from '../secrets.ts'
 import {
@@ -86,7 +86,7 @@ export function viewRow(exchange: Exchange, roots: readonly string[], mask: Mask
     took: startedAt === undefined || endedAt === undefined ? -1 : endedAt - startedAt,
     method: request.method,
     target,
-    route: lasting(splitBelow(below).path),
+    route: stripVolatile(splitBelow(below).path),
     status: response?.status ?? 0,
     failure: failure?.kind ?? '',
     actor: exchange.actor ?? '',
