@@ -81,5 +81,5 @@ function recordingOf(exchanges: readonly Exchange[]): Recording {
 }
 
 function suitesOf(...checks: readonly Check[]) {
-  return [{ area: 'sample', title: 'Sample', checks, probes: [], deviations: [], mutations: [] }]
+  return [{ area: 'sample', title: 'Sample', checks, probes: [], faults: [] }]
 }
