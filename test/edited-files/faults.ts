@@ -61,7 +61,7 @@ const CARRIED_OUT = [
 ]
 
 /** A recording of `test/fixtures/` with every fault that it can show. */
-export async function faultyOf(name: string): Promise<Faulty> {
+export async function makeFaulty(name: string): Promise<Faulty> {
   const recording = await fixture(name)
   const version = parseTypedVersion((await fixtureRun(name)).target.judgedVersion)
   if (!version) throw new Error(`"${name}" was judged as no release`)

@@ -52,7 +52,7 @@ test.each([0, 3, 6])(
         ...formats,
       ])
         // A ticket has the command that asks for it again.
-        for (const words of wordsOf(item, where === 'ticket' ? undefined : item.request))
+        for (const words of listWords(item, where === 'ticket' ? undefined : item.request))
           if (!text.includes(flat(words))) missing.push(`${where}: ${item.rule}: ${words}`)
     }
     expect(missing).toEqual([])
@@ -63,7 +63,7 @@ test.each([0, 3, 6])(
 const WHOLE = ['junit', 'ctrf', 'tap', 'sarif'] as const
 
 /** The demand without its level, which stands by itself on a page; what was expected and found, and the request. */
-function wordsOf(
+function listWords(
   { title, expected, found }: ResultItem,
   request: string | undefined,
 ): readonly string[] {

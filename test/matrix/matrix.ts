@@ -76,7 +76,7 @@ export function recordedKills(
 }
 
 /** One row for each check; `recorded` pairs a check that fails with the edit of recordings. */
-export function rowsOf(
+export function listRows(
   checks: readonly Check[],
   crossings: readonly Crossing[],
   recorded: readonly (readonly [check: string, by: string])[],
