@@ -43,7 +43,7 @@ test('a slip, an unintended kill, a check that nothing kills and a finding witho
     crossings: crossing
       ? [{ ...crossing, killed: [], stayed: KILLED, unintended: ['csrf.empty'] }]
       : [],
-    rows: sound.rows.map((row) => ({ ...row, faults: [] })),
+    rows: sound.rows.map((row) => ({ ...row, faults: [], edits: [] })),
   }
 
   expect(isSound(result)).toBe(false)
