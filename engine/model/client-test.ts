@@ -55,12 +55,23 @@ export interface Trial {
   readonly ended: ProgramEnd
   /** How many requests it sent. */
   readonly requests: number
+  /** The routes that it requested, each once, in the order of its first request. */
+  readonly sent?: readonly SentRoute[]
   /** Violations of the rules of the release. */
   readonly findings: readonly TrialFinding[]
   /** Requests that fail on other releases. */
   readonly forecasts: readonly TrialForecast[]
   /** The recording of what it sent, where that is kept. */
   readonly recording?: string
+}
+
+/** Requests of a program to one route. */
+export interface SentRoute {
+  /** `POST /streams`; method and path if no release has such a route. */
+  readonly route: string
+  readonly count: number
+  /** Requests that were answered with a status from 400 on, or not at all. */
+  readonly rejected: number
 }
 
 export interface TrialFinding extends ClientFinding {

@@ -1,6 +1,5 @@
 import type { Check } from './check.ts'
-import type { Deviation } from './deviation.ts'
-import type { Mutation } from './mutation.ts'
+import type { Fault, RecordingFault } from './fault.ts'
 import type { Probe } from './probe.ts'
 import type { Conflict } from './results/run.ts'
 import type { Availability } from './version.ts'
@@ -14,9 +13,7 @@ export interface Suite {
   readonly bringsAbout?: readonly string[]
   readonly probes: readonly Probe[]
   /** Faults of servers, and the checks that fail because of them. */
-  readonly deviations: readonly Deviation[]
-  /** Edits of recordings that make checks fail which no deviation reaches. */
-  readonly mutations: readonly Mutation[]
+  readonly faults: readonly (Fault | RecordingFault)[]
   /** Settings of the server that no traffic shows, and that its checks ask about. */
   readonly settings?: readonly string[]
   /** Where the interface document and real servers differ, shown for the releases concerned. */

@@ -16,8 +16,8 @@ export interface AnswerRule {
   readonly otherwise: string
   readonly applies: (before: Annotated) => boolean
   /**
-   * Whether the recorded response contains the changed part or its neighbours; undefined matches
-   * every response.
+   * Whether the recorded response contains the changed part or its neighbours; by default, every
+   * response matches.
    */
   readonly shows?: (json: unknown) => boolean
 }
