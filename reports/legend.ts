@@ -8,7 +8,7 @@ import {
 } from '#engine/model/results/verdict.ts'
 
 /** How a rating is shown, and what it means; the one place for these texts. */
-export interface RatingLegend {
+interface RatingLegend {
   readonly singular: string
   readonly plural: string
   /** One character, so that colour is never the only carrier. */
@@ -85,7 +85,7 @@ export const KNOWN_MEANING =
   'The list of known deviations covers it, with a reason. It stays what it is, but fails nothing until its day is over or its shape changes.'
 
 /** What an outcome means by the weight of the requirement. */
-export interface RatingRow {
+interface RatingRow {
   readonly outcome: Outcome
   readonly ratings: readonly Rating[]
 }

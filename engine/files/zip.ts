@@ -1,13 +1,13 @@
 import { unzipSync, zipSync } from 'fflate'
 
 /** Files by their names, as an archive holds them. */
-export type ZipFiles = Readonly<Record<string, Uint8Array>>
+type ZipFiles = Readonly<Record<string, Uint8Array>>
 
 /** The first time that an archive can name, so that equal files make equal archives. */
 const FIRST_TIME = new Date(1980, 0, 1)
 
 /** An archive of files in that order; those that `isStored` names stand in it as they are. */
-export function zipOf(files: ZipFiles, isStored: (name: string) => boolean): Buffer {
+export function zip(files: ZipFiles, isStored: (name: string) => boolean): Buffer {
   const entries = Object.entries(files).map(
     ([name, bytes]) => [name, [bytes, { level: isStored(name) ? 0 : 6 }]] as const,
   )

@@ -1,5 +1,5 @@
 /** An entry's begin, in milliseconds, with what finer fractions its text has; undefined without a readable time. */
-export function beginOf(text: string | undefined): number | undefined {
+export function findBegin(text: string | undefined): number | undefined {
   const at = Date.parse(text ?? '')
   if (Number.isNaN(at)) return undefined
   const [, finer] = /[.,]\d{3}(\d+)/.exec(text ?? '') ?? []
@@ -7,7 +7,7 @@ export function beginOf(text: string | undefined): number | undefined {
 }
 
 /** The positions of entries in the order in which their requests began. */
-export interface Order {
+interface Order {
   readonly positions: readonly number[]
   /** Times of whole seconds, or one time for all, do not tell what was before what: the order alone is kept. */
   readonly isTimed: boolean

@@ -2,12 +2,12 @@ import type { Cause, CauseSubject } from '#engine/model/results/cause.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { isWithin, type Version } from '#engine/model/version.ts'
-import { lasting } from '#engine/text/lasting.ts'
+import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import type { Entry } from './entry.ts'
 import { covers, shapeOf } from './shape.ts'
 
 /** What a list is held against: what a command came to. */
-export interface Shown {
+interface Shown {
   readonly items: readonly ResultItem[]
   readonly causes: readonly Cause[]
   /** The release that it is about; without one every entry is meant. */
@@ -20,7 +20,7 @@ export interface Shown {
  * What became of an entry: it covers something; its day is over; what it covers is there no more, or in another
  * shape; or nothing here could show it.
  */
-export type State = 'covers' | 'expired' | 'changed' | 'stale' | 'not-looked-at'
+type State = 'covers' | 'expired' | 'changed' | 'stale' | 'not-looked-at'
 
 export interface Standing {
   readonly entry: Entry
@@ -134,7 +134,9 @@ function rulesOf(entry: Entry, causes: readonly Cause[]): ReadonlySet<string> {
 }
 
 function isSameCause({ cause, found }: Entry, { subject, sentence }: Cause): boolean {
-  return keyOf(cause) === keyOf(subject) && (found === undefined || found === lasting(sentence))
+  return (
+    keyOf(cause) === keyOf(subject) && (found === undefined || found === stripVolatile(sentence))
+  )
 }
 
 function keyOf(subject: CauseSubject | undefined): string {

@@ -7,7 +7,7 @@ import { judgeEvidence } from '../run/judge-evidence.ts'
 import type { JudgingOptions } from '../run/judging.ts'
 import { holdRun } from '../run/known/hold-run.ts'
 import { type KnownEntries, knownId, readEntries } from '../run/known/read-entries.ts'
-import { zipOf } from '#engine/files/zip.ts'
+import { zip } from '#engine/files/zip.ts'
 import { makeScratch } from './scratch.ts'
 import { prepareBundle, signBundle } from './make-bundle.ts'
 import { MANIFEST } from './part-names.ts'
@@ -32,7 +32,7 @@ export interface TestJudging extends JudgingOptions {
 }
 
 /** A report of a recording or HAR file, as `judge --out` leaves it, with its list beside it. */
-export async function testReport(file: string, options: TestJudging = {}): Promise<string> {
+async function testReport(file: string, options: TestJudging = {}): Promise<string> {
   const report = testFolder()
   const { list, ...judging } = options
   const evidence = await judgeEvidence(file, { ...judging, out: report }, [])
@@ -66,7 +66,7 @@ export async function testBundle(
 
 /** Packed as `bundle` packs it. */
 export function packed(files: TestFiles): Buffer {
-  return zipOf(Object.fromEntries(files), (name) => name === MANIFEST)
+  return zip(Object.fromEntries(files), (name) => name === MANIFEST)
 }
 
 /** What `verify` finds in an archive. */

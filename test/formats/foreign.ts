@@ -8,7 +8,7 @@ import type { FormatName } from '#reports/formats.ts'
 import { sarifMisfit } from './sarif-schema.ts'
 
 /** Who reads a format: it throws where the text is none, and gives back what a reader of the format sees. */
-export interface Foreign {
+interface Foreign {
   readonly texts: readonly string[]
   /** Rule, subject, outcome and rating of every item; missing where the format does not carry them all. */
   readonly items?: readonly Item[]
@@ -42,13 +42,13 @@ async function readJunit(text: string): Promise<Foreign> {
       const [, outcome = '', rating = ''] =
         /^([a-z-]+), ([a-z]+)(?:;|\n|$)/.exec(one['system-out']?.[0] ?? '') ?? []
       const rule = (one.name ?? '').split(': ')[0] ?? ''
-      return name === 'run' ? [] : [[rule, subjectOf(name), outcome, rating]]
+      return name === 'run' ? [] : [[rule, getSubject(name), outcome, rating]]
     }),
   )
   return { items, texts: stringsIn(read) }
 }
 
-function subjectOf(suite: string): string {
+function getSubject(suite: string): string {
   return suite.startsWith('client: ') ? 'client' : 'server'
 }
 

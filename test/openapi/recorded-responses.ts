@@ -1,4 +1,4 @@
-import { partsOf } from '#engine/judge/parts.ts'
+import { makeParts } from '#engine/judge/parts.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { trafficIn } from '#engine/model/traffic.ts'
@@ -18,7 +18,7 @@ export interface Contradictions {
 export function contradictionsIn(recording: Recording): Contradictions {
   const found = new Set<string>()
   let validated = 0
-  for (const { release, exchanges, annotator } of partsOf(recording, trafficIn(recording), {})) {
+  for (const { release, exchanges, annotator } of makeParts(recording, trafficIn(recording), {})) {
     const annotate = annotator()
     const validate = createValidator(release.version)
     for (const exchange of exchanges()) {

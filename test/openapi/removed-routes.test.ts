@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
-import { recordingOf } from '#engine/model/recording.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeRecording } from '#engine/model/recording.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { type ApiDescription, describeApi } from '#src/commands/openapi/describe-api.ts'
 import { callForecast, createForecaster } from '#upgrade/forecast/forecast.ts'
@@ -26,7 +26,7 @@ test.each([
     const [before, after] = [from, to].map((one) => describeApi(requireVersion(one)))
     const operations = operationsIn(before)
     const kept = new Set(operationsIn(after).map(({ id }) => id))
-    const recording = recordingOf(
+    const recording = makeRecording(
       { ...testHeader, assertedVersion: from },
       operations.map(exchangeFor),
     )
@@ -58,7 +58,7 @@ function operationsIn(description: ApiDescription | undefined): readonly Place[]
 
 function exchangeFor({ method, path }: Place, index: number): Exchange {
   const target = `/api${path.replaceAll(/\{[^{}]*\}/g, '54e3deadbeefdeadbeef0001')}`
-  const exchange = exchangeOf({
+  const exchange = makeExchange({
     method: method.toUpperCase(),
     target,
     headers: [

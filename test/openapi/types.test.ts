@@ -6,7 +6,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { partsOf } from '#engine/judge/parts.ts'
+import { makeParts } from '#engine/judge/parts.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { describeApi } from '#src/commands/openapi/describe-api.ts'
 import { fixture } from '../fixtures.ts'
@@ -37,7 +37,7 @@ async function recordedValues(release: string, described: string) {
         ]),
     ),
   )
-  for (const { exchanges, annotator } of partsOf(
+  for (const { exchanges, annotator } of makeParts(
     await fixture(`graylog-${release}`),
     'interface',
     {},

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
 /** On what, and beside what else, a run was made. */
-export interface Machine {
+interface Machine {
   readonly cores: number
   readonly model: string
   /** Bytes. */
@@ -21,6 +21,6 @@ export function thisMachine(): Machine {
   }
 }
 
-export function machineInWords({ cores, model, memory, node, load }: Machine): string {
+export function formatMachine({ cores, model, memory, node, load }: Machine): string {
   return `${cores} cores, ${model}, ${Math.round(memory / 1024 ** 3)} GiB, Node.js ${node}, load ${load.toFixed(1)} at the start`
 }

@@ -10,7 +10,7 @@ import { shellWord } from '#engine/text/shell.ts'
 import type { Row } from './rows.ts'
 
 /** What stands for a name in braces in the arguments of a row. */
-export type Places = Readonly<Record<'old' | 'new', string>>
+type Places = Readonly<Record<'old' | 'new', string>>
 
 export interface Made extends Row {
   /** As a person would type it. */
@@ -77,11 +77,11 @@ function renderMarkdown(out: string): void {
     async: false,
     gfm: true,
   })
-  writeFileSync(join(out, 'summary.html'), pageOf('Summary', html))
+  writeFileSync(join(out, 'summary.html'), getPage('Summary', html))
 }
 
 /** A plain page around some HTML. */
-export function pageOf(title: string, html: string): string {
+export function getPage(title: string, html: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -13,7 +13,7 @@ interface Coverage {
 }
 
 /** How often functions were called, by the room in which they stand: `engine/judge`, `recorder`. */
-export type Calls = Readonly<Record<string, number>>
+type Calls = Readonly<Record<string, number>>
 
 /**
  * Adds up what V8 counted of a program of our bundle, in which a comment names the file that each part comes from.
@@ -25,7 +25,7 @@ export function callsByRoom(coverageFolder: string, bundle: string): Calls {
     const { result } = JSON.parse(readFileSync(join(coverageFolder, name), 'utf8')) as Coverage
     for (const { url, functions } of result) {
       if (!url.startsWith('file:') || !fileURLToPath(url).startsWith(bundle)) continue
-      const roomAt = roomsOf(readFileSync(fileURLToPath(url), 'utf8'))
+      const roomAt = findRooms(readFileSync(fileURLToPath(url), 'utf8'))
       for (const { ranges } of functions) {
         const [whole] = ranges
         const room = whole && whole.count > 0 ? roomAt(whole.startOffset) : undefined
@@ -37,7 +37,7 @@ export function callsByRoom(coverageFolder: string, bundle: string): Calls {
 }
 
 /** Tells which room a place of bundled code comes from; undefined for what the bundler added. */
-function roomsOf(code: string): (offset: number) => string | undefined {
+function findRooms(code: string): (offset: number) => string | undefined {
   const parts = [...code.matchAll(/^\/\/ (\S+)\.ts$/gm)]
   return (offset) => {
     const path = parts.findLast(({ index }) => index <= offset)?.[1]

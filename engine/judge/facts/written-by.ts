@@ -11,10 +11,10 @@ import {
   type Response,
 } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json/json.ts'
-import { bodyJson, bodyText, errorTypeOf } from '../content.ts'
+import { bodyJson, bodyText, findErrorType } from '../content.ts'
 
 /** Who wrote a response: the server, something in front of it, or nobody knows. */
-export type Writer = 'server' | 'front' | 'unknown'
+type Writer = 'server' | 'front' | 'unknown'
 
 export interface Writers {
   /** Learns from a response how those of this server look. */
@@ -94,7 +94,7 @@ function namesNode({ headers }: Response): boolean {
 function hasErrorForm({ status, body }: Response): boolean {
   if (status < 400) return false
   const json = bodyJson(body)
-  if (errorTypeOf(status, json) === undefined) return false
+  if (findErrorType(status, json) === undefined) return false
   return !isRecord(json) || typeof json['message'] === 'string'
 }
 

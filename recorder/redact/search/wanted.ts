@@ -1,8 +1,8 @@
-import { bytesOf, type Written, writtenForms } from '../bytes/encodings.ts'
+import { getBytes, type Written, writtenForms } from '../bytes/encodings.ts'
 import { createPatterns, type Patterns } from '../text/patterns.ts'
 
 /** What is looked for: the writings of each secret, by its position. */
-export type Wanted = Patterns<Written<number>>
+type Wanted = Patterns<Written<number>>
 
 /** Secrets as they are looked for; more may be added at any time. */
 export interface WantedSecrets {
@@ -38,5 +38,5 @@ export function createWanted(): WantedSecrets {
 
 /** A writing as it is looked for. */
 function inSmallLetters({ encoding, text }: Written<number>): string {
-  return (encoding === 'raw' ? bytesOf(text) : text).toLowerCase()
+  return (encoding === 'raw' ? getBytes(text) : text).toLowerCase()
 }

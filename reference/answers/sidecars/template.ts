@@ -2,12 +2,12 @@ import type { Server } from '../../server.ts'
 import type { Sidecar } from './state.ts'
 
 /** What a place of a template has that no value is known for. */
-export interface TemplateProblem {
+interface TemplateProblem {
   readonly message: string
 }
 
 /** What the templates of configurations may name. */
-export type TemplateValues = Readonly<Record<string, string>>
+type TemplateValues = Readonly<Record<string, string>>
 
 /** `${name}` and `${name!"otherwise"}`. */
 const PLACE = /\$\{([\w.]+)(?:!"([^"]*)")?\}/g
@@ -20,7 +20,7 @@ export function fillIn(
 ): string | TemplateProblem {
   const last = template.lastIndexOf('${')
   if (last >= 0 && !template.includes('}', last)) {
-    const at = placeOf(template.length, template)
+    const at = getPlace(template.length, template)
     const more = has('template-error-hint') ? HINT : ''
     return {
       message: `Syntax error in template "${ids.uuid()}" in line ${at.line}, column ${at.column}:\nUnexpected end of file reached. You have an unclosed "{".${more}`,
@@ -28,7 +28,7 @@ export function fillIn(
   }
   for (const { 0: place, 1: name = '', 2: otherwise, index } of template.matchAll(PLACE)) {
     if (otherwise !== undefined || values[name] !== undefined) continue
-    const { line, column } = placeOf(index + 1, template)
+    const { line, column } = getPlace(index + 1, template)
     return {
       message: `\t- Failed at: ${place}  [in template "${ids.uuid()}" at line ${line}, column ${column}]\n`,
     }
@@ -57,7 +57,7 @@ export function templateValues({ state }: Server, sidecar?: Sidecar): TemplateVa
   }
 }
 
-function placeOf(
+function getPlace(
   offset: number,
   template: string,
 ): { readonly line: number; readonly column: number } {

@@ -7,7 +7,7 @@ import type {
 } from '#engine/model/upgrade/forecast.ts'
 import type { CallWork } from '#engine/model/upgrade/plan.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
-import { capital, counted, placesInWords } from '#engine/text/words.ts'
+import { capital, counted, formatPlaces } from '#engine/text/words.ts'
 import {
   type Block,
   type Document,
@@ -120,7 +120,7 @@ function isQuiet({ class: one, causes, places }: CallGroup): boolean {
 }
 
 function describeQuietCall(group: CallGroup): Item {
-  const places = placesInWords(group.places)
+  const places = formatPlaces(group.places)
   const text = [{ code: `${group.method} ${group.route}` }, ` ${formatImpact(group)}`]
   return { text, ...(places !== '' && { details: [places] }) }
 }
@@ -181,12 +181,12 @@ function ratingOfCall(call: CallGroup): Rating {
 
 function describeSubject({ method, route, count, places }: CallGroup): Subject {
   const times = count === 1 ? [] : [`${count} calls`]
-  const place = [...times, ...(places ? [placesInWords(places)] : [])].join(', ')
+  const place = [...times, ...(places ? [formatPlaces(places)] : [])].join(', ')
   return { name: `${method} ${route}`, ...(place !== '' && { place }) }
 }
 
 /** One of several causes. */
-export function describeCause({ release, what, remedy, source }: Cause): Item {
+function describeCause({ release, what, remedy, source }: Cause): Item {
   return {
     text: `${release}: ${what}`,
     details: [...(remedy === undefined ? [] : [`→ ${remedy}`]), linkSources(source)],

@@ -1,5 +1,5 @@
 import type { BodyShape, Field } from '#engine/knowledge/bodies.ts'
-import { stepsOf } from '#engine/model/json/field-path.ts'
+import { splitFieldPath } from '#engine/model/json/field-path.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 
 /** A JSON Schema (2020-12). */
@@ -14,7 +14,7 @@ interface Node {
 /** Describes the body of a request or response by the fields of one release. */
 export function describeBody(shape: BodyShape, side: 'request' | 'response'): JsonSchema {
   const root = emptyNode()
-  for (const field of shape.fields) nodeAt(root, stepsOf(field.name)).field = field
+  for (const field of shape.fields) nodeAt(root, splitFieldPath(field.name)).field = field
   const isClosed = side === 'request' && shape.strict && !shape.partial
   const schema = describeNode(root, shape.kind, { side, isClosed })
   return openObjects(shape.type === undefined ? schema : { title: shape.type, ...schema })

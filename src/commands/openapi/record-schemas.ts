@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-import { stepsOf } from '#engine/model/json/field-path.ts'
+import { splitFieldPath } from '#engine/model/json/field-path.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import type { Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
@@ -45,7 +45,7 @@ function findPlaces(): ReadonlyMap<string, readonly Place[]> {
   for (const file of readdirSync(packageFile('schemas'))) {
     const name = file.replace('.json', '')
     for (const [route, path] of Object.entries(loadSchema(name)['x-in'] ?? {}))
-      found.set(route, [...(found.get(route) ?? []), { name, steps: stepsOf(path) }])
+      found.set(route, [...(found.get(route) ?? []), { name, steps: splitFieldPath(path) }])
   }
   return found
 }
@@ -84,6 +84,7 @@ function merge(schema: JsonSchema, record: JsonSchema): JsonSchema {
   return {
     ...schema,
     ...record,
+    ...(schema['title'] !== undefined && { title: schema['title'] }),
     ...(fields.length > 0 && { properties: { ...known, ...Object.fromEntries(fields) } }),
     ...(required.size > 0 && { required: [...required] }),
   }

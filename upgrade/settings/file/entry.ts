@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number
 }
 
-export type Origin = 'file' | 'environment' | 'system-property'
+type Origin = 'file' | 'environment' | 'system-property'
 
 /** One setting as it is written somewhere. */
 export interface Entry {
@@ -28,7 +28,7 @@ export interface Entry {
 }
 
 /** The parts of an entry in the file's text. */
-export interface EntrySpans {
+interface EntrySpans {
   /** The whole name with its prefix, without a `__FILE` behind it. */
   readonly key: Span
   readonly value?: Span
@@ -43,7 +43,7 @@ export function spelled(key: string, { origin }: Pick<Entry, 'origin'>): string 
 }
 
 /** What is wrong with how a file is written, whatever its settings are. */
-export interface Flaw {
+export interface SyntaxIssue {
   readonly kind: 'byte-order-mark' | 'malformed-escape' | 'not-ascii' | 'not-utf-8'
   readonly place: SettingsPlace
 }
@@ -68,5 +68,5 @@ export interface SettingsFile {
   /** What is known of a file that a template engine reads first. */
   readonly template?: TemplateSummary
   readonly entries: readonly Entry[]
-  readonly flaws: readonly Flaw[]
+  readonly flaws: readonly SyntaxIssue[]
 }

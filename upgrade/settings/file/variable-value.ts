@@ -2,7 +2,7 @@ import type { Span } from './entry.ts'
 import { isExpression } from './template.ts'
 
 /** Where a value begins and what is known of its surroundings. */
-export interface ValueStart {
+interface ValueStart {
   readonly start: number
   readonly isYaml: boolean
   /** The quote around name and value together, as in `- "X=v"`. */
@@ -12,7 +12,7 @@ export interface ValueStart {
 }
 
 /** A value as it is written; `value` and `span` are missing when the file does not hold it as plain text. */
-export interface WrittenValue {
+interface WrittenValue {
   readonly value?: string
   readonly span?: Span
   /** The end of its last line. */
@@ -29,7 +29,7 @@ export function readVariableValue(
   const end = lines[at]?.end ?? text.length
   const rest = text.slice(from.start, end)
   if (from.isYaml && /^[|>][-+\d]*[ \t]*(?:#.*)?$/.test(rest))
-    return { end: endOfBlock(text, lines, at, from.depth ?? depthOf(text, lines[at])) }
+    return { end: endOfBlock(text, lines, at, from.depth ?? measureDepth(text, lines[at])) }
   const quote = from.closedBy ?? /^["']/.exec(rest)?.[0]
   if (quote === undefined) return plain(from.start, bare(rest), from, end)
   const start = from.closedBy === undefined ? from.start + 1 : from.start
@@ -73,12 +73,12 @@ export function endOfBlock(
   for (let next = at + 1; next < lines.length; next++) {
     const line = lines[next] ?? { start: end, end }
     const isEmpty = text.slice(line.start, line.end).trim() === ''
-    if (!isEmpty && depthOf(text, line) <= depth) break
+    if (!isEmpty && measureDepth(text, line) <= depth) break
     if (!isEmpty) end = line.end
   }
   return end
 }
 
-function depthOf(text: string, { start, end }: Span = { start: 0, end: 0 }): number {
+function measureDepth(text: string, { start, end }: Span = { start: 0, end: 0 }): number {
   return /^[ \t]*/.exec(text.slice(start, end))?.[0].length ?? 0
 }
