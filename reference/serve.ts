@@ -2,7 +2,7 @@ import { createMatcher, type RouteMatcher } from '#engine/knowledge/routes/route
 import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import { isWithin, type Version } from '#engine/model/version.ts'
 import type { Watch } from '#engine/model/watch.ts'
-import { type Account, addAccounts, addReader, addToken } from './requests/accounts.ts'
+import { type ReferenceAccount, addAccounts, addReader, addToken } from './requests/accounts.ts'
 import { handlers, rest } from './answers/handlers.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
 import { type Ids, idsBy } from './ids.ts'
@@ -23,9 +23,9 @@ export interface ReferenceOptions {
   /** By default 127.0.0.1. */
   readonly host?: string
   /** The root account; by default `admin` with the password `admin`. */
-  readonly account?: Account
+  readonly account?: ReferenceAccount
   /** A second account that may only read. */
-  readonly limited?: Account
+  readonly limited?: ReferenceAccount
   /** The value of an access token that the root account has. */
   readonly token?: string
   /** Milliseconds since the epoch. */
@@ -129,7 +129,7 @@ function install(
   return state
 }
 
-const ADMIN: Account = { name: 'admin', password: 'admin' }
+const ADMIN: ReferenceAccount = { name: 'admin', password: 'admin' }
 
 function keepMemory({ state, nodes }: Shared): () => void {
   const kept = structuredClone(state)

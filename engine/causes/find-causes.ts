@@ -13,6 +13,7 @@ import { shownBy } from './shown.ts'
 import { isContradicted, isOfServed } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
 import { joinRefusals } from './join-refusals.ts'
+import { releaseFlaws } from './patterns/release-flaws.ts'
 import { sameAnswer } from './patterns/same-answer.ts'
 import { withPartly } from './partly.ts'
 import type { Sighting } from './sightings.ts'
@@ -58,6 +59,7 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
     for (const id of cause?.explains ?? []) left.delete(id)
     return cause
   }
+  for (const cause of releaseFlaws(left, findings.version)) found(cause)
   const lost = lostHeaders([...left.values()], sightings)
   for (const { cause } of lost) found(cause)
   found(lostSetCookie([...left.values()], sightings))

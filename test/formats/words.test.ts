@@ -33,7 +33,7 @@ test.each([0, 3, 6])(
     })
     expect(failed.length).toBeGreaterThan(24)
     const console = textOfRun(run, { ...evidence, width: 100_000, color: PLAIN, verbose: true })
-    const page = textOfPage(renderHtml(run, evidence.exchangesOf))
+    const page = textOfPage(renderHtml(run, evidence))
     const told = { result, document: () => renderJson(run) }
     const formats = await Promise.all(
       WHOLE.map(async (name) => {

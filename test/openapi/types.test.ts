@@ -13,7 +13,7 @@ import { fixture } from '../fixtures.ts'
 
 const MAX_BODY = 20_000
 
-test.each(['3.2.0', '5.1.0', '7.0.1'])(
+test.each(['3.2.0', '7.0.1'])(
   'types generated from %s compile, and recorded responses fit them',
   async (release) => {
     const description = describeApi(requireVersion(release))
@@ -21,7 +21,7 @@ test.each(['3.2.0', '5.1.0', '7.0.1'])(
     const { values, count } = await recordedValues(release, JSON.stringify(description))
 
     expect(compile({ 'api.ts': astToString(types), 'values.ts': values })).toEqual([])
-    expect(count).toBeGreaterThan(80)
+    expect(count).toBeGreaterThan(50)
   },
 )
 

@@ -13,7 +13,7 @@ import { isOfAnswers } from '#test/matrix/matrix.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { DEVIATIONS } from '#suites/deviations.ts'
-import type { Task } from './worker.ts'
+import type { CauseTask } from './worker.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readPosition, someOf } from '../command-line/values.ts'
 import { renderCauses } from '../figures/render-causes.ts'
@@ -53,7 +53,7 @@ const { every, from, way: ways } = values
 const releases = RELEASES.filter((one) => one.startsWith(values.release))
 if (releases.length === 0 || !DEVIATIONS.some(({ id }) => id.startsWith(values.fault)))
   refuse('no deviation is chosen: no release, or no id, begins so')
-const results: { readonly task: Task; readonly named: Named }[] = []
+const results: { readonly task: CauseTask; readonly named: Named }[] = []
 const started = performance.now()
 await workThrough([
   ...releases.flatMap((release) => [...recordedTasks(release), ...pairTasks(release)]),
@@ -83,17 +83,17 @@ function listFaults(release: string): readonly Deviation[] {
   )
 }
 
-function recordedTasks(release: string): readonly Task[] {
+function recordedTasks(release: string): readonly CauseTask[] {
   if (!ways.includes('recorded')) return []
   return listTasks('recorded', release, listFaults(release).filter(isOfAnswers))
 }
 
-function liveTasks(release: string): readonly Task[] {
+function liveTasks(release: string): readonly CauseTask[] {
   if (!ways.includes('live')) return []
   return listTasks('live', release, listFaults(release))
 }
 
-function pairTasks(release: string): readonly Task[] {
+function pairTasks(release: string): readonly CauseTask[] {
   if (!ways.includes('pairs')) return []
   const faults = listFaults(release)
     .filter(isOfAnswers)
@@ -102,7 +102,11 @@ function pairTasks(release: string): readonly Task[] {
   return [{ ...getTask('pairs', release), faults, pairs }]
 }
 
-function listTasks(how: FaultMode, release: string, faults: readonly Deviation[]): readonly Task[] {
+function listTasks(
+  how: FaultMode,
+  release: string,
+  faults: readonly Deviation[],
+): readonly CauseTask[] {
   return inBatches(faults.map(({ id }) => id)).map((ids) => ({
     ...getTask(how, release),
     faults: ids,
@@ -113,7 +117,7 @@ function listTasks(how: FaultMode, release: string, faults: readonly Deviation[]
 function getTask(
   how: FaultMode,
   release: string,
-): Pick<Task, 'how' | 'release' | 'isWithoutItself' | 'mode'> {
+): Pick<CauseTask, 'how' | 'release' | 'isWithoutItself' | 'mode'> {
   const { mode } = values
   return { how, release, isWithoutItself: values.unknown, ...(mode && { mode }) }
 }
@@ -123,8 +127,8 @@ function inBatches(ids: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: count }, (_none, at) => ids.slice(at * BATCH, (at + 1) * BATCH))
 }
 
-function workThrough(tasks: readonly Task[]): Promise<void> {
-  return inWorkers<Task, Named>(tasks, {
+function workThrough(tasks: readonly CauseTask[]): Promise<void> {
+  return inWorkers<CauseTask, Named>(tasks, {
     file: 'tools/causes/worker.ts',
     jobs: values.jobs,
     onAnswer: (task, named, left) => {
@@ -139,7 +143,7 @@ function workThrough(tasks: readonly Task[]): Promise<void> {
   })
 }
 
-function note({ how }: Task, naming: Naming): void {
+function note({ how }: CauseTask, naming: Naming): void {
   if (isRight(naming) && isFew(naming)) return
   const { faults, release, places, causes, first } = naming
   const at = places.map((place) => (place < 0 ? 'none' : place + 1)).join(' and ')

@@ -9,8 +9,8 @@ import { suites } from '#suites/index.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readOutput, releasesIn } from '../command-line/values.ts'
 import { inWorkers, ONE_A_CORE } from '../in-workers.ts'
-import { isSound, renderPage, renderSummary } from './render.ts'
-import type { Task, MatrixResult } from './worker.ts'
+import { isSound, renderMatrixPage, renderSummary } from './render.ts'
+import type { MatrixTask, MatrixResult } from './worker.ts'
 
 const { values, refuse } = readCommandLine({
   name: 'matrix',
@@ -33,7 +33,7 @@ if (!DEVIATIONS.some(({ id }) => id.startsWith(values.fault)))
 const tasks = values.release.map(getTask)
 const clean: Clean[] = []
 const crossings: Crossing[] = []
-await inWorkers<Task, MatrixResult>(tasks, {
+await inWorkers<MatrixTask, MatrixResult>(tasks, {
   file: 'tools/matrix/worker.ts',
   jobs: values.jobs,
   onAnswer: (task, told) => {
@@ -59,10 +59,10 @@ const result = {
   ),
 }
 process.stdout.write(renderSummary(result))
-if (values.out !== undefined) writeFileSync(values.out, renderPage(result))
+if (values.out !== undefined) writeFileSync(values.out, renderMatrixPage(result))
 process.exitCode = isSound(result) ? 0 : 1
 
-function getTask(release: string): Task {
+function getTask(release: string): MatrixTask {
   const version = requireVersion(release)
   const faults = DEVIATIONS.filter(
     ({ id, versions }) => id.startsWith(values.fault) && isWithin(version, versions),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isSound, renderPage, renderSummary, type Result } from './render.ts'
+import { isSound, renderMatrixPage, renderSummary, type Result } from './render.ts'
 
 const KILLED = ['session.delete.ends']
 const sound: Result = {
@@ -58,7 +58,7 @@ test('a slip, an unintended kill, a check that nothing kills and a finding witho
 
 test('the page shows a few of what kills a check, and how many more', () => {
   const faults = ['a', 'b', 'c', 'd', 'e', 'f']
-  const page = renderPage({ ...sound, rows: sound.rows.map((row) => ({ ...row, faults })) })
+  const page = renderMatrixPage({ ...sound, rows: sound.rows.map((row) => ({ ...row, faults })) })
 
   expect(page).toContain('| session.delete.ends | a, b, c, d and 2 more | graylog-5.1.0 |')
 })

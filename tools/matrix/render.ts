@@ -51,7 +51,7 @@ export function renderSummary({ clean, crossings, rows }: Result): string {
 }
 
 /** The page: what kills each check. */
-export function renderPage(result: Result): string {
+export function renderMatrixPage(result: Result): string {
   const [first = '', ...others] = renderSummary(result).trimEnd().split('\n')
   return [
     '# Kill matrix',

@@ -9,7 +9,7 @@ import { type Clean, cleanOf, type Crossing } from '#test/matrix/matrix.ts'
 import { suites } from '#suites/index.ts'
 
 /** What the parent asks for: faults of one release. */
-export interface Task {
+export interface MatrixTask {
   readonly release: string
   readonly faults: readonly string[]
 }
@@ -23,7 +23,7 @@ export interface MatrixResult {
 /** Runs at a time: each waits some seconds for sessions to end. */
 const AT_ONCE = 16
 
-process.on('message', (task: Task) => {
+process.on('message', (task: MatrixTask) => {
   run(task).then(
     (told) => process.send?.(told),
     (error: unknown) => {
@@ -32,7 +32,7 @@ process.on('message', (task: Task) => {
   )
 })
 
-async function run({ release, faults }: Task): Promise<MatrixResult> {
+async function run({ release, faults }: MatrixTask): Promise<MatrixResult> {
   const version = requireVersion(release)
   const chosen = faults.map((id) => deviationNamed(id)).filter((fault) => fault !== undefined)
   const kinds = [...new Set<Deviation['needs']>([undefined, ...chosen.map(({ needs }) => needs)])]

@@ -160,6 +160,7 @@ function describeFinding(verdict: Verdict, evidence: RunEvidence): Finding {
     actual,
     reason,
     why,
+    flaw,
     remedy,
   } = verdict
   const facts = [
@@ -167,6 +168,7 @@ function describeFinding(verdict: Verdict, evidence: RunEvidence): Finding {
     ['expected', expected],
     ['actual', actual],
     ['where', placeOf(verdict, evidence)],
+    ['known flaw', flaw],
     ['reason', reason],
     ['why', why],
   ] as const
