@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 
 import { type Answer, withHeaders } from '../answer.ts'
 import { applyEdits } from '#engine/faults/apply-edits.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { bodyFrom, type Response } from '#engine/model/exchange.ts'
 import type { Watch } from '#engine/model/watch.ts'
 import { readRequest } from '../requests/incoming.ts'
@@ -32,7 +32,7 @@ interface Address {
   readonly host: string
   readonly port: number
   /** Those that are on, asked for each answer. */
-  readonly faults: () => readonly Deviation[]
+  readonly faults: () => readonly Fault[]
   readonly watch?: Watch
   /** Given, it is reached by https. */
   readonly certificate?: ServerCertificate

@@ -10,9 +10,9 @@ import {
   type FaultMode,
 } from '#test/causes/results.ts'
 import { isOfAnswers } from '#test/matrix/matrix.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
-import { DEVIATIONS } from '#suites/deviations.ts'
+import { FAULTS } from '#suites/faults.ts'
 import type { CauseTask } from './worker.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readPosition, someOf } from '../command-line/values.ts'
@@ -28,15 +28,15 @@ const BATCH = 60
 const { values, refuse } = readCommandLine({
   name: 'proof:causes',
   does:
-    'Says how often the first cause that is named is the fault that was there: each deviation alone, in the answers ' +
+    'Says how often the first cause that is named is the fault that was there: each fault alone, in the answers ' +
     'of real servers of three releases, and live in the reference server; and two at once, by chance but the same ' +
     'each time. Exits 1 below what is wanted; what a whole run of a way comes to is kept for "npm run figures".',
   options: {
     way: option('<ways>', `some of ${WAYS.join(', ')}; all without`, someOf('way', WAYS), WAYS),
     release: option('<text>', `those that begin so, of ${RELEASES.join(', ')}`, anyText, ''),
     mode: option('<mode>', 'live in this mode, also where a shorter run shows it', readMode),
-    fault: option('<text>', 'deviations whose id begins so', anyText, ''),
-    every: option('<count>', 'one deviation of so many', readCount, 1),
+    fault: option('<text>', 'faults whose id begins so', anyText, ''),
+    every: option('<count>', 'one fault of so many', readCount, 1),
     from: option('<position>', 'of these the one at this position, from 0 on', readPosition, 0),
     pairs: option('<count>', 'so many pairs, 300 without', readCount, 300),
     unknown: flag('each as if nobody had known of it'),
@@ -46,13 +46,13 @@ const { values, refuse } = readCommandLine({
     ['--way live --release 5', 'live, on the releases that begin so'],
     ['--way live --mode write', 'in the longest runs, also where a shorter one shows it'],
     ['--way recorded,pairs', 'without live runs'],
-    ['--every 8 --from 3', 'a slice of the deviations'],
+    ['--every 8 --from 3', 'a slice of the faults'],
   ],
 })
 const { every, from, way: ways } = values
 const releases = RELEASES.filter((one) => one.startsWith(values.release))
-if (releases.length === 0 || !DEVIATIONS.some(({ id }) => id.startsWith(values.fault)))
-  refuse('no deviation is chosen: no release, or no id, begins so')
+if (releases.length === 0 || !FAULTS.some(({ id }) => id.startsWith(values.fault)))
+  refuse('no fault is chosen: no release, or no id, begins so')
 const results: { readonly task: CauseTask; readonly named: Named }[] = []
 const started = performance.now()
 await workThrough([
@@ -75,9 +75,9 @@ print(renderCauses({ date, rows }))
 print(`${Math.round((performance.now() - started) / 1_000)} s`)
 process.exitCode = isReached(rows) ? 0 : 1
 
-function listFaults(release: string): readonly Deviation[] {
+function listFaults(release: string): readonly Fault[] {
   const version = requireVersion(release)
-  return DEVIATIONS.filter(
+  return FAULTS.filter(
     ({ id, versions }, at) =>
       id.startsWith(values.fault) && at % every === from % every && isWithin(version, versions),
   )
@@ -105,7 +105,7 @@ function pairTasks(release: string): readonly CauseTask[] {
 function listTasks(
   how: FaultMode,
   release: string,
-  faults: readonly Deviation[],
+  faults: readonly Fault[],
 ): readonly CauseTask[] {
   return inBatches(faults.map(({ id }) => id)).map((ids) => ({
     ...getTask(how, release),

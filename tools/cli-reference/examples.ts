@@ -37,5 +37,7 @@ export const EXAMPLES: Readonly<Record<CommandName, Example>> = {
   bundle: { command: 'bundle report --key vendor.pem --out vendor.zip', head: 6, tail: 0 },
   verify: { command: 'verify vendor.bundle.zip --fingerprint 3f9a…', head: 2, tail: 6 },
   list: { command: 'list routes', head: 5, tail: 0 },
+  view: { command: 'view conformance-report --out traffic.html --no-open', head: 8, tail: 0 },
+  openapi: { command: 'openapi --release 5.1 --out graylog-5.1.json', head: 4, tail: 0 },
   explain: { command: 'explain csrf.refused', head: 14, tail: 0 },
 }
