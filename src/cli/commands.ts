@@ -28,6 +28,7 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   mcp: async () => addUtility((await import('../commands/mcp/index.ts')).mcpCommand),
   explain: async () =>
     addUtility((await import('../commands/explain/explain-command.ts')).explainCommand),
+  openapi: async () => addUtility((await import('../commands/openapi/index.ts')).openapiCommand),
 }
 
 /** A command with its options. */

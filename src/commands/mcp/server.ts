@@ -15,6 +15,7 @@ import { explainCommand } from '../explain/explain-command.ts'
 import { listCommand } from '../explain/list-command.ts'
 import { forecastCommand } from '../forecast/index.ts'
 import { judgeCommand } from '../judge/index.ts'
+import { openapiCommand } from '../openapi/index.ts'
 
 /** A command as a tool. */
 interface Tool {
@@ -30,12 +31,13 @@ const TOOLS: readonly Tool[] = [
   fromCommand(judgeCommand),
   fromUtility(explainCommand),
   fromUtility(listCommand),
+  fromUtility(openapiCommand),
 ]
 
 /** Options that write files or send something: tools have none of them. */
 const WRITING = new Set(['out', 'writeTo', 'force', 'format', 'notify', 'updateBaseline', 'reason'])
 
-/** Characters of a response; a client can ask for less of a long list, but not for more. */
+/** Characters of a report. */
 const MAX_TEXT = 100_000
 
 /** Creates a server of the Model Context Protocol that offers the tools. */
@@ -56,7 +58,7 @@ export function createServer(): Server {
       if (!tool) throw new UsageError(`there is no tool "${params.name}"`)
       const wrong = Object.keys(given).find((name) => WRITING.has(name))
       if (wrong !== undefined) throw new UsageError(`"${wrong}" is no option of a tool`)
-      return { content: [{ type: 'text', text: (await tool.call(given)).slice(0, MAX_TEXT) }] }
+      return { content: [{ type: 'text', text: await tool.call(given) }] }
     } catch (error) {
       if (!(error instanceof ConformanceError)) throw error
       return { content: [{ type: 'text', text: error.message }], isError: true }
