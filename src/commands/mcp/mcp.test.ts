@@ -30,6 +30,7 @@ test(
       'judge',
       'explain',
       'list',
+      'openapi',
     ])
     const [forecast] = tools
     expect(forecast?.inputSchema.properties).toMatchObject({
@@ -45,6 +46,8 @@ test(
     })
     expect((await call('explain', { ids: ['csrf.refused'] })).text).toContain('X-Requested-By')
     expect((await call('list', { what: 'checks', suite: ['csrf'] })).text).toContain('csrf.refused')
+    const { text = '' } = await call('openapi', { release: '5.1' })
+    expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0' })
     const { text = '' } = await call('openapi', { release: '5.1' })
     expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0' })
     expect(await call('forecast', { files: [script], to: 'new' })).toEqual({
