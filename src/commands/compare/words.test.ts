@@ -186,7 +186,7 @@ test('a rule that a release lacks is told from one without evidence', () => {
   const kinds = [OK, NO_RULE, UNSEEN, FAILED, { outcome: 'none', rating: 'none' as Rating }]
 
   expect(kinds.map((verdict) => formatOutcome(verdict as typeof OK))).toEqual([
-    'ok',
+    'passed',
     'not a rule of this release',
     'no evidence',
     'violation',
