@@ -8,7 +8,7 @@ import {
 } from '#engine/model/results/verdict.ts'
 
 /** How a rating is shown, and what it means; the one place for these texts. */
-export interface RatingLegend {
+interface RatingLegend {
   readonly singular: string
   readonly plural: string
   /** One character, so that colour is never the only carrier. */
@@ -87,7 +87,7 @@ export const KNOWN_MEANING =
   'The baseline accepts it, with a reason. It keeps its rating but does not fail the run until it expires or changes.'
 
 /** What an outcome means by the weight of the requirement. */
-export interface RatingRow {
+interface RatingRow {
   readonly outcome: Outcome
   readonly ratings: readonly Rating[]
 }

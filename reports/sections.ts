@@ -53,7 +53,7 @@ function byCause(
   return verdicts.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-export interface Group {
+interface Group {
   readonly name: string
   readonly verdicts: readonly Verdict[]
 }

@@ -2,7 +2,7 @@ import { type Certificate, type CertificateTrust, tlsName } from '#engine/model/
 import type { TlsEndpoint } from '#engine/model/results/run.ts'
 
 /** What is told of an encrypted connection: a word for it, and its lines. */
-export type TlsFact = readonly [name: string, lines: readonly string[]]
+type TlsFact = readonly [name: string, lines: readonly string[]]
 
 /** What readers are told of one origin, in the order in which they ask. */
 export function tlsFacts({

@@ -53,7 +53,9 @@ test.each(DOCUMENTS)('every script of npm that %s names is there', (document) =>
 
 test('the index of docs leads to every page there', () => {
   const index = read('docs/README.md')
-  const pages = filesBelow('docs').filter((page) => page !== 'docs/README.md')
+  const pages = filesBelow('docs').filter(
+    (page) => page.endsWith('.md') && page !== 'docs/README.md',
+  )
 
   expect(pages.filter((page) => !index.includes(`(${page.replace('docs/', '')}`))).toEqual([])
 })

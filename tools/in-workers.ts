@@ -8,7 +8,7 @@ import { packageFile } from '#engine/package.ts'
 export const ONE_A_CORE = availableParallelism()
 
 /** What is to be done in processes of their own. */
-export interface Workers<Task, Answer> {
+interface Workers<Task, Answer> {
   /** The module that answers each message with one, in this package. */
   readonly file: string
   readonly jobs: number

@@ -15,7 +15,7 @@ export const NODES = ['20.19', '22.11', '22', '24', '26'] as const
 export const OTHERS = ['bun', 'deno'] as const
 
 /** One that was fetched: its program, and what it calls its version, such as `22.11.0`. */
-export interface Runtime {
+interface Runtime {
   readonly name: keyof typeof SELF
   readonly program: string
   readonly version: string

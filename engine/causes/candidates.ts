@@ -23,7 +23,7 @@ const FEW = 3
 const OWN_RULE = 0.4
 
 /** What candidates are held against. */
-export interface Unexplained {
+interface Unexplained {
   readonly failed: ReadonlyMap<string, Verdict>
   readonly left: ReadonlyMap<string, Verdict>
   readonly passed: ReadonlyMap<string, Verdict>
@@ -31,7 +31,7 @@ export interface Unexplained {
 }
 
 /** Whether a failed verdict looks as a deviation would make it; undefined where answers do not tell. */
-export type Fit = (deviation: Deviation, checkId: string) => boolean | undefined
+type Fit = (deviation: Deviation, checkId: string) => boolean | undefined
 
 /** The deviation that explains most of what is left; undefined where none explains more than speaks against it. */
 export function bestOf(possible: readonly Deviation[], seen: Unexplained): Candidate | undefined {

@@ -9,7 +9,7 @@ import { askedOf, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
 import type { Sighting } from './sightings.ts'
 
 /** A failed verdict, and what it rests on. */
-export interface Seen {
+interface Seen {
   readonly verdict: Verdict
   readonly check: Check | undefined
   /** All exchanges that it names, in their order. */

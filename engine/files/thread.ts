@@ -4,7 +4,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { packageFile } from '../package.ts'
 
 /** A program that runs in a thread of its own. */
-export interface ThreadProgram {
+interface ThreadProgram {
   /** Its source, beside that which starts it: `import.meta.url` of the latter, and the name. */
   readonly from: string
   readonly source: string

@@ -1,7 +1,7 @@
 import { unzipSync, zipSync } from 'fflate'
 
 /** Files by their names, as an archive holds them. */
-export type ZipFiles = Readonly<Record<string, Uint8Array>>
+type ZipFiles = Readonly<Record<string, Uint8Array>>
 
 /** The first time that an archive can name, so that equal files make equal archives. */
 const FIRST_TIME = new Date(1980, 0, 1)

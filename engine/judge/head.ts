@@ -36,7 +36,7 @@ export interface JudgeOptions {
 }
 
 /** What a whole recording tells before any exchange of it is judged. */
-export interface Head {
+interface Head {
   readonly run: Pick<Run, 'tool' | 'created' | 'target' | 'told' | 'tls'>
   readonly file?: string
   readonly around: Circumstances

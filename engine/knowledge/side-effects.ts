@@ -1,7 +1,7 @@
 import type { KindName } from './kind.ts'
 
 /** That a request changes things of a kind which its path does not name one by one. */
-export interface SideEffect {
+interface SideEffect {
   readonly route: string
   readonly of: KindName
   /** The members that may have changed; without them any, and whether the things are there at all. */

@@ -1,5 +1,5 @@
 /** Finds identifiers in any text, in time linear in the text. */
-export interface ValueSearch {
+interface ValueSearch {
   /** Those that stand in a text as words of their own or between `.`, `-` and `_`, once for each place. */
   readonly in: (text: string) => readonly string[]
   /** Whether one may stand in a text, also where it is written with escapes. */

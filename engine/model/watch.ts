@@ -1,7 +1,7 @@
 import type { Request, Response } from './exchange.ts'
 
 /** What whoever watches a server of ours says to one request. */
-export interface Watched {
+interface Watched {
   /** The answer waits for it. */
   readonly wait?: Promise<void>
   /** Told the answer before it is sent; undefined where the connection is cut instead. */

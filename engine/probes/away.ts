@@ -2,7 +2,7 @@ import { createWriters } from '../judge/facts/written-by.ts'
 import { type Exchange, type Failure, header } from '../model/exchange.ts'
 
 /** Tells the responses of a target that is away for a while; knows by the others how its own look. */
-export interface Away {
+interface Away {
   /** Learns from a response. */
   readonly see: (exchange: Exchange) => void
   readonly isAway: (exchange: Exchange) => boolean

@@ -11,7 +11,7 @@ import type { Schema } from './load.ts'
  * How a value is held against a schema: a record with all that does not fit, said in our own words; a document of ours
  * up to the first thing that does not fit, or to the last.
  */
-export const WAYS = {
+const WAYS = {
   record: { allErrors: true, messages: false },
   first: {},
   all: { allErrors: true },

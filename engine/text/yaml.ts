@@ -13,6 +13,8 @@ export type { Document, Node, YAMLMap, YAMLSeq } from 'yaml'
 /** The parser recurses for each level, and V8 aborts if a regular expression is compiled on a full stack. */
 const MAX_DEPTH = 500
 
+const DASHES = /^ *(?:- +){500}/m
+
 const TOO_DEEP = 'it is nested too deep'
 
 type Options = Parameters<typeof parse>[1]
@@ -45,5 +47,3 @@ function isTooDeep(source: string): boolean {
   }
   return DASHES.test(source)
 }
-
-const DASHES = new RegExp(`^ *(?:- +){${MAX_DEPTH}}`, 'm')

@@ -10,7 +10,7 @@ import { withTakenOut, withoutTakenOut } from './taken-out.ts'
 export type Beside = (name: string) => Buffer | undefined
 
 /** What is known of a message beside its body. */
-export interface Around {
+interface Around {
   readonly headers: Headers
   readonly beside: Beside
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
  * without it and without the entries, then of each entry, each with a newline. How a file is laid out does
  * not count.
  */
-export interface LogDigest {
+interface LogDigest {
   /** The JSON of the log's head or of an entry, in the order of the file. */
   readonly add: (json: string) => void
   readonly end: () => string

@@ -7,7 +7,7 @@ export function beginOf(text: string | undefined): number | undefined {
 }
 
 /** The positions of entries in the order in which their requests began. */
-export interface Order {
+interface Order {
   readonly positions: readonly number[]
   /** Times of whole seconds, or one time for all, do not tell what was before what: the order alone is kept. */
   readonly isTimed: boolean

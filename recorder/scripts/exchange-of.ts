@@ -8,7 +8,7 @@ import { isSame, withSomeCredential } from './tools/headers.ts'
 import { isKnown, isWhollyUnknown, unknownsIn, withUnknowns, written } from './unknown.ts'
 
 /** Where a call goes, as the forecast sees it. */
-export interface Placed {
+interface Placed {
   readonly origin: string
   /** Path and query, with what is not told. */
   readonly target: string

@@ -4,7 +4,7 @@ import { isKnown, written } from './unknown.ts'
 import type { Address } from './address.ts'
 
 /** A call with the parts of its URL. */
-export interface Addressed {
+interface Addressed {
   readonly method: string
   readonly address: Address
   /** It sends what clients of this server send, and hardly those of another one. */
@@ -15,7 +15,7 @@ export interface Addressed {
 export type Prefixes = ReadonlyMap<string, string>
 
 /** The bases of a script below which routes are called. */
-export interface Bases {
+interface Bases {
   /** Those that are the server's. */
   readonly own: Prefixes
   /** Those of which nothing tells them from another product. */

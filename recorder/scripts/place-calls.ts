@@ -12,7 +12,7 @@ import { isSame } from './tools/headers.ts'
 import { isKnown, isWhollyUnknown, written } from './unknown.ts'
 
 /** The calls of a script that go to the server, as exchanges, and what is to be said of the others. */
-export interface PlacedCalls {
+interface PlacedCalls {
   readonly exchanges: readonly Exchange[]
   readonly roots: readonly string[]
   readonly remarks: readonly string[]

@@ -7,7 +7,7 @@ export function textWidth(text: string): number {
   return width
 }
 
-export interface Indent {
+interface Indent {
   readonly width: number
   /** Put before the first line; later lines get as many spaces, at least two. */
   readonly first: string

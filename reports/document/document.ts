@@ -15,7 +15,7 @@ export interface Document {
 export type Words = string | readonly (string | Code | Link)[]
 
 /** Text that is not prose: a request, a field, a setting, a file. */
-export interface Code {
+interface Code {
   readonly code: string
 }
 
@@ -28,7 +28,7 @@ export interface Link {
 export type Block =
   Heading | Paragraph | Tally | List | Table | Finding | Diff | Command | Checklist | Details
 
-export interface Heading {
+interface Heading {
   readonly type: 'heading'
   readonly text: string
   readonly rating?: Rating | undefined
@@ -36,7 +36,7 @@ export interface Heading {
   readonly level?: 2 | 3
 }
 
-export interface Paragraph {
+interface Paragraph {
   readonly type: 'text'
   readonly text: Words
   /** A side note, shown in a softer color. */
@@ -53,7 +53,7 @@ export interface Tally {
   }[]
 }
 
-export interface List {
+interface List {
   readonly type: 'list'
   readonly items: readonly Item[]
   /** Items that the console shows; the page has all of them. */
@@ -111,7 +111,7 @@ export interface Subject {
 }
 
 /** Removed and added lines. */
-export interface Diff {
+interface Diff {
   readonly type: 'diff'
   /** The file and the line. */
   readonly title?: string | undefined
@@ -121,13 +121,13 @@ export interface Diff {
 }
 
 /** A command to copy. */
-export interface Command {
+interface Command {
   readonly type: 'command'
   readonly command: string
 }
 
 /** Things to do. */
-export interface Checklist {
+interface Checklist {
   readonly type: 'checklist'
   readonly tasks: readonly Task[]
 }

@@ -9,10 +9,10 @@ import { counted } from '#engine/text/words.ts'
 import { OUTCOME_WORDS } from './words.ts'
 
 /** What became of a server since the last time; the first is looked at first. */
-export const SERVER_CHANGES = ['worse', 'not judged', 'better', 'other', 'new'] as const
+const SERVER_CHANGES = ['worse', 'not judged', 'better', 'other', 'new'] as const
 export type ServerChange = (typeof SERVER_CHANGES)[number]
 
-export interface ChangedServer {
+interface ChangedServer {
   readonly server: FleetServer
   readonly change: ServerChange
   /** In words: `did conform; 3 checks broke: …`. */

@@ -11,7 +11,7 @@ import { shareTested } from '../headline.ts'
 import { ratingOfServer } from './order.ts'
 
 /** The first thing that is said of a fleet. */
-export interface FleetClaim {
+interface FleetClaim {
   /** `10 of 60 servers do not conform, 4 were not judged`. */
   readonly text: string
   /** The same with what is gravest alone, for a heading. */

@@ -33,7 +33,7 @@ export const OUTCOME_WORDS: Readonly<
 }
 
 /** Something that stands first: what to mend, and on which servers. */
-export interface FixFirst {
+interface FixFirst {
   readonly rating: Rating
   readonly what: string
   /** Worst first. */

@@ -13,7 +13,7 @@ export interface BodyView {
   readonly parts: readonly { readonly text: string; readonly marked: boolean }[]
 }
 
-export interface BodyOptions {
+interface BodyOptions {
   readonly mask: Mask
   readonly pointer?: string | undefined
   /** How many lines are shown at most, around the pointer when there is one. */

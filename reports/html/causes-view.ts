@@ -20,7 +20,7 @@ interface OtherCauses {
   readonly causes: readonly CauseView[]
 }
 
-export interface CauseView {
+interface CauseView {
   readonly title: string
   readonly effect: string
   /** A few routes at most. */

@@ -19,12 +19,12 @@ export interface ExchangeView {
   readonly curl: string
 }
 
-export interface MessageView {
+interface MessageView {
   readonly head: string
   readonly body: BodyView
 }
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   readonly mask: Mask
   /** How the body of the request is laid out, and that of the answer. */
   readonly sentBody: (body: Body) => BodyView

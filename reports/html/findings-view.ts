@@ -7,7 +7,7 @@ import { createFinding, type FindingView } from './finding-view.ts'
 import { type Surroundings, type VerdictView, viewVerdict } from './verdict-view.ts'
 
 /** A section of findings of one kind. */
-export interface FindingsView {
+interface FindingsView {
   readonly id: string
   readonly title: string
   readonly about: string
@@ -16,7 +16,7 @@ export interface FindingsView {
 }
 
 /** Findings that stand together: below a heading of their own where they have a title. */
-export interface GroupView {
+interface GroupView {
   readonly title: string | undefined
   readonly counts: string
   readonly isOpen: boolean
@@ -24,7 +24,7 @@ export interface GroupView {
 }
 
 /** A check in a list; its suite is missing where the list is of one. */
-export type RowView = Omit<VerdictView, 'suite'> & { readonly suite: string | undefined }
+type RowView = Omit<VerdictView, 'suite'> & { readonly suite: string | undefined }
 
 /** Rows of checks under headings. */
 export interface RowsView {

@@ -1,7 +1,7 @@
 import { pointerSteps } from '#engine/model/json/json-pointer.ts'
 
 /** JSON laid out in lines for reading: only white space differs from what was sent. */
-export interface JsonLines {
+interface JsonLines {
   readonly lines: readonly string[]
   /** The lines of the value that a pointer leads to, from 0, both included; or of its nearest parent. */
   readonly marked?: Marked

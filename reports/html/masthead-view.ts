@@ -17,7 +17,7 @@ export interface MastheadView {
 }
 
 /** A number at the top, and where its checks are. */
-export interface TallyView {
+interface TallyView {
   readonly rating: Rating | 'known'
   readonly count: string
   readonly word: string

@@ -19,7 +19,7 @@ import { type PictureView, viewPicture } from './picture-view.ts'
 import { placesOf, type Surroundings, viewVerdict } from './verdict-view.ts'
 
 /** Everything that the template places; the template decides nothing. */
-export interface PageView {
+interface PageView {
   readonly title: string
   readonly headline: Headline
   readonly masthead: MastheadView
@@ -39,7 +39,7 @@ export interface PageView {
   readonly tool: string
 }
 
-export interface ConflictView extends Omit<Conflict, 'checks'> {
+interface ConflictView extends Omit<Conflict, 'checks'> {
   readonly checks: readonly { readonly id: string; readonly href: string | undefined }[]
 }
 

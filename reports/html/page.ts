@@ -6,7 +6,7 @@ import { escapeUnseen } from '../visible.ts'
 import { asIs, compileTemplate, hashSource, readTemplate } from './template.ts'
 
 /** What becomes one HTML file: the names of files in the folders of templates/, and what the template places. */
-export interface Page {
+interface Page {
   /** The body of the page; its head is the same for all. */
   readonly template: string
   readonly partials?: readonly string[]

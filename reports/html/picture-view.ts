@@ -15,7 +15,7 @@ export interface PictureView {
   }[]
 }
 
-export interface CellView {
+interface CellView {
   readonly href: string
   readonly rating: string
   /** A list of known deviations covers it. */

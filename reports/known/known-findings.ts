@@ -14,7 +14,7 @@ export interface KnownFindings {
 }
 
 /** The same as every page shows it, above what it is about. */
-export interface KnownFindingsView {
+interface KnownFindingsView {
   readonly title: string
   /** Whether the rows stand open: more of them are looked up, not read. */
   readonly isOpen: boolean

@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts'
 import { type Family, familyOf } from './families.ts'
 
 /** What a command came to, as far as it says what could have shown. */
-export interface Looked extends Pick<Result, 'command' | 'items' | 'causes'> {
+interface Looked extends Pick<Result, 'command' | 'items' | 'causes'> {
   /** Id prefixes of the checks that were asked for; all where it is empty. */
   readonly only: readonly string[]
   /** Families that were left out: an upgrade without settings says nothing about them. */

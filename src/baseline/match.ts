@@ -7,7 +7,7 @@ import type { Entry } from './entry.ts'
 import { covers, shapeOf } from './shape.ts'
 
 /** What a list is held against: what a command came to. */
-export interface Shown {
+interface Shown {
   readonly items: readonly ResultItem[]
   readonly causes: readonly Cause[]
   /** The release that it is about; without one every entry is meant. */
@@ -20,7 +20,7 @@ export interface Shown {
  * What became of an entry: it covers something; its day is over; what it covers is there no more, or in another
  * shape; or nothing here could show it.
  */
-export type State = 'covers' | 'expired' | 'changed' | 'stale' | 'not-looked-at'
+type State = 'covers' | 'expired' | 'changed' | 'stale' | 'not-looked-at'
 
 export interface Standing {
   readonly entry: Entry

@@ -23,7 +23,7 @@ import { type ListSources, stageList } from './stage-list.ts'
 import { statementOf } from './statement.ts'
 
 /** What a bundle is made of. */
-export interface BundleSources extends ListSources {
+interface BundleSources extends ListSources {
   /** Where the recording lies, when it is not in that folder. */
   readonly recording?: string
   readonly before?: string
@@ -31,7 +31,7 @@ export interface BundleSources extends ListSources {
 }
 
 /** What is ready to be signed. */
-export interface Prepared {
+interface Prepared {
   readonly run: Run
   readonly judged: Judged
   readonly staged: readonly Staged[]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A folder for its owner only that is gone when its user is done. */
-export interface Scratch extends Disposable {
+interface Scratch extends Disposable {
   readonly folder: string
 }
 

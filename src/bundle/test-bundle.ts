@@ -32,7 +32,7 @@ export interface TestJudging extends JudgingOptions {
 }
 
 /** A report of a recording or HAR file, as `judge --out` leaves it, with its list beside it. */
-export async function testReport(file: string, options: TestJudging = {}): Promise<string> {
+async function testReport(file: string, options: TestJudging = {}): Promise<string> {
   const report = testFolder()
   const { list, ...judging } = options
   const evidence = await judgeEvidence(file, { ...judging, out: report }, [])

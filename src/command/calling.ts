@@ -36,7 +36,7 @@ export interface LiveCalling extends Calling {
 }
 
 /** The parsed options of a caller, and its context. */
-export interface Called<Rows> {
+interface Called<Rows> {
   readonly options: Values<Rows>
   readonly ctx: Context
 }

@@ -73,7 +73,7 @@ export interface Command<Rows extends Table, Outcome> {
 }
 
 /** Undefined if the document is enough. */
-export interface Pictures<Rows extends Table, Outcome> {
+interface Pictures<Rows extends Table, Outcome> {
   html?(outcome: Outcome, known: KnownFindings | undefined, input: Input<Rows>): string | undefined
   svg?(outcome: Outcome, input: Input<Rows>): string | undefined
   console?(outcome: Outcome, style: Layout, input: Input<Rows>): string | undefined

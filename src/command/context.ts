@@ -8,7 +8,7 @@ export interface Share {
 }
 
 /** The current step; the next event replaces it. */
-export interface Event {
+interface Event {
   readonly type: 'progress'
   readonly text: string
   /** How much of it is done, if that is known. */

@@ -14,7 +14,7 @@ export const EXIT_CODES = [
   { code: 130, name: 'interrupted', means: 'interrupted, clean-up done' },
 ] as const
 
-export type ExitName = (typeof EXIT_CODES)[number]['name']
+type ExitName = (typeof EXIT_CODES)[number]['name']
 export type ExitCode = (typeof EXIT_CODES)[number]['code']
 
 /** The number of a named exit code. */

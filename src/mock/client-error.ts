@@ -31,7 +31,7 @@ function messageOf(findings: readonly ClientFinding[], { release, requests }: Ag
 const WIDTH = 92
 
 /** One thing that a client does wrong, in lines. */
-export function describeFinding({
+function describeFinding({
   check,
   sentence,
   expected,

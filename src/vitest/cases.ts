@@ -23,13 +23,13 @@ export interface Case {
 }
 
 /** Tests under one heading. */
-export interface Group {
+interface Group {
   readonly name: string
   readonly cases: readonly Case[]
 }
 
 /** A run as tests, in its order. */
-export interface Cases {
+interface Cases {
   readonly title: string
   readonly groups: readonly Group[]
 }

@@ -29,7 +29,7 @@ export interface RecordingGiven extends Omit<JudgeGiven, 'before' | 'after'> {
 }
 
 /** What was judged, and where that lies. */
-export interface Certification {
+interface Certification {
   readonly run: Run
   readonly evidence: Evidence
   readonly places: ToldPlaces

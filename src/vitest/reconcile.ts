@@ -13,7 +13,7 @@ export interface Reported {
 }
 
 /** A run as its tests told it. */
-export interface Reconciled {
+interface Reconciled {
   /** The run again, of the verdicts that were told; without some it is not complete. */
   readonly run: Run
   /** How many tests were left out on purpose. */

@@ -2,7 +2,7 @@ import { suites } from '#suites/index.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 
 /** A tag as the configuration of vitest declares it. */
-export interface Tag {
+interface Tag {
   readonly name: string
   readonly description: string
 }

@@ -68,7 +68,12 @@ export const deviations: readonly Deviation[] = [
     fails: ['auth.401.challenge', 'session.refuse.wrong-answer'],
   }),
   deviates('auth.401.script', 'a script in a browser is challenged', {
-    features: { 'missing-xhr-challenge': false },
+    edits: [
+      on(
+        { status: 401, header: ['x-requested-with', '^XMLHttpRequest$'] },
+        withHeader('WWW-Authenticate', 'Basic realm="Graylog Server"'),
+      ),
+    ],
     fails: ['auth.401.script'],
   }),
   deviates('auth.token.any', 'any token is accepted', {

@@ -18,5 +18,5 @@ export const mutations = [
     'graylog-5.1.0',
     withHeader('Access-Control-Allow-Origin', '*'),
   ),
-  mutation('headers.head.empty', 'graylog-4.3.0', edit.text('', '{"a":{}}')),
+  mutation('headers.head.empty', 'graylog-4.3.0', edit.text('', '{"a":{}}'), { on: 0 }),
 ]

@@ -24,7 +24,6 @@ export const mutations = [
     edit.text('"id":"6b02ea05fdd6251244801109"', '"id":"6b02ea05fdd6251244ffffff"'),
     { also: ['state.assignment.listed'] },
   ),
-  mutation('state.user.others', OLDER, edit.text('onlooker@example.org', 'another@example.org')),
   mutation('state.role.others', OLDER, edit.text('rôle 2', 'another')),
   mutation('state.dashboard.others', OLDER, edit.text('gc-a3570642-board 2', 'another')),
   mutation('state.saved-search.others', OLDER, edit.text('gc-a3570642-search 2', 'another')),

@@ -4,6 +4,7 @@ import {
   type Deviation,
   field,
   good,
+  json,
   on,
   recordDeviations,
   rename,
@@ -112,7 +113,15 @@ export const deviations: readonly Deviation[] = [
   }),
   deviates('token.own-only.off', 'tokens of others can be listed', {
     features: { 'tokens-own-only': false },
-    fails: ['token.limited.list-by-name', 'token.limited.create-by-name', 'token.admin.own-only'],
+    edits: [
+      on({ route: 'GET /users/{userId}/tokens', status: 403 }, status(200), json({ tokens: [] })),
+    ],
+    fails: [
+      'token.admin.own-only',
+      'token.limited.others',
+      'token.limited.list-by-name',
+      'token.limited.create-by-name',
+    ],
   }),
   deviates('token.own-only.kept', 'even an administrator is refused the tokens of others', {
     versions: { since: '3.0.0' },

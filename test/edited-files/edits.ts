@@ -11,7 +11,7 @@ export interface HarLog {
   _recording: { footer?: { count: number; complete: boolean } }
 }
 
-export interface HarEntry {
+interface HarEntry {
   request: { method: string }
   _exchange: { request: { target: string } }
 }

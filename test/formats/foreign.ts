@@ -8,7 +8,7 @@ import type { FormatName } from '#reports/formats.ts'
 import { sarifMisfit } from './sarif-schema.ts'
 
 /** Who reads a format: it throws where the text is none, and gives back what a reader of the format sees. */
-export interface Foreign {
+interface Foreign {
   readonly texts: readonly string[]
   /** Rule, subject, outcome and rating of every item; missing where the format does not carry them all. */
   readonly items?: readonly Item[]

@@ -29,7 +29,7 @@ import { checkSettings } from '#upgrade/settings/check.ts'
 import { fixture, fixtureRun } from '../fixtures.ts'
 
 /** A result with its document. */
-export interface Made {
+interface Made {
   readonly result: Result
   readonly document: string
 }

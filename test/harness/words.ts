@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject, printPretty } from '#engine/model
 import type { Behaviour, CredentialKind, ProxyRequest, ProxyResponse, World } from './model.ts'
 
 /** The requests that a behaviour concerns: a route, some routes, or a test. */
-export type Where = string | RegExp | ((request: ProxyRequest) => boolean)
+type Where = string | RegExp | ((request: ProxyRequest) => boolean)
 
 /** JSON that may be changed. */
 export type Loose = Record<string, unknown>

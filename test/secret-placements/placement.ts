@@ -1,7 +1,7 @@
 import { inventSecret, isSecretKind, readablePart } from './secrets.ts'
 
 /** One message of an exchange, as it goes over the wire. */
-export interface Message {
+interface Message {
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Buffer
 }

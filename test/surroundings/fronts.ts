@@ -1,7 +1,7 @@
 import type { Answer, Asked, Hooks } from './proxy.ts'
 import type { Surrounding } from './surrounding.ts'
 
-export type Wanted = (asked: Asked) => boolean
+type Wanted = (asked: Asked) => boolean
 
 /** Answers the wanted requests itself, always in the same way. */
 export const rejects =

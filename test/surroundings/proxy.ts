@@ -63,7 +63,7 @@ export interface FrontAnswer {
 }
 
 /** A proxy at work. */
-export interface Proxy extends AsyncDisposable {
+interface Proxy extends AsyncDisposable {
   readonly origin: string
   /** Every answer that the proxy gave itself. */
   readonly ownAnswers: readonly FrontAnswer[]

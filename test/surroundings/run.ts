@@ -7,7 +7,7 @@ import type { Surrounding } from './surrounding.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
 /** What a run through one surrounding came to. */
-export interface Passage {
+interface Passage {
   readonly id: string
   readonly violations: number
   readonly warnings: number
@@ -108,7 +108,7 @@ function expectedIn(ownAnswers: readonly FrontAnswer[]): readonly string[] {
 const WAITED = /^the target was away/
 
 /** What a run shows first of something in front of the server, or that it waited for a target that was away. */
-export function findStatements(run: Run): readonly string[] {
+function findStatements(run: Run): readonly string[] {
   const first = frontCause(run)?.sentence
   return first === undefined ? run.evidence.remarks.filter((text) => WAITED.test(text)) : [first]
 }

@@ -29,7 +29,7 @@ export const DESCRIPTIONS: Readonly<Record<Mistake, string>> = {
 }
 
 /** A running vendor's server. */
-export interface VendorServer extends AsyncDisposable {
+interface VendorServer extends AsyncDisposable {
   /** Root of the interface. */
   readonly root: string
 }

@@ -15,7 +15,7 @@ const FOLDER = join(
 const LIMIT = 300_000
 
 /** A package that is at hand: its folder in `node_modules`, or of its programs; or why it is not. */
-export type Had = { readonly folder: string } | { readonly problem: string }
+type Had = { readonly folder: string } | { readonly problem: string }
 
 /** Installs a package unless that was done before; scripts of packages are not run. */
 export function have({ name, registry }: Peer): Had {

@@ -1,7 +1,7 @@
 import { isRecord } from '#engine/model/json/json.ts'
 
 /** What a figure is to reach; `own` is in the figure's unit, `ratio` is ours through theirs. */
-export interface Target {
+interface Target {
   readonly of: 'own' | 'ratio'
   readonly atMost?: number
   readonly atLeast?: number
@@ -26,7 +26,7 @@ export interface Figure {
 }
 
 /** What is computed of a figure; a ratio is NaN where nothing was compared. */
-export interface Outcome {
+interface Outcome {
   /** The median of the ratios of rounds, or of the medians where the rounds are not in pairs. */
   readonly ratio: number
   /** Without a target it is met. */

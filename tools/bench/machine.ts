@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 
 /** On what, and beside what else, a run was made. */
-export interface Machine {
+interface Machine {
   readonly cores: number
   readonly model: string
   /** Bytes. */

@@ -8,7 +8,7 @@ export interface Section {
 }
 
 /** One call of `npm run bench`. */
-export interface RunOfAll {
+interface RunOfAll {
   /** When it began, to the minute: `2026-11-25 20:05`. */
   readonly name: string
   readonly machine: string

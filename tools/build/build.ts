@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 
-import { bundle } from './bundle.ts'
+import { bundlePrograms } from './bundle-programs.ts'
 import { DOORS, writeModuleTypes } from './doors.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 
@@ -22,11 +22,6 @@ if (values.into === undefined) {
   await bundlePrograms('dist')
   writeTypes('dist')
 } else await bundlePrograms(values.into)
-
-async function bundlePrograms(folder: string): Promise<void> {
-  await bundle(folder)
-  chmodSync(`${folder}/cli.js`, 0o755)
-}
 
 /** The types of what a program may import, rolled up. */
 function writeTypes(folder: string): void {

@@ -37,7 +37,7 @@ function groupsIn(metafile: Metafile): Groups {
 }
 
 /** What a bundle holds besides what is published, and whether errors are to be found in the sources. */
-export interface BundleOptions {
+interface BundleOptions {
   /** Programs by their name without extension. */
   readonly others?: Readonly<Record<string, string>>
   readonly hasMaps?: boolean

@@ -21,7 +21,7 @@ interface Group {
 }
 
 /** Parts of the bundle that others begin with: programs, doors, and what is imported while they run. */
-export function entriesOf(metafile: Metafile): readonly string[] {
+function entriesOf(metafile: Metafile): readonly string[] {
   const asked = Object.keys(metafile.inputs).flatMap((source) => askedBy(source, metafile))
   const named = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
   return [...new Set([...named, ...asked])]

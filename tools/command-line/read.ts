@@ -8,7 +8,7 @@ import { HELP_STYLE } from '#src/cli/options/help.ts'
 import { missingPrograms } from './programs.ts'
 
 /** One option of a script; without `value` it stands alone. */
-export interface Option<Value> {
+interface Option<Value> {
   /** Another way to write it, of one letter. */
   readonly letter?: string
   /** What stands behind it, as the help shows it: `<count>`. */
@@ -21,7 +21,7 @@ export interface Option<Value> {
 }
 
 /** What a script of `package.json`, or a file of this folder, takes. */
-export interface Script<Options, Operand> {
+interface Script<Options, Operand> {
   /** As `npm run` calls it, or the path of the file. */
   readonly name: string
   /** What it does, in sentences. */
@@ -41,7 +41,7 @@ export interface Script<Options, Operand> {
 
 type Table = Readonly<Record<string, Option<unknown>>>
 
-export type ValuesOf<Options> = {
+type ValuesOf<Options> = {
   readonly [Name in keyof Options]: Options[Name] extends Option<infer Value> ? Value : never
 }
 

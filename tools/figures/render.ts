@@ -6,7 +6,7 @@ import type { Requirement } from '#suites/requirements/requirement.ts'
 import type { Measured } from '../fidelity/measure-folder.ts'
 
 /** What can be counted without running anything. */
-export interface Counted {
+interface Counted {
   readonly suites: readonly Suite[]
   readonly requirements: readonly Requirement[]
   readonly faults: readonly Deviation[]

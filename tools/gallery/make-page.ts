@@ -10,7 +10,7 @@ import { shellWord } from '#engine/text/shell.ts'
 import type { Row } from './rows.ts'
 
 /** What stands for a name in braces in the arguments of a row. */
-export type Places = Readonly<Record<'old' | 'new', string>>
+type Places = Readonly<Record<'old' | 'new', string>>
 
 export interface Made extends Row {
   /** As a person would type it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { packageFile } from '#engine/package.ts'
 
-export type Command = readonly [file: string, ...args: string[]]
+type Command = readonly [file: string, ...args: string[]]
 export type Way = 'reverse' | 'forward'
 
 /** A client that can be run; it finds server, account and proxy in its environment. */

@@ -1,55 +1,79 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { packageFile } from '#engine/package.ts'
+
+/** A command, and the output that the document quotes. */
+export interface Command {
+  readonly text: string
+  readonly output: readonly string[]
+}
 
 /** Commands that a document shows together. */
 export interface Block {
   readonly document: string
-  /** Line of the first one, from 1. */
+  /** Line of the first command, from 1. */
   readonly line: number
-  readonly commands: readonly string[]
+  readonly commands: readonly Command[]
 }
 
-/** What a person reads who does not work on this repository. */
+/** Documents for users, and for contributors. */
 export const DOCUMENTS = [
   'README.md',
   'SECURITY.md',
-  ...readdirSync(packageFile('docs'))
+  ...readdirSync(packageFile('docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+    .map((name) => join('docs', name))
+    .toSorted(),
 ]
 
-/** Every block of commands: what is indented by four, and what is fenced as a shell's. */
-export function blocksOf(document: string): readonly Block[] {
-  return blocksIn(document, readFileSync(packageFile(document), 'utf8'))
+/** Returns the blocks of commands of a document: indented, `sh`, and `console` with its output. */
+export function readBlocks(document: string): readonly Block[] {
+  return parseBlocks(document, readFileSync(packageFile(document), 'utf8'))
 }
 
-export function blocksIn(document: string, text: string): readonly Block[] {
-  const blocks: { document: string; line: number; commands: string[] }[] = []
+/** Returns the blocks of commands in a text. */
+export function parseBlocks(document: string, text: string): readonly Block[] {
+  const blocks: {
+    document: string
+    line: number
+    commands: { text: string; output: string[] }[]
+  }[] = []
   let fence: string | undefined
   let last = -1
   for (const [at, line] of text.split('\n').entries()) {
     const [, language] = /^```(\w*)/.exec(line) ?? []
+    const command = readCommand(line, fence)
     if (language !== undefined) fence = fence === undefined ? language : undefined
-    else if (isCommand(line, fence)) {
-      const begins = last !== at - 1 || blocks.length === 0
-      if (begins) blocks.push({ document, line: at + 1, commands: [] })
-      blocks.at(-1)?.commands.push(line.trim())
+    else if (command !== undefined) {
+      const commands = last === at - 1 ? blocks.at(-1)?.commands : undefined
+      const previous = commands?.at(-1)
+      if (previous?.text.endsWith('\\')) previous.text = previous.text.slice(0, -1) + command
+      else if (commands) commands.push({ text: command, output: [] })
+      else blocks.push({ document, line: at + 1, commands: [{ text: command, output: [] }] })
+      last = at
+    } else if (fence === 'console') {
+      blocks.at(-1)?.commands.at(-1)?.output.push(line)
       last = at
     }
   }
-  return blocks.map((block) => ({ ...block, commands: joined(block.commands) }))
+  return blocks
 }
 
-function isCommand(line: string, fence: string | undefined): boolean {
-  if (fence === undefined) return /^ {4,}\S/.test(line)
-  return /^(?:sh|bash|console)$/.test(fence) && line.trim() !== ''
+function readCommand(line: string, fence: string | undefined): string | undefined {
+  if (fence === undefined) return /^ {4,}(\S.*)/.exec(line)?.[1]
+  if (fence === 'console') return /^[$>] (.*)/.exec(line)?.[1]
+  return /^(?:sh|bash)$/.test(fence) && line.trim() !== '' ? line.trim() : undefined
 }
 
-/** A command may go on behind a backslash. */
-function joined(lines: readonly string[]): readonly string[] {
-  return lines
-    .join('\n')
-    .replaceAll(/\\\n\s*/g, '')
-    .split('\n')
+/** Returns the quoted lines that the output lacks, in this order; `…` stands for any lines. */
+export function findMissingLines(quoted: readonly string[], output: string): readonly string[] {
+  const lines = output.split('\n').map((line) => line.trimEnd())
+  let from = 0
+  return quoted.filter((line) => {
+    if (line.trim() === '…' || line.trim() === '') return false
+    const at = lines.indexOf(line.trimEnd(), from)
+    if (at >= 0) from = at + 1
+    return at < 0
+  })
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Block } from './blocks.ts'
+import { type Block, findMissingLines } from './blocks.ts'
 import { ENDS, NOT_RUN, WITHOUT_ACCOUNT } from './expected.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -23,14 +23,18 @@ export async function flawsOf(
   // What was exported goes on; a bundle that was signed in this block has another key.
   let exported = ''
   let { fingerprint } = sandbox
-  for (const command of commands) {
+  for (const { text: command, output } of commands) {
     if (whyNotRun(command) !== undefined) continue
     const typed = asTyped(command, roots, fingerprint)
     prepare(command, folder)
     const { code, said } = await run(`${exported}${typed}`, RUNS_ON.test(command), folder, sandbox)
+    restore(command, folder, sandbox)
     const expected = ENDS.find(([pattern]) => pattern.test(command))?.[1] ?? 0
     if (code !== expected)
       flaws.push(`it ended with ${code}, not with ${expected}:\n${typed}\n${said.slice(-1500)}`)
+    const missing = findMissingLines(output, said)
+    if (missing.length > 0)
+      flaws.push(`its output lacks:\n${missing.join('\n')}\n\nin:\n${said.slice(-6000)}`)
     if (command.startsWith('export ')) exported += `${typed}\n`
     if (/ bundle /.test(command))
       fingerprint = /[\da-f]{64}/.exec(said.replaceAll(/\s/g, ''))?.[0] ?? fingerprint
@@ -54,11 +58,22 @@ function asTyped(command: string, roots: readonly string[], fingerprint: string)
 
 /** A recording that is to be written is not there yet; a key that was made before is. */
 function prepare(command: string, folder: string): void {
-  const [, written] = / record .*--out (\S+)/.exec(command) ?? []
+  const written = readRecordedFile(command)
   if (written !== undefined) rmSync(join(folder, written), { force: true })
   const [, key] = / --key (\S+)/.exec(command) ?? []
   if (key !== undefined && !existsSync(join(folder, key)))
     cpSync(join(folder, 'vendor.pem'), join(folder, key))
+}
+
+/** Puts the sample back in place of what was recorded, as no client called in the meantime. */
+function restore(command: string, folder: string, sandbox: Sandbox): void {
+  const written = readRecordedFile(command)
+  if (written !== undefined && existsSync(join(sandbox.folder, written)))
+    cpSync(join(sandbox.folder, written), join(folder, written))
+}
+
+function readRecordedFile(command: string): string | undefined {
+  return / record .*--out (\S+)/.exec(command)?.[1]
 }
 
 async function run(

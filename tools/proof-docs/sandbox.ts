@@ -43,6 +43,7 @@ export function layOutSandbox(roots: readonly string[]): Sandbox {
       join(folder, name),
       gunzipSync(readFileSync(packageFile(`test/fixtures/${fixture}.ndjson.gz`))),
     )
+  cpSync(packageFile('examples'), join(folder, 'examples'), { recursive: true })
   for (const [name, sample] of Object.entries(HARS))
     cpSync(packageFile(`recorder/har/samples/${sample}.har`), join(folder, name))
 
@@ -55,6 +56,7 @@ export function layOutSandbox(roots: readonly string[]): Sandbox {
     ...Object.fromEntries(Object.entries(own).filter(([name]) => !name.startsWith('GITHUB_'))),
     PATH: `${bin}:${own['PATH'] ?? ''}`,
     NO_COLOR: '1',
+    COLUMNS: '80',
     GRAYLOG_USER: 'admin',
     GRAYLOG_PASSWORD: 'admin',
   }

@@ -52,7 +52,7 @@ export class Buildah {
   }
 }
 
-export interface ImageConfig {
+interface ImageConfig {
   readonly User: string
   readonly WorkingDir: string
   readonly Entrypoint: readonly string[]

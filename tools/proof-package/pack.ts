@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { packageFile } from '#engine/package.ts'
 
 /** The package as it would be published. */
-export interface Packed {
+interface Packed {
   readonly tarball: string
   /** Bytes of the tarball, and of what it holds. */
   readonly size: number

@@ -21,7 +21,7 @@ export interface Step {
 }
 
 /** What became of a step: what is wrong, in one sentence, or nothing; and its time in ms. */
-export interface Outcome {
+interface Outcome {
   readonly does: string
   readonly flaw?: string
   readonly ms: number

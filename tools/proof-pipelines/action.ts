@@ -4,14 +4,14 @@ import { packageFile } from '#engine/package.ts'
 import { parseDocument } from '#engine/text/yaml.ts'
 
 /** What of `action.yml` is looked at. */
-export interface Action {
+interface Action {
   readonly inputs: Readonly<
     Record<string, { readonly description: string; readonly default?: string }>
   >
   readonly runs: { readonly steps: readonly Step[] }
 }
 
-export interface Step {
+interface Step {
   readonly name: string
   readonly id?: string
   readonly run?: string

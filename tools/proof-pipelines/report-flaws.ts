@@ -13,7 +13,7 @@ const FORMS = {
   badge: 'badge.svg',
 } as const
 
-export type Form = keyof typeof FORMS
+type Form = keyof typeof FORMS
 
 /** One thing that was tried, and what was wrong with it. */
 export interface Flaws {

@@ -6,7 +6,7 @@ import { layOutProject } from './project.ts'
 import { packageFile } from '#engine/package.ts'
 
 /** What of vitest's own JSON report these tests read. */
-export interface Printed {
+interface Printed {
   readonly numTotalTests: number
   readonly testResults: readonly {
     readonly name: string

@@ -13,7 +13,7 @@ interface Coverage {
 }
 
 /** How often functions were called, by the room in which they stand: `engine/judge`, `recorder`. */
-export type Calls = Readonly<Record<string, number>>
+type Calls = Readonly<Record<string, number>>
 
 /**
  * Adds up what V8 counted of a program of our bundle, in which a comment names the file that each part comes from.

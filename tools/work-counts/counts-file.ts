@@ -6,7 +6,7 @@ import { packageFile } from '#engine/package.ts'
 import type { Counts } from './count-work.ts'
 
 /** What each work takes, and why that is as it is. */
-export interface CountsFile {
+interface CountsFile {
   readonly counts: Readonly<Record<string, Counts>>
   /** What was written each time that a count changed by more than 5 %, the last one first. */
   readonly reasons: readonly { readonly date: string; readonly reason: string }[]

@@ -7,7 +7,7 @@ import { diffPaths, type JsonChange } from '../diff/json-diff.ts'
 import { pathsOf } from '../diff/json-paths.ts'
 
 /** What the answers to one request looked like, by their status. */
-export type AnswerShape = ReadonlyMap<number, StatusShape>
+type AnswerShape = ReadonlyMap<number, StatusShape>
 
 interface StatusShape {
   readonly types: ReadonlySet<string>

@@ -20,7 +20,7 @@ export interface Side {
 }
 
 /** The field that a check is about, by its id; undefined when it is about no single field. */
-export type FieldOf = (checkId: string) => string | undefined
+type FieldOf = (checkId: string) => string | undefined
 
 /** Lays runs side by side, in the given order, and keeps what differs. */
 export function compareRuns(sides: readonly Side[], fieldOf: FieldOf): Comparison {

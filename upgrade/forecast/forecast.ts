@@ -57,7 +57,7 @@ export function foretoldBeyond(
   })
 }
 
-export interface ForecastOptions {
+interface ForecastOptions {
   /** The release that answered; from the traffic when absent. */
   readonly from?: Version
   /** Roots of the interface when the file does not tell. */

@@ -51,7 +51,7 @@ export function clientTasks(
 }
 
 /** A client with its account. */
-export function nameOf({ name, account }: Pick<ClientWork, 'name' | 'account'>): string {
+function nameOf({ name, account }: Pick<ClientWork, 'name' | 'account'>): string {
   return account === undefined ? name : `${name} as ${account}`
 }
 

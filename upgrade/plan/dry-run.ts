@@ -6,7 +6,7 @@ import type { Version } from '#engine/model/version.ts'
 import { RIGHT, happenedTo } from '../replay/happened.ts'
 
 /** A file of traffic as it was recorded, as it was foretold, and as it came back. */
-export interface DryRunInput {
+interface DryRunInput {
   readonly replay: Pick<Replay, 'calls'>
   readonly forecast: readonly CallForecast[]
   readonly recorded: readonly Annotated[]
@@ -17,7 +17,7 @@ export interface DryRunInput {
 }
 
 /** What the dry run says of the calls that it got an answer to. */
-export interface DryRunResult {
+interface DryRunResult {
   /** Calls that break or change, and those whose forecast was wrong. */
   readonly calls: readonly DryRunCall[]
   /** Positions of the calls that were answered. */

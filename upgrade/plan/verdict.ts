@@ -10,7 +10,7 @@ import { backendsOf } from './backends.ts'
 import { capital, counted } from '#engine/text/words.ts'
 
 /** The parts that a verdict is made of. */
-export interface VerdictInput {
+interface VerdictInput {
   readonly calls?: UpgradeCalls
   readonly settings?: UpgradeSettings
   readonly path: UpgradePath

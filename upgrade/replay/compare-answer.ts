@@ -19,7 +19,7 @@ import { leavesOf, pathOf } from './leaves.ts'
 import { type MapBack, mapJson } from './map-back.ts'
 
 /** What is known of a call when its answers are compared. */
-export interface CallFacts {
+interface CallFacts {
   /** `GET /streams/{streamId}`; undefined for no route. */
   readonly route?: string | undefined
   /** Releases of the recording and of the target. */

@@ -39,7 +39,7 @@ const OFTEN = 2
 type Pair = Pick<Replayed, 'recorded' | 'got'>
 
 /** What each identifier of the recorded server was elsewhere, and in how many answers. */
-export type Counterparts = ReadonlyMap<string, ReadonlyMap<string, number>>
+type Counterparts = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** Gathers what stands in the place of each recorded identifier, over all answers of a round. */
 export function counterpartsIn(sent: readonly Pair[]): Counterparts {

@@ -2,7 +2,7 @@ import type { AnswerChange, Judgement } from '#engine/model/upgrade/replay.ts'
 import { ABSENT } from './change.ts'
 
 /** What the same call came to elsewhere, a list of differences from the recording for each round. */
-export interface Noise {
+interface Noise {
   /** Rounds on the control, which is as the recorded server was. */
   readonly control: readonly (readonly AnswerChange[])[]
   /** Further rounds on the target. */

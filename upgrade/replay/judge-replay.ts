@@ -21,7 +21,7 @@ export interface Round {
   readonly version: Version
 }
 
-export interface Rounds {
+interface Rounds {
   readonly target: Round
   readonly control: readonly Round[]
   readonly repeats: readonly Round[]

@@ -1,5 +1,5 @@
 /** Where a time lies, seen from the answer that holds it; `never` is what servers write for it. */
-export type TimeRelation = 'never' | 'past' | 'about now' | 'to come'
+type TimeRelation = 'never' | 'past' | 'about now' | 'to come'
 
 /** Milliseconds by which clocks may be apart. */
 const CLOCKS = 5 * 60_000

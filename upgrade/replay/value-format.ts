@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN, OBJECT_ID, UUID } from '#engine/text/identifiers.ts'
 
 /** What kind of text a value is, by its looks; texts of one form differ from run to run. */
-export interface ValueFormat {
+interface ValueFormat {
   readonly name: string
   readonly pattern: RegExp
 }

@@ -23,7 +23,7 @@ import { requirementPaths } from './requirement-path.ts'
 import { isOnTheWay, type Situation } from './situation.ts'
 
 /** What is checked: the files of one node, options `-D`, and the way. */
-export interface SettingsInput {
+interface SettingsInput {
   readonly files: readonly SettingsFile[]
   readonly definitions?: readonly Entry[]
   readonly from: Version

@@ -139,6 +139,6 @@ function judged(entry: Entry, kind: SettingsFinding['kind'], text: Text): Judged
 }
 
 /** The setting nearest to an unknown key, whichever of `-`, `.` and `_` it is written with; else undefined. */
-export function suggest(key: string, settings: Iterable<string>): string | undefined {
+function suggest(key: string, settings: Iterable<string>): string | undefined {
   return nearest(key.toLowerCase().replace(/[-.]/g, '_'), settings)
 }

@@ -4,7 +4,7 @@ import { errorTypeOf } from '../content.ts'
 import { isCertifying } from './certifying.ts'
 
 /** An exchange, and what it asked for. */
-export interface Asked {
+interface Asked {
   readonly exchange: Exchange
   readonly route?: string | undefined
   /** The body of the answer; undefined where it is no JSON, or not there whole. */

@@ -7,7 +7,7 @@ import type { AnnotatedExchange } from '../facts/annotated-exchange.ts'
 const OWN = ['index', 'startedAt', 'endedAt', 'connection', 'times', 'writtenAt'] as const
 
 /** Something that tells whether somebody looked at what differs among exchanges that are alike. */
-export interface Watched<Value> {
+interface Watched<Value> {
   readonly seen: Value
   readonly isLookedAt: () => boolean
 }

@@ -102,7 +102,7 @@ function createCandidates(
 }
 
 /** The routes of which evidence can be; undefined when it can be of any. */
-export const routesOf = rememberEach((evidence: Evidence): ReadonlySet<string> | undefined => {
+const routesOf = rememberEach((evidence: Evidence): ReadonlySet<string> | undefined => {
   if (seesChanges(evidence)) return undefined
   const routes = selectorsOf(evidence).map(({ route }) => route)
   if (routes.includes(undefined)) return undefined

@@ -14,7 +14,7 @@ import { isRecord } from '../../model/json/json.ts'
 import { bodyJson, bodyText, errorTypeOf } from '../content.ts'
 
 /** Who wrote a response: the server, something in front of it, or nobody knows. */
-export type Writer = 'server' | 'front' | 'unknown'
+type Writer = 'server' | 'front' | 'unknown'
 
 export interface Writers {
   /** Learns from a response how those of this server look. */

@@ -21,8 +21,7 @@ export interface Suites {
 }
 
 /** How the recordings of a bundle belong together. */
-export const ARRANGEMENTS = ['one', 'upgrade', 'repeats'] as const
-export type Arrangement = (typeof ARRANGEMENTS)[number]
+export type Arrangement = 'one' | 'upgrade' | 'repeats'
 
 /** What a person told besides the recordings; with it they give the same run again. */
 export interface Judged {
@@ -57,8 +56,7 @@ export interface Manifest {
  * others, and every grade comes out again by them. `regraded`: they give other grades, so that nobody can tell
  * here whether the signed ones were ever reached. `refused`: it is not what was signed, or contradicts itself.
  */
-export const BUNDLE_STATES = ['verified', 'later', 'regraded', 'refused'] as const
-export type BundleState = (typeof BUNDLE_STATES)[number]
+export type BundleState = 'verified' | 'later' | 'regraded' | 'refused'
 
 /** What does not hold, and where. */
 export interface BundleFault {

@@ -33,7 +33,7 @@ export const FLEET_POLICIES = [
 export type FleetPolicy = (typeof FLEET_POLICIES)[number]
 
 /** How many checks of one area came to which rating; what a list covers is `known` and nothing else. */
-export interface AreaCounts {
+interface AreaCounts {
   readonly area: string
   readonly counts: Readonly<Partial<Record<Rating | 'known', number>>>
 }
@@ -155,7 +155,7 @@ export function isUnexpected({ expects, release }: FleetServer): boolean {
 }
 
 /** The servers of a group, or those of none. */
-export interface FleetGroup {
+interface FleetGroup {
   readonly name?: string
   readonly servers: readonly FleetServer[]
   /** How many servers have which release, the most frequent first. */

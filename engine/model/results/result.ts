@@ -3,18 +3,16 @@ import type { Known } from './known.ts'
 import type { Basis, Rating } from './verdict.ts'
 
 /** Every command that comes to a result. */
-export const RESULT_COMMANDS = [
-  'certify',
-  'judge',
-  'compare',
-  'forecast',
-  'replay',
-  'check-settings',
-  'upgrade',
-  'test-client',
-  'fleet',
-] as const
-export type ResultCommand = (typeof RESULT_COMMANDS)[number]
+export type ResultCommand =
+  | 'certify'
+  | 'judge'
+  | 'compare'
+  | 'forecast'
+  | 'replay'
+  | 'check-settings'
+  | 'upgrade'
+  | 'test-client'
+  | 'fleet'
 
 /**
  * What a command came to, alike for every command: what a format is written from, and what a list of known

@@ -71,7 +71,7 @@ export type Tally = Readonly<
 }
 
 /** What was told of a target besides its traffic. */
-export interface Told {
+interface Told {
   /** Root of the interface. */
   readonly root?: string
   readonly settings?: Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AbsentError } from '../../model/errors.ts'
 
 /** How long, and for whom, something is looked at again and again. */
-export interface Waiting {
+interface Waiting {
   /** Milliseconds from the first look on. */
   readonly limit: number
   /** Ends the waiting. */

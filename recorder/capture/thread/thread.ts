@@ -9,7 +9,7 @@ import { createSink } from './sink.ts'
 import type { Order, Report, ThreadOptions } from './thread-messages.ts'
 
 /** A recording in a thread of its own. */
-export interface ThreadSession extends Session {
+interface ThreadSession extends Session {
   /**
    * From now on it ends within so many milliseconds, whatever is still to be done: bodies are left out that
    * wait for too long, and where even that takes too long, the recording has no footer.

@@ -26,7 +26,7 @@ const TRIED_LENGTH = 27
 const TRIAL = 1_500
 
 /** A text with escapes undone, and the names of all of them. */
-export interface Unescaped {
+interface Unescaped {
   readonly names: readonly string[]
   readonly text: string
 }

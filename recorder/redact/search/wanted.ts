@@ -2,7 +2,7 @@ import { bytesOf, type Written, writtenForms } from '../bytes/encodings.ts'
 import { createPatterns, type Patterns } from '../text/patterns.ts'
 
 /** What is looked for: the writings of each secret, by its position. */
-export type Wanted = Patterns<Written<number>>
+type Wanted = Patterns<Written<number>>
 
 /** Secrets as they are looked for; more may be added at any time. */
 export interface WantedSecrets {

@@ -5,7 +5,7 @@ import { resolve, unknown } from '../unknown.ts'
 import { at, itemsOf, type Node, textOf } from './document.ts'
 
 /** What a collection of calls says of one of them, with templates. */
-export interface CollectedCall {
+interface CollectedCall {
   readonly line: number
   readonly method: string | undefined
   readonly url: string

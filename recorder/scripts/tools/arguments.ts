@@ -11,7 +11,7 @@ export interface Argument {
 }
 
 /** What a tool's options are called, and which take a value. */
-export interface OptionTable {
+interface OptionTable {
   /** Long names that take a value. */
   readonly valued: ReadonlySet<string>
   /** Long names by their letter, of those that are read. */

@@ -6,7 +6,7 @@ import { TOOL_IN_SCRIPT, isSilent, unreadClient } from './unread-clients.ts'
 type Tool = 'curl' | 'wget' | 'http' | 'https'
 
 /** What a command comes to: a call of a tool, a script that it starts, or a call that is not read. */
-export type Started =
+type Started =
   | { readonly tool: Tool; readonly words: readonly Field[] }
   | { readonly script: string }
   | { readonly how: string }

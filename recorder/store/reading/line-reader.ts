@@ -35,7 +35,7 @@ interface Sent {
 }
 
 /** Reads the lines of a source, one after the other. Throws a RecordingError that names the line. */
-export type LineReader = (line: IntactLine) => DecodedLine
+type LineReader = (line: IntactLine) => DecodedLine
 
 /**
  * A request that was sent before in the same words, and a body that came before, are the same object again, and not

@@ -2,12 +2,12 @@ import type { Server } from '../../server.ts'
 import type { Sidecar } from './state.ts'
 
 /** What a place of a template has that no value is known for. */
-export interface TemplateProblem {
+interface TemplateProblem {
   readonly message: string
 }
 
 /** What the templates of configurations may name. */
-export type TemplateValues = Readonly<Record<string, string>>
+type TemplateValues = Readonly<Record<string, string>>
 
 /** `${name}` and `${name!"otherwise"}`. */
 const PLACE = /\$\{([\w.]+)(?:!"([^"]*)")?\}/g

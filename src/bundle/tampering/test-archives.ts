@@ -1,5 +1,5 @@
 /** An archive with one edit; positions are of the first head of a file and of its entry in the directory. */
-export interface Places {
+interface Places {
   readonly local: number
   readonly entry: number
 }

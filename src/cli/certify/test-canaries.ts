@@ -11,7 +11,7 @@ export interface Telling {
 }
 
 /** A secret of its own for one place and one encoding. */
-export interface Canary {
+interface Canary {
   readonly what: string
   readonly secret: string
   /** The exchange whose place tells that it is a secret. */

@@ -4,7 +4,7 @@ import { buffer, json } from 'node:stream/consumers'
 import { listen, type TestServer } from '#engine/http/test-listen.ts'
 
 /** A list of the interface: its path below the root, and the member that holds its things. */
-export interface LenientList {
+interface LenientList {
   readonly path: string
   readonly items: string
 }

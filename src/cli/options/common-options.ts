@@ -12,7 +12,7 @@ import { applySettings } from './settings.ts'
 import { showConfig } from './show-config.ts'
 
 /** Where a command leaves its exit code. */
-export interface Outcome {
+interface Outcome {
   code: ExitCode
 }
 

@@ -10,7 +10,7 @@ import { type Destination, destinationsOf, type FormatPlan } from './destination
 import type { Printing } from './printing.ts'
 
 /** Whether something else than the usual words goes to stdout. */
-export interface Written {
+interface Written {
   readonly hasPrinted: boolean
 }
 

@@ -99,10 +99,7 @@ function readReason(given: string): string {
 }
 
 /** `sarif`, `sarif=found.sarif` or `sarif=-`, any number of times. */
-export function addFormat(
-  given: string,
-  before: readonly FormatChoice[] = [],
-): readonly FormatChoice[] {
+function addFormat(given: string, before: readonly FormatChoice[] = []): readonly FormatChoice[] {
   const at = given.indexOf('=')
   const name = at < 0 ? given : given.slice(0, at)
   const file = at < 0 ? undefined : given.slice(at + 1)

@@ -7,7 +7,7 @@ import type { Mode } from '#engine/model/recording.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 
 /** What a live run may do, the most careful first. */
-export const MODES = ['read', 'session', 'write'] as const
+const MODES = ['read', 'session', 'write'] as const
 
 /** `read`, `session` or `write`. */
 export function readMode(text: string): Mode {

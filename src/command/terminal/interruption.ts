@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 export const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Such a signal while a run is on: before it is armed, the first one ends the process. */
-export interface Watch extends Pick<Context, 'signal' | 'arm' | 'disarm'> {
+interface Watch extends Pick<Context, 'signal' | 'arm' | 'disarm'> {
   readonly end: () => void
 }
 

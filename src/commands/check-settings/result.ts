@@ -49,7 +49,7 @@ export function itemOfSetting(finding: SettingsFinding, file: string | undefined
 }
 
 /** The change of the knowledge, or the kind where no change is known. */
-export function settingsRule({ change, kind }: SettingsFinding): string {
+function settingsRule({ change, kind }: SettingsFinding): string {
   return change === undefined ? `settings/${kind}` : `settings/${kind}/${change}`
 }
 

@@ -7,7 +7,7 @@ import {
 import { letterAt } from './words.ts'
 
 /** Why one of two runs did not test checks that the other judged. */
-export interface UntestedReason {
+interface UntestedReason {
   readonly run: string
   /** As the report of that run says it, such as `needs --mode write`. */
   readonly says: string

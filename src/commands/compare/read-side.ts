@@ -15,7 +15,7 @@ import { judgeEvidence } from '../../run/judge-evidence.ts'
 import type { JudgingOptions } from '../../run/judging.ts'
 import { isWanted, wantedIds } from '../../run/selection.ts'
 
-export interface ReadingOptions {
+interface ReadingOptions {
   /** The folder of a report, which shows parts of what is read. */
   readonly out?: string
   readonly suite: readonly string[]

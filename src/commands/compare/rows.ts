@@ -2,7 +2,7 @@ import type { ComparedCheck } from '#engine/model/upgrade/comparison.ts'
 import { formatOutcome } from './words.ts'
 
 /** Checks of one suite about which the runs agree: one row of the matrix. */
-export interface MatrixRow {
+interface MatrixRow {
   readonly suite: string
   readonly checks: readonly [ComparedCheck, ...ComparedCheck[]]
 }

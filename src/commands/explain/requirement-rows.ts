@@ -4,7 +4,7 @@ import { isWanted } from '../../run/selection.ts'
 import { counted } from '#engine/text/words.ts'
 
 /** What judges a row of the interface document, part by part as the row names it. */
-export interface RequirementJudges {
+interface RequirementJudges {
   readonly checks: readonly { readonly named: string; readonly checks: readonly Check[] }[]
   readonly settings: readonly string[]
   readonly reason?: string

@@ -237,7 +237,7 @@ function describeSubject({ method, route, count, places }: CallGroup): Subject {
 }
 
 /** One of several causes. */
-export function describeCause({ release, what, remedy, source }: Cause): Item {
+function describeCause({ release, what, remedy, source }: Cause): Item {
   return {
     text: `${release}: ${what}`,
     details: [...(remedy === undefined ? [] : [`→ ${remedy}`]), linkSources(source)],

@@ -22,7 +22,7 @@ export function eachFile(input: JudgeInput, ctx: Pick<Context, 'log'>): readonly
 }
 
 /** One file: the folder itself; several: a folder for each, named by the file. */
-export function foldersOf(
+function foldersOf(
   files: readonly string[],
   out: string | undefined,
 ): readonly (string | undefined)[] {

@@ -5,7 +5,7 @@ import type { Run } from '#engine/model/results/run.ts'
 import type { RecordOptions } from './options.ts'
 
 /** Judges a recording while it grows. */
-export interface Findings {
+interface Findings {
   /** Looks again if there is more than last time and it is not too soon. */
   readonly look: (exchanges: number) => void
   /** Violations and warnings of server and client, as of a while ago; undefined before the first look. */

@@ -13,7 +13,7 @@ import { describeSummary } from './record-summary.ts'
 export type EndedBy = (typeof ENDING)[number] | 'time'
 
 /** A recording that has ended. */
-export interface Ended {
+interface Ended {
   readonly options: RecordOptions & CommonOptions
   readonly endedBy: EndedBy
   readonly progress: Pick<Context, 'log' | 'update'>

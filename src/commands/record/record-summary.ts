@@ -6,7 +6,7 @@ import { PROGRAM } from '#engine/text/shell.ts'
 import { counted } from '#engine/text/words.ts'
 
 /** What there is to say while a recording is made. */
-export interface LiveState extends RecorderStats {
+interface LiveState extends RecorderStats {
   /** Milliseconds since it began. */
   readonly elapsed: number
   /** Undefined when nothing was judged yet. */

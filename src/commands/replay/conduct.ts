@@ -17,7 +17,7 @@ import { sendAndTell } from '#engine/probes/sender.ts'
 /** The name under which requests of our own are recorded. */
 const REPLAY = 'replay'
 
-export interface Conducting {
+interface Conducting {
   readonly plan: ReplayPlan
   readonly onStep: (position: number, total: number) => void
   readonly onResult: (result: ReplayResult) => void

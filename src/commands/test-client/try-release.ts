@@ -11,7 +11,7 @@ import {
 import { REFUSED, refusedIn } from './refused.ts'
 import { runProgram } from './run-program.ts'
 
-export interface TrialOptions {
+interface TrialOptions {
   readonly to: readonly string[]
   readonly except: readonly string[]
   readonly limit?: number

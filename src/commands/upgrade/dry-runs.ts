@@ -25,13 +25,13 @@ export interface TrafficFile {
 }
 
 /** The dry runs. */
-export interface DryRuns {
+interface DryRuns {
   readonly runs: readonly DryRun[]
   /** Calls without a prediction that got a response. */
   readonly answeredUnknown: number
 }
 
-export interface DryRunsInput {
+interface DryRunsInput {
   readonly traffic: readonly TrafficFile[]
   readonly servers: UpgradeServers
   readonly from: Version

@@ -109,4 +109,4 @@ export function formatFields(causes: readonly Cause[]): string {
 }
 
 /** Where the commands of the checklist work. */
-export const COMMAND_NOTE = `"${PROGRAM}" works where the package is installed, and in a clone after "npm ci && npm run build".`
+export const COMMAND_NOTE = `"${PROGRAM}" works where the package is installed, and in a clone after "npm ci".`

@@ -15,7 +15,7 @@ import {
 export type Act = (server: Reached) => Promise<unknown>
 
 /** What broke real clients: one that does it, and one that was mended. */
-export interface Breakage {
+interface Breakage {
   readonly what: string
   readonly before: string
   readonly after: string

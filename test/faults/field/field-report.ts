@@ -25,7 +25,7 @@ export interface FieldReport {
 }
 
 /** A call of a client, made up. */
-export interface Call {
+interface Call {
   readonly method: string
   /** Below the interface's root, with the query. */
   readonly path: string

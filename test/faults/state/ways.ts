@@ -21,7 +21,7 @@ import { currentOf, idsOf, isOneOf, lastOf, type Memory, putBack } from './memor
 type Place = 'make' | 'change' | 'end' | 'read' | 'list'
 
 /** One way to be wrong about any kind of thing. */
-export interface Way {
+interface Way {
   readonly id: string
   /** With KIND for the kind. */
   readonly summary: string

@@ -16,7 +16,7 @@ export interface TriedAccount {
 }
 
 /** Every account that `lab:certify` certifies with. */
-export const TRIED: readonly TriedAccount[] = [
+const TRIED: readonly TriedAccount[] = [
   { name: 'admin', user: ADMIN },
   { name: 'reader', user: accountOf('reader') },
   { name: 'maker', user: accountOf('maker') },
@@ -24,7 +24,7 @@ export const TRIED: readonly TriedAccount[] = [
   { name: 'second', user: ADMIN, limited: 'limited' },
 ]
 
-export const MODES = ['read', 'session', 'write'] as const satisfies readonly Mode[]
+const MODES = ['read', 'session', 'write'] as const satisfies readonly Mode[]
 
 /** One run of the tool against a server. */
 export interface Way {
@@ -44,7 +44,7 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 
 /** Every account that a variant has, in every mode that lets it in. */
-export function everyWay({ accounts }: Variant): readonly Way[] {
+function everyWay({ accounts }: Variant): readonly Way[] {
   const own = (accounts ? MORE_ACCOUNTS[accounts] : []).map((user): TriedAccount => ({
     name: LABELS[user.name] ?? user.name,
     user,

@@ -5,7 +5,7 @@ import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import type { Version } from '#engine/model/version.ts'
 
 /** The methods by which a path is asked, on a release or, where it is not there, on any. */
-export function otherMethods(path: string, at: Version): readonly string[] {
+function otherMethods(path: string, at: Version): readonly string[] {
   const paths = [path, splitSuffix(path).path]
   for (const matcher of [matcherOf(at), matcherOfAllReleases()])
     for (const one of paths) {

@@ -9,7 +9,7 @@ import { isWithin, parseTypedVersion, releaseNumber, type Version } from '#engin
 import type { RequestChange } from '../calls/incompatibility.ts'
 
 /** What takes the place of a route that is gone. */
-export interface Successor {
+interface Successor {
   /** In words, for the remedy. */
   readonly words: string
   /** When the route only moved: the change of the path. */

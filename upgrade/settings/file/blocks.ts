@@ -6,7 +6,7 @@ import { splitLines } from './variables.ts'
 import { endOfBlock } from './variable-value.ts'
 
 /** A value of YAML or JSON that may be a file: a block of a ConfigMap, a Secret, or the values of a chart. */
-export interface Block {
+interface Block {
   /** Such as `graylog.conf`. */
   readonly name: Span
   /** Where its lines stand as they are; undefined for a value that is quoted or encoded. */

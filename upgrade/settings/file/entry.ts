@@ -6,7 +6,7 @@ export interface Span {
   readonly end: number
 }
 
-export type Origin = 'file' | 'environment' | 'system-property'
+type Origin = 'file' | 'environment' | 'system-property'
 
 /** One setting as it is written somewhere. */
 export interface Entry {
@@ -28,7 +28,7 @@ export interface Entry {
 }
 
 /** The parts of an entry in the file's text. */
-export interface EntrySpans {
+interface EntrySpans {
   /** The whole name with its prefix, without a `__FILE` behind it. */
   readonly key: Span
   readonly value?: Span

@@ -38,7 +38,7 @@ export function patchSettings(file: SettingsFile, check: SettingsCheck): Patch {
 }
 
 /** A setting that a patch adds behind the last one of a server.conf. */
-export interface Addition {
+interface Addition {
   readonly key: string
   /** The line of the last setting there, from 1. */
   readonly line: number

@@ -1,5 +1,5 @@
 /** A template with its control blanked out, so that every other character stays where it is. */
-export interface Template {
+interface Template {
   readonly text: string
   readonly engine: 'Jinja' | 'ERB' | 'Go'
 }

@@ -2,7 +2,7 @@ import type { Span } from './entry.ts'
 import { isExpression } from './template.ts'
 
 /** Where a value begins and what is known of its surroundings. */
-export interface ValueStart {
+interface ValueStart {
   readonly start: number
   readonly isYaml: boolean
   /** The quote around name and value together, as in `- "X=v"`. */
@@ -12,7 +12,7 @@ export interface ValueStart {
 }
 
 /** A value as it is written; `value` and `span` are missing when the file does not hold it as plain text. */
-export interface WrittenValue {
+interface WrittenValue {
   readonly value?: string
   readonly span?: Span
   /** The end of its last line. */

@@ -81,7 +81,7 @@ const SEVERAL = [
 /** All variables of a line that holds more than one, or other things as well. */
 function severalIn(line: string, start: number): readonly Variable[] {
   if (!/GRAYLOG2?_/.test(line)) return []
-  const code = line.replace(/[ \t]#.*$/, '')
+  const [code = ''] = line.split(/[ \t]#/, 1)
   return SEVERAL.flatMap((pattern) =>
     [...code.matchAll(pattern)].map(({ 0: all, index, ...parts }): Variable => {
       const [name = '', written = ''] =

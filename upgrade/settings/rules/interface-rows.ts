@@ -1,5 +1,5 @@
 /** One row of the interface document's list of changes that concerns settings, in our own words. */
-export interface InterfaceRow {
+interface InterfaceRow {
   /** Its place in the document: section, release, and which part of the row. */
   readonly id: string
   readonly release: string

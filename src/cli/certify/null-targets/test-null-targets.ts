@@ -17,7 +17,7 @@ import {
 } from './test-null-answers.ts'
 
 /** A target that knows nothing of the interface, and what a person is told about it. */
-export interface NullTarget {
+interface NullTarget {
   readonly name: string
   readonly open: () => Promise<TestServer>
   /** What was found, in the words of the sentence. */
@@ -27,7 +27,7 @@ export interface NullTarget {
 }
 
 /** One that answers everything by HTTP, and so can stand behind a root that looks right. */
-export interface NullAnswerer extends NullTarget {
+interface NullAnswerer extends NullTarget {
   readonly answers: RequestListener
 }
 

@@ -23,7 +23,7 @@ import { type FleetTarget, SERVERS } from './fleet-targets.ts'
 import type { ServerLists } from './server-lists.ts'
 
 /** What the last time and all servers have in common. */
-export interface Certifying {
+interface Certifying {
   readonly lists: ServerLists
   readonly before: ReadonlyMap<string, ServerState>
   /** Of servers for which the fleet file names no accounts. */
@@ -31,7 +31,7 @@ export interface Certifying {
 }
 
 /** A server that was tried; its evidence is let go. */
-export interface TriedServer {
+interface TriedServer {
   readonly server: FleetServer
   /** What could not be removed from it. */
   readonly left: readonly string[]

@@ -6,7 +6,7 @@ import type { Context, Share } from '../../../command/context.ts'
 import { visibleLine } from '#reports/visible.ts'
 
 /** Tells how far a fleet is, in one line, and a line of each server that is done. */
-export interface FleetProgress {
+interface FleetProgress {
   /** Where what happens on one server is told. */
   readonly of: (name: string) => Context
   readonly done: (server: FleetServer) => void

@@ -3,7 +3,7 @@ import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { lineOf, formatImpact } from '../words.ts'
 
 /** Why a call fares differently on a release. */
-export interface Reason {
+interface Reason {
   readonly word: string
   /** The first release line that has it. */
   readonly on: string
