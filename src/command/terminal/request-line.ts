@@ -1,4 +1,5 @@
 import type { Watch } from '#engine/model/watch.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import { wrapText } from '#reports/console/console-layout.ts'
 import { paletteOf, type Terminal } from './terminal.ts'
 
@@ -30,6 +31,17 @@ export function formatRequestLine(
   const [head = '', ...rest] = wrapText(text, { width: Math.max(40, terminal.columns), first })
   const end = first.length - method.padEnd(7).length - 1
   return [paint(head.slice(0, end)) + head.slice(end), ...rest].join('\n')
+}
+
+/** Formats a violation on one line, as it happens. */
+export function formatViolation(
+  { checkId, expected = 'nothing', actual = 'nothing', title }: Verdict,
+  terminal: Pick<Terminal, 'hasColour' | 'columns'>,
+): string {
+  const found = expected === actual ? title : `expected ${expected}, got ${actual}`
+  const width = Math.max(40, terminal.columns)
+  const [head = '', ...rest] = wrapText(`${checkId}: ${found}`, { width, first: '✗ ' })
+  return [paletteOf(terminal).red(head.slice(0, 1)) + head.slice(1), ...rest].join('\n')
 }
 
 /** Returns a watcher that prints each request to a server of ours with its response. */

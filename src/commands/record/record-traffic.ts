@@ -5,9 +5,10 @@ import { readForward } from './record-engine.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { ENDING } from '../../command/terminal/interruption.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
+import { formatViolation } from '../../command/terminal/request-line.ts'
 import { createProgress, type ProgressView } from '../../command/terminal/progress.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
-import { followFindings } from './findings.ts'
+import { followFindings } from '../../run/follow-findings.ts'
 import { followRequests } from './follow-requests.ts'
 import { describeAuthority } from './record-authority.ts'
 import { type EndedBy, present } from './record-end.ts'
@@ -82,7 +83,12 @@ async function whileLive<Value>(
   const { isTerminal } = terminal
   // Room for what the terminal shows of Ctrl-C.
   const columns = terminal.columns - 2
-  const findings = followFindings(options.out, options)
+  const { backend, assumeVersion } = options
+  const findings = followFindings(options.out, {
+    backend,
+    assumeVersion,
+    onViolation: (violation) => progress.log(formatViolation(violation, terminal)),
+  })
   const showRequests =
     options.quiet === true ? () => undefined : followRequests(options.out, terminal, progress.log)
   const ticker = setInterval(() => {
