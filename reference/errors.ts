@@ -67,7 +67,7 @@ export function invalid(
   }))
   const lines = found.map(
     ({ message, path, invalid_value }) =>
-      `${message} (path = ${path}, invalidValue = ${wordOf(invalid_value)})\n`,
+      `${message} (path = ${path}, invalidValue = ${getWord(invalid_value)})\n`,
   )
   const answer = accept.includes('json') ? json(found, 400) : text(lines.join(''), 400)
   return withHeaders(answer, [
@@ -76,7 +76,7 @@ export function invalid(
   ])
 }
 
-function wordOf(value: Json): string {
+function getWord(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

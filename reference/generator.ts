@@ -5,7 +5,7 @@ import type { Generator, Input, Message } from './state.ts'
 const TYPE = 'org.graylog2.inputs.random.FakeHttpMessageInput'
 
 /** Every message that can be found by now, the newest first. */
-export function messagesOf(server: Server): readonly Message[] {
+export function listMessages(server: Server): readonly Message[] {
   const { state, now } = server
   const made = state.generators.flatMap((one) => generated(one, now(), server))
   return made.length === 0 ? state.messages : [...made.toReversed(), ...state.messages]

@@ -80,7 +80,7 @@ type Installed = Pick<State, 'collectors' | 'collectorConfigurations' | 'collect
 export function installedCollectors({ has }: Features, ids: Ids): Installed {
   const rows = ROWS.filter(({ feature }) => has(feature)).map((row) => ({
     row,
-    collector: collectorOf(row, ids),
+    collector: getCollector(row, ids),
   }))
   const isConfigured = has('collectors-configured')
   const configurations = rows.flatMap(
@@ -117,7 +117,7 @@ export function installedCollectors({ has }: Features, ids: Ids): Installed {
 
 const TEMPLATE = 'node: ${sidecar.nodeId}\n'
 
-function collectorOf({ name, operatingSystem, executablePath }: Row, ids: Ids): Collector {
+function getCollector({ name, operatingSystem, executablePath }: Row, ids: Ids): Collector {
   return {
     id: ids.objectId(),
     name,

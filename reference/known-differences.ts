@@ -191,7 +191,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
 ]
 
 /** What is known of one recording. */
-export function knownOf(recording: string): readonly KnownDifference[] {
+export function getKnown(recording: string): readonly KnownDifference[] {
   return KNOWN_DIFFERENCES.filter(({ recordings }) => recordings.includes(recording))
 }
 

@@ -1,6 +1,6 @@
 import { type Answer, empty, text, withHeaders } from './answer.ts'
 import { apiError } from './errors.ts'
-import { acceptOf, type Incoming } from './requests/incoming.ts'
+import { readAccept, type Incoming } from './requests/incoming.ts'
 import type { Features } from './rules.ts'
 
 /** The page of the web interface: nothing but a stand-in for its frame. */
@@ -23,9 +23,9 @@ export function unknownPath(request: Incoming, nearby: boolean, features: Featur
 }
 
 /** In some releases a GET that found nothing shows the web page instead. */
-export function pageInsteadOf(answer: Answer, request: Incoming, features: Features): Answer {
+export function replaceWithPage(answer: Answer, request: Incoming, features: Features): Answer {
   if (answer.status !== 404 || request.method !== 'GET') return answer
-  const accept = acceptOf(request)
+  const accept = readAccept(request)
   if (features.has('web-page-for-unknown') && !accept.includes('application/json')) return webPage()
   if (features.has('web-page-for-html-only') && accept.includes('text/html')) return webPage()
   return answer

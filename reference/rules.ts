@@ -17,19 +17,19 @@ export interface SwitchedFeatures extends Features {
 
 /** The features of a release with faults that can be switched. */
 export function switchedFeatures(version: Version, faults: readonly Deviation[]): SwitchedFeatures {
-  let now = featuresOf(version, faults)
+  let now = getFeatures(version, faults)
   return {
     has: (feature) => now.has(feature),
     enforces: (rule) => now.enforces(rule),
     leaks: (field) => now.leaks(field),
     switchFaults: (others) => {
-      now = featuresOf(version, others)
+      now = getFeatures(version, others)
     },
   }
 }
 
 /** Reads the features of a release once; faults come last and win. */
-export function featuresOf(version: Version, faults: readonly Deviation[]): Features {
+export function getFeatures(version: Version, faults: readonly Deviation[]): Features {
   const forced = new Map<string, boolean>(
     faults.flatMap((fault) => Object.entries(fault.features ?? {})),
   )

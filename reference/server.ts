@@ -56,7 +56,7 @@ export function permits(call: Call, permission: string): boolean {
 }
 
 /** The user of a call on a closed route. */
-export function userOf(call: Call): User {
+export function getUser(call: Call): User {
   if (!call.caller) throw new Error(`${call.route} was called without a user`)
   return call.caller.user
 }

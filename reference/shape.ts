@@ -1,11 +1,11 @@
 import type { BodyShape, Field } from '#engine/knowledge/bodies.ts'
-import { keyOf, parentOf } from '#engine/model/json/field-path.ts'
+import { getLastKey, getParentPath } from '#engine/model/json/field-path.ts'
 import type { Json } from '#engine/model/json/json.ts'
 import type { Server } from './server.ts'
 import { zulu } from './times.ts'
 
 /** A small record of a shape: empty lists, nothing where nothing may stand, plain values elsewhere. */
-export function exampleOf(shape: BodyShape | undefined, server: Server): Json {
+export function makeExample(shape: BodyShape | undefined, server: Server): Json {
   if (!shape) return {}
   switch (shape.kind) {
     case 'array':
@@ -22,19 +22,19 @@ export function exampleOf(shape: BodyShape | undefined, server: Server): Json {
 }
 
 function object(prefix: string, fields: readonly Field[], server: Server): Json {
-  const own = fields.filter(({ name, optional }) => parentOf(name) === prefix && !optional)
+  const own = fields.filter(({ name, optional }) => getParentPath(name) === prefix && !optional)
   return Object.fromEntries(
     own
       .filter(({ name }) => !name.endsWith('*'))
-      .map((field) => [keyOf(field.name), valueOf(field, fields, server)]),
+      .map((field) => [getLastKey(field.name), getValue(field, fields, server)]),
   )
 }
 
-function valueOf(field: Field, fields: readonly Field[], server: Server): Json {
+function getValue(field: Field, fields: readonly Field[], server: Server): Json {
   if (field.nullable && field.type !== 'array' && field.type !== 'map') return null
   switch (field.type) {
     case 'string':
-      return wordFor(keyOf(field.name), server)
+      return wordFor(getLastKey(field.name), server)
     case 'number':
       return field.name.endsWith('page') ? 1 : field.name.endsWith('per_page') ? 50 : 0
     case 'boolean':

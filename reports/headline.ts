@@ -1,4 +1,4 @@
-import { type Tested, testedOf } from '#engine/model/results/tested.ts'
+import { type Tested, summarizeTested } from '#engine/model/results/tested.ts'
 import { type Run, showsAnything } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
@@ -77,7 +77,7 @@ function claimOf(run: Run): Claim {
   if (only) return claimOfChecks(run)
   const known = run.verdicts.filter(isGraveAndKnown).length
   const butFor = known === 0 ? '' : ` but for ${counted(known, 'known deviation')}`
-  const tested = testedOf(run.verdicts)
+  const tested = summarizeTested(run.verdicts)
   const share = shareTested(tested)
   const isWhole = triesAll(run) || tested.checks === tested.of
   return {

@@ -93,7 +93,7 @@ const NETWORK = ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls'
 const NETWORKED = ['engine/http', 'recorder', 'reference', 'test', 'tools']
 
 /** Sources at one level of a folder, tests among them. */
-const MOST_FILES = 30
+const MAX_FILES = 30
 
 /** Folders with sources. */
 const TOPS = [...new Set(FLOORS.map((room) => room.split('/')[0] ?? room))].filter(
@@ -107,12 +107,12 @@ interface Import {
   readonly isPackage: boolean
 }
 
-const imports = sourceFiles().flatMap(importsOf)
+const imports = sourceFiles().flatMap(listImports)
 
 test('a room imports only what stands before it in the list', () => {
   const wrong = imports
     .filter(({ isPackage }) => !isPackage)
-    .filter(({ from, to }) => !mayImport(roomOf(from), roomOf(to)))
+    .filter(({ from, to }) => !mayImport(findRoom(from), findRoom(to)))
 
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
@@ -136,7 +136,7 @@ test('no folder holds more files than one looks through', () => {
   const counts = new Map<string, number>()
   for (const file of TOPS.flatMap(filesBelow))
     counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
-  const large = [...counts].filter(([, count]) => count > MOST_FILES)
+  const large = [...counts].filter(([, count]) => count > MAX_FILES)
 
   expect(large.map(([folder, count]) => `${folder}: ${count}`)).toEqual([])
 })
@@ -144,14 +144,14 @@ test('no folder holds more files than one looks through', () => {
 test('a third-party package is imported through one door', () => {
   const wrong = imports
     .filter(({ isPackage }) => isPackage)
-    .filter(({ from, to }) => !/^tools\//.test(from) && !isAtDoor(from, packageOf(to)))
+    .filter(({ from, to }) => !/^tools\//.test(from) && !isAtDoor(from, getPackage(to)))
 
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
 
 test('only rooms that are about connections open one', () => {
   const wrong = sourceFiles()
-    .filter((file) => !NETWORKED.includes(roomOf(file) ?? '') && !/\/test-[^/]+$/.test(file))
+    .filter((file) => !NETWORKED.includes(findRoom(file) ?? '') && !/\/test-[^/]+$/.test(file))
     .flatMap(namesIn)
     .filter(({ to, isOfTypes }) => !isOfTypes && NETWORK.includes(to))
 
@@ -166,7 +166,9 @@ test('CONTRIBUTING shows every room, in this order', () => {
 })
 
 test('every source file belongs to a room of the list', () => {
-  expect(sourceFiles().filter((file) => roomOf(file) === undefined)).toEqual(['engine/package.ts'])
+  expect(sourceFiles().filter((file) => findRoom(file) === undefined)).toEqual([
+    'engine/package.ts',
+  ])
 })
 
 /** One circle for each file that is found to lead back to itself. */
@@ -192,7 +194,7 @@ function arrowBeside(from: string, to: string): readonly string[] {
   const [ours, theirs] = [dirname(from).split('/'), dirname(to).split('/')]
   const shared = ours.findIndex((name, at) => name !== theirs[at])
   const [own, other] = [ours[shared], theirs[shared]]
-  if (own === undefined || other === undefined || roomOf(from) !== roomOf(to)) return []
+  if (own === undefined || other === undefined || findRoom(from) !== findRoom(to)) return []
   const beside = (name: string): string => [...ours.slice(0, shared), name].join('/')
   return [`${beside(own)} → ${beside(other)}`]
 }
@@ -208,7 +210,7 @@ function sourceFiles(): readonly string[] {
   return [...FLOORS.filter((room) => room.endsWith('.ts') && !room.includes('/')), ...below]
 }
 
-function importsOf(from: string): readonly Import[] {
+function listImports(from: string): readonly Import[] {
   return namesIn(from).map(({ to }) => {
     if (to.startsWith('#')) return { from, to: to.slice(1), isPackage: false }
     if (to.startsWith('.'))
@@ -230,7 +232,7 @@ function namesIn(from: string) {
   }))
 }
 
-function roomOf(file: string): Room | undefined {
+function findRoom(file: string): Room | undefined {
   return FLOORS.filter((room) => file === room || file.startsWith(`${room}/`)).toSorted(
     (a, b) => b.length - a.length,
   )[0]
@@ -242,7 +244,7 @@ function mayImport(from: Room | undefined, to: Room | undefined): boolean {
   return NARROW[from]?.includes(to) ?? FLOORS.indexOf(to) < FLOORS.indexOf(from)
 }
 
-function packageOf(name: string): string {
+function getPackage(name: string): string {
   return name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? name)
 }
 

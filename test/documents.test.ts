@@ -39,7 +39,7 @@ test.each(DOCUMENTS)('every link of %s leads to a file, and to a heading of it',
     const [file = '', heading] = link.split('#')
     const target = file === '' ? document : relative('.', join(dirname(document), file))
     if (!isThere(target)) return true
-    return heading !== undefined && !headingsOf(target).includes(heading)
+    return heading !== undefined && !listHeadings(target).includes(heading)
   })
 
   expect(broken).toEqual([])
@@ -94,7 +94,7 @@ function isThere(path: string): boolean {
   return FILES.some((file) => whole.test(file))
 }
 
-function headingsOf(document: string): readonly string[] {
+function listHeadings(document: string): readonly string[] {
   return [...read(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()

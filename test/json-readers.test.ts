@@ -48,7 +48,7 @@ test('links and redaction find each text at its place, with the same writing', (
   fc.assert(
     fc.property(JSON_TEXT, (text) => {
       fc.pre(isStructure(text))
-      const wanted = leavesOf(JSON.parse(text)).filter(({ value }) => typeof value === 'string')
+      const wanted = listLeaves(JSON.parse(text)).filter(({ value }) => typeof value === 'string')
 
       expect(textsOfLinks(text)).toEqual(wanted)
       expect(textsOfRedaction(text)).toEqual(wanted)
@@ -94,7 +94,7 @@ test('a HAR file that is cut or changed is JSON only where its entries and the r
 test('a report marks exactly what a pointer leads to', () => {
   fc.assert(
     fc.property(JSON_TEXT, (text) => {
-      for (const { path } of leavesOf(JSON.parse(text)).filter(({ path }) => path.length > 0))
+      for (const { path } of listLeaves(JSON.parse(text)).filter(({ path }) => path.length > 0))
         expect(jsonLines(text, path.reduce(pointerBelow, ''))?.marked?.exact).toBe(true)
     }),
   )
@@ -103,7 +103,7 @@ test('a report marks exactly what a pointer leads to', () => {
 test('a text is as deep as its value', () => {
   fc.assert(
     fc.property(JSON_TEXT, (text) => {
-      const depth = depthOf(JSON.parse(text))
+      const depth = measureDepth(JSON.parse(text))
 
       expect(isDeeper(text, depth)).toBe(false)
       expect(depth === 0 || isDeeper(text, depth - 1)).toBe(true)
@@ -135,10 +135,10 @@ function isStructure(text: string): boolean {
   return /^[[{]/.test(text)
 }
 
-function leavesOf(value: unknown, path: readonly string[] = []): readonly Leaf[] {
+function listLeaves(value: unknown, path: readonly string[] = []): readonly Leaf[] {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
     return [{ path, value }]
-  return Object.entries(value).flatMap(([key, member]) => leavesOf(member, [...path, key]))
+  return Object.entries(value).flatMap(([key, member]) => listLeaves(member, [...path, key]))
 }
 
 function textsOfLinks(text: string): readonly Leaf[] {
@@ -162,9 +162,9 @@ function textsOfRedaction(text: string): readonly Leaf[] {
   return found
 }
 
-function depthOf(value: unknown): number {
+function measureDepth(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
-  return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+  return 1 + Math.max(0, ...Object.values(value).map(measureDepth))
 }
 
 /** A member as a program may write it, its name in escapes or not. */

@@ -10,7 +10,7 @@ import { joinRecordings, type Recording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { isWithin, requireVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
-import { type Deviate, deviatorOf } from '#engine/judge/deviate-recording.ts'
+import { type Deviate, makeDeviator } from '#engine/judge/deviate-recording.ts'
 import { fixture, fixtureRun } from './fixtures.ts'
 import { kill, newlyFailing } from './kill/kill.ts'
 import { isOfAnswers } from './matrix/matrix.ts'
@@ -157,7 +157,7 @@ function clean(of: string): Promise<Clean> {
 async function judgedInMemory(of: string): Promise<Clean> {
   const { recording, run } = await readAndJudged(of)
   const version = requireVersion(run.target.judgedVersion)
-  return { recording, run, version, deviate: deviatorOf(recording, version) }
+  return { recording, run, version, deviate: makeDeviator(recording, version) }
 }
 
 async function readAndJudged(of: string): Promise<Pick<Clean, 'recording' | 'run'>> {

@@ -10,7 +10,7 @@ import {
   RECORDING_FORMAT,
   RECORDING_VERSION,
   type RecordingHeader,
-  recordingOf,
+  makeRecording,
 } from '#engine/model/recording.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
@@ -41,7 +41,7 @@ test.skipIf(entries.length === 0)('there are as many recorded bodies as are know
 test.each(entries.map((entry) => [entry.file, entry.version, entry] as const))(
   '%s passes for %s',
   (_file, _version, entry) => {
-    const candidates = releasesOf(entry.version)
+    const candidates = listReleases(entry.version)
 
     const isFine = candidates.some((version) => failuresAs(version, entry).length === 0)
 
@@ -58,7 +58,7 @@ function recordedEntries(): readonly Entry[] {
 }
 
 /** The releases that a version in words may mean: a line where no patch is named. */
-function releasesOf(text: string): readonly Version[] {
+function listReleases(text: string): readonly Version[] {
   const exact = /^\d+\.\d+\.\d+[-+.\w]*/.exec(text)?.[0]
   const version = exact === undefined ? undefined : parseTypedVersion(exact.replace(/\.x$/, '.0'))
   if (version) return [version]
@@ -72,7 +72,7 @@ function releasesOf(text: string): readonly Version[] {
 }
 
 function failuresAs(assumeVersion: Version, entry: Entry): readonly string[] {
-  const recording = recordingOf(HEADER, [exchangeOf(entry)])
+  const recording = makeRecording(HEADER, [buildExchange(entry)])
   return judge(recording, suites, { assumeVersion })
     .verdicts.filter(({ subject, outcome }) => subject === 'server' && outcome === 'fail')
     .filter((verdict) => !isAboutHeaders(verdict) && verdict.checkId !== REPLACED[entry.file])
@@ -99,7 +99,7 @@ const HEADER: RecordingHeader = {
   actors: { somebody: { what: 'who asked', standing: 'valid' } },
 }
 
-function exchangeOf({ file, method, endpoint, status, headers = {} }: Entry): Exchange {
+function buildExchange({ file, method, endpoint, status, headers = {} }: Entry): Exchange {
   const text = readFileSync(join(folder, file), 'utf8')
   const [path = ''] = endpoint.split(' ')
   const hasBody = method === 'POST' || method === 'PUT'

@@ -89,7 +89,7 @@ export async function recordProbes(options: RecordProbesOptions): Promise<Record
 }
 
 /** The probes of these areas, by default of all. */
-export function probesOf(suites: readonly Suite[], areas?: readonly string[]): readonly Probe[] {
+export function listProbes(suites: readonly Suite[], areas?: readonly string[]): readonly Probe[] {
   return suites.filter(({ area }) => areas?.includes(area) ?? true).flatMap(({ probes }) => probes)
 }
 

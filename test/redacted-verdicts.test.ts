@@ -4,10 +4,10 @@ import { findSecrets } from '#recorder/redact/search/find.ts'
 import { createRedactor } from '#recorder/redact/redactor.ts'
 import { suites } from '#suites/index.ts'
 import { judge } from '#engine/judge/judge.ts'
-import { type Recording, recordingOf } from '#engine/model/recording.ts'
+import { type Recording, makeRecording } from '#engine/model/recording.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { startReference } from '#reference/serve.ts'
-import { probesOf, recordProbes } from './record-probes.ts'
+import { listProbes, recordProbes } from './record-probes.ts'
 
 /** The first and the last; recordings of real servers are redacted in `recorder/redact/same-verdicts.test.ts`. */
 const RELEASES = ['2.0.3', '7.0.1']
@@ -21,7 +21,7 @@ test.each(RELEASES)(
     redactor.learn(PASSWORD)
 
     const lines = [...given.exchanges()].map(redactor.redact)
-    const redacted = recordingOf(given.header, lines)
+    const redacted = makeRecording(given.header, lines)
 
     expect(judge(redacted, suites).verdicts).toEqual(judge(given, suites).verdicts)
     const text = lines.map((line) => JSON.stringify(line)).join('\n')
@@ -36,7 +36,7 @@ async function probed(release: string): Promise<Recording> {
   const account = { name: 'admin', password: PASSWORD }
   await using server = await startReference({ version, account })
   const { recording, results } = await recordProbes({
-    probes: probesOf(suites),
+    probes: listProbes(suites),
     roots: [server.root],
     version,
     account,

@@ -17,22 +17,22 @@ export function routesOfSuites(
 ): ReadonlySet<string> {
   const routes = routesOf(version)
   const matcher = createMatcher(routes)
-  const named = new Set(checks.flatMap(({ evidence }) => selectorsOf(evidence).flatMap(namesOf)))
+  const named = new Set(checks.flatMap(({ evidence }) => selectorsOf(evidence).flatMap(listNames)))
   const touched = new Set(routes.map(({ name }) => name).filter((name) => named.has(name)))
   for (const run of runs)
-    for (const { method, path } of requestsOf(run)) {
+    for (const { method, path } of listRequests(run)) {
       const route = matcher.match(path)?.byMethod.get(method)
       if (route) touched.add(route.name)
     }
   return touched
 }
 
-function namesOf({ route = [] }: Selector): readonly string[] {
+function listNames({ route = [] }: Selector): readonly string[] {
   return typeof route === 'string' ? [route] : route
 }
 
 /** What probes asked for, below the interface's root. */
-function* requestsOf(run: Recording): Generator<{ method: string; path: string }> {
+function* listRequests(run: Recording): Generator<{ method: string; path: string }> {
   const roots = run.header.roots.map((root) => new URL(root))
   for (const { request, probe } of run.exchanges()) {
     if (probe === undefined) continue

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requireVersion } from '#engine/model/version.ts'
 import { startCluster } from '#reference/serve.ts'
 import { suites } from '#suites/index.ts'
-import { ACCOUNT, probesOf, recordProbes } from './record-probes.ts'
+import { ACCOUNT, listProbes, recordProbes } from './record-probes.ts'
 
 test.each(['2.5.2', '3.2.0'])(
   'no token of an account that was deleted is left on %s',
@@ -12,7 +12,7 @@ test.each(['2.5.2', '3.2.0'])(
     await using cluster = await startCluster({ version, account: ACCOUNT }, 1)
 
     await recordProbes({
-      probes: probesOf(suites, ['access', 'token']),
+      probes: listProbes(suites, ['access', 'token']),
       roots: [cluster.nodes[0].root],
       version,
       mode: 'write',

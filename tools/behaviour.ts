@@ -6,17 +6,17 @@ import { readJson } from '#engine/text/nesting.ts'
 import { suites as SUITES } from '#suites/index.ts'
 import { FAULTS, LEGAL } from '#test/faults/all.ts'
 import { BEYOND } from '#test/faults/beyond.ts'
-import { areaOf, behaviourOf, type Fault } from '#test/harness/fault.ts'
+import { getArea, getBehaviour, type Fault } from '#test/harness/fault.ts'
 import { type Certification, certifyFault } from '#test/harness/certify.ts'
-import { type Task, tasksOf } from '#test/harness/choose.ts'
+import { type Task, listTasks } from '#test/harness/choose.ts'
 import { isBroughtAbout } from '#test/harness/dry-run.ts'
-import { type Outcome, outcomeOf, type Result } from '#test/harness/outcome.ts'
+import { type Outcome, getOutcome, type Result } from '#test/harness/outcome.ts'
 import { suitesBefore } from '#test/harness/sooner.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
 import { readOutput, releasesIn, someOf } from './command-line/values.ts'
 import { print } from './command-line/print.ts'
 
-const NAMES = [...new Set([...FAULTS, ...LEGAL].flatMap(({ id }) => [areaOf(id), id]))]
+const NAMES = [...new Set([...FAULTS, ...LEGAL].flatMap(({ id }) => [getArea(id), id]))]
 const { values, refuse } = readCommandLine({
   name: 'proof:behaviour',
   does:
@@ -51,9 +51,9 @@ const { values, refuse } = readCommandLine({
     ['--legal --out legal.json', 'the right ones; what is kept is not done again'],
   ],
 })
-const tasks = tasksOf(values.legal ? LEGAL : FAULTS, values.release).filter(
+const tasks = listTasks(values.legal ? LEGAL : FAULTS, values.release).filter(
   ({ fault: { id } }) =>
-    values.only.length === 0 || values.only.includes(id) || values.only.includes(areaOf(id)),
+    values.only.length === 0 || values.only.includes(id) || values.only.includes(getArea(id)),
 )
 if (tasks.length === 0) refuse('no fault is chosen: none of these is one of these releases')
 const rights = new Map<string, Promise<Certification>>()
@@ -77,8 +77,8 @@ async function work(): Promise<void> {
 
 async function judged({ fault, version }: Task): Promise<Outcome> {
   const { id, nodes } = fault
-  const right = await rightOf(version, nodes, values.suite)
-  if (!values.legal && !(await isBroughtAbout(behaviourOf(fault), version, right.seen)))
+  const right = await getCorrectRun(version, nodes, values.suite)
+  if (!values.legal && !(await isBroughtAbout(getBehaviour(fault), version, right.seen)))
     return { id, release: version.release, result: 'silent', findings: [], acted: 0 }
   const isWhole = values.whole || values.legal || values.suite.length > 0
   for (const some of isWhole ? [] : suitesBefore(fault)) {
@@ -89,16 +89,16 @@ async function judged({ fault, version }: Task): Promise<Outcome> {
 }
 
 async function tried({ fault, version }: Task, suites: readonly string[]): Promise<Outcome> {
-  const right = await rightOf(version, fault.nodes, suites)
+  const right = await getCorrectRun(version, fault.nodes, suites)
   const found = await certifyFault(fault, version, { suites })
-  const outcome = outcomeOf(fault, version, found, right)
+  const outcome = getOutcome(fault, version, found, right)
   // A finding although the fault never showed is caused by the machine.
   const isNoise = found.acted === 0 && !values.legal && outcome.result !== 'refused'
   return isNoise ? { ...outcome, result: 'silent' } : outcome
 }
 
 /** Certifies the right server once for all faults that are compared with it. */
-async function rightOf(
+async function getCorrectRun(
   version: Version,
   nodes: Fault['nodes'],
   suites: readonly string[],
@@ -126,11 +126,11 @@ function write(): void {
 /** One line for each area: its results, the faults that no request brought about, and those no run can show. */
 function formatTable(rows: readonly Outcome[]): string {
   const results: readonly Result[] = ['named', 'elsewhere', 'refused', 'unverified', 'silent']
-  const areas = [...new Set(rows.map(({ id }) => areaOf(id))), 'all']
+  const areas = [...new Set(rows.map(({ id }) => getArea(id))), 'all']
   const line = (head: string, cells: readonly (string | number)[]): string =>
     [head.padEnd(14), ...cells.map((cell) => String(cell).padStart(11))].join('')
   const lines = areas.map((area) => {
-    const all = rows.filter(({ id }) => area === 'all' || areaOf(id) === area)
+    const all = rows.filter(({ id }) => area === 'all' || getArea(id) === area)
     const own = all.filter(({ id, result }) => !BEYOND.has(id) || result === 'named')
     const counts = results.map((result) => own.filter((row) => row.result === result).length)
     const unasked = own.filter(({ acted }) => acted === 0).length

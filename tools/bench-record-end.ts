@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { readCount } from '#src/command/options/values.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { publishTo } from './build/publish.ts'
-import { type Figure, say } from './bench/figure.ts'
+import { type Figure, printFigure } from './bench/figure.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -56,12 +56,12 @@ try {
   await once(load, 'message')
   const endings: Ending[] = []
   for (let round = 0; round < values.rounds; round += 1) endings.push(await endOne(url, load))
-  for (const figure of figuresOf(endings)) say(figure, values.json)
+  for (const figure of listFigures(endings)) printFigure(figure, values.json)
 } finally {
   for (const child of children) child.kill('SIGKILL')
 }
 
-function figuresOf(endings: readonly Ending[]): readonly Figure[] {
+function listFigures(endings: readonly Ending[]): readonly Figure[] {
   const about = `SIGTERM after ${EXCHANGES.toLocaleString('en-US')} exchanges`
   return [
     {
@@ -123,13 +123,13 @@ async function endOne(url: string, load: ChildProcess): Promise<Ending> {
   if (footer?.complete !== true) throw new Error(`the recording is not whole: ${said}`)
   if (!/to check it, run: (?:npx )?graylog-conformance judge/.test(said))
     throw new Error(`it does not say how to judge later: ${said}`)
-  const ending = { wall, cpu, parsing: parsingOf(out) }
+  const ending = { wall, cpu, parsing: getParsing(out) }
   rmSync(out)
   return ending
 }
 
 /** Milliseconds of CPU time. */
-function parsingOf(path: string): number {
+function getParsing(path: string): number {
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
   const before = process.cpuUsage()
   for (const line of lines) JSON.parse(line)

@@ -8,7 +8,7 @@ import type { CallClass } from '#engine/model/upgrade/forecast.ts'
 import { releaseNumber } from '#engine/model/version.ts'
 import { createForecaster, type Forecaster } from '#upgrade/forecast/forecast.ts'
 import { pairUp } from '#upgrade/forecast/pair-up.ts'
-import { type Truth, truthOf } from '#test/accuracy/truth.ts'
+import { type Truth, computeTruth } from '#test/accuracy/truth.ts'
 import { RIGHT } from '#upgrade/replay/happened.ts'
 import { countForms, formLines, noCounts } from '#test/accuracy/compare-forms.ts'
 import { type Weaker, type WeakerForm, weakerForms } from '#test/accuracy/weaker-forms.ts'
@@ -136,7 +136,7 @@ function compare(a: Side, b: Side): Count {
       foreign.set(because, (foreign.get(because) ?? 0) + 1)
       continue
     }
-    const truth = truthOf(pair, [from, to])
+    const truth = computeTruth(pair, [from, to])
     count.counted += 1
     if (truth.kind === 'served') count.statusOnly += 1
     if (truth.kind === 'broke' && isPromise(prediction.class)) count.broken += 1

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { HAR_FORMS } from '#test/har-forms/all-forms.ts'
-import { isQuiet, type Measured, measurerOf } from '#test/har-forms/measure.ts'
-import { originalOf } from '#test/har-forms/original.ts'
+import { isQuiet, type Measured, makeMeasurer } from '#test/har-forms/measure.ts'
+import { getOriginal } from '#test/har-forms/original.ts'
 import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { packageFile } from '#engine/package.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
@@ -42,8 +42,8 @@ const quiet = { pairs: 0, of: 0 }
 print(row('form', 'release', 'read', 'violations', 'warnings', 'misread', 'release told'))
 for (const [release, file] of Object.entries(RELEASES)) {
   if (values.release !== undefined && values.release !== release) continue
-  const original = originalOf(await readEvidence(packageFile(`test/fixtures/${file}`)))
-  const measure = measurerOf(original)
+  const original = getOriginal(await readEvidence(packageFile(`test/fixtures/${file}`)))
+  const measure = makeMeasurer(original)
   for (const form of forms) {
     const results = await measure(form, ORDERS, join(folder, 'files'))
     rmSync(join(folder, 'files'), { recursive: true, force: true })
@@ -77,11 +77,11 @@ function tell(id: string, release: string, results: readonly Measured[]): void {
       [...new Set(told)].join(', '),
     ),
   )
-  if (values.list) for (const line of reasonsOf(results)) print(`      ${line}`)
+  if (values.list) for (const line of listReasons(results)) print(`      ${line}`)
 }
 
 /** What was wrong, a few examples of each kind. */
-function reasonsOf(results: readonly Measured[]): readonly string[] {
+function listReasons(results: readonly Measured[]): readonly string[] {
   return results.flatMap((one, at) => {
     const order = at === 0 ? 'as the tool orders' : `shuffled ${at}`
     const found = [

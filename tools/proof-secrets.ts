@@ -47,7 +47,7 @@ let batches = 0
 await using target = await reference('5.1.0')
 const results: { readonly source: Source; readonly outcome: Outcome }[] = []
 for (const source of sources)
-  for (const batch of batchesOf(chosen, values.batch))
+  for (const batch of listBatches(chosen, values.batch))
     results.push(...(await attackWith(batch, source)))
 report()
 if (!values.keep) rmSync(folder, { recursive: true })
@@ -123,6 +123,9 @@ function grouped(numbers: readonly number[]): ReadonlyMap<string, readonly numbe
   return groups
 }
 
-function* batchesOf(cases: readonly SecretCase[], size: number): Generator<readonly SecretCase[]> {
+function* listBatches(
+  cases: readonly SecretCase[],
+  size: number,
+): Generator<readonly SecretCase[]> {
   for (let start = 0; start < cases.length; start += size) yield cases.slice(start, start + size)
 }

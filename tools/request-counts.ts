@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-import { ACCOUNT, probesOf, recordProbes } from '#test/record-probes.ts'
+import { ACCOUNT, listProbes, recordProbes } from '#test/record-probes.ts'
 import { startReference } from '#reference/serve.ts'
 import { COUNTS_FILE, kindOfRun } from '#src/run/request-counts.ts'
 import { releases } from '#engine/knowledge/releases.ts'
@@ -29,7 +29,7 @@ for (const mode of ['read', 'session', 'write'] as const)
   for (const isThorough of [false, true]) {
     await using server = await startReference({ version, account: ACCOUNT })
     const { recording } = await recordProbes({
-      probes: probesOf(suites),
+      probes: listProbes(suites),
       roots: [server.root],
       version,
       mode,

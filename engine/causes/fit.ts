@@ -3,7 +3,7 @@ import { isCertifying } from '../judge/evaluation/certifying.ts'
 import { selectorsOf } from '../judge/evidence/dispatch.ts'
 import type { Check, Evidence } from '../model/check.ts'
 import type { Deviation, Edit, Target } from '../model/deviation.ts'
-import { fieldAt, stepsOf } from '../model/json/field-path.ts'
+import { fieldAt, splitFieldPath } from '../model/json/field-path.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { askedOf, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
 import type { Sighting } from './sightings.ts'
@@ -167,7 +167,7 @@ function isAbout({ status, headers, body, fields }: Edit, { pointer, actual }: V
 }
 
 function namesOf(path: string): readonly string[] {
-  return stepsOf(path).filter((step) => step !== '[]' && step !== '*')
+  return splitFieldPath(path).filter((step) => step !== '[]' && step !== '*')
 }
 
 /** Exchanges in a group of evidence, as far as that is fixed. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Deviation, Edit, FieldEdit, HeaderEdit } from '../model/deviation.ts'
 import { type Exchange, header, type Response } from '../model/exchange.ts'
-import { stepsOf, valuesAt } from '../model/json/field-path.ts'
+import { splitFieldPath, valuesAt } from '../model/json/field-path.ts'
 import { valueAtPointer } from '../model/json/json-pointer.ts'
 import { isRecord } from '../model/json/json.ts'
 
@@ -86,7 +86,7 @@ function isRewritten(text: string, { from, by }: HeaderEdit): boolean {
 /** What stands at a place of an edit, and what holds it. */
 function reached(body: unknown, at: string) {
   if (!at.startsWith('/')) {
-    const steps = stepsOf(at)
+    const steps = splitFieldPath(at)
     return { values: valuesAt(body, steps), holders: valuesAt(body, steps.slice(0, -1)) }
   }
   const there = (pointer: string): readonly unknown[] =>

@@ -1,6 +1,6 @@
 import type { AnswerBody } from '../model/answer.ts'
 import type { FieldChange, FieldEdit } from '../model/deviation.ts'
-import { stepsOf } from '../model/json/field-path.ts'
+import { splitFieldPath } from '../model/json/field-path.ts'
 import { pointerSteps } from '../model/json/json-pointer.ts'
 import { isObject, type Json } from '../model/json/json.ts'
 
@@ -23,7 +23,7 @@ interface PathStep {
 function stepsTo(at: FieldEdit['at']): readonly PathStep[] {
   if (at.startsWith('/'))
     return pointerSteps(at).map((step) => ({ name: step, leadsTo: (name) => name === step }))
-  return stepsOf(at).map((step) => ({
+  return splitFieldPath(at).map((step) => ({
     name: step,
     leadsTo: (name, isElement) =>
       isElement ? step === '[]' : step === '*' || (step === name && step !== '[]'),

@@ -23,7 +23,7 @@ const folder = join(root, 'it')
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function modeOf(path: string): string {
+function getMode(path: string): string {
   return (statSync(path).mode & 0o777).toString(8)
 }
 
@@ -32,8 +32,8 @@ test('files and folders are for their owner only', () => {
   closeSync(createOwnFile(join(folder, 'made')))
   replaceOwnFile(join(folder, 'written'), 'text')
 
-  expect(['', 'a', 'a/b'].map((name) => modeOf(join(folder, name)))).toEqual(['700', '700', '700'])
-  expect(['made', 'written'].map((name) => modeOf(join(folder, name)))).toEqual(['600', '600'])
+  expect(['', 'a', 'a/b'].map((name) => getMode(join(folder, name)))).toEqual(['700', '700', '700'])
+  expect(['made', 'written'].map((name) => getMode(join(folder, name)))).toEqual(['600', '600'])
 })
 
 test('a folder that is there keeps its rights, and may be a link', () => {
@@ -42,8 +42,8 @@ test('a folder that is there keeps its rights, and may be a link', () => {
 
   makeFolder(join(folder, 'link', 'new'))
 
-  expect(modeOf(join(folder, 'real'))).toBe('755')
-  expect(modeOf(join(folder, 'real', 'new'))).toBe('700')
+  expect(getMode(join(folder, 'real'))).toBe('755')
+  expect(getMode(join(folder, 'real', 'new'))).toBe('700')
 })
 
 test('no folder is made through a link that leads nowhere, nor inside one', () => {

@@ -68,11 +68,11 @@ function foreignThing(path: string): string | undefined {
 
 /** Whether a plain file begins as those of this tool do. */
 export function isOurs(path: string): boolean {
-  const start = startOf(path)
+  const start = getStart(path)
   return BEGINNINGS.some((beginning) => beginning.test(start))
 }
 
-function startOf(path: string): string {
+function getStart(path: string): string {
   const bytes = Buffer.alloc(START)
   let descriptor: number | undefined
   try {

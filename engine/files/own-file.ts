@@ -41,7 +41,7 @@ export function appendToOwnFile(path: string, text: string, { isDurable = false 
 }
 
 /** A name beside the file for what is to take its place as a whole. */
-export function draftOf(path: string): string {
+export function makeDraftPath(path: string): string {
   return join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}.part`)
 }
 
@@ -66,7 +66,7 @@ export type Content = string | Uint8Array | Iterable<string>
 
 /** Puts content under a name as a whole: a failure leaves what was there. A link of that name is replaced, not followed. */
 export function replaceOwnFile(path: string, content: Content, rights?: Rights): void {
-  const draft = draftOf(path)
+  const draft = makeDraftPath(path)
   try {
     const descriptor = createOwnFile(draft)
     try {

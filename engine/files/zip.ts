@@ -7,7 +7,7 @@ type ZipFiles = Readonly<Record<string, Uint8Array>>
 const FIRST_TIME = new Date(1980, 0, 1)
 
 /** An archive of files in that order; those that `isStored` names stand in it as they are. */
-export function zipOf(files: ZipFiles, isStored: (name: string) => boolean): Buffer {
+export function zip(files: ZipFiles, isStored: (name: string) => boolean): Buffer {
   const entries = Object.entries(files).map(
     ([name, bytes]) => [name, [bytes, { level: isStored(name) ? 0 : 6 }]] as const,
   )

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 
-import { failureOf } from './failure.ts'
+import { describeFailure } from './failure.ts'
 import { type Failure, type Headers, headersFrom } from '../model/exchange.ts'
 
 /** What came back on the wire, before anything is decoded. */
@@ -33,7 +33,7 @@ export function capture(
     try {
       dispatcher.dispatch(request, collector.handler)
     } catch (error) {
-      collector.fail(failureOf(error, options.host))
+      collector.fail(describeFailure(error, options.host))
     }
   })
 }
@@ -107,7 +107,7 @@ function collect(options: CaptureOptions, resolve: (capture: Capture) => void): 
     onResponseError(_controller, error) {
       // RFC 9110 8.6: a 304 may name the length of a body that it does not have.
       if (head.status === 304) settle(undefined)
-      else fail(failureOf(error, host))
+      else fail(describeFailure(error, host))
     },
   }
   return { handler, fail, settled: () => done }

@@ -27,7 +27,7 @@ export function decode(bytes: Buffer, contentEncoding: string, limit: number): D
 }
 
 function undo(coding: string, bytes: Buffer, limit: number): Decoded {
-  const decoder = decoderOf(coding)
+  const decoder = findDecoder(coding)
   if (!decoder) return { kind: 'undecodable', reason: `the coding "${coding}" is not known` }
   try {
     return { kind: 'decoded', bytes: decoder(bytes, { maxOutputLength: limit }) }
@@ -39,7 +39,7 @@ function undo(coding: string, bytes: Buffer, limit: number): Decoded {
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer
 
-function decoderOf(coding: string): Decoder | undefined {
+function findDecoder(coding: string): Decoder | undefined {
   switch (coding) {
     case 'gzip':
     case 'x-gzip':

@@ -1,9 +1,9 @@
 import type { Failure } from '../model/exchange.ts'
 
 /** Why a request came to nothing; the message ends in the system's own code in brackets, if it has one. */
-export function failureOf(error: unknown, host: string): Failure {
+export function describeFailure(error: unknown, host: string): Failure {
   const cause = rootCause(error)
-  const code = codeOf(cause)
+  const code = getCode(cause)
   const row = FAILURES.find(({ codes }) => codes.test(code))
   if (row) return { kind: row.kind, message: `${row.say(host)} (${code})`, code }
   const text = cause instanceof Error ? cause.message : String(cause)
@@ -113,11 +113,11 @@ const FAILURES: readonly Row[] = [
 function rootCause(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors[0]
   if (!(error instanceof Error)) return error
-  if (codeOf(error) === 'UND_ERR_PRX_TLS' && error.cause !== undefined) return error.cause
+  if (getCode(error) === 'UND_ERR_PRX_TLS' && error.cause !== undefined) return error.cause
   return error
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   if (typeof error.code === 'string') return error.code
   // undici does not know the names of all that its parser refuses.

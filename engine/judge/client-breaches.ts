@@ -6,8 +6,8 @@ import { isWithin, type Version } from '../model/version.ts'
 import { createCollector } from './evidence/collect.ts'
 import { createAnnotator } from './facts/annotate.ts'
 import { foldCredentials } from './facts/server-state.ts'
-import { releaseOf } from './target/release.ts'
-import { createLocator, rootsOf } from './target/roots.ts'
+import { getRelease } from './target/release.ts'
+import { createLocator, listRoots } from './target/roots.ts'
 
 /** A request that a check on clients finds wrong. */
 export interface ClientBreach {
@@ -25,8 +25,8 @@ export function clientBreaches(
   recording: Recording,
   suites: readonly Suite[],
 ): readonly ClientBreach[] {
-  const locate = createLocator(rootsOf(recording))
-  const { version } = releaseOf(recording, locate, undefined)
+  const locate = createLocator(listRoots(recording))
+  const { version } = getRelease(recording, locate, undefined)
   const serverState = foldCredentials(recording.exchanges(), locate, recording)
   const annotate = createAnnotator({ version, serverState, locate })
   const breaches: ClientBreach[] = []

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '../model/exchange.ts'
-import { type RecordingHeader, recordingOf } from '../model/recording.ts'
-import { createdOf } from './created.ts'
+import { type RecordingHeader, makeRecording } from '../model/recording.ts'
+import { findCreationTime } from './created.ts'
 
 test.each<
   [what: string, created: string | undefined, startedAt: number | undefined, is: string | undefined]
@@ -15,9 +15,9 @@ test.each<
   const header = { ...(created !== undefined && { created }) } as RecordingHeader
   const exchange = { ...(startedAt !== undefined && { startedAt }) } as Exchange
 
-  expect(createdOf(recordingOf(header, [exchange]))).toBe(expected)
+  expect(findCreationTime(makeRecording(header, [exchange]))).toBe(expected)
 })
 
 test('a recording without an exchange has no time of its own', () => {
-  expect(createdOf(recordingOf({} as RecordingHeader, []))).toBeUndefined()
+  expect(findCreationTime(makeRecording({} as RecordingHeader, []))).toBeUndefined()
 })

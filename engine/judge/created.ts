@@ -4,7 +4,7 @@ import type { Recording } from '../model/recording.ts'
 const LATEST = 8.64e15
 
 /** When it was recorded: as the file says, else when its first exchange began; undefined where neither is told. */
-export function createdOf({ header, exchanges }: Recording): string | undefined {
+export function findCreationTime({ header, exchanges }: Recording): string | undefined {
   if (header.created !== undefined) return header.created
   const [first] = exchanges()
   const { startedAt } = first ?? {}

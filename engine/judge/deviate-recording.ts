@@ -1,6 +1,6 @@
 import { createAnnotator } from './facts/annotate.ts'
 import { foldCredentials } from './facts/server-state.ts'
-import { createLocator, rootsOf } from './target/roots.ts'
+import { createLocator, listRoots } from './target/roots.ts'
 import type { Edit } from '../model/deviation.ts'
 import type { Recording } from '../model/recording.ts'
 import type { Version } from '../model/version.ts'
@@ -10,9 +10,9 @@ import { editAnswer } from '../faults/edit-answer.ts'
 export type Deviate = (edits: readonly Edit[]) => Recording | undefined
 
 /** Reads a recording once, for many deviations of the server that answered in it. */
-export function deviatorOf(recording: Recording, version: Version): Deviate {
+export function makeDeviator(recording: Recording, version: Version): Deviate {
   const exchanges = [...recording.exchanges()]
-  const locate = createLocator(rootsOf(recording))
+  const locate = createLocator(listRoots(recording))
   const serverState = foldCredentials(exchanges, locate, recording)
   const known = exchanges.map(createAnnotator({ version, serverState, locate }))
   return (edits) => {

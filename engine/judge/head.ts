@@ -2,18 +2,18 @@ import type { Check } from '../model/check.ts'
 import type { Handshake } from '../model/handshake.ts'
 import { OUR_TOOL, type Recording } from '../model/recording.ts'
 import type { Run } from '../model/results/run.ts'
-import type { Steps } from '../model/steps.ts'
+import type { CooperativeTask } from '../model/steps.ts'
 import type { Suite } from '../model/suite.ts'
 import { type Traffic, trafficIn, trafficJudgedBy } from '../model/traffic.ts'
 import { isWithin, type Version } from '../model/version.ts'
-import { createdOf } from './created.ts'
+import { findCreationTime } from './created.ts'
 import { type Circumstances, isSelected } from './evaluation/reconcile.ts'
 import type { Gap } from './facts/gap.ts'
 import { type Part, partsInSteps } from './parts.ts'
 import { describeBeforeAfter } from './remarks/describe-evidence.ts'
-import { describeEnd, endOf } from './remarks/ending.ts'
+import { describeEnd, findEnd } from './remarks/ending.ts'
 import { describeSent } from './remarks/sent-message.ts'
-import { endpointsOf } from './target/endpoints.ts'
+import { listEndpoints } from './target/endpoints.ts'
 import type { Release } from './target/release.ts'
 
 export interface JudgeOptions {
@@ -49,7 +49,7 @@ interface Head {
 }
 
 /** What is heard: the parts of a recording, under their head, with the checks that may come to something. */
-export interface Hearing {
+export interface EvaluationInput {
   readonly head: Head
   readonly parts: readonly Part[]
   readonly handshakes: readonly Handshake[]
@@ -57,24 +57,24 @@ export interface Hearing {
 }
 
 /** The first pass over a recording. Throws a UsageError when the release cannot be determined. */
-export function* openInSteps(
+export function* prepare(
   recording: Recording,
   suites: readonly Suite[],
   options: JudgeOptions,
-): Steps<Hearing> {
+): CooperativeTask<EvaluationInput> {
   const traffic = options.backend === true ? 'backend' : trafficIn(recording)
   const parts = yield* partsInSteps(recording, traffic, options)
   const { roots, release, behaviour } = parts.at(-1) ?? parts[0]
-  const around = circumstancesOf(recording, traffic, release, options)
+  const around = getCircumstances(recording, traffic, release, options)
   const gap = parts.find((part) => part.gap !== undefined)?.gap
   const handshakes = [...(recording.handshakes?.() ?? [])]
-  const created = createdOf(recording)
+  const created = findCreationTime(recording)
   const head: Head = {
     run: {
       tool: { name: OUR_TOOL, version: options.toolVersion ?? '0.0.0' },
       ...(created !== undefined && { created }),
       target: {
-        url: roots[0] ?? originOf(recording, traffic),
+        url: roots[0] ?? getOrigin(recording, traffic),
         ...(traffic === 'backend' && { kind: traffic }),
         ...(roots.length > 1 && { nodes: roots }),
         ...(release.claimed !== undefined && { claimedVersion: release.claimed }),
@@ -83,7 +83,7 @@ export function* openInSteps(
         ...(behaviour && { fingerprint: behaviour.text, behaviour }),
       },
       ...toldBy(options),
-      ...(handshakes.length > 0 && { tls: endpointsOf(handshakes) }),
+      ...(handshakes.length > 0 && { tls: listEndpoints(handshakes) }),
     },
     ...(options.file !== undefined && { file: options.file }),
     around,
@@ -121,20 +121,20 @@ function toldBy({ roots, settings }: JudgeOptions): Pick<Run, 'told'> {
 }
 
 /** A search backend is named by its address. */
-function originOf(recording: Recording, traffic: Traffic): string {
+function getOrigin(recording: Recording, traffic: Traffic): string {
   if (traffic !== 'backend') return 'unknown'
   for (const { request } of recording.exchanges()) return request.origin
   return 'unknown'
 }
 
-function circumstancesOf(
+function getCircumstances(
   { header, footer }: Recording,
   traffic: Traffic,
   release: Release,
   options: JudgeOptions,
 ): Circumstances {
   const only = options.only ?? header.plan?.only
-  const ended = endOf({ ...(footer && { footer }) })
+  const ended = findEnd({ ...(footer && { footer }) })
   return {
     version: release.version,
     strict: options.strict ?? false,

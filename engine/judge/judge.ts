@@ -1,10 +1,10 @@
 import type { Recording } from '../model/recording.ts'
 import type { Run } from '../model/results/run.ts'
-import { allAtOnce, type Steps } from '../model/steps.ts'
+import { runSync, type CooperativeTask } from '../model/steps.ts'
 import type { Suite } from '../model/suite.ts'
-import { conclude } from './conclude.ts'
-import { type JudgeOptions, openInSteps } from './head.ts'
-import { hear } from './hear.ts'
+import { buildRun } from './build-run.ts'
+import { type JudgeOptions, prepare } from './head.ts'
+import { evaluate } from './evaluate.ts'
 
 type Judging = readonly [recording: Recording, suites: readonly Suite[], options?: JudgeOptions]
 
@@ -13,11 +13,11 @@ type Judging = readonly [recording: Recording, suites: readonly Suite[], options
  * Throws a UsageError when the release cannot be determined.
  */
 export function judge(...what: Judging): Run {
-  return allAtOnce(judgeInSteps(...what))
+  return runSync(judgeInSteps(...what))
 }
 
 /** The same in steps. */
-export function* judgeInSteps(...[recording, suites, options = {}]: Judging): Steps<Run> {
-  const hearing = yield* openInSteps(recording, suites, options)
-  return conclude(hearing, yield* hear(hearing), suites)
+export function* judgeInSteps(...[recording, suites, options = {}]: Judging): CooperativeTask<Run> {
+  const hearing = yield* prepare(recording, suites, options)
+  return buildRun(hearing, yield* evaluate(hearing), suites)
 }

@@ -3,7 +3,7 @@ import { UsageError } from '../model/errors.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Annotated, Side } from '../model/facts.ts'
 import type { Recording } from '../model/recording.ts'
-import { allAtOnce, type Steps } from '../model/steps.ts'
+import { runSync, type CooperativeTask } from '../model/steps.ts'
 import type { Traffic } from '../model/traffic.ts'
 import { parseTypedVersion, releaseNumber, type Version } from '../model/version.ts'
 import { createBackendAnnotator } from './facts/annotate-backend.ts'
@@ -12,8 +12,8 @@ import { foldBackend } from './facts/backend-state.ts'
 import type { Gap } from './facts/gap.ts'
 import { foldInSteps, type ServerState } from './facts/server-state.ts'
 import { createFingerprinter } from './fingerprint/fingerprint.ts'
-import { type ClaimSeeker, createClaimSeeker, type Release, releaseOf } from './target/release.ts'
-import { createLocator, rootsOf } from './target/roots.ts'
+import { type ClaimSeeker, createClaimSeeker, type Release, getRelease } from './target/release.ts'
+import { createLocator, listRoots } from './target/roots.ts'
 
 /** What is judged as one release: a recording, or one of two that are judged together. */
 export interface Part {
@@ -42,14 +42,14 @@ const OLDER = '3.1.0'
 type Dividing = readonly [recording: Recording, traffic: Traffic, options: PartOptions]
 
 /** The parts of what is judged, the one that gives the release last. Throws a UsageError. */
-export function partsOf(...what: Dividing): readonly [...Part[], Part] {
-  return allAtOnce(partsInSteps(...what))
+export function makeParts(...what: Dividing): readonly [...Part[], Part] {
+  return runSync(partsInSteps(...what))
 }
 
 /** The same in steps. */
 export function* partsInSteps(
   ...[recording, traffic, options]: Dividing
-): Steps<readonly [...Part[], Part]> {
+): CooperativeTask<readonly [...Part[], Part]> {
   const { beforeAfter } = recording
   if (traffic === 'backend') return [backendPart(recording, options)]
   if (!beforeAfter) return [yield* interfacePart(recording, options)]
@@ -64,7 +64,7 @@ export function* partsInSteps(
 
 function releaseOrNot(recording: Recording, fallback: Version | undefined): PartOptions {
   try {
-    releaseOf(recording, createLocator(rootsOf(recording)), undefined)
+    getRelease(recording, createLocator(listRoots(recording)), undefined)
     return {}
   } catch (error) {
     if (!(error instanceof UsageError) || !fallback) throw error
@@ -80,11 +80,15 @@ function refuseWrongOrder(before: Version, after: Version): void {
   )
 }
 
-function* interfacePart(recording: Recording, options: PartOptions, of?: Side): Steps<Part> {
-  const roots = rootsOf(recording, options.roots)
+function* interfacePart(
+  recording: Recording,
+  options: PartOptions,
+  of?: Side,
+): CooperativeTask<Part> {
+  const roots = listRoots(recording, options.roots)
   const locate = createLocator(roots)
   const { serverState, behaviour, claims } = yield* fold(recording, locate)
-  const release = releaseOf(recording, locate, options.assumeVersion, { behaviour, claims })
+  const release = getRelease(recording, locate, options.assumeVersion, { behaviour, claims })
   return {
     release,
     roots,
@@ -100,7 +104,7 @@ function* interfacePart(recording: Recording, options: PartOptions, of?: Side): 
 function* fold(
   recording: Recording,
   locate: ReturnType<typeof createLocator>,
-): Steps<{
+): CooperativeTask<{
   readonly serverState: ServerState
   readonly behaviour: Behaviour | undefined
   readonly claims: ClaimSeeker
@@ -132,7 +136,7 @@ function backendPart(recording: Recording, options: PartOptions): Part {
       'cannot tell which release of the server used this search backend, as no such traffic names it; give it with --assume-version',
     )
   return {
-    release: releaseOf(recording, () => undefined, options.assumeVersion),
+    release: getRelease(recording, () => undefined, options.assumeVersion),
     roots: [],
     exchanges: recording.exchanges,
     annotator: () => createBackendAnnotator(foldBackend(recording.exchanges())),

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { Check, Finding } from '../model/check.ts'
 import { type Exchange, header } from '../model/exchange.ts'
 import type { Annotated } from '../model/facts.ts'
-import { recordingOf } from '../model/recording.ts'
-import { exchangeOf, testHeader } from '../model/test-exchange.ts'
+import { makeRecording } from '../model/recording.ts'
+import { makeExchange, testHeader } from '../model/test-exchange.ts'
 import { judge } from './judge.ts'
 
 const TIMES = 50
-const FIRST = exchangeOf({ answer: '{}', headers: [['Accept', 'application/json']] })
+const FIRST = makeExchange({ answer: '{}', headers: [['Accept', 'application/json']] })
 
 /** The same read over and over, as the reader of recordings gives it, ten seconds apart. */
 const POLLS = Array.from({ length: TIMES }, (_none, index): Exchange => {
@@ -30,9 +30,9 @@ test.each<[string, boolean, (x: Annotated) => Finding | undefined]>([
   ['says nothing', true, ({ status }) => ({ kind: 'inconclusive', reason: `of ${status}` })],
   ['asks for the time', false, ({ exchange }) => deviation(`${exchange.startedAt}`)],
   ['asks for its place', false, ({ index }) => (index % 2 > 0 ? undefined : deviation('even'))],
-  ['asks for the Date', false, (x) => deviation(header(headersOf(x), 'date') ?? '')],
+  ['asks for the Date', false, (x) => deviation(header(getHeaders(x), 'date') ?? '')],
 ])('a check that %s comes to the same of polls as of each read', (_what, isOnce, ask) => {
-  const [polled, alone] = [POLLS, POLLS.map(apart)].map((exchanges) => verdictOf(ask, exchanges))
+  const [polled, alone] = [POLLS, POLLS.map(apart)].map((exchanges) => buildVerdict(ask, exchanges))
 
   expect(polled?.verdict).toEqual(alone?.verdict)
   expect(alone?.judged).toBe(TIMES)
@@ -44,7 +44,7 @@ function apart(exchange: Exchange): Exchange {
   return { ...exchange, request: { ...exchange.request } }
 }
 
-function verdictOf(ask: (x: Annotated) => Finding | undefined, exchanges: readonly Exchange[]) {
+function buildVerdict(ask: (x: Annotated) => Finding | undefined, exchanges: readonly Exchange[]) {
   let judged = 0
   const check: Check = {
     id: 'sample.polled',
@@ -59,7 +59,7 @@ function verdictOf(ask: (x: Annotated) => Finding | undefined, exchanges: readon
     },
   }
   const parts = { probes: [], deviations: [], mutations: [] }
-  const recording = recordingOf({ ...testHeader, assertedVersion: '5.1.0' }, exchanges)
+  const recording = makeRecording({ ...testHeader, assertedVersion: '5.1.0' }, exchanges)
   const run = judge(recording, [{ area: 'sample', title: 'Sample', checks: [check], ...parts }])
   return { judged, verdict: run.verdicts }
 }
@@ -68,6 +68,6 @@ function deviation(actual: string): Finding {
   return { kind: 'deviation', expected: 'another', actual }
 }
 
-function headersOf({ exchange }: Annotated) {
+function getHeaders({ exchange }: Annotated) {
   return exchange.response?.headers ?? []
 }

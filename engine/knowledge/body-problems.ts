@@ -1,4 +1,4 @@
-import { below, keyOf, parentOf } from '../model/json/field-path.ts'
+import { below, getLastKey, getParentPath } from '../model/json/field-path.ts'
 import type { BodyShape, Field } from './bodies.ts'
 
 /** A JSON value of a body, with its members or items when it has such. */
@@ -55,19 +55,19 @@ function* inObject<Node extends BodyNode<Node>>(
   at: MemberKeys,
   shape: BodyShape,
 ): Generator<BodyProblem<Node>, void> {
-  const fields = shape.fields.filter((field) => parentOf(field.name) === prefix)
+  const fields = shape.fields.filter((field) => getParentPath(field.name) === prefix)
   const members = body.members ?? new Map<string, Node>()
   for (const [key, member] of members) {
-    const field = fields.find(({ name }) => keyOf(name) === key)
+    const field = fields.find(({ name }) => getLastKey(name) === key)
     if (field) yield* inMember(member, field, [...at, key], shape)
   }
   for (const { name, type, required } of inReadingOrder(fields)) {
-    const key = keyOf(name)
+    const key = getLastKey(name)
     const isMissing = required && (members.get(key)?.value ?? null) === null
     if (isMissing) yield { kind: 'missing', at, name, key, type, within: body }
   }
   if (!shape.strict || hasSeveralForms(fields)) return
-  const known = fields.map(({ name }) => keyOf(name))
+  const known = fields.map(({ name }) => getLastKey(name))
   for (const key of members.keys())
     if (!known.includes(key)) {
       const name = below(prefix, key)
@@ -93,7 +93,7 @@ function* inMember<Node extends BodyNode<Node>>(
 /** Records that are told apart by their type have other keys in each form. */
 function hasSeveralForms(fields: readonly Field[]): boolean {
   if (fields.some(({ settled }) => !settled)) return true
-  return fields.every(({ name }) => keyOf(name) === 'type')
+  return fields.every(({ name }) => getLastKey(name) === 'type')
 }
 
 /** The reader turns scalars into each other, but never lists or objects. */
@@ -131,7 +131,7 @@ const FIRST = ['username', 'password', 'email', 'title', 'type', 'description', 
 /** The reader names what its record declares first. */
 function inReadingOrder(fields: readonly Field[]): readonly Field[] {
   const rank = ({ name }: Field): number => {
-    const at = FIRST.indexOf(keyOf(name))
+    const at = FIRST.indexOf(getLastKey(name))
     return at < 0 ? FIRST.length : at
   }
   return fields.toSorted((a, b) => rank(a) - rank(b))

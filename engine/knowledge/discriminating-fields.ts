@@ -1,4 +1,10 @@
-import { type FieldPath, keyOf, parentOf, type Steps, stepsOf } from '../model/json/field-path.ts'
+import {
+  type FieldPath,
+  getLastKey,
+  getParentPath,
+  type PathSegments,
+  splitFieldPath,
+} from '../model/json/field-path.ts'
 import {
   type Availability,
   isWithin,
@@ -16,7 +22,7 @@ export interface DiscriminatingField {
   readonly name: FieldPath
   /** The last key of the name, and the way to the records that hold it. */
   readonly key: string
-  readonly way: Steps
+  readonly way: PathSegments
   readonly availability: readonly Window[]
   /** Whether every release of the availability sends it always. */
   readonly always: boolean
@@ -46,12 +52,12 @@ function findDiscriminating({ rows }: RouteGroup): readonly DiscriminatingField[
     const availability = fields.flatMap((field) => (field.windows ?? [field]).map(windowOf))
     const inside = seen.filter((release) => isIn(release, availability)).length
     if (inside === 0 || inside === seen.length) return []
-    const key = keyOf(name)
+    const key = getLastKey(name)
     if (key.endsWith('*') || key.endsWith('[]')) return []
     const always = fields.every(
       ({ nullable, may_be_absent: absent }) => nullable === false && absent !== true,
     )
-    return [{ name, key, way: stepsOf(parentOf(name)), availability, always }]
+    return [{ name, key, way: splitFieldPath(getParentPath(name)), availability, always }]
   })
 }
 

@@ -6,7 +6,7 @@ import { visitJsonStrings } from './json-strings.ts'
 const NAMING = new Set(['title', 'name', 'username', 'index_prefix'])
 /** Members that the thing made stands under, from 7.0 on. */
 const ENTITY = 'entity'
-const SHORTEST = 4
+const MIN_LENGTH = 4
 
 /** Whether a member names a thing. */
 export function isNaming(member: string | undefined): boolean {
@@ -20,7 +20,7 @@ export function namesGiven({ request, response }: Exchange): ReadonlySet<string>
   const isLogin = /\/system\/sessions\/?(\?|$)/.test(target)
   if (!isAccepted || isLogin || !(method === 'POST' || method === 'PUT')) return NONE
   const names = new Set<string>()
-  const add = (name: string): void => void (name.length >= SHORTEST && names.add(name))
+  const add = (name: string): void => void (name.length >= MIN_LENGTH && names.add(name))
   const [token] = /(?<=\/users\/[^/?]+\/tokens\/)[^/?]+(?=\/?(?:\?|$))/.exec(target) ?? []
   if (token !== undefined && method === 'POST') add(unescape(token, 'percent').text)
   const { text } = body

@@ -34,7 +34,7 @@ export function escapeAs(text: string, escape: Escape): string {
 }
 
 /** Where a position of the unescaped text stands in its source. */
-export function sourceOf({ starts }: Unescaped, position: number): number {
+export function getSource({ starts }: Unescaped, position: number): number {
   return starts?.[position] ?? position
 }
 

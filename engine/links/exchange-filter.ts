@@ -20,7 +20,7 @@ export interface ExchangeFilter {
 }
 
 /** No identifier is shorter. */
-const SHORTEST = 16
+const MIN_LENGTH = 16
 /** Texts of headers that are remembered. */
 const HEADERS = { count: 10_000, longest: 4_096 }
 
@@ -31,7 +31,7 @@ export function createExchangeFilter(values: ReadonlySet<string>): ExchangeFilte
   const inHeader = rememberTexts(HEADERS, valuesIn)
   const givenIn = rememberRecent(1, ({ headers, body }: Response) => [
     ...inBody(body),
-    ...headers.flatMap(([, text]) => (text.length < SHORTEST ? [] : inHeader(text))),
+    ...headers.flatMap(([, text]) => (text.length < MIN_LENGTH ? [] : inHeader(text))),
   ])
   const isInHeader = rememberTexts(HEADERS, (text) => {
     let isFound = false
@@ -47,7 +47,7 @@ export function createExchangeFilter(values: ReadonlySet<string>): ExchangeFilte
     ({ target, headers, body }: Request) =>
       body.text !== undefined ||
       mayBeIn(target) ||
-      headers.some(([, text]) => text.length >= SHORTEST && isInHeader(text)),
+      headers.some(([, text]) => text.length >= MIN_LENGTH && isInHeader(text)),
   )
   return {
     mayUse: ({ request }) => mayHold(request),

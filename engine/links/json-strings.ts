@@ -21,7 +21,7 @@ interface Frame {
 }
 
 /** Levels that are told apart. */
-const DEEPEST = 256
+const MAX_DEPTH = 256
 
 /** Visits the strings of a JSON text, or of several in a row; takes anything and throws nothing. */
 export function visitJsonStrings(text: string, visit: (found: JsonString) => void): void {
@@ -35,12 +35,12 @@ export function visitJsonStrings(text: string, visit: (found: JsonString) => voi
       const isName = current?.isObject === true && isBeforeColon(text, end + 1)
       const position = current?.position ?? 0
       const member = current?.isObject === true && !isName ? { member: current.name } : {}
-      const path = (): readonly string[] => pathOf(stack, isName)
+      const path = (): readonly string[] => getPath(stack, isName)
       visit({ start: at + 1, end, isName, position, path, ...member })
       if (isName && current) current.name = unescape(text.slice(at + 1, end), 'json').text
       at = end
     } else if (code === 0x7b || code === 0x5b) {
-      if (stack.length < DEEPEST) stack.push({ isObject: code === 0x7b, name: '', position: 0 })
+      if (stack.length < MAX_DEPTH) stack.push({ isObject: code === 0x7b, name: '', position: 0 })
       else deeper += 1
     } else if (code === 0x7d || code === 0x5d) {
       if (deeper > 0) deeper -= 1
@@ -49,7 +49,7 @@ export function visitJsonStrings(text: string, visit: (found: JsonString) => voi
   }
 }
 
-function pathOf(stack: readonly Frame[], isName: boolean): readonly string[] {
+function getPath(stack: readonly Frame[], isName: boolean): readonly string[] {
   const frames = isName ? stack.slice(0, -1) : stack
   return frames.map(({ isObject, name, position }) => (isObject ? name : String(position)))
 }

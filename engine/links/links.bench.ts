@@ -1,16 +1,20 @@
 import { bench, describe } from 'vitest'
 
-import { exchangeOf } from '../model/test-exchange.ts'
+import { makeExchange } from '../model/test-exchange.ts'
 import { findLinks } from './links.ts'
 
 /** Streams that are created, read and deleted. */
-function lives(count: number): readonly ReturnType<typeof exchangeOf>[] {
+function lives(count: number): readonly ReturnType<typeof makeExchange>[] {
   return Array.from({ length: count }, (_, life) => {
     const id = `5f3a01bc9f3a01bc${life.toString(16).padStart(8, '0')}`
     return [
-      exchangeOf({ method: 'POST', sent: `{"title":"${id} x"}`, answer: `{"stream_id":"${id}"}` }),
-      exchangeOf({ target: `/api/streams/${id}`, answer: `{"id":"${id}","title":"${id} x"}` }),
-      exchangeOf({ method: 'DELETE', target: `/api/streams/${id}`, status: 204 }),
+      makeExchange({
+        method: 'POST',
+        sent: `{"title":"${id} x"}`,
+        answer: `{"stream_id":"${id}"}`,
+      }),
+      makeExchange({ target: `/api/streams/${id}`, answer: `{"id":"${id}","title":"${id} x"}` }),
+      makeExchange({ method: 'DELETE', target: `/api/streams/${id}`, status: 204 }),
     ]
   })
     .flat()
@@ -36,6 +40,6 @@ describe('a body of 1 MB that holds 7000 identifiers', () => {
     message: 'a line of text that somebody logged, with words in it, and more of them to read',
   }))
   const text = JSON.stringify(rows)
-  bench('as an answer', () => void findLinks([exchangeOf({ answer: text })]))
-  bench('as a request', () => void findLinks([exchangeOf({ method: 'POST', sent: text })]))
+  bench('as an answer', () => void findLinks([makeExchange({ answer: text })]))
+  bench('as a request', () => void findLinks([makeExchange({ method: 'POST', sent: text })]))
 })

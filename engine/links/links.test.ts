@@ -5,7 +5,7 @@ import { packageFile } from '../package.ts'
 import { importHar } from '#recorder/har/import.ts'
 import { createRedactor } from '#recorder/redact/redactor.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
-import { exchangeOf } from '../model/test-exchange.ts'
+import { makeExchange } from '../model/test-exchange.ts'
 import { findLinks } from './links.ts'
 import { rebind } from './rebind.ts'
 import type { TextPlace } from './request-texts.ts'
@@ -106,9 +106,9 @@ test('finds the same in a HAR file', () => {
   expect(links).toMatchObject([{ value: SESSION, uses: [{ exchange: 1 }] }])
 })
 
-const after = (request: Parameters<typeof exchangeOf>[0]): readonly Exchange[] => [
-  exchangeOf({ answer: `{"given":"${SESSION}","id":"${ID}"}` }),
-  { ...exchangeOf(request), index: 1, startedAt: 1_700_000_001_000 },
+const after = (request: Parameters<typeof makeExchange>[0]): readonly Exchange[] => [
+  makeExchange({ answer: `{"given":"${SESSION}","id":"${ID}"}` }),
+  { ...makeExchange(request), index: 1, startedAt: 1_700_000_001_000 },
 ]
 
 test.each([
@@ -151,13 +151,17 @@ test.each([
   ['any header', [['X-Graylog-Node-ID', SESSION]], SESSION],
   ['the second of its kind', [...two('a=b'), ...two(`c=${SESSION}`)], SESSION],
 ] as const)('finds what an answer gives out in %s', (_where, answerHeaders, value) => {
-  const giving = exchangeOf({ answerHeaders })
-  const use = { ...exchangeOf({ target: `/api/${value}` }), index: 1, startedAt: 1_800_000_000_000 }
+  const giving = makeExchange({ answerHeaders })
+  const use = {
+    ...makeExchange({ target: `/api/${value}` }),
+    index: 1,
+    startedAt: 1_800_000_000_000,
+  }
 
   const [link] = findLinks([giving, use]).links
 
   expect(link?.value).toBe(value)
-  const { response } = exchangeOf({
+  const { response } = makeExchange({
     answerHeaders: answerHeaders.map(([name, text]) => [name, text.replace(value, 'another')]),
   })
   expect(link && response && extract(response, link.origin.source)).toBe('another')
@@ -183,7 +187,7 @@ test.each(REAL)('%s has the same links when it is redacted', async (name) => {
 })
 
 test('a value that a request had first is no link', () => {
-  const echo = exchangeOf({ target: `/api/streams/${ID}`, status: 404, answer: `{"id":"${ID}"}` })
+  const echo = makeExchange({ target: `/api/streams/${ID}`, status: 404, answer: `{"id":"${ID}"}` })
   const again = { ...echo, index: 1, startedAt: 1_700_000_001_000 }
 
   expect(findLinks([echo, again]).links).toEqual([])
@@ -197,11 +201,11 @@ test('a request that began before the answer was there did not use it', () => {
 })
 
 test('names that a client gave are followed, those that were there are not', () => {
-  const listed = exchangeOf({ answer: '{"streams":[{"title":"All messages"}]}' })
-  const made = exchangeOf({ method: 'POST', target: '/api/users', sent: '{"username":"jane-7"}' })
-  const renamed = exchangeOf({ method: 'PUT', sent: '{"title":"All messages"}' })
-  const used = exchangeOf({ target: '/api/users/jane-7', headers: [['A', basic('jane-7:pw')]] })
-  const login = exchangeOf({
+  const listed = makeExchange({ answer: '{"streams":[{"title":"All messages"}]}' })
+  const made = makeExchange({ method: 'POST', target: '/api/users', sent: '{"username":"jane-7"}' })
+  const renamed = makeExchange({ method: 'PUT', sent: '{"title":"All messages"}' })
+  const used = makeExchange({ target: '/api/users/jane-7', headers: [['A', basic('jane-7:pw')]] })
+  const login = makeExchange({
     method: 'POST',
     target: '/api/system/sessions',
     sent: '{"username":"admin"}',
@@ -223,8 +227,8 @@ test('a token that is called like the client does not make every request of that
     ['X-Requested-By', 'mytool'],
     ['User-Agent', 'mytool'],
   ]
-  const made = exchangeOf({ method: 'POST', target: '/api/users/admin/tokens/mytool', headers })
-  const used = exchangeOf({ headers })
+  const made = makeExchange({ method: 'POST', target: '/api/users/admin/tokens/mytool', headers })
+  const used = makeExchange({ headers })
 
   const { names } = findLinks([made, { ...used, index: 1 }])
 
@@ -247,15 +251,15 @@ test('the length of a body follows what is bound in it', () => {
 
 test('finds a value again under a member that is named by another', () => {
   const source = { in: 'body', path: [ID, 'lead'] } as const
-  const { response } = exchangeOf({ answer: '{"6a":{"lead":"x"}}' })
+  const { response } = makeExchange({ answer: '{"6a":{"lead":"x"}}' })
 
   expect(response && extract(response, source, new Map([[ID, '6a']]))).toBe('x')
 })
 
 test('a UUID that happens to have no letter is a link like any other', () => {
   const id = '12345678-1234-4123-8123-123456789012'
-  const given = exchangeOf({ answer: JSON.stringify({ id }) })
-  const use = { ...exchangeOf({ target: `/api/streams/${id}` }), index: 1, startedAt: Infinity }
+  const given = makeExchange({ answer: JSON.stringify({ id }) })
+  const use = { ...makeExchange({ target: `/api/streams/${id}` }), index: 1, startedAt: Infinity }
 
   expect(findLinks([given, use]).links.map(({ value }) => value)).toEqual([id])
 })

@@ -1,8 +1,8 @@
 import type { Exchange } from '../model/exchange.ts'
 import { isNaming, namesGiven } from './client-names.ts'
 import { type TextPlace, visitRequest } from './request-texts.ts'
-import { type Given, type Source, visitResponse } from './response-values.ts'
-import { isIdentifier, mayHoldIdentifier, wordsOf } from './words.ts'
+import { type ResponseValue, type Source, visitResponse } from './response-values.ts'
+import { isIdentifier, mayHoldIdentifier, listWords } from './words.ts'
 import type { ExchangeFilter } from './exchange-filter.ts'
 
 /** A place of a request where a value stands; `exchange` is its position in the recording. */
@@ -66,7 +66,7 @@ type Known =
   | { readonly by: 'client-name' }
 
 /** Words of a longer text are taken for a client's name only when it is this long. */
-const SHORTEST_WORD = 8
+const MIN_WORD_LENGTH = 8
 
 /**
  * A finder that keeps an index of values, not of pairs: time is linear in what it is given, memory
@@ -153,7 +153,7 @@ function isUsable(
     case 'answer':
       return known.at <= startedAt + RESOLUTION
     case 'client-name':
-      return isWhole || value.length >= SHORTEST_WORD
+      return isWhole || value.length >= MIN_WORD_LENGTH
     case 'request':
     case undefined:
       return false
@@ -164,14 +164,14 @@ function isUsable(
 export function* identifiersIn({
   text,
   source,
-}: Given): Generator<{ readonly value: string; readonly source: () => Source }> {
+}: ResponseValue): Generator<{ readonly value: string; readonly source: () => Source }> {
   if (text.length < 16) return
   if (isIdentifier(text)) {
     yield { value: text, source }
     return
   }
   if (!mayHoldIdentifier(text)) return
-  for (const [word, { text: value }] of wordsOf(text).entries()) {
+  for (const [word, { text: value }] of listWords(text).entries()) {
     if (isIdentifier(value)) yield { value, source: () => ({ ...source(), word }) }
   }
 }

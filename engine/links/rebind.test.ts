@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { exchangeOf } from '../model/test-exchange.ts'
+import { makeExchange } from '../model/test-exchange.ts'
 import { findLinks } from './links.ts'
 import { rebind } from './rebind.ts'
 import { readSpan, type Span, writeSpans } from './span.ts'
@@ -15,7 +15,7 @@ const words = fc.string({ unit: 'grapheme', maxLength: 12 })
 const ofBytes = fc.string({ unit: 'grapheme', minLength: 1 })
 
 /** Ways to put a value between other things into a request. */
-const PLACES: readonly ((value: string, other: string) => Parameters<typeof exchangeOf>[0])[] = [
+const PLACES: readonly ((value: string, other: string) => Parameters<typeof makeExchange>[0])[] = [
   (value) => ({ target: `/api/streams/${value}` }),
   (value, other) => ({ target: `/api/${encodeURIComponent(other)}/${percentAll(value)}/x` }),
   (value, other) => ({ target: `/api/a?x=${encodeURIComponent(other)}&id=${value}` }),
@@ -35,9 +35,13 @@ test('binds a value again wherever it is, and back again without a trace', () =>
       fc.constantFrom(...PLACES),
       (value, another, other, placed) => {
         fc.pre(value !== another)
-        const given = exchangeOf({ answer: JSON.stringify({ id: value }) })
-        const use = { ...exchangeOf(placed(value, other)), index: 1, startedAt: 1_800_000_000_000 }
-        const bound = exchangeOf(placed(another, other)).request
+        const given = makeExchange({ answer: JSON.stringify({ id: value }) })
+        const use = {
+          ...makeExchange(placed(value, other)),
+          index: 1,
+          startedAt: 1_800_000_000_000,
+        }
+        const bound = makeExchange(placed(another, other)).request
 
         const places = findLinks([given, use]).in(1)
         const changed = rebind(use.request, places, new Map([[value, another]]))
@@ -85,13 +89,18 @@ test('what is written at a span is read from it, and nothing else changes', () =
 test('nothing in a request makes the search throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (target, sent) => {
-      const exchange = exchangeOf({ method: 'POST', target, sent: `{${sent}`, answer: `[${sent}` })
+      const exchange = makeExchange({
+        method: 'POST',
+        target,
+        sent: `{${sent}`,
+        answer: `[${sent}`,
+      })
       return findLinks([exchange, { ...exchange, index: 1 }]).links.length >= 0
     }),
   )
 })
 
 /** A request with its percent escapes undone, so that only what it says is compared. */
-function decoded(request: ReturnType<typeof exchangeOf>['request']): unknown {
+function decoded(request: ReturnType<typeof makeExchange>['request']): unknown {
   return { ...request, target: decodeURIComponent(request.target) }
 }

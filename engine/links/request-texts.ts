@@ -1,8 +1,8 @@
 import { mediaType, type Request } from '../model/exchange.ts'
-import { type Escape, sourceOf, unescape } from './escapes.ts'
+import { type Escape, getSource, unescape } from './escapes.ts'
 import { visitJsonStrings } from './json-strings.ts'
 import { decodeBase64, type Span } from './span.ts'
-import { isIdentifier, wordsOf } from './words.ts'
+import { isIdentifier, listWords } from './words.ts'
 
 /** Where in a request a value stands; `position` counts its header fields from 0. */
 export type TextPlace =
@@ -90,13 +90,13 @@ function visitScalar({ source, start, end, escape }: Scalar, visit: VisitSpan): 
   const raw = source.slice(start, end)
   const read = escape ? unescape(raw, escape) : { text: raw }
   const spanOf = (from: number, to: number): Span => ({
-    start: start + sourceOf(read, from),
-    end: start + sourceOf(read, to),
+    start: start + getSource(read, from),
+    end: start + getSource(read, to),
     ...(escape && { escape }),
   })
   if (visit(read.text, spanOf(0, read.text.length), true)) return true
   let hits = false
-  for (const word of wordsOf(read.text)) {
+  for (const word of listWords(read.text)) {
     if (word.text.length === read.text.length) break
     const span = spanOf(word.start, word.start + word.text.length)
     hits = visit(word.text, span, false) || hits

@@ -2,7 +2,7 @@ import type { Response } from '../model/exchange.ts'
 import { readJson } from '../text/nesting.ts'
 import { unescape } from './escapes.ts'
 import { visitJsonStrings } from './json-strings.ts'
-import { wordsOf } from './words.ts'
+import { listWords } from './words.ts'
 
 /**
  * Where a response gives out a value, said so that the same place can be found in another response:
@@ -17,7 +17,7 @@ export type Source = (
 ) & { readonly word?: number }
 
 /** A text that a response gives out. */
-export interface Given {
+export interface ResponseValue {
   readonly text: string
   /** The name of the member it stands under, in a body. */
   readonly member?: string
@@ -25,7 +25,10 @@ export interface Given {
 }
 
 /** Visits the strings of a JSON body, then cookies and headers; time is linear in the response. */
-export function visitResponse({ headers, body }: Response, visit: (given: Given) => void): void {
+export function visitResponse(
+  { headers, body }: Response,
+  visit: (given: ResponseValue) => void,
+): void {
   const { text } = body
   if (body.state === 'complete' && text !== undefined && /^\s*["[{]/.test(text)) {
     visitJsonStrings(text, ({ start, end, isName, path, position, member }) => {
@@ -64,7 +67,7 @@ export function extract(
 ): string | undefined {
   const text = textAt(response, source, bindings)
   if (text === undefined || source.word === undefined) return text
-  return wordsOf(text)[source.word]?.text
+  return listWords(text)[source.word]?.text
 }
 
 function textAt(

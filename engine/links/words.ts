@@ -9,7 +9,7 @@ interface Word {
 const WORD = /[^\s/?&=:;,|()<>[\]{}"'\\#@*]+/g
 
 /** The words of a text, in order. */
-export function wordsOf(text: string): readonly Word[] {
+export function listWords(text: string): readonly Word[] {
   return [...text.matchAll(WORD)].map((match) => ({ text: match[0], start: match.index }))
 }
 

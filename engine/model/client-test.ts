@@ -91,6 +91,6 @@ export function outcomeOfEnd({ ended, requests }: Pick<Trial, 'ended' | 'request
 }
 
 /** The position in `requests` with which a request of a finding begins. */
-export function positionOf(request: string): number {
+export function getPosition(request: string): number {
   return Number.parseInt(request, 10)
 }

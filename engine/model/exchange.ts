@@ -99,17 +99,17 @@ export function isWholeBody({ state }: Pick<Body, 'state'>): boolean {
 }
 
 /** The bytes of a body as far as they were kept. */
-export function bytesOf({ text, base64 }: Pick<Body, 'text' | 'base64'>): Buffer {
+export function decodeBody({ text, base64 }: Pick<Body, 'text' | 'base64'>): Buffer {
   return base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64')
 }
 
 /** Bytes as a body keeps them: as text where they are UTF-8. */
-export function contentOf(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
+export function encodeContent(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
   return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
 }
 
 /** A request with its body, by what Node.js tells of its head. */
-export function requestOf(
+export function makeRequest(
   { method = '', url = '', httpVersion, rawHeaders }: MessageHead,
   origin: string,
   body: Body,
@@ -127,7 +127,7 @@ interface MessageHead {
 /** A whole body of these bytes. */
 export function bodyFrom(bytes: Buffer): Body {
   if (bytes.length === 0) return NO_BODY
-  return { state: 'complete', size: bytes.length, ...contentOf(bytes) }
+  return { state: 'complete', size: bytes.length, ...encodeContent(bytes) }
 }
 
 /** Headers from a list in which names and values take turns, as Node gives them. */

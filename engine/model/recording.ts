@@ -123,7 +123,7 @@ export function isProven({ header, footer }: Recording): boolean {
 }
 
 /** A recording held in memory. */
-export function recordingOf(
+export function makeRecording(
   header: RecordingHeader,
   exchanges: readonly Exchange[],
   footer?: RecordingFooter,

@@ -2,7 +2,7 @@ import { type Body, type Exchange, type Headers, mediaType, NO_BODY } from './ex
 import type { RecordingHeader } from './recording.ts'
 
 /** What a test says about an exchange; the rest is ordinary. */
-export interface Told {
+export interface ExchangeInput {
   readonly method?: string
   readonly target?: string
   readonly headers?: Headers
@@ -15,7 +15,7 @@ export interface Told {
 type AnsweredExchange = Exchange & Required<Pick<Exchange, 'startedAt' | 'endedAt' | 'response'>>
 
 /** An exchange for tests: a JSON request and its JSON answer. */
-export function exchangeOf(told: Told = {}): AnsweredExchange {
+export function makeExchange(told: ExchangeInput = {}): AnsweredExchange {
   const { method = 'GET', target = '/api/cluster', headers = [], sent, answer } = told
   return {
     index: 0,
@@ -28,14 +28,14 @@ export function exchangeOf(told: Told = {}): AnsweredExchange {
       target,
       httpVersion: '1.1',
       headers: typed(sent, headers),
-      body: bodyOf(sent),
+      body: makeBody(sent),
     },
     response: {
       status: told.status ?? 200,
       reason: 'OK',
       httpVersion: '1.1',
       headers: typed(answer, told.answerHeaders ?? []),
-      body: bodyOf(answer),
+      body: makeBody(answer),
     },
   }
 }
@@ -46,7 +46,7 @@ function typed(body: string | undefined, headers: Headers): Headers {
 }
 
 /** The complete body that a text makes. */
-export function bodyOf(text: string | undefined): Body {
+export function makeBody(text: string | undefined): Body {
   if (text === undefined) return NO_BODY
   return { state: 'complete', size: Buffer.byteLength(text), text }
 }

@@ -74,10 +74,10 @@ export function parseTypedVersion(text: string): Version | undefined {
 
 /** A number that orders releases; a pre-release counts as the release that it leads to. */
 export function releaseNumber(version: Version | string): number {
-  if (typeof version !== 'string') return numberOf(version)
+  if (typeof version !== 'string') return getNumber(version)
   const known = numbers.get(version)
   if (known !== undefined) return known
-  const number = numberOf(requireVersion(version))
+  const number = getNumber(requireVersion(version))
   numbers.set(version, number)
   return number
 }
@@ -85,7 +85,7 @@ export function releaseNumber(version: Version | string): number {
 /** Windows are asked for every exchange: their ends are read once. */
 const numbers = new Map<string, number>()
 
-function numberOf({ major, minor, patch }: Version): number {
+function getNumber({ major, minor, patch }: Version): number {
   return major * 1_000_000 + minor * 1_000 + patch
 }
 
@@ -93,7 +93,7 @@ function numberOf({ major, minor, patch }: Version): number {
 export function isWithin(version: Version, availability: Availability | undefined): boolean {
   if (availability === undefined) return true
   const release = releaseNumber(version)
-  return windowsOf(availability).some(
+  return listWindows(availability).some(
     ({ since, until }) =>
       (since === undefined || releaseNumber(since) <= release) &&
       (until === undefined || release < releaseNumber(until)),
@@ -106,12 +106,12 @@ export function intersection(
   b: Availability | undefined,
 ): Availability | undefined {
   if (a === undefined || b === undefined) return a ?? b
-  return windowsOf(a).flatMap((one) => windowsOf(b).flatMap((other) => overlap(one, other)))
+  return listWindows(a).flatMap((one) => listWindows(b).flatMap((other) => overlap(one, other)))
 }
 
 /** The releases without those of an availability. */
 export function outside(availability: Availability): Availability {
-  return windowsOf(availability).reduce<readonly Window[]>(
+  return listWindows(availability).reduce<readonly Window[]>(
     (rest, { since, until }) =>
       rest.flatMap((one) => [
         ...(since === undefined ? [] : overlap(one, { until: since })),
@@ -129,12 +129,12 @@ function overlap(a: Window, b: Window): readonly Window[] {
 }
 
 /** The first release of an availability; undefined where it has no beginning. */
-export function beginOf(availability: Availability | undefined): string | undefined {
-  return availability === undefined ? undefined : windowsOf(availability)[0]?.since
+export function findBegin(availability: Availability | undefined): string | undefined {
+  return availability === undefined ? undefined : listWindows(availability)[0]?.since
 }
 
 /** An availability as a list of windows. */
-export function windowsOf(availability: Availability): readonly Window[] {
+export function listWindows(availability: Availability): readonly Window[] {
   return 'length' in availability ? availability : [availability]
 }
 
@@ -149,7 +149,7 @@ function byRelease(a: string, b: string): number {
 /** An availability in words: `from 2.5.0`, `2.0.0 up to, not including, 5.0.0`, `every release`. */
 export function describeAvailability(availability: Availability | undefined): string {
   if (availability === undefined) return 'every release'
-  return windowsOf(availability).map(describeWindow).join(', ')
+  return listWindows(availability).map(describeWindow).join(', ')
 }
 
 function describeWindow({ since, until }: Window): string {

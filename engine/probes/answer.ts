@@ -1,6 +1,6 @@
 import { isRecord } from '../model/json/json.ts'
 import type { Exchange } from '../model/exchange.ts'
-import { segmentOf } from '../text/paths/path.ts'
+import { findSegment } from '../text/paths/path.ts'
 import { readJson } from '../text/nesting.ts'
 
 /** Whether the answer is a good one. */
@@ -26,5 +26,5 @@ export function textAt(record: Readonly<Record<string, unknown>>, key: string): 
 
 /** Whether a text can stand in a path without changing where the path leads. */
 export function isIdentifier(text: string): boolean {
-  return /^[^\s/\\?#%;\p{Cc}]+$/u.test(text) && segmentOf(text) !== undefined
+  return /^[^\s/\\?#%;\p{Cc}]+$/u.test(text) && findSegment(text) !== undefined
 }

@@ -6,7 +6,7 @@ import { isRecord } from '../model/json/json.ts'
 import type { ProbeActor } from '../model/probe.ts'
 import type { Version } from '../model/version.ts'
 import { readJson } from '../text/nesting.ts'
-import { segmentOf, withoutQuery } from '../text/paths/path.ts'
+import { findSegment, withoutQuery } from '../text/paths/path.ts'
 import { isGood } from './answer.ts'
 
 /** What a run read so far, so that the same can be asked without a credential. */
@@ -31,7 +31,7 @@ export function createReadings(version: Version): Readings {
   const asked = new Set<string>()
   const ids = new Map<string, string>()
   const learn = (place: string, id: unknown): void => {
-    if (typeof id === 'string' && !ids.has(place) && segmentOf(id) === id) ids.set(place, id)
+    if (typeof id === 'string' && !ids.has(place) && findSegment(id) === id) ids.set(place, id)
   }
   const fill = ({ path }: Route): string | undefined => {
     const segments = path.split('/').map((segment, at, all) => {

@@ -34,8 +34,8 @@ export function readAuthorization(value: string): Authorization {
   const start = value.length - value.trimStart().length
   const end = value.trimEnd().length
   if (end <= start) return { form: 'none', scheme: '', start, end: start }
-  const scheme = schemeOf(value, start, end)
-  const from = restOf(value, start + scheme.length, end)
+  const scheme = getScheme(value, start, end)
+  const from = getRest(value, start + scheme.length, end)
   const place = { scheme, start: from, end }
   if (scheme === '') return { form: 'other', ...place }
   if (scheme.toLowerCase() !== 'basic') return { form: from === end ? 'none' : 'other', ...place }
@@ -83,17 +83,17 @@ function decodeBasic(encoded: string): string | undefined {
 }
 
 /** The first word when something follows it, `Basic` with nothing between, or a scheme alone. */
-function schemeOf(value: string, start: number, end: number): string {
-  const head = value.slice(start, Math.min(end, start + LONGEST_SCHEME))
+function getScheme(value: string, start: number, end: number): string {
+  const head = value.slice(start, Math.min(end, start + MAX_SCHEME_LENGTH))
   if (/^basic/i.test(head)) return head.slice(0, 'basic'.length)
   const space = head.search(/[\s=,]/)
   if (space < 0) return end - start <= head.length && SCHEMES.test(head) ? head : ''
   return /\s/.test(head.charAt(space)) ? head.slice(0, space) : ''
 }
 
-const LONGEST_SCHEME = 60
+const MAX_SCHEME_LENGTH = 60
 
-function restOf(value: string, from: number, end: number): number {
+function getRest(value: string, from: number, end: number): number {
   let at = from
   while (at < end && /\s/.test(value.charAt(at))) at += 1
   return at

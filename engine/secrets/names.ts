@@ -46,16 +46,16 @@ const SECRET_KINDS: ReadonlySet<NameKind | undefined> = new Set([
 ])
 
 /** Longer names are data. */
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /**
  * What stands under a name in JSON, XML, a form, a query, a settings file or a header; undefined for
  * nothing special. Names are read in any spelling: `api_key`, `apiKey`, `X-API-Key`, `APIKEY`.
  */
 export function kindOfName(name: string, hidesNames = false): NameKind | undefined {
-  if (name.length > LONGEST || !mayBeKnown(name, hidesNames)) return undefined
+  if (name.length > MAX_LENGTH || !mayBeKnown(name, hidesNames)) return undefined
   const written = hasWordCapitals(name) ? name.replace(/([a-z0-9])([A-Z])/g, '$1 $2') : name
-  return kindOfWords(wordsOf(written), hidesNames)
+  return kindOfWords(listWords(written), hidesNames)
 }
 
 /** The same of a header field. */
@@ -70,7 +70,7 @@ function mayBeKnown(name: string, hidesNames: boolean): boolean {
 }
 
 /** Whether what stands under a name is a secret, in whatever form. */
-export const isSecretName = rememberTexts({ count: 10_000, longest: LONGEST }, (name) =>
+export const isSecretName = rememberTexts({ count: 10_000, longest: MAX_LENGTH }, (name) =>
   isSecretKind(kindOfName(name)),
 )
 
@@ -89,7 +89,7 @@ export function isMask(text: string): boolean {
   return /^(?:|<password set>|true|false|null|[*•]+)$/.test(text)
 }
 
-const HINTS = hintsOf([
+const HINTS = getHints([
   ANYWHERE.source,
   ...[ENDINGS, SEVERAL].map(({ source }) => source.replaceAll('$', '')),
   'authorization',
@@ -104,10 +104,10 @@ const HINTS = hintsOf([
   ...TEXTS,
   ...USERS,
 ])
-const HINTS_WITH_NAMES = hintsOf([HINTS.source, ...PERSONS, ...HOSTS])
+const HINTS_WITH_NAMES = getHints([HINTS.source, ...PERSONS, ...HOSTS])
 
 /** Of several words the first is enough, as a digit may stand behind it. */
-function hintsOf(words: readonly string[]): RegExp {
+function getHints(words: readonly string[]): RegExp {
   return new RegExp(words.map((word) => word.replace(/_.*/, '')).join('|'), 'i')
 }
 
@@ -117,7 +117,7 @@ function hasWordCapitals(name: string): boolean {
   return capitals > 0 && capitals * 3 < name.length && /[a-z0-9][A-Z]/.test(name)
 }
 
-function wordsOf(name: string): readonly string[] {
+function listWords(name: string): readonly string[] {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? []
   return /[a-z]\d/i.test(name) ? words.map((word) => word.replace(/(?<=[a-z])\d{1,3}$/, '')) : words
 }
@@ -216,7 +216,7 @@ export function rememberingNames<Kind>(
     if (found) return found.kind
     const kind = read(name)
     // A slice would keep the whole text in memory.
-    if (known.size < REMEMBERED && name.length <= LONGEST)
+    if (known.size < REMEMBERED && name.length <= MAX_LENGTH)
       known.set(Buffer.from(name, 'utf16le').toString('utf16le'), { kind })
     return kind
   }

@@ -18,7 +18,7 @@ const NO_USERS = /^(?:id|basic|paginated|username_availability|me)$/
  */
 export function placesInPath(path: string, method?: string): readonly PathPlace[] {
   if (!MAY_HOLD.test(path)) return []
-  const segments = segmentsOf(path)
+  const segments = listSegments(path)
   return segments.flatMap(({ start, end, text }, position): PathPlace[] => {
     const [before, above] = [segments[position - 1]?.word, segments[position - 2]?.word]
     const inTokens = before === 'tokens'
@@ -50,7 +50,7 @@ interface Segment {
 }
 
 /** Segments that are not empty, with their escapes undone. */
-function segmentsOf(path: string): readonly Segment[] {
+function listSegments(path: string): readonly Segment[] {
   const segments: Segment[] = []
   const add = (start: number, end: number): void => {
     const parameters = path.slice(start, end).search(/;|%3b/i)
@@ -69,11 +69,11 @@ function segmentsOf(path: string): readonly Segment[] {
 }
 
 /** Escapes within escapes that are undone. */
-const DEEPEST = 3
+const MAX_DEPTH = 3
 
 function decoded(text: string): string {
   let current = text
-  for (let depth = 0; depth < DEEPEST && current.includes('%'); depth += 1)
+  for (let depth = 0; depth < MAX_DEPTH && current.includes('%'); depth += 1)
     current = percentBytes(current)
   return current
 }

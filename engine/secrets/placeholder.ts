@@ -18,7 +18,7 @@ const SIGNS = /^([*xX•●·.#_?█■-])\1{2,}$/
 /** What stands in brackets or is a variable: `[…]`, `<…>`, `(…)`, `{{…}}`, `${…}`, `%…%`. */
 const BRACKETS = /^(?:\[[^\]]*\]|<[^<>]*>|\([^()]*\)|\$?\{{1,2}[^{}]*\}{1,2}|\$[A-Z_]+|%[A-Z_]+%)$/
 
-const LONGEST = 120
+const MAX_LENGTH = 120
 
 /** What stands where a tool took a secret out, once the reader has seen it. */
 export const TAKEN_OUT = '***'
@@ -26,21 +26,21 @@ export const TAKEN_OUT = '***'
 /** Whether a text stands where a tool took a secret out: no client sends it. */
 export function isPlaceholder(text: string): boolean {
   const said = text.trim()
-  if (said === '' || said.length > LONGEST) return false
+  if (said === '' || said.length > MAX_LENGTH) return false
   if (said === '-' || MARKED.test(said)) return true
   return SAID.test(said) || SIGNS.test(said) || BRACKETS.test(said) || /(?:\.{3}|…)$/.test(said)
 }
 
 /** The same of a text that may be anything, such as a title: only what says that it was taken out. */
 export function saysTakenOut(text: string): boolean {
-  if (text.length > LONGEST || !HOLDS.test(text)) return false
+  if (text.length > MAX_LENGTH || !HOLDS.test(text)) return false
   const said = text.replace(/^[\s[<({*]+/, '').replace(/(?<![\])>}*\s])[\])>}*\s]+$/, '')
   return SAID.test(said) && (said.length < text.length || said === said.toUpperCase())
 }
 
 /** Whether a whole body is a word for what stood there: `[application/json redacted]`. */
 export function isTakenOutBody(text: string): boolean {
-  return text.length <= LONGEST && WHOLE.test(text)
+  return text.length <= MAX_LENGTH && WHOLE.test(text)
 }
 
 /** Whether a JSON text may hold one in a string: most do not, and need not be parsed for that. */

@@ -5,7 +5,7 @@ interface UserInfo {
 }
 
 /** Characters of a user information that are looked at. */
-const LONGEST = 2_048
+const MAX_LENGTH = 2_048
 const ENDS = /[/\s"<>\\]/
 /** What stands behind an apostrophe that ends a URL; a password may hold one. */
 const BEHIND = /[\s,;)\]}>]/
@@ -22,7 +22,7 @@ export function* userInfosIn(text: string): Generator<UserInfo> {
 
 function userInfoAt(text: string, start: number): UserInfo | undefined {
   let [colon, sign] = [-1, -1]
-  const most = Math.min(text.length, start + LONGEST)
+  const most = Math.min(text.length, start + MAX_LENGTH)
   for (let at = start; at < most; at += 1) {
     const character = text.charAt(at)
     if (ENDS.test(character)) break

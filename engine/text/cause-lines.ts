@@ -8,7 +8,7 @@ export function joinedCauses(causes: readonly Cause[]): readonly Cause[] {
   const joined = new Map<string, { first: Cause; names: string[] }>()
   for (const [at, cause] of causes.entries()) {
     const happens = happening(cause)
-    const key = happens === undefined ? `${at}` : keyOf(cause, happens)
+    const key = happens === undefined ? `${at}` : getKey(cause, happens)
     const known = joined.get(key)
     if (known) known.names.push(quoted(cause))
     else joined.set(key, { first: cause, names: [quoted(cause)] })
@@ -26,7 +26,7 @@ function happening(cause: Cause): string | undefined {
     : undefined
 }
 
-function keyOf({ release, source, remedy = '' }: Cause, happens: string): string {
+function getKey({ release, source, remedy = '' }: Cause, happens: string): string {
   return [release, happens, source, remedy].join('\n')
 }
 

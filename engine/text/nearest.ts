@@ -1,11 +1,11 @@
 import { UsageError } from '../model/errors.ts'
 
 /** Characters beyond which a name is no slip of another one. */
-const LONGEST = 100
+const MAX_LENGTH = 100
 
 /** The name nearest to an unknown one, if it is near enough to be a slip; else undefined. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
-  if (name.length > LONGEST) return undefined
+  if (name.length > MAX_LENGTH) return undefined
   const limit = Math.max(1, Math.min(3, Math.floor(name.length / 4)))
   let best: string | undefined
   let least = limit + 1
@@ -24,8 +24,8 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 export function didYouMean(name: string, known: readonly string[]): string | undefined {
   const wanted = name.toLowerCase()
   const slip = nearest(wanted, known)
-  const holding = wanted.length < SHORTEST ? [] : known.filter((one) => one.includes(wanted))
-  const near = slip === undefined ? holding.slice(0, MOST) : [slip]
+  const holding = wanted.length < MIN_LENGTH ? [] : known.filter((one) => one.includes(wanted))
+  const near = slip === undefined ? holding.slice(0, MAX_NAMES) : [slip]
   return near.length === 0 ? undefined : `did you mean "${near.join('", "')}"`
 }
 
@@ -48,8 +48,8 @@ export function refuseUnknownKeys(
 }
 
 /** Names that are offered at most, and characters from which on a part of a name is one. */
-const MOST = 5
-const SHORTEST = 3
+const MAX_NAMES = 5
+const MIN_LENGTH = 3
 
 /** Insertions, deletions, changes and swaps of neighbours that lead from one word to the other. */
 function editDistance(from: string, to: string): number {

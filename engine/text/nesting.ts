@@ -15,10 +15,10 @@ interface NestingLimits {
 }
 
 /** Levels of a body: no answer of the interface comes near it, and what does fills the memory when it is parsed. */
-const DEEPEST_BODY = 1_000
+const MAX_BODY_DEPTH = 1_000
 
 /** JSON that somebody else sent; undefined when the text is none, or is nested deeper than that. */
-export function readJson(text: string | undefined, depth = DEEPEST_BODY): unknown {
+export function readJson(text: string | undefined, depth = MAX_BODY_DEPTH): unknown {
   if (text === undefined || text === '' || isDeeper(text, depth)) return undefined
   try {
     return JSON.parse(text) as unknown

@@ -5,7 +5,7 @@ import { type Run, RUN_FORMAT, tally } from '../model/results/run.ts'
 import { type Outcome, rate, type Verdict } from '../model/results/verdict.ts'
 
 test('what came to the same each time stays, and the run says how often', () => {
-  const merged = mergeRepeats([runOf('pass'), runOf('pass'), runOf('pass')])
+  const merged = mergeRepeats([getRun('pass'), getRun('pass'), getRun('pass')])
 
   expect(merged.summary.ok).toBe(1)
   expect(merged.evidence.remarks).toEqual([
@@ -18,7 +18,7 @@ test.each<[readonly [Outcome, ...Outcome[]], Outcome, string]>([
   [['pass', 'not-exercised'], 'not-exercised', 'unverified'],
   [['pass', 'blocked', 'fail'], 'fail', 'violation'],
 ])('%j is %s and certifies nothing', (outcomes, outcome, rating) => {
-  const [first, ...rest] = outcomes.map(runOf)
+  const [first, ...rest] = outcomes.map(getRun)
   if (!first) throw new Error('no run')
 
   const { verdicts, evidence, summary } = mergeRepeats([first, ...rest])
@@ -29,12 +29,12 @@ test.each<[readonly [Outcome, ...Outcome[]], Outcome, string]>([
 })
 
 test('a failure of a later repetition points at no exchange of the first', () => {
-  const { verdicts } = mergeRepeats([runOf('pass'), runOf('fail')])
+  const { verdicts } = mergeRepeats([getRun('pass'), getRun('fail')])
 
   expect(verdicts).toMatchObject([{ exchanges: [], actual: 'null (unstable: 1 pass, 1 fail)' }])
 })
 
-function runOf(outcome: Outcome): Run {
+function getRun(outcome: Outcome): Run {
   const verdict: Verdict = {
     checkId: 'node.one',
     suite: 'node',

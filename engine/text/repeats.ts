@@ -1,5 +1,5 @@
 import { type Run, tally } from '../model/results/run.ts'
-import { testedOf } from '../model/results/tested.ts'
+import { summarizeTested } from '../model/results/tested.ts'
 import { type Outcome, OUTCOMES, rate, type Verdict } from '../model/results/verdict.ts'
 
 /**
@@ -14,7 +14,7 @@ export function mergeRepeats(runs: readonly [Run, ...Run[]]): Run {
   const verdicts = first.verdicts.map((verdict) => {
     const all = tables.map((table) => table.get(verdict.checkId) ?? verdict)
     if (all.every(({ outcome }) => outcome === verdict.outcome)) return verdict
-    const spread = spreadOf(all)
+    const spread = getSpread(all)
     spreads.push(`${verdict.checkId}: ${spread}`)
     return unstable(verdict, all, spread, first)
   })
@@ -27,14 +27,14 @@ export function mergeRepeats(runs: readonly [Run, ...Run[]]): Run {
       remarks: [...first.evidence.remarks, ...remarks(runs, spreads)],
     },
     summary: tally(verdicts, 'server'),
-    tested: testedOf(verdicts),
+    tested: summarizeTested(verdicts),
     client: tally(verdicts, 'client'),
     complete: runs.every(({ complete }) => complete),
   }
 }
 
 /** How often each outcome came: `18 pass, 2 fail`. */
-function spreadOf(verdicts: readonly Verdict[]): string {
+function getSpread(verdicts: readonly Verdict[]): string {
   return OUTCOMES.map((outcome): readonly [Outcome, number] => [
     outcome,
     verdicts.filter((verdict) => verdict.outcome === outcome).length,

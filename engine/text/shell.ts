@@ -26,12 +26,12 @@ function joinTexts(parts: readonly WordPart[]): readonly WordPart[] {
 function quote(text: string): string {
   const quoted = /^[A-Za-z0-9_./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
   return replaceActing(quoted, (one) =>
-    /[#:]/.test(one) ? `${one}''` : `'"$(printf '${octalOf(one)}')"'`,
+    /[#:]/.test(one) ? `${one}''` : `'"$(printf '${getOctal(one)}')"'`,
   )
 }
 
 /** The bytes of a character as printf writes them. */
-function octalOf(character: string): string {
+function getOctal(character: string): string {
   return [...Buffer.from(character)]
     .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
     .join('')

@@ -3,7 +3,7 @@
  * ones, halves of pairs, and the start of a line that a build runner takes for a command. Tabs and newlines stay.
  */
 export function visible(text: string): string {
-  return replaceActing(text, nameOf)
+  return replaceActing(text, getName)
 }
 
 /** Replaces each character that would not be seen or would act. */
@@ -25,7 +25,7 @@ export function visibleAsOneLine(text: string): string {
 /** Returns what does the same for a piece of output, which may begin or end within a pair; what `own` matches is kept. */
 export function createPieceEscape(own: RegExp): (text: string) => string {
   const acting = new RegExp(`(${own.source})|[${CHARACTERS}]|${COMMAND}`, 'gu')
-  return (text) => text.replace(acting, (one, kept?: string) => kept ?? nameOf(one))
+  return (text) => text.replace(acting, (one, kept?: string) => kept ?? getName(one))
 }
 
 const CHARACTERS = String.raw`\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc\ufffe\uffff`
@@ -39,6 +39,6 @@ const COMMAND = String.raw`#(?=#\w*\[)|(?<!\S):(?=:\w(?:[^:\n]|:(?!:))*::)`
 const UNSEEN = new RegExp(`[${CHARACTERS}\\ud800-\\udfff]`, 'u')
 const ACTING = new RegExp(`${UNSEEN.source}|${COMMAND}`, 'gu')
 
-function nameOf(character: string): string {
+function getName(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

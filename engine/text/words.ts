@@ -12,7 +12,7 @@ export function capital(words: string): string {
 const SHOWN_PLACES = 6
 
 /** Where a script writes a call: `backup.sh:14, backup.sh:31 and 3 more`; empty where no script does. */
-export function placesInWords(places: readonly string[] = []): string {
+export function formatPlaces(places: readonly string[] = []): string {
   const each = [...new Set(places)]
   const left = each.length - SHOWN_PLACES
   const shown = each.slice(0, SHOWN_PLACES).join(', ')

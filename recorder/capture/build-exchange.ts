@@ -1,7 +1,7 @@
 import { decode } from '#engine/http/decode.ts'
 import {
   type Body,
-  contentOf,
+  encodeContent,
   type Failure,
   type Headers,
   headerValues,
@@ -9,7 +9,7 @@ import {
   type Request,
   type Response,
 } from '#engine/model/exchange.ts'
-import { headersOf } from './wire/http-head.ts'
+import { getHeaders } from './wire/http-head.ts'
 
 /** A body as it stood on the wire, its chunks joined. */
 export interface WireBody {
@@ -26,30 +26,30 @@ export interface WireBody {
 }
 
 /** A body that grows by more than this while it is decoded is taken for an attack. */
-const MOST_GROWTH = 256
+const MAX_GROWTH = 256
 const FREE_GROWTH = 1024 * 1024
 /** Bytes that a decoded copy may have. */
 const DECODED_LIMIT = 16 * 1024 * 1024
 
 /** A request from its head as it was sent on. */
-export function requestOf(head: string, origin: string, body: WireBody): Request {
+export function getRequest(head: string, origin: string, body: WireBody): Request {
   const [method = '', target = '', httpVersion = ''] = head
     .slice(0, head.indexOf('\r\n'))
     .split(' ')
-  const headers = headersOf(head)
-  return { method, origin, target, httpVersion, headers, body: bodyOf(body, headers) }
+  const headers = getHeaders(head)
+  return { method, origin, target, httpVersion, headers, body: getBody(body, headers) }
 }
 
 /** A response from its head as it came. */
-export function responseOf(head: string, body: WireBody): Response {
+export function getResponse(head: string, body: WireBody): Response {
   const line = head.slice(0, head.indexOf('\r\n'))
-  const headers = headersOf(head)
+  const headers = getHeaders(head)
   return {
     status: Number(line.slice(9, 12)),
     reason: line.slice(13),
     httpVersion: line.slice(0, 8),
     headers,
-    body: bodyOf(body, headers),
+    body: getBody(body, headers),
   }
 }
 
@@ -62,21 +62,21 @@ export function tooLarge(what: 'request' | 'response', body: WireBody): Failure 
   }
 }
 
-function bodyOf({ bytes: given, size, digest, isWhole }: WireBody, headers: Headers): Body {
+function getBody({ bytes: given, size, digest, isWhole }: WireBody, headers: Headers): Body {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.length)
   const isComplete = isWhole && digest === undefined
   if (size === 0 && isComplete) return NO_BODY
   const encoding = headerValues(headers, 'content-encoding').join(',')
   if (encoding === '' || encoding.toLowerCase() === 'identity') {
     return isComplete
-      ? { state: 'complete', size, ...contentOf(bytes) }
-      : { state: 'truncated', size, ...contentOf(wholeCharacters(bytes)) }
+      ? { state: 'complete', size, ...encodeContent(bytes) }
+      : { state: 'truncated', size, ...encodeContent(wholeCharacters(bytes)) }
   }
   if (!isComplete) return { state: 'elided', size }
-  const limit = Math.min(DECODED_LIMIT, FREE_GROWTH + bytes.length * MOST_GROWTH)
+  const limit = Math.min(DECODED_LIMIT, FREE_GROWTH + bytes.length * MAX_GROWTH)
   const decoded = decode(bytes, encoding, limit)
   if (decoded.kind !== 'decoded') return { state: 'elided', size }
-  return { state: 'complete', size: decoded.bytes.length, ...contentOf(decoded.bytes) }
+  return { state: 'complete', size: decoded.bytes.length, ...encodeContent(decoded.bytes) }
 }
 
 /** Without the beginning of a UTF-8 character that was cut. */

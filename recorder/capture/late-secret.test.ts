@@ -11,7 +11,7 @@ import { type LocalSession, openSession } from './thread/session.ts'
 const SECRET = 'Late-Secret-7x!kQ2"91'
 const base64 = (text: string | Buffer): string => Buffer.from(text).toString('base64')
 
-function bodyOf(text: string) {
+function buildBody(text: string) {
   const bytes = Buffer.from(text)
   return { bytes, isOwn: true, size: bytes.length, digest: undefined, isWhole: true }
 }
@@ -20,12 +20,12 @@ function exchange(method: string, { sent = '', answer = '' } = {}): [SentPart, A
   const type = 'Content-Type: application/json\r\n'
   const head = `${method} /api/streams HTTP/1.1\r\nHost: graylog.test\r\n${type}\r\n`
   return [
-    { connection: '1', origin: 'http://graylog.test', startedAt: 1, head, body: bodyOf(sent) },
+    { connection: '1', origin: 'http://graylog.test', startedAt: 1, head, body: buildBody(sent) },
     {
       endedAt: 2,
       head: `HTTP/1.1 200 OK\r\n${type}\r\n`,
       failure: undefined,
-      body: bodyOf(answer),
+      body: buildBody(answer),
     },
   ]
 }

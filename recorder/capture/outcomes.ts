@@ -1,4 +1,4 @@
-import { failureOf } from '#engine/http/failure.ts'
+import { describeFailure } from '#engine/http/failure.ts'
 import type { Failure } from '#engine/model/exchange.ts'
 import type { Capture } from './capture.ts'
 import type { Refusal } from './wire/http-head.ts'
@@ -47,6 +47,6 @@ export function broken(
   address: Address | undefined,
   capture: Capture | undefined,
 ): Failure {
-  const failure = failureOf(error, address?.authority ?? 'the upstream')
+  const failure = describeFailure(error, address?.authority ?? 'the upstream')
   return capture?.responseHead === undefined ? failure : { ...failure, kind: 'truncated' }
 }

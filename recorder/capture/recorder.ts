@@ -8,7 +8,7 @@ import { leaveOutBodies, proveOrRewrite, type Rewriting } from '../redact/search
 import type { OpenExchange, Opening } from '../store/encode.ts'
 import type { RecordingWriter } from '../store/writing/recording-writer.ts'
 import { createActors } from './actors.ts'
-import { requestOf, responseOf, tooLarge, type WireBody } from './build-exchange.ts'
+import { getRequest, getResponse, tooLarge, type WireBody } from './build-exchange.ts'
 import type { AnswerPart, Message, SentPart } from './thread/message.ts'
 
 export interface RecorderOptions {
@@ -143,7 +143,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const bodyOf = (body: WireBody): WireBody =>
     body.size === 0 || time.forBodies() ? body : { ...body, bytes: NO_BYTES, isWhole: false }
   const begin = async (id: number, sent: SentPart): Promise<void> => {
-    const request = requestOf(sent.head, sent.origin, bodyOf(sent.body))
+    const request = getRequest(sent.head, sent.origin, bodyOf(sent.body))
     const redacted = redactor.redactRequest(request)
     const opening = { ...senderOf(sent, request), request: redacted }
     const open = writer.begin(opening)
@@ -164,7 +164,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     tally([first.opening.request, outcome.response], failure)
   }
   const endWhole = async (sent: SentPart, answer: AnswerPart): Promise<void> => {
-    const request = requestOf(sent.head, sent.origin, bodyOf(sent.body))
+    const request = getRequest(sent.head, sent.origin, bodyOf(sent.body))
     const response = responsePart(request, answer)
     const failure =
       answer.failure ?? tooLarge('request', sent.body) ?? tooLarge('response', answer.body)
@@ -182,7 +182,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
   const responsePart = (request: Request, { head, body }: AnswerPart): Response | undefined => {
     if (head === undefined) return undefined
-    const response = responseOf(head, bodyOf(body))
+    const response = getResponse(head, bodyOf(body))
     actors.learn(request, response)
     return response
   }

@@ -56,15 +56,15 @@ export function createOwnConnections(): OwnConnections {
   return {
     add: (socket) => {
       const { localAddress, localPort, remoteAddress, remotePort } = socket
-      const ends = `${endOf(localAddress, localPort)} ${endOf(remoteAddress, remotePort)}`
+      const ends = `${getEnd(localAddress, localPort)} ${getEnd(remoteAddress, remotePort)}`
       known.add(ends)
       socket.once('close', () => known.delete(ends))
     },
     has: ({ localAddress, localPort, remoteAddress, remotePort }) =>
-      known.has(`${endOf(remoteAddress, remotePort)} ${endOf(localAddress, localPort)}`),
+      known.has(`${getEnd(remoteAddress, remotePort)} ${getEnd(localAddress, localPort)}`),
   }
 }
 
-function endOf(address = '', port = 0): string {
+function getEnd(address = '', port = 0): string {
   return `${address.replace(/^::ffff:/, '')}|${port}`
 }

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
-import { recordingOf } from '#engine/model/recording.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeRecording } from '#engine/model/recording.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { openSession } from '../capture/thread/session.ts'
 import { createFinder } from '../redact/search/find.ts'
-import { trafficOf } from '../redact/search/traffic.ts'
+import { extractTraffic } from '../redact/search/traffic.ts'
 import { readRecording } from '../store/reading/read.ts'
 import { testFolder } from '../store/test-folder.ts'
 import { TEXT_FORMATS } from './formats.ts'
@@ -105,10 +105,13 @@ function exchangesWith(password: string): readonly Exchange[] {
   ] as const
   const sent = JSON.stringify({ username: 'jane', password, host: '' })
   const all = [
-    exchangeOf({ target: '/api/streams', headers, answer: ANSWER }),
-    exchangeOf({ target: '/api/system/indices/index_sets', headers, answer: WORDS }),
-    exchangeOf({ method: 'POST', target: '/api/system/sessions', headers, sent, answer: '{}' }),
-    exchangeOf({ target: '/api/streams', headers: [...headers, ['Authorization', authorization]] }),
+    makeExchange({ target: '/api/streams', headers, answer: ANSWER }),
+    makeExchange({ target: '/api/system/indices/index_sets', headers, answer: WORDS }),
+    makeExchange({ method: 'POST', target: '/api/system/sessions', headers, sent, answer: '{}' }),
+    makeExchange({
+      target: '/api/streams',
+      headers: [...headers, ['Authorization', authorization]],
+    }),
   ]
   return all.map((one, index) => ({
     ...one,
@@ -133,7 +136,7 @@ test.each(PASSWORDS)(
     using folder = testFolder()
     const exchanges = exchangesWith(password)
     const footer = { type: 'footer', count: 4, digest: '', complete: true } as const
-    const redacted = redactRecording(recordingOf(testHeader, exchanges, footer), { key: 'key' })
+    const redacted = redactRecording(makeRecording(testHeader, exchanges, footer), { key: 'key' })
 
     await writeProven(folder.path('a.ndjson'), redacted)
     for (const [form, render] of Object.entries(TEXT_FORMATS))
@@ -147,7 +150,7 @@ test.each(PASSWORDS)(
     expect(Object.keys(TEXT_FORMATS).filter((form) => !existsSync(folder.path(form)))).toEqual([])
     const { holds } = createFinder(redacted.secrets)
     for (const line of readFileSync(folder.path('a.ndjson'), 'utf8').trimEnd().split('\n'))
-      expect(holds(trafficOf(JSON.parse(line) as object))).toBe(false)
+      expect(holds(extractTraffic(JSON.parse(line) as object))).toBe(false)
   },
 )
 

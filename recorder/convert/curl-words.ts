@@ -36,7 +36,7 @@ export function curlWords(request: Request, values: ScriptValues): CurlWords {
     body: cutText(request.body.text ?? '', 'body'),
     header: (position) => cutText(request.headers[position]?.[1] ?? '', 'header', position),
     credential: (value) => {
-      const decoded = basicOf(value)
+      const decoded = findBasic(value)
       return decoded === undefined ? undefined : credentialParts(decoded, values)
     },
   }
@@ -75,7 +75,7 @@ function credentialParts(decoded: string, values: ScriptValues): readonly WordPa
 }
 
 /** What a Basic credential holds, when curl would write it just so. */
-function basicOf(value: string): string | undefined {
+function findBasic(value: string): string | undefined {
   const sent = readAuthorization(value)
   if (!('decoded' in sent) || CONTROL.test(sent.decoded)) return undefined
   const { decoded } = sent

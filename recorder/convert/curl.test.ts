@@ -6,18 +6,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
-import { recordingOf } from '#engine/model/recording.ts'
+import { makeRecording } from '#engine/model/recording.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { startReference } from '#reference/serve.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { exportCurl } from './curl.ts'
 import { redactRecording } from './redacted.ts'
 
 const isThere = (program: string): boolean => spawnSync(program, ['--version']).status === 0
 const scriptOf = (...exchanges: readonly Exchange[]): string =>
-  [...exportCurl(recordingOf(testHeader, exchanges))].join('')
+  [...exportCurl(makeRecording(testHeader, exchanges))].join('')
 
 const REAL = readdirSync(packageFile('test/fixtures')).filter((name) =>
   /^(client|graylog)-.*\.gz$/.test(name),
@@ -35,7 +35,7 @@ test.runIf(hasBash).each(REAL)('bash reads the script made of %s', async (name) 
 })
 
 /** What curl is given, when a function stands in for it that prints its arguments. */
-function argumentsOf(script: string): readonly string[] {
+function listArguments(script: string): readonly string[] {
   const stub = `curl() { printf '%s\\0' "$@" >&2; }\n`
   const { stderr } = spawnSync('bash', [], { input: stub + script, encoding: 'utf8' })
   return stderr.split('\0').slice(0, -1)
@@ -47,7 +47,7 @@ test.runIf(hasBash)('any text reaches curl as it was', () => {
     fc.property(text, text, (sent, query) => {
       const target = `/api/x?q=${encodeURIComponent(query)}'"$(id)\`id\`!`
 
-      const given = argumentsOf(scriptOf(exchangeOf({ method: 'POST', target, sent })))
+      const given = listArguments(scriptOf(makeExchange({ method: 'POST', target, sent })))
 
       expect(given).toContain(sent)
       expect(given.at(-1)).toBe(`http://127.0.0.1:9000${target}`)
@@ -58,10 +58,10 @@ test.runIf(hasBash)('any text reaches curl as it was', () => {
 
 test.runIf(hasBash)('secrets are variables that the environment sets', () => {
   const basic = `Basic ${Buffer.from("admin:a'secret").toString('base64')}`
-  const script = scriptOf(exchangeOf({ headers: [['Authorization', basic]] }))
+  const script = scriptOf(makeExchange({ headers: [['Authorization', basic]] }))
 
-  expect(argumentsOf(script)).toContain("admin:a'secret")
-  expect(argumentsOf(`GRAYLOG_PASSWORD='so "so"'\n${script}`)).toContain('admin:so "so"')
+  expect(listArguments(script)).toContain("admin:a'secret")
+  expect(listArguments(`GRAYLOG_PASSWORD='so "so"'\n${script}`)).toContain('admin:so "so"')
 })
 
 test.runIf(hasBash && isThere('curl'))(
@@ -70,7 +70,7 @@ test.runIf(hasBash && isThere('curl'))(
     const version = requireVersion('5.1.0')
     await using first = await startReference({ version })
     await using second = await startReference({ version })
-    const recorded = recordingOf(testHeader, await lifeOfAStream(first.origin))
+    const recorded = makeRecording(testHeader, await lifeOfAStream(first.origin))
     const redacted = redactRecording(recorded, { key: 'a key for tests' })
     const script = [...exportCurl(redacted.recording)].join('')
 
@@ -114,7 +114,7 @@ async function lifeOfAStream(origin: string): Promise<readonly Exchange[]> {
       startedAt: _start,
       endedAt: _end,
       ...exchange
-    } = exchangeOf({ ...told, status: answer.status, answer: text })
+    } = makeExchange({ ...told, status: answer.status, answer: text })
     exchanges.push({
       ...exchange,
       index: exchanges.length,

@@ -20,7 +20,7 @@ import { scriptValues, type ScriptValues } from './script-values.ts'
  */
 export function* exportCurl({ exchanges }: Recording): Generator<string, void> {
   const values = scriptValues(exchanges())
-  const origins = originsOf(exchanges())
+  const origins = listOrigins(exchanges())
   yield PROLOGUE
   for (const [origin, variable] of origins) yield preset(variable, origin, 'where requests go')
   for (const { variable, value, what } of values.all) yield preset(variable, value, what)
@@ -61,7 +61,7 @@ function preset(variable: string, value: string, what: string): string {
   return `[ -n "\${${variable}-}" ] || ${variable}=${shellWord(value)} # ${comment}\n`
 }
 
-function originsOf(exchanges: Iterable<Exchange>): ReadonlyMap<string, string> {
+function listOrigins(exchanges: Iterable<Exchange>): ReadonlyMap<string, string> {
   const origins = new Map<string, string>()
   for (const { request } of exchanges) {
     const number = origins.size === 0 ? '' : `_${origins.size + 1}`
@@ -92,14 +92,14 @@ function sendLine(
 }
 
 /** Longer words do not fit into an argument of a program on every system. */
-const LONGEST_WORD = 100_000
+const MAX_WORD_LENGTH = 100_000
 
 function bodyOptions(body: Body, words: CurlWords): readonly string[] {
   if (body.state !== 'complete') return []
   const bytes = wordlessBytes(body)
   if (bytes !== undefined) return [`--data-binary @<(printf %s ${shellWord(bytes)} | base64 -d)`]
   const word = shellWord(...words.body)
-  const isWord = body.text?.startsWith('@') !== true && word.length < LONGEST_WORD
+  const isWord = body.text?.startsWith('@') !== true && word.length < MAX_WORD_LENGTH
   return [isWord ? `--data-binary ${word}` : `--data-binary @<(printf %s ${word})`]
 }
 

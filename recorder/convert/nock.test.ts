@@ -6,10 +6,10 @@ import nock from 'nock'
 import { afterEach, expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
-import { recordingOf } from '#engine/model/recording.ts'
+import { makeRecording } from '#engine/model/recording.ts'
 import { packageFile } from '#engine/package.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { exportNock } from './nock.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
@@ -21,7 +21,7 @@ afterEach(() => {
 /** Loads a recording as a client's test would: from a file, without any network. */
 function load(...exchanges: readonly Exchange[]): void {
   const file = join(freshFolder(), 'fixture.json')
-  writeFileSync(file, [...exportNock(recordingOf(testHeader, exchanges))].join(''))
+  writeFileSync(file, [...exportNock(makeRecording(testHeader, exchanges))].join(''))
   nock.disableNetConnect()
   nock.load(file)
 }
@@ -35,7 +35,7 @@ test('serves node:http with the whole answer, cookies one by one', async () => {
     ['Content-Encoding', 'gzip'],
     ['Content-Length', '3'],
   ] as const
-  load(exchangeOf({ target: '/api/cluster?x=%20', answerHeaders, answer: '{"a":1}' }))
+  load(makeExchange({ target: '/api/cluster?x=%20', answerHeaders, answer: '{"a":1}' }))
 
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     http.get(`${ROOT}/api/cluster?x=%20`, resolve).on('error', reject)
@@ -43,10 +43,10 @@ test('serves node:http with the whole answer, cookies one by one', async () => {
 
   expect(response.headers['set-cookie']).toEqual(['a=1', 'b=2'])
   expect(response.headers['content-encoding']).toBeUndefined()
-  expect(await textOf(response)).toBe('{"a":1}')
+  expect(await getText(response)).toBe('{"a":1}')
 })
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function getText(response: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of response) text += String(chunk)
   return text
@@ -62,14 +62,14 @@ test.each([
   '',
   '['.repeat(100_000) + ']'.repeat(100_000),
 ])('serves fetch the body %.20j byte for byte', async (answer) => {
-  load(exchangeOf({ answer }))
+  load(makeExchange({ answer }))
 
   expect(await (await fetch(`${ROOT}/api/cluster`)).text()).toBe(answer)
 })
 
 test('serves bytes', async () => {
   const body = { state: 'complete', size: 2, base64: '//4=' } as const
-  const exchange = exchangeOf({})
+  const exchange = makeExchange({})
   if (!exchange.response) throw new Error('no response')
   load({ ...exchange, response: { ...exchange.response, body } })
 
@@ -79,7 +79,7 @@ test('serves bytes', async () => {
 })
 
 test('equal requests get their answers in the order of the recording', async () => {
-  load(exchangeOf({ answer: '{"n":1}' }), exchangeOf({ answer: '{"n":2}', status: 503 }))
+  load(makeExchange({ answer: '{"n":1}' }), makeExchange({ answer: '{"n":2}', status: 503 }))
 
   const first = await fetch(`${ROOT}/api/cluster`)
   const second = await fetch(`${ROOT}/api/cluster`)
@@ -94,9 +94,14 @@ test('equal requests get their answers in the order of the recording', async () 
 test('tells requests apart by their bodies, unless these hold secrets', async () => {
   const post = { method: 'POST', target: '/api/streams' }
   load(
-    exchangeOf({ ...post, sent: '{"title":"b"}', answer: '{"id":"b"}' }),
-    exchangeOf({ ...post, sent: '{"title":"a"}', answer: '{"id":"a"}' }),
-    exchangeOf({ method: 'POST', target: '/login', sent: '{"password":"x"}', answer: '{"ok":1}' }),
+    makeExchange({ ...post, sent: '{"title":"b"}', answer: '{"id":"b"}' }),
+    makeExchange({ ...post, sent: '{"title":"a"}', answer: '{"id":"a"}' }),
+    makeExchange({
+      method: 'POST',
+      target: '/login',
+      sent: '{"password":"x"}',
+      answer: '{"ok":1}',
+    }),
   )
   const send = async (path: string, body: string): Promise<string> =>
     (await fetch(ROOT + path, { method: 'POST', body })).text()
@@ -106,11 +111,13 @@ test('tells requests apart by their bodies, unless these hold secrets', async ()
 })
 
 test('says in the file whom nock serves, and leaves out what had no answer', () => {
-  const failed = { ...exchangeOf({}), failure: { kind: 'reset', message: 'x' } } as const
+  const failed = { ...makeExchange({}), failure: { kind: 'reset', message: 'x' } } as const
   const { response: _none, ...unanswered } = failed
 
   const [definition, ...rest] = JSON.parse(
-    [...exportNock(recordingOf(testHeader, [exchangeOf({ answer: '{}' }), unanswered]))].join(''),
+    [...exportNock(makeRecording(testHeader, [makeExchange({ answer: '{}' }), unanswered]))].join(
+      '',
+    ),
   ) as { about: string }[]
 
   expect(definition?.about).toContain('not the npm package undici')
@@ -126,7 +133,7 @@ test('a real client finds every answer that it got', async () => {
 
   for (const { request, response } of exchanges) {
     const answer = await send(request)
-    expect([answer.statusCode, await textOf(answer)]).toEqual([
+    expect([answer.statusCode, await getText(answer)]).toEqual([
       response?.status,
       response?.body.text ?? '',
     ])

@@ -1,5 +1,5 @@
 import {
-  bytesOf,
+  decodeBody,
   type Exchange,
   header,
   isWholeBody,
@@ -57,9 +57,9 @@ function defineExchange({ request, response }: Exchange): NockDefinition | undef
     scope: origin,
     method,
     path: target,
-    ...matcherOf(request),
+    ...makeMatcher(request),
     status: response.status,
-    ...answerOf(response),
+    ...getAnswer(response),
     rawHeaders: response.headers.filter(([name]) => !FRAMING.test(name)).flat(),
   }
 }
@@ -68,9 +68,9 @@ function defineExchange({ request, response }: Exchange): NockDefinition | undef
 const FRAMING = /^(content-encoding|content-length|transfer-encoding|connection|keep-alive)$/i
 
 /** Without a body in the definition any body matches. */
-function matcherOf({ headers, body }: Request): { readonly body?: Structure | string } {
+function makeMatcher({ headers, body }: Request): { readonly body?: Structure | string } {
   if (body.state !== 'complete' || body.text === undefined || body.text === '') return {}
-  if (isDeeper(body.text, DEEPEST)) return {}
+  if (isDeeper(body.text, MAX_DEPTH)) return {}
   const json = readJson(body.text)
   if (isStructure(json)) return holdsSecret(json) ? {} : { body: json }
   const isForm = header(headers, 'content-type')?.includes('form') === true
@@ -78,13 +78,13 @@ function matcherOf({ headers, body }: Request): { readonly body?: Structure | st
 }
 
 /** The body in the most readable form that nock gives out byte for byte. */
-function answerOf({
+function getAnswer({
   headers,
   body,
 }: Response): Pick<NockDefinition, 'response' | 'responseIsBinary'> {
-  const bytes = bytesOf(body)
+  const bytes = decodeBody(body)
   if (bytes.length === 0) return {}
-  const text = body.text !== undefined && !isDeeper(body.text, DEEPEST) ? body.text : undefined
+  const text = body.text !== undefined && !isDeeper(body.text, MAX_DEPTH) ? body.text : undefined
   const json = text === undefined ? undefined : readJson(text)
   if (text !== undefined && json === undefined) return { response: text }
   const isSame = isStructure(json) && JSON.stringify(json) === text
@@ -104,4 +104,4 @@ function holdsSecret(value: unknown): boolean {
 }
 
 /** Deeper JSON would overflow the stack, here or when nock reads it. */
-const DEEPEST = 500
+const MAX_DEPTH = 500

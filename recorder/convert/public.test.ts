@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { recordingOf } from '#engine/model/recording.ts'
+import { makeRecording } from '#engine/model/recording.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../store/test-folder.ts'
 import { redactRecording, writeRecording } from './public.ts'
 
 const PASSWORD = 'Canary-7x!kQ2-Zz91'
-const login = exchangeOf({ method: 'POST', sent: JSON.stringify({ password: PASSWORD }) })
-const recording = recordingOf(testHeader, [login], {
+const login = makeExchange({ method: 'POST', sent: JSON.stringify({ password: PASSWORD }) })
+const recording = makeRecording(testHeader, [login], {
   type: 'footer',
   count: 1,
   digest: '',
@@ -48,7 +48,7 @@ test('a HAR file becomes a whole recording', async () => {
   const path = folder.path('a.ndjson')
   const header = { ...testHeader, tool: { name: 'a browser', version: '1' } }
 
-  await writeRecording(path, redactRecording(recordingOf(header, [login])))
+  await writeRecording(path, redactRecording(makeRecording(header, [login])))
 
   const written = await readRecording(path)
   expect(written.footer).toMatchObject({ count: 1, complete: true })
@@ -58,7 +58,7 @@ test('a HAR file becomes a whole recording', async () => {
 test('a recording that was cut is refused, since nobody knows its secrets any more', () => {
   const header = { ...testHeader, redaction: { key: 'k', notProvable: [] } }
 
-  expect(() => redactRecording(recordingOf(header, [login]))).toThrow(
+  expect(() => redactRecording(makeRecording(header, [login]))).toThrow(
     /^cannot redact a recording that was cut: .*record again$/,
   )
 })

@@ -1,6 +1,6 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording, Redaction } from '#engine/model/recording.ts'
-import { allAtOnce, type Steps } from '#engine/model/steps.ts'
+import { runSync, type CooperativeTask } from '#engine/model/steps.ts'
 import { createCleaner } from '../redact/search/clean.ts'
 import { createFinder, type Finder } from '../redact/search/find.ts'
 import { createRedactor, type RedactorOptions } from '../redact/redactor.ts'
@@ -27,11 +27,14 @@ export interface Redacted {
  * so that a secret is also replaced where it stands before the place that gives it away.
  */
 export function redactRecording(recording: Recording, options: RedactorOptions): Redacted {
-  return allAtOnce(redactInSteps(recording, options))
+  return runSync(redactInSteps(recording, options))
 }
 
 /** The same in steps. */
-export function* redactInSteps(recording: Recording, options: RedactorOptions): Steps<Redacted> {
+export function* redactInSteps(
+  recording: Recording,
+  options: RedactorOptions,
+): CooperativeTask<Redacted> {
   const before = recording.header.redaction
   if (before && !asksForMore(options))
     return {

@@ -27,15 +27,15 @@ export interface ScriptValues {
   readonly givenBy: (exchange: number) => readonly Gift[]
 }
 
-type Told = Omit<ScriptValue, 'variable'> & { readonly name: string }
+type NamedValue = Omit<ScriptValue, 'variable'> & { readonly name: string }
 
 /** Text that is shorter stands in too many places to be a variable. */
-const SHORTEST = 4
+const MIN_LENGTH = 4
 
 /** Secrets that requests hold, and values that answers give out and later requests use. */
 export function scriptValues(exchanges: Iterable<Exchange>): ScriptValues {
   const finder = createLinkFinder()
-  const secrets: Told[] = []
+  const secrets: NamedValue[] = []
   for (const exchange of exchanges) {
     finder.add(exchange)
     secrets.push(...secretsIn(exchange.request))
@@ -45,15 +45,15 @@ export function scriptValues(exchanges: Iterable<Exchange>): ScriptValues {
   return {
     all: [...values.values()],
     variableOf: (value) => values.get(value)?.variable,
-    givenBy: giftsOf(links),
+    givenBy: listGifts(links),
   }
 }
 
-function named(told: readonly Told[]): ReadonlyMap<string, ScriptValue> {
+function named(told: readonly NamedValue[]): ReadonlyMap<string, ScriptValue> {
   const values = new Map<string, ScriptValue>()
   const counts = new Map<string, number>()
   for (const { value, name, what } of told) {
-    if (values.has(value) || value.length < SHORTEST) continue
+    if (values.has(value) || value.length < MIN_LENGTH) continue
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
     const variable = `GRAYLOG_${count === 1 ? name : `${name}_${count}`}`
@@ -62,7 +62,7 @@ function named(told: readonly Told[]): ReadonlyMap<string, ScriptValue> {
   return values
 }
 
-function describeLink({ value, origin: { exchange, source } }: Link): Told {
+function describeLink({ value, origin: { exchange, source } }: Link): NamedValue {
   const last =
     source.in === 'body' ? source.path.at(-1) : 'name' in source ? source.name : undefined
   const name = (last ?? '').replace(/\W+/g, '_').toUpperCase()
@@ -70,7 +70,7 @@ function describeLink({ value, origin: { exchange, source } }: Link): Told {
   return { value, name: /^[A-Z]/.test(name) ? name : 'VALUE', what }
 }
 
-function giftsOf(links: readonly Link[]): ScriptValues['givenBy'] {
+function listGifts(links: readonly Link[]): ScriptValues['givenBy'] {
   const gifts = new Map<number, Gift[]>()
   for (const { value, origin } of links) {
     const member = origin.source.in === 'body' ? origin.source.path.at(-1) : undefined
@@ -81,7 +81,7 @@ function giftsOf(links: readonly Link[]): ScriptValues['givenBy'] {
 }
 
 /** The secrets of Basic credentials, and of JSON by the names of its members. */
-function* secretsIn({ headers, body }: Request): Generator<Told, void> {
+function* secretsIn({ headers, body }: Request): Generator<NamedValue, void> {
   for (const [name, value] of headers) {
     if (kindOfName(name) !== 'credential') continue
     const sent = readAuthorization(value)
@@ -93,7 +93,7 @@ function* secretsIn({ headers, body }: Request): Generator<Told, void> {
   }
   const { text } = body
   if (text === undefined || !/^\s*[[{]/.test(text)) return
-  const found: Told[] = []
+  const found: NamedValue[] = []
   visitJsonStrings(text, ({ start, end, member }) => {
     if (member === undefined || !isPlainSecret(kindOfName(member))) return
     const name = /passw/i.test(member) ? 'PASSWORD' : 'SECRET'

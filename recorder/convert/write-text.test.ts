@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { UsageError } from '#engine/model/errors.ts'
-import { recordingOf } from '#engine/model/recording.ts'
+import { makeRecording } from '#engine/model/recording.ts'
 import { testHeader } from '#engine/model/test-exchange.ts'
 import { redactRecording } from './redacted.ts'
 import { provenText } from './write-text.ts'
@@ -12,7 +12,7 @@ test('what is longer than a text can be is refused in a sentence before it is jo
     for (let at = 0; at < 501; at += 1) yield piece
   }
 
-  const nothing = redactRecording(recordingOf(testHeader, []), { key: 'key' })
+  const nothing = redactRecording(makeRecording(testHeader, []), { key: 'key' })
 
   await expect(provenText(pieces(), nothing)).rejects.toThrow(UsageError)
   await expect(provenText(pieces(), nothing)).rejects.toThrow(/--out$/)

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-import { createOwnFile, discardDraft, draftOf } from '#engine/files/own-file.ts'
+import { createOwnFile, discardDraft, makeDraftPath } from '#engine/files/own-file.ts'
 import { makeFolder } from '#engine/files/own-folder.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
@@ -12,7 +12,7 @@ import type { Redacted } from './redacted.ts'
 import { inPieces } from '../store/reading/pieces.ts'
 
 /** Characters that are printed at most: a text of Node.js holds 536 million. */
-const LONGEST = 500_000_000
+const MAX_LENGTH = 500_000_000
 
 /** A secret that was found in what was about to be written. */
 export class LeakError extends UsageError {}
@@ -26,7 +26,7 @@ export async function writeText(
   pieces: Iterable<string>,
   redacted: Searched,
 ): Promise<void> {
-  const partial = draftOf(path)
+  const partial = makeDraftPath(path)
   try {
     makeFolder(dirname(path))
     const file = createWriteStream(partial, { fd: createOwnFile(partial) })
@@ -50,9 +50,9 @@ export async function provenText(pieces: Iterable<string>, redacted: Searched): 
   let length = 0
   for (const piece of pieces) {
     length += piece.length
-    if (length > LONGEST)
+    if (length > MAX_LENGTH)
       throw new UsageError(
-        `cannot print the converted file: it is searched for secrets as a whole before, and is longer than ${LONGEST / 1e6} MB; name a file with --out`,
+        `cannot print the converted file: it is searched for secrets as a whole before, and is longer than ${MAX_LENGTH / 1e6} MB; name a file with --out`,
       )
     parts.push(piece)
   }

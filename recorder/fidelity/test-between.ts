@@ -11,7 +11,7 @@ import { readAllowed } from '../forward/allow.ts'
 import { type Authority, openAuthority } from '../forward/authority.ts'
 import { startForward } from '../forward/forward.ts'
 import { startReverse } from '../reverse/reverse.ts'
-import { testUpstream, type TestUpstream, type Wire, wireOf } from '../reverse/test-wire.ts'
+import { testUpstream, type TestUpstream, type Wire, watchWire } from '../reverse/test-wire.ts'
 import { readRecording } from '../store/reading/read.ts'
 import { testHeader } from '#engine/model/test-exchange.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
@@ -62,7 +62,7 @@ export async function between(engine: Engine, setting: Setting = {}): Promise<Be
   const near = new URL(recorder.origin)
   const wires: Wire[] = []
   const dial = async (): Promise<Wire> => {
-    const outer = wireOf(connect({ port: Number(near.port), host: near.hostname }))
+    const outer = watchWire(connect({ port: Number(near.port), host: near.hostname }))
     const wire =
       engine === 'reverse' ? outer : await throughProxy(outer, upstream.url.host, authority)
     wires.push(wire)
@@ -97,7 +97,7 @@ async function throughProxy(outer: Wire, host: string, { certificate }: Authorit
   await outer.until('200 OK\r\n\r\n')
   outer.socket.removeAllListeners('data')
   const ALPNProtocols = ['h2', 'http/1.1']
-  return wireOf(
+  return watchWire(
     connectTls({ socket: outer.socket, host: '127.0.0.1', ALPNProtocols, ca: certificate }),
   )
 }

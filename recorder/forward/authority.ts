@@ -67,7 +67,7 @@ interface Files {
   readonly publicKey: string
 }
 
-function filesOf(folder: string): Files {
+function getFiles(folder: string): Files {
   return {
     certificate: join(folder, 'certs', 'ca.pem'),
     key: join(folder, 'keys', 'ca.private.key'),
@@ -77,7 +77,7 @@ function filesOf(folder: string): Files {
 
 /** A key that others could read, or a certificate that ends within a day, is replaced. */
 function isUsable(folder: string, now: Date): boolean {
-  const { certificate, key, publicKey } = filesOf(folder)
+  const { certificate, key, publicKey } = getFiles(folder)
   if (![certificate, key, publicKey].every((file) => existsSync(file))) return false
   if (process.platform !== 'win32' && (statSync(key).mode & 0o077) !== 0) return false
   const { validTo } = new X509Certificate(readFileSync(certificate))
@@ -97,7 +97,7 @@ async function issue(folder: string, names: readonly string[], now: Date): Promi
     { name, ...keys },
     names,
   )
-  const files = filesOf(folder)
+  const files = getFiles(folder)
   makeFolder(folder)
   for (const part of ['certs', 'keys']) makeFolderInside(join(folder, part))
   replaceOwnFile(files.key, keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
@@ -106,7 +106,7 @@ async function issue(folder: string, names: readonly string[], now: Date): Promi
 }
 
 function load(folder: string, now: Date): Authority {
-  const files = filesOf(folder)
+  const files = getFiles(folder)
   const certificate = readFileSync(files.certificate, 'utf8')
   const parsed = new X509Certificate(certificate)
   const privateKey = createPrivateKey(readFileSync(files.key))

@@ -4,7 +4,7 @@ export type Der = Buffer
 /** A tag with the content after it. */
 export function tagged(tag: number, ...content: readonly Buffer[]): Der {
   const bytes = Buffer.concat(content)
-  return Buffer.concat([Buffer.from([tag]), lengthOf(bytes.length), bytes])
+  return Buffer.concat([Buffer.from([tag]), measureLength(bytes.length), bytes])
 }
 
 export function sequence(...content: readonly Buffer[]): Der {
@@ -55,7 +55,7 @@ export function time(date: Date): Der {
 
 export const NULL: Der = Buffer.from([0x05, 0x00])
 
-function lengthOf(length: number): Buffer {
+function measureLength(length: number): Buffer {
   if (length < 0x80) return Buffer.from([length])
   const hex = length.toString(16)
   const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')

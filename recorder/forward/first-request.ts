@@ -38,7 +38,7 @@ export function lookAtFirstRequest(
       timer = setTimeout(() => done({ kind: 'refused', refusal: LATE }), timeouts.head)
     }
     bytes = Buffer.concat([bytes, piece])
-    const first = firstOf(bytes)
+    const first = findFirst(bytes)
     if (first) done(first)
   }
   const onEnd = (): void => {
@@ -48,7 +48,7 @@ export function lookAtFirstRequest(
 }
 
 /** Undefined when more must come first. */
-function firstOf(bytes: Buffer): FirstRequest | undefined {
+function findFirst(bytes: Buffer): FirstRequest | undefined {
   const start = bytes.toString('latin1', 0, CONNECT.length)
   if (!CONNECT.startsWith(start)) return { kind: 'other' }
   const end = bytes.indexOf('\r\n\r\n')

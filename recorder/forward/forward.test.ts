@@ -11,7 +11,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import { RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
 import { openSession } from '../capture/thread/session.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { answering, testUpstream, type Wire, wireOf } from '../reverse/test-wire.ts'
+import { answering, testUpstream, type Wire, watchWire } from '../reverse/test-wire.ts'
 import { readAllowed } from './allow.ts'
 import { type Authority, openAuthority } from './authority.ts'
 import { type ForwardOptions, startForward } from './forward.ts'
@@ -68,7 +68,7 @@ async function testForward(
     said,
     folder,
     dial: () => {
-      const wire = wireOf(
+      const wire = watchWire(
         connect({ port: Number(new URL(forward.origin).port), host: '127.0.0.1' }),
       )
       wires.push(wire)
@@ -106,7 +106,7 @@ test('TLS is taken off for an allowed host, with chunks, trailers, 103 and heade
   outer.send(`CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
   await outer.until('200 OK\r\n\r\n')
   outer.socket.removeAllListeners('data')
-  const inner = wireOf(
+  const inner = watchWire(
     connectTls({ socket: outer.socket, host: '127.0.0.1', ca: forward.authority.certificate }),
   )
   inner.send(`GET /a/../b HTTP/1.1\r\nhOST: ${host}\r\n\r\n`)
@@ -260,7 +260,7 @@ test('a client that does not trust the authority is told of on stderr', async ()
   client.send('CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n')
   await client.until('200 OK\r\n\r\n')
   client.socket.removeAllListeners('data')
-  const inner = wireOf(connectTls({ socket: client.socket, host: '127.0.0.1' }))
+  const inner = watchWire(connectTls({ socket: client.socket, host: '127.0.0.1' }))
   await inner.closed
 
   await expect.poll(() => forward.said.join()).toMatch(/does it trust the authority/)
@@ -274,7 +274,7 @@ test.each([
     timeouts: { firstByte: isLeaving ? 60_000 : 200 },
   })
   const { hostname: host, port } = new URL(forward.origin)
-  const client = wireOf(connect({ host, port: Number(port), allowHalfOpen: true }))
+  const client = watchWire(connect({ host, port: Number(port), allowHalfOpen: true }))
 
   client.send('CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n')
   await client.until('200 OK\r\n\r\n')

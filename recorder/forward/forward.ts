@@ -92,19 +92,19 @@ function routePlain(
   }
   if (isSelf(request, ownPort)) return LOOP
   if (!isAllowed(allowed, request)) return notAllowed(request)
-  return { address: addressOf(request, request.isTls), head: request.head }
+  return { address: getAddress(request, request.isTls), head: request.head }
 }
 
 /** What comes through one tunnel goes to the one destination, as it is. */
 function routeInside(destination: Destination, isTls: boolean): Router {
-  const address = addressOf(destination, isTls)
+  const address = getAddress(destination, isTls)
   return ({ text, target, method }) =>
     target.startsWith('/') || (target === '*' && method === 'OPTIONS')
       ? { address, head: text }
       : { status: 400, message: 'the target of a request in a tunnel begins with a slash' }
 }
 
-function addressOf({ name, port }: Destination, isTls: boolean): Address {
+function getAddress({ name, port }: Destination, isTls: boolean): Address {
   const bracketed = name.includes(':') ? `[${name}]` : name
   const authority = port === (isTls ? 443 : 80) ? bracketed : `${bracketed}:${port}`
   return {

@@ -26,7 +26,7 @@ interface InterceptorOptions {
 const HANDSHAKE = 0x16
 const HANDSHAKE_MS = 10_000
 /** Names whose certificates are kept. */
-const MOST_NAMES = 256
+const MAX_NAMES = 256
 
 /**
  * http-mitm-proxy, of which only the listener, CONNECT and the folder of the authority are used. Its
@@ -144,7 +144,7 @@ export class Interceptor extends Proxy {
     })
     server.on('tlsClientError', (error, inside) => {
       if (this.#handshakes.delete(inside.remotePort ?? 0))
-        this.#distrusts(destination, reasonOf(error))
+        this.#distrusts(destination, getReason(error))
     })
     server.on('secureConnection', (inside: TLSSocket) => {
       this.#handshakes.delete(inside.remotePort ?? 0)
@@ -156,7 +156,7 @@ export class Interceptor extends Proxy {
       inside.once('data', () => inside.off('close', onLeft))
     })
     const [oldest] = this.#tlsServers.keys()
-    if (this.#tlsServers.size >= MOST_NAMES && oldest !== undefined) this.#tlsServers.delete(oldest)
+    if (this.#tlsServers.size >= MAX_NAMES && oldest !== undefined) this.#tlsServers.delete(oldest)
     this.#tlsServers.set(key, server)
     return server
   }
@@ -174,6 +174,6 @@ function guardFirstByte(client: Socket, milliseconds: number): void {
 }
 
 /** What OpenSSL found, without where in its sources it did. */
-function reasonOf(error: Error & { readonly reason?: string }): string {
+function getReason(error: Error & { readonly reason?: string }): string {
   return error.reason ?? error.message.split('\n', 1)[0] ?? ''
 }

@@ -13,7 +13,7 @@ export function exportEntry(exchange: Exchange): object {
   const { request, response, failure, startedAt, endedAt, connection, actor, probe } = exchange
   const time = startedAt === undefined || endedAt === undefined ? 0 : endedAt - startedAt
   return {
-    startedDateTime: dateOf(startedAt),
+    startedDateTime: getDate(startedAt),
     time,
     request: exportRequest(request),
     response: exportResponse(response),
@@ -30,15 +30,15 @@ export function exportEntry(exchange: Exchange): object {
         origin: request.origin,
         target: request.target,
         httpVersion: request.httpVersion,
-        body: stateOf(request.body),
+        body: getState(request.body),
       },
-      response: response && { httpVersion: response.httpVersion, body: stateOf(response.body) },
+      response: response && { httpVersion: response.httpVersion, body: getState(response.body) },
     },
   }
 }
 
 /** HAR wants a time in any case; `_exchange` says when there was none. */
-function dateOf(startedAt = 0): string {
+function getDate(startedAt = 0): string {
   const isDate = Math.abs(startedAt) <= 8.64e15
   return new Date(isDate ? startedAt : 0).toISOString()
 }
@@ -50,15 +50,15 @@ function exportRequest({ method, origin, target, httpVersion, headers, body }: R
     method,
     url: origin + target,
     httpVersion: named(httpVersion),
-    cookies: cookies.map(cookieOf),
-    headers: headersOf(headers),
+    cookies: cookies.map(getCookie),
+    headers: listHeaders(headers),
     queryString: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
     ...(body.state !== 'absent' && {
       postData: {
         mimeType: header(headers, 'content-type') ?? '',
         text: body.text ?? body.base64,
         ...(body.base64 !== undefined && { _encoding: 'base64' }),
-        ...commentOf(body),
+        ...getComment(body),
       },
     }),
     headersSize: -1,
@@ -74,14 +74,14 @@ function exportResponse(response: Response | undefined): object {
     status,
     statusText: reason,
     httpVersion: named(httpVersion),
-    cookies: cookies.map(cookieOf),
-    headers: headersOf(headers),
+    cookies: cookies.map(getCookie),
+    headers: listHeaders(headers),
     content: {
       size: body.size,
       mimeType: header(headers, 'content-type') ?? '',
       text: body.text ?? body.base64,
       ...(body.base64 !== undefined && { encoding: 'base64' }),
-      ...commentOf(body),
+      ...getComment(body),
     },
     redirectURL: header(headers, 'location') ?? '',
     headersSize: -1,
@@ -99,11 +99,11 @@ const NO_RESPONSE = {
   bodySize: -1,
 } as const
 
-function stateOf({ state, size, reason }: Body): Pick<Body, 'state' | 'size' | 'reason'> {
+function getState({ state, size, reason }: Body): Pick<Body, 'state' | 'size' | 'reason'> {
   return { state, size, ...(reason !== undefined && { reason }) }
 }
 
-function commentOf({ state, size, reason }: Body): { readonly comment?: string } {
+function getComment({ state, size, reason }: Body): { readonly comment?: string } {
   if (state === 'truncated') return { comment: `only a first part of ${size} bytes` }
   if (reason !== undefined) return { comment: reason }
   return state === 'elided' ? { comment: `the body of ${size} bytes was left out` } : {}
@@ -118,11 +118,11 @@ function named(httpVersion: string): string {
   return /^\d/.test(httpVersion) ? `HTTP/${httpVersion}` : httpVersion
 }
 
-function headersOf(headers: Headers): readonly object[] {
+function listHeaders(headers: Headers): readonly object[] {
   return headers.map(([name, value]) => ({ name, value }))
 }
 
-function cookieOf(pair: string): object {
+function getCookie(pair: string): object {
   const [name = '', ...value] = pair.trim().split('=')
   return { name, value: value.join('=') }
 }

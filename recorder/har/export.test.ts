@@ -5,15 +5,15 @@ import { expect, test } from 'vitest'
 
 import { UsageError } from '#engine/model/errors.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
-import { recordingOf } from '#engine/model/recording.ts'
+import { makeRecording } from '#engine/model/recording.ts'
 import { packageFile } from '#engine/package.ts'
 import { readRecording } from '../store/reading/read.ts'
-import { bodyOf, exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeBody, makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { exportHar } from './export.ts'
 import { importHar } from './import.ts'
 
 const harOf = (...exchanges: readonly Exchange[]) =>
-  [...exportHar(recordingOf(testHeader, exchanges))].join('')
+  [...exportHar(makeRecording(testHeader, exchanges))].join('')
 const entriesOf = (har: string) =>
   (JSON.parse(har) as { log: { entries: Record<string, never>[] } }).log.entries
 
@@ -33,7 +33,7 @@ test.each(readdirSync(packageFile('test/fixtures')).filter((name) => name.endsWi
 
 test('bodies of every method are there, with decoded sizes', () => {
   const har = harOf(
-    exchangeOf({
+    makeExchange({
       method: 'DELETE',
       sent: '{"ü":1}',
       answerHeaders: [['Content-Encoding', 'gzip']],
@@ -55,7 +55,7 @@ test('what other readers look for is there', () => {
     ['Set-Cookie', 'c=3; Path=/'],
     ['Location', '/x'],
   ] as const
-  const har = harOf(exchangeOf({ target: '/api/a?x=%20&y=1', headers, answerHeaders }))
+  const har = harOf(makeExchange({ target: '/api/a?x=%20&y=1', headers, answerHeaders }))
 
   expect(entriesOf(har)).toMatchObject([
     {
@@ -78,7 +78,7 @@ test('what other readers look for is there', () => {
   ])
 })
 
-const odd = exchangeOf({})
+const odd = makeExchange({})
 test.each([
   ['bytes', { ...odd, request: { ...odd.request, body: bytes('//4=', 2) } }],
   [
@@ -91,7 +91,7 @@ test.each([
   ['no times', { index: 0, request: odd.request, response: odd.response }],
   ['an asterisk', { ...odd, request: { ...odd.request, method: 'OPTIONS', target: '*' } }],
   ['a fragment', { ...odd, request: { ...odd.request, target: '/a#b?c' } }],
-  ['half a character', { ...odd, request: { ...odd.request, body: bodyOf('"\ud800"') } }],
+  ['half a character', { ...odd, request: { ...odd.request, body: makeBody('"\ud800"') } }],
   ['who sent it', { ...odd, actor: 'admin', probe: 'csrf', connection: '7', startedAt: 0.5 }],
 ] as const)('%s comes back as it was', (_what, exchange) => {
   const again = importHar(harOf(exchange), 'x.har')

@@ -33,7 +33,7 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
 const [OPEN_LIST, OPEN_OBJECT, CLOSE_LIST, CLOSE_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d]
 const [SPACE, TAB, LINE_FEED, RETURN] = [0x20, 0x09, 0x0a, 0x0d]
 /** Characters of the longest name that is looked for, each written as an escape. */
-const LONGEST_NAME = 'entries'.length * '\\u0000'.length
+const MAX_NAME_LENGTH = 'entries'.length * '\\u0000'.length
 
 /**
  * Follows strings and brackets alone, so that a file may be larger than what fits into memory. What is no JSON is
@@ -154,7 +154,7 @@ function endOfString(scan: Scan, piece: Buffer, from: number): number {
       scan.isInString = scan.isEscaped = false
       return at
     }
-    if (isName && scan.word.length <= LONGEST_NAME) scan.word += String.fromCharCode(byte ?? 0)
+    if (isName && scan.word.length <= MAX_NAME_LENGTH) scan.word += String.fromCharCode(byte ?? 0)
   }
   scan.isEscaped = isEscaped
   return piece.length

@@ -1,9 +1,9 @@
 import { decode } from '#engine/http/decode.ts'
-import { type Body, contentOf, header, type Headers, NO_BODY } from '#engine/model/exchange.ts'
+import { type Body, encodeContent, header, type Headers, NO_BODY } from '#engine/model/exchange.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { isBase64Name, isPlainName } from './encoded-text.ts'
-import { textOf, wholeOf } from './json-guard.ts'
+import { asText, asWhole } from './json-guard.ts'
 import { withTakenOut, withoutTakenOut } from './taken-out.ts'
 
 /** The bytes of a file that stands beside the HAR; undefined when it is not there. */
@@ -16,7 +16,7 @@ interface Around {
 }
 
 /** Bytes of a body that was packed. */
-const LONGEST = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 
 /** The body of a request. */
 export function importSent(postData: unknown, bodySize: number | undefined, around: Around): Body {
@@ -25,12 +25,12 @@ export function importSent(postData: unknown, bodySize: number | undefined, arou
     const sent = declared !== undefined && declared > 0
     return sent ? { state: 'elided', size: declared } : NO_BODY
   }
-  const text = textOf(postData['text'])
-  const file = besideOf(postData, around)
+  const text = asText(postData['text'])
+  const file = findNeighbour(postData, around)
   if (file) return withTakenOut(bodyOfBytes(file, declared, around))
   if (text === undefined || (text === '' && (declared ?? 0) > 0)) return elided(declared)
   const encoding = postData['encoding'] ?? postData['_encoding']
-  return withTakenOut(bodyOf(text, encoding, declared, around))
+  return withTakenOut(getBody(text, encoding, declared, around))
 }
 
 /** The body of an answer. `isEmpty`: an answer of this status and to this method never has one. */
@@ -41,14 +41,14 @@ export function importReceived(
 ): Body {
   if (!isRecord(content)) return { state: 'elided', size: 0 }
   if (isEmpty) return { state: 'complete', size: 0, text: '' }
-  const size = wholeOf(content['size'])
-  const text = textOf(content['text'])
-  const file = besideOf(content, around)
+  const size = asWhole(content['size'])
+  const text = asText(content['text'])
+  const file = findNeighbour(content, around)
   const body = file
     ? bodyOfBytes(file, undefined, around)
     : text === undefined || text === ''
       ? withoutText(content, [size, bodySize], around)
-      : bodyOf(text, content['encoding'], sizeOf(text, size, bodySize), around)
+      : getBody(text, content['encoding'], measureSize(text, size, bodySize), around)
   return withoutTakenOut(body, lengthIn(around.headers) ?? size)
 }
 
@@ -56,7 +56,7 @@ export function importReceived(
  * Where a JSON text breaks off, the size is that of the part with some tools, and what was sent of it the whole; of
  * other texts what was sent may count the head of the answer.
  */
-function sizeOf(
+function measureSize(
   text: string,
   size: number | undefined,
   sent: number | undefined,
@@ -76,20 +76,20 @@ function withoutText(
   const told = length ?? Math.max(0, ...sizes.map((size) => size ?? 0))
   const isPacked = header(headers, 'content-encoding') !== undefined
   // No JSON text is empty: without a length nobody knows.
-  const isJson = /json/i.test(textOf(content['mimeType']) ?? header(headers, 'content-type') ?? '')
+  const isJson = /json/i.test(asText(content['mimeType']) ?? header(headers, 'content-type') ?? '')
   const isKnown = length === 0 || (sizes[0] === 0 && !isJson && !isPacked)
   return told === 0 && isKnown ? { state: 'complete', size: 0, text: '' } : elided(told)
 }
 
-function besideOf(
+function findNeighbour(
   holder: Readonly<Record<string, unknown>>,
   { beside }: Around,
 ): Buffer | undefined {
-  const name = textOf(holder['_file'])
+  const name = asText(holder['_file'])
   return name === undefined ? undefined : beside(name)
 }
 
-function bodyOf(
+function getBody(
   text: string,
   encoding: unknown,
   declared: number | undefined,
@@ -111,9 +111,14 @@ function bodyOf(
 
 function bodyOfBytes(sent: Buffer, declared: number | undefined, { headers }: Around): Body {
   const coding = header(headers, 'content-encoding') ?? ''
-  const unpacked = coding === '' ? undefined : decode(sent, coding, LONGEST)
+  const unpacked = coding === '' ? undefined : decode(sent, coding, MAX_BYTES)
   const bytes = unpacked?.kind === 'decoded' ? unpacked.bytes : sent
-  return measured(contentOf(bytes), bytes.length, bytes === sent ? declared : undefined, headers)
+  return measured(
+    encodeContent(bytes),
+    bytes.length,
+    bytes === sent ? declared : undefined,
+    headers,
+  )
 }
 
 /** Cut where it is shorter than its length says, unless it is JSON to its last bracket: sizes are counted in many ways. */

@@ -2,18 +2,18 @@ import type { Exchange, Failure, Request, Response } from '#engine/model/exchang
 import { isRecord } from '#engine/model/json/json.ts'
 import { type Beside, importReceived, importSent } from './import-body.ts'
 import { importHeaders, importSentHeaders } from './import-headers.ts'
-import { numberOf, textOf, wholeOf } from './json-guard.ts'
-import { statusOf } from './not-served.ts'
-import { beginOf } from './order.ts'
+import { asNumber, asText, asWhole } from './json-guard.ts'
+import { findStatus } from './not-served.ts'
+import { findBegin } from './order.ts'
 
 /** One HAR entry as an exchange; undefined when it has no readable request. */
 export function importEntry(entry: unknown, index: number, beside: Beside): Exchange | undefined {
   if (!isRecord(entry)) return undefined
   const request = importRequest(entry['request'], beside)
   if (!request) return undefined
-  const startedAt = beginOf(textOf(entry['startedDateTime']))
-  const took = numberOf(entry['time'])
-  const connection = textOf(entry['connection'])
+  const startedAt = findBegin(asText(entry['startedDateTime']))
+  const took = asNumber(entry['time'])
+  const connection = asText(entry['connection'])
   return {
     index,
     request,
@@ -42,17 +42,17 @@ function importRequest(value: unknown, beside: Beside): Request | undefined {
     method: METHODS.test(method) ? method.toUpperCase() : method,
     origin,
     target: target.startsWith('/') ? target : `/${target}`,
-    httpVersion: textOf(value['httpVersion']) ?? 'HTTP/1.1',
+    httpVersion: asText(value['httpVersion']) ?? 'HTTP/1.1',
     headers,
-    body: importSent(value['postData'], wholeOf(value['bodySize']), { headers, beside }),
+    body: importSent(value['postData'], asWhole(value['bodySize']), { headers, beside }),
   }
 }
 
 function askedIn(
   request: Readonly<Record<string, unknown>>,
 ): { readonly method: string; readonly origin: string; readonly target: string } | undefined {
-  const method = textOf(request['method'])
-  const url = /^([a-z]+:\/\/[^/?#]+)([^#]*)/i.exec(textOf(request['url']) ?? '')
+  const method = asText(request['method'])
+  const url = /^([a-z]+:\/\/[^/?#]+)([^#]*)/i.exec(asText(request['url']) ?? '')
   if (method === undefined || !url) return undefined
   return { method, origin: url[1] ?? '', target: url[2] ?? '' }
 }
@@ -62,7 +62,7 @@ function importAnswer(
   method: string,
   beside: Beside,
 ): { response: Response } | { failure: Failure } {
-  const status = statusOf(value)
+  const status = findStatus(value)
   if (!isRecord(value) || status === undefined)
     return { failure: { kind: 'reset', message: failureText(value) } }
   const headers = importHeaders(value['headers'])
@@ -70,10 +70,10 @@ function importAnswer(
   return {
     response: {
       status,
-      reason: textOf(value['statusText']) ?? '',
-      httpVersion: textOf(value['httpVersion']) ?? 'HTTP/1.1',
+      reason: asText(value['statusText']) ?? '',
+      httpVersion: asText(value['httpVersion']) ?? 'HTTP/1.1',
       headers,
-      body: importReceived(value['content'], wholeOf(value['bodySize']), {
+      body: importReceived(value['content'], asWhole(value['bodySize']), {
         headers,
         beside,
         isEmpty,
@@ -83,6 +83,6 @@ function importAnswer(
 }
 
 function failureText(response: unknown): string {
-  const said = isRecord(response) ? textOf(response['_error']) : undefined
+  const said = isRecord(response) ? asText(response['_error']) : undefined
   return said ?? 'the file holds no response'
 }

@@ -24,13 +24,14 @@ const har = (...entries: unknown[]) => JSON.stringify({ log: { version: '1.2', e
 const folder = testFolder()
 afterAll(() => folder[Symbol.dispose]())
 
-function fileOf(text: string, limit = LIMIT) {
+function getFile(text: string, limit = LIMIT) {
   const file = folder.path('traffic.har')
   writeFileSync(file, text)
   return importHarFile(file, () => undefined, limit)
 }
 
-const targets = (text: string) => [...fileOf(text).exchanges()].map(({ request }) => request.target)
+const targets = (text: string) =>
+  [...getFile(text).exchanges()].map(({ request }) => request.target)
 
 /** What a reader gives, or says. */
 function outcome(read: () => ReturnType<typeof importHar>): unknown {
@@ -43,7 +44,7 @@ function outcome(read: () => ReturnType<typeof importHar>): unknown {
 }
 
 const both = (text: string) => [
-  outcome(() => fileOf(text)),
+  outcome(() => getFile(text)),
   outcome(() => importHar(text, 'traffic.har')),
 ]
 
@@ -84,7 +85,7 @@ test.each([
 
 test('gives entries in the order in which they began, again in each pass', () => {
   const at = (second: number) => ({ startedDateTime: `2026-11-20T23:45:0${second}.001Z` })
-  const recording = fileOf(har(entry('/c', at(3)), entry('/a', at(1)), entry('/b', at(2))))
+  const recording = getFile(har(entry('/c', at(3)), entry('/a', at(1)), entry('/b', at(2))))
   const pass = () => [...recording.exchanges()].map(({ index, request }) => [index, request.target])
 
   expect(pass()).toEqual([
@@ -100,7 +101,7 @@ test('reads entries longer than what is read at once, and texts beyond ASCII', (
   const content = { size: 0, text: JSON.stringify({ long }) }
   const response = { status: 200, statusText: '', headers: [], content }
   const text = har(entry('/a'), entry('/b', { response }), entry('/c'))
-  const [file, whole] = [fileOf(text, 4 * LIMIT), importHar(text, 'traffic.har')]
+  const [file, whole] = [getFile(text, 4 * LIMIT), importHar(text, 'traffic.har')]
 
   expect([...file.exchanges()]).toEqual([...whole.exchanges()])
 })
@@ -112,10 +113,10 @@ test('leaves a byte order mark out', () => {
 test('refuses a part that does not fit into memory, and says which', () => {
   const long = 'x'.repeat(2_000)
 
-  expect(() => fileOf(har(entry('/a'), entry(`/${long}`)), 1_000)).toThrow(
+  expect(() => getFile(har(entry('/a'), entry(`/${long}`)), 1_000)).toThrow(
     'more than 1000 bytes in entry 1 do not fit into memory; split it',
   )
-  expect(() => fileOf(JSON.stringify({ log: { comment: long, entries: [] } }), 1_000)).toThrow(
+  expect(() => getFile(JSON.stringify({ log: { comment: long, entries: [] } }), 1_000)).toThrow(
     'more than 1000 bytes beside its entries do not fit into memory',
   )
 })

@@ -20,7 +20,7 @@ const PIECE = 1024 * 1024
 export function importHarFile(path: string, beside: Beside, limit: number): Recording {
   const name = basename(path)
   const source = plainSource(path)
-  const found = findEntries(piecesOf(source), limit)
+  const found = findEntries(listPieces(source), limit)
   if (found.rest === undefined) throw tooLong(path, 'beside its entries', limit)
   const long = found.from.findIndex((from, at) => (found.until[at] ?? from) - from > limit)
   if (long !== -1) throw tooLong(path, `in entry ${long}`, limit)
@@ -29,7 +29,7 @@ export function importHarFile(path: string, beside: Beside, limit: number): Reco
   return { ...recording, exchanges: keepSmall(recording.exchanges) }
 }
 
-function* piecesOf(source: Source): Generator<Buffer> {
+function* listPieces(source: Source): Generator<Buffer> {
   const opened = source.open()
   try {
     const piece = Buffer.allocUnsafe(PIECE)

@@ -8,14 +8,14 @@ import {
   SESSION_COOKIE,
 } from '#engine/secrets/cookies.ts'
 import { isPlaceholder, TAKEN_OUT } from '#engine/secrets/placeholder.ts'
-import { textOf } from './json-guard.ts'
+import { asText } from './json-guard.ts'
 
 /**
  * Header fields in any of the forms in which tools write them: `{name, value}`, `{key, value}`, pairs, a map of
  * values or lists of them. Pseudo-headers of HTTP/2 are none. Where a secret was taken out stands `***`.
  */
 export function importHeaders(value: unknown): Headers {
-  return fieldsOf(value)
+  return listFields(value)
     .filter(([name]) => name !== '' && !name.startsWith(':'))
     .map(([name, text]) => [name, withoutPlaceholders(name, text)] as const)
 }
@@ -24,7 +24,7 @@ export function importHeaders(value: unknown): Headers {
 export function importSentHeaders(value: unknown, cookies: unknown): Headers {
   const headers = importHeaders(value)
   const isThere = headers.some(([name]) => name.toLowerCase() === 'cookie')
-  const listed = fieldsOf(cookies).filter(([name]) => name !== '')
+  const listed = listFields(cookies).filter(([name]) => name !== '')
   if (isThere || listed.length === 0) return headers
   const line = listed.map(([name, text]) => `${name}=${text}`).join('; ')
   return [...headers, ['Cookie', withoutPlaceholders('cookie', line)]]
@@ -32,24 +32,24 @@ export function importSentHeaders(value: unknown, cookies: unknown): Headers {
 
 type Field = readonly [name: string, value: string]
 
-export function fieldsOf(value: unknown): readonly Field[] {
-  if (Array.isArray(value)) return value.flatMap(fieldOf)
+export function listFields(value: unknown): readonly Field[] {
+  if (Array.isArray(value)) return value.flatMap(getField)
   if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([name, values]) =>
-    (Array.isArray(values) ? values : [values]).map((one): Field => [name, wordOf(one)]),
+    (Array.isArray(values) ? values : [values]).map((one): Field => [name, getWord(one)]),
   )
 }
 
-function fieldOf(value: unknown): readonly Field[] {
-  if (Array.isArray(value)) return [[wordOf(value[0]), wordOf(value[1])]]
+function getField(value: unknown): readonly Field[] {
+  if (Array.isArray(value)) return [[getWord(value[0]), getWord(value[1])]]
   if (!isRecord(value)) return []
-  const name = textOf(value['name']) ?? textOf(value['key'])
-  return name === undefined ? [] : [[name, wordOf(value['value'])]]
+  const name = asText(value['name']) ?? asText(value['key'])
+  return name === undefined ? [] : [[name, getWord(value['value'])]]
 }
 
 /** Numbers stand for texts with some tools. */
-function wordOf(value: unknown): string {
-  return typeof value === 'number' ? String(value) : (textOf(value) ?? '')
+function getWord(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (asText(value) ?? '')
 }
 
 function withoutPlaceholders(name: string, value: string): string {

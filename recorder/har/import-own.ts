@@ -2,7 +2,7 @@ import { isRecord } from '#engine/model/json/json.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { CHANGED_SINCE, withoutClaim } from '../store/claim.ts'
-import { decodeLine, exchangeOf } from '../store/reading/decode.ts'
+import { decodeLine, decodeExchange } from '../store/reading/decode.ts'
 import { decodeFooter, decodeHeader } from '../store/frame.ts'
 import { decodeHandshake } from '../store/handshake-line.ts'
 import {
@@ -27,7 +27,7 @@ export function readOwn(own: unknown, name: string): OwnRecording | undefined {
     header: decodeHeader(own['header']),
     remarks: strings(own['remarks'], 'remarks'),
     ...optional(own, 'footer', decodeFooter),
-    ...handshakesOf(own['handshakes']),
+    ...getHandshakes(own['handshakes']),
   }))
 }
 
@@ -49,7 +49,7 @@ export function asProven(
 }
 
 /** The digest of a log: each entry has to be added, in the order of the file. */
-export function startDigestOf({
+export function getStartDigest({
   entries: _entries,
   _digest,
   ...log
@@ -62,7 +62,7 @@ export function startDigestOf({
   return { ...digest, add: (entry) => digest.add(JSON.stringify(entry)) }
 }
 
-function handshakesOf(value: unknown): Pick<Recording, 'handshakes'> {
+function getHandshakes(value: unknown): Pick<Recording, 'handshakes'> {
   if (value === undefined) return {}
   if (!Array.isArray(value)) throw new ShapeFault('handshakes is not a list')
   const handshakes = value.map(decodeHandshake)
@@ -98,7 +98,7 @@ export function readOwnEntry(value: unknown, index: number, name: string): Excha
         body: body(response, answer['content']),
       },
     }
-    return exchangeOf(
+    return decodeExchange(
       index,
       decodeLine(line, (stored) => stored),
     )

@@ -9,11 +9,11 @@ import {
 import { isBackendTraffic } from '#engine/model/traffic.ts'
 import type { Beside } from './import-body.ts'
 import { importEntry, isReadable } from './import-entry.ts'
-import { asProven, type OwnRecording, readOwn, readOwnEntry, startDigestOf } from './import-own.ts'
-import { textOf } from './json-guard.ts'
+import { asProven, type OwnRecording, readOwn, readOwnEntry, getStartDigest } from './import-own.ts'
+import { asText } from './json-guard.ts'
 import { countLeftOut } from './left-out.ts'
 import { whyNotServed } from './not-served.ts'
-import { beginOf, startOrder } from './order.ts'
+import { findBegin, startOrder } from './order.ts'
 import { type HarLog, readLog } from './read-log.ts'
 
 /**
@@ -32,12 +32,12 @@ export function importLog(log: HarLog, name: string, beside: Beside): Recording 
   const own = readOwn(log.recording, name)
   if (own) return importOwn(log, own, name)
   const { exchanges, remarks } = importEntries(log, beside)
-  return { header: headerOf(log, exchanges), exchanges, remarks }
+  return { header: getHeader(log, exchanges), exchanges, remarks }
 }
 
 /** What this tool wrote stays in its order; a fault in any entry is one of the file. */
 function importOwn(log: HarLog, own: OwnRecording, name: string): Recording {
-  const digest = startDigestOf(log.whole)
+  const digest = getStartDigest(log.whole)
   const read = function* (note?: (entry: unknown) => void): Generator<Exchange> {
     let index = 0
     for (const entry of log.entries()) {
@@ -59,7 +59,7 @@ function importEntries(log: HarLog, beside: Beside): Imported {
   for (const entry of log.entries()) {
     const why = isRecord(entry) ? whyNotServed(entry) : undefined
     if (why === undefined && isRecord(entry) && isReadable(entry))
-      order.add(position, beginOf(textOf(entry['startedDateTime'])))
+      order.add(position, findBegin(asText(entry['startedDateTime'])))
     else leftOut.add(why ?? 'without a request that can be read', entry, position)
     position += 1
   }
@@ -79,7 +79,7 @@ function withoutTimes({ startedAt: _start, endedAt: _end, ...rest }: Exchange): 
   return rest
 }
 
-function headerOf(
+function getHeader(
   { comment, creator }: HarLog,
   exchanges: Recording['exchanges'],
 ): RecordingHeader {

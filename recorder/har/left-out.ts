@@ -1,5 +1,5 @@
 import { isRecord } from '#engine/model/json/json.ts'
-import { textOf } from './json-guard.ts'
+import { asText } from './json-guard.ts'
 
 interface Group {
   count: number
@@ -13,7 +13,7 @@ export function countLeftOut(total: number) {
     add(why: string, entry: unknown, position: number): void {
       const group = groups.get(why)
       if (group) group.count += 1
-      else groups.set(why, { count: 1, first: `entry ${position}${addressOf(entry)}` })
+      else groups.set(why, { count: 1, first: `entry ${position}${getAddress(entry)}` })
     },
     /** One sentence for each reason, with the first entry. */
     remarks(): readonly string[] {
@@ -26,9 +26,9 @@ export function countLeftOut(total: number) {
 }
 
 /** Scheme and host alone: what follows may hold secrets. */
-function addressOf(entry: unknown): string {
+function getAddress(entry: unknown): string {
   const request = isRecord(entry) ? entry['request'] : undefined
-  const url = (isRecord(request) ? textOf(request['url']) : undefined) ?? ''
+  const url = (isRecord(request) ? asText(request['url']) : undefined) ?? ''
   const [origin] = /^[a-z][a-z+.-]*:(?:\/\/[^/?#@\s]{1,100}(?=[/?#]|$))?/i.exec(url) ?? []
   return origin === undefined ? '' : `, ${origin}`
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '#engine/model/json/json.ts'
-import { fieldsOf } from './import-headers.ts'
-import { textOf, wholeOf } from './json-guard.ts'
+import { listFields } from './import-headers.ts'
+import { asText, asWhole } from './json-guard.ts'
 
 /**
  * Why an entry is no exchange with a server, in words that follow on "3 entries"; undefined when it is one.
@@ -9,12 +9,12 @@ import { textOf, wholeOf } from './json-guard.ts'
 export function whyNotServed(entry: Readonly<Record<string, unknown>>): string | undefined {
   const request = isRecord(entry['request']) ? entry['request'] : {}
   const response = isRecord(entry['response']) ? entry['response'] : {}
-  const url = textOf(request['url']) ?? ''
+  const url = asText(request['url']) ?? ''
   if (/^[a-z][a-z+.-]*:/i.test(url) && !/^https?:\/\//i.test(url)) return 'to no web server'
   if (IN_CACHE.some((name) => isSet(entry[name]) || isSet(response[name])))
     return 'answered from the cache of a browser'
   // Safari says where it fetched from; only one of its words is the network.
-  const fetched = textOf(entry['_fetchType'])
+  const fetched = asText(entry['_fetchType'])
   if (fetched !== undefined && fetched !== 'Network Load')
     return 'answered from the cache of a browser'
   if (BY_WORKER.some((name) => isSet(entry[name]) || isSet(response[name])))
@@ -30,8 +30,8 @@ const IN_CACHE = ['_fromCache', 'fromCache', 'fromDiskCache', 'fromPrefetchCache
 const BY_WORKER = ['_fetchedViaServiceWorker', 'fromServiceWorker'] as const
 
 function isOwnRedirect(response: Readonly<Record<string, unknown>>): boolean {
-  if (/^internal redirect$/i.test(textOf(response['statusText']) ?? '')) return true
-  return fieldsOf(response['headers']).some(
+  if (/^internal redirect$/i.test(asText(response['statusText']) ?? '')) return true
+  return listFields(response['headers']).some(
     ([name]) => name.toLowerCase() === 'non-authoritative-reason',
   )
 }
@@ -41,10 +41,10 @@ function isSet(value: unknown): boolean {
 }
 
 /** A status as a number, also where a tool wrote a text; 0 is none. */
-export function statusOf(response: unknown): number | undefined {
+export function findStatus(response: unknown): number | undefined {
   if (!isRecord(response)) return undefined
   const { status } = response
   const told =
-    typeof status === 'string' && /^\d{3}$/.test(status) ? Number(status) : wholeOf(status)
+    typeof status === 'string' && /^\d{3}$/.test(status) ? Number(status) : asWhole(status)
   return told === 0 ? undefined : told
 }

@@ -1,5 +1,5 @@
 /** An entry's begin, in milliseconds, with what finer fractions its text has; undefined without a readable time. */
-export function beginOf(text: string | undefined): number | undefined {
+export function findBegin(text: string | undefined): number | undefined {
   const at = Date.parse(text ?? '')
   if (Number.isNaN(at)) return undefined
   const [, finer] = /[.,]\d{3}(\d+)/.exec(text ?? '') ?? []

@@ -1,6 +1,6 @@
 import { isRecord } from '#engine/model/json/json.ts'
 import { HarError } from './har-error.ts'
-import { textOf } from './json-guard.ts'
+import { asText } from './json-guard.ts'
 
 /** The log of a HAR file. */
 export interface HarLog {
@@ -28,18 +28,18 @@ export function readLog(text: string, name: string, held?: Entries): HarLog {
     )
   const creator = isRecord(log['creator']) ? log['creator'] : {}
   return {
-    ...(held ?? entriesOf(log['entries'])),
+    ...(held ?? getEntries(log['entries'])),
     whole: log,
-    comment: textOf(log['comment']) ?? '',
+    comment: asText(log['comment']) ?? '',
     recording: log['_recording'],
     creator: {
-      name: textOf(creator['name']) ?? 'unknown',
-      version: textOf(creator['version']) ?? 'unknown',
+      name: asText(creator['name']) ?? 'unknown',
+      version: asText(creator['version']) ?? 'unknown',
     },
   }
 }
 
-function entriesOf(entries: readonly unknown[]): Entries {
+function getEntries(entries: readonly unknown[]): Entries {
   return {
     count: entries.length,
     entries: (positions) =>

@@ -3,7 +3,7 @@ import { NOWHERE } from '../nowhere.ts'
 import type { LogLine } from './log-line.ts'
 
 /** Calls that are kept apart at most: what a log holds beyond them is no client's work. */
-const MOST = 50_000
+const MAX_CALLS = 50_000
 /** Writings that are remembered, so that most lines are counted without being looked at. */
 const REMEMBERED = 5_000
 
@@ -33,8 +33,8 @@ export function countCalls() {
     return found ? found.call : newWriting(detached(line), known)
   }
   const newWriting = (line: LogLine, known: Known[] | undefined): Call | undefined => {
-    const key = `${line.agent}\n${line.user}\n${line.host}\n${line.method} ${line.status} ${formOf(line.target)}`
-    const call = calls.get(key) ?? (calls.size < MOST ? begin(line) : undefined)
+    const key = `${line.agent}\n${line.user}\n${line.host}\n${line.method} ${line.status} ${getForm(line.target)}`
+    const call = calls.get(key) ?? (calls.size < MAX_CALLS ? begin(line) : undefined)
     if (!call) return undefined
     calls.set(key, call)
     remember({ line, call }, known)
@@ -66,7 +66,7 @@ export function countCalls() {
     /** Lines of calls beyond those that are kept apart. */
     beyond: () => beyond,
     /** One exchange for each call, as it was first seen. */
-    exchanges: (): readonly Exchange[] => [...calls.values()].map(exchangeOf),
+    exchanges: (): readonly Exchange[] => [...calls.values()].map(buildExchange),
   }
 }
 
@@ -85,15 +85,15 @@ function detached(line: LogLine): LogLine {
   const { method, target, agent, user, host } = line
   return {
     ...line,
-    method: copyOf(method),
-    target: copyOf(target),
-    agent: agent && copyOf(agent),
-    user: user && copyOf(user),
-    host: host && copyOf(host),
+    method: copy(method),
+    target: copy(target),
+    agent: agent && copy(agent),
+    user: user && copy(user),
+    host: host && copy(host),
   }
 }
 
-function copyOf(text: string): string {
+function copy(text: string): string {
   return Buffer.from(text).toString()
 }
 
@@ -102,7 +102,7 @@ function begin(line: LogLine): Call {
 }
 
 /** Ids and numbers stand for one another, and so do values of parameters; what only zero means stays. */
-function formOf(target: string): string {
+function getForm(target: string): string {
   const [path = '', query] = target.split('?', 2)
   const form = path
     .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, '#')
@@ -116,7 +116,7 @@ function formOf(target: string): string {
   return `${form}?${[...new Set(names)].toSorted().join('&')}`
 }
 
-function exchangeOf({ line, count, first, last }: Call, index: number): Exchange {
+function buildExchange({ line, count, first, last }: Call, index: number): Exchange {
   const { method, target, status, agent, user, host } = line
   return {
     index,

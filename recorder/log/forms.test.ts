@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { FORMS } from './forms.ts'
-import { formOf } from './own-form.ts'
+import { getForm } from './own-form.ts'
 import { formOfLog } from './read-log.ts'
 
 const WHOLE = {
@@ -73,7 +73,7 @@ test.each([
 const OWN = '10.0.0.1 alice 23/Nov/2026:01:02:03 +0000|GET|/api/streams|limit=0|200|curl/8.5.0'
 
 test('reads a line by a format of nginx', () => {
-  const { read } = formOf(
+  const { read } = getForm(
     '$remote_addr $remote_user [$time_local] "$request_method $request_uri" $status $request_time "$http_user_agent"',
   )
 
@@ -86,7 +86,7 @@ test('reads a line by a format of nginx', () => {
 })
 
 test('reads a line by a format of Apache', () => {
-  const { read } = formOf('%h %u %t %>s %m %U%q "%{User-Agent}i" %D')
+  const { read } = getForm('%h %u %t %>s %m %U%q "%{User-Agent}i" %D')
 
   expect(
     read(
@@ -96,5 +96,5 @@ test('reads a line by a format of Apache', () => {
 })
 
 test('refuses a format that tells no request', () => {
-  expect(() => formOf('$remote_addr $status')).toThrow(UsageError)
+  expect(() => getForm('$remote_addr $status')).toThrow(UsageError)
 })

@@ -1,5 +1,5 @@
 import { isRecord } from '#engine/model/json/json.ts'
-import { lineOf, type LogForm, type LogLine, type ReadLine } from './log-line.ts'
+import { parseLogLine, type LogForm, type LogLine, type ReadLine } from './log-line.ts'
 
 /** A line around the brackets in which its time stands: the word before them, and all behind them. */
 interface Around {
@@ -9,14 +9,14 @@ interface Around {
 }
 
 /** Characters that a line has at most. */
-const LONGEST = 64 * 1024
+const MAX_LENGTH = 64 * 1024
 /** Brackets before those of the time: a process, an address of IPv6. */
 const BRACKETS = 4
 
 /** A form whose time stands in brackets: the first ones behind which the rest can be read. */
 function bracketed(read: (around: Around) => LogLine | undefined): ReadLine {
   return (line) => {
-    if (line.length > LONGEST) return undefined
+    if (line.length > MAX_LENGTH) return undefined
     let open = line.indexOf('[')
     for (let tried = 0; open !== -1 && tried < BRACKETS; tried += 1) {
       const close = line.indexOf(']', open)
@@ -52,14 +52,21 @@ export const FORMS: readonly LogForm[] = [
     name: 'HAProxy',
     read: bracketed(({ time, rest }) => {
       const [, status, captured = '', method, target] = HAPROXY.exec(rest) ?? []
-      return lineOf({ method, target, status, time, agent: agentAmong(captured) })
+      return parseLogLine({ method, target, status, time, agent: agentAmong(captured) })
     }),
   },
   {
     name: 'combined',
     read: bracketed(({ user, time, rest }) => {
       const [, method, target, status, agent] = COMBINED.exec(rest) ?? []
-      return lineOf({ method, target, status, time, agent: agent?.replace(/\\(.)/g, '$1'), user })
+      return parseLogLine({
+        method,
+        target,
+        status,
+        time,
+        agent: agent?.replace(/\\(.)/g, '$1'),
+        user,
+      })
     }),
   },
   {
@@ -69,7 +76,14 @@ export const FORMS: readonly LogForm[] = [
       const words = rest.slice(head.length).trimEnd().split(' ')
       const [status, size = ''] = words.slice(-2)
       if (!/^-?\d+$/.test(size)) return undefined
-      return lineOf({ method, target, status, time, agent: words.slice(0, -2).join(' '), user })
+      return parseLogLine({
+        method,
+        target,
+        status,
+        time,
+        agent: words.slice(0, -2).join(' '),
+        user,
+      })
     }),
   },
 ]
@@ -110,7 +124,7 @@ function readJsonLine(line: string): LogLine | undefined {
     if (found !== undefined) parts[part] = found
   }
   const [method, target] = (wordAt(json, 'request', ['request']) ?? '').split(' ')
-  return lineOf({
+  return parseLogLine({
     method: parts.method ?? method,
     target: target ?? parts.target,
     status: parts.status,

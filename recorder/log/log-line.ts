@@ -23,7 +23,7 @@ export interface LogForm {
 }
 
 /** A line of its parts as texts; undefined where it is no request. `-` stands for nothing. */
-export function lineOf(parts: {
+export function parseLogLine(parts: {
   readonly method: string | undefined
   readonly target: string | undefined
   readonly status: string | undefined
@@ -39,9 +39,9 @@ export function lineOf(parts: {
   // Members one by one: logs have millions of lines, and spreads take as long as all the reading.
   return {
     method: /[a-z]/.test(method) ? method.toUpperCase() : method,
-    target: pathOf(target),
+    target: getPath(target),
     status,
-    at: timeOf(parts.time),
+    at: findTime(parts.time),
     agent: told(parts.agent),
     user: told(parts.user),
     host: told(parts.host),
@@ -49,7 +49,7 @@ export function lineOf(parts: {
 }
 
 /** Some servers log the whole URL, or the path below their root without its first slash. */
-function pathOf(target: string): string {
+function getPath(target: string): string {
   if (target.startsWith('/')) return target
   const path = target.replace(/^[a-z]+:\/\/[^/?#]+/i, '')
   return path.startsWith('/') ? path : `/${path}`
@@ -64,7 +64,7 @@ const COMMON =
   /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}):(\d{2}):(\d{2})(\.\d+)?(?: ([+-])(\d{2})(\d{2}))?/
 
 /** `10/Oct/2020:13:55:36 -0700`, ISO 8601, seconds or milliseconds since the epoch. */
-function timeOf(text: string | undefined): number | undefined {
+function findTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (text !== lastTime.text) lastTime = { text, at: readTime(text) }
   return lastTime.at

@@ -1,6 +1,6 @@
 import { UsageError } from '#engine/model/errors.ts'
 import { literalPattern } from '#engine/text/patterns.ts'
-import { lineOf, type LogForm } from './log-line.ts'
+import { parseLogLine, type LogForm } from './log-line.ts'
 
 type Part =
   'method' | 'target' | 'query' | 'status' | 'time' | 'agent' | 'user' | 'host' | 'request'
@@ -45,7 +45,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 const VARIABLE = /\$\{?([a-z_0-9]+)\}?|%[<>]?(\{[^}{]{1,60}\})?([a-zA-Z])/g
 
 /** A form by the format of an nginx `log_format` or an Apache `LogFormat`. Throws a UsageError. */
-export function formOf(format: string): LogForm {
+export function getForm(format: string): LogForm {
   const parts: Part[] = []
   let pattern = ''
   let from = 0
@@ -74,7 +74,7 @@ function readBy(
   expression: RegExp,
   parts: readonly Part[],
   line: string,
-): ReturnType<typeof lineOf> {
+): ReturnType<typeof parseLogLine> {
   const found = expression.exec(line)
   if (!found) return undefined
   const told = Object.fromEntries(parts.map((part, at) => [part, found[at + 1]])) as Partial<
@@ -85,7 +85,7 @@ function readBy(
   const whole =
     query === '' || query === '-' || target?.includes('?') ? target : `${target}?${query}`
   const { status, time, agent, user, host } = told
-  return lineOf({ method, target: whole, status, time, agent, user, host })
+  return parseLogLine({ method, target: whole, status, time, agent, user, host })
 }
 
 /** Up to the sign that stands behind the variable. */

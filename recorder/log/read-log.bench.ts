@@ -14,7 +14,7 @@ const TARGETS = [
 ]
 
 /** As nginx and Apache write it by default: three clients, ids that come again and queries that do not. */
-const chunks = chunksOf(
+const chunks = listChunks(
   Array.from({ length: LINES }, (_, at) => {
     const [target, agent] = [TARGETS[at % TARGETS.length]?.(at), AGENTS[at % AGENTS.length]]
     const seconds = String(Math.floor(at / 10) % 60).padStart(2, '0')
@@ -35,7 +35,7 @@ describe(`an access log of ${LINES} lines`, () => {
   })
 })
 
-function chunksOf(text: string): readonly Buffer[] {
+function listChunks(text: string): readonly Buffer[] {
   const bytes = Buffer.from(text)
   const size = 64 * 1024
   return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>

@@ -75,7 +75,7 @@ function remarksOn(
 }
 
 /** Bytes of a line that is longer than any request. */
-const LONGEST = 1024 * 1024
+const MAX_LINE_BYTES = 1024 * 1024
 
 async function eachLine(
   path: string,
@@ -92,7 +92,7 @@ async function eachLine(
         see(text.slice(from, end))
         from = end + 1
       }
-      rest = text.length - from > LONGEST ? '' : text.slice(from)
+      rest = text.length - from > MAX_LINE_BYTES ? '' : text.slice(from)
     }
   } catch (cause) {
     throw new UsageError(

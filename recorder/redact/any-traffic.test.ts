@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { type Body, contentOf, type Exchange, type Headers } from '#engine/model/exchange.ts'
+import { type Body, encodeContent, type Exchange, type Headers } from '#engine/model/exchange.ts'
 import { findSecrets } from './search/find.ts'
-import { shapeOf } from './pseudonym.ts'
+import { getShape } from './pseudonym.ts'
 import { createRedactor } from './redactor.ts'
 
 const latin = fc.string({
@@ -77,7 +77,7 @@ const body: fc.Arbitrary<Body> = fc.oneof(
     .map((bytes): Body => ({
       state: 'complete',
       size: bytes.length,
-      ...contentOf(Buffer.from(bytes)),
+      ...encodeContent(Buffer.from(bytes)),
     })),
 )
 const exchange: fc.Arbitrary<Exchange> = fc
@@ -89,7 +89,7 @@ const exchange: fc.Arbitrary<Exchange> = fc
     answerHeaders: headers,
     answer: body,
   })
-  .map(exchangeOf)
+  .map(buildExchange)
 
 test('the redactor takes any traffic, leaves it alone, and changes no length', () => {
   const redactor = createRedactor({
@@ -98,7 +98,7 @@ test('the redactor takes any traffic, leaves it alone, and changes no length', (
   })
   redactor.learn('a secret with "everything" \\ / ü in it')
   redactor.learn('\u2c9f"token": ":')
-  const cutToBytes = exchangeOf({ target: '\x9f"token": "://u:' })
+  const cutToBytes = buildExchange({ target: '\x9f"token": "://u:' })
 
   fc.assert(
     fc.property(exchange, (given) => {
@@ -107,7 +107,7 @@ test('the redactor takes any traffic, leaves it alone, and changes no length', (
       const redacted = redactor.redact(given)
 
       expect(given).toEqual(before)
-      expect(lengthsOf(redacted)).toEqual(lengthsOf(withoutLeftOut(given, redacted)))
+      expect(getLengths(redacted)).toEqual(getLengths(withoutLeftOut(given, redacted)))
     }),
     { numRuns: 600, examples: [[cutToBytes]] },
   )
@@ -189,7 +189,7 @@ test('pseudonyms keep equality, difference, shape and size', () => {
       expect(again).toBe(first)
       expect(first === second).toBe(one === other)
       expect(first).not.toBe(one)
-      expect(shapeOf(first ?? '')).toBe(shapeOf(one))
+      expect(getShape(first ?? '')).toBe(getShape(one))
       expect(Buffer.byteLength(first ?? '')).toBe(Buffer.byteLength(one))
     }),
   )
@@ -206,7 +206,7 @@ interface Parts {
 
 const NO_BODY: Body = { state: 'complete', size: 0 }
 
-function exchangeOf(parts: Parts): Exchange {
+function buildExchange(parts: Parts): Exchange {
   const { method = 'GET', target, headers: sent = [], body: content = NO_BODY } = parts
   const { answerHeaders = [], answer = NO_BODY } = parts
   return {
@@ -245,9 +245,9 @@ function withoutLeftOut(exchange: Exchange, redacted: Exchange): Exchange {
 }
 
 /** The length of every text, in characters and in bytes of UTF-8. */
-function lengthsOf(value: unknown): unknown {
+function getLengths(value: unknown): unknown {
   if (typeof value === 'string') return [value.length, Buffer.byteLength(value)]
-  if (Array.isArray(value)) return value.map(lengthsOf)
+  if (Array.isArray(value)) return value.map(getLengths)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, lengthsOf(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, getLengths(inner)]))
 }

@@ -14,7 +14,7 @@ import type { Tools } from './tools.ts'
 import { percentView, replaceAt, type Replacement } from './views.ts'
 
 /** Escapes within escapes that are looked into. */
-const DEEPEST = 3
+const MAX_DEPTH = 3
 
 /**
  * Any text with what is a secret by its own look or by the name before it replaced, wherever it stands and
@@ -25,7 +25,7 @@ export function redactAnywhere(text: string, given: Tools, depth = 0): string {
   const tools = given.again
   tools.meter.spend(text.length)
   let result = redactLooks(text, tools)
-  if (depth === DEEPEST) return result
+  if (depth === MAX_DEPTH) return result
   for (const escape of [PERCENT, JSON_ESCAPE, HTML_ENTITY]) {
     const view = undone(result, escape)
     if (view) result = inside(view, result, tools, depth)

@@ -17,7 +17,7 @@ import { jsonView, percentView, replaceAt, type Replacement } from './views.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 /** Texts within texts that are looked into: JSON in a string of JSON. */
-const DEEPEST = 8
+const MAX_DEPTH = 8
 
 /**
  * A body's text with pseudonyms at the secret places of its JSON, form, parts, markup, lines or table,
@@ -41,7 +41,7 @@ export function redactText(text: string, tools: Tools): string {
 function decodedBy(tools: Tools, depth = 1): (text: string) => string {
   return (text) => {
     const read = redactAnywhere(redactStructure(text, undefined, tools, { depth }), tools)
-    return depth < DEEPEST ? redactEncoded(read, decodedBy(tools, depth + 1), tools) : read
+    return depth < MAX_DEPTH ? redactEncoded(read, decodedBy(tools, depth + 1), tools) : read
   }
 }
 
@@ -62,7 +62,7 @@ function redactStructure(
   tools: Tools,
   level: Level,
 ): string {
-  if (level.depth > DEEPEST) return text
+  if (level.depth > MAX_DEPTH) return text
   tools.meter.spend(text.length)
   if (PERCENT_JSON.test(text)) {
     const { text: plain, write } = percentView(text)
@@ -124,12 +124,12 @@ function mayBeStructure(text: string): boolean {
 function redactJson(text: string, tools: Tools, { rules, depth }: Level): string {
   const paths = rules?.longestPointer ?? 0
   const edits: Replacement[] = []
-  const nextSign = depth < DEEPEST ? signsIn(text) : undefined
+  const nextSign = depth < MAX_DEPTH ? signsIn(text) : undefined
   const visit = (scalar: Scalar): void => {
     const raw = text.slice(scalar.start, scalar.end)
     const instead =
       scalar.path && rules?.pointer(scalar.path)
-        ? redactByKind('secret', jsonView(raw), tools, placeOf(scalar))
+        ? redactByKind('secret', jsonView(raw), tools, getPlace(scalar))
         : redactScalar(raw, scalar)
     if (instead !== raw) edits.push({ start: scalar.start, text: instead })
   }
@@ -140,11 +140,11 @@ function redactJson(text: string, tools: Tools, { rules, depth }: Level): string
     if (isBare && (isProse(raw.replace(/\W{1,9}$/, '')) || standsForValue(raw, scalar.name)))
       return raw
     if (kind === 'lines') return within(raw, (of) => redactLines(of, tools))
-    if (kind !== undefined) return redactByKind(kind, jsonView(raw), tools, placeOf(scalar))
+    if (kind !== undefined) return redactByKind(kind, jsonView(raw), tools, getPlace(scalar))
     return redactInside(raw)
   }
   const redactInside = (raw: string): string =>
-    depth >= DEEPEST
+    depth >= MAX_DEPTH
       ? raw
       : within(raw, (of) =>
           mayBeStructure(of) ? redactStructure(of, undefined, tools, { depth: depth + 1 }) : of,
@@ -184,9 +184,9 @@ function within(raw: string, redact: (text: string) => string): string {
 
 /** Of a number only the digits before any point or exponent change, so that it stays one. */
 function redactNumber(raw: string, scalar: Scalar, { secrets }: Tools): string {
-  return raw.replace(/\d+/, (digits) => secrets.replace(digits, placeOf(scalar)))
+  return raw.replace(/\d+/, (digits) => secrets.replace(digits, getPlace(scalar)))
 }
 
-function placeOf({ name }: Scalar): string {
+function getPlace({ name }: Scalar): string {
   return `"${name}" in a body`
 }

@@ -24,7 +24,7 @@ interface KnownFields {
 }
 
 /** What the tools and rules make of each place. */
-export function knownFieldsOf(tools: Tools, rules: ExtraRules): KnownFields {
+export function getKnownFields(tools: Tools, rules: ExtraRules): KnownFields {
   const inner = (text: string): string => redactInner(text, tools)
   const change = bodyChange(tools, rules)
   return {

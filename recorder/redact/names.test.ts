@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { header } from '#engine/model/exchange.ts'
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import { createRedactor } from './redactor.ts'
 
 test('hides names and addresses only when told, the same one everywhere', () => {
-  const exchange = exchangeOf({
+  const exchange = makeExchange({
     target: '/api/users/janedoe42/permissions?username=janedoe42',
     headers: [
       ['Host', 'logs.example.org:9000'],

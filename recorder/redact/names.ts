@@ -1,4 +1,4 @@
-import { type Shape, shapeOf } from './pseudonym.ts'
+import { type Shape, getShape } from './pseudonym.ts'
 import type { Secrets } from './secrets.ts'
 import type { Tools } from './tools.ts'
 
@@ -11,7 +11,8 @@ type Names = Pick<Tools, 'name' | 'host' | 'hosts'>
 export function visibleNames(secrets: Secrets): Names {
   return {
     name: (text) => {
-      if (SECRET_SHAPES.has(shapeOf(text))) return secrets.replace(text, 'the place of a user name')
+      if (SECRET_SHAPES.has(getShape(text)))
+        return secrets.replace(text, 'the place of a user name')
       secrets.noteName(text)
       return text
     },

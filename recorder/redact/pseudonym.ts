@@ -13,7 +13,7 @@ const ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/
 export type Shape = 'uuid' | 'token' | 'hex' | 'upper-hex' | 'digits' | 'address' | 'other'
 
 /** The shape of a secret: sessions are UUIDs, access tokens 46 to 52 characters of `[0-9a-v]`. */
-export function shapeOf(secret: string): Shape {
+export function getShape(secret: string): Shape {
   if (UUID.test(secret)) return 'uuid'
   if (ACCESS_TOKEN.test(secret)) return 'token'
   if (HEX.test(secret) && MIXED.test(secret)) return 'hex'
@@ -39,17 +39,17 @@ const ATTEMPTS = 256
  * each character of the same class, and never the secret itself. `isTaken` keeps two secrets apart.
  * Without a letter or digit to replace it gives the secret back.
  */
-export function pseudonymOf(
+export function makePseudonym(
   key: KeyObject,
   secret: string,
   isTaken: (pseudonym: string) => boolean,
 ): string {
-  const shape = shapeOf(secret)
+  const shape = getShape(secret)
   if (!REPLACEABLE.test(secret)) return secret
   let fallback = secret
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const candidate = map(secret, shape, bytesFor(key, secret, attempt))
-    if (candidate === secret || shapeOf(candidate) !== shape) continue
+    if (candidate === secret || getShape(candidate) !== shape) continue
     if (WORDS.has(candidate.toLowerCase())) continue
     if (!isTaken(candidate)) return candidate
     fallback = candidate
@@ -107,7 +107,7 @@ function keeps(shape: Shape, position: number): boolean {
 }
 
 function replaced(character: string, shape: Shape, position: number, next: () => number): string {
-  const alphabet = alphabetOf(character, shape)
+  const alphabet = findAlphabet(character, shape)
   if (alphabet === undefined) return beyondAscii(character, next)
   if (alphabet === character) return character
   const picked = alphabet[next() % alphabet.length] ?? character
@@ -122,7 +122,7 @@ export function byteLike(character: string, number: number): string {
 }
 
 /** What may stand for a character; undefined beyond ASCII. */
-function alphabetOf(character: string, shape: Shape): string | undefined {
+function findAlphabet(character: string, shape: Shape): string | undefined {
   const isUpper = character >= 'A' && character <= 'Z'
   const isLower = character >= 'a' && character <= 'z'
   const isDigit = character >= '0' && character <= '9'

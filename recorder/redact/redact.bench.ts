@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 
 import { bench, describe } from 'vitest'
 
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import { findSecrets } from './search/find.ts'
 import { createRedactor } from './redactor.ts'
 
 const SESSION = '22facbf2-0a52-4317-8f14-73c709d1c028'
 const node = 'c4b45253-9705-43c8-85ac-e934c0c78fa8'
-const read = exchangeOf({
+const read = makeExchange({
   headers: [
     ['Host', '127.0.0.1:9000'],
     ['User-Agent', 'bench/1.0'],
@@ -30,7 +30,7 @@ const read = exchangeOf({
     })),
   }),
 })
-const written = exchangeOf({
+const written = makeExchange({
   method: 'POST',
   target: '/api/streams',
   headers: read.request.headers,

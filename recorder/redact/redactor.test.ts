@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { header } from '#engine/model/exchange.ts'
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import { findSecrets } from './search/find.ts'
 import { createRedactor } from './redactor.ts'
 
@@ -11,11 +11,11 @@ const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('bas
 
 test('gives one session one pseudonym in login answer, cookie, Basic and path', () => {
   const redactor = createRedactor({ key: 'key' })
-  const login = redactor.redact(exchangeOf({ answer: `{"session_id":"${SESSION}"}` }))
+  const login = redactor.redact(makeExchange({ answer: `{"session_id":"${SESSION}"}` }))
   const { session_id: id } = JSON.parse(login.response?.body.text ?? '') as { session_id: string }
 
   const used = redactor.redact(
-    exchangeOf({
+    makeExchange({
       method: 'DELETE',
       target: `/api/system/sessions/${SESSION}`,
       headers: [
@@ -53,7 +53,7 @@ test('keeps the zeros by which an invented identifier is known', () => {
 
 test('leaves node ids, user names, names of tokens and masked passwords alone', () => {
   const node = 'c4b45253-9705-43c8-85ac-e934c0c78fa8'
-  const exchange = exchangeOf({
+  const exchange = makeExchange({
     method: 'POST',
     target: '/api/users/admin/tokens/my-token-name',
     headers: [['X-Graylog-Node-ID', node]],
@@ -66,7 +66,7 @@ test('leaves node ids, user names, names of tokens and masked passwords alone', 
 })
 
 test('leaves the description of a secret field alone', () => {
-  const exchange = exchangeOf({
+  const exchange = makeExchange({
     answer:
       '{"requested_configuration":{"password":{"human_name":"Password","type":"text","default_value":"","attributes":["is_password"]}}}',
   })
@@ -78,7 +78,7 @@ test('leaves the description of a secret field alone', () => {
 
 test('keeps a malformed credential malformed in the same way', () => {
   const redact = (value: string): string | undefined => {
-    const exchange = exchangeOf({ headers: [['Authorization', value]] })
+    const exchange = makeExchange({ headers: [['Authorization', value]] })
     return header(createRedactor({ key: 'key' }).redact(exchange).request.headers, 'authorization')
   }
 
@@ -93,8 +93,8 @@ test('keeps a malformed credential malformed in the same way', () => {
 
 test('says which secrets cannot be proved absent, without telling them', () => {
   const redactor = createRedactor({ key: 'key' })
-  redactor.redact(exchangeOf({ headers: [['Authorization', basic('operator1:operator1')]] }))
-  redactor.redact(exchangeOf({ headers: [['Authorization', basic('admin:admin')]] }))
+  redactor.redact(makeExchange({ headers: [['Authorization', basic('operator1:operator1')]] }))
+  redactor.redact(makeExchange({ headers: [['Authorization', basic('admin:admin')]] }))
 
   const told = redactor.notProvable().join('\n')
 
@@ -115,7 +115,7 @@ test('replaces what the user adds by pointer, header and pattern, and says what 
   })
 
   const redacted = redactor.redact(
-    exchangeOf({
+    makeExchange({
       headers: [['x-customer', 'Customer-1234']],
       answer:
         '{"configuration":{"community":"public-snmp-1"},"items":[{"value":"value-one-1"}],"note":"ticket-123456"}',
@@ -139,7 +139,7 @@ test('refuses a rule that cannot be understood', () => {
 
 test('finds a credential that is echoed although its password is too short to be looked for', () => {
   const value = basic('admin:admin')
-  const exchange = exchangeOf({
+  const exchange = makeExchange({
     headers: [['Authorization', value]],
     answer: `{"echo":"${value}"}`,
   })
@@ -150,7 +150,7 @@ test('finds a credential that is echoed although its password is too short to be
 })
 
 test('keeps a number that is secret a number', () => {
-  const exchange = exchangeOf({ sent: '{"password": -12345678.5e3, "secret": 100200300}' })
+  const exchange = makeExchange({ sent: '{"password": -12345678.5e3, "secret": 100200300}' })
 
   const redacted = createRedactor({ key: 'key' }).redact(exchange)
 
@@ -169,7 +169,7 @@ test('gives the same pseudonyms under the same key and others under another', ()
 
 test('replaces a secret in a body that is not text', async () => {
   const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`x${TOKEN}y`)])
-  const exchange = exchangeOf()
+  const exchange = makeExchange()
   const redactor = createRedactor({ key: 'key' })
   redactor.learn(TOKEN)
 

@@ -13,7 +13,7 @@ import { ALWAYS, createMeter, type HasTime } from './budget.ts'
 import { type Extra, readExtra } from './extra.ts'
 import { handshakeEverywhere } from './handshake.ts'
 import { hiddenNames, visibleNames } from './names.ts'
-import { knownFieldsOf, redactFieldsOfRequest, redactFieldsOfResponse } from './known-fields.ts'
+import { getKnownFields, redactFieldsOfRequest, redactFieldsOfResponse } from './known-fields.ts'
 import { kindOfName, rememberingNames, roleOfName } from '#engine/secrets/names.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 import { replaceThoroughly } from './search/thorough.ts'
@@ -85,7 +85,7 @@ export function createRedactor({
   const rules = readExtra(extra)
   const everywhere = knownSecretsIn(secrets, meter)
   const { any: redactText } = everywhere
-  const places = knownFieldsOf(tools, rules)
+  const places = getKnownFields(tools, rules)
   const request = (message: Request): Request => redactFieldsOfRequest(message, places)
   const response = (message: Response): Response => redactFieldsOfResponse(message, places)
   return {

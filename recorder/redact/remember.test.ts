@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import { createRedactor } from './redactor.ts'
 import { remembering } from './remember.ts'
 import { createSecrets } from './secrets.ts'
@@ -74,11 +74,11 @@ test('a header that was seen before loses a secret that was learned since', () =
   const redactor = createRedactor({ key: 'key' })
   const headers = [['X-Trace', SECRET]] as const
 
-  const before = redactor.redact(exchangeOf({ headers }))
+  const before = redactor.redact(makeExchange({ headers }))
   const pseudonym = redactor.learn(SECRET)
-  const after = redactor.redact(exchangeOf({ headers }))
+  const after = redactor.redact(makeExchange({ headers }))
   redactor.learnName(SECRET)
-  const asName = redactor.redact(exchangeOf({ headers }))
+  const asName = redactor.redact(makeExchange({ headers }))
 
   expect(before.request.headers).toEqual([['X-Trace', SECRET]])
   expect(after.request.headers).toEqual([['X-Trace', pseudonym]])

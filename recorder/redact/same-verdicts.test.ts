@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { fixture, fixtureRun } from '#test/fixtures.ts'
 import { judge } from '#engine/judge/judge.ts'
-import { recordingOf } from '#engine/model/recording.ts'
+import { makeRecording } from '#engine/model/recording.ts'
 import { packageFile } from '#engine/package.ts'
 import { suites } from '#suites/index.ts'
 import { findSecrets } from './search/find.ts'
@@ -26,7 +26,7 @@ test.each(
   const redacted = given.map((exchange) => redactor.redact(exchange))
 
   const { header, footer } = recording
-  const after = judge(recordingOf(header, redacted, footer), suites).verdicts
+  const after = judge(makeRecording(header, redacted, footer), suites).verdicts
   const lines = redacted.map((exchange) => JSON.stringify(exchange)).join('\n')
   expect(after).toEqual((await fixtureRun(name)).verdicts)
   expect(await findSecrets(Buffer.from(lines), redactor.secretsSeen())).toEqual([])

@@ -2,8 +2,8 @@ import { createSecretKey } from 'node:crypto'
 
 import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import { foldCase, type Written, writtenForms } from './bytes/encodings.ts'
-import { createPatterns, type Match, SHORTEST_PATTERN } from './text/patterns.ts'
-import { pseudonymOf } from './pseudonym.ts'
+import { createPatterns, type Match, MIN_PATTERN_LENGTH } from './text/patterns.ts'
+import { makePseudonym } from './pseudonym.ts'
 
 /** A secret that was seen, and what stands for it. */
 export interface Secret {
@@ -87,19 +87,19 @@ export function createSecrets(given: string | Uint8Array): Secrets {
     const beginning = pseudonym.slice(0, BEGINNING)
     const alike = beginnings.get(beginning)
     if (alike === undefined) beginnings.set(beginning, [pseudonym])
-    else if (alike.length < MOST_ALIKE) alike.push(pseudonym)
+    else if (alike.length < MAX_ALIKE) alike.push(pseudonym)
   }
   const kept = new Set<string>()
   const names = new Set<string>()
   const foldedNames = new Set<string>()
-  const patterns = createPatterns<Written<Secret>>(textOf)
+  const patterns = createPatterns<Written<Secret>>(getText)
   let replaced = 0
   let forgotten = 0
   let asked = 0
   let haveEscapes = false
 
   const doubt = (secret: Secret): Doubt | undefined =>
-    doubtOf(secret) ?? (isName(secret) ? 'user name' : undefined)
+    findDoubt(secret) ?? (isName(secret) ? 'user name' : undefined)
   const isName = ({ text, folded: name }: Secret): boolean =>
     names.has(text) || foldedNames.has(name)
   const areTooMany = (): boolean => known.size >= SECRETS_REMEMBERED
@@ -108,7 +108,7 @@ export function createSecrets(given: string | Uint8Array): Secrets {
     const found = known.get(text)
     if (found) return found
     if (kept.has(text)) return { text, pseudonym: text, place, folded: foldCase(text) }
-    const pseudonym = given ?? pseudonymOf(key, text, (candidate) => taken.has(candidate))
+    const pseudonym = given ?? makePseudonym(key, text, (candidate) => taken.has(candidate))
     const secret = { text, pseudonym, place, folded: foldCase(text) }
     if (areTooMany()) {
       forgotten += 1
@@ -117,11 +117,11 @@ export function createSecrets(given: string | Uint8Array): Secrets {
     known.set(text, secret)
     taken.add(pseudonym)
     if (given === undefined) noteBeginning(pseudonym)
-    if (doubtOf(secret) !== undefined) return secret
+    if (findDoubt(secret) !== undefined) return secret
     haveEscapes ||= ESCAPED_IN_JSON.test(text)
     for (const form of writtenForms(text, pseudonym, secret)) patterns.add(form)
     for (const other of otherNormalForms(text)) {
-      const instead = pseudonymOf(key, other, (candidate) => taken.has(candidate))
+      const instead = makePseudonym(key, other, (candidate) => taken.has(candidate))
       for (const form of writtenForms(other, instead, secret)) patterns.add(form)
     }
     return secret
@@ -175,7 +175,7 @@ export function createSecrets(given: string | Uint8Array): Secrets {
   }
 }
 
-function textOf({ text }: Written<Secret>): string {
+function getText({ text }: Written<Secret>): string {
   return text
 }
 
@@ -187,15 +187,15 @@ function otherNormalForms(text: string): readonly string[] {
 
 /** Characters by which the beginnings of pseudonyms are told apart. */
 const BEGINNING = 6
-const MOST_ALIKE = 100
+const MAX_ALIKE = 100
 
 const ESCAPED_IN_JSON = /["\\/\x00-\x1f\x7f-\uffff]/
 
 /** Longer texts are no credentials, and take long to be written in all ways. */
 const MAX_LENGTH = 256 * 1024
 
-function doubtOf({ text, pseudonym }: Secret): Doubt | undefined {
-  if (text.length < SHORTEST_PATTERN) return 'short'
+function findDoubt({ text, pseudonym }: Secret): Doubt | undefined {
+  if (text.length < MIN_PATTERN_LENGTH) return 'short'
   if (text.length > MAX_LENGTH) return 'long'
   if (ORDINARY.has(text.toLowerCase())) return 'ordinary word'
   return text === pseudonym ? 'nothing to replace' : undefined

@@ -27,7 +27,7 @@ const SECRET = 100
 
 /** Tools for places that nothing has seen yet. */
 export function toolsWith(uncounted: Omit<Tools, 'again'>): Tools {
-  const given = counted(uncounted)
+  const given = countUses(uncounted)
   const { secrets } = given
   const isDone = (text: string): boolean =>
     secrets.isPseudonym(text) || secrets.beginsPseudonym(text)
@@ -45,7 +45,7 @@ export function toolsWith(uncounted: Omit<Tools, 'again'>): Tools {
 }
 
 /** The same tools, whose use is counted. */
-function counted(given: Omit<Tools, 'again'>): Omit<Tools, 'again'> {
+function countUses(given: Omit<Tools, 'again'>): Omit<Tools, 'again'> {
   const { meter, secrets } = given
   const costing =
     <Asked extends string, Answer>(work: number, ask: (asked: Asked) => Answer) =>

@@ -19,15 +19,15 @@ export function plainView(source: string): View {
 
 /** The bytes of a text in which some are written as `%41`, or units as `%u0041`; with `plus`, `+` is a space. */
 export function percentView(source: string, { plus = false } = {}): View {
-  return viewOf(source, plus ? PERCENT_OR_PLUS : PERCENT)
+  return getView(source, plus ? PERCENT_OR_PLUS : PERCENT)
 }
 
 /** A JSON string, or a whole JSON text, without its backslash escapes. */
 export function jsonView(source: string): View {
-  return viewOf(source, JSON_ESCAPE)
+  return getView(source, JSON_ESCAPE)
 }
 
-function viewOf(source: string, escape: Parameters<typeof undone>[1]): View {
+function getView(source: string, escape: Parameters<typeof undone>[1]): View {
   const found = undone(source, escape)
   return found
     ? { text: found.text, write: (changed) => found.write(changed) ?? source }

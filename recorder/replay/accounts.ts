@@ -20,7 +20,7 @@ export interface RecordedAccounts {
 type IsClosed = (exchange: Exchange) => boolean
 
 /** Folds the credentials of a recording; `made` are names that were given in it. */
-export function accountsOf(
+export function getAccounts(
   exchanges: readonly Exchange[],
   made: ReadonlySet<string>,
   isClosed: IsClosed,
@@ -29,7 +29,7 @@ export function accountsOf(
   const accounts = new Map<string, RecordedAccount>()
   for (const exchange of exchanges) {
     for (const presented of acceptedIn(exchange, isClosed)) {
-      const key = keyOf(presented.form, textOf(presented))
+      const key = getKey(presented.form, getText(presented))
       accepted.set(key, (accepted.get(key) ?? 0) + 1)
       if (presented.form === 'user' && !made.has(presented.name.text))
         accounts.set(key, { name: presented.name.text, password: presented.password.text })
@@ -43,7 +43,7 @@ export function accountsOf(
   return {
     ...(main && { main }),
     ...(second && { second }),
-    wasAccepted: (form, text) => accepted.has(keyOf(form, text)),
+    wasAccepted: (form, text) => accepted.has(getKey(form, text)),
   }
 }
 
@@ -59,12 +59,12 @@ function acceptedIn(exchange: Exchange, isClosed: IsClosed): readonly PlacedCred
 }
 
 /** What makes two credentials of one form the same. */
-export function textOf(presented: PlacedCredential): string {
+export function getText(presented: PlacedCredential): string {
   if (presented.form !== 'user') return presented.secret.text
   return `${presented.name.text}:${presented.password.text}`
 }
 
-function keyOf(form: string, text: string): string {
+function getKey(form: string, text: string): string {
   return `${form} ${text}`
 }
 

@@ -2,7 +2,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import { unescape } from '#engine/links/escapes.ts'
 import type { PlacedValue } from '#engine/links/links.ts'
 import type { TextPlace } from '#engine/links/request-texts.ts'
-import { type RecordedAccount, type RecordedAccounts, textOf } from './accounts.ts'
+import { type RecordedAccount, type RecordedAccounts, getText } from './accounts.ts'
 import { type PlacedCredential, type PlacedText, presentedBy } from './presented.ts'
 
 /** The target's credentials. */
@@ -105,7 +105,7 @@ function bindSecret(
   { accounts, target, isLinked }: BindOptions,
 ): OneBound {
   const { form, secret } = presented
-  if (isLinked(secret.text) || !accounts.wasAccepted(form, textOf(presented))) return undefined
+  if (isLinked(secret.text) || !accounts.wasAccepted(form, getText(presented))) return undefined
   const given = target[form]
   if (given !== undefined) return { edits: [[secret, given]] }
   return {

@@ -3,7 +3,7 @@ import { readJson } from '#engine/text/nesting.ts'
 import { isNaming } from '#engine/links/client-names.ts'
 import { identifiersIn, type Link } from '#engine/links/links.ts'
 import { extract, type Source, visitResponse } from '#engine/links/response-values.ts'
-import { wordsOf } from '#engine/links/words.ts'
+import { listWords } from '#engine/links/words.ts'
 
 /** What values of the recording are now. */
 type Bindings = ReadonlyMap<string, string>
@@ -82,7 +82,7 @@ function fromTheEnd(source: Source, recorded: Response | undefined, now: Respons
   if (word === undefined) return source
   const [before, after] = [recorded, now].map((one) => one && extract(one, whole))
   if (before === undefined || after === undefined) return source
-  return { ...whole, word: word + wordsOf(after).length - wordsOf(before).length }
+  return { ...whole, word: word + listWords(after).length - listWords(before).length }
 }
 
 function turn(
@@ -101,7 +101,7 @@ function turn(
 }
 
 /** What tells elements of a list apart, in this order. */
-const KEYS = [idOf, nameOf]
+const KEYS = [findId, findName]
 
 /** Whether an element now is the recorded one, by such a key. */
 function same(keyOf: (value: unknown) => string | undefined, was: unknown, bindings: Bindings) {
@@ -110,12 +110,12 @@ function same(keyOf: (value: unknown) => string | undefined, was: unknown, bindi
   return (is: unknown): boolean => wanted !== undefined && keyOf(is) === wanted
 }
 
-function idOf(value: unknown): string | undefined {
+function findId(value: unknown): string | undefined {
   const id = member(value, 'id')
   return typeof id === 'string' ? id : undefined
 }
 
-function nameOf(value: unknown): string | undefined {
+function findName(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const named = Object.entries(value).find(
     ([key, text]) => isNaming(key) && typeof text === 'string',

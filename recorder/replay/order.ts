@@ -1,10 +1,10 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 
 /** Requests in flight at once. */
-const MOST = 8
+const MAX_IN_FLIGHT = 8
 /** Milliseconds between two recorded requests that are waited for: something may run out meanwhile. */
 const LONG_PAUSE = 400
-const LONGEST_PAUSE = 15_000
+const MAX_PAUSE = 15_000
 
 export interface OrderOptions {
   readonly signal: AbortSignal
@@ -26,10 +26,10 @@ export async function inRecordedOrder(
     if (signal.aborted) break
     const begun = exchange.startedAt ?? Infinity
     for (const [other, done] of [...running])
-      if ((other.endedAt ?? -Infinity) <= begun || running.size >= MOST) await done
+      if ((other.endedAt ?? -Infinity) <= begun || running.size >= MAX_IN_FLIGHT) await done
     const pause = begun - latestEnd
     if (pause > LONG_PAUSE && Number.isFinite(pause))
-      await sleep(Math.min(pause, LONGEST_PAUSE), signal)
+      await sleep(Math.min(pause, MAX_PAUSE), signal)
     const done = step(exchange).finally(() => void running.delete(exchange))
     running.set(exchange, done)
     latestEnd = Math.max(latestEnd, exchange.endedAt ?? -Infinity)

@@ -13,7 +13,7 @@ export function isOwnWord(
   const end = pathEnd(target)
   if (place.part !== 'target' || place.span.start >= end || route.endsWith('...}')) return false
   const behind = segmentsIn(target.slice(place.span.start, end))
-  const segment = segmentsOf(route).at(-behind)
+  const segment = listSegments(route).at(-behind)
   return segment === undefined || !segment.includes('{')
 }
 
@@ -27,6 +27,6 @@ function segmentsIn(piece: string): number {
   return piece.replace(/\/$/, '').split('/').length
 }
 
-function segmentsOf(path: string): readonly string[] {
+function listSegments(path: string): readonly string[] {
   return path.split('/').filter((segment) => segment !== '')
 }

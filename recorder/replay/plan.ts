@@ -1,7 +1,7 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Route } from '#engine/knowledge/routes/routes.ts'
 import { findLinks, type Links } from '#engine/links/links.ts'
-import { accountsOf, needsSession, type RecordedAccounts } from './accounts.ts'
+import { getAccounts, needsSession, type RecordedAccounts } from './accounts.ts'
 import { isOwnWord } from './own-words.ts'
 
 /** What a recording says of its own replay, whatever server it is sent to. */
@@ -33,7 +33,7 @@ export function planReplay(
     roots,
     links,
     names,
-    accounts: accountsOf(exchanges, names, isClosed),
+    accounts: getAccounts(exchanges, names, isClosed),
     needsSession: needsSession(exchanges, (session) => given.has(session), isClosed),
   }
 }

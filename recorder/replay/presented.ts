@@ -24,10 +24,10 @@ export function presentedBy(request: Request): readonly PlacedCredential[] {
   return [...request.headers.entries()]
     .flatMap(([position, [name, value]]) => {
       const lower = name.toLowerCase()
-      if (lower === 'authorization') return basicOf(value, position)
-      return lower === 'cookie' ? cookieOf(value, position) : []
+      if (lower === 'authorization') return getBasic(value, position)
+      return lower === 'cookie' ? getCookie(value, position) : []
     })
-    .concat(loginOf(request))
+    .concat(getLogin(request))
 }
 
 /** Whether a request is a login. */
@@ -35,7 +35,7 @@ export function isLogin({ method, target }: Request): boolean {
   return method === 'POST' && SESSIONS.test(target)
 }
 
-function basicOf(value: string, position: number): readonly PlacedCredential[] {
+function getBasic(value: string, position: number): readonly PlacedCredential[] {
   const sent = readAuthorization(value)
   if (!('decoded' in sent)) return []
   const { start: from, end: to, form, first, decoded } = sent
@@ -55,7 +55,7 @@ function basicOf(value: string, position: number): readonly PlacedCredential[] {
   return [{ isInBody: false, form, name, password: half(first.length + 1, decoded.length) }]
 }
 
-function cookieOf(value: string, position: number): readonly PlacedCredential[] {
+function getCookie(value: string, position: number): readonly PlacedCredential[] {
   const span = findSession(value)
   if (!span) return []
   const text = value.slice(span.start, span.end)
@@ -63,7 +63,7 @@ function cookieOf(value: string, position: number): readonly PlacedCredential[] 
   return [{ isInBody: false, form: 'session', secret: { text, place } }]
 }
 
-function loginOf(request: Request): readonly PlacedCredential[] {
+function getLogin(request: Request): readonly PlacedCredential[] {
   const { body } = request
   if (!isLogin(request) || body.text === undefined) return []
   const found = new Map<string, PlacedText>()

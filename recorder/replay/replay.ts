@@ -2,7 +2,7 @@ import type { Exchange, Headers, Request } from '#engine/model/exchange.ts'
 import { overridesPath } from '#engine/http/guard/overriding.ts'
 import type { ClientRequest } from '#engine/http/request.ts'
 import type { Replayed } from '#engine/model/upgrade/replay.ts'
-import { segmentOf } from '#engine/text/paths/path.ts'
+import { findSegment } from '#engine/text/paths/path.ts'
 import { belowRoots, splitBelow, splitRoot } from '#engine/model/root.ts'
 import type { Link, Links, PlacedValue } from '#engine/links/links.ts'
 import { rebind } from '#engine/links/rebind.ts'
@@ -177,7 +177,7 @@ function strangeInPath(
   return places.find(({ value, place }) => {
     const now = bindings.get(value)
     const isSegment = place.part === 'target' && place.span.escape === 'percent'
-    return isSegment && now !== undefined && segmentOf(now) === undefined
+    return isSegment && now !== undefined && findSegment(now) === undefined
   })?.value
 }
 

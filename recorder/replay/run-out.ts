@@ -2,7 +2,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Links } from '#engine/links/links.ts'
 
 /** Milliseconds that a refused request is held back for at most. */
-const LONGEST = 15_000
+const MAX_DELAY = 15_000
 
 /** How long requests are held back, so that what had run out by then has run out on the target, too. */
 interface RunOut {
@@ -37,7 +37,7 @@ export function createRunOut(exchanges: readonly Exchange[], links: Links): RunO
           return startedAt - then - (now - end)
         }),
       )
-      return Math.min(Math.max(0, ...waits), LONGEST)
+      return Math.min(Math.max(0, ...waits), MAX_DELAY)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { RequestHead, Refusal } from '../capture/wire/http-head.ts'
 import { createRelays, listen } from '../capture/wire/listener.ts'
 import { originAt, type ProxyOptions, type RecordingProxy, relayOptions } from '../capture/proxy.ts'
 import type { Route, Router } from '../capture/relay-options.ts'
-import { addressOf } from '../capture/wire/upstream.ts'
+import { getAddress } from '../capture/wire/upstream.ts'
 import { rewriteRequest, rewriteResponse, withHost } from './rewrite.ts'
 
 export interface ReverseOptions extends ProxyOptions {
@@ -44,11 +44,11 @@ export async function startReverse(options: ReverseOptions): Promise<RecordingPr
 
 /** Sends every request to one upstream; `own` is the recorder's origin when heads are rewritten. */
 function routerTo(upstream: URL, own: string | undefined): Router {
-  const address = addressOf(upstream)
+  const address = getAddress(upstream)
   const origins = own === undefined ? undefined : { upstream: address, own }
   const rewrite = origins && ((head: string): string => rewriteResponse(head, origins))
   return (request: RequestHead): Route | Refusal => {
-    const refusal = refusalOf(request)
+    const refusal = findRefusal(request)
     if (refusal) return refusal
     const head = withHost(request.text, request.host, address.authority)
     return {
@@ -59,7 +59,7 @@ function routerTo(upstream: URL, own: string | undefined): Router {
   }
 }
 
-function refusalOf({ method, target }: RequestHead): Refusal | undefined {
+function findRefusal({ method, target }: RequestHead): Refusal | undefined {
   if (method === 'CONNECT') {
     return { status: 405, message: 'this is a reverse recorder and no proxy; try --forward' }
   }

@@ -39,7 +39,7 @@ export interface TestUpstream {
 }
 
 /** Wraps a socket of either side. */
-export function wireOf(socket: Socket): Wire {
+export function watchWire(socket: Socket): Wire {
   let received = ''
   let wake: (() => void)[] = []
   let isReset = false
@@ -83,7 +83,7 @@ export async function testUpstream(
 ): Promise<TestUpstream> {
   const wires: Wire[] = []
   const onSocket = (socket: Socket): void => {
-    const wire = wireOf(socket)
+    const wire = watchWire(socket)
     wires.push(wire)
     onWire(wire)
     server.emit('wire', wire)
@@ -172,7 +172,7 @@ export async function testRecorder(
     path,
     said,
     dial: () => {
-      const wire = wireOf(
+      const wire = watchWire(
         connect({ port: Number(new URL(reverse.origin).port), host: '127.0.0.1' }),
       )
       wires.push(wire)

@@ -13,7 +13,7 @@ export interface Address {
 const SCHEME = /^(?:[a-z][a-z0-9+.-]{0,20}|\uE000[^\uE000\uE001]*\uE001):\/\//i
 
 /** Cuts a URL as written in a script. */
-export function addressOf(url: string): Address {
+export function getAddress(url: string): Address {
   const text = url.trim()
   const scheme = SCHEME.exec(text)?.[0] ?? ''
   const rest = text.slice(scheme.length)
@@ -29,7 +29,7 @@ export function addressOf(url: string): Address {
   const authority = end === -1 ? rest : rest.slice(0, end)
   const path = withSlash(rest.slice(authority.length))
   const whole = `${scheme === '' ? 'http://' : scheme}${authority}`.toLowerCase()
-  if (isKnown(whole) && URL.canParse(whole)) return { base: whole, origin: originOf(whole), path }
+  if (isKnown(whole) && URL.canParse(whole)) return { base: whole, origin: getOrigin(whole), path }
   return { base: written(whole), origin: undefined, path }
 }
 
@@ -42,7 +42,7 @@ function heldEnd(text: string): number {
 }
 
 /** Without the port that the scheme has anyhow. */
-function originOf(whole: string): string {
+function getOrigin(whole: string): string {
   const { origin } = new URL(whole)
   return origin === 'null' ? whole : origin
 }

@@ -16,7 +16,7 @@ interface Placed {
 }
 
 /** A call as an exchange of which no answer is known. */
-export function exchangeOf(call: ScriptCall, index: number, placed: Placed): Exchange {
+export function buildExchange(call: ScriptCall, index: number, placed: Placed): Exchange {
   const { method, headers, body, isOpen, line } = call
   const target = encodeSpaces(placed.target)
   const unknowns = [
@@ -29,10 +29,10 @@ export function exchangeOf(call: ScriptCall, index: number, placed: Placed): Exc
       origin: placed.origin,
       target: written(target),
       httpVersion: 'HTTP/1.1',
-      headers: headersOf(headers, target),
+      headers: getHeaders(headers, target),
       ...(isOpen && { isWithoutHeaders: true as const }),
       ...(unknowns.length > 0 && { unknowns }),
-      body: bodyOf(body),
+      body: getBody(body),
     },
     writtenAt: { file: placed.file, line },
   }
@@ -43,17 +43,17 @@ function encodeSpaces(target: string): string {
 }
 
 /** A sign of a credential is some credential: what nobody can read of it counts as taken out. */
-function headersOf(headers: ScriptCall['headers'], target: string): Headers {
+function getHeaders(headers: ScriptCall['headers'], target: string): Headers {
   const sent = headers.map(([name, value]): Headers[number] => [
     name,
-    isSame(name, 'Authorization') ? credentialOf(value) : written(value),
+    isSame(name, 'Authorization') ? getCredential(value) : written(value),
   ])
   const hasSign = QUERY_SIGN.test(target) || sent.some(([name, value]) => isSign(name, value))
   return hasSign ? withSomeCredential(sent) : sent
 }
 
 /** A Basic credential of which a part is told; any other that stands in a script is taken as one that is served. */
-function credentialOf(value: string): string {
+function getCredential(value: string): string {
   if (isKnown(value))
     return /^(?:none|user|token|session)$/.test(readAsServers(value).form) ? value : TAKEN_OUT
   const pair = value.startsWith('Basic ') ? value.slice('Basic '.length) : ''
@@ -73,7 +73,7 @@ function isSign(name: string, value: string): boolean {
 
 const NOT_HERE: Body = { state: 'elided', size: 0, reason: 'the script does not hold it' }
 
-function bodyOf(body: ScriptCall['body']): Body {
+function getBody(body: ScriptCall['body']): Body {
   if (body === undefined) return NO_BODY
   if (isWhollyUnknown(body) || !isTold(body)) return NOT_HERE
   const text = written(body)

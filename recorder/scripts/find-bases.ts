@@ -55,7 +55,7 @@ export function findBases(calls: readonly Addressed[]): Bases {
     if (isTelling) telling.add(base)
     const own = votes.get(base) ?? new Map<string, Vote>()
     votes.set(base, own)
-    for (const one of prefixesOf(method, address.path)) {
+    for (const one of listPrefixes(method, address.path)) {
       const vote = own.get(one.prefix) ?? { count: 0, isTelling: false }
       vote.count += 1
       vote.isTelling ||= one.isTelling
@@ -97,7 +97,7 @@ interface Vote {
 }
 
 /** Paths before what is a route: `/api/streams` → `/api`. */
-function prefixesOf(method: string, target: string) {
+function listPrefixes(method: string, target: string) {
   const path = written(target.split('?', 1)[0] ?? '')
   const matcher = matcherOfAllReleases()
   const prefixes: { readonly prefix: string; readonly isTelling: boolean }[] = []

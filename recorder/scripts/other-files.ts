@@ -1,4 +1,4 @@
-import { counted, placesInWords } from '#engine/text/words.ts'
+import { counted, formatPlaces } from '#engine/text/words.ts'
 import { findUnread } from './not-read.ts'
 
 /** A kind of file whose calls are never read. */
@@ -139,13 +139,13 @@ function byLook(text: string): OtherFile | undefined {
 function inWords(other: OtherFile, text: string, file: string): string {
   const kind = PROGRAMS.includes(other) ? '; sources of programs are not read' : ''
   const lines = findUnread(text).map(({ line }) => line)
-  return `it is ${other.what}${callsInWords(lines, file)}${kind}; ${other.way(file)}`
+  return `it is ${other.what}${formatCalls(lines, file)}${kind}; ${other.way(file)}`
 }
 
 /** `, whose 2 calls are not read (q.py:6, q.py:9)`. */
-function callsInWords(lines: readonly number[], file: string): string {
+function formatCalls(lines: readonly number[], file: string): string {
   if (lines.length === 0) return ''
-  const places = placesInWords(lines.map((line) => `${file}:${line}`))
+  const places = formatPlaces(lines.map((line) => `${file}:${line}`))
   return `, whose ${counted(lines.length, 'call')} ${lines.length === 1 ? 'is' : 'are'} not read (${places})`
 }
 
@@ -200,5 +200,5 @@ export function describeHolder(text: string, file: string): string | undefined {
   const lines = isJson
     ? text.split('\n').flatMap((line, at) => (/"url"\s*:\s*"https?:/.test(line) ? [at + 1] : []))
     : findUnread(text).map(({ line }) => line)
-  return `it is ${what}${callsInWords(lines, file)}; ${way}`
+  return `it is ${what}${formatCalls(lines, file)}; ${way}`
 }

@@ -2,11 +2,11 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import { belowRoot, splitRoot } from '#engine/model/root.ts'
 import type { PassedOver } from '#engine/model/recording.ts'
 import { readAsServers } from '#engine/secrets/authorization.ts'
-import { counted, placesInWords } from '#engine/text/words.ts'
+import { counted, formatPlaces } from '#engine/text/words.ts'
 import { NOWHERE } from '../nowhere.ts'
-import { type Address, addressOf } from './address.ts'
+import { type Address, getAddress } from './address.ts'
 import type { ScriptCall } from './call.ts'
-import { exchangeOf } from './exchange-of.ts'
+import { buildExchange } from './exchange-of.ts'
 import { findBases, isOfOther, type Prefixes } from './find-bases.ts'
 import { isSame } from './tools/headers.ts'
 import { isKnown, isWhollyUnknown, written } from './unknown.ts'
@@ -35,7 +35,7 @@ export function placeCalls(
   const addressed = calls.map((call) => ({
     call,
     method: call.method,
-    address: addressOf(call.url),
+    address: getAddress(call.url),
     isTelling: call.headers.some(isTelling),
   }))
   const { own, doubtful } = findBases(addressed)
@@ -59,7 +59,7 @@ export function placeCalls(
       const { origin, prefix, target } = place
       served.see(`${shownBase(base)}${bases.get(base) ?? ''}`, at)
       roots.add(`${origin}${prefix}`)
-      exchanges.push(exchangeOf(call, exchanges.length, { origin, target, file }))
+      exchanges.push(buildExchange(call, exchanges.length, { origin, target, file }))
     }
   }
   const all = counted(calls.length, 'call')
@@ -79,7 +79,7 @@ export function placeCalls(
       ...remark(
         doubted,
         (go, where) =>
-          `${go} to ${where}, where another product may have such paths: not counted (${placesInWords(doubted.places)}); if it is the server, name it with --base, like --base ${[...doubted.bases.keys()][0] ?? ''}`,
+          `${go} to ${where}, where another product may have such paths: not counted (${formatPlaces(doubted.places)}); if it is the server, name it with --base, like --base ${[...doubted.bases.keys()][0] ?? ''}`,
       ),
       ...remark(outside, (go) => `${go} to the server, but not below its root`),
     ],
@@ -130,13 +130,13 @@ type Root = ReturnType<typeof splitRoot>
 
 function placeBelow({ origin, prefix }: Root, address: Address, bases: Prefixes): Place {
   if (address.origin !== undefined) {
-    const isSameHost = hostOf(address.origin) === hostOf(origin)
+    const isSameHost = getHost(address.origin) === getHost(origin)
     return isSameHost ? { origin, prefix, target: address.path } : 'elsewhere'
   }
   return placeOfVariable({ origin, prefix }, address, bases)
 }
 
-function hostOf(origin: string): string {
+function getHost(origin: string): string {
   return new URL(origin).host
 }
 

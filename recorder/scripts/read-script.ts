@@ -2,8 +2,8 @@ import { UsageError } from '#engine/model/errors.ts'
 import { type Exchange, header } from '#engine/model/exchange.ts'
 import { type Recording, RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
 import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
-import { passedOverInWords } from '#engine/text/passed-over.ts'
-import { counted, placesInWords } from '#engine/text/words.ts'
+import { formatPassedOver } from '#engine/text/passed-over.ts'
+import { counted, formatPlaces } from '#engine/text/words.ts'
 import type { ScriptCall, UnreadCall } from './call.ts'
 import { FORMS } from './forms.ts'
 import { findUnread } from './not-read.ts'
@@ -11,7 +11,7 @@ import { placeCalls } from './place-calls.ts'
 import { fillTemplates, withoutMarks } from './unknown.ts'
 
 /** Calls of a script that are kept at most. */
-const MOST = 20_000
+const MAX_CALLS = 20_000
 
 /** A script that was read: the form it is of, and its calls. */
 export interface ReadScript {
@@ -42,7 +42,7 @@ export function readCalls(source: string, file: string): ReadScript | undefined 
         return
       }
       const key = JSON.stringify(call)
-      if (calls.size < MOST || calls.has(key)) calls.set(key, call)
+      if (calls.size < MAX_CALLS || calls.has(key)) calls.set(key, call)
       else beyond += 1
     })
     const script = {
@@ -73,10 +73,10 @@ export function recordingOfScript(
     ...unread.map(({ line, how }) => ({ at: `${file}:${line}`, what: how })),
     ...untold,
   ]
-  const passed = passedOverInWords(unreadable)
+  const passed = formatPassedOver(unreadable)
   const passedOver = [
     ...unreadable,
-    ...(beyond === 0 ? [] : [{ at: file, what: `beyond the first ${MOST}` }]),
+    ...(beyond === 0 ? [] : [{ at: file, what: `beyond the first ${MAX_CALLS}` }]),
   ]
   if (calls.length === 0)
     throw new UsageError(
@@ -86,8 +86,8 @@ export function recordingOfScript(
     throw new UsageError(
       `cannot read "${file}": it is ${form}, and none of its calls is known to go to the server (${[...remarks, ...passed].join('; ')}); name the server's root with --base, like --base https://host/api`,
     )
-  const open = exchanges.filter(({ request }) => request.isWithoutHeaders).map(placeOf)
-  const hidden = exchanges.filter(hidesCredential).map(placeOf)
+  const open = exchanges.filter(({ request }) => request.isWithoutHeaders).map(getPlace)
+  const hidden = exchanges.filter(hidesCredential).map(getPlace)
   return {
     header: {
       type: 'header',
@@ -106,12 +106,12 @@ export function recordingOfScript(
       ...(open.length === 0
         ? []
         : [
-            `${counted(open.length, 'call')} (${placesInWords(open)}) may have more options and headers from elsewhere`,
+            `${counted(open.length, 'call')} (${formatPlaces(open)}) may have more options and headers from elsewhere`,
           ]),
       ...(hidden.length === 0
         ? []
         : [
-            `the credential of ${counted(hidden.length, 'call')} cannot be read (${placesInWords(hidden)}): judged as an account with all permissions`,
+            `the credential of ${counted(hidden.length, 'call')} cannot be read (${formatPlaces(hidden)}): judged as an account with all permissions`,
           ]),
     ],
     ...(passedOver.length > 0 && { passedOver }),
@@ -124,6 +124,6 @@ function hidesCredential({ request: { headers, isWithoutHeaders } }: Exchange): 
   return sent === undefined ? isWithoutHeaders === true : sent === TAKEN_OUT
 }
 
-function placeOf({ writtenAt }: Exchange): string {
+function getPlace({ writtenAt }: Exchange): string {
   return `${writtenAt?.file ?? ''}:${writtenAt?.line ?? ''}`
 }

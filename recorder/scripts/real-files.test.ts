@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf } from './exchange-of.ts'
+import { buildExchange } from './exchange-of.ts'
 import { readCalls } from './read-script.ts'
 import { written } from './unknown.ts'
 
@@ -82,7 +82,7 @@ test('a Basic credential that a template makes is taken out, whatever the templa
       'play.yml',
     )?.calls ?? []
   const placed = { origin: 'http://h:9000', target: '/api/users', file: 'play.yml' }
-  const { headers } = call ? exchangeOf(call, 0, placed).request : { headers: [] }
+  const { headers } = call ? buildExchange(call, 0, placed).request : { headers: [] }
   expect(headers).toContainEqual(['Authorization', '***'])
 })
 

@@ -16,11 +16,11 @@ const UNKNOWN = /\uE000([^\uE000\uE001]*)\uE001/g
 export function unknown(name: string): string {
   const [, open = '', close = ''] = AROUND.exec(name) ?? []
   const kept = EXPRESSION.test(name) ? `${open}…${close}` : name
-  const short = kept.length > LONGEST ? `${kept.slice(0, LONGEST)}…` : kept
+  const short = kept.length > MAX_LENGTH ? `${kept.slice(0, MAX_LENGTH)}…` : kept
   return `${OPEN}${short.replace(/[\x20-\x7e]/g, (one) => shifted(one, APART))}${CLOSE}`
 }
 
-const LONGEST = 60
+const MAX_LENGTH = 60
 /** Signs that no name holds, but texts within an expression, and what stands between them, do. */
 const EXPRESSION = /["'`,=|\\/\s]/
 const AROUND = /^(\$?[{(]{0,2})[^]*?([})]{0,2})$/
@@ -36,10 +36,10 @@ export function isWhollyUnknown(text: string): boolean {
 
 /** The text as a person reads it, with the names of what is not told. */
 export function written(text: string): string {
-  return text.replace(UNKNOWN, (_all, name: string) => nameOf(name))
+  return text.replace(UNKNOWN, (_all, name: string) => getName(name))
 }
 
-function nameOf(name: string): string {
+function getName(name: string): string {
   return name.replace(/[\uE100-\uE1FF]/g, (one) => shifted(one, -APART))
 }
 
@@ -49,12 +49,12 @@ function shifted(one: string, by: number): string {
 
 /** The names of what is not told, each once. */
 export function unknownsIn(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(UNKNOWN)].map(([, name = '']) => nameOf(name)))]
+  return [...new Set([...text.matchAll(UNKNOWN)].map(([, name = '']) => getName(name)))]
 }
 
 /** The text with something else for each value that is not told. */
 export function withUnknowns(text: string, value: (name: string) => string): string {
-  return text.replace(UNKNOWN, (_all, name: string) => value(nameOf(name)))
+  return text.replace(UNKNOWN, (_all, name: string) => value(getName(name)))
 }
 
 /**

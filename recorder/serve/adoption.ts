@@ -31,7 +31,7 @@ export function createAdoption(exchanges: Iterable<Exchange>): Adoption {
       if (!own || own.has(secret)) return secret
       const name = `${owner}\n${secret}`
       const found = adopted.get(name) ?? choose(owner, own, taken)
-      if (adopted.size < MOST_ADOPTED) adopted.set(name, found)
+      if (adopted.size < MAX_ADOPTED) adopted.set(name, found)
       taken.add(`${owner}\n${found}`)
       return found
     },
@@ -49,7 +49,7 @@ interface Adoption {
 }
 
 /** A client that tries passwords must not fill the memory. */
-const MOST_ADOPTED = 10_000
+const MAX_ADOPTED = 10_000
 
 function choose(
   owner: string,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
-import { bytesOf, header, type Headers, type Response } from '#engine/model/exchange.ts'
+import { decodeBody, header, type Headers, type Response } from '#engine/model/exchange.ts'
 
 /** An answer ready to be sent. */
 export interface Answer {
@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** Makes an answer out of a recorded one; gives a sentence when that is not possible. */
-export function answerOf(
+export function getAnswer(
   recorded: Response,
   { method, headers: asked }: Pick<IncomingMessage, 'method' | 'headers'>,
   ownAddress: (address: string) => string,
@@ -23,8 +23,8 @@ export function answerOf(
   if (!isSendable(recorded)) return 'the recorded answer has a header that HTTP does not allow'
   const isBodiless = method === 'HEAD' || status === 204 || status === 304
   const encoding = header(recorded.headers, 'content-encoding')?.trim().toLowerCase()
-  const packed = isBodiless ? undefined : pack(bytesOf(body), encoding, asked['accept-encoding'])
-  const bytes = packed ?? (isBodiless ? Buffer.alloc(0) : bytesOf(body))
+  const packed = isBodiless ? undefined : pack(decodeBody(body), encoding, asked['accept-encoding'])
+  const bytes = packed ?? (isBodiless ? Buffer.alloc(0) : decodeBody(body))
   const isEncoded = isBodiless || packed !== undefined
   const headers = recorded.headers
     .filter(([name]) => !HOP_BY_HOP.test(name) && (isEncoded || !/^content-encoding$/i.test(name)))

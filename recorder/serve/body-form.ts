@@ -18,7 +18,7 @@ export const ANY_BODY = 'any'
 const MASK = '\u0000secret'
 const FORM = 'application/x-www-form-urlencoded'
 /** Deeper JSON is compared as text. */
-const DEEPEST = 100
+const MAX_DEPTH = 100
 
 /** Replaces a secret by what the recording has for it. */
 export type Translate = (name: string, value: string, members: Members) => string
@@ -30,7 +30,7 @@ export function bodyForm(body: Body, type: string | undefined, translate: Transl
   if (!isWholeBody(body)) return { exact: ANY_BODY, masked: ANY_BODY }
   if (base64 !== undefined) return { exact: `bytes ${base64}`, masked: `bytes ${base64}` }
   if (text === undefined || text === '') return { exact: '', masked: '' }
-  const value = /^\s*[[{"]/.test(text) ? readJson(text, DEEPEST) : undefined
+  const value = /^\s*[[{"]/.test(text) ? readJson(text, MAX_DEPTH) : undefined
   if (value !== undefined) return jsonForm(value, translate)
   if (type === FORM) return pairsForm(text, translate)
   return { exact: `text ${text}`, masked: `text ${text}` }

@@ -1,6 +1,6 @@
 import type { Exchange, Request } from '#engine/model/exchange.ts'
 import { createAdoption } from './adoption.ts'
-import { type Nearest, nearestOf } from './nearest.ts'
+import { type Nearest, findNearest } from './nearest.ts'
 import { normalForm, type NormalForm, PARTS, type Parts, withAnyBody } from './normal-form.ts'
 
 /** Recorded exchanges of one origin, found by requests like theirs. */
@@ -35,7 +35,7 @@ export function createExchangeIndex(exchanges: readonly Exchange[]): ExchangeInd
   const isStripped = forms.every(({ form }) => form.presented.length === 0)
   const sequences = new Map<string, Sequence>()
   for (const { exchange, form } of forms) {
-    for (const key of new Set(keysOf(form))) {
+    for (const key of new Set(listKeys(form))) {
       const sequence = sequences.get(key) ?? { exchanges: [], next: 0 }
       sequences.set(key, sequence)
       sequence.exchanges.push(exchange)
@@ -53,29 +53,29 @@ export function createExchangeIndex(exchanges: readonly Exchange[]): ExchangeInd
     take: (request) => {
       const asked = normalForm(request, adopt)
       const form = isStripped ? withoutCredential(asked) : asked
-      const sequence = [...keysOf(form), keyOf(withAnyBody(form.masked))]
+      const sequence = [...listKeys(form), getKey(withAnyBody(form.masked))]
         .map((key) => sequences.get(key))
         .find((found) => found !== undefined)
-      const exchange = sequence && nextOf(sequence)
-      if (!exchange) return { kind: 'missing', form, nearest: () => nearestOf(form, forms) }
+      const exchange = sequence && findNext(sequence)
+      if (!exchange) return { kind: 'missing', form, nearest: () => findNearest(form, forms) }
       taken.add(exchange)
       return { kind: 'found', exchange, form }
     },
   }
 }
 
-function nextOf(sequence: Sequence): Exchange | undefined {
+function findNext(sequence: Sequence): Exchange | undefined {
   const exchange = sequence.exchanges[sequence.next]
   if (sequence.next < sequence.exchanges.length - 1) sequence.next += 1
   return exchange
 }
 
 /** From the strictest to the loosest. */
-function keysOf({ exact, masked }: NormalForm): readonly string[] {
-  return [`exact ${keyOf(exact)}`, keyOf(masked)]
+function listKeys({ exact, masked }: NormalForm): readonly string[] {
+  return [`exact ${getKey(exact)}`, getKey(masked)]
 }
 
-function keyOf(parts: Parts): string {
+function getKey(parts: Parts): string {
   return JSON.stringify(PARTS.map((part) => parts[part]))
 }
 

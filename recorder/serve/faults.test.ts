@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import { serve } from './test-mock.ts'
 
 test.each([
@@ -8,8 +8,8 @@ test.each([
   ['timeout', 'timeout'],
   ['refused', 'reset'],
 ] as const)('a recorded %s is a %s again, when that is asked for', async (kind, expected) => {
-  const { response: _none, ...failed } = exchangeOf({ target: '/api/a' })
-  const exchanges = [{ ...failed, failure: { kind, message: 'it failed' } }, exchangeOf()]
+  const { response: _none, ...failed } = makeExchange({ target: '/api/a' })
+  const exchanges = [{ ...failed, failure: { kind, message: 'it failed' } }, makeExchange()]
 
   const again = await serve(exchanges, [{ target: '/api/a' }, {}], { faults: { kind: 'recorded' } })
   const strict = await serve(exchanges, [{ target: '/api/a' }, {}])
@@ -19,7 +19,7 @@ test.each([
 })
 
 test('every nth answer fails, when that is asked for', async () => {
-  const exchanges = [exchangeOf({ answer: '"0123456789"' })]
+  const exchanges = [makeExchange({ answer: '"0123456789"' })]
 
   const cut = await serve(exchanges, [{}, {}, {}], { faults: { kind: 'truncated', every: 2 } })
 
@@ -32,7 +32,7 @@ test('every nth answer fails, when that is asked for', async () => {
 })
 
 test('latency is as recorded or as asked for', async () => {
-  const exchanges = [{ ...exchangeOf(), startedAt: 1000, endedAt: 1120 }]
+  const exchanges = [{ ...makeExchange(), startedAt: 1000, endedAt: 1120 }]
 
   for (const latency of ['recorded', 120] as const) {
     const { answers } = await serve(exchanges, [{}], { latency })

@@ -30,7 +30,7 @@ export function readFaults(text: string): Faults {
 export type Cut = 'reset' | 'timeout' | 'truncated'
 
 /** A recorded failure as a server can bring it about: one that never came that far is a reset. */
-export function cutOf({ kind }: Failure): Cut {
+export function cutResponse({ kind }: Failure): Cut {
   switch (kind) {
     case 'timeout':
     case 'aborted':

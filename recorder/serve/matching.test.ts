@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { type Exchange, header, type Headers } from '#engine/model/exchange.ts'
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import { ADMIN, basic, JSON_TYPE, serve } from './test-mock.ts'
 
-test.each<readonly [string, Parameters<typeof exchangeOf>[0], object, number]>([
+test.each<readonly [string, Parameters<typeof makeExchange>[0], object, number]>([
   ['another order of the query', { target: '/api/x?a=1&b=%20' }, { target: '/api/x?b=+&a=1' }, 200],
   ['another query', { target: '/api/x?a=1' }, { target: '/api/x?a=2' }, 501],
   ['an escaped letter', { target: '/api/%63luster' }, { target: '/api/cluster' }, 200],
@@ -34,7 +34,7 @@ test.each<readonly [string, Parameters<typeof exchangeOf>[0], object, number]>([
   ],
   ['no credential', { headers: ADMIN }, {}, 501],
 ])('%s matches as it should', async (_what, recorded, sent, status) => {
-  expect((await serve([exchangeOf(recorded)], [sent])).statuses).toEqual([status])
+  expect((await serve([makeExchange(recorded)], [sent])).statuses).toEqual([status])
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['[["a","x"],["b",[1,2]]]', 501],
   ['not JSON', 501],
 ])('the body %s is compared by structure', async (body, status) => {
-  const recorded = exchangeOf({ method: 'POST', sent: '{"a":"x","b":[1,2]}' })
+  const recorded = makeExchange({ method: 'POST', sent: '{"a":"x","b":[1,2]}' })
 
   const { statuses } = await serve([recorded], [{ method: 'POST', headers: JSON_TYPE, body }])
 
@@ -53,7 +53,12 @@ test.each([
 
 test('what is not in the recording is named in the answer and on the line, with what is nearest', async () => {
   const secret = 'client-secret-1'
-  const recorded = exchangeOf({ method: 'POST', target: '/api/a', headers: ADMIN, sent: '{"x":1}' })
+  const recorded = makeExchange({
+    method: 'POST',
+    target: '/api/a',
+    headers: ADMIN,
+    sent: '{"x":1}',
+  })
   const body = JSON.stringify({ x: 2, password: secret })
   const headers: Headers = [...JSON_TYPE, ['Authorization', basic(`admin:${secret}`)]]
 
@@ -84,9 +89,9 @@ test('what is not in the recording is named in the answer and on the line, with 
 })
 
 test('a body that the recording does not hold matches any, and one that it does not hold is not made up', async () => {
-  const sent = exchangeOf({ method: 'POST', target: '/api/a', sent: '{}' })
+  const sent = makeExchange({ method: 'POST', target: '/api/a', sent: '{}' })
   const elided = { state: 'elided', size: 9 } as const
-  const answered = exchangeOf({ target: '/api/b' })
+  const answered = makeExchange({ target: '/api/b' })
   const exchanges: readonly Exchange[] = [
     { ...sent, request: { ...sent.request, body: elided } },
     { ...answered, ...(answered.response && { response: { ...answered.response, body: elided } }) },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
 import type { Headers } from '#engine/model/exchange.ts'
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import { startMock } from './mock.ts'
 import { ADMIN, basic, recordingWith, serve } from './test-mock.ts'
 
 test('a request that is sent again is answered as it was the nth time, at the end as the last time', async () => {
   const { answers } = await serve(
-    [exchangeOf({ answer: '1' }), exchangeOf({ answer: '2' })],
+    [makeExchange({ answer: '1' }), makeExchange({ answer: '2' })],
     [{}, {}, {}],
   )
 
@@ -18,9 +18,9 @@ test('each actor has a sequence of its own', async () => {
   const other: Headers = [['Authorization', basic('other:Recorded2')]]
   const { answers } = await serve(
     [
-      exchangeOf({ headers: ADMIN, answer: '"admin 1"' }),
-      exchangeOf({ headers: other, answer: '"other 1"' }),
-      exchangeOf({ headers: ADMIN, answer: '"admin 2"' }),
+      makeExchange({ headers: ADMIN, answer: '"admin 1"' }),
+      makeExchange({ headers: other, answer: '"other 1"' }),
+      makeExchange({ headers: ADMIN, answer: '"admin 2"' }),
     ],
     [{ headers: ADMIN }, { headers: ADMIN }, { headers: other }],
   )
@@ -38,9 +38,9 @@ test("a client's own password stands for the one that was recorded for its user"
   const login = (password: string) => JSON.stringify({ password, username: 'admin', host: '' })
   const { statuses } = await serve(
     [
-      exchangeOf({ headers: wrong, status: 401 }),
-      exchangeOf({ headers: ADMIN }),
-      exchangeOf({ method: 'POST', target: '/api/login', sent: login('Recorded1') }),
+      makeExchange({ headers: wrong, status: 401 }),
+      makeExchange({ headers: ADMIN }),
+      makeExchange({ method: 'POST', target: '/api/login', sent: login('Recorded1') }),
     ],
     [
       { headers: mine },
@@ -69,7 +69,7 @@ test('a Location leads to the mock, and headers keep case, order and repetitions
   ]
 
   const { answers, origin } = await serve(
-    [exchangeOf({ status: 201, answerHeaders, answer: '{}' })],
+    [makeExchange({ status: 201, answerHeaders, answer: '{}' })],
     [{}],
   )
 
@@ -86,7 +86,7 @@ test('a Location leads to the mock, and headers keep case, order and repetitions
 })
 
 test('a recording that HTTP cannot carry does no harm', async () => {
-  const exchange = exchangeOf({ answerHeaders: [['X', 'a\r\nY: b']] })
+  const exchange = makeExchange({ answerHeaders: [['X', 'a\r\nY: b']] })
 
   expect((await serve([exchange], [{}])).statuses).toEqual([501])
 })

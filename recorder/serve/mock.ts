@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-import { rootsOf } from '#engine/judge/target/roots.ts'
+import { listRoots } from '#engine/judge/target/roots.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
@@ -46,7 +46,7 @@ export interface Mock {
 }
 
 /** More origins are no server with its nodes. */
-const MOST_ORIGINS = 16
+const MAX_ORIGINS = 16
 
 /** Serves a recording as a strict mock. Throws UsageError when it holds nothing or cannot listen. */
 export async function startMock(options: MockOptions): Promise<Mock> {
@@ -117,7 +117,7 @@ const NONE = { requests: 0, unmatched: 0, answers: 0 }
 
 /** What can be served, by origin; exchanges that failed only where failing was asked for. */
 function servable(recording: Recording, faults: Faults): ReadonlyMap<string, readonly Exchange[]> {
-  const wanted = originsOf(recording)
+  const wanted = findOrigins(recording)
   const byOrigin = new Map<string, Exchange[]>()
   for (const exchange of recording.exchanges()) {
     const { origin } = exchange.request
@@ -129,7 +129,7 @@ function servable(recording: Recording, faults: Faults): ReadonlyMap<string, rea
   }
   if (byOrigin.size === 0)
     throw new UsageError('cannot serve the recording: it holds no answers; record again')
-  if (byOrigin.size > MOST_ORIGINS)
+  if (byOrigin.size > MAX_ORIGINS)
     throw new UsageError(
       `cannot serve the recording: it holds ${byOrigin.size} servers; record or export the one that is wanted`,
     )
@@ -137,8 +137,8 @@ function servable(recording: Recording, faults: Faults): ReadonlyMap<string, rea
 }
 
 /** A browser's export holds other servers too; the interface's own are told by its roots. */
-function originsOf(recording: Recording): readonly string[] | undefined {
-  const roots = rootsOf(recording)
+function findOrigins(recording: Recording): readonly string[] | undefined {
+  const roots = listRoots(recording)
   if (recording.header.kind === 'backend' || roots.length === 0) return undefined
   return roots.map((root) => new URL(root).origin)
 }

@@ -29,11 +29,11 @@ const WEIGHTS: Readonly<Record<Part, number>> = {
   Origin: 0,
 }
 
-export function nearestOf(asked: NormalForm, shelved: readonly Shelved[]): Nearest | undefined {
+export function findNearest(asked: NormalForm, shelved: readonly Shelved[]): Nearest | undefined {
   let best: Shelved | undefined
   let most = -1
   for (const one of shelved) {
-    const likeness = likenessOf(asked, one.form)
+    const likeness = computeLikeness(asked, one.form)
     if (likeness > most) [best, most] = [one, likeness]
   }
   if (!best) return undefined
@@ -46,7 +46,7 @@ export function nearestOf(asked: NormalForm, shelved: readonly Shelved[]): Neare
   }
 }
 
-function likenessOf({ masked: asked }: NormalForm, { masked: known }: NormalForm): number {
+function computeLikeness({ masked: asked }: NormalForm, { masked: known }: NormalForm): number {
   return PARTS.reduce((sum, part) => {
     if (asked[part] === known[part]) return sum + WEIGHTS[part]
     return part === 'path' ? sum + (WEIGHTS.path / 2) * pathLikeness(asked.path, known.path) : sum
@@ -104,11 +104,11 @@ function contentDifference(asked: string, known: string): string {
   ].join(', ')
 }
 
-const MOST_NAMES = 10
+const MAX_NAMES = 10
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).map((name) => JSON.stringify(name.slice(0, 80)))
-  return names.length > MOST_NAMES ? `${shown.join(', ')} …` : shown.join(', ')
+  const shown = names.slice(0, MAX_NAMES).map((name) => JSON.stringify(name.slice(0, 80)))
+  return names.length > MAX_NAMES ? `${shown.join(', ')} …` : shown.join(', ')
 }
 
 /** Names at the top of what `bodyForm` made of an object or of pairs; undefined for anything else. */

@@ -11,7 +11,7 @@ import { ANY_BODY, bodyForm, type BodyForm, pairsForm, type Translate } from './
 import {
   type AskedCredential,
   describePresented,
-  ownerOf,
+  getOwner,
   passwordOwner,
   presentedIn,
 } from './presented.ts'
@@ -59,7 +59,7 @@ export function normalForm(
   const asked = pairsForm(query, asAdopted)
   const presented = presentedIn(headers).map((one) => ({
     ...one,
-    secret: adopt(ownerOf(one), one.secret),
+    secret: adopt(getOwner(one), one.secret),
   }))
   const common = {
     method,

@@ -22,7 +22,7 @@ export function presentedIn(headers: Headers): readonly AskedCredential[] {
 }
 
 /** Whose secret it is: equal for secrets that stand for each other. A cookie holds a session. */
-export function ownerOf({ form, user, secret }: AskedCredential): string {
+export function getOwner({ form, user, secret }: AskedCredential): string {
   if (form === 'user') return passwordOwner(user ?? '', secret)
   return form === 'cookie' ? 'session' : form
 }

@@ -7,13 +7,13 @@ import {
   header,
   headersFrom,
   type Request,
-  requestOf,
+  makeRequest,
 } from '#engine/model/exchange.ts'
 
 /** What `receive` gives for a body beyond the limit. */
 export const RequestTooLarge = Symbol('request too large')
 
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 
 /** A request with its whole body to an origin, as a recording would have it. */
 export async function receive(
@@ -24,15 +24,15 @@ export async function receive(
   let size = 0
   for await (const piece of message as AsyncIterable<Buffer>) {
     size += piece.length
-    if (size <= MOST_BYTES) pieces.push(piece)
+    if (size <= MAX_BYTES) pieces.push(piece)
   }
-  if (size > MOST_BYTES) return RequestTooLarge
+  if (size > MAX_BYTES) return RequestTooLarge
   const encoding = header(headersFrom(message.rawHeaders), 'content-encoding')
-  return requestOf(message, origin, bodyOf(Buffer.concat(pieces), encoding))
+  return makeRequest(message, origin, getBody(Buffer.concat(pieces), encoding))
 }
 
-function bodyOf(sent: Buffer, encoding: string | undefined): Body {
+function getBody(sent: Buffer, encoding: string | undefined): Body {
   const decoded =
-    encoding === undefined || sent.length === 0 ? undefined : decode(sent, encoding, MOST_BYTES)
+    encoding === undefined || sent.length === 0 ? undefined : decode(sent, encoding, MAX_BYTES)
   return bodyFrom(decoded?.kind === 'decoded' ? decoded.bytes : sent)
 }

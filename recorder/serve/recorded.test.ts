@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createClient } from '#engine/http/client.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Body, Exchange } from '#engine/model/exchange.ts'
-import { recordingOf } from '#engine/model/recording.ts'
+import { makeRecording } from '#engine/model/recording.ts'
 import { packageFile } from '#engine/package.ts'
 import { suites } from '#suites/index.ts'
 import { readRecording } from '../store/reading/read.ts'
@@ -35,11 +35,11 @@ test.each(SERVED)(
     expect(got.map(answered)).toEqual(given.map(answered))
     expect(mock.stats()).toMatchObject({ unmatched: 0, served: given.length })
     const { header: about, footer } = recording
-    const after = judge(recordingOf(about, got, footer), suites).verdicts
+    const after = judge(makeRecording(about, got, footer), suites).verdicts
     expect(after).toEqual(judge(recording, suites).verdicts)
     // The only sockets that were opened are the client's own, to the mock.
     const ports = new Set(mock.places.map(({ origin }) => Number(new URL(origin).port)))
-    for (const [first] of connect.mock.calls) expect(ports).toContain(portOf(first))
+    for (const [first] of connect.mock.calls) expect(ports).toContain(getPort(first))
   },
 )
 
@@ -55,7 +55,7 @@ async function resend(given: readonly Exchange[], { places }: Mock): Promise<rea
       target,
       origin: place?.origin ?? '',
       headers: headers.filter(([header]) => !FRAMING.test(header)),
-      body: bytesOf(request.body),
+      body: getBytes(request.body),
       ...(actor !== undefined && { actor }),
       ...(probe !== undefined && { probe }),
     })
@@ -70,16 +70,16 @@ const FRAMING = /^(?:connection|content-length|transfer-encoding|keep-alive|expe
 
 function answered({ response, failure }: Exchange): unknown {
   return response
-    ? { status: response.status, body: bytesOf(response.body).toString('base64') }
+    ? { status: response.status, body: getBytes(response.body).toString('base64') }
     : failure?.kind
 }
 
-function bytesOf({ text, base64 }: Body): Buffer {
+function getBytes({ text, base64 }: Body): Buffer {
   return base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64')
 }
 
 /** A socket is connected with its options, alone or in a list. */
-function portOf(first: unknown): number {
+function getPort(first: unknown): number {
   const options: unknown = Array.isArray(first) ? first[0] : first
   return Number(Reflect.get(Object(options) as object, 'port'))
 }

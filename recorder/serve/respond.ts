@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { type Body, bodyFrom, type Exchange } from '#engine/model/exchange.ts'
 import type { Watch } from '#engine/model/watch.ts'
-import { type Answer, answerOf, ownAnswer, send } from './answer.ts'
-import { type Cut, cutOf, cutOff, type Faults } from './faults.ts'
+import { type Answer, getAnswer, ownAnswer, send } from './answer.ts'
+import { type Cut, cutResponse, cutOff, type Faults } from './faults.ts'
 import { describeRequest } from './normal-form.ts'
 import { RequestTooLarge, receive } from './receive.ts'
 import type { ExchangeIndex, Taken } from './exchange-index.ts'
@@ -67,7 +67,7 @@ export async function respond(
   if (watched?.wait) await watched.wait
   const taken = exchangeIndex.take(request)
   if (taken.kind === 'found') await lastAsRecorded(taken.exchange, latency)
-  const reply = taken.kind === 'found' ? replyOf(message, taken, serving) : miss(taken, serving)
+  const reply = taken.kind === 'found' ? getReply(message, taken, serving) : miss(taken, serving)
   watched?.answered('cut' in reply ? undefined : { ...reply.answer, ...HTTP, body: reply.body })
   if ('cut' in reply) cutOff(response, reply.cut)
   else send(response, reply.answer, reply.isCut)
@@ -76,17 +76,17 @@ export async function respond(
 const HTTP = { httpVersion: '1.1' } as const
 
 /** Milliseconds; a wrong clock in a recording must not hold a client for ever. */
-const LONGEST_DELAY = 10 * 60 * 1000
+const MAX_DELAY = 10 * 60 * 1000
 
 async function lastAsRecorded(
   { startedAt = 0, endedAt = 0 }: Exchange,
   latency: AnsweringOptions['latency'],
 ): Promise<void> {
   const delay = latency === 'recorded' ? endedAt - startedAt : (latency ?? 0)
-  if (delay > 0) await wait(Math.min(delay, LONGEST_DELAY))
+  if (delay > 0) await wait(Math.min(delay, MAX_DELAY))
 }
 
-function replyOf(
+function getReply(
   message: IncomingMessage,
   { exchange: recorded, form }: Taken & { readonly kind: 'found' },
   { faults, counts, ownAddress, say, change }: Serving,
@@ -100,7 +100,7 @@ function replyOf(
   const answer =
     body.state === 'truncated' && cut === undefined
       ? 'the recorded answer was cut'
-      : answerOf(exchange.response, message, ownAddress)
+      : getAnswer(exchange.response, message, ownAddress)
   if (typeof answer !== 'string') return { answer, isCut: cut !== undefined, body }
   say?.(`answered 501: ${describeRequest(form)} is exchange ${exchange.index}, but ${answer}`)
   return own({ message: answer, exchange: exchange.index })
@@ -108,7 +108,7 @@ function replyOf(
 
 function cutFor(exchange: Exchange, faults: Faults, answers: number): Cut | undefined {
   if (faults.kind === 'none') return undefined
-  if (faults.kind === 'recorded') return exchange.failure && cutOf(exchange.failure)
+  if (faults.kind === 'recorded') return exchange.failure && cutResponse(exchange.failure)
   return answers % faults.every === 0 ? faults.kind : undefined
 }
 

@@ -1,6 +1,6 @@
 import { createClient } from '#engine/http/client.ts'
 import type { Exchange, Headers } from '#engine/model/exchange.ts'
-import { type Recording, recordingOf } from '#engine/model/recording.ts'
+import { type Recording, makeRecording } from '#engine/model/recording.ts'
 import { testHeader } from '#engine/model/test-exchange.ts'
 import { type MockOptions, startMock } from './mock.ts'
 
@@ -43,7 +43,7 @@ export async function serve(
 
 /** A recording of these exchanges, in this order. */
 export function recordingWith(...exchanges: readonly Exchange[]): Recording {
-  return recordingOf(
+  return makeRecording(
     testHeader,
     exchanges.map((exchange, index) => ({ ...exchange, index })),
   )

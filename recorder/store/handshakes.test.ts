@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { seal } from './line.ts'
+import { addChecksum } from './line.ts'
 import { openRecording } from './writing/open.ts'
 import { readRecording } from './reading/read.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from './test-folder.ts'
 import { REFUSED, TAKEN } from './test-handshake.ts'
 import { writeRecording } from './writing/write.ts'
@@ -16,9 +16,9 @@ test('handshakes come back as they were, beside the exchanges, in one file or se
     const path = folder.path(`a-${rotateBytes}.ndjson`)
     const writer = await openRecording(path, testHeader, { rotateBytes })
     await writer.appendHandshake(TAKEN)
-    await writer.append(exchangeOf())
+    await writer.append(makeExchange())
     await writer.appendHandshake(REFUSED)
-    await writer.append(exchangeOf())
+    await writer.append(makeExchange())
     const footer = await writer.close({ complete: true })
 
     const read = await readRecording(path)
@@ -38,7 +38,7 @@ test('a whole recording is written with its handshakes', async () => {
     header,
     footer,
     remarks: [],
-    exchanges: () => [exchangeOf()],
+    exchanges: () => [makeExchange()],
     handshakes: () => [TAKEN, REFUSED],
   })
 
@@ -53,7 +53,7 @@ test('a handshake that was changed by hand is left out, and said', async () => {
   const path = folder.path('c.ndjson')
   const writer = await openRecording(path, testHeader)
   await writer.appendHandshake(TAKEN)
-  await writer.append(exchangeOf())
+  await writer.append(makeExchange())
   await writer.close({ complete: true })
   writeFileSync(path, readFileSync(path, 'utf8').replace('"accepted"', '"refused"'))
 
@@ -72,7 +72,7 @@ test.each([
   const path = folder.path('d.ndjson')
   await (await openRecording(path, testHeader)).close({ complete: true })
   const [header, footer] = readFileSync(path, 'utf8').split('\n')
-  const line = seal(JSON.stringify({ type: 'handshake', ...handshake })).text
+  const line = addChecksum(JSON.stringify({ type: 'handshake', ...handshake })).text
   writeFileSync(path, [header, line, footer, ''].join('\n'))
 
   const read = await readRecording(path)

@@ -3,13 +3,13 @@ import { basename } from 'node:path'
 import type { Handshake } from '#engine/model/handshake.ts'
 import { decodeHandshake } from './handshake-line.ts'
 import type { ReadLimits } from './limits.ts'
-import { linesOf } from './reading/lines.ts'
+import { readLines } from './reading/lines.ts'
 import { parseLine } from './reading/parse-line.ts'
 import { RecordingError } from './recording-error.ts'
 import type { Source } from './reading/source.ts'
 
 /** Handshakes that a recording may hold: they are judged together, so readers hold all of them. */
-const MOST = 10_000
+const MAX_HANDSHAKES = 10_000
 
 /** The TLS handshakes of a recording in file order. Throws RecordingError. */
 export function* readHandshakes(
@@ -18,10 +18,10 @@ export function* readHandshakes(
 ): Generator<Handshake, void> {
   let index = 0
   for (const source of sources) {
-    for (const line of linesOf(source, limits)) {
+    for (const line of readLines(source, limits)) {
       if (line.kind === 'footer') break
       if (line.kind !== 'handshake') continue
-      if (index === MOST) throw tooMany(source)
+      if (index === MAX_HANDSHAKES) throw tooMany(source)
       const position = index
       yield parseLine(line, source, limits, (value) => decodeHandshake(value, position))
       index += 1
@@ -31,6 +31,6 @@ export function* readHandshakes(
 
 function tooMany({ path }: Source): RecordingError {
   return new RecordingError(
-    `cannot read recording "${basename(path)}": it holds more than ${MOST} TLS handshakes; this tool never writes that, so record again`,
+    `cannot read recording "${basename(path)}": it holds more than ${MAX_HANDSHAKES} TLS handshakes; this tool never writes that, so record again`,
   )
 }

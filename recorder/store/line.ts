@@ -19,7 +19,7 @@ export interface SealedLine {
 }
 
 /** Adds the checksum to a JSON object's text. */
-export function seal(json: string): SealedLine {
+export function addChecksum(json: string): SealedLine {
   const start = json.slice(0, -1)
   const sum = sumText(start)
   return { text: `${start}${SUM_KEY}${sum}"}`, sum }
@@ -56,7 +56,7 @@ export function isIntact(line: Buffer): boolean {
 }
 
 /** The checksum as an intact line has it. */
-export function sumOf(line: Buffer): string {
+export function computeChecksum(line: Buffer): string {
   return line.toString('latin1', line.length - 10, line.length - 2)
 }
 
@@ -72,7 +72,7 @@ const START_BYTES = 96
 const START = /^\{"type":"(\w+)"(?:,"index":\d+)?(?:,"id":(\d+))?(,"spilled":true)?[,}]/
 
 /** The start of an intact line in a buffer; without a kind that this release knows the line is of no use. */
-export function startOf(
+export function getStart(
   buffer: Buffer,
   from: number,
   until: number,

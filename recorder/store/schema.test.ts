@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
 import { openRecording } from './writing/open.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from './test-folder.ts'
 import { TAKEN } from './test-handshake.ts'
 
@@ -15,7 +15,7 @@ const validate = new Ajv2020({ allErrors: true }).compile(schema)
 test('every kind of line that is written fits the schema', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
-  const exchange = exchangeOf({ sent: '{}', answer: 'x'.repeat(600), headers: [['X-Y', 'z']] })
+  const exchange = makeExchange({ sent: '{}', answer: 'x'.repeat(600), headers: [['X-Y', 'z']] })
   const { request, response } = exchange
   const header = {
     ...testHeader,
@@ -65,7 +65,7 @@ test.each([
   ['a line without a checksum', testHeader],
   [
     'an exchange without an outcome',
-    { type: 'exchange', index: 0, request: exchangeOf().request, sum: '00000000' },
+    { type: 'exchange', index: 0, request: makeExchange().request, sum: '00000000' },
   ],
   ['a key that nobody knows', { ...testHeader, other: 1, sum: '00000000' }],
 ])('the schema refuses %s', (_what, line) => {

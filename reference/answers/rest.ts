@@ -2,7 +2,7 @@ import { responseShape, successStatus } from '#engine/knowledge/bodies.ts'
 import { type Answer, empty, json } from '../answer.ts'
 import { apiError } from '../errors.ts'
 import { type Call, permits } from '../server.ts'
-import { exampleOf } from '../shape.ts'
+import { makeExample } from '../shape.ts'
 import { ofNode } from './system/cluster.ts'
 
 /**
@@ -19,7 +19,7 @@ export function restOfRoutes(call: Call): Answer {
 }
 
 function example({ route, server }: Call): Answer {
-  return json(exampleOf(responseShape(route, server.version), server))
+  return json(makeExample(responseShape(route, server.version), server))
 }
 
 function notModelled(call: Call): Answer {

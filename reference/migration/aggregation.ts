@@ -43,20 +43,20 @@ export interface Aggregation {
 }
 
 /** The widget of a view. Source: seen on 3.2.0. */
-export function widgetOf(asked: Aggregation, id: string): JsonObject {
+export function getWidget(asked: Aggregation, id: string): JsonObject {
   return {
     id,
     type: 'aggregation',
     filter: null,
-    ...scopeOf(asked),
+    ...getScope(asked),
     config: {
-      row_pivots: (asked.rows ?? []).map(pivotOf),
-      column_pivots: (asked.columns ?? []).map(pivotOf),
+      row_pivots: (asked.rows ?? []).map(getPivot),
+      column_pivots: (asked.columns ?? []).map(getPivot),
       series: asked.series.map((series) => ({
         config: { name: series.name ?? null },
-        function: functionOf(series),
+        function: getFunction(series),
       })),
-      sort: sortOf(asked),
+      sort: getSort(asked),
       visualization: asked.visualization,
       visualization_config: asked.settings ?? null,
       formatting_settings: null,
@@ -67,53 +67,53 @@ export function widgetOf(asked: Aggregation, id: string): JsonObject {
 }
 
 /** What a widget asks the search for: its chart, and the trend when it shows one. Source: seen on 3.2.0. */
-export function searchTypesOf(asked: Aggregation, ids: Ids): readonly JsonObject[] {
-  const chart = searchTypeOf(asked, 'chart', ids.uuid())
+export function listSearchTypes(asked: Aggregation, ids: Ids): readonly JsonObject[] {
+  const chart = getSearchType(asked, 'chart', ids.uuid())
   if (!asked.trend) return [chart]
   const before = { type: 'offset', source: 'search_type', id: chart['id'] ?? null, offset: '1i' }
-  return [chart, searchTypeOf({ ...asked, timerange: before }, 'trend', ids.uuid())]
+  return [chart, getSearchType({ ...asked, timerange: before }, 'trend', ids.uuid())]
 }
 
-function searchTypeOf(asked: Aggregation, name: string, id: string): JsonObject {
+function getSearchType(asked: Aggregation, name: string, id: string): JsonObject {
   return {
-    ...scopeOf(asked),
+    ...getScope(asked),
     id,
     name,
     series: asked.series.map((series) => ({
       type: series.type,
-      id: series.named && series.name !== undefined ? series.name : functionOf(series),
+      id: series.named && series.name !== undefined ? series.name : getFunction(series),
       field: series.field ?? null,
     })),
-    sort: sortOf(asked),
+    sort: getSort(asked),
     rollup: true,
     type: 'pivot',
-    row_groups: (asked.rows ?? []).map(groupOf),
-    column_groups: (asked.columns ?? []).map(groupOf),
+    row_groups: (asked.rows ?? []).map(getGroup),
+    column_groups: (asked.columns ?? []).map(getGroup),
     filter: null,
   }
 }
 
-function scopeOf({ timerange, query, streams = [] }: Aggregation): JsonObject {
+function getScope({ timerange, query, streams = [] }: Aggregation): JsonObject {
   const own = query === undefined ? null : { type: 'elasticsearch', query_string: query }
   return { timerange, query: own, streams }
 }
 
-function sortOf({ sort }: Aggregation): Json {
+function getSort({ sort }: Aggregation): Json {
   return sort ? [{ type: 'series', ...sort }] : []
 }
 
-function functionOf({ type, field = '' }: Series): string {
+function getFunction({ type, field = '' }: Series): string {
   return `${type}(${field})`
 }
 
-function pivotOf(pivot: Pivot): JsonObject {
+function getPivot(pivot: Pivot): JsonObject {
   const { field, type } = pivot
   const config: JsonObject =
     pivot.type === 'values' ? { limit: pivot.limit } : { interval: pivot.interval }
   return { field, type, config }
 }
 
-function groupOf(pivot: Pivot): JsonObject {
+function getGroup(pivot: Pivot): JsonObject {
   const { field, type } = pivot
   if (pivot.type === 'values') return { type, field, limit: pivot.limit }
   const { interval } = pivot

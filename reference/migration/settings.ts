@@ -1,4 +1,4 @@
-import { textOf } from '../answers/values.ts'
+import { asText } from '../answers/values.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { zulu } from '../times.ts'
 import type { Aggregation, Interval, Pivot, Series, Unit } from './aggregation.ts'
@@ -11,10 +11,10 @@ export const OTHERS = 15
 
 /** How a chart is drawn; lines and areas say how they go from point to point. */
 export function drawn(config: Config): Pick<Aggregation, 'visualization' | 'settings'> {
-  const renderer = textOf(config['renderer'])
+  const renderer = asText(config['renderer'])
   const visualization = renderer === 'scatterplot' ? 'scatter' : renderer
   if (visualization !== 'line' && visualization !== 'area') return { visualization }
-  const straight = textOf(config['interpolation']) === 'linear'
+  const straight = asText(config['interpolation']) === 'linear'
   return { visualization, settings: { interpolation: straight ? 'linear' : 'spline' } }
 }
 
@@ -26,9 +26,9 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 }
 
 /** A figure of a chart. */
-export function seriesOf(name: Json | undefined, field: Json | undefined): Series {
-  const type = textOf(name)
-  return { type: FUNCTIONS[type] ?? type, field: textOf(field) }
+export function getSeries(name: Json | undefined, field: Json | undefined): Series {
+  const type = asText(name)
+  return { type: FUNCTIONS[type] ?? type, field: asText(field) }
 }
 
 /** Steps that are kept. */
@@ -41,32 +41,32 @@ const STEPS: Readonly<Record<string, Unit>> = {
 }
 
 /** Steps of a minute fit themselves to the range from then on. */
-export function timeOf({ interval }: Config): Pivot {
-  const unit = STEPS[textOf(interval)]
+export function getTime({ interval }: Config): Pivot {
+  const unit = STEPS[asText(interval)]
   const steps: Interval = unit ? { type: 'timeunit', value: 1, unit } : { type: 'auto', scaling: 1 }
   return { type: 'time', field: 'timestamp', interval: steps }
 }
 
 /** The field with its limit, then the fields that it is stacked with. */
-export function fieldsOf(config: Config, limit: Json | undefined): readonly Pivot[] {
-  const stacked = textOf(config['stacked_fields']).split(',').filter(Boolean)
-  const own = valuesOf(config['field'], typeof limit === 'number' ? limit : OTHERS)
-  return [own, ...stacked.map((field) => valuesOf(field, OTHERS))]
+export function listFields(config: Config, limit: Json | undefined): readonly Pivot[] {
+  const stacked = asText(config['stacked_fields']).split(',').filter(Boolean)
+  const own = getValues(config['field'], typeof limit === 'number' ? limit : OTHERS)
+  return [own, ...stacked.map((field) => getValues(field, OTHERS))]
 }
 
 /** The values of a field, so many of them. */
-export function valuesOf(field: Json | undefined, limit: number): Pivot {
-  return { type: 'values', field: textOf(field), limit }
+export function getValues(field: Json | undefined, limit: number): Pivot {
+  return { type: 'values', field: asText(field), limit }
 }
 
 /** By the field itself. */
-export function sortOf(config: Config): NonNullable<Aggregation['sort']> {
-  const ascending = textOf(config['sort_order']) === 'asc'
-  return { field: textOf(config['field']), direction: ascending ? 'Ascending' : 'Descending' }
+export function getSort(config: Config): NonNullable<Aggregation['sort']> {
+  const ascending = asText(config['sort_order']) === 'asc'
+  return { field: asText(config['field']), direction: ascending ? 'Ascending' : 'Descending' }
 }
 
 /** The same range; views write its times with `Z`. */
-export function timerangeOf(given: Json | undefined): JsonObject {
+export function getTimerange(given: Json | undefined): JsonObject {
   if (!isObject(given)) return {}
   return Object.fromEntries(
     Object.entries(given).map(([key, value]) => [
@@ -78,6 +78,6 @@ export function timerangeOf(given: Json | undefined): JsonObject {
 
 /** What is no time stays as it is. */
 function spelled(value: Json): Json {
-  const time = Date.parse(textOf(value))
+  const time = Date.parse(asText(value))
   return Number.isNaN(time) ? value : zulu(time)
 }

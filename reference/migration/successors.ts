@@ -1,28 +1,28 @@
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
-import { textOf } from '../answers/values.ts'
+import { asText } from '../answers/values.ts'
 import type { Widget } from '../state.ts'
 import type { Aggregation, Series } from './aggregation.ts'
 import {
   type Config,
   drawn,
-  fieldsOf,
+  listFields,
   OTHERS,
-  seriesOf,
-  sortOf,
-  timeOf,
-  timerangeOf,
-  valuesOf,
+  getSeries,
+  getSort,
+  getTime,
+  getTimerange,
+  getValues,
 } from './settings.ts'
 
 /** What a widget becomes: several when they cannot be one; undefined when the release does not know its type. */
-export function successorsOf(
+export function findSuccessors(
   widget: Widget,
   position: JsonObject | undefined,
 ): readonly Aggregation[] | undefined {
   const kind = KINDS[widget.type]
   if (!kind) return undefined
   const asked = kind(widget.config, position)
-  return asked.map((one) => ({ ...commonOf(widget), ...one }))
+  return asked.map((one) => ({ ...getCommonPart(widget), ...one }))
 }
 
 /** What an aggregation has beside its title, time and streams. */
@@ -34,10 +34,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   QUICKVALUES: quickValues,
   QUICKVALUES_HISTOGRAM: (config, position) => [
     {
-      rows: [timeOf(config)],
-      columns: fieldsOf(config, config['limit']),
+      rows: [getTime(config)],
+      columns: listFields(config, config['limit']),
       series: [COUNT],
-      sort: sortOf(config),
+      sort: getSort(config),
       visualization: 'bar',
       settings: { barmode: 'stack' },
       ...placed(position),
@@ -47,7 +47,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   STREAM_SEARCH_RESULT_COUNT: resultCount,
   STATS_COUNT: (config, position) => [
     {
-      series: [seriesOf(config['stats_function'], config['field'])],
+      series: [getSeries(config['stats_function'], config['field'])],
       ...number(config, config['trend'] === true),
       ...placed(position),
     },
@@ -55,15 +55,15 @@ const KINDS: Readonly<Record<string, Kind>> = {
   STACKED_CHART: stackedChart,
   FIELD_CHART: (config, position) => [
     {
-      rows: [timeOf(config)],
-      series: [seriesOf(config['valuetype'], config['field'])],
+      rows: [getTime(config)],
+      series: [getSeries(config['valuetype'], config['field'])],
       ...drawn(config),
       ...placed(position),
     },
   ],
   SEARCH_RESULT_CHART: (config, position) => [
     {
-      rows: [timeOf(config)],
+      rows: [getTime(config)],
       series: [{ ...COUNT, name: 'Messages' }],
       visualization: 'bar',
       ...placed(position),
@@ -71,7 +71,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ],
   'org.graylog.plugins.map.widget.strategy.MapWidgetStrategy': (config, position) => [
     {
-      rows: [valuesOf(config['field'], OTHERS)],
+      rows: [getValues(config['field'], OTHERS)],
       series: [COUNT],
       visualization: 'map',
       ...placed(position),
@@ -81,12 +81,15 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 const COUNT: Series = { type: 'count' }
 
-function commonOf({ description, config }: Widget): Omit<Aggregation, 'series' | 'visualization'> {
-  const stream = textOf(config['stream_id'])
+function getCommonPart({
+  description,
+  config,
+}: Widget): Omit<Aggregation, 'series' | 'visualization'> {
+  const stream = asText(config['stream_id'])
   return {
     title: description,
-    timerange: timerangeOf(config['timerange']),
-    query: textOf(config['query']),
+    timerange: getTimerange(config['timerange']),
+    query: asText(config['query']),
     streams: stream === '' ? [] : [stream],
   }
 }
@@ -95,14 +98,14 @@ function commonOf({ description, config }: Widget): Omit<Aggregation, 'series' |
 function quickValues(config: Config, position: JsonObject | undefined): readonly Own[] {
   const pie = config['show_pie_chart'] === true
   const table = config['show_data_table'] === true || !pie
-  const common = { series: [COUNT], sort: sortOf(config) }
+  const common = { series: [COUNT], sort: getSort(config) }
   const [above, below] = pie && table ? halves(position) : [position, position]
   return [
     ...(pie
       ? [
           {
             ...common,
-            rows: fieldsOf(config, config['limit']),
+            rows: listFields(config, config['limit']),
             visualization: 'pie',
             ...placed(above),
           },
@@ -112,7 +115,7 @@ function quickValues(config: Config, position: JsonObject | undefined): readonly
       ? [
           {
             ...common,
-            rows: fieldsOf(config, config['data_table_limit']),
+            rows: listFields(config, config['data_table_limit']),
             visualization: 'table',
             ...placed(below),
           },
@@ -134,14 +137,14 @@ function halves(position: JsonObject | undefined): readonly (JsonObject | undefi
 
 /** Series of different queries become widgets of their own, of which the first keeps the place. */
 function stackedChart(config: Config, position: JsonObject | undefined): readonly Own[] {
-  const series = listOf(config['series']).filter(isObject)
-  const queries = [...new Set(series.map(({ query }) => textOf(query)))]
+  const series = getList(config['series']).filter(isObject)
+  const queries = [...new Set(series.map(({ query }) => asText(query)))]
   return queries.map((query, at) => ({
     query,
-    rows: [timeOf(config)],
+    rows: [getTime(config)],
     series: series
-      .filter((one) => textOf(one['query']) === query)
-      .map((one) => seriesOf(one['statistical_function'], one['field'])),
+      .filter((one) => asText(one['query']) === query)
+      .map((one) => getSeries(one['statistical_function'], one['field'])),
     ...drawn(config),
     ...placed(at === 0 ? position : undefined),
   }))
@@ -165,6 +168,6 @@ function placed(position: JsonObject | undefined): Pick<Aggregation, 'position'>
   return position ? { position } : {}
 }
 
-function listOf(value: Json | undefined): readonly Json[] {
+function getList(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : []
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { jsonOf, parse } from '#test/fidelity/compare.ts'
+import { getJson, parse } from '#test/fidelity/compare.ts'
 import { rehearse } from '#test/fidelity/rehearsal.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
@@ -10,8 +10,8 @@ import { packageFile } from '#engine/package.ts'
 import { startReference } from '../serve.ts'
 
 const [before, after] = await Promise.all([
-  exchangesOf('migration-3.1.0-before'),
-  exchangesOf('migration-3.2.0-after'),
+  getExchanges('migration-3.1.0-before'),
+  getExchanges('migration-3.2.0-after'),
 ])
 
 test('makes of every dashboard what a real upgrade made of it, value for value', async () => {
@@ -104,7 +104,7 @@ async function upgraded<T>(path: RegExp, read: (json: unknown) => T) {
   for (const exchange of after) {
     const { text } = await later.repeat(exchange)
     if (!path.test(exchange.request.target)) continue
-    const recorded = JSON.stringify(read(jsonOf(exchange.response?.body)))
+    const recorded = JSON.stringify(read(getJson(exchange.response?.body)))
     both.push([JSON.parse(later.links.rebind(recorded)) as T, read(parse(text))])
   }
   return both
@@ -168,7 +168,7 @@ function listIn(value: Json | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? (value as readonly Json[]).map(objectIn) : []
 }
 
-async function exchangesOf(name: string): Promise<readonly Exchange[]> {
+async function getExchanges(name: string): Promise<readonly Exchange[]> {
   const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
   return [...recording.exchanges()]
 }

@@ -3,7 +3,7 @@ import type { Ids } from '../ids.ts'
 import type { Features } from '../rules.ts'
 import type { Dashboard, State, Widget } from '../state.ts'
 import { sourcesView } from './sources.ts'
-import { successorsOf } from './successors.ts'
+import { findSuccessors } from './successors.ts'
 import { addView, type Plan } from './view.ts'
 
 /**
@@ -13,16 +13,16 @@ import { addView, type Plan } from './view.ts'
  */
 export function takeOver(state: State, features: Features, ids: Ids, now: number): void {
   if (!features.has('built-in-dashboard') || state.dashboardsMigrated) return
-  for (const dashboard of state.dashboards.values()) addView(planOf(dashboard), state, ids)
+  for (const dashboard of state.dashboards.values()) addView(buildPlan(dashboard), state, ids)
   addView(sourcesView(ids.objectId(), now, features), state, ids)
   state.dashboardsMigrated = true
 }
 
-function planOf(dashboard: Dashboard): Plan {
+function buildPlan(dashboard: Dashboard): Plan {
   const { id, title, description, creator: owner, createdAt, positions } = dashboard
   const traced = [...dashboard.widgets.values()].map((widget) => {
     const position = positions[widget.id]
-    return { widget, became: successorsOf(widget, isObject(position) ? position : undefined) }
+    return { widget, became: findSuccessors(widget, isObject(position) ? position : undefined) }
   })
   return {
     id,

@@ -1,7 +1,7 @@
 import type { Ids } from '../ids.ts'
 import type { JsonObject } from '#engine/model/json/json.ts'
 import type { State, View, Widget } from '../state.ts'
-import { type Aggregation, searchTypesOf, widgetOf } from './aggregation.ts'
+import { type Aggregation, listSearchTypes, getWidget } from './aggregation.ts'
 
 /** What a view shows, before it has ids. */
 export interface Plan extends Omit<View, 'type' | 'searchId' | 'owner' | 'state'> {
@@ -23,7 +23,7 @@ export function addView(plan: Plan, state: State, ids: Ids): void {
   const asked = aggregations.map((aggregation) => ({
     id: ids.uuid(),
     aggregation,
-    searchTypes: searchTypesOf(aggregation, ids),
+    searchTypes: listSearchTypes(aggregation, ids),
   }))
   const shown: JsonObject = {
     selected_fields: null,
@@ -36,8 +36,8 @@ export function addView(plan: Plan, state: State, ids: Ids): void {
       tab: { title: tab },
     },
     widgets: [
-      ...asked.map(({ id, aggregation }) => widgetOf(aggregation, id)),
-      ...placeholders.map(placeholderOf),
+      ...asked.map(({ id, aggregation }) => getWidget(aggregation, id)),
+      ...placeholders.map(getPlaceholder),
     ],
     widget_mapping: Object.fromEntries(
       asked.map(({ id, searchTypes }) => [id, searchTypes.map((one) => one['id'] ?? null)]),
@@ -51,7 +51,7 @@ export function addView(plan: Plan, state: State, ids: Ids): void {
   state.viewSearches.set(search.id, {
     ...search,
     queries: [
-      queryOf(
+      getQuery(
         queryId,
         asked.flatMap(({ searchTypes }) => searchTypes),
       ),
@@ -66,11 +66,11 @@ export function addView(plan: Plan, state: State, ids: Ids): void {
   })
 }
 
-function placeholderOf({ id, type, config }: Widget): JsonObject {
+function getPlaceholder({ id, type, config }: Widget): JsonObject {
   return { id, type, filter: null, timerange: null, query: null, streams: [], config }
 }
 
-function queryOf(id: string, searchTypes: readonly JsonObject[]): JsonObject {
+function getQuery(id: string, searchTypes: readonly JsonObject[]): JsonObject {
   return {
     id,
     timerange: { type: 'relative', range: 300 },

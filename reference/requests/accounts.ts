@@ -13,7 +13,7 @@ const EIGHT_HOURS = 8 * 60 * 60 * 1000
 export const TOKEN_LIFE = 30 * 24 * 60 * 60 * 1000
 
 /** What an account's rights follow from. */
-interface Surroundings extends Features {
+interface AccountContext extends Features {
   readonly version: Version
   readonly state: State
   /** Milliseconds since the epoch. */
@@ -21,7 +21,11 @@ interface Surroundings extends Features {
 }
 
 /** Puts the roles and accounts of a fresh installation in: the root account and what the release adds. */
-export function addAccounts({ state, version, has }: Surroundings, ids: Ids, root: Account): void {
+export function addAccounts(
+  { state, version, has }: AccountContext,
+  ids: Ids,
+  root: Account,
+): void {
   for (const role of builtInRoles(version)) state.roles.set(role.name, role)
   const admin = {
     ...blank(root, 'local:admin'),
@@ -131,7 +135,7 @@ function builtInRoles(version: Version): readonly Role[] {
 }
 
 /** Everything that an account may do. */
-export function permissionsOfUser(user: User, around: Surroundings): readonly string[] {
+export function permissionsOfUser(user: User, around: AccountContext): readonly string[] {
   if (user.roles.includes('Admin')) return ['*']
   const ofRoles = user.roles.flatMap((name) =>
     grantedBy(around.state.roles.get(name), around.now()),

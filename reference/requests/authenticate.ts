@@ -17,7 +17,7 @@ export function authenticate(presented: CredentialRead, server: Server): Caller 
     case 'token': {
       const token = [...state.tokens.values()].find(({ value }) => value === presented.value)
       const user =
-        ownerOf(token, server) ?? (server.enforces('token') ? undefined : anyUser(server))
+        findOwner(token, server) ?? (server.enforces('token') ? undefined : anyUser(server))
       if (token) token.lastAccess = server.now()
       return user && { user, form: 'token' }
     }
@@ -33,7 +33,7 @@ export function isPassword(user: User, password: string, server: Server): boolea
 }
 
 /** When a session ends if nothing uses it before: milliseconds since the epoch. */
-export function endOf(session: Session): number {
+export function getEnd(session: Session): number {
   const timeout = session.user.sessionTimeout
   return session.lastAccess + (timeout < 0 ? TEN_YEARS : timeout)
 }
@@ -51,7 +51,7 @@ const ONE_MINUTE = 60 * 1000
 function bySession(id: string, form: 'session' | 'cookie', server: Server): Caller | undefined {
   const session = server.state.sessions.get(id)
   if (!session) return server.enforces('session') ? undefined : { user: anyUser(server), form }
-  if (server.enforces('session-expiry') && endOf(session) <= server.now()) {
+  if (server.enforces('session-expiry') && getEnd(session) <= server.now()) {
     server.state.sessions.delete(id)
     return undefined
   }
@@ -59,7 +59,7 @@ function bySession(id: string, form: 'session' | 'cookie', server: Server): Call
 }
 
 /** The account that a token is of; of one that outlived its account, whoever has the name now. */
-function ownerOf(token: Token | undefined, { state }: Server): User | undefined {
+function findOwner(token: Token | undefined, { state }: Server): User | undefined {
   return token && state.users.get(token.user.name)
 }
 

@@ -22,21 +22,21 @@ export function unreadable(problem: UnreadableJson, reading: Reading): Answer {
       : features.has('json-text-instantiation')
         ? ` (from ${sourceAt(problem.opened - 1, reading)})`
         : ` (start marker at ${sourceAt(problem.opened, reading)})`
-  const message = wordsOf(problem.message, features) + opened
+  const message = getWords(problem.message, features) + opened
   if (features.has('request-error'))
-    return requestError(message, place(offsetOf(problem, reading), reading), [], undefined)
-  const whole = `${message}\n at ${sourceAt(offsetOf(problem, reading), reading)}`
+    return requestError(message, place(getOffset(problem, reading), reading), [], undefined)
+  const whole = `${message}\n at ${sourceAt(getOffset(problem, reading), reading)}`
   return features.has('malformed-json-as-text') ? text(whole, 400) : apiError(400, whole)
 }
 
 /** The oldest reader writes its own words in capitals. */
-function wordsOf(message: string, features: Features): string {
+function getWords(message: string, features: Features): string {
   if (!features.has('json-text-instantiation')) return message
   return message.replace('for Object', 'for OBJECT').replace('between Object', 'between OBJECT')
 }
 
 /** Older readers count what was read twice at the end of the text. Source: seen on 2.0.3 to 4.3.0. */
-function offsetOf(problem: UnreadableJson, { features, source }: Reading): number {
+function getOffset(problem: UnreadableJson, { features, source }: Reading): number {
   if (!problem.atEnd) return problem.offset
   return features.has('json-text-value-of-type') ? source.length : source.length * 2
 }
@@ -91,7 +91,7 @@ function mistyped(problem: Problem & { kind: 'type' }, reading: Reading): Answer
   }
   const type =
     problem.at.length === 0 ? javaClass(reading.type) : (JAVA[problem.wanted] ?? problem.wanted)
-  const [token, kind] = tokenOf(problem)
+  const [token, kind] = getToken(problem)
   const start = features.has('json-text-value-of-type')
     ? `Cannot deserialize value of type \`${type}\` from ${kind} value (token \`JsonToken.${token}\`)`
     : features.has('json-text-quoted')
@@ -102,7 +102,7 @@ function mistyped(problem: Problem & { kind: 'type' }, reading: Reading): Answer
   return apiError(400, `${start}\n at ${sourceAt(problem.found.start, reading)}${reference}`)
 }
 
-function tokenOf({ found }: Problem & { kind: 'type' }): readonly [string, string] {
+function getToken({ found }: Problem & { kind: 'type' }): readonly [string, string] {
   if (found.members) return ['START_OBJECT', 'Object']
   if (found.items) return ['START_ARRAY', 'Array']
   switch (typeof found.value) {

@@ -1,4 +1,4 @@
-import { endOf } from './authenticate.ts'
+import { getEnd } from './authenticate.ts'
 import type { Server } from '../server.ts'
 import type { Session } from '../state.ts'
 
@@ -6,7 +6,7 @@ type Header = readonly [name: string, value: string]
 
 /** Sets the cookie that carries a session. */
 export function sessionCookie(session: Session, server: Server): Header {
-  const end = endOf(session)
+  const end = getEnd(session)
   const seconds = Math.max(0, Math.ceil((end - server.now()) / 1000) - 1)
   return cookie(session.id, seconds, end, server)
 }

@@ -13,7 +13,7 @@ export type CredentialRead =
 /** The credential that decides: sessions and tokens first, then cookie and password by release. */
 export function presentedBy(request: Incoming, features: Features): CredentialRead {
   const header = readAuthorization(request.header('authorization'), features)
-  const cookie = features.has('session-cookie') ? cookieOf(request) : undefined
+  const cookie = features.has('session-cookie') ? findCookie(request) : undefined
   if (cookie === undefined || header.form === 'malformed') return header
   const beaten =
     header.form === 'none' || (header.form === 'user' && features.has('cookie-beats-password'))
@@ -48,7 +48,7 @@ function decode(base64: string): string | undefined {
   return Buffer.from(base64, 'base64').toString('ascii')
 }
 
-function cookieOf(request: Incoming): string | undefined {
+function findCookie(request: Incoming): string | undefined {
   const found = /(?:^|[;,])\s*authentication="?([^";,\s]*)"?/.exec(request.header('cookie') ?? '')
   return found?.[1] === '' ? undefined : found?.[1]
 }

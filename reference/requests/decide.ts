@@ -12,7 +12,7 @@ import type { Answer } from '../answer.ts'
 import { authenticate, extend } from './authenticate.ts'
 import { type CredentialRead, presentedBy } from './credentials.ts'
 import { apiError, requestedByMissing, unauthorized } from '../errors.ts'
-import { acceptOf, type Incoming } from './incoming.ts'
+import { readAccept, type Incoming } from './incoming.ts'
 import { negotiate, reads } from '../negotiate.ts'
 import { allowed, unknownPath, wrongMethod } from '../pages.ts'
 import type { Caller, Server } from '../server.ts'
@@ -51,7 +51,7 @@ export function decide(
   if (method === 'OPTIONS') return stop(options(request, match))
   const route = match.byMethod.get(method)
   if (!route) return stop(wrongMethod([...match.byMethod.keys()]))
-  const accept = asked.type ?? acceptOf(request)
+  const accept = asked.type ?? readAccept(request)
   if (server.enforces('accept') && negotiate(accept, route.produces) === undefined)
     return stop(apiError(406), route)
   if (server.enforces('media-type') && !readsBody(request, route, server))
@@ -68,7 +68,7 @@ function decideCaller(
   const presented = presentedBy(request, server)
   if (presented.form === 'malformed' && server.enforces('malformed'))
     return stop(apiError(400, 'Invalid credentials in Authorization header'), route)
-  const caller = callerOf(presented, request, server)
+  const caller = findCaller(presented, request, server)
   if (!caller && !route.open) return stop(unauthorized(), route)
   if (caller && !mayUse(caller, route, server))
     return stop(forbidden(caller, request, server), route, caller)
@@ -76,7 +76,7 @@ function decideCaller(
   return { kind: 'open', route, parameters: parameters.map(decodeSegment), caller }
 }
 
-function callerOf(
+function findCaller(
   presented: CredentialRead,
   request: Incoming,
   server: Server,
@@ -97,7 +97,7 @@ function keepsSession(request: Incoming, { has }: Server): boolean {
 }
 
 function options(request: Incoming, match: PathMatch): Answer {
-  const type = negotiate(acceptOf(request), ['text/plain', 'application/json'])
+  const type = negotiate(readAccept(request), ['text/plain', 'application/json'])
   return allowed([...match.byMethod.keys()], type)
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-import { bodyFrom, type Request, requestOf } from '#engine/model/exchange.ts'
+import { bodyFrom, type Request, makeRequest } from '#engine/model/exchange.ts'
 
 /** A request as it came in, taken apart but with nothing folded or decoded in its path. */
 export interface Incoming {
@@ -38,7 +38,7 @@ export async function readRequest(message: IncomingMessage, root: string): Promi
       const value = message.headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },
-    recordedAt: (origin) => requestOf(message, origin, bodyFrom(body)),
+    recordedAt: (origin) => makeRequest(message, origin, bodyFrom(body)),
   }
 }
 
@@ -49,7 +49,7 @@ function belowRoot(path: string, root: string): string | undefined {
 }
 
 /** The header Accept; without one everything is accepted. */
-export function acceptOf(request: Incoming): string {
+export function readAccept(request: Incoming): string {
   const value = request.header('accept')
   return value === undefined || value.trim() === '' ? '*/*' : value
 }

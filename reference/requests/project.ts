@@ -1,5 +1,5 @@
 import { type BodyShape, responseShape } from '#engine/knowledge/bodies.ts'
-import { below, parentOf } from '#engine/model/json/field-path.ts'
+import { below, getParentPath } from '#engine/model/json/field-path.ts'
 import { isObject, type Json } from '#engine/model/json/json.ts'
 import { type Answer, json } from '../answer.ts'
 import type { Call } from '../server.ts'
@@ -22,9 +22,11 @@ export function closedAnswerWith(call: Call, record: Json): Answer {
   const shape = responseShape(call.route, call.server.version)
   if (!shape) return json(record)
   const own = new Set(shape.fields.map(({ name }) => name))
-  const parents = new Set([...own].map(parentOf))
-  const names = namesOf(shape)
-  return json(strip(record, '', names, (path) => parents.has(parentOf(path)) && !own.has(path)))
+  const parents = new Set([...own].map(getParentPath))
+  const names = listNames(shape)
+  return json(
+    strip(record, '', names, (path) => parents.has(getParentPath(path)) && !own.has(path)),
+  )
 }
 
 /** The record without the fields that the route has in other releases only. */
@@ -34,12 +36,12 @@ function ofRelease(record: Json, { route, server }: Call): Json {
   return strip(
     record,
     '',
-    namesOf(shape),
+    listNames(shape),
     (path) => shape.foreign.has(path) && !server.leaks(`${route} ${path}`),
   )
 }
 
-function namesOf({ fields, foreign }: BodyShape): ReadonlySet<string> {
+function listNames({ fields, foreign }: BodyShape): ReadonlySet<string> {
   return new Set([...fields.map(({ name }) => name), ...foreign])
 }
 

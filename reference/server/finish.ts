@@ -3,7 +3,7 @@ import { NODE_HEADER } from '#engine/model/exchange.ts'
 import { sessionCookie } from '../requests/cookies.ts'
 import { allowOrigin } from '../requests/cross-origin.ts'
 import type { Incoming } from '../requests/incoming.ts'
-import { pageInsteadOf } from '../pages.ts'
+import { replaceWithPage } from '../pages.ts'
 import type { Caller, Server } from '../server.ts'
 
 interface Finishing {
@@ -16,7 +16,7 @@ interface Finishing {
 /** Puts on what every answer of the release carries, whoever made it. */
 export function finish(answer: Answer, finishing: Finishing): Answer {
   const { request, server } = finishing
-  const shown = pageInsteadOf(answer, request, server)
+  const shown = replaceWithPage(answer, request, server)
   const plain = withoutChallenge(
     withHeaders(shown, [...ofCaller(finishing), ...ofRelease(shown, finishing)]),
     request,

@@ -49,7 +49,7 @@ export async function listen(
       const watched = watch?.(request.recordedAt(server.origin()))
       if (watched?.wait) await watched.wait
       const begun = performance.now()
-      const untimed = outcomeOf(() => respond(request, routing, server))
+      const untimed = getOutcome(() => respond(request, routing, server))
       const outcome = timed(untimed, server, performance.now() - begun)
       const own = faults().filter(({ node }) => node === undefined || server.nodes[node] === server)
       const edits = own.flatMap((fault) => fault.edits ?? [])
@@ -111,7 +111,7 @@ async function opened(listener: Listener, port: number, host: string): Promise<v
   })
 }
 
-function outcomeOf(run: () => Outcome): Outcome {
+function getOutcome(run: () => Outcome): Outcome {
   try {
     return run()
   } catch (error) {

@@ -1,11 +1,11 @@
 import {
-  countsOf,
+  sumCounts,
   type Fleet,
   type FleetServer,
-  groupsOf,
+  groupServers,
   isJudged,
   isUnexpected,
-  markOf,
+  getWorstRating,
 } from '#engine/model/results/fleet.ts'
 import { counted } from '#engine/text/words.ts'
 import { renderPage } from '../html/page.ts'
@@ -109,7 +109,7 @@ function viewServer(server: FleetServer, areas: readonly string[], fleet: Fleet)
   const { name, url, group, release = '', outcome } = server
   const cells = areas.map((area) => {
     const own = server.areas.find((one) => one.area === area)
-    const rating = own ? markOf(own) : 'none'
+    const rating = own ? getWorstRating(own) : 'none'
     return { area, rating, word: rating === 'known' ? 'known' : RATING_LEGEND[rating].singular }
   })
   const graver = cells.filter(({ rating }) => rating !== 'ok' && rating !== 'none')
@@ -130,7 +130,7 @@ function viewServer(server: FleetServer, areas: readonly string[], fleet: Fleet)
 }
 
 function viewGroups({ servers }: Fleet) {
-  const groups = groupsOf(servers)
+  const groups = groupServers(servers)
   if (groups.length < 2) return []
   return groups.map(({ name, servers: own, releases }) => ({
     name: visibleLine(name ?? 'no group'),
@@ -138,7 +138,7 @@ function viewGroups({ servers }: Fleet) {
     conform: own.filter(({ outcome }) => outcome === 'conforms').length,
     failing: own.filter(({ outcome }) => outcome === 'violations').length,
     unjudged: own.filter((one) => !isJudged(one)).length,
-    violations: own.reduce((sum, one) => sum + (countsOf(one).violation ?? 0), 0),
+    violations: own.reduce((sum, one) => sum + (sumCounts(one).violation ?? 0), 0),
     rating: ratingOfServer(worstFirst(own)[0] ?? own[0] ?? (servers[0] as FleetServer)),
     releases: releases
       .map((one) => `${visibleLine(one.release)} (${one.servers.length})`)
@@ -186,7 +186,7 @@ function marksIn(fleet: Fleet, areas: readonly string[]) {
     ({ change }) => change === 'other' || change === 'new',
   )
   const seen = new Set<string>(
-    servers.flatMap((server) => [ratingOfServer(server), ...server.areas.map(markOf)]),
+    servers.flatMap((server) => [ratingOfServer(server), ...server.areas.map(getWorstRating)]),
   )
   if (hasEmpty) seen.add('none')
   const ratings = Object.entries(RATING_LEGEND).filter(([rating]) => seen.has(rating))

@@ -1,5 +1,5 @@
 import {
-  countsOf,
+  sumCounts,
   type FleetOutcome,
   type FleetServer,
   isUnexpected,
@@ -36,7 +36,7 @@ export function worstFirst(servers: readonly FleetServer[]): readonly FleetServe
 }
 
 function weightOf(server: FleetServer): readonly number[] {
-  const { error = 0, violation = 0, unverified = 0, warning = 0, note = 0 } = countsOf(server)
+  const { error = 0, violation = 0, unverified = 0, warning = 0, note = 0 } = sumCounts(server)
   return [
     ORDER.indexOf(server.outcome),
     isUnexpected(server) ? 0 : 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { type Exchange, NO_BODY } from '#engine/model/exchange.ts'
-import { lasting } from '#engine/text/lasting.ts'
+import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import { createMask } from '../secrets.ts'
 import { callOf } from './call-of.ts'
 
@@ -25,5 +25,5 @@ test.each([
   const printed = callOf(exchange, ['http://a/api'], createMask([exchange]))
 
   expect(printed).toBe(call)
-  expect(lasting(printed)).toBe(printed)
+  expect(stripVolatile(printed)).toBe(printed)
 })

@@ -1,6 +1,6 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import { belowRoots, splitBelow } from '#engine/model/root.ts'
-import { lasting } from '#engine/text/lasting.ts'
+import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import type { Mask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 
@@ -11,5 +11,5 @@ import { visible } from '../visible.ts'
 export function callOf({ request }: Exchange, roots: readonly string[], mask: Mask): string {
   const target = mask.target(request.target)
   const { path } = splitBelow(belowRoots(request.origin + target, roots) ?? target)
-  return visible(`${request.method} ${lasting(path)}`)
+  return visible(`${request.method} ${stripVolatile(path)}`)
 }

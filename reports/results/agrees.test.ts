@@ -20,8 +20,8 @@ import type { Result } from '#engine/model/results/result.ts'
 import { type Run, tally } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { compareRuns } from '#upgrade/compare/compare.ts'
-import { pictureOf } from '#upgrade/forecast/picture.ts'
-import { reportOf } from '#upgrade/forecast/report.ts'
+import { buildCompatibilityMatrix } from '#upgrade/forecast/picture.ts'
+import { buildReport } from '#upgrade/forecast/report.ts'
 import type { PlanInput } from '#upgrade/plan/input.ts'
 import { upgradePlan } from '#upgrade/plan/plan.ts'
 import { group, input, release, report } from '#upgrade/plan/test-plan.ts'
@@ -130,9 +130,11 @@ test.each([
   const { code } = await run(['forecast', file, '--to', to, '--quiet'])
   const all = await run(['forecast', file, '--all', '--quiet'])
 
-  const told = reportOf(forecaster, release(to), options)
+  const told = buildReport(forecaster, release(to), options)
   expect(fails(resultOfForecasts([told], TOOL))).toBe(code !== 0)
-  expect(fails(resultOfPictures([pictureOf(forecaster, options)], TOOL))).toBe(all.code !== 0)
+  expect(fails(resultOfPictures([buildCompatibilityMatrix(forecaster, options)], TOOL))).toBe(
+    all.code !== 0,
+  )
 })
 
 test('a replay fails as its exit code does', () => {

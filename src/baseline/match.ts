@@ -2,7 +2,7 @@ import type { Cause, CauseSubject } from '#engine/model/results/cause.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { isWithin, type Version } from '#engine/model/version.ts'
-import { lasting } from '#engine/text/lasting.ts'
+import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import type { Entry } from './entry.ts'
 import { covers, shapeOf } from './shape.ts'
 
@@ -134,7 +134,9 @@ function rulesOf(entry: Entry, causes: readonly Cause[]): ReadonlySet<string> {
 }
 
 function isSameCause({ cause, found }: Entry, { subject, sentence }: Cause): boolean {
-  return keyOf(cause) === keyOf(subject) && (found === undefined || found === lasting(sentence))
+  return (
+    keyOf(cause) === keyOf(subject) && (found === undefined || found === stripVolatile(sentence))
+  )
 }
 
 function keyOf(subject: CauseSubject | undefined): string {

@@ -1,5 +1,5 @@
 import type { ResultItem } from '#engine/model/results/result.ts'
-import { lasting } from '#engine/text/lasting.ts'
+import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import { areWithin, severalRoutes } from '#engine/text/several-routes.ts'
 import { familyOf } from './families.ts'
 
@@ -40,7 +40,7 @@ export function lastingShape(shape: Shape): Shape {
   return Object.fromEntries(
     SHAPE_MEMBERS.flatMap((name) => {
       const text = shape[name]
-      const lasts = text === undefined ? '' : lasting(text)
+      const lasts = text === undefined ? '' : stripVolatile(text)
       return lasts === '' ? [] : [[name, lasts]]
     }),
   )

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { READ_LIMITS } from '#recorder/store/limits.ts'
 import { openSource } from '#recorder/store/reading/source.ts'
-import { linesOf, type ReadLine } from '#recorder/store/reading/lines.ts'
+import { readLines, type ReadLine } from '#recorder/store/reading/lines.ts'
 import { BundleError } from '#engine/model/errors.ts'
 import { misfitOf } from '#engine/schema/own-format.ts'
 
@@ -16,7 +16,7 @@ export function checkLines(folder: string, name: string): void {
   const end = Buffer.alloc(1)
   let position = 0
   try {
-    for (const line of linesOf(source, READ_LIMITS)) {
+    for (const line of readLines(source, READ_LIMITS)) {
       const fault = faultOf(line)
       if (fault !== undefined) throw new BundleError(`${name} line ${line.number}`, fault)
       position += 'bytes' in line ? line.bytes.length : 0

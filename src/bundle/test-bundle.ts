@@ -7,7 +7,7 @@ import { judgeEvidence } from '../run/judge-evidence.ts'
 import type { JudgingOptions } from '../run/judging.ts'
 import { holdRun } from '../run/known/hold-run.ts'
 import { type KnownEntries, knownId, readEntries } from '../run/known/read-entries.ts'
-import { zipOf } from '#engine/files/zip.ts'
+import { zip } from '#engine/files/zip.ts'
 import { makeScratch } from './scratch.ts'
 import { prepareBundle, signBundle } from './make-bundle.ts'
 import { MANIFEST } from './part-names.ts'
@@ -66,7 +66,7 @@ export async function testBundle(
 
 /** Packed as `bundle` packs it. */
 export function packed(files: TestFiles): Buffer {
-  return zipOf(Object.fromEntries(files), (name) => name === MANIFEST)
+  return zip(Object.fromEntries(files), (name) => name === MANIFEST)
 }
 
 /** What `verify` finds in an archive. */

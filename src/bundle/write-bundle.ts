@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createOwnFile, replaceOwnFile } from '#engine/files/own-file.ts'
 import { makeFolder } from '#engine/files/own-folder.ts'
 import { refuseForeign } from '#engine/files/ours.ts'
-import { zipOf } from '#engine/files/zip.ts'
+import { zip } from '#engine/files/zip.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { fileProblem } from '#engine/text/file-problem.ts'
 import { ARCHIVE_LIMIT } from './archive/read-archive.ts'
@@ -34,7 +34,7 @@ export function writeBundle(out: string, files: Files): number {
     makeFolder(dirname(out))
     if (!isPacked(out)) return writeFolder(out, files)
     // What it is can be read in its first bytes.
-    const packed = zipOf(Object.fromEntries(files), (name) => name === MANIFEST)
+    const packed = zip(Object.fromEntries(files), (name) => name === MANIFEST)
     replaceOwnFile(out, packed)
     return packed.length
   } catch (cause) {

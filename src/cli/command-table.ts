@@ -10,6 +10,7 @@ interface CommandRow {
 
 /** Every command by its name, in the order of the help. */
 const COMMANDS = {
+  init: { takes: '[url]', says: 'set up a folder: config file, CI file, baseline' },
   certify: { takes: '[url]', says: 'probe a live server, judge its answers, write a report' },
   judge: { takes: '[file...]', says: 'judge recordings or HAR files, offline' },
   record: { takes: '[url]', says: 'record traffic between a client and a server' },

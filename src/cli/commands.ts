@@ -6,6 +6,7 @@ import type { CommandContext } from './options/common-options.ts'
 
 /** Brings each command about with its options; nobody pays for one that is not named. */
 const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext) => Command>>> = {
+  init: async () => addUtility((await import('../commands/init/index.ts')).initCommand),
   certify: async () => addCommand((await import('../commands/certify/index.ts')).certifyCommand),
   judge: async () => addCommand((await import('../commands/judge/index.ts')).judgeCommand),
   record: async () => addUtility((await import('../commands/record/index.ts')).recordCommand),

@@ -12,7 +12,7 @@ import {
   type Recording,
   RECORDING_FORMAT,
   RECORDING_VERSION,
-  recordingOf,
+  makeRecording,
 } from '#engine/model/recording.ts'
 import { packageInfo } from '../run/package-info.ts'
 import { nearest, refuseUnknownKeys } from '#engine/text/nearest.ts'
@@ -179,7 +179,7 @@ function recordingIn(
   } as const
   // It has seen all that was sent, so the recording of it is whole.
   const footer = { type: 'footer', count: exchanges.length, digest: '', complete: true } as const
-  return recordingOf(header, exchanges, footer)
+  return makeRecording(header, exchanges, footer)
 }
 
 /** The route as it is known, whatever its variable places are called. Throws a UsageError for none. */

@@ -1,4 +1,10 @@
-import { type Body, bytesOf, type Exchange, header, type Headers } from '#engine/model/exchange.ts'
+import {
+  type Body,
+  decodeBody,
+  type Exchange,
+  header,
+  type Headers,
+} from '#engine/model/exchange.ts'
 import { readAuthorization } from '#engine/secrets/authorization.ts'
 
 /** A request that a mock received, with its answer. */
@@ -78,7 +84,7 @@ function headersOf(headers: Headers): Readonly<Record<string, string>> {
 }
 
 function contentOf(body: Body): { readonly body: string; readonly json: unknown } {
-  const text = bytesOf(body).toString()
+  const text = decodeBody(body).toString()
   return { body: text, json: jsonOf(text) }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Steps } from '#engine/model/steps.ts'
+import type { CooperativeTask } from '#engine/model/steps.ts'
 import { breathing } from './breathe.ts'
 
 test('a timer is heard between two steps, and what the steps have open is closed', async () => {
@@ -24,7 +24,7 @@ test('steps come to their value, with a signal and without', async () => {
 })
 
 /** Four seconds of work, all but a breath of them on the one thread. */
-function* slowly(close: () => void): Steps<string> {
+function* slowly(close: () => void): CooperativeTask<string> {
   try {
     for (let step = 0; step < 4_000; step += 1) {
       const until = performance.now() + 1
@@ -37,7 +37,7 @@ function* slowly(close: () => void): Steps<string> {
   }
 }
 
-function* count(to: number): Steps<number> {
+function* count(to: number): CooperativeTask<number> {
   for (let at = 0; at < to; at += 1) yield
   return to
 }

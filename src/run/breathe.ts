@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { InterruptedError } from '#engine/model/errors.ts'
-import type { Steps } from '#engine/model/steps.ts'
+import type { CooperativeTask } from '#engine/model/steps.ts'
 
 /** Milliseconds for which nothing else is heard at most, between two breaths. */
 const BREATH = 50
@@ -17,7 +17,7 @@ export async function breathe(signal: AbortSignal | undefined): Promise<void> {
 
 /** Does work step by step and breathes in between; throws an InterruptedError once the signal came. */
 export async function breathing<Value>(
-  steps: Steps<Value>,
+  steps: CooperativeTask<Value>,
   signal: AbortSignal | undefined,
 ): Promise<Value> {
   try {

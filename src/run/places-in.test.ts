@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 
 import { writeRecording } from '#recorder/store/writing/write.ts'
 import { testFolder } from '#recorder/store/test-folder.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { placesIn } from './places-in.ts'
 
 test('the lines of exchanges are told in any order, and behind the last one the file alone', async () => {
   using folder = testFolder()
   const path = folder.path('long.ndjson')
-  const exchanges = Array.from({ length: 2_500 }, (_, index) => ({ ...exchangeOf(), index }))
+  const exchanges = Array.from({ length: 2_500 }, (_, index) => ({ ...makeExchange(), index }))
   await writeRecording(path, { header: testHeader, exchanges: () => exchanges, remarks: [] })
 
   const placeOf = placesIn(path)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { sampleExchange } from '#reports/sample-exchanges.ts'
-import { type RecordingHeader, recordingOf } from '#engine/model/recording.ts'
+import { type RecordingHeader, makeRecording } from '#engine/model/recording.ts'
 import { type Judging, watchPasses } from './watch-passes.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -11,7 +11,7 @@ test('passes over a recording tell how far they are, and one that is left early 
   const told: Judging[] = []
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 150))
-  const watched = watchPasses(recordingOf({} as RecordingHeader, exchanges), (one) =>
+  const watched = watchPasses(makeRecording({} as RecordingHeader, exchanges), (one) =>
     told.push(one),
   )
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import type { ProbeApi } from '#engine/model/probe.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { indexSetsProbe } from './index-sets.ts'
@@ -37,7 +37,7 @@ function serverThatEnds(statuses: readonly number[]) {
   const waiting: Waiting[] = []
   let made = 0
   const answer = (status: number, json: object = {}) =>
-    Promise.resolve(exchangeOf({ status, answer: JSON.stringify(json) }))
+    Promise.resolve(makeExchange({ status, answer: JSON.stringify(json) }))
   const used: Partial<ProbeApi> = {
     version,
     prefix: 'gc-0a1b2c3d',

@@ -4,7 +4,7 @@ import { stateAt } from '#engine/knowledge/state.ts'
 import type { Happened } from '#engine/model/upgrade/replay.ts'
 import type { Version } from '#engine/model/version.ts'
 import { diffJson, type JsonChange } from '#upgrade/diff/json-diff.ts'
-import { dataOf } from '#upgrade/diff/open-maps.ts'
+import { findData } from '#upgrade/diff/open-maps.ts'
 import { isPageInstead, isServed } from '#upgrade/forecast/calls/served.ts'
 
 /** What really happened to the same request on two servers. */
@@ -15,7 +15,7 @@ export interface Truth {
 }
 
 /** Compares the two real answers; fields only where both bodies are there and the table knows the answer. */
-export function truthOf(
+export function computeTruth(
   [a, b]: readonly [Annotated, Annotated],
   [from, to]: readonly [Version, Version],
 ): Truth {
@@ -24,7 +24,7 @@ export function truthOf(
     return { kind: isPageInstead(b, to) ? 'same' : 'changed', changes: [] }
   if (!was || !is) return { kind: is ? 'mended' : was ? 'broke' : 'failed', changes: [] }
   if (a.status !== b.status) return { kind: 'changed', changes: [] }
-  const data = dataOf(a.route ?? '', [from, to])
+  const data = findData(a.route ?? '', [from, to])
   if (!data || !isJson(a.json) || !isJson(b.json)) {
     const isEmpty = isBare(a) && isBare(b)
     return { kind: isEmpty ? 'same' : 'served', changes: [] }

@@ -4,7 +4,7 @@ import { createForecaster } from '#upgrade/forecast/forecast.ts'
 import { pairUp } from '#upgrade/forecast/pair-up.ts'
 import { fixture } from '../fixtures.ts'
 import { countForms, noCounts } from './compare-forms.ts'
-import { truthOf } from './truth.ts'
+import { computeTruth } from './truth.ts'
 import { weakerForms } from './weaker-forms.ts'
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
       const [HAR, log, script] = (['HAR', 'log', 'script'] as const).map((form) =>
         told.get(form)?.get(index),
       )
-      countForms(counts, { HAR, log, script }, own.class, truthOf(pair, [a.from, b.from]).kind)
+      countForms(counts, { HAR, log, script }, own.class, computeTruth(pair, [a.from, b.from]).kind)
     }
 
     for (const { held, otherwise, broken } of Object.values(counts)) {

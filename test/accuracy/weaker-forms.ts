@@ -27,8 +27,8 @@ export async function weakerForms(
   { from, roots }: Forecaster,
 ): Promise<readonly Weaker[]> {
   const har = importHar([...exportHar(recording)].join(''), 'traffic.har', () => undefined)
-  const log = await logOf(recording)
-  const script = scriptOf(recording)
+  const log = await getLog(recording)
+  const script = getScript(recording)
   const made: readonly [WeakerForm, Recording, (exchange: Exchange) => number][] = [
     ['HAR', har, ({ index }) => index],
     ['log', log, ({ request }) => Number(header(request.headers, 'user-agent'))],
@@ -64,7 +64,7 @@ function byExchange(
 }
 
 /** One line for each exchange, whose place in the recording stands for its client: none is counted with another. */
-function logOf(recording: Recording): Promise<Recording> {
+function getLog(recording: Recording): Promise<Recording> {
   const lines = [...recording.exchanges()].flatMap(({ index, request, response }) =>
     response
       ? [
@@ -77,7 +77,7 @@ function logOf(recording: Recording): Promise<Recording> {
   return readLog('access.log', form, Readable.from([Buffer.from(lines.join(''))]))
 }
 
-function scriptOf(recording: Recording): {
+function getScript(recording: Recording): {
   readonly recording: Recording
   readonly indexOf: (line: number) => number
 } {

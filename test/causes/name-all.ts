@@ -4,7 +4,7 @@ import type { Deviation } from '#engine/model/deviation.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { suites } from '#suites/index.ts'
-import { type Deviate, deviatorOf } from '#engine/judge/deviate-recording.ts'
+import { type Deviate, makeDeviator } from '#engine/judge/deviate-recording.ts'
 import { faultNamed } from './fault-named.ts'
 import { type Healthy, nameFaults, type Naming } from './name-faults.ts'
 
@@ -77,7 +77,7 @@ async function readServer(name: string): Promise<RealServer> {
   const recording = { ...read, exchanges: () => exchanges }
   const run = judge(recording, suites)
   const version = requireVersion(run.target.judgedVersion)
-  return { healthy: { version, run }, deviate: deviatorOf(recording, version) }
+  return { healthy: { version, run }, deviate: makeDeviator(recording, version) }
 }
 
 /** What came to something, and what did not. */

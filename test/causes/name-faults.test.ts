@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Deviation } from '#engine/model/deviation.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { deviationNamed } from '#suites/deviations.ts'
-import { deviatorOf } from '#engine/judge/deviate-recording.ts'
+import { makeDeviator } from '#engine/judge/deviate-recording.ts'
 import { fixture, fixtureRun } from '../fixtures.ts'
 import { nameFaults, type Naming } from './name-faults.ts'
 
@@ -62,7 +62,7 @@ async function nameEdits(
   const recording = await fixture(FIXTURE)
   const healthy = await fixtureRun(FIXTURE)
   const version = requireVersion(healthy.target.judgedVersion)
-  const faulty = deviatorOf(recording, version)(faults.flatMap(({ edits = [] }) => edits))
+  const faulty = makeDeviator(recording, version)(faults.flatMap(({ edits = [] }) => edits))
   if (!faulty) throw new Error('no answer of the recording is changed')
   return nameFaults(faults, faulty, { version, run: healthy }, how)
 }

@@ -4,11 +4,11 @@ import { packageFile } from '#engine/package.ts'
 import type { Naming } from './name-faults.ts'
 
 /** In which way faults were put into a server. */
-export type Way = 'recorded' | 'live' | 'pairs'
+export type FaultMode = 'recorded' | 'live' | 'pairs'
 
 /** How often the first cause was the fault, on one release in one way. */
 export interface CauseRow {
-  readonly way: Way
+  readonly way: FaultMode
   readonly release: string
   readonly faults: number
   /** The first cause is the fault; of two at once, both are among the first three. */
@@ -45,7 +45,7 @@ export function readResults(): CauseResults {
 export function keepResults(rows: readonly CauseRow[], date: string): void {
   const ways = new Set(rows.map(({ way }) => way))
   const stays = readResults().rows.filter(({ way }) => !ways.has(way))
-  const all = [...stays, ...rows].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const all = [...stays, ...rows].toSorted((a, b) => (getKey(a) < getKey(b) ? -1 : 1))
   writeFileSync(packageFile(FILE), `${JSON.stringify({ date, rows: all }, null, 2)}\n`)
 }
 
@@ -61,8 +61,8 @@ export function isFew({ causes, faults }: Naming): boolean {
 }
 
 /** One row for a release. */
-export function rowOf(
-  way: Way,
+export function buildRow(
+  way: FaultMode,
   { release, namings, unseen }: { release: string; namings: readonly Naming[]; unseen: number },
 ): CauseRow {
   return {
@@ -89,6 +89,6 @@ export function isReached(rows: readonly CauseRow[]): boolean {
   })
 }
 
-function keyOf({ way, release }: CauseRow): string {
+function getKey({ way, release }: CauseRow): string {
   return `${['recorded', 'live', 'pairs'].indexOf(way)} ${release}`
 }

@@ -1,4 +1,4 @@
-import { deviatorOf } from '#engine/judge/deviate-recording.ts'
+import { makeDeviator } from '#engine/judge/deviate-recording.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
@@ -61,14 +61,14 @@ const CARRIED_OUT = [
 ]
 
 /** A recording of `test/fixtures/` with every fault that it can show. */
-export async function faultyOf(name: string): Promise<Faulty> {
+export async function makeFaulty(name: string): Promise<Faulty> {
   const recording = await fixture(name)
   const version = parseTypedVersion((await fixtureRun(name)).target.judgedVersion)
   if (!version) throw new Error(`"${name}" was judged as no release`)
   const edits = DEVIATIONS.filter(({ id }) => OF_ANSWERS.includes(id)).flatMap(
     (one) => one.edits ?? [],
   )
-  const deviating = deviatorOf(recording, version)(edits) ?? recording
+  const deviating = makeDeviator(recording, version)(edits) ?? recording
   const exchanges = CARRIED_OUT.reduce(withoutHeader, [...deviating.exchanges()])
   return { recording: { ...deviating, exchanges: () => exchanges }, version }
 }

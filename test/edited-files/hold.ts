@@ -12,7 +12,7 @@ import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { suites } from '#suites/index.ts'
 import type { HarEdit, HarLog, LineEdit } from './edits.ts'
-import { type Faulty, faultyOf } from './faults.ts'
+import { type Faulty, makeFaulty } from './faults.ts'
 
 /** What an edit of a file came to. */
 export interface Held {
@@ -34,9 +34,9 @@ interface Files {
 }
 
 export async function holdHar({ of, other }: Files, { edit }: HarEdit): Promise<Held> {
-  const [faulty, others] = await Promise.all([faultyOf(of), faultyOf(other)])
-  const log = harOf(faulty.recording)
-  edit(log, harOf(others.recording))
+  const [faulty, others] = await Promise.all([makeFaulty(of), makeFaulty(other)])
+  const log = buildHar(faulty.recording)
+  edit(log, buildHar(others.recording))
   return compare(faulty, others, importHar(JSON.stringify({ log }), 'edited.har'))
 }
 
@@ -45,9 +45,9 @@ export async function holdLines(
   { edit, part = 1 }: LineEdit,
   path: (name: string) => string,
 ): Promise<Held> {
-  const [faulty, others] = await Promise.all([faultyOf(of), faultyOf(other)])
-  const own = await linesOf(faulty.recording, path('own.ndjson'))
-  const lines = edit(own, await linesOf(others.recording, path('other.ndjson')))
+  const [faulty, others] = await Promise.all([makeFaulty(of), makeFaulty(other)])
+  const own = await getLines(faulty.recording, path('own.ndjson'))
+  const lines = edit(own, await getLines(others.recording, path('other.ndjson')))
   const packed = gzipSync(`${lines.join('\n')}\n`)
   writeFileSync(path('edited.ndjson.gz'), packed.subarray(0, Math.floor(packed.length * part)))
   return compare(faulty, others, await readRecording(path('edited.ndjson.gz')))
@@ -55,7 +55,7 @@ export async function holdLines(
 
 /** Each violation that one exchange shows, judged with nothing else in the file. */
 export async function holdAlone(of: string): Promise<Pick<Held, 'violations' | 'lost'>> {
-  const { recording, version } = await faultyOf(of)
+  const { recording, version } = await makeFaulty(of)
   const exchanges = [...recording.exchanges()]
   const run = judge(recording, suites, { assumeVersion: version })
   const judgedAlone = (at: number): ReadonlySet<string> => {
@@ -73,12 +73,12 @@ export async function holdAlone(of: string): Promise<Pick<Held, 'violations' | '
   return { violations: violations.length, lost: lost.map(({ checkId }) => checkId) }
 }
 
-function harOf(recording: Recording): HarLog {
+function buildHar(recording: Recording): HarLog {
   const { log } = JSON.parse([...exportHar(recording)].join('')) as { readonly log: HarLog }
   return log
 }
 
-async function linesOf(recording: Recording, path: string): Promise<readonly string[]> {
+async function getLines(recording: Recording, path: string): Promise<readonly string[]> {
   await writeRecording(path, recording)
   return readFileSync(path, 'utf8').trimEnd().split('\n')
 }
@@ -88,9 +88,9 @@ function compare(faulty: Faulty, others: Faulty, edited: Recording): Held {
   const before = judge(faulty.recording, suites, { assumeVersion })
   const ofOthers = judge(others.recording, suites, { assumeVersion })
   const after = judge(edited, suites, { assumeVersion })
-  const left = new Set([...edited.exchanges()].map(contentOf))
+  const left = new Set([...edited.exchanges()].map(getContent))
   const all = [...faulty.recording.exchanges()]
-  const kept = new Map(all.filter((x) => left.has(contentOf(x))).map((x) => [x.index, x]))
+  const kept = new Map(all.filter((x) => left.has(getContent(x))).map((x) => [x.index, x]))
   const isWhole = kept.size === all.length
   const violations = ofOne(before)
     .filter(({ exchanges }) =>
@@ -101,8 +101,8 @@ function compare(faulty: Faulty, others: Faulty, edited: Recording): Held {
   const now = new Set(failing(after))
   return {
     violations: violations.length,
-    lost: violations.filter((id) => !now.has(id)).map((id) => `${id}: ${reasonOf(after, id)}`),
-    added: [...now].filter((id) => !known.has(id)).map((id) => `${id}: ${reasonOf(after, id)}`),
+    lost: violations.filter((id) => !now.has(id)).map((id) => `${id}: ${getReason(after, id)}`),
+    added: [...now].filter((id) => !known.has(id)).map((id) => `${id}: ${getReason(after, id)}`),
     remarks: after.evidence.remarks,
   }
 }
@@ -120,7 +120,7 @@ function isRefused(x: Exchange | undefined): boolean {
   return (x?.response?.status ?? 500) >= 400
 }
 
-function contentOf({ index: _index, ...x }: Exchange): string {
+function getContent({ index: _index, ...x }: Exchange): string {
   return JSON.stringify(x)
 }
 
@@ -130,7 +130,7 @@ function failing({ verdicts }: Run): readonly string[] {
     .map(({ checkId }) => checkId)
 }
 
-function reasonOf({ verdicts }: Run, id: string): string {
+function getReason({ verdicts }: Run, id: string): string {
   const verdict = verdicts.find(({ checkId }) => checkId === id)
   return verdict?.reason ?? verdict?.actual ?? ''
 }

@@ -16,14 +16,14 @@ import {
   withoutHeader,
 } from '#engine/suite.ts'
 import { hasHeader } from '#engine/model/exchange.ts'
-import { basicOf } from '../harness/ledger.ts'
+import { findBasic } from '../harness/ledger.ts'
 import type { Behaviour, Fault } from '../harness/fault.ts'
 import {
   ask,
   basic,
   editText,
   isGood,
-  jsonOf,
+  findJson,
   on,
   refuse,
   replaced,
@@ -121,7 +121,7 @@ export const BLIND: readonly Fault[] = [
     'auth.malformed.undecodable',
     '6.1.0',
     ask((request) =>
-      hasHeader(request.headers, 'authorization') && !basicOf(request)
+      hasHeader(request.headers, 'authorization') && !findBasic(request)
         ? { ...request, headers: replaced(request.headers, 'Authorization') }
         : request,
     ),
@@ -133,7 +133,7 @@ export const BLIND: readonly Fault[] = [
     'session.use.upper-case',
     '6.1.0',
     ask((request) => {
-      const [id = '', word = ''] = basicOf(request) ?? []
+      const [id = '', word = ''] = findBasic(request) ?? []
       return /^session$/i.test(word) && word !== 'session'
         ? { ...request, headers: replaced(request.headers, 'Authorization', basic(`${id}:not-it`)) }
         : request
@@ -239,8 +239,8 @@ export const BLIND: readonly Fault[] = [
     'error.malformed-json',
     '6.1.0',
     reply((response, request) =>
-      response.body.includes('RequestError') && jsonOf(request) === undefined
-        ? refuse(400, (jsonOf(response) as { message: string }).message)
+      response.body.includes('RequestError') && findJson(request) === undefined
+        ? refuse(400, (findJson(response) as { message: string }).message)
         : response,
     ),
   ),

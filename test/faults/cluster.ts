@@ -21,7 +21,7 @@ import {
   named,
   promote,
 } from '../harness/words.ts'
-import { basicOf, sessionOf } from '../harness/ledger.ts'
+import { findBasic, findSession } from '../harness/ledger.ts'
 
 const READS = [
   ['streams', 'GET /streams'],
@@ -188,13 +188,13 @@ export const CLUSTER: readonly Fault[] = [
     'session-not-shared',
     'a session of the first node is unknown to the second',
     'POST /system/sessions',
-    second(on((request) => sessionOf(request) !== undefined, deny(401))),
+    second(on((request) => findSession(request) !== undefined, deny(401))),
   ),
   row(
     'token-not-shared',
     'a token is unknown to the second node',
     'POST /users/{userId}/tokens/{name}',
-    second(on((request) => basicOf(request)?.[1] === 'token', deny(401))),
+    second(on((request) => findBasic(request)?.[1] === 'token', deny(401))),
   ),
   row(
     'session-lives-on',

@@ -22,11 +22,11 @@ import {
   ask,
   basic,
   deny,
-  membersOf,
+  getMembers,
   replaced,
   withJson,
 } from '../harness/words.ts'
-import { basicOf, sessionOf } from '../harness/ledger.ts'
+import { findBasic, findSession } from '../harness/ledger.ts'
 import { hasHeader } from '#engine/model/exchange.ts'
 
 const LOGIN = 'POST /system/sessions'
@@ -180,7 +180,7 @@ export const CREDENTIALS: readonly Fault[] = [
     endsAll(TOKEN_END, 'sessions'),
   ),
   row('token-once', 'a token is good for one request only', TOKEN, usedUp(1, tokenOf)),
-  row('session-five-uses', 'a session ends after five requests', LOGIN, usedUp(5, sessionOf)),
+  row('session-five-uses', 'a session ends after five requests', LOGIN, usedUp(5, findSession)),
   row(
     'token-changed-list',
     'a refused token ends the right one',
@@ -250,7 +250,7 @@ export const CREDENTIALS: readonly Fault[] = [
       const {
         parameters: [id = ''],
       } = request
-      if (id === sessionOf(request)) return request
+      if (id === findSession(request)) return request
       const headers = replaced(asAdmin(request).headers, 'Authorization', basic(`${id}:session`))
       return { ...request, headers }
     }),
@@ -260,7 +260,7 @@ export const CREDENTIALS: readonly Fault[] = [
     'a login takes the Authorization header for the body',
     LOGIN,
     ask((request) => {
-      const pair = basicOf(request)
+      const pair = findBasic(request)
       if (!pair) return request
       const [username, password] = pair
       return { ...request, body: JSON.stringify({ username, password, host: '' }) }
@@ -271,7 +271,7 @@ export const CREDENTIALS: readonly Fault[] = [
     'the name of a user is taken in any case',
     NODES,
     ask((request, { ledger }) => {
-      const [sent, word] = basicOf(request) ?? []
+      const [sent, word] = findBasic(request) ?? []
       const [name, password] =
         [...ledger.passwords].find(
           ([known]) => known !== sent && known.toLowerCase() === sent?.toLowerCase(),
@@ -298,7 +298,7 @@ export const CREDENTIALS: readonly Fault[] = [
     'a token is compared up to its last character',
     NODES,
     ask((request, { ledger: { tokens } }) => {
-      const [name = '', word] = basicOf(request) ?? []
+      const [name = '', word] = findBasic(request) ?? []
       const isAlike = [...tokens.keys()].some((own) => own.slice(0, -1) === name.slice(0, -1))
       return word === 'token' && !tokens.has(name) && isAlike ? asAdmin(request) : request
     }),
@@ -341,7 +341,7 @@ export const CREDENTIALS: readonly Fault[] = [
     'a session cannot be made by a user who has a token',
     LOGIN,
     async (request, forward, { ledger }) => {
-      const name = membersOf(request)['username']
+      const name = getMembers(request)['username']
       const has = [...ledger.tokens.values()].some(
         ({ owner, state }) => owner === name && state === 'live',
       )
@@ -429,7 +429,7 @@ function endsAll(route: string, what: 'sessions' | 'tokens'): Behaviour {
 }
 
 function refused(dead: ReadonlySet<string>, what: 'sessions' | 'tokens'): Behaviour {
-  const nameOf = what === 'sessions' ? sessionOf : tokenOf
+  const nameOf = what === 'sessions' ? findSession : tokenOf
   return async (request, forward) =>
     dead.has(nameOf(request) ?? '') ? refuse(401) : forward(request)
 }
@@ -447,15 +447,15 @@ function usedUp(times: number, nameOf: typeof tokenOf): Behaviour {
   })
 }
 
-function tokenOf(request: Parameters<typeof basicOf>[0]): string | undefined {
-  const [value, word] = basicOf(request) ?? []
+function tokenOf(request: Parameters<typeof findBasic>[0]): string | undefined {
+  const [value, word] = findBasic(request) ?? []
   return word === 'token' ? value : undefined
 }
 
 /** Lets in a password that differs from the user's only in parts that are not compared. */
 function passwordsComparedBy(compared: (word: string) => string): Behaviour {
   return ask((request, { ledger }) => {
-    const [name = '', word = ''] = basicOf(request) ?? []
+    const [name = '', word = ''] = findBasic(request) ?? []
     const own = ledger.passwords.get(name)
     const isAlike = own !== undefined && own !== word && compared(own) === compared(word)
     return isAlike ? asAdmin(request) : request
@@ -463,13 +463,13 @@ function passwordsComparedBy(compared: (word: string) => string): Behaviour {
 }
 
 function passwordsRefusedWith(part: string): Behaviour {
-  return on((request) => basicOf(request)?.[1].includes(part) ?? false, deny(401))
+  return on((request) => findBasic(request)?.[1].includes(part) ?? false, deny(401))
 }
 
 /** Turns the validity of sessions round if it is not this. */
 function sessionsSaidToBe(valid: boolean): Behaviour {
   return whenGood((response) => {
-    const record = membersOf(response)
+    const record = getMembers(response)
     return record['is_valid'] === !valid
       ? withJson(response, { ...record, is_valid: valid })
       : response

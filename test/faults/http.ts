@@ -12,7 +12,7 @@ import {
   eachNode,
   editHeaders,
   editText,
-  jsonOf,
+  findJson,
   mapHeader,
   whenGood,
   withBody,
@@ -233,7 +233,7 @@ export const HTTP: readonly Fault[] = [
     'errors are told as {"error": …}',
     '*',
     reply((response) => {
-      const json = jsonOf(response)
+      const json = findJson(response)
       return response.status >= 400 && json !== undefined
         ? withBody(response, JSON.stringify({ error: JSON.stringify(json) }))
         : response
@@ -424,13 +424,13 @@ export function isPretty({ target }: ProxyRequest): boolean {
 /** Prints the JSON of responses in another way. */
 export function rewritten(print: (json: unknown) => string): Behaviour {
   return reply((response) => {
-    const json = jsonOf(response)
+    const json = findJson(response)
     return json === undefined ? response : withBody(response, print(json))
   })
 }
 
 function isMalformed(request: ProxyRequest): boolean {
-  return request.body !== '' && jsonOf(request) === undefined
+  return request.body !== '' && findJson(request) === undefined
 }
 
 /** Only requests of one method. */

@@ -5,7 +5,7 @@ import {
   editList,
   fresh,
   isGood,
-  jsonOf,
+  findJson,
   listKey,
   type Loose,
   on,
@@ -246,7 +246,7 @@ function cached(): Behaviour {
     return async (request, forward, { ledger }) => {
       const response = await forward(request)
       if (!isGood(response) || ledger.userOf(request) !== 'admin') return response
-      const json = jsonOf(response) as Loose
+      const json = findJson(response) as Loose
       first ??= json
       return JSON.stringify(first) === JSON.stringify(json) ? response : withJson(response, first)
     }

@@ -12,7 +12,7 @@ import {
   editList,
   fresh,
   isGood,
-  membersOf,
+  getMembers,
   on,
   refuse,
   retry,
@@ -211,7 +211,7 @@ export const RIGHTS: readonly Fault[] = [
     'GET /cluster',
     forOthers(
       whenGood((response) =>
-        tell(200, Object.fromEntries(Object.keys(membersOf(response)).map((key) => [key, null]))),
+        tell(200, Object.fromEntries(Object.keys(getMembers(response)).map((key) => [key, null]))),
       ),
     ),
   ),

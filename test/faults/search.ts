@@ -6,7 +6,7 @@ import {
   rewrite,
   ask,
   fresh,
-  membersOf,
+  getMembers,
   put,
   renumber,
   shifted,
@@ -272,7 +272,7 @@ export const SEARCH: readonly Fault[] = [
     'a search answers CSV whatever is asked for',
     RELATIVE,
     whenGood((response) =>
-      'messages' in membersOf(response)
+      'messages' in getMembers(response)
         ? withHeader(withJson(response, 'timestamp,source,message'), 'Content-Type', 'text/csv')
         : response,
     ),

@@ -6,10 +6,10 @@ import {
   editList,
   fresh,
   isGood,
-  jsonOf,
+  findJson,
   type Loose,
   eachNode,
-  membersOf,
+  getMembers,
   put,
   putEach,
   withJson,
@@ -61,7 +61,7 @@ export const SECRETS: readonly Fault[] = [
     'login-password',
     'the session record has the password',
     LOGIN,
-    edit((json, request) => ({ ...json, password: membersOf(request)['password'] })),
+    edit((json, request) => ({ ...json, password: getMembers(request)['password'] })),
   ),
   at(
     'login-token',
@@ -77,7 +77,7 @@ export const SECRETS: readonly Fault[] = [
       const values = new Map<string, unknown>()
       return async (request, forward) => {
         const response = await forward(request)
-        const json = isGood(response) ? (jsonOf(response) as Loose | undefined) : undefined
+        const json = isGood(response) ? (findJson(response) as Loose | undefined) : undefined
         if (request.route === TOKEN && json) values.set(String(json['id']), json['token'])
         if (request.route !== TOKENS || !json) return response
         const tokens = (json['tokens'] as Loose[]).map((token) => ({
@@ -195,9 +195,9 @@ export const SECRETS: readonly Fault[] = [
       route,
       when(status, (response, { headers }) => {
         const sent = header(headers, 'authorization')
-        return sent === undefined || !jsonOf(response)
+        return sent === undefined || !findJson(response)
           ? response
-          : withJson(response, { ...membersOf(response), message: `not for ${sent}` })
+          : withJson(response, { ...getMembers(response), message: `not for ${sent}` })
       }),
     ),
   ),
@@ -215,7 +215,7 @@ export const SECRETS: readonly Fault[] = [
     'a login has the session in a Location header',
     LOGIN,
     whenGood((response) => {
-      const id = membersOf(response)['session_id']
+      const id = getMembers(response)['session_id']
       return typeof id === 'string'
         ? {
             ...response,
@@ -248,7 +248,7 @@ export const SECRETS: readonly Fault[] = [
     STREAM,
     when(404, (response) =>
       withJson(response, {
-        ...membersOf(response),
+        ...getMembers(response),
         query: 'db.streams.find({_id: ObjectId("…")}) as graylog:s3cret@db',
       }),
     ),
@@ -302,9 +302,9 @@ function echo(name: string, told: (sent: string) => string): Behaviour {
 
 function trace(status: number): Behaviour {
   return when(status, (response) =>
-    jsonOf(response)
+    findJson(response)
       ? withJson(response, {
-          ...membersOf(response),
+          ...getMembers(response),
           stack_trace: [
             'org.graylog2.database.NotFoundException',
             '\tat org.graylog2.streams.StreamServiceImpl.load(StreamServiceImpl.java:117)',

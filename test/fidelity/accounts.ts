@@ -1,7 +1,7 @@
 import { isObject } from '#engine/model/json/json.ts'
 import { type Exchange, header } from '#engine/model/exchange.ts'
 import type { Account } from '#reference/requests/accounts.ts'
-import { jsonOf, parse } from './compare.ts'
+import { getJson, parse } from './compare.ts'
 
 /** The accounts that a recorded server let in and that no recorded request made. */
 interface AccountsBefore {
@@ -34,21 +34,21 @@ function letIn({ request, response }: Exchange): readonly Account[] {
 function nameMade({ request, response }: Exchange): readonly string[] {
   if (request.method !== 'POST' || !/\/users$/.test(request.target) || response?.status !== 201)
     return []
-  return nameOf(parse(request.body.text ?? ''))
+  return getName(parse(request.body.text ?? ''))
 }
 
 /** Users of the role Reader alone, in a record or a list. */
 function readersIn({ request, response }: Exchange): readonly string[] {
   if (!/\/users(?:\/[^/]+)?$/.test(request.target)) return []
-  const json = jsonOf(response?.body)
+  const json = getJson(response?.body)
   const records: readonly unknown[] =
     isObject(json) && Array.isArray(json['users']) ? json['users'] : [json]
   return records.flatMap((record) =>
-    isObject(record) && JSON.stringify(record['roles']) === '["Reader"]' ? nameOf(record) : [],
+    isObject(record) && JSON.stringify(record['roles']) === '["Reader"]' ? getName(record) : [],
   )
 }
 
-function nameOf(json: unknown): readonly string[] {
+function getName(json: unknown): readonly string[] {
   const name = isObject(json) ? json['username'] : undefined
   return typeof name === 'string' ? [name] : []
 }

@@ -1,6 +1,6 @@
 import { type Body, type Exchange, type Headers, mediaType } from '#engine/model/exchange.ts'
 import { isObject } from '#engine/model/json/json.ts'
-import { pathsOf } from '#upgrade/diff/json-paths.ts'
+import { listJsonPaths } from '#upgrade/diff/json-paths.ts'
 import type { Received } from './send.ts'
 import { type Allowance, differences } from './shape-of.ts'
 
@@ -16,11 +16,11 @@ export function compare(
     if (a !== b) found.push(`${what}: ${String(a)} recorded, ${String(b)} here`)
   }
   unequal('status', response.status, real.status)
-  unequal('headers', namesOf(response.headers), namesOf(real.headers))
-  unequal('media type', typeOf(response.headers), typeOf(real.headers))
+  unequal('headers', getNames(response.headers), getNames(real.headers))
+  unequal('media type', getType(response.headers), getType(real.headers))
   if (response.body.state === 'truncated' || response.body.state === 'elided') return found
   if (request.method === 'HEAD') return found
-  const [a, b] = [jsonOf(response.body), parse(real.text)]
+  const [a, b] = [getJson(response.body), parse(real.text)]
   unequal('error type', errorType(a), errorType(b))
   if (response.status !== real.status) return found
   if (a === undefined || b === undefined) {
@@ -31,11 +31,11 @@ export function compare(
     )
     return found
   }
-  return [...found, ...differences(pathsOf(a), pathsOf(b), allowance)]
+  return [...found, ...differences(listJsonPaths(a), listJsonPaths(b), allowance)]
 }
 
 /** The JSON of a whole body; undefined when it is none. */
-export function jsonOf(body: Body | undefined): unknown {
+export function getJson(body: Body | undefined): unknown {
   return body?.state === 'complete' ? parse(body.text ?? '') : undefined
 }
 
@@ -49,7 +49,7 @@ export function parse(text: string): unknown {
 }
 
 /** Names of the headers that the server itself chooses. */
-function namesOf(headers: Headers): string {
+function getNames(headers: Headers): string {
   const names = headers
     .map(([name]) => name.toLowerCase())
     .filter((name) => !CARRIED.includes(name))
@@ -63,7 +63,7 @@ const CARRIED = [
   'transfer-encoding',
 ]
 
-function typeOf(headers: Headers): string {
+function getType(headers: Headers): string {
   return mediaType(headers) ?? 'none'
 }
 

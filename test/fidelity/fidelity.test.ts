@@ -9,7 +9,7 @@ import type { Recording } from '#engine/model/recording.ts'
 import { requireVersion, parseVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { routesOfSuites } from '../suite-routes.ts'
-import { KNOWN_DIFFERENCES, knownOf, TAKEN_OVER } from '#reference/known-differences.ts'
+import { KNOWN_DIFFERENCES, getKnown, TAKEN_OVER } from '#reference/known-differences.ts'
 import { sampled } from '#tools/test-run/whole.ts'
 import { type Agreement, type Count, measure } from './measure.ts'
 
@@ -55,10 +55,10 @@ test.each(
   expect(unknown).toEqual([])
   expect(document.agreeing).toBe(document.exchanges)
   const floors = { ...FLOORS, ...LOWER[name] }
-  expect(shareOf(touched)).toBeGreaterThanOrEqual(floors.suites)
-  expect(shareOf(all)).toBeGreaterThanOrEqual(floors.all)
+  expect(getShare(touched)).toBeGreaterThanOrEqual(floors.suites)
+  expect(getShare(all)).toBeGreaterThanOrEqual(floors.all)
   const explaining = differences.flatMap(({ known }) => known ?? [])
-  expect(knownOf(name).filter((listed) => !explaining.includes(listed))).toEqual([])
+  expect(getKnown(name).filter((listed) => !explaining.includes(listed))).toEqual([])
 })
 
 /** Servers of the lab as they were certified: one of each release that can be started, and a Reader's. */
@@ -99,12 +99,12 @@ test.each(sampled(LIVE, 4))(
     const { all, differences } = await measure(recording, {
       version,
       suites: routesOfSuites(version, checks, runs),
-      known: knownOf(name),
+      known: getKnown(name),
     })
 
     const unknown = differences.filter(({ known }) => !known)
     expect(unknown.map(({ request, found }) => `${request}: ${found.join(', ')}`)).toEqual([])
-    expect(shareOf(all)).toBeGreaterThanOrEqual(95)
+    expect(getShare(all)).toBeGreaterThanOrEqual(95)
   },
 )
 
@@ -116,14 +116,14 @@ test('lists only differences to recordings that there are', () => {
 })
 
 async function agreementWith(name: string): Promise<Agreement> {
-  const version = releaseOf(name)
+  const version = getRelease(name)
   const before = TAKEN_OVER[name]
   return measure(await fixture(name), {
     version,
     suites: routesOfSuites(version, checks, runs),
-    known: knownOf(name),
+    known: getKnown(name),
     ...(before !== undefined && {
-      before: { recording: await fixture(before), version: releaseOf(before) },
+      before: { recording: await fixture(before), version: getRelease(before) },
     }),
   })
 }
@@ -132,13 +132,13 @@ function withoutEnding(file: string): string {
   return file.replace(/[.]har[.]gz$/, '')
 }
 
-function releaseOf(name: string): Version {
+function getRelease(name: string): Version {
   const version = parseVersion(/(\d\.\d\.\d)(-before|-after|-two-nodes)?$/.exec(name)?.[1] ?? '')
   if (!version) throw new Error(`${name} names no release`)
   return version
 }
 
-function shareOf({ exchanges, agreeing }: Count): number {
+function getShare({ exchanges, agreeing }: Count): number {
   return exchanges === 0 ? 100 : (agreeing / exchanges) * 100
 }
 

@@ -26,7 +26,7 @@ export function createLinks(): Links {
     rebindHeaders: (headers) =>
       headers.map(([name, value]) => [name, rebindHeader(name, value, rebind)] as const),
     learn: (recorded, real) => {
-      for (const [from, to] of pairsOf(recorded, real)) {
+      for (const [from, to] of listPairs(recorded, real)) {
         const values = from.match(LINK) ?? []
         const others = to.match(LINK) ?? []
         for (const [at, value] of values.entries()) {
@@ -46,17 +46,17 @@ function rebindHeader(name: string, value: string, rebind: (text: string) => str
 }
 
 /** Texts that stand at the same place of both. */
-function* pairsOf(recorded: unknown, real: unknown): Generator<readonly [string, string]> {
+function* listPairs(recorded: unknown, real: unknown): Generator<readonly [string, string]> {
   if (typeof recorded === 'string' && typeof real === 'string') yield [recorded, real]
   else if (Array.isArray(recorded) && Array.isArray(real)) {
-    for (const [at, item] of recorded.entries()) yield* pairsOf(item, partnerOf(item, at, real))
+    for (const [at, item] of recorded.entries()) yield* listPairs(item, getPartner(item, at, real))
   } else if (isObject(recorded) && isObject(real)) {
     const keys = Object.keys(real)
     for (const [at, [key, member]] of Object.entries(recorded).entries()) {
-      if (key in real) yield* pairsOf(member, real[key])
+      if (key in real) yield* listPairs(member, real[key])
       else if (key.match(LINK) && keys[at]) {
         yield [key, keys[at]]
-        yield* pairsOf(member, real[keys[at]])
+        yield* listPairs(member, real[keys[at]])
       }
     }
   }
@@ -65,7 +65,7 @@ function* pairsOf(recorded: unknown, real: unknown): Generator<readonly [string,
 const NAMES = ['title', 'username', 'name', 'index_prefix']
 
 /** Lists come in any order: what has the same name is the same thing. */
-function partnerOf(item: unknown, at: number, others: readonly unknown[]): unknown {
+function getPartner(item: unknown, at: number, others: readonly unknown[]): unknown {
   if (!isObject(item)) return others[at]
   const name = NAMES.find((key) => typeof item[key] === 'string')
   const named =

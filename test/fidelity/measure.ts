@@ -3,11 +3,11 @@ import type { Route } from '#engine/knowledge/routes/routes.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Version } from '#engine/model/version.ts'
 import type { KnownDifference } from '#reference/known-differences.ts'
-import { compare, jsonOf } from './compare.ts'
+import { compare, getJson } from './compare.ts'
 import { isOfDocument } from './document-routes.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
 import { belowRoot, routeFinder } from './route-of.ts'
-import { pathsOf } from '#upgrade/diff/json-paths.ts'
+import { listJsonPaths } from '#upgrade/diff/json-paths.ts'
 import { nullableKeys } from './shape-of.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 
@@ -59,7 +59,9 @@ interface Measuring {
 export async function measure(recording: Recording, measuring: Measuring): Promise<Agreement> {
   const { version, suites, known, before } = measuring
   const exchanges = [...recording.exchanges()]
-  const nullable = nullableKeys(exchanges.map(({ response }) => pathsOf(jsonOf(response?.body))))
+  const nullable = nullableKeys(
+    exchanges.map(({ response }) => listJsonPaths(getJson(response?.body))),
+  )
   const routeOf = routeFinder(version)
   const earlier = before && (await replay(before))
   await using rehearsal = await rehearse(exchanges, version, earlier)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { pivotRows } from '#reference/answers/searches/pivots/pivot.ts'
-import { featuresOf } from '#reference/rules.ts'
+import { getFeatures } from '#reference/rules.ts'
 import type { Message } from '#reference/state.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { fixture } from '../fixtures.ts'
-import { jsonOf } from './compare.ts'
+import { getJson } from './compare.ts'
 
 /** What the recorded server had been sent before: eight messages, the last of which exchange 17 shows. */
 const MESSAGES: readonly Message[] = [8, 7, 6, 5, 4, 3, 2, 1].map((count) => {
@@ -15,7 +15,7 @@ const MESSAGES: readonly Message[] = [8, 7, 6, 5, 4, 3, 2, 1].map((count) => {
   return { id: String(count), index: 'graylog_0', timestamp, fields }
 })
 
-const recorded = await pivotsOf('client-pivot-3.2.0')
+const recorded = await getPivots('client-pivot-3.2.0')
 
 test('the recording has pivots of every form that is modelled', () => {
   const text = JSON.stringify(recorded)
@@ -67,7 +67,7 @@ function isOfLevelSix({ fields }: Message): boolean {
 
 function at(release: string) {
   const version = requireVersion(release)
-  return { ...featuresOf(version, []), version }
+  return { ...getFeatures(version, []), version }
 }
 
 interface Recorded {
@@ -78,11 +78,11 @@ interface Recorded {
 }
 
 /** The pivots of a recording that were answered, each with its rows. */
-async function pivotsOf(name: string): Promise<readonly Recorded[]> {
+async function getPivots(name: string): Promise<readonly Recorded[]> {
   const recording = await fixture(name)
   return [...recording.exchanges()].flatMap(({ request, response }) => {
     if (!request.target.includes('/views/search/sync')) return []
-    const body = jsonOf(response?.body) as Searched
+    const body = getJson(response?.body) as Searched
     const one = body.results?.['q1']
     return (one?.query.search_types ?? []).flatMap((asked) => {
       const id = typeof asked['id'] === 'string' ? asked['id'] : ''

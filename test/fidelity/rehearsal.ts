@@ -5,7 +5,7 @@ import type { Version } from '#engine/model/version.ts'
 import { type Reference, startCluster } from '#reference/serve.ts'
 import type { State } from '#reference/state.ts'
 import { accountsBefore } from './accounts.ts'
-import { jsonOf, parse } from './compare.ts'
+import { getJson, parse } from './compare.ts'
 import { createLinks, type Links } from './links.ts'
 import { type Received, send } from './send.ts'
 import { memoryOfShown } from './shown.ts'
@@ -51,7 +51,7 @@ export async function rehearse(
       const node = cluster.nodes[origins.indexOf(request.origin)] ?? cluster.nodes[0]
       const real = await sendTo(node, exchange)
       remember(exchange)
-      links.learn(jsonOf(response?.body), parse(real.text))
+      links.learn(getJson(response?.body), parse(real.text))
       for (const name of ['x-graylog-node-id', 'location', 'set-cookie'])
         links.learn(response && header(response.headers, name), header(real.headers, name))
       if (lost.has(exchange.index)) await node.close()

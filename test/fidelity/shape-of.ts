@@ -1,4 +1,4 @@
-import { keyOf } from '#engine/model/json/field-path.ts'
+import { getLastKey } from '#engine/model/json/field-path.ts'
 import type { Types } from '#upgrade/diff/json-paths.ts'
 
 /** Each field path of a JSON value with the types seen there; keys that are identifiers are `*`. */
@@ -9,7 +9,7 @@ export function nullableKeys(shapes: Iterable<Shape>): ReadonlySet<string> {
   const seen = new Map<string, { null: boolean; other: boolean }>()
   for (const shape of shapes)
     for (const [path, types] of shape) {
-      const key = keyOf(path)
+      const key = getLastKey(path)
       const one = seen.get(key) ?? { null: false, other: false }
       one.null ||= types.has('null')
       one.other ||= [...types].some((type) => type !== 'null')
@@ -36,10 +36,10 @@ export function differences(
   const excused: string[] = []
   for (const path of [...new Set([...recorded.keys(), ...real.keys()])].toSorted()) {
     if (excused.some((above) => path.startsWith(above))) continue
-    const [a, b] = [namesOf(recorded.get(path)), namesOf(real.get(path))]
+    const [a, b] = [getNames(recorded.get(path)), getNames(real.get(path))]
     if (a === b) continue
     if ((a === 'nothing' || b === 'nothing') && open.some((map) => isData(path, map))) continue
-    if (isNullOnly(a, b) && nullable.has(keyOf(path))) excused.push(`${path}.`, `${path}[`)
+    if (isNullOnly(a, b) && nullable.has(getLastKey(path))) excused.push(`${path}.`, `${path}[`)
     else found.push(`${path || 'body'}: ${a} recorded, ${b} here`)
   }
   return found
@@ -59,6 +59,6 @@ function isNullOnly(a: string, b: string): boolean {
   return without(a) === without(b) || without(a) === '' || without(b) === ''
 }
 
-function namesOf(types: Types | undefined): string {
+function getNames(types: Types | undefined): string {
   return types ? [...types].toSorted().join('|') : 'nothing'
 }

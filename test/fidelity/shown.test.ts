@@ -22,7 +22,7 @@ test('what no recorded request made is remembered after the answer that shows it
   const { text } = await rehearsal.repeat(first)
 
   expect(JSON.stringify(parse(text))).not.toContain('Unknown plugin 2')
-  expect(widgetsOf(rehearsal).filter(({ type }) => type === 'GAUGE')).toMatchObject([
+  expect(listWidgets(rehearsal).filter(({ type }) => type === 'GAUGE')).toMatchObject([
     { description: 'Unknown plugin 2', creator: 'admin', cacheTime: 10 },
   ])
 })
@@ -36,7 +36,7 @@ test('what a recorded request made stays lost when the reference server loses it
   dashboard?.widgets.delete(made ?? '')
   await repeatUntil(exchanges.length, rehearsal, SHOWN_FIRST)
 
-  expect(widgetsOf(rehearsal)).toHaveLength(18)
+  expect(listWidgets(rehearsal)).toHaveLength(18)
   expect(dashboard?.widgets.has(made ?? '')).toBe(false)
 })
 
@@ -44,6 +44,6 @@ async function repeatUntil(end: number, rehearsal: Rehearsal, start = 0): Promis
   for (const exchange of exchanges.slice(start, end)) await rehearsal.repeat(exchange)
 }
 
-function widgetsOf({ memory }: Rehearsal): readonly Widget[] {
+function listWidgets({ memory }: Rehearsal): readonly Widget[] {
   return [...memory.dashboards.values()].flatMap(({ widgets }) => [...widgets.values()])
 }

@@ -1,10 +1,10 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Version } from '#engine/model/version.ts'
 import { widgetValues } from '#reference/answers/searches/dashboards.ts'
-import { textOf } from '#reference/answers/values.ts'
+import { asText } from '#reference/answers/values.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import type { State, Widget } from '#reference/state.ts'
-import { jsonOf } from './compare.ts'
+import { getJson } from './compare.ts'
 import type { Links } from './links.ts'
 import { belowRoot, routeFinder } from './route-of.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
@@ -35,10 +35,10 @@ export function memoryOfShown(
     const path = withoutQuery(belowRoot(request.target, version))
     const route = routeOf(request.method, path)
     if (response?.status !== 200 || !DASHBOARDS.includes(route?.name ?? '')) return
-    for (const shown of dashboardsIn(jsonOf(response.body))) {
-      const dashboard = memory.dashboards.get(links.rebind(textOf(shown['id'])))
+    for (const shown of dashboardsIn(getJson(response.body))) {
+      const dashboard = memory.dashboards.get(links.rebind(asText(shown['id'])))
       if (!dashboard) continue
-      const widgets = listOf(shown['widgets']).map(widgetIn).filter(isOther)
+      const widgets = getList(shown['widgets']).map(widgetIn).filter(isOther)
       for (const widget of widgets) {
         dashboard.widgets.set(widget.id, widget)
         links.learn(widget.id, widget.id)
@@ -49,14 +49,14 @@ export function memoryOfShown(
 
 function dashboardsIn(json: unknown): readonly JsonObject[] {
   if (!isObject(json)) return []
-  return 'dashboards' in json ? listOf(json['dashboards']) : [json]
+  return 'dashboards' in json ? getList(json['dashboards']) : [json]
 }
 
 function widgetIn(record: JsonObject): Widget {
-  const creator = textOf(record['creator_user_id'])
-  return { id: textOf(record['id']), creator, ...widgetValues(record) }
+  const creator = asText(record['creator_user_id'])
+  return { id: asText(record['id']), creator, ...widgetValues(record) }
 }
 
-function listOf(value: Json | undefined): readonly JsonObject[] {
+function getList(value: Json | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : []
 }

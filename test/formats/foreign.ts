@@ -42,13 +42,13 @@ async function readJunit(text: string): Promise<Foreign> {
       const [, outcome = '', rating = ''] =
         /^([a-z-]+), ([a-z]+)(?:;|\n|$)/.exec(one['system-out']?.[0] ?? '') ?? []
       const rule = (one.name ?? '').split(': ')[0] ?? ''
-      return name === 'run' ? [] : [[rule, subjectOf(name), outcome, rating]]
+      return name === 'run' ? [] : [[rule, getSubject(name), outcome, rating]]
     }),
   )
   return { items, texts: stringsIn(read) }
 }
 
-function subjectOf(suite: string): string {
+function getSubject(suite: string): string {
   return suite.startsWith('client: ') ? 'client' : 'server'
 }
 

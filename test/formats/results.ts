@@ -22,8 +22,8 @@ import type { Result } from '#engine/model/results/result.ts'
 import { packageFile } from '#engine/package.ts'
 import { compareRuns } from '#upgrade/compare/compare.ts'
 import { forecastTo } from '#upgrade/forecast/forecast.ts'
-import { pictureOf } from '#upgrade/forecast/picture.ts'
-import { reportOf } from '#upgrade/forecast/report.ts'
+import { buildCompatibilityMatrix } from '#upgrade/forecast/picture.ts'
+import { buildReport } from '#upgrade/forecast/report.ts'
 import { release } from '#upgrade/plan/test-plan.ts'
 import { checkSettings } from '#upgrade/settings/check.ts'
 import { fixture, fixtureRun } from '../fixtures.ts'
@@ -38,10 +38,10 @@ const TOOL = { name: 'graylog-conformance', version: '0.1.0' }
 
 /** The result of each command over real recordings, made once for all who ask. */
 export const MADE = onceEach({
-  'a run of 2.0.3': () => runOf('graylog-2.0.3'),
-  'a run of 7.0.1 as another account': () => runOf('graylog-7.0.1-access'),
-  'a run of a client': () => runOf('client-go-graylog-v11-3.2.0'),
-  'a run with a search backend': () => runOf('backend-2.5.2'),
+  'a run of 2.0.3': () => getRun('graylog-2.0.3'),
+  'a run of 7.0.1 as another account': () => getRun('graylog-7.0.1-access'),
+  'a run of a client': () => getRun('client-go-graylog-v11-3.2.0'),
+  'a run with a search backend': () => getRun('backend-2.5.2'),
   'a run judged by the rules of another release': async () => {
     const recording = await fixture('graylog-2.0.3')
     const { judge } = await import('#engine/judge/judge.ts')
@@ -59,14 +59,14 @@ export const MADE = onceEach({
     return { result, document: printJson(comparison) }
   },
   'a forecast of a client': async () => {
-    const { forecaster, options } = await readForecastSource(fileOf(GO), {}, false)
+    const { forecaster, options } = await readForecastSource(getFile(GO), {}, false)
     const to = release('7.0')
-    const result = resultOfForecasts([reportOf(forecaster, to, options)], TOOL)
+    const result = resultOfForecasts([buildReport(forecaster, to, options)], TOOL)
     return { result, document: printJson(forecastTo(forecaster, to)) }
   },
   'a forecast of every release': async () => {
-    const { forecaster, options } = await readForecastSource(fileOf(GO), {}, false)
-    const result = resultOfPictures([pictureOf(forecaster, options)], TOOL)
+    const { forecaster, options } = await readForecastSource(getFile(GO), {}, false)
+    const result = resultOfPictures([buildCompatibilityMatrix(forecaster, options)], TOOL)
     return { result, document: printJson(forecastTo(forecaster, release('7.0'))) }
   },
   'a replay': () => {
@@ -77,7 +77,7 @@ export const MADE = onceEach({
   'a replay on a server of another release': replayed,
   'a plan of a real client': async () => {
     const out = freshFolder()
-    await run(['upgrade', fileOf(GO), '--to', '6.1', '--out', out, '--quiet'])
+    await run(['upgrade', getFile(GO), '--to', '6.1', '--out', out, '--quiet'])
     return oldResult(join(out, 'upgrade.json'))
   },
   'a check of settings': () => {
@@ -136,14 +136,14 @@ async function oldResult(file: string): Promise<Made> {
   return { result, document: document() }
 }
 
-async function runOf(name: string): Promise<Made> {
+async function getRun(name: string): Promise<Made> {
   const run = await fixtureRun(name)
   const exchanges = [...(await fixture(name)).exchanges()]
-  const placeOf = placesIn(fileOf(name))
+  const placeOf = placesIn(getFile(name))
   const evidence = { exchangesOf: (index: number) => exchanges[index], placeOf }
   return { result: resultOfRun(run, evidence), document: renderJson(run) }
 }
 
-function fileOf(name: string): string {
+function getFile(name: string): string {
   return packageFile(`test/fixtures/${name}.ndjson.gz`)
 }

@@ -7,7 +7,7 @@ import { renderHtml } from '#reports/html/render-html.ts'
 import { renderJson } from '#reports/json.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
 import { renderTicket } from '#reports/ticket.ts'
-import { deviatorOf } from '#engine/judge/deviate-recording.ts'
+import { makeDeviator } from '#engine/judge/deviate-recording.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
@@ -52,7 +52,7 @@ test.each([0, 3, 6])(
         ...formats,
       ])
         // A ticket has the command that asks for it again.
-        for (const words of wordsOf(item, where === 'ticket' ? undefined : item.request))
+        for (const words of listWords(item, where === 'ticket' ? undefined : item.request))
           if (!text.includes(flat(words))) missing.push(`${where}: ${item.rule}: ${words}`)
     }
     expect(missing).toEqual([])
@@ -63,7 +63,7 @@ test.each([0, 3, 6])(
 const WHOLE = ['junit', 'ctrf', 'tap', 'sarif'] as const
 
 /** The demand without its level, which stands by itself on a page; what was expected and found, and the request. */
-function wordsOf(
+function listWords(
   { title, expected, found }: ResultItem,
   request: string | undefined,
 ): readonly string[] {
@@ -77,7 +77,7 @@ async function wrongServer(group: number) {
   const edits = DEVIATIONS.filter(isOfAnswers)
     .filter(({ versions }, at) => at % GROUPS === group && isWithin(version, versions))
     .flatMap((one) => one.edits ?? [])
-  const wrong = deviatorOf(recording, version)(edits)
+  const wrong = makeDeviator(recording, version)(edits)
   if (!wrong) throw new Error('nothing is wrong with it')
   const run = judge(wrong, suites, { assumeVersion: version })
   return { run, exchanges: [...wrong.exchanges()] }

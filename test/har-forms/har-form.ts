@@ -7,7 +7,7 @@ import type {
   NamedBytes,
   Sending,
   Step,
-  Told,
+  HarContext,
   WrittenCall,
   WrittenHar,
 } from './model.ts'
@@ -26,9 +26,9 @@ interface Row {
   /** What the tool makes of each entry, one after the other. */
   readonly steps?: readonly Step[]
   /** Entries that stand in the file beside those of the recording. */
-  readonly around?: (told: readonly Told[]) => readonly Told[]
+  readonly around?: (told: readonly HarContext[]) => readonly HarContext[]
   /** The order in which the tool lists them, and which it keeps; all by their time without it. */
-  readonly order?: (told: readonly Told[]) => readonly Told[]
+  readonly order?: (told: readonly HarContext[]) => readonly HarContext[]
   /** Bodies are files beside it: their texts go out of the entries. */
   readonly attach?: (entry: Extra, keep: Keep) => Extra
   /** Members of `log` beside its entries. */
@@ -66,8 +66,8 @@ export function harForm(row: Row): HarForm {
     const listed = (row.order ?? byTime)([...told, ...(row.around?.(told) ?? [])])
     const kept = new Set(listed)
     return {
-      ...fileOf(row, seed === undefined ? listed : shuffled(listed, seed)),
-      calls: told.filter((one) => kept.has(one)).map(callOf),
+      ...getFile(row, seed === undefined ? listed : shuffled(listed, seed)),
+      calls: told.filter((one) => kept.has(one)).map(getCall),
     }
   }
   return { id, tool, what, source, traffic, write }
@@ -81,7 +81,7 @@ function sent({ sending = [] }: Row, exchanges: readonly Exchange[]): readonly E
   })
 }
 
-function fileOf(row: Row, told: readonly Told[]): Omit<WrittenHar, 'calls'> {
+function getFile(row: Row, told: readonly HarContext[]): Omit<WrittenHar, 'calls'> {
   const { attach, log = CREATOR, indent = 2, pack = asText } = row
   const beside = new Map<string, Buffer>()
   const keep: Keep = (bytes, extension) => {
@@ -95,17 +95,17 @@ function fileOf(row: Row, told: readonly Told[]): Omit<WrittenHar, 'calls'> {
   return { ...packed, beside: packed.name.endsWith('.zip') ? [] : files }
 }
 
-function byTime(told: readonly Told[]): readonly Told[] {
-  return told.toSorted((a, b) => timeOf(a) - timeOf(b))
+function byTime(told: readonly HarContext[]): readonly HarContext[] {
+  return told.toSorted((a, b) => getTime(a) - getTime(b))
 }
 
-function timeOf({ entry }: Told): number {
+function getTime({ entry }: HarContext): number {
   return Date.parse(entry.startedDateTime ?? '')
 }
 
-function callOf({ entry, exchange }: Required<Told>): WrittenCall {
+function getCall({ entry, exchange }: Required<HarContext>): WrittenCall {
   const { method, url } = entry.request
-  const startedAt = timeOf({ entry })
+  const startedAt = getTime({ entry })
   return {
     exchange,
     method: method.toUpperCase(),

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { recordingOf } from '#engine/model/recording.ts'
+import { makeRecording } from '#engine/model/recording.ts'
 import { fixture } from '../fixtures.ts'
 import { HAR_FORMS } from './all-forms.ts'
-import { type Measure, measurerOf } from './measure.ts'
-import { type Original, originalOf } from './original.ts'
+import { type Measure, makeMeasurer } from './measure.ts'
+import { type Original, getOriginal } from './original.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
 let original: Original
@@ -14,13 +14,13 @@ beforeAll(async () => {
   const { header, exchanges } = await fixture('graylog-5.1.0')
   // Sessions, cookies, users, tokens and streams.
   const part = [...exchanges()].slice(95, 140)
-  original = originalOf(
-    recordingOf(
+  original = getOriginal(
+    makeRecording(
       header,
       part.map((exchange, index) => ({ ...exchange, index })),
     ),
   )
-  measure = measurerOf(original)
+  measure = makeMeasurer(original)
 })
 
 test.each(HAR_FORMS)('a real server is read as itself in a file of the form $id', async (form) => {

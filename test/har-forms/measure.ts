@@ -10,7 +10,7 @@ import type { Recording } from '#engine/model/recording.ts'
 import type { Rating } from '#engine/model/results/verdict.ts'
 import { suites } from '#suites/index.ts'
 import type { HarForm, WrittenCall, WrittenHar } from './model.ts'
-import { type Foretold, foretoldOf, type Original } from './original.ts'
+import { type Foretold, getPredicted, type Original } from './original.ts'
 
 /** What a file of one form came to. */
 export interface Measured {
@@ -53,7 +53,7 @@ export type Measure = (
  * For many forms of one recording: files of which the same is read come to the same. The first order that is not
  * quiet is the last that is measured.
  */
-export function measurerOf(original: Original): Measure {
+export function makeMeasurer(original: Original): Measure {
   const known = new Map<string, Measured>()
   return async (form, seeds, folder) => {
     const results: Measured[] = []
@@ -83,7 +83,7 @@ async function measured(
     const recording = await readEvidence(path)
     const exchanges = [...recording.exchanges()]
     const { tool: _tool, ...header } = recording.header
-    const digest = digestOf([header, exchanges, written.calls])
+    const digest = computeDigest([header, exchanges, written.calls])
     const result =
       known.get(digest) ?? compared(written, original, { ...recording, exchanges: () => exchanges })
     known.set(digest, result)
@@ -94,7 +94,7 @@ async function measured(
   }
 }
 
-function digestOf(value: unknown): string {
+function computeDigest(value: unknown): string {
   return createHash('sha1').update(JSON.stringify(value)).digest('hex')
 }
 
@@ -113,7 +113,7 @@ function compared({ calls }: WrittenHar, original: Original, recording: Recordin
   const { release, ...found } = judged(recording, original)
   const told = { from: original.from, roots: original.roots }
   const foretell = (given: Partial<typeof told>): Foretold =>
-    foretoldOf(recording, original.targets, given, (index) => positions.get(index))
+    getPredicted(recording, original.targets, given, (index) => positions.get(index))
   const foretold = tryTo(() => foretell({})) ?? foretell(told)
   const expected = original.foretold(calls.map(({ exchange }) => exchange))
   return {

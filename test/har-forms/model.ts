@@ -51,7 +51,7 @@ export interface HarEntry extends Extra {
 }
 
 /** An entry with the position of the exchange that it tells of; without one it is the tool's or another host's. */
-export interface Told {
+export interface HarContext {
   readonly entry: HarEntry
   readonly exchange?: number
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '#engine/model/exchange.ts'
-import { type Recording, recordingOf } from '#engine/model/recording.ts'
+import { type Recording, makeRecording } from '#engine/model/recording.ts'
 import type { Version } from '#engine/model/version.ts'
 import { lineReleases } from '#upgrade/forecast/picture.ts'
 import { createForecaster } from '#upgrade/forecast/forecast.ts'
@@ -20,7 +20,7 @@ export interface Original {
 }
 
 /** Reads a recording once, for all forms. */
-export function originalOf(recording: Recording): Original {
+export function getOriginal(recording: Recording): Original {
   const exchanges = [...recording.exchanges()]
   const { from, roots } = createForecaster(recording)
   const later = lineReleases(from).filter(({ major, minor }) =>
@@ -52,11 +52,11 @@ function foretell(
     const exchange = exchanges[position]
     return exchange ? [{ ...exchange, index }] : []
   })
-  return foretoldOf(recordingOf(header, some), targets, {}, (index) => positions[index])
+  return getPredicted(makeRecording(header, some), targets, {}, (index) => positions[index])
 }
 
 /** What is forecast of a recording; `positionOf` says which exchange of the original one of its own is. */
-export function foretoldOf(
+export function getPredicted(
   recording: Recording,
   targets: readonly Version[],
   told: { readonly from?: Version; readonly roots?: readonly string[] },

@@ -1,4 +1,4 @@
-import { zipOf } from '#engine/files/zip.ts'
+import { zip } from '#engine/files/zip.ts'
 import type { NamedBytes } from './model.ts'
 
 /** How the text of a file becomes bytes on a disk. */
@@ -12,5 +12,5 @@ export const withByteOrderMark: Pack = (text) => asText(`\uFEFF${text}`, [])
 export const asZipOfPlaywright: Pack = (text, beside) => {
   const files = [...beside, { name: 'har.har', bytes: Buffer.from(text) }]
   const named = Object.fromEntries(files.map(({ name, bytes }) => [name, bytes]))
-  return { name: 'traffic.har.zip', bytes: zipOf(named, () => false) }
+  return { name: 'traffic.har.zip', bytes: zip(named, () => false) }
 }

@@ -1,6 +1,6 @@
 import {
   type Body,
-  bytesOf,
+  decodeBody,
   type Exchange,
   header,
   type Headers,
@@ -38,13 +38,13 @@ export const NO_ANSWER: HarResponse = {
 
 function plainRequest({ method, origin, target, httpVersion, headers, body }: Request): HarRequest {
   const query = new URLSearchParams(target.split('?').slice(1).join('?'))
-  const { text } = textOf(body)
+  const { text } = getText(body)
   return {
     method,
     url: origin + target,
-    httpVersion: nameOf(httpVersion),
-    cookies: headerValues(headers, 'cookie').flatMap((line) => line.split(';').map(cookieOf)),
-    headers: listOf(headers),
+    httpVersion: getName(httpVersion),
+    cookies: headerValues(headers, 'cookie').flatMap((line) => line.split(';').map(getCookie)),
+    headers: getList(headers),
     queryString: [...query].map(([name, value]) => ({ name, value })),
     ...(body.state !== 'absent' && {
       postData: {
@@ -61,31 +61,31 @@ function plainResponse({ status, reason, httpVersion, headers, body }: Response)
   return {
     status,
     statusText: reason,
-    httpVersion: nameOf(httpVersion),
-    cookies: headerValues(headers, 'set-cookie').map((line) => cookieOf(line.split(';')[0] ?? '')),
-    headers: listOf(headers),
-    content: { size: body.size, mimeType: header(headers, 'content-type') ?? '', ...textOf(body) },
+    httpVersion: getName(httpVersion),
+    cookies: headerValues(headers, 'set-cookie').map((line) => getCookie(line.split(';')[0] ?? '')),
+    headers: getList(headers),
+    content: { size: body.size, mimeType: header(headers, 'content-type') ?? '', ...getText(body) },
     redirectURL: header(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: body.size,
   }
 }
 
-function textOf(body: Body): { readonly text?: string; readonly encoding?: string } {
+function getText(body: Body): { readonly text?: string; readonly encoding?: string } {
   if (body.state === 'elided' || body.state === 'absent') return {}
   if (body.base64 === undefined) return { text: body.text ?? '' }
-  return { text: bytesOf(body).toString('base64'), encoding: 'base64' }
+  return { text: decodeBody(body).toString('base64'), encoding: 'base64' }
 }
 
-function listOf(headers: Headers): readonly Named[] {
+function getList(headers: Headers): readonly Named[] {
   return headers.map(([name, value]) => ({ name, value }))
 }
 
-function cookieOf(pair: string): Named {
+function getCookie(pair: string): Named {
   const [name = '', ...value] = pair.trim().split('=')
   return { name, value: value.join('=') }
 }
 
-function nameOf(httpVersion: string): string {
+function getName(httpVersion: string): string {
   return /^\d/.test(httpVersion) ? `HTTP/${httpVersion}` : httpVersion
 }

@@ -5,7 +5,7 @@ import { wireBytes } from './wire-bytes.ts'
 /** A page sends no path that its browser would have folded, no body with GET, and no TRACE. */
 export const byPage: Sending = (exchange) => {
   const { method, origin, target, body } = exchange.request
-  const isFolded = hrefOf(origin + target) !== origin + target
+  const isFolded = findHref(origin + target) !== origin + target
   const isBodyOfGet = /^(?:GET|HEAD)$/.test(method) && body.state !== 'absent'
   const isForbidden = /^(?:CONNECT|TRACE|TRACK)$/i.test(method)
   return isFolded || isBodyOfGet || isForbidden || !exchange.response ? undefined : exchange
@@ -14,7 +14,7 @@ export const byPage: Sending = (exchange) => {
 /** What parses a URL before it sends it, as most programs do, sends no path that this would have folded. */
 export const byParsedUrl: Sending = (exchange) => {
   const { origin, target } = exchange.request
-  return hrefOf(origin + target) === origin + target ? exchange : undefined
+  return findHref(origin + target) === origin + target ? exchange : undefined
 }
 
 /** The client takes gzip, and the server packs every answer that has a body. */
@@ -79,6 +79,6 @@ function lower(headers: Headers): Headers {
   return headers.map(([name, value]) => [name.toLowerCase(), value])
 }
 
-function hrefOf(url: string): string | undefined {
+function findHref(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).href : undefined
 }

@@ -1,14 +1,14 @@
-import { randomOf } from '../random.ts'
-import type { Told } from './model.ts'
+import { makeRandom } from '../random.ts'
+import type { HarContext } from './model.ts'
 
 /**
  * The entries in another order, the same for the same seed. Those that say the same time keep their order among
  * themselves: nothing in the file would tell it any more.
  */
-export function shuffled(entries: readonly Told[], seed: number): readonly Told[] {
-  const random = randomOf(seed)
+export function shuffled(entries: readonly HarContext[], seed: number): readonly HarContext[] {
+  const random = makeRandom(seed)
   const order = entries.map((told) => ({ told, key: random() })).toSorted((a, b) => a.key - b.key)
-  const waiting = new Map<string | undefined, Told[]>()
+  const waiting = new Map<string | undefined, HarContext[]>()
   for (const told of entries) {
     const time = told.entry.startedDateTime
     waiting.set(time, [...(waiting.get(time) ?? []), told])

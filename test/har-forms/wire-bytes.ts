@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 
-import { bytesOf, header, type Response } from '#engine/model/exchange.ts'
+import { decodeBody, header, type Response } from '#engine/model/exchange.ts'
 
 /** The bytes of an answer as they were on the wire: packed where its headers say so. */
 export function wireBytes({ headers, body }: Pick<Response, 'headers' | 'body'>): Buffer {
-  const bytes = bytesOf(body)
+  const bytes = decodeBody(body)
   const isPacked = header(headers, 'content-encoding') === 'gzip' && bytes.length > 0
   return isPacked ? gzipSync(bytes) : bytes
 }

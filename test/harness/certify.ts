@@ -12,7 +12,7 @@ import { RECORDING_FILE } from '#src/run/report-folder.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Version } from '#engine/model/version.ts'
-import { behaviourOf, type Fault } from './fault.ts'
+import { getBehaviour, type Fault } from './fault.ts'
 import { type Seen, startProxy } from './fault-proxy.ts'
 
 /** The result of a certification of a server with a fault. */
@@ -37,7 +37,7 @@ export async function certifyFault(
   const account = { name: 'admin', password: 'admin' }
   await using cluster = await startCluster({ version, account }, fault.nodes ?? 1)
   const roots = cluster.nodes.map(({ root }) => root)
-  await using proxy = await startProxy({ version, roots, account }, behaviourOf(fault))
+  await using proxy = await startProxy({ version, roots, account }, getBehaviour(fault))
   const out = mkdtempSync(join(tmpdir(), 'gc-fault-'))
   const [root = '', ...also] = proxy.roots
   const target: CertifyTarget = {

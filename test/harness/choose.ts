@@ -11,8 +11,8 @@ export interface Task {
 }
 
 /** Each fault on one release: the next of those that have its route, so that all releases get some. */
-export function tasksOf(faults: readonly Fault[], only: readonly string[]): readonly Task[] {
-  const lines = (only.length > 0 ? only : LINES).map(versionOf)
+export function listTasks(faults: readonly Fault[], only: readonly string[]): readonly Task[] {
+  const lines = (only.length > 0 ? only : LINES).map(getVersion)
   return faults.flatMap((fault, position) => {
     const fit = lines.filter((version) => applies(fault, version))
     const version = fit[position % Math.max(fit.length, 1)]
@@ -26,7 +26,7 @@ function applies({ route, releases }: Fault, version: Version): boolean {
   return route === '*' || routesOf(version).some(({ name }) => name === route)
 }
 
-function versionOf(text: string): Version {
+function getVersion(text: string): Version {
   const version = parseTypedVersion(text)
   if (!version) throw new Error(`"${text}" is no release; give one such as 5.1.0`)
   return version

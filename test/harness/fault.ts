@@ -34,7 +34,7 @@ export function faultsIn(
 }
 
 /** What a server with the fault does with one request. */
-export function behaviourOf({
+export function getBehaviour({
   behaviour,
   edits = [],
 }: Pick<Fault, 'behaviour' | 'edits'>): Behaviour {
@@ -48,6 +48,6 @@ export function slug(route: string): string {
 }
 
 /** The area of a fault. */
-export function areaOf(id: string): string {
+export function getArea(id: string): string {
   return id.split('.', 1)[0] ?? ''
 }

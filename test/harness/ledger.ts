@@ -14,30 +14,33 @@ export function createLedger(root: { readonly name: string; readonly password: s
   function learn(request: ProxyRequest, answer: ProxyResponse): void {
     if (answer.status >= 300) return
     const [first, second] = request.parameters.map((text) => decodeURIComponent(text))
-    const told = recordOf(answer.body.toString())
-    const sent = recordOf(request.body)
+    const told = buildRecord(answer.body.toString())
+    const sent = buildRecord(request.body)
     switch (request.route) {
       case 'POST /system/sessions':
-        sessions.set(textOf(told['session_id']), { owner: textOf(sent['username']), state: 'live' })
+        sessions.set(getText(told['session_id']), {
+          owner: getText(sent['username']),
+          state: 'live',
+        })
         return
       case 'DELETE /system/sessions':
       case 'DELETE /system/sessions/{sessionId}':
-        end(sessions.get(sessionOf(request) ?? ''))
+        end(sessions.get(findSession(request) ?? ''))
         return
       case 'POST /users':
-        passwords.set(textOf(sent['username']), textOf(sent['password']))
+        passwords.set(getText(sent['username']), getText(sent['password']))
         return
       case 'GET /users/{username}':
-        names.set(textOf(told['id']), textOf(told['username']))
+        names.set(getText(told['id']), getText(told['username']))
         return
       case 'DELETE /users/{username}':
       case 'DELETE /users/id/{userId}':
         forget(names.get(first ?? '') ?? first ?? '')
         return
       case 'POST /users/{userId}/tokens/{name}':
-        tokens.set(textOf(told['token']), {
+        tokens.set(getText(told['token']), {
           owner: names.get(first ?? '') ?? first ?? '',
-          id: textOf(told['id']),
+          id: getText(told['id']),
           state: 'live',
         })
         return
@@ -58,9 +61,9 @@ export function createLedger(root: { readonly name: string; readonly password: s
 
   function kindOf(request: ProxyRequest): CredentialKind {
     const sent = header(request.headers, 'authorization')
-    if (sent === undefined) return cookieKind(cookieOf(request))
+    if (sent === undefined) return cookieKind(findCookie(request))
     if (!sent.startsWith('Basic ')) return 'bearer'
-    const pair = basicOf(request)
+    const pair = findBasic(request)
     if (!pair) return 'undecodable'
     const [name, word] = pair
     if (word.toLowerCase() === 'token') return givenKind('token', tokens.get(name))
@@ -82,11 +85,11 @@ export function createLedger(root: { readonly name: string; readonly password: s
 
   function userOf(request: ProxyRequest): string | undefined {
     const kind = kindOf(request)
-    const [name] = basicOf(request) ?? []
+    const [name] = findBasic(request) ?? []
     if (kind === 'user') return name
     if (kind === 'token') return tokens.get(name ?? '')?.owner
     if (kind === 'session') return sessions.get(name ?? '')?.owner
-    if (kind === 'cookie') return sessions.get(cookieOf(request) ?? '')?.owner
+    if (kind === 'cookie') return sessions.get(findCookie(request) ?? '')?.owner
     return undefined
   }
 }
@@ -99,13 +102,13 @@ function givenKind(form: 'token' | 'session', given: Given | undefined): Credent
 }
 
 /** The id of the session that a request is made with. */
-export function sessionOf(request: ProxyRequest): string | undefined {
-  const [name, word] = basicOf(request) ?? []
-  return word?.toLowerCase() === 'session' ? name : cookieOf(request)
+export function findSession(request: ProxyRequest): string | undefined {
+  const [name, word] = findBasic(request) ?? []
+  return word?.toLowerCase() === 'session' ? name : findCookie(request)
 }
 
 /** The two parts of a Basic credential. */
-export function basicOf({ headers }: ProxyRequest): readonly [string, string] | undefined {
+export function findBasic({ headers }: ProxyRequest): readonly [string, string] | undefined {
   const sent = header(headers, 'authorization')?.match(/^Basic (.*)$/)?.[1]
   if (sent === undefined) return undefined
   const text = Buffer.from(sent, 'base64').toString('latin1')
@@ -113,11 +116,11 @@ export function basicOf({ headers }: ProxyRequest): readonly [string, string] | 
   return at < 0 ? undefined : [text.slice(0, at), text.slice(at + 1)]
 }
 
-function cookieOf({ headers }: ProxyRequest): string | undefined {
+function findCookie({ headers }: ProxyRequest): string | undefined {
   return header(headers, 'cookie')?.match(/(?:^|; ?)authentication=([^;]*)/)?.[1]
 }
 
-function recordOf(text: string): Readonly<Record<string, unknown>> {
+function buildRecord(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? value : {}
@@ -126,6 +129,6 @@ function recordOf(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -33,7 +33,7 @@ export interface Outcome {
 const GIVEN_UP = 'the run was given up before its end: '
 
 /** The findings of a run with the fault that the right server does not have. */
-export function outcomeOf(
+export function getOutcome(
   { id, route }: Fault,
   version: Version,
   found: Certification,
@@ -42,15 +42,15 @@ export function outcomeOf(
   const head = { id, release: version.release, acted: found.acted }
   const { run, refusal } = found
   if (!run) return { ...head, result: 'refused', findings: [], refusal: refusal ?? '' }
-  const known = new Map(right.run?.verdicts.map((one) => [keyOf(one), weightOf(one)]))
+  const known = new Map(right.run?.verdicts.map((one) => [getKey(one), computeWeight(one)]))
   const fresh = run.verdicts
-    .filter((one) => weightOf(one) > (known.get(keyOf(one)) ?? 0))
-    .toSorted((a, b) => weightOf(b) - weightOf(a))
+    .filter((one) => computeWeight(one) > (known.get(getKey(one)) ?? 0))
+    .toSorted((a, b) => computeWeight(b) - computeWeight(a))
   const findings = fresh.map(({ checkId, rating }) => `${checkId} (${rating})`)
   const given = run.evidence.remarks.find((remark) => remark.startsWith(GIVEN_UP))
   const stopped =
     run.complete && run.evidence.complete ? {} : { refusal: given ?? 'the run broke off' }
-  const told = fresh.filter((one) => weightOf(one) > 1)
+  const told = fresh.filter((one) => computeWeight(one) > 1)
   const names = (one: Verdict): boolean => speaksOf(one, route, found.exchanges, version)
   const result = told.some(names)
     ? 'named'
@@ -64,12 +64,12 @@ export function outcomeOf(
   return { ...head, result, findings, ...stopped }
 }
 
-function keyOf({ checkId, subject }: Verdict): string {
+function getKey({ checkId, subject }: Verdict): string {
   return `${checkId} ${subject}`
 }
 
 /** A client's faults are the fault of the server only where they come of it, so they count for nothing. */
-function weightOf({ rating, subject }: Verdict): number {
+function computeWeight({ rating, subject }: Verdict): number {
   if (subject === 'client') return 0
   return { violation: 3, warning: 2, error: 1, unverified: 1, note: 0, ok: 0, none: 0 }[rating]
 }
@@ -82,20 +82,20 @@ function speaksOf(
   version: Version,
 ): boolean {
   if (route === '*') return true
-  const kind = kindOf(route)
+  const kind = getKind(route)
   const words = [verdict.checkId, verdict.title, verdict.expected, verdict.actual, verdict.reason]
   if (words.some((text) => text?.includes(route) || text?.toLowerCase().includes(kind))) return true
   const rested = new Set(verdict.exchanges)
   return exchanges
     .filter(({ index }) => rested.has(index))
     .some((exchange) => {
-      const own = routeOf(exchange, version)
-      return own === route || (own !== undefined && kindOf(own) === kind)
+      const own = findRoute(exchange, version)
+      return own === route || (own !== undefined && getKind(own) === kind)
     })
 }
 
-function routeOf({ request }: Exchange, version: Version): string | undefined {
-  const matcher = matcherOf(version)
+function findRoute({ request }: Exchange, version: Version): string | undefined {
+  const matcher = makeMatcher(version)
   const path = withoutQuery(request.target)
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const found = matcher.match(path.replace(/^\/api(?=\/)/, '')) ?? matcher.match(path)
@@ -104,7 +104,7 @@ function routeOf({ request }: Exchange, version: Version): string | undefined {
 
 const matchers = new Map<string, RouteMatcher>()
 
-function matcherOf(version: Version): RouteMatcher {
+function makeMatcher(version: Version): RouteMatcher {
   const known = matchers.get(version.release)
   if (known) return known
   const made = createMatcher(routesOf(version).filter(({ optional }) => !optional))
@@ -113,7 +113,7 @@ function matcherOf(version: Version): RouteMatcher {
 }
 
 /** What kind of thing a route is about, in a word that findings use. */
-function kindOf(route: string): string {
+function getKind(route: string): string {
   const rows: readonly (readonly [RegExp, string])[] = [
     [/\/rules/, 'rule'],
     [/\/tokens/, 'token'],

@@ -1,4 +1,4 @@
-import { areaOf, type Fault } from './fault.ts'
+import { getArea, type Fault } from './fault.ts'
 
 const KINDS = ['node', 'session', 'token', 'stream', 'output', 'user', 'message', 'dashboard']
 const ANSWERS = ['headers', 'error', 'route', 'secret', 'time', ...KINDS]
@@ -22,5 +22,5 @@ export function suitesBefore({
   id,
   nodes,
 }: Pick<Fault, 'id' | 'nodes'>): readonly (readonly string[])[] {
-  return nodes === 2 ? [['cluster', 'node']] : (BY_AREA[areaOf(id)] ?? [])
+  return nodes === 2 ? [['cluster', 'node']] : (BY_AREA[getArea(id)] ?? [])
 }

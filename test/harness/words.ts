@@ -133,7 +133,7 @@ export function isGood({ status }: ProxyResponse): boolean {
 }
 
 /** The JSON of a message; undefined if it has none. */
-export function jsonOf({ body }: { readonly body: Buffer | string }): Json | undefined {
+export function findJson({ body }: { readonly body: Buffer | string }): Json | undefined {
   try {
     return JSON.parse(body.toString()) as Json
   } catch {
@@ -142,14 +142,14 @@ export function jsonOf({ body }: { readonly body: Buffer | string }): Json | und
 }
 
 /** The members of a body; none if it is no object. */
-export function membersOf(message: { readonly body: Buffer | string }): JsonObject {
-  const json = jsonOf(message)
+export function getMembers(message: { readonly body: Buffer | string }): JsonObject {
+  const json = findJson(message)
   return isObject(json) ? json : {}
 }
 
 /** The object in a request, without the envelope of 7.0. */
-export function sentOf(request: ProxyRequest): JsonObject {
-  const body = membersOf(request)
+export function getSentRequest(request: ProxyRequest): JsonObject {
+  const body = getMembers(request)
   const { entity } = body
   return isObject(entity) ? entity : body
 }
@@ -157,7 +157,7 @@ export function sentOf(request: ProxyRequest): JsonObject {
 /** A body with these members, in the envelope if the request has one. */
 export function saying(request: ProxyRequest, members: object): Json {
   const told = structuredClone(members) as JsonObject
-  const body = membersOf(request)
+  const body = getMembers(request)
   return isObject(body['entity']) ? { ...body, entity: told } : told
 }
 
@@ -192,7 +192,7 @@ export function replaced(headers: Headers, name: string, value?: string): Header
 /** Changes the JSON of good responses; undefined leaves one as it is. */
 export function edit(change: (json: Loose, request: ProxyRequest) => unknown): Behaviour {
   return whenGood((response, request) => {
-    const json = jsonOf(response)
+    const json = findJson(response)
     if (json === undefined || json === null || typeof json !== 'object') return response
     const changed = change(structuredClone(json) as Loose, request)
     return changed === undefined || isDeepStrictEqual(changed, json)
@@ -372,8 +372,8 @@ export function named(request: ProxyRequest): ProxyRequest {
 /** Changes the object in requests before the server sees it. */
 export function editSent(change: (sent: Loose) => object | undefined): Behaviour {
   return ask((request) => {
-    if (!isObject(jsonOf(request))) return request
-    const changed = change(structuredClone(sentOf(request)))
+    if (!isObject(findJson(request))) return request
+    const changed = change(structuredClone(getSentRequest(request)))
     return changed === undefined ? request : sending(request, changed)
   })
 }

@@ -49,31 +49,31 @@ test.each([
 ])('a pattern that takes the square of the time is found: /%s/ %s', (source) => {
   const pattern = { source, flags: '', place: '' }
 
-  expect(slownessOf(pattern)).toHaveLength(1)
+  expect(listSlowness(pattern)).toHaveLength(1)
 })
 
 test('every regular expression of the sources takes linear time for its worst texts', () => {
   expect(known.length).toBeGreaterThan(400)
-  expect(sampled(known, 4).flatMap(slownessOf)).toEqual([])
+  expect(sampled(known, 4).flatMap(listSlowness)).toEqual([])
 }, 60_000)
 
 /** All attacks are tried with so many characters; the worst one goes on. */
 const SHORT = 3000
 
 /** Milliseconds of one core that a text of so many characters may take; the square of it takes far longer. */
-const LONGEST: ReadonlyMap<number, number> = new Map([
+const MAX_MS_BY_LENGTH: ReadonlyMap<number, number> = new Map([
   [10_000, 10],
   [100_000, 200],
   [1_000_000, 2000],
 ])
 
-function slownessOf(pattern: SourcePattern): readonly string[] {
+function listSlowness(pattern: SourcePattern): readonly string[] {
   const all = attacksOn(pattern)
     .map((attack) => ({ attack, time: measure(pattern, attack, SHORT) }))
     .toSorted((a, b) => b.time - a.time)
   const [worst] = all
   if (!worst) return []
-  for (const [length, longest] of LONGEST) {
+  for (const [length, longest] of MAX_MS_BY_LENGTH) {
     const time = measure(pattern, worst.attack, length, longest)
     if (time > longest)
       return [

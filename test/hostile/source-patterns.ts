@@ -29,7 +29,7 @@ export function sourcePatterns(): SourcePatterns {
   const known = new Map<string, SourcePattern>()
   const built: string[] = []
   for (const file of ROOMS.flatMap(sourcesIn)) {
-    const tree = treeOf(file)
+    const tree = buildTree(file)
     const add = (pattern: Omit<SourcePattern, 'place'>, node: ts.Node): void => {
       const { line } = tree.getLineAndCharacterOfPosition(node.getStart(tree))
       const key = `/${pattern.source}/${pattern.flags}`
@@ -39,8 +39,8 @@ export function sourcePatterns(): SourcePatterns {
       if (ts.isRegularExpressionLiteral(node)) add(readLiteral(node.text), node)
       if (isRegExpCall(node)) {
         const [first, second] = node.arguments ?? []
-        const source = first && constantOf(first, file)
-        const flags = second ? constantOf(second, file) : ''
+        const source = first && findConstant(first, file)
+        const flags = second ? findConstant(second, file) : ''
         if (source === undefined || flags === undefined)
           built.push(`${file}: ${node.getText(tree).replaceAll(/\s+/g, ' ')}`)
         else add({ source, flags }, node)
@@ -62,7 +62,7 @@ function sourcesIn(room: string): readonly string[] {
 
 const trees = new Map<string, ts.SourceFile>()
 
-function treeOf(file: string): ts.SourceFile {
+function buildTree(file: string): ts.SourceFile {
   const known = trees.get(file)
   if (known) return known
   const text = readFileSync(packageFile(file), 'utf8')
@@ -85,15 +85,15 @@ function isRegExpCall(node: ts.Node): node is ts.NewExpression | ts.CallExpressi
 }
 
 /** The text that an expression of constants comes to, across files; undefined when it has other parts. */
-function constantOf(node: ts.Expression, file: string): string | undefined {
+function findConstant(node: ts.Expression, file: string): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isRegularExpressionLiteral(node)) return readLiteral(node.text).source
   if (ts.isAsExpression(node) || ts.isParenthesizedExpression(node))
-    return constantOf(node.expression, file)
-  if (isRegExpCall(node)) return node.arguments?.[0] && constantOf(node.arguments[0], file)
+    return findConstant(node.expression, file)
+  if (isRegExpCall(node)) return node.arguments?.[0] && findConstant(node.arguments[0], file)
   if (ts.isTemplateExpression(node)) {
     const parts = node.templateSpans.map(({ expression, literal }) => {
-      const text = constantOf(expression, file)
+      const text = findConstant(expression, file)
       return text === undefined ? undefined : text + literal.text
     })
     return parts.includes(undefined) ? undefined : node.head.text + parts.join('')
@@ -101,15 +101,15 @@ function constantOf(node: ts.Expression, file: string): string | undefined {
   if (ts.isTaggedTemplateExpression(node) && ts.isNoSubstitutionTemplateLiteral(node.template))
     return node.template.rawText
   if (ts.isPropertyAccessExpression(node) && node.name.text === 'source')
-    return constantOf(node.expression, file)
+    return findConstant(node.expression, file)
   return ts.isIdentifier(node) ? declared(node.text, file) : undefined
 }
 
 function declared(name: string, file: string): string | undefined {
-  for (const statement of treeOf(file).statements) {
+  for (const statement of buildTree(file).statements) {
     if (ts.isVariableStatement(statement))
       for (const { name: own, initializer } of statement.declarationList.declarations)
-        if (own.getText() === name && initializer) return constantOf(initializer, file)
+        if (own.getText() === name && initializer) return findConstant(initializer, file)
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier))
       continue
     const from = statement.moduleSpecifier.text

@@ -10,8 +10,8 @@ import { requireVersion } from '#engine/model/version.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import { startCluster } from '#reference/serve.ts'
 import { runUntilKilled, sweepAfter } from './mortal-run.ts'
-import { probesOf } from '../record-probes.ts'
-import { changes, linesOf } from './server-memory.ts'
+import { listProbes } from '../record-probes.ts'
+import { changes, listLines } from './server-memory.ts'
 import { useByOthers } from '../matrix/used-by-others.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
@@ -45,13 +45,13 @@ describe.concurrent('a run that is killed and swept leaves the server as it was'
       await using cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
       const [{ root }] = cluster.nodes
       const token = useByOthers(cluster.memory, ADMIN.name)
-      const before = linesOf(cluster.memory)
+      const before = listLines(cluster.memory)
       const ledgerFile = join(freshFolder(), 'ledger-gc-00000000.ndjson')
       const run = { root, version, mode, credentials: credentials(token), probes, ledgerFile }
 
       await runUntilKilled(run, moment)
       const { left, unknown } = existsSync(ledgerFile) ? await sweepAfter(run) : NOTHING
-      const changed = changes(before, linesOf(cluster.memory))
+      const changed = changes(before, listLines(cluster.memory))
 
       // Of a login whose answer nobody read nobody can end the session: the sweep says so, and of one that
       // was about to be sent too.
@@ -66,14 +66,14 @@ describe.concurrent('a run that is killed and swept leaves the server as it was'
 })
 
 const NOTHING = { left: [], unknown: [] }
-const probes = probesOf(suites)
+const probes = listProbes(suites)
 
 test('a sweep removes the token that a killed run made on the second account', async () => {
   const version = requireVersion('3.2.0')
   await using cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
   const [{ root }] = cluster.nodes
   const token = useByOthers(cluster.memory, ADMIN.name)
-  const before = linesOf(cluster.memory)
+  const before = listLines(cluster.memory)
   const folder = freshFolder()
   const only = probes.filter(({ name }) => name === 'token.limited.writes')
   const credentials = { token, limited: READER }
@@ -82,10 +82,10 @@ test('a sweep removes the token that a killed run made on the second account', a
   for (let moment = 10; moment < 24; moment += 1) {
     const one = { ...run, ledgerFile: join(folder, `ledger-${moment}.ndjson`) }
     await runUntilKilled(one, moment)
-    const left = changes(before, linesOf(cluster.memory))
+    const left = changes(before, listLines(cluster.memory))
     if (existsSync(one.ledgerFile)) await sweepAfter(one)
     if (left.length > 0) seen.push([...left.map((line) => line.slice(0, 13))])
-    expect(changes(before, linesOf(cluster.memory))).toEqual([])
+    expect(changes(before, listLines(cluster.memory))).toEqual([])
   }
 
   expect(seen).toEqual([['left: tokens '], ['left: tokens ']])
@@ -106,7 +106,7 @@ async function killedAndSwept(moment: number): Promise<readonly string[]> {
   const version = requireVersion('2.5.2')
   await using cluster = await startCluster({ version, account: ADMIN, isEmpty: true }, 1)
   const [{ root }] = cluster.nodes
-  const before = linesOf(cluster.memory)
+  const before = listLines(cluster.memory)
   const only = probes.filter(({ name }) => name === SEND_MESSAGE)
   const run = {
     root,
@@ -117,8 +117,8 @@ async function killedAndSwept(moment: number): Promise<readonly string[]> {
     ledgerFile: join(freshFolder(), 'ledger.ndjson'),
   }
   await runUntilKilled(run, moment)
-  const left = changes(before, linesOf(cluster.memory)).map((line) => line.slice(0, 13))
+  const left = changes(before, listLines(cluster.memory)).map((line) => line.slice(0, 13))
   if (existsSync(run.ledgerFile)) expect((await sweepAfter(run)).left).toEqual([])
-  expect(changes(before, linesOf(cluster.memory))).toEqual([])
+  expect(changes(before, listLines(cluster.memory))).toEqual([])
   return left
 }

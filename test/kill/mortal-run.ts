@@ -28,7 +28,7 @@ interface MortalRun {
  * was killed, false when it had ended before.
  */
 export async function runUntilKilled(run: MortalRun, moment: number): Promise<boolean> {
-  const { options, client } = optionsOf(run)
+  const { options, client } = getOptions(run)
   let kill: (isKilled: true) => void = () => undefined
   const killed = new Promise<true>((resolve) => {
     kill = resolve
@@ -45,7 +45,7 @@ export async function sweepAfter(
   run: MortalRun,
   how: { readonly withUnknown?: boolean } = {},
 ): Promise<Sweep> {
-  const { options, client } = optionsOf({ ...run, mode: 'write' })
+  const { options, client } = getOptions({ ...run, mode: 'write' })
   const ledgerFiles = existsSync(run.ledgerFile) ? [run.ledgerFile] : []
   try {
     return await sweep({ ...options, ...how, ledgerFiles, now: Date.now() })
@@ -71,7 +71,7 @@ function dyingAt(moment: number, client: Client, die: () => void): Client {
   }
 }
 
-function optionsOf({ root, version, mode, credentials }: MortalRun): {
+function getOptions({ root, version, mode, credentials }: MortalRun): {
   readonly options: ProbingOptions
   readonly client: Client
 } {

@@ -22,7 +22,7 @@ const KEPT = [
 const TOUCHED = new Set(['lastAccess'])
 
 /** Everything that a server remembers, one line a thing, so that before and after can be compared. */
-export function linesOf(memory: State): readonly string[] {
+export function listLines(memory: State): readonly string[] {
   return KEPT.flatMap((kind) =>
     [...memory[kind].values()].map((thing) => `${kind} ${JSON.stringify(thing, plain)}`),
   ).toSorted()

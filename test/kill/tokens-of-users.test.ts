@@ -9,7 +9,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import { startCluster } from '#reference/serve.ts'
 import { endLostToken, endUser } from '#suites/access/ended.ts'
 import { runUntilKilled, sweepAfter } from './mortal-run.ts'
-import { changes, linesOf } from './server-memory.ts'
+import { changes, listLines } from './server-memory.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
 const ADMIN = { name: 'admin', password: 'admin' }
@@ -98,7 +98,7 @@ async function startTarget(release: string) {
   const cluster = await startCluster({ version, account: ADMIN, limited: READER }, 1)
   const [{ root }] = cluster.nodes
   const { memory } = cluster
-  const lines = linesOf(memory)
+  const lines = listLines(memory)
   const folder = freshFolder()
   const credentials: GivenCredentials = { user: ADMIN }
   return {
@@ -113,7 +113,7 @@ async function startTarget(release: string) {
       ledgerFile: join(folder, file),
     }),
     left: () =>
-      changes(lines, linesOf(memory)).filter((line) => !line.startsWith('left: sessions ')),
+      changes(lines, listLines(memory)).filter((line) => !line.startsWith('left: sessions ')),
     [Symbol.asyncDispose]: () => cluster[Symbol.asyncDispose](),
   }
 }

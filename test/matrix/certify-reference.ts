@@ -8,7 +8,7 @@ import type { Suite } from '#engine/model/suite.ts'
 import type { Version } from '#engine/model/version.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
 import { startCluster } from '#reference/serve.ts'
-import { ACCOUNT, probesOf, type RecordedProbes, recordProbes } from '../record-probes.ts'
+import { ACCOUNT, listProbes, type RecordedProbes, recordProbes } from '../record-probes.ts'
 
 export interface CertifyReferenceOptions {
   readonly version: Version
@@ -68,7 +68,7 @@ export async function recordReference({
   const [root = '', ...also] = cluster.nodes.map((node) => node.root)
   // The servers are there until this function ends.
   return await recordProbes({
-    probes: [...probesOf(suites, areas), ...(has === 'client-traffic' ? [CLIENT] : [])],
+    probes: [...listProbes(suites, areas), ...(has === 'client-traffic' ? [CLIENT] : [])],
     roots: [root, ...also],
     version,
     mode,

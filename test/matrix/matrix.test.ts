@@ -10,7 +10,7 @@ import type { Deviation } from '#engine/model/deviation.ts'
 import { certifyReference } from './certify-reference.ts'
 import { crossLive } from '../cross-live.ts'
 import { inLanes } from './lanes.ts'
-import { type Crossing, isSlip, isUnproven, recordedKills, rowsOf } from './matrix.ts'
+import { type Crossing, isSlip, isUnproven, recordedKills, listRows } from './matrix.ts'
 import { RELEASE_LINES } from './release-lines.ts'
 
 const checks = suites.flatMap((suite) => suite.checks)
@@ -39,14 +39,14 @@ test('a fault or a mutation makes every check fail', () => {
     unintended: [],
   }))
 
-  const rows = rowsOf(checks, named, recordedKills([], mutations))
+  const rows = listRows(checks, named, recordedKills([], mutations))
 
   expect(rows.filter(isUnproven).map(({ check }) => check)).toEqual([])
 })
 
 /** A sample; the whole, every fault on every release and all checks, is a command: npm run matrix. */
 test('a fault kills what it says on a release of its own, and nothing else in these areas', async () => {
-  const sample = DEVIATIONS.filter(({ id }) => numberOf(id) % ONE_OF === 0)
+  const sample = DEVIATIONS.filter(({ id }) => getNumber(id) % ONE_OF === 0)
   const crossings = await inLanes(sample, AT_ONCE, crossOnce)
   const alone: Crossing[] = []
   // Beside others a short session may end before its turn: what is odd is decided with nothing beside it.
@@ -62,12 +62,12 @@ const ONE_OF = 32
 /** Each waits some seconds for sessions to end. */
 const AT_ONCE = 12
 /** More areas say no more of a fault, but take their time. */
-const MOST_AREAS = 3
+const MAX_AREAS = 3
 const clean = new Map<string, Promise<Run>>()
 
 async function crossOnce(fault: Deviation): Promise<Crossing> {
   const version = releaseFor(fault)
-  const areas = [...new Set(fault.fails.map((id) => id.split('.')[0] ?? ''))].slice(0, MOST_AREAS)
+  const areas = [...new Set(fault.fails.map((id) => id.split('.')[0] ?? ''))].slice(0, MAX_AREAS)
   const narrow = await crossIn(fault, version, areas)
   // Evidence for one area may come from another: the whole interface decides.
   return isOdd(narrow) ? crossIn(fault, version) : narrow
@@ -95,11 +95,11 @@ function releaseFor({ id, versions }: Deviation): Version {
   const fit = RELEASE_LINES.map((release) => parseTypedVersion(release))
     .filter((version) => version !== undefined)
     .filter((version) => isWithin(version, versions))
-  const version = fit[Math.floor(numberOf(id) / ONE_OF) % fit.length]
+  const version = fit[Math.floor(getNumber(id) / ONE_OF) % fit.length]
   if (!version) throw new Error(`"${id}" is of no release line`)
   return version
 }
 
-function numberOf(id: string): number {
+function getNumber(id: string): number {
   return createHash('sha256').update(id).digest().readUInt32BE()
 }

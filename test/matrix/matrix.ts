@@ -81,7 +81,7 @@ export function recordedKills(
 }
 
 /** One row for each check; `mutations` pairs a check that fails with what edits recordings so. */
-export function rowsOf(
+export function listRows(
   checks: readonly Check[],
   crossings: readonly Crossing[],
   mutations: readonly (readonly [check: string, by: string])[],

@@ -7,8 +7,8 @@ import { suites } from '#suites/index.ts'
 import { createAnnotator } from '#engine/judge/facts/annotate.ts'
 import { foldCredentials } from '#engine/judge/facts/server-state.ts'
 import { judge } from '#engine/judge/judge.ts'
-import { releaseOf } from '#engine/judge/target/release.ts'
-import { createLocator, rootsOf } from '#engine/judge/target/roots.ts'
+import { getRelease } from '#engine/judge/target/release.ts'
+import { createLocator, listRoots } from '#engine/judge/target/roots.ts'
 import { type Exchange, NO_BODY } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Actor, Recording } from '#engine/model/recording.ts'
@@ -69,13 +69,13 @@ function readOnce(file: string): Promise<Real> {
 
 async function readReal(file: string): Promise<Real> {
   const real = await readRecording(packageFile(`test/fixtures/${file}`))
-  const roots = rootsOf(real)
+  const roots = listRoots(real)
   return { real, roots, ...annotate(real, roots) }
 }
 
 function annotate(real: Recording, roots: readonly string[]): Pick<Real, 'version' | 'annotated'> {
   const locate = createLocator(roots)
-  const { version } = releaseOf(real, locate, undefined)
+  const { version } = getRelease(real, locate, undefined)
   const serverState = foldCredentials(real.exchanges(), locate)
   return {
     version,

@@ -24,7 +24,7 @@ test(
   async () => {
     const steps = await walk('session', STEPS)
 
-    const counts = steps.map(countsOf)
+    const counts = steps.map(countAll)
     for (const [at, now] of counts.entries()) {
       const before = counts[at - 1]
       if (!before) continue
@@ -39,7 +39,7 @@ test(
   },
 )
 
-function countsOf({ run }: Step) {
+function countAll({ run }: Step) {
   if (typeof run === 'string') throw new Error(`there was no run: ${run}`)
   const { summary, causes = [], verdicts } = run
   return {

@@ -43,7 +43,7 @@ const TABLES: Readonly<Record<string, Table>> = {
 /** Gives each option the words and the heading that the help of its command has. */
 export function sayOptions(app: Application): void {
   app.converter.on(Converter.EVENT_CREATE_DECLARATION, (_context, reflection) => {
-    const row = rowOf(reflection)
+    const row = findRow(reflection)
     if (!row) return
     // What stands there is the row of the table.
     delete reflection.defaultValue
@@ -64,7 +64,7 @@ export function optionsWithoutWords(project: ProjectReflection): readonly string
     .map((reflection) => reflection.getFullName())
 }
 
-function rowOf({
+function findRow({
   kind,
   name,
   parent,

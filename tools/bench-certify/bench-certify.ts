@@ -8,7 +8,7 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { packageFile } from '#engine/package.ts'
 import { createMeasure } from '../bench-judge/measure.ts'
 import { publishTo } from '../build/publish.ts'
-import { median, say } from '../bench/figure.ts'
+import { median, printFigure } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import type { PlainResult } from './plain-sender.ts'
 import { longestExpiry, plainRequests } from './requests.ts'
@@ -63,7 +63,7 @@ try {
   server = spawn(process.execPath, [join(dist, 'cli.js'), 'serve', '--port', '0', '--json'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const root = await rootOf(server)
+  const root = await getRoot(server)
   for (const mode of MODES) {
     const rounds: Round[] = []
     for (let round = 0; round < values.rounds; round += 1)
@@ -75,7 +75,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-async function rootOf({ stdout }: ChildProcess): Promise<string> {
+async function getRoot({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('the reference server has no output')
   const [said] = (await once(stdout, 'data', { signal: stop })) as [Buffer]
   return (JSON.parse(said.toString()) as { readonly root: string }).root
@@ -113,7 +113,7 @@ function report(mode: Mode, rounds: readonly Round[]): void {
   const most = mode === 'session' ? TIMES * median(plain) + BESIDES : longestWait + BESIDES_WAITING
   const about = `certify in mode ${mode}, ${first.requests} requests`
   const against = `the same requests by undici alone, ${first.same} of them answered alike`
-  say(
+  printFigure(
     {
       id: `${mode}-time`,
       what: `${about}: from its start to its end`,
@@ -129,7 +129,7 @@ function report(mode: Mode, rounds: readonly Round[]): void {
     },
     values.json,
   )
-  say(
+  printFigure(
     {
       id: `${mode}-cpu`,
       what: `${about}: CPU time`,

@@ -19,7 +19,7 @@ export function plainRequests(
 ): readonly PlainRequest[] {
   return [...exchanges].map(({ request, response }) => {
     const isAccepted = response !== undefined && response.status !== 401
-    const body = bodyOf(request.body.text, isAccepted, account)
+    const body = findBody(request.body.text, isAccepted, account)
     return {
       method: request.method,
       path: request.target,
@@ -39,7 +39,7 @@ export function plainRequests(
 const ADDED = /^(?:host|connection|content-length)$/i
 
 /** A login's body with the account's own password. */
-function bodyOf(
+function findBody(
   text: string | undefined,
   isAccepted: boolean,
   { name, password }: Account,

@@ -6,11 +6,11 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { writeRecording } from '#recorder/store/writing/write.ts'
 import type { Forecast } from '#engine/model/upgrade/forecast.ts'
 import { packageFile } from '#engine/package.ts'
-import { megabytesOf, measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'
+import { getMegabytes, measureInTurn, getSeconds } from '../bench-judge/in-turn.ts'
 import { createMeasure } from '../bench-judge/measure.ts'
 import { poll, rootsIn } from '../bench-judge/poll.ts'
 import { repeat } from '../bench-judge/repeat.ts'
-import { say } from '../bench/figure.ts'
+import { printFigure } from '../bench/figure.ts'
 import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -58,10 +58,10 @@ for (const [kind, { what, fixture }] of Object.entries(TRAFFIC)) {
   const against = 'parsing the same file once'
   const about = `${values.calls.toLocaleString('en-US')} calls ${what}, forecast for ${TO}`
   for (const [unit, of, most] of [
-    ['s', secondsOf, TARGETS.seconds],
-    ['MB', megabytesOf, TARGETS.megabytes],
+    ['s', getSeconds, TARGETS.seconds],
+    ['MB', getMegabytes, TARGETS.megabytes],
   ] as const)
-    say(
+    printFigure(
       {
         id: `${kind}-${unit === 's' ? 'time' : 'memory'}`,
         what: `${about}: ${unit === 's' ? 'CPU time' : 'most memory'}`,

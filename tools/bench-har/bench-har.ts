@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { readCount } from '#src/command/options/values.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { packageFile } from '#engine/package.ts'
-import { megabytesOf, measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'
+import { getMegabytes, measureInTurn, getSeconds } from '../bench-judge/in-turn.ts'
 import { createMeasure, type Measured } from '../bench-judge/measure.ts'
-import { say } from '../bench/figure.ts'
+import { printFigure } from '../bench/figure.ts'
 import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { someOf } from '../command-line/values.ts'
@@ -13,14 +13,14 @@ import { writeHar } from './write-har.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Megabytes of memory in which a file of any size is judged. */
-const MOST = 500
+const MAX_MEGABYTES = 500
 const MEGABYTE = 1e6
 /** Megabytes of a file that JSON.parse takes: a string holds no more. */
 const PARSED = 500
 const FIXTURE = 'client-go-graylog-v11-3.2.0'
 
 const COMMANDS = {
-  judge: { args: ['--json'], target: MOST },
+  judge: { args: ['--json'], target: MAX_MEGABYTES },
   forecast: { args: ['--to', '7.0', '--json'], target: undefined },
   convert: { args: ['--to', 'har'], target: undefined },
 } as const
@@ -30,7 +30,7 @@ const { values } = readCommandLine({
   name: 'bench:har',
   does:
     'Measures what reads HAR files, as the bundle that is published, against JSON.parse of the whole file and of each ' +
-    `body in it, where that takes it (up to ${PARSED} MB). Exits with 1 where judging takes more than ${MOST} MB of memory.`,
+    `body in it, where that takes it (up to ${PARSED} MB). Exits with 1 where judging takes more than ${MAX_MEGABYTES} MB of memory.`,
   options: {
     size: option('<megabytes>', 'of the file, 100 without', readCount, 100),
     rounds: option('<count>', '3 without', readCount, 3),
@@ -69,17 +69,17 @@ for (const command of values.only) {
     own: found.own.map(of),
     plain: found.plain.map(of),
   })
-  say(
-    { id: `${command}-time`, what: `${about}: CPU time`, unit: 's', against, ...both(secondsOf) },
+  printFigure(
+    { id: `${command}-time`, what: `${about}: CPU time`, unit: 's', against, ...both(getSeconds) },
     values.json,
   )
-  say(
+  printFigure(
     {
       id: `${command}-memory`,
       what: `${about}: most memory`,
       unit: 'MB',
       against,
-      ...both(megabytesOf),
+      ...both(getMegabytes),
       ...(target !== undefined && { target: { of: 'own', atMost: target } as const }),
     },
     values.json,

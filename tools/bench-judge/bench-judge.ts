@@ -7,12 +7,12 @@ import { writeRecording } from '#recorder/store/writing/write.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { packageFile } from '#engine/package.ts'
-import { say } from '../bench/figure.ts'
+import { printFigure } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { someOf, texts } from '../command-line/values.ts'
 import { install } from './install.ts'
-import { figuresOf, growthOf, type Judged } from './figures.ts'
-import { leastOf, measureInTurn } from './in-turn.ts'
+import { listFigures, measureGrowth, type JudgedFile } from './figures.ts'
+import { findLeast, measureInTurn } from './in-turn.ts'
 import { createMeasure } from './measure.ts'
 import { poll, rootsIn } from './poll.ts'
 import { repeat } from './repeat.ts'
@@ -71,34 +71,34 @@ for (const kind of values.traffic) await judgeTraffic(kind, cli, plain)
 
 async function judgeTraffic(kind: Kind, cli: string, plain: string): Promise<void> {
   const { what, fixture } = TRAFFIC[kind]
-  const read = await readRecording(fileOf(fixture))
+  const read = await readRecording(getFile(fixture))
   const traffic = kind === 'certification' ? read : poll(read)
   const round = [...traffic.exchanges()].length
   const once = await record(traffic, round)
   const outcomes = outcomesIn((await measure([cli, 'judge', once, '--json'], 1)).output)
-  const start = await measure([cli, 'judge', fileOf(fixture), '--json'], START_ROUNDS)
+  const start = await measure([cli, 'judge', getFile(fixture), '--json'], START_ROUNDS)
   const heavy = HEAVY.filter((one) => start.packages.includes(one))
   if (heavy.length > 0) throw new Error(`judging loads ${heavy.join(', ')} without need`)
-  const judged: Judged[] = []
+  const judged: JudgedFile[] = []
   for (const count of counts) {
     const file = await record(traffic, count)
     const rounds = count > LARGE ? 1 : START_ROUNDS
     const args = { own: [cli, 'judge', file, '--json'], plain: [plain, file] }
     const found = await measureInTurn(measure, args, rounds)
-    const own = leastOf(found.own)
+    const own = findLeast(found.own)
     const changed = changedOutcomes(outcomes, outcomesIn(own.output))
     if (changed.length > 0)
       throw new Error(
         `judging ${count} exchanges gave other outcomes than judging them once: ${changed.join(', ')}`,
       )
-    for (const figure of figuresOf(kind, what, count, found)) say(figure, values.json)
+    for (const figure of listFigures(kind, what, count, found)) printFigure(figure, values.json)
     judged.push({ count, cpu: own.cpu - start.cpu, memory: own.memory })
     rmSync(file)
   }
-  for (const figure of growthOf(kind, what, judged)) say(figure, values.json)
+  for (const figure of measureGrowth(kind, what, judged)) printFigure(figure, values.json)
 }
 
-function fileOf(fixture: string): string {
+function getFile(fixture: string): string {
   return packageFile(`test/fixtures/${fixture}.ndjson.gz`)
 }
 

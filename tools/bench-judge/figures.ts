@@ -1,20 +1,20 @@
 import type { Figure } from '../bench/figure.ts'
-import { type InTurn, megabytesOf, secondsOf } from './in-turn.ts'
+import { type InTurn, getMegabytes, getSeconds } from './in-turn.ts'
 import type { Measured } from './measure.ts'
 
 /** Exchanges a second on one core. */
 const TARGET = 30_000
 /** Megabytes in which any number of exchanges is judged. */
-const MOST_MEGABYTES = 300
+const MAX_MEGABYTES = 300
 
 /** What judging so many exchanges of one kind came to. */
-export function figuresOf(
+export function listFigures(
   kind: string,
   what: string,
   count: number,
   found: InTurn,
 ): readonly Figure[] {
-  const rate = (one: Measured): number => count / secondsOf(one)
+  const rate = (one: Measured): number => count / getSeconds(one)
   const [about, against] = [
     `${count.toLocaleString('en-US')} exchanges judged: ${what}`,
     'parsing the same file once',
@@ -33,16 +33,16 @@ export function figuresOf(
       id: `${kind}-${count}-memory`,
       what: `${about}; most memory`,
       unit: 'MB',
-      own: found.own.map(megabytesOf),
+      own: found.own.map(getMegabytes),
       against,
-      plain: found.plain.map(megabytesOf),
-      target: { of: 'own', atMost: MOST_MEGABYTES },
+      plain: found.plain.map(getMegabytes),
+      target: { of: 'own', atMost: MAX_MEGABYTES },
     },
   ]
 }
 
 /** One recording, judged: microseconds without the start, and the most bytes. */
-export interface Judged {
+export interface JudgedFile {
   readonly count: number
   readonly cpu: number
   readonly memory: number
@@ -52,12 +52,16 @@ export interface Judged {
  * By how much a larger recording costs more than the smallest. The more there is to do, the more lies about until it is
  * collected: so much is still the same.
  */
-export function growthOf(kind: string, what: string, judged: readonly Judged[]): readonly Figure[] {
+export function measureGrowth(
+  kind: string,
+  what: string,
+  judged: readonly JudgedFile[],
+): readonly Figure[] {
   const [small, large] = [judged[0], judged.at(-1)]
   if (!small || !large || small === large) return []
   const about = `${large.count.toLocaleString('en-US')} exchanges judged: ${what}`
   const against = `the same with ${small.count.toLocaleString('en-US')}`
-  const each = ({ count, cpu }: Judged): readonly number[] => [cpu / count]
+  const each = ({ count, cpu }: JudgedFile): readonly number[] => [cpu / count]
   return [
     {
       id: `${kind}-linear`,

@@ -20,15 +20,15 @@ export async function measureInTurn(
 }
 
 /** Seconds of all threads. */
-export function secondsOf({ cpu }: Measured): number {
+export function getSeconds({ cpu }: Measured): number {
   return cpu / 1e6
 }
 
-export function megabytesOf({ memory }: Measured): number {
+export function getMegabytes({ memory }: Measured): number {
   return memory / 1024 ** 2
 }
 
 /** The round that used the least CPU time: other work on the machine only ever adds to it. */
-export function leastOf(rounds: readonly Measured[]): Measured {
+export function findLeast(rounds: readonly Measured[]): Measured {
   return rounds.reduce((least, one) => (one.cpu < least.cpu ? one : least))
 }

@@ -1,5 +1,5 @@
 import type { Body, Exchange, Headers } from '#engine/model/exchange.ts'
-import { type Recording, recordingOf } from '#engine/model/recording.ts'
+import { type Recording, makeRecording } from '#engine/model/recording.ts'
 import { shiftTimes } from './shift.ts'
 
 /** How often each good read is made in a row, by default. */
@@ -41,7 +41,7 @@ export function poll(recording: Recording, most = TIMES): Recording {
   // Its secrets are of a server that is gone: nothing is left to redact while it is judged.
   const { redaction = { key: 'none', notProvable: [] } } = recording.header
   const footer = { type: 'footer', count: 0, digest: '', complete: true } as const
-  return recordingOf(
+  return makeRecording(
     { ...recording.header, roots: rootsIn(recording), redaction },
     exchanges,
     footer,

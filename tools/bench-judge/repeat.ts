@@ -47,7 +47,7 @@ function namesIn(exchanges: readonly Exchange[]): ReadonlySet<string> {
   const first = exchanges.findIndex(isMaking)
   const there = new Set(exchanges.slice(0, Math.max(first, 0)).flatMap(idsIn))
   const made = exchanges.slice(Math.max(first, 0)).flatMap(idsIn)
-  const users = exchanges.filter(isMaking).map(({ request }) => recordOf(request.body)['username'])
+  const users = exchanges.filter(isMaking).map(({ request }) => getRecord(request.body)['username'])
   const names = [...made, ...users.filter(Boolean).map(String)]
   return new Set(names.filter((name) => !there.has(name) && !BUILT_IN.test(name)))
 }
@@ -64,7 +64,7 @@ function idsIn({ request, response }: Exchange): readonly string[] {
   )
 }
 
-function recordOf(body: Body): Readonly<Record<string, unknown>> {
+function getRecord(body: Body): Readonly<Record<string, unknown>> {
   return Object(readJson(body.text)) as Readonly<Record<string, unknown>>
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { packageFile } from '#engine/package.ts'
-import { say } from '../bench/figure.ts'
+import { printFigure } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { texts } from '../command-line/values.ts'
 import { PAIRS } from './pairs.ts'
@@ -48,7 +48,7 @@ for (const { id, own, plain } of PAIRS) {
   const [ours, theirs] = [named(group, own), named(group, plain)]
   if (!ours || !theirs) continue
   const spread = ({ min, median, max }: Benchmark): readonly number[] => [min, median, max]
-  say(
+  printFigure(
     { id, what: own, unit: 'ms', own: spread(ours), against: plain, plain: spread(theirs) },
     values.json,
   )

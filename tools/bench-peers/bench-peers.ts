@@ -9,10 +9,10 @@ import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { writeHar } from '../bench-har/write-har.ts'
-import { measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'
+import { measureInTurn, getSeconds } from '../bench-judge/in-turn.ts'
 import { createMeasure } from '../bench-judge/measure.ts'
 import { readsOf } from '../bench-replay/reads.ts'
-import { type Figure, say } from '../bench/figure.ts'
+import { type Figure, printFigure } from '../bench/figure.ts'
 import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { someOf } from '../command-line/values.ts'
@@ -54,7 +54,7 @@ for (const peer of PEERS.filter(({ name }) => values.only.includes(name))) {
   const had = have(peer)
   const figure =
     'problem' in had ? notHad(peer, had.problem) : await tried(peer, had.folder, bundle)
-  say(figure, values.json)
+  printFigure(figure, values.json)
 }
 
 function notHad({ name, lacks }: Peer, problem: string): Figure {
@@ -184,5 +184,5 @@ async function inSeconds(
   args: { readonly own: readonly string[]; readonly plain: readonly string[] },
 ): Promise<Compared> {
   const { own, plain } = await measureInTurn(measure, args, values.rounds)
-  return { what, unit: 's', own: own.map(secondsOf), plain: plain.map(secondsOf) }
+  return { what, unit: 's', own: own.map(getSeconds), plain: plain.map(getSeconds) }
 }

@@ -1,5 +1,5 @@
 import { readCount } from '#src/command/options/values.ts'
-import { median, say } from '../bench/figure.ts'
+import { median, printFigure } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { measure, type Row, type Stand, WARM_UP, type Work } from './measure.ts'
 import { createProcesses } from './processes.ts'
@@ -48,7 +48,7 @@ tellThroughput('64-kb', '64 KB each way', large, AIMS.large)
 const perSecond = Math.floor(median(mixed.recorded.map((row) => row.perSecond)) / 2)
 const reads = await compare({ ...full, what: 'reads', perSecond })
 const p99 = (rows: readonly Row[]): readonly number[] => rows.map((row) => row.p99)
-say(
+printFigure(
   {
     id: 'reads-added',
     what: `p99 that the recorder adds to GET alone, ${perSecond} a second, half of what it can do`,
@@ -65,7 +65,7 @@ const many = await measure(
   { ...full, seconds: LIMIT / 1_000, exchanges: values.exchanges },
   stand,
 )
-say(
+printFigure(
   {
     id: 'memory',
     what: `memory of the recorder after ${many.count.toLocaleString('en-US')} exchanges at full speed`,
@@ -99,7 +99,7 @@ function tellThroughput(id: string, what: string, { bare, recorded }: Compared, 
   const against = 'a bare node:http reverse proxy'
   const both = (of: (row: Row) => number) => ({ own: recorded.map(of), plain: bare.map(of) })
   const figure = { against, ...both((row) => row.perSecond) }
-  say(
+  printFigure(
     {
       id: `${id}-throughput`,
       what: `${what}, ${CONNECTIONS} connections`,
@@ -109,7 +109,7 @@ function tellThroughput(id: string, what: string, { bare, recorded }: Compared, 
     },
     values.json,
   )
-  say(
+  printFigure(
     {
       id: `${id}-cpu`,
       what: `${what}: CPU time of an exchange`,
@@ -119,7 +119,7 @@ function tellThroughput(id: string, what: string, { bare, recorded }: Compared, 
     },
     values.json,
   )
-  say(
+  printFigure(
     { id: `${id}-p99`, what: `${what}: p99`, unit: 'ms', against, ...both((row) => row.p99) },
     values.json,
   )

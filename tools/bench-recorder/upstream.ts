@@ -11,13 +11,13 @@ const ANSWERS = 4096
 const LARGE_ANSWERS = 64
 const LARGE = ' /api/large'
 
-const answers = Array.from({ length: ANSWERS }, (_, number) => answerOf(number, 3))
-const largeAnswers = Array.from({ length: LARGE_ANSWERS }, (_, number) => answerOf(number, 240))
+const answers = Array.from({ length: ANSWERS }, (_, number) => getAnswer(number, 3))
+const largeAnswers = Array.from({ length: LARGE_ANSWERS }, (_, number) => getAnswer(number, 240))
 
 /** An answer that lists so many streams. */
-function answerOf(number: number, total: number): Buffer {
+function getAnswer(number: number, total: number): Buffer {
   const id = `5f3a0c1de4b0a1b2${number.toString(16).padStart(8, '0')}`
-  const streams = Array.from({ length: total }, () => streamOf(id))
+  const streams = Array.from({ length: total }, () => getStream(id))
   const body = JSON.stringify({ total, streams })
   return Buffer.from(
     [
@@ -33,7 +33,7 @@ function answerOf(number: number, total: number): Buffer {
   )
 }
 
-function streamOf(id: string): object {
+function getStream(id: string): object {
   return {
     id,
     title: 'Web servers',

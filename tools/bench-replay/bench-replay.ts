@@ -8,9 +8,9 @@ import { startReference } from '#reference/serve.ts'
 import type { Replay } from '#engine/model/upgrade/replay.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
-import { megabytesOf, measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'
+import { getMegabytes, measureInTurn, getSeconds } from '../bench-judge/in-turn.ts'
 import { createMeasure } from '../bench-judge/measure.ts'
-import { say } from '../bench/figure.ts'
+import { printFigure } from '../bench/figure.ts'
 import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { readsOf } from './reads.ts'
@@ -55,10 +55,10 @@ try {
   const against = 'bare undici'
   const about = `${values.calls.toLocaleString('en-US')} reads sent again`
   for (const [id, unit, what, of] of [
-    ['time', 's', 'CPU time with the start and the comparison', secondsOf],
-    ['memory', 'MB', 'most memory', megabytesOf],
+    ['time', 's', 'CPU time with the start and the comparison', getSeconds],
+    ['memory', 'MB', 'most memory', getMegabytes],
   ] as const)
-    say(
+    printFigure(
       {
         id,
         unit,

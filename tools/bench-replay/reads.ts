@@ -1,5 +1,5 @@
 import { header } from '#engine/model/exchange.ts'
-import { type Recording, recordingOf } from '#engine/model/recording.ts'
+import { type Recording, makeRecording } from '#engine/model/recording.ts'
 import { readAuthorization } from '#engine/secrets/authorization.ts'
 import { rootsIn } from '../bench-judge/poll.ts'
 
@@ -29,5 +29,5 @@ export function readsOf(recording: Recording, count: number): Recording {
   }))
   const { redaction = { key: 'none', notProvable: [] } } = recording.header
   const head = { ...recording.header, roots: rootsIn(recording), redaction }
-  return recordingOf(head, exchanges, { type: 'footer', count, digest: '', complete: true })
+  return makeRecording(head, exchanges, { type: 'footer', count, digest: '', complete: true })
 }

@@ -8,11 +8,11 @@ import { readCount } from '#src/command/options/values.ts'
 import { writeRecording } from '#recorder/store/writing/write.ts'
 import { sampleExchange } from '#reports/sample-exchanges.ts'
 import { manyVerdicts, sampleRun } from '#reports/sample-run.ts'
-import { recordingOf } from '#engine/model/recording.ts'
+import { makeRecording } from '#engine/model/recording.ts'
 import { testHeader } from '#engine/model/test-exchange.ts'
-import { measureInTurn, secondsOf } from '../bench-judge/in-turn.ts'
+import { measureInTurn, getSeconds } from '../bench-judge/in-turn.ts'
 import { createMeasure } from '../bench-judge/measure.ts'
-import { say } from '../bench/figure.ts'
+import { printFigure } from '../bench/figure.ts'
 import { publishTo } from '../build/publish.ts'
 import { openBrowser } from '../browser.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
@@ -56,9 +56,9 @@ const plain = [join(bundle, 'bare-table.js'), run, table]
 const own = [join(bundle, 'cli.js'), 'report', run, '--format', `html=${page}`]
 const rendered = await measureInTurn(measure, { own, plain }, values.rounds)
 const milliseconds = (of: typeof rendered.own): readonly number[] =>
-  of.map((one) => secondsOf(one) * 1_000)
+  of.map((one) => getSeconds(one) * 1_000)
 const inTime = values.verdicts === TARGETS.verdicts
-say(
+printFigure(
   {
     id: 'rendered',
     what: `${count} verdicts rendered, CPU time with the start of the program`,
@@ -71,7 +71,7 @@ say(
   values.json,
 )
 const opened = await openInTurn(page, table)
-say(
+printFigure(
   {
     id: 'interactive',
     what: `${count} verdicts opened and searched, CPU time of the page in Chromium`,
@@ -91,7 +91,7 @@ async function writeRun(into: string): Promise<string> {
     exchanges: [index % EXCHANGES],
   }))
   const exchanges = Array.from({ length: EXCHANGES }, (_, index) => sampleExchange({ index }))
-  await writeRecording(join(into, 'recording.ndjson'), recordingOf(testHeader, exchanges))
+  await writeRecording(join(into, 'recording.ndjson'), makeRecording(testHeader, exchanges))
   const run = sampleRun(verdicts)
   const file = join(into, 'run.json')
   writeFileSync(

@@ -4,7 +4,7 @@ import { readCount } from '#src/command/options/values.ts'
 import { packageFile } from '#engine/package.ts'
 import { install } from '../bench-judge/install.ts'
 import { createMeasure, type Measured } from '../bench-judge/measure.ts'
-import { say } from '../bench/figure.ts'
+import { printFigure } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -50,14 +50,14 @@ const [bare = [], ...commands] = rows.map(({ all }) => all)
 for (const [at, all] of commands.entries()) tell(COMMANDS[at] ?? [], all, bare)
 
 /** As it is written, files by their name alone. */
-function nameOf(args: readonly string[]): string {
+function getName(args: readonly string[]): string {
   return args.map((one) => (one === recording ? basename(one, '.ndjson.gz') : one)).join(' ')
 }
 
 function tell(args: readonly string[], all: readonly Measured[], bare: readonly Measured[]): void {
-  const name = nameOf(args)
+  const name = getName(args)
   const packages = [...new Set(all.flatMap((one) => one.packages))].toSorted()
-  say(
+  printFigure(
     {
       id: `wall-${name.replace(/\W+/g, '-').replace(/^-|-$/g, '')}`,
       what: `\`${name}\`, from its start to its end`,

@@ -10,7 +10,7 @@ import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { someOf } from '../command-line/values.ts'
 import { type Bench, BENCHES } from './benches.ts'
 import { figureIn, inWords, type ToldFigure } from './figure.ts'
-import { machineInWords, thisMachine } from './machine.ts'
+import { formatMachine, thisMachine } from './machine.ts'
 import { renderPage, type Section } from './table.ts'
 import { print } from '../command-line/print.ts'
 
@@ -35,7 +35,7 @@ const { values } = readCommandLine({
 })
 
 const PAGE = packageFile('docs/performance.md')
-const machine = machineInWords(thisMachine())
+const machine = formatMachine(thisMachine())
 const name = new Date().toISOString().slice(0, 16).replace('T', ' ')
 const sections: Section[] = []
 const wrong: string[] = []

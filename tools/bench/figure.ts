@@ -36,7 +36,7 @@ interface Outcome {
 /** A figure as a line of JSON. */
 export type ToldFigure = Figure & Outcome
 
-export function outcomeOf({ own, plain, target }: Figure): Outcome {
+export function getOutcome({ own, plain, target }: Figure): Outcome {
   const isPaired = own.length === plain.length && own.length > 0
   const ratio = isPaired
     ? median(own.map((one, round) => one / (plain[round] ?? NaN)))
@@ -54,8 +54,8 @@ function reaches(
 }
 
 /** Writes a figure: a line of JSON for `npm run bench` to read, or words; a target that is missed sets the exit code 1. */
-export function say(figure: Figure, isJson: boolean): void {
-  const outcome = outcomeOf(figure)
+export function printFigure(figure: Figure, isJson: boolean): void {
+  const outcome = getOutcome(figure)
   if (!outcome.isMet) process.exitCode = 1
   // It begins with its id, by which a line is told from words.
   const { id, ...rest } = figure
@@ -77,12 +77,12 @@ export function median(values: readonly number[]): number {
 
 /** A figure in words, for who looks on. */
 export function inWords(figure: Figure): string {
-  const { ratio, isMet } = outcomeOf(figure)
+  const { ratio, isMet } = getOutcome(figure)
   const { id, what, unit, own, against, plain, target, note } = figure
   const compared =
     plain.length === 0 ? '' : `; ${against}: ${spread(plain)} ${unit}, ${inTimes(ratio)}`
   const wanted =
-    target === undefined ? '' : `; ${targetInWords(target, unit)}: ${isMet ? 'met' : 'MISSED'}`
+    target === undefined ? '' : `; ${formatTarget(target, unit)}: ${isMet ? 'met' : 'MISSED'}`
   return `${id}: ${what}: ${spread(own)} ${unit}${compared}${wanted}${note === undefined ? '' : `; ${note}`}`
 }
 
@@ -96,7 +96,7 @@ export function inTimes(ratio: number): string {
   return Number.isNaN(ratio) ? '' : `${short(ratio)} ×`
 }
 
-export function targetInWords({ of, atMost, atLeast }: Target, unit: string): string {
+export function formatTarget({ of, atMost, atLeast }: Target, unit: string): string {
   const value = (number: number): string =>
     of === 'ratio' ? `${short(number)} ×` : `${short(number)} ${unit}`
   const bounds = [

@@ -21,6 +21,6 @@ export function thisMachine(): Machine {
   }
 }
 
-export function machineInWords({ cores, model, memory, node, load }: Machine): string {
+export function formatMachine({ cores, model, memory, node, load }: Machine): string {
   return `${cores} cores, ${model}, ${Math.round(memory / 1024 ** 3)} GiB, Node.js ${node}, load ${load.toFixed(1)} at the start`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type Figure, figureIn, inWords, outcomeOf } from './figure.ts'
+import { type Figure, figureIn, inWords, getOutcome } from './figure.ts'
 import { renderPage } from './table.ts'
 
 const figure: Figure = {
@@ -18,10 +18,10 @@ const all = [
 ]
 
 test('the ratio is of rounds in pairs, and of medians where they are none', () => {
-  expect(outcomeOf(figure)).toEqual({ ratio: 2.5, isMet: true })
-  expect(outcomeOf({ ...figure, plain: [50, 100, 200, 500, 500] }).ratio).toBe(1.25)
-  expect(outcomeOf({ ...figure, target: { of: 'ratio', atMost: 2 } }).isMet).toBe(false)
-  expect(outcomeOf({ ...figure, own: [], plain: [] })).toEqual({ ratio: NaN, isMet: false })
+  expect(getOutcome(figure)).toEqual({ ratio: 2.5, isMet: true })
+  expect(getOutcome({ ...figure, plain: [50, 100, 200, 500, 500] }).ratio).toBe(1.25)
+  expect(getOutcome({ ...figure, target: { of: 'ratio', atMost: 2 } }).isMet).toBe(false)
+  expect(getOutcome({ ...figure, own: [], plain: [] })).toEqual({ ratio: NaN, isMet: false })
 })
 
 test('a figure is read from its line, and nothing else is', () => {

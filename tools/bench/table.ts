@@ -1,4 +1,4 @@
-import { type Figure, inTimes, outcomeOf, spread, targetInWords } from './figure.ts'
+import { type Figure, inTimes, getOutcome, spread, formatTarget } from './figure.ts'
 
 /** What a run of one benchmark came to. */
 export interface Section {
@@ -37,10 +37,10 @@ export function renderPage(
   const kept = rowsIn(before)
   const parts = all.flatMap(({ title, says }) => {
     const now = sections.find((section) => section.title === title)
-    const rows = now ? now.figures.map((figure) => rowOf(figure, name)) : (kept.get(title) ?? [])
+    const rows = now ? now.figures.map((figure) => getRow(figure, name)) : (kept.get(title) ?? [])
     return rows.length === 0 ? [] : [{ title, says, rows }]
   })
-  const used = new Set(parts.flatMap(({ rows }) => rows.map((row) => cellsOf(row).at(-1))))
+  const used = new Set(parts.flatMap(({ rows }) => rows.map((row) => listCells(row).at(-1))))
   const runs = [...(kept.get(RUNS) ?? []), `| ${name} | ${machine} |`]
   return [
     '# Performance',
@@ -60,14 +60,14 @@ export function renderPage(
     `## ${RUNS}`,
     '',
     ...HEAD_OF_RUNS,
-    ...runs.filter((row) => used.has(cellsOf(row)[0])),
+    ...runs.filter((row) => used.has(listCells(row)[0])),
     '',
   ].join('\n')
 }
 
-function rowOf(figure: Figure, run: string): string {
+function getRow(figure: Figure, run: string): string {
   const { id, what, unit, own, against, plain, target, note } = figure
-  const { ratio, isMet } = outcomeOf(figure)
+  const { ratio, isMet } = getOutcome(figure)
   const cells = [
     `\`${id}\`: ${what}`,
     own.length === 0 ? '' : `${spread(own)} ${unit}`,
@@ -75,7 +75,7 @@ function rowOf(figure: Figure, run: string): string {
       .flat()
       .join('; '),
     inTimes(ratio),
-    target === undefined ? '' : `${targetInWords(target, unit)}: ${isMet ? 'met' : '**missed**'}`,
+    target === undefined ? '' : `${formatTarget(target, unit)}: ${isMet ? 'met' : '**missed**'}`,
     run,
   ]
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
@@ -92,7 +92,7 @@ function rowsIn(page: string): Rows {
   return rows
 }
 
-function cellsOf(row: string): readonly string[] {
+function listCells(row: string): readonly string[] {
   return row
     .split(/(?<!\\)\|/)
     .slice(1, -1)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import packageJson from '../../package.json' with { type: 'json' }
 import { layOutProject } from '../test-run/project.ts'
-import { DOORS, specifierOf } from './doors.ts'
+import { DOORS, getSpecifier } from './doors.ts'
 
 const DOOR_NAMES = Object.keys(DOORS)
 
@@ -13,7 +13,7 @@ test('each door has its row of exports, and each row of a program its door', () 
 
   expect(rows).toEqual(
     DOOR_NAMES.map((door) => [
-      specifierOf(door).replace(packageJson.name, '.'),
+      getSpecifier(door).replace(packageJson.name, '.'),
       {
         bun: `./dist/${door}.js`,
         'module-sync': `./dist/${door}.js`,
@@ -29,7 +29,7 @@ test('require gives the module where Node.js can, and says why it does not elsew
   const required = (door: string, ...flags: readonly string[]) =>
     spawnSync(
       process.execPath,
-      [...flags, '-p', `Object.keys(require('${specifierOf(door)}')).length`],
+      [...flags, '-p', `Object.keys(require('${getSpecifier(door)}')).length`],
       { cwd: folder, encoding: 'utf8' },
     )
 
@@ -39,7 +39,7 @@ test('require gives the module where Node.js can, and says why it does not elsew
     const refused = required(door, '--no-experimental-require-module')
     expect(refused.status).toBe(1)
     expect(refused.stderr).toContain(
-      `cannot require('${specifierOf(door)}') with Node.js ${process.version}: it is an ES module`,
+      `cannot require('${getSpecifier(door)}') with Node.js ${process.version}: it is an ES module`,
     )
   }
 })

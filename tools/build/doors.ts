@@ -19,7 +19,7 @@ export const DOORS = {
 export const DOORS_ALONE = Object.keys(DOORS).filter((door) => !door.startsWith('vitest'))
 
 /** How a program writes the import of a door. */
-export function specifierOf(door: string): string {
+export function getSpecifier(door: string): string {
   return door === 'index' ? packageJson.name : `${packageJson.name}/${door}`
 }
 
@@ -28,11 +28,11 @@ export function specifierOf(door: string): string {
  * conditions `bun` and `module-sync` give it the module itself.
  */
 export function writeRefusals(dist: string): void {
-  for (const door of Object.keys(DOORS)) writeFileSync(join(dist, `${door}.cjs`), refusalOf(door))
+  for (const door of Object.keys(DOORS)) writeFileSync(join(dist, `${door}.cjs`), getRefusal(door))
 }
 
-function refusalOf(door: string): string {
-  const name = specifierOf(door)
+function getRefusal(door: string): string {
+  const name = getSpecifier(door)
   return `'use strict'
 throw Object.assign(
   new Error(

@@ -21,7 +21,7 @@ interface Group {
 }
 
 /** Parts of the bundle that others begin with: programs, doors, and what is imported while they run. */
-function entriesOf(metafile: Metafile): readonly string[] {
+function listEntries(metafile: Metafile): readonly string[] {
   const asked = Object.keys(metafile.inputs).flatMap((source) => askedBy(source, metafile))
   const named = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])
   return [...new Set([...named, ...asked])]
@@ -37,7 +37,7 @@ export function askedBy(source: string, { inputs }: Metafile): readonly string[]
 
 /** Lets esbuild put groups together, of which it was told all imports: it makes one file of what the same entries import. */
 export function group(groups: Groups, metafile: Metafile): Plugin {
-  const entries = new Set(entriesOf(metafile))
+  const entries = new Set(listEntries(metafile))
   return {
     name: 'group',
     setup(build) {

@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { fixture, fixtureRun } from '#test/fixtures.ts'
 import { keyOf, validatorOf } from '#engine/schema/compile.ts'
 import { readJson } from '#engine/text/nesting.ts'
-import { formsOf, schemaNames, VALIDATORS, wayOf, writeValidators } from './validators.ts'
+import { listForms, schemaNames, VALIDATORS, getWay, writeValidators } from './validators.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
 const require = createRequire(import.meta.url)
@@ -19,7 +19,7 @@ beforeAll(async () => {
   values.push(undefined, null, 0, 'text', true, [], {}, [[]], [{}])
   for (const name of ['graylog-2.5.2', 'graylog-7.0.1'])
     for (const { response } of (await fixture(name)).exchanges())
-      values.push(...partsOf(readJson(response?.body.text)))
+      values.push(...listParts(readJson(response?.body.text)))
   const run = JSON.parse(JSON.stringify(await fixtureRun('graylog-5.1.0'))) as object
   values.push(run, { ...run, more: 1 }, { ...run, verdicts: [{ outcome: 1 }], summary: undefined })
 })
@@ -31,8 +31,8 @@ test.each(schemaNames())(
       string,
       ValidateFunction
     >
-    const way = wayOf(name)
-    const forms = formsOf(name)
+    const way = getWay(name)
+    const forms = listForms(name)
 
     expect(Object.keys(built).toSorted()).toEqual(forms.map((form) => keyOf(form, way)).toSorted())
     for (const form of forms) {
@@ -48,8 +48,8 @@ test.each(schemaNames())(
 
 test('the values try both: what fits and what does not', () => {
   const fits = (name: string): readonly boolean[] =>
-    formsOf(name).flatMap((form) => {
-      const validate = validatorOf(name, form, wayOf(name))
+    listForms(name).flatMap((form) => {
+      const validate = validatorOf(name, form, getWay(name))
       return values.map((value) => validate(value))
     })
 
@@ -58,13 +58,13 @@ test('the values try both: what fits and what does not', () => {
 })
 
 /** A value, and what stands in it one and two levels down. */
-function partsOf(value: unknown, levels = 2): readonly unknown[] {
+function listParts(value: unknown, levels = 2): readonly unknown[] {
   if (levels === 0 || typeof value !== 'object' || value === null) return [value]
   return [
     value,
     ...Object.values(value)
       .slice(0, 20)
-      .flatMap((one) => partsOf(one, levels - 1)),
+      .flatMap((one) => listParts(one, levels - 1)),
   ]
 }
 

@@ -48,7 +48,7 @@ export function schemaNames(): readonly string[] {
 
 async function write(outfile: string, name: string): Promise<void> {
   await build({
-    stdin: { contents: codeOf(formsOf(name), wayOf(name)), resolveDir: packageFile('.') },
+    stdin: { contents: getCode(listForms(name), getWay(name)), resolveDir: packageFile('.') },
     outfile,
     // What the compiler's code needs beside itself is a few lines of its package.
     bundle: true,
@@ -61,12 +61,12 @@ async function write(outfile: string, name: string): Promise<void> {
 }
 
 /** How values are held against a schema, by its name. */
-export function wayOf(name: string): Way {
+export function getWay(name: string): Way {
   return isDocument(name) ? DOCUMENTS[name] : 'record'
 }
 
 /** The forms of a schema that are compiled, each once: a document has one, a record that of each release. */
-export function formsOf(name: string): readonly Schema[] {
+export function listForms(name: string): readonly Schema[] {
   if (isDocument(name)) return [documentSchema(name)]
   const versions = releases().flatMap(({ version }) => parseTypedVersion(version) ?? [])
   const forms = versions.map((version) => recordSchema(name, version))
@@ -78,7 +78,7 @@ function isDocument(name: string): name is DocumentName {
 }
 
 /** A CommonJS module that exports a function for each schema by its key. */
-function codeOf(schemas: readonly Schema[], way: Way): string {
+function getCode(schemas: readonly Schema[], way: Way): string {
   const compiler = new Ajv2020({ ...optionsFor(way), code: { source: true } })
   const keys = schemas.map((schema) => keyOf(schema, way))
   for (const [at, key] of keys.entries()) compiler.addSchema(schemas[at] ?? {}, key)

@@ -1,7 +1,14 @@
 import { readCount, readMode } from '#src/command/options/values.ts'
 import type { Named } from '#test/causes/name-all.ts'
 import type { Naming } from '#test/causes/name-faults.ts'
-import { isFew, isReached, isRight, keepResults, rowOf, type Way } from '#test/causes/results.ts'
+import {
+  isFew,
+  isReached,
+  isRight,
+  keepResults,
+  buildRow,
+  type FaultMode,
+} from '#test/causes/results.ts'
 import { isOfAnswers } from '#test/matrix/matrix.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
@@ -57,7 +64,7 @@ const rows = WAYS.flatMap((way) =>
     const own = results.filter(({ task }) => task.how === way && task.release === release)
     const namings = own.flatMap(({ named }) => named.namings)
     const unseen = own.reduce((sum, { named }) => sum + named.unseen.length, 0)
-    return rowOf(way, { release, namings, unseen })
+    return buildRow(way, { release, namings, unseen })
   }).filter(({ faults }) => faults > 0),
 )
 const date = new Date().toISOString().slice(0, 10)
@@ -68,7 +75,7 @@ print(renderCauses({ date, rows }))
 print(`${Math.round((performance.now() - started) / 1_000)} s`)
 process.exitCode = isReached(rows) ? 0 : 1
 
-function faultsOf(release: string): readonly Deviation[] {
+function listFaults(release: string): readonly Deviation[] {
   const version = requireVersion(release)
   return DEVIATIONS.filter(
     ({ id, versions }, at) =>
@@ -78,33 +85,33 @@ function faultsOf(release: string): readonly Deviation[] {
 
 function recordedTasks(release: string): readonly Task[] {
   if (!ways.includes('recorded')) return []
-  return tasksOf('recorded', release, faultsOf(release).filter(isOfAnswers))
+  return listTasks('recorded', release, listFaults(release).filter(isOfAnswers))
 }
 
 function liveTasks(release: string): readonly Task[] {
   if (!ways.includes('live')) return []
-  return tasksOf('live', release, faultsOf(release))
+  return listTasks('live', release, listFaults(release))
 }
 
 function pairTasks(release: string): readonly Task[] {
   if (!ways.includes('pairs')) return []
-  const faults = faultsOf(release)
+  const faults = listFaults(release)
     .filter(isOfAnswers)
     .map(({ id }) => id)
   const pairs = Math.round(values.pairs / RELEASES.length)
-  return [{ ...taskOf('pairs', release), faults, pairs }]
+  return [{ ...getTask('pairs', release), faults, pairs }]
 }
 
-function tasksOf(how: Way, release: string, faults: readonly Deviation[]): readonly Task[] {
+function listTasks(how: FaultMode, release: string, faults: readonly Deviation[]): readonly Task[] {
   return inBatches(faults.map(({ id }) => id)).map((ids) => ({
-    ...taskOf(how, release),
+    ...getTask(how, release),
     faults: ids,
     pairs: 0,
   }))
 }
 
-function taskOf(
-  how: Way,
+function getTask(
+  how: FaultMode,
   release: string,
 ): Pick<Task, 'how' | 'release' | 'isWithoutItself' | 'mode'> {
   const { mode } = values

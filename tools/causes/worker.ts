@@ -1,13 +1,13 @@
 /** Names faults of one release after another, as its parent asks, and answers what was named first. */
 import { type Named, namePairs, nameRecorded } from '#test/causes/name-all.ts'
 import { nameLive } from '#test/causes/name-live.ts'
-import type { Way } from '#test/causes/results.ts'
+import type { FaultMode } from '#test/causes/results.ts'
 import type { Mode } from '#engine/model/recording.ts'
 
 /** What the parent asks for: some faults of one release, or pairs of them. */
 export interface Task {
   readonly release: string
-  readonly how: Way
+  readonly how: FaultMode
   /** Ids of faults; of pairs those that are drawn from. */
   readonly faults: readonly string[]
   /** Pairs that are drawn. */

@@ -83,7 +83,7 @@ export function readCommandLine<
 >(script: Script<Options, Operand>) {
   const parsed = parseCommandLine(script, process.argv.slice(2))
   if (!('ends' in parsed)) {
-    const refuse = refuserOf(script.name)
+    const refuse = makeRefuser(script.name)
     const missing = missingPrograms(script.needs ?? [])
     return missing === undefined ? { ...parsed, refuse } : refuse(missing)
   }
@@ -99,9 +99,9 @@ export function parseCommandLine<
 >(script: Script<Options, Operand>, args: readonly string[]): Parsed<ValuesOf<Options>, Operand> {
   const { name, options, operands } = script
   let said = ''
-  const command = commandOf(script).configureOutput({
+  const command = getCommand(script).configureOutput({
     writeOut: (text) => (said += text),
-    outputError: (text) => (said += `${name}: ${sentenceOf(text, helpOf(name))}\n`),
+    outputError: (text) => (said += `${name}: ${sentenceOf(text, getHelp(name))}\n`),
   })
   try {
     command.parse([...args], { from: 'user' })
@@ -123,9 +123,9 @@ export function parseCommandLine<
   }
 }
 
-function commandOf<Options extends Table, Operand>(script: Script<Options, Operand>): Command {
+function getCommand<Options extends Table, Operand>(script: Script<Options, Operand>): Command {
   const { name, does, options, operands, examples = [] } = script
-  const command = new Command(callOf(name))
+  const command = new Command(getCall(name))
     .description(does)
     .helpOption('-h, --help', 'show this help')
     .configureHelp(HELP_STYLE)
@@ -136,7 +136,7 @@ function commandOf<Options extends Table, Operand>(script: Script<Options, Opera
     command.option([flags, value].filter(Boolean).join(' '), says)
   }
   if (operands) command.argument(operands.name, operands.says)
-  const lines = examples.map(([args, what]) => `  ${callOf(name)} ${args}\n      ${what}`)
+  const lines = examples.map(([args, what]) => `  ${getCall(name)} ${args}\n      ${what}`)
   return lines.length > 0
     ? command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)
     : command
@@ -157,17 +157,17 @@ function read<Value>(
 }
 
 /** Ends the process with a sentence on arguments that cannot go together, or what they name. */
-function refuserOf(name: string): (sentence: string) => never {
+function makeRefuser(name: string): (sentence: string) => never {
   return (sentence) => {
-    process.stderr.write(`${name}: ${sentenceOf(sentence, helpOf(name))}\n`)
+    process.stderr.write(`${name}: ${sentenceOf(sentence, getHelp(name))}\n`)
     process.exit(2)
   }
 }
 
-function callOf(name: string): string {
+function getCall(name: string): string {
   return name.endsWith('.ts') ? `npx tsx ${name}` : `npm run ${name} --`
 }
 
-function helpOf(name: string): string {
-  return `${callOf(name)} --help`
+function getHelp(name: string): string {
+  return `${getCall(name)} --help`
 }

@@ -52,7 +52,7 @@ export function oneOf<const Name extends string>(
   return (text) => {
     const name = names.find((one) => one === text)
     if (name !== undefined) return name
-    const all = names.length > MOST_NAMES ? '' : `; there are ${names.join(', ')}`
+    const all = names.length > MAX_NAMES ? '' : `; there are ${names.join(', ')}`
     throw new ValueError(`there is no ${what} "${text}"${all}`)
   }
 }
@@ -66,4 +66,4 @@ export function someOf<const Name extends string>(
 }
 
 /** Names that still fit a sentence. */
-const MOST_NAMES = 12
+const MAX_NAMES = 12

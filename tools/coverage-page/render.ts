@@ -9,9 +9,9 @@ export function renderCoverage(
   suites: readonly Suite[],
 ): string {
   const checks = suites.flatMap((suite) => suite.checks)
-  const chapters = [...new Set(requirements.map(chapterOf))]
+  const chapters = [...new Set(requirements.map(getChapter))]
   const tables = chapters.map((chapter) => {
-    const rows = requirements.filter((row) => chapterOf(row) === chapter)
+    const rows = requirements.filter((row) => getChapter(row) === chapter)
     return `## Section ${chapter}\n\n${TABLE}\n${rows.map((row) => line(row, checks)).join('\n')}\n`
   })
   return `# What of the interface document is judged\n\n${summary(requirements, checks)}\n\n${tables.join('\n')}`
@@ -40,7 +40,7 @@ function line(row: Requirement, checks: readonly Check[]): string {
 }
 
 /** `2.4/3` → `2.4`, `9/3.2/1` → `9, release 3.2` */
-function chapterOf({ id }: Requirement): string {
+function getChapter({ id }: Requirement): string {
   const [first = '', second = '', third] = id.split('/')
   return third === undefined ? first : `${first}, release ${second}`
 }

@@ -7,7 +7,7 @@ import { parseVersion, type Version } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { routesOfSuites } from '#test/suite-routes.ts'
 import { type Agreement, measure } from '#test/fidelity/measure.ts'
-import { knownOf, TAKEN_OVER } from '#reference/known-differences.ts'
+import { getKnown, TAKEN_OVER } from '#reference/known-differences.ts'
 import { suites } from '#suites/index.ts'
 
 /** How far the reference server agrees with one recording. */
@@ -39,11 +39,11 @@ export async function measureFolder(folder: string, wanted = /(?:)/): Promise<re
     const found = await readWithRelease(folder, file)
     if (!found) continue
     const { recording, version } = found
-    const before = await readWithRelease(folder, predecessorOf(folder, name))
+    const before = await readWithRelease(folder, findPredecessor(folder, name))
     const agreement = await measure(recording, {
       version,
       suites: routesOfSuites(version, checks, runs),
-      known: knownOf(name),
+      known: getKnown(name),
       ...(before && { before }),
     })
     measured.push({ name, version, agreement })
@@ -58,7 +58,7 @@ function filesIn(path: string): readonly string[] {
 }
 
 /** The file of the recording whose database was taken over. */
-function predecessorOf(folder: string, name: string): string | undefined {
+function findPredecessor(folder: string, name: string): string | undefined {
   return filesIn(folder).find((file) => file.replace(ENDING, '') === TAKEN_OVER[name])
 }
 
@@ -69,12 +69,12 @@ async function readWithRelease(
 ): Promise<{ readonly recording: Recording; readonly version: Version } | undefined> {
   if (file === undefined) return undefined
   const recording = await readEvidence(join(folder, file))
-  const version = recording.header.kind === 'backend' ? undefined : versionOf(recording)
+  const version = recording.header.kind === 'backend' ? undefined : findVersion(recording)
   return version && { recording, version }
 }
 
 /** The release that the server itself named, while it was recorded or to the recorder, or the file does. */
-function versionOf(recording: Recording): Version | undefined {
+function findVersion(recording: Recording): Version | undefined {
   for (const { response } of recording.exchanges()) {
     const named = /"version":"(\d[^"]*)"/.exec(response?.body.text ?? '')?.[1]
     const version = named === undefined ? undefined : parseVersion(named)

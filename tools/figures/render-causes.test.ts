@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isReached, rowOf } from '#test/causes/results.ts'
+import { isReached, buildRow } from '#test/causes/results.ts'
 import type { Naming } from '#test/causes/name-faults.ts'
 import { renderCauses } from './render-causes.ts'
 
@@ -17,7 +17,7 @@ test('a row says how many first causes were right, and how many faults nobody sa
 
   const page = renderCauses({
     date: '2026-11-23',
-    rows: [rowOf('live', { release: '5.1.0', namings, unseen: 2 })],
+    rows: [buildRow('live', { release: '5.1.0', namings, unseen: 2 })],
   })
 
   expect(page).toContain(
@@ -28,7 +28,7 @@ test('a row says how many first causes were right, and how many faults nobody sa
 test('of two at once both have to be among the first three', () => {
   const namings = [naming([0, 2], 3), naming([0, 3], 4)]
 
-  const row = rowOf('pairs', { release: '5.1.0', namings, unseen: 0 })
+  const row = buildRow('pairs', { release: '5.1.0', namings, unseen: 0 })
 
   expect(row.right).toBe(1)
 })

@@ -1,6 +1,6 @@
-import type { CauseResults, CauseRow, Way } from '#test/causes/results.ts'
+import type { CauseResults, CauseRow, FaultMode } from '#test/causes/results.ts'
 
-const WAYS: Readonly<Record<Way, string>> = {
+const WAYS: Readonly<Record<FaultMode, string>> = {
   recorded: 'answers of a real server, edited',
   live: 'live in the reference server',
   pairs: 'two at once, by chance, in answers of a real server',

@@ -30,8 +30,8 @@ function renderGroup(key: string, rows: readonly ResultRow[]): string {
   const sum = (count: (row: ResultRow) => number): number =>
     rows.reduce((total, row) => total + count(row), 0)
   const cells = [
-    timesOf(runs),
-    timesOf(runs.filter(({ exit }) => exit === 0)),
+    getTimes(runs),
+    getTimes(runs.filter(({ exit }) => exit === 0)),
     rows.length - runs.length,
     sum(({ violations }) => violations),
     sum(({ warnings }) => warnings),
@@ -40,7 +40,7 @@ function renderGroup(key: string, rows: readonly ResultRow[]): string {
   return `| ${key} | ${cells.join(' | ')} |`
 }
 
-function timesOf(rows: readonly ResultRow[]): number {
+function getTimes(rows: readonly ResultRow[]): number {
   return rows.reduce((total, { repeated }) => total + (repeated?.runs ?? 1), 0)
 }
 

@@ -19,7 +19,7 @@ interface Modelled {
 
 /** What of each release the reference server models, and what it refuses, by area. */
 export function renderModelled(): string {
-  const columns = linesOf().map(countOf)
+  const columns = listLines().map(countFor)
   const sizes = new Map<string, number>()
   for (const { refused } of columns)
     for (const [area, count] of refused) sizes.set(area, Math.max(sizes.get(area) ?? 0, count))
@@ -52,7 +52,7 @@ export function renderModelled(): string {
 }
 
 /** The last release of each line from 2.0. */
-function linesOf(): readonly string[] {
+function listLines(): readonly string[] {
   const last = new Map<string, string>()
   for (const { version } of releases()) {
     const [major = '', minor = ''] = version.split('.')
@@ -61,13 +61,13 @@ function linesOf(): readonly string[] {
   return [...last.values()]
 }
 
-function countOf(text: string): Modelled {
+function countFor(text: string): Modelled {
   const version = requireVersion(text)
   const routes = routesOf(version)
   const others = routes.filter(({ name }) => !Object.hasOwn(handlers, name))
   const refused = new Map<string, number>()
   for (const { path } of others.filter(({ method }) => method !== 'GET')) {
-    const area = areaOf(path)
+    const area = getArea(path)
     refused.set(area, (refused.get(area) ?? 0) + 1)
   }
   return {
@@ -80,7 +80,7 @@ function countOf(text: string): Modelled {
 }
 
 /** `/system/lookup/tables` is of `system/lookup`, `/streams/{streamId}` of `streams`. */
-function areaOf(path: string): string {
+function getArea(path: string): string {
   const [first = '', second = ''] = path.split('/').filter(Boolean)
   return first === 'system' && second !== '' ? `${first}/${second}` : first
 }

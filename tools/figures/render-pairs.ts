@@ -21,7 +21,7 @@ export function renderPairs(rows: readonly PairResult[]): string {
 
 function renderRow({ from, to, recording, compared, atOdds }: PairResult): string {
   const unknown = atOdds.filter(({ cause }) => cause === undefined)
-  return `| ${[from, to, recording, compared, callsOf(atOdds), callsOf(unknown)].join(' | ')} |`
+  return `| ${[from, to, recording, compared, getCalls(atOdds), getCalls(unknown)].join(' | ')} |`
 }
 
 function renderOdd({
@@ -36,6 +36,6 @@ function renderOdd({
   return `- ${from} to ${to}, \`${route}\` (${status.join(' → ')}${times}): ${cause}`
 }
 
-function callsOf(all: PairResult['atOdds']): number {
+function getCalls(all: PairResult['atOdds']): number {
   return all.reduce((sum, { calls }) => sum + calls, 0)
 }

@@ -12,7 +12,7 @@ import { publishTo } from '../build/publish.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readFolder } from '../command-line/values.ts'
 import { flawsTold, tell } from '../tell-flaws.ts'
-import { type Made, makePage, pageOf } from './make-page.ts'
+import { type Made, makePage, getPage } from './make-page.ts'
 import { fixture, type Row, ROWS } from './rows.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -56,7 +56,7 @@ for (const row of [...ROWS, ...ownRows()]) {
   made.push(one)
   tell(`${row.name}/${row.page}: ${one.command}`, one.flaw === undefined ? [] : [one.flaw])
 }
-writeFileSync(join(values.out, 'index.html'), pageOf('Gallery', indexOf(made)))
+writeFileSync(join(values.out, 'index.html'), getPage('Gallery', getIndex(made)))
 if (values.pictures) await takePictures(made)
 process.stdout.write(`${join(values.out, 'index.html')}\n`)
 process.exitCode = flawsTold() === 0 ? 0 : 1
@@ -87,7 +87,7 @@ function ownRows(): readonly Row[] {
     }))
 }
 
-function indexOf(pages: readonly Made[]): string {
+function getIndex(pages: readonly Made[]): string {
   const items = pages.map(
     ({ name, title, shows, command, code, page }) =>
       `<li><a href="${name}/${page}">${escapeXml(title)}</a>: ${escapeXml(shows)}` +

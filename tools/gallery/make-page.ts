@@ -77,11 +77,11 @@ function renderMarkdown(out: string): void {
     async: false,
     gfm: true,
   })
-  writeFileSync(join(out, 'summary.html'), pageOf('Summary', html))
+  writeFileSync(join(out, 'summary.html'), getPage('Summary', html))
 }
 
 /** A plain page around some HTML. */
-export function pageOf(title: string, html: string): string {
+export function getPage(title: string, html: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -20,7 +20,7 @@ export interface Cache {
 }
 
 /** The cache that the environment names, else the user's own. */
-export function cacheOf(environment: NodeJS.ProcessEnv): Cache {
+export function openCache(environment: NodeJS.ProcessEnv): Cache {
   const own = environment['GRAYLOG_CONFORMANCE_LAB']
   const base = environment['XDG_CACHE_HOME']
   const root = isGiven(own)
@@ -38,7 +38,7 @@ export function cacheOf(environment: NodeJS.ProcessEnv): Cache {
 }
 
 /** A short name for what all the parts together say. */
-export function keyOf(...parts: readonly string[]): string {
+export function getKey(...parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)
 }
 

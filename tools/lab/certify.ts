@@ -1,5 +1,5 @@
 /** `npm run lab:certify`: certifies real servers in every way and compares with what is committed. */
-import { cacheOf } from './cache.ts'
+import { openCache } from './cache.ts'
 import { readCount } from '#src/command/options/values.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { readPosition, texts } from '../command-line/values.ts'
@@ -15,7 +15,7 @@ import { LabError } from './lab-error.ts'
 import { endRun } from './process/run-folder.ts'
 import { LAB_RELEASES, type LabRelease } from './releases.ts'
 import { settled } from './certify/settled.ts'
-import { readWay, type Way, WAY_NAMES, waysOf } from './certify/ways.ts'
+import { readWay, type CertifyMode, WAY_NAMES, listWays } from './certify/ways.ts'
 import { startServer } from './start/start-server.ts'
 import { fitsRelease, type Variant, VARIANTS } from './variants.ts'
 import { print } from '../command-line/print.ts'
@@ -55,7 +55,7 @@ const { values, operands } = readCommandLine({
     update: flag('write tools/lab/verdicts from what is found'),
   },
 })
-const cache = cacheOf(process.env)
+const cache = openCache(process.env)
 
 try {
   process.exitCode = await withInterruption(certifyAll)
@@ -85,7 +85,7 @@ async function certifyWith(means: Means): Promise<number> {
   let wrong = 0
   for (const release of operands.length > 0 ? operands : LAB_RELEASES)
     for (const variant of values.variant) {
-      const ways = waysOf(variant, values.way)
+      const ways = listWays(variant, values.way)
       if (ways.length === 0 || !fitsRelease(variant, release)) continue
       try {
         const rows = await certifyOne(means, { release, variant, ways })
@@ -105,7 +105,7 @@ async function certifyWith(means: Means): Promise<number> {
 interface Certifying {
   readonly release: LabRelease
   readonly variant: Variant
-  readonly ways: readonly Way[]
+  readonly ways: readonly CertifyMode[]
 }
 
 async function certifyOne(

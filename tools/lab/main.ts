@@ -1,7 +1,7 @@
 /** `npm run lab`: starts real servers of published releases, lists and ends them. */
 import { ACCOUNTS, MORE_ACCOUNTS } from './accounts.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
-import { cacheOf } from './cache.ts'
+import { openCache } from './cache.ts'
 import { readLabRelease, readVariant, RELEASE_NAMES } from './choices.ts'
 import { untilInterrupted, withInterruption } from './interruption.ts'
 import { LabError } from './lab-error.ts'
@@ -30,7 +30,7 @@ const { values, operands, refuse } = readCommandLine({
     stop: flag('end them, or only those of the release'),
   },
 })
-const cache = cacheOf(process.env)
+const cache = openCache(process.env)
 
 try {
   process.exitCode = await run()

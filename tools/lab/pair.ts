@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { anyText } from '../command-line/values.ts'
-import { cacheOf } from './cache.ts'
+import { openCache } from './cache.ts'
 import { readLabRelease, readVariant, RELEASE_NAMES } from './choices.ts'
 import { withInterruption } from './interruption.ts'
 import { LabError } from './lab-error.ts'
@@ -12,7 +12,7 @@ import { renderPair } from './pair/render-pair.ts'
 import { keepPair } from './pair/results.ts'
 import { type PairRow, runPair } from './pair/run-pair.ts'
 import { endRun } from './process/run-folder.ts'
-import { LAB_RELEASES, type LabRelease, pairsOf } from './releases.ts'
+import { LAB_RELEASES, type LabRelease, listPairs } from './releases.ts'
 import type { LabServer } from './start/lab-server.ts'
 import { startServer } from './start/start-server.ts'
 
@@ -33,8 +33,8 @@ const { values, operands, refuse } = readCommandLine({
   },
 })
 if (operands.length === 1) refuse('a pair is two releases: name the new one too')
-const pairs = pairsOf(operands.length > 0 ? operands : LAB_RELEASES)
-const cache = cacheOf(process.env)
+const pairs = listPairs(operands.length > 0 ? operands : LAB_RELEASES)
+const cache = openCache(process.env)
 
 try {
   process.exitCode = await withInterruption(runAll)

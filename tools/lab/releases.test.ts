@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { releases } from '#engine/knowledge/releases.ts'
 import { serverArtefacts } from './libraries.ts'
-import { LAB_RELEASES, pairsOf } from './releases.ts'
+import { LAB_RELEASES, listPairs } from './releases.ts'
 
 test('the lab starts eighteen releases, each once, oldest first', () => {
   const versions = LAB_RELEASES.map(({ version }) => version)
@@ -13,7 +13,7 @@ test('the lab starts eighteen releases, each once, oldest first', () => {
 })
 
 test('without versions a pair is each release to the next', () => {
-  const pairs = pairsOf(LAB_RELEASES).map((pair) => pair.map(({ version }) => version))
+  const pairs = listPairs(LAB_RELEASES).map((pair) => pair.map(({ version }) => version))
 
   expect(pairs).toHaveLength(17)
   expect(pairs[0]).toEqual(['2.0.3', '2.1.3'])

@@ -150,7 +150,7 @@ export const LAB_RELEASES: readonly LabRelease[] = LINES.flatMap(({ versions, ..
 )
 
 /** Each of these releases with the next. */
-export function pairsOf(
+export function listPairs(
   chain: readonly LabRelease[],
 ): readonly (readonly [LabRelease, LabRelease])[] {
   return chain.slice(1).flatMap((release, at) => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 
 import { readCount } from '#src/command/options/values.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
-import { type Clean, type Crossing, recordedKills, rowsOf } from '#test/matrix/matrix.ts'
+import { type Clean, type Crossing, recordedKills, listRows } from '#test/matrix/matrix.ts'
 import { RELEASE_LINES } from '#test/matrix/release-lines.ts'
 import { DEVIATIONS } from '#suites/deviations.ts'
 import { suites } from '#suites/index.ts'
@@ -10,7 +10,7 @@ import { option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readOutput, releasesIn } from '../command-line/values.ts'
 import { inWorkers, ONE_A_CORE } from '../in-workers.ts'
 import { isSound, renderPage, renderSummary } from './render.ts'
-import type { Task, Told } from './worker.ts'
+import type { Task, MatrixResult } from './worker.ts'
 
 const { values, refuse } = readCommandLine({
   name: 'matrix',
@@ -30,10 +30,10 @@ const { values, refuse } = readCommandLine({
 })
 if (!DEVIATIONS.some(({ id }) => id.startsWith(values.fault)))
   refuse(`there is no fault whose id begins with "${values.fault}"`)
-const tasks = values.release.map(taskOf)
+const tasks = values.release.map(getTask)
 const clean: Clean[] = []
 const crossings: Crossing[] = []
-await inWorkers<Task, Told>(tasks, {
+await inWorkers<Task, MatrixResult>(tasks, {
   file: 'tools/matrix/worker.ts',
   jobs: values.jobs,
   onAnswer: (task, told) => {
@@ -49,7 +49,7 @@ crossings.sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault))
 const result = {
   clean,
   crossings,
-  rows: rowsOf(
+  rows: listRows(
     suites.flatMap(({ checks }) => checks),
     crossings,
     recordedKills(
@@ -62,7 +62,7 @@ process.stdout.write(renderSummary(result))
 if (values.out !== undefined) writeFileSync(values.out, renderPage(result))
 process.exitCode = isSound(result) ? 0 : 1
 
-function taskOf(release: string): Task {
+function getTask(release: string): Task {
   const version = requireVersion(release)
   const faults = DEVIATIONS.filter(
     ({ id, versions }) => id.startsWith(values.fault) && isWithin(version, versions),

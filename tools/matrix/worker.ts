@@ -15,7 +15,7 @@ export interface Task {
 }
 
 /** What it is told. */
-export interface Told {
+export interface MatrixResult {
   readonly clean: readonly Clean[]
   readonly crossings: readonly Crossing[]
 }
@@ -32,7 +32,7 @@ process.on('message', (task: Task) => {
   )
 })
 
-async function run({ release, faults }: Task): Promise<Told> {
+async function run({ release, faults }: Task): Promise<MatrixResult> {
   const version = requireVersion(release)
   const chosen = faults.map((id) => deviationNamed(id)).filter((fault) => fault !== undefined)
   const kinds = [...new Set<Deviation['needs']>([undefined, ...chosen.map(({ needs }) => needs)])]

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { packageFile } from '#engine/package.ts'
 
 type Command = readonly [file: string, ...args: string[]]
-export type Way = 'reverse' | 'forward'
+export type ProxyMode = 'reverse' | 'forward'
 
 /** A client that can be run; it finds server, account and proxy in its environment. */
 export interface Client {
   readonly name: string
   readonly command: Command
-  readonly ways: readonly Way[]
+  readonly ways: readonly ProxyMode[]
   /** Why it cannot go the other way. */
   readonly notForward?: string
 }

@@ -16,7 +16,7 @@ import { RECORDING_FORMAT, RECORDING_VERSION } from '#engine/model/recording.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 import { startReference } from '#reference/serve.ts'
-import { type Client, installClients, type Way } from './install.ts'
+import { type Client, installClients, type ProxyMode } from './install.ts'
 import { readBytes } from './read-bytes.ts'
 import { tap, type Tapped } from './tap.ts'
 import { writeBasic } from '#engine/secrets/authorization.ts'
@@ -63,7 +63,7 @@ for (const line of skipped) print(line)
 
 process.exitCode = isProved ? 0 : 1
 
-async function prove({ name, command: [file, ...args] }: Client, way: Way) {
+async function prove({ name, command: [file, ...args] }: Client, way: ProxyMode) {
   const version = requireVersion(OLD.has(name) ? '2.4.6' : '5.1.0')
   await using reference = await startReference({ version, account: ACCOUNT })
   const isTls = way === 'forward'

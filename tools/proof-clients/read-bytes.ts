@@ -61,12 +61,12 @@ function* messages(bytes: string, hasNoBody: (index: number) => boolean): Genera
       content = bytes.slice(at, at + size)
       at += size
     }
-    yield { first, headers, body: bodyOf(content, value('content-encoding')) }
+    yield { first, headers, body: getBody(content, value('content-encoding')) }
     index += 1
   }
 }
 
-function bodyOf(content: string, encoding: string): Body {
+function getBody(content: string, encoding: string): Body {
   if (content === '') return { state: 'absent', size: 0 }
   const bytes = Buffer.from(content, 'latin1')
   const decoded =

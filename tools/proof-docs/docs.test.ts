@@ -8,7 +8,7 @@ import { requireVersion } from '#engine/model/version.ts'
 import { sampled } from '../test-run/whole.ts'
 import { type Block, DOCUMENTS, findMissingLines, parseBlocks, readBlocks } from './blocks.ts'
 import { ENDS, NOT_RUN } from './expected.ts'
-import { flawsOf, whyNotRun } from './run-command.ts'
+import { getFlaws, whyNotRun } from './run-command.ts'
 import { layOutSandbox, type Sandbox } from './sandbox.ts'
 
 const blocks = DOCUMENTS.flatMap(readBlocks)
@@ -45,7 +45,7 @@ test.each(tried.map((block) => [`${block.document}:${block.line}`, block] as con
     const folder = join(sandbox.folder, '..', where.replaceAll(/\W/g, '-'))
     cpSync(sandbox.folder, folder, { recursive: true })
 
-    expect(await flawsOf(block, folder, roots, sandbox)).toEqual([])
+    expect(await getFlaws(block, folder, roots, sandbox)).toEqual([])
   },
   120_000,
 )

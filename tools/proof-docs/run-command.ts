@@ -13,7 +13,7 @@ export function whyNotRun(command: string): string | undefined {
 }
 
 /** Runs the commands of a block in a folder as its reader would; gives what is wrong with the end of any. */
-export async function flawsOf(
+export async function getFlaws(
   { commands }: Block,
   folder: string,
   roots: readonly string[],

@@ -59,7 +59,7 @@ interface ImageConfig {
 }
 
 /** SHA-256 over every file below a root that we put there: name, mode, owner, time, content. */
-export function digestOf(root: string): string {
+export function computeDigest(root: string): string {
   const how = ['--sort=name', '--numeric-owner', '-cf', '-']
   const ours = ['usr/local/lib/graylog-conformance', 'usr/local/bin/graylog-conformance', 'work']
   const tar = execFileSync('tar', [...how, '-C', root, ...ours], { maxBuffer: 512 * 1024 * 1024 })

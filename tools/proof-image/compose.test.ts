@@ -14,14 +14,14 @@ interface Compose {
 const { services } = parseDocument(read('deploy/compose.yaml')).toJS() as Compose
 
 test('the compose file has the newest release that is known, and what that release needs', () => {
-  const version = tagOf('graylog')
+  const version = getTag('graylog')
   const needs = requirements().find(({ line }) => version.startsWith(`${line}.`))
 
   expect(version).toBe(releases().at(-1)?.version)
   // Its range reads "7.0 or later".
-  expect(needs?.mongodb?.range).toBe(`${tagOf('mongodb')} or later`)
+  expect(needs?.mongodb?.range).toBe(`${getTag('mongodb')} or later`)
   expect(
-    satisfies(tagOf('opensearch'), needs?.opensearch?.range.replaceAll(', ', ' || ') ?? ''),
+    satisfies(getTag('opensearch'), needs?.opensearch?.range.replaceAll(', ', ' || ') ?? ''),
   ).toBe(true)
 })
 
@@ -48,7 +48,7 @@ test('the image is started as nobody in particular', () => {
   expect(read('deploy/image/Dockerfile').match(/^USER .*$/gm)).toEqual(['USER 1000:1000'])
 })
 
-function tagOf(service: string): string {
+function getTag(service: string): string {
   return String(services[service]?.['image']).split(':')[1] ?? ''
 }
 

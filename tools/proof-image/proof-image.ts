@@ -9,7 +9,7 @@ import { packInto } from '../proof-package/pack.ts'
 import { flawsOfReports } from '../proof-pipelines/report-flaws.ts'
 import { flawsTold, tell } from '../tell-flaws.ts'
 import { BASE_ENVIRONMENT, layOutBase } from './base.ts'
-import { Buildah, digestOf } from './buildah.ts'
+import { Buildah, computeDigest } from './buildah.ts'
 import { validateDeployment } from './validate.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -50,7 +50,7 @@ try {
     buildah.build(BASE, name)
     return buildah.mount(name)
   })
-  const digests = roots.map(digestOf)
+  const digests = roots.map(computeDigest)
   tell(`two images by buildah, all that is ours in them: ${digests[0] ?? ''}`, same(digests))
 
   const { User, WorkingDir, Entrypoint } = buildah.configOf('first')

@@ -27,7 +27,7 @@ const folder = temporaryFolder()
 const schemas = writeKubernetesSchemas(folder)
 const [kubeconform] = goTool('kubeconform')
 const conform = (file: string) =>
-  flawsOf(kubeconform, ['-strict', '-schema-location', schemas, file])
+  listFlaws(kubeconform, ['-strict', '-schema-location', schemas, file])
 for (const file of MANIFESTS)
   tell(`${file} by kubeconform, schemas of Kubernetes 1.34`, conform(file))
 const built = join(folder, 'built.yaml')
@@ -47,7 +47,7 @@ tell('a member of a wrong name is refused by kubeconform', refused(conform(wrong
 
 const [python] = pythonTool('python')
 const model = (file: string) =>
-  flawsOf(python, [packageFile('tools/proof-manifests/argo.py'), file])
+  listFlaws(python, [packageFile('tools/proof-manifests/argo.py'), file])
 tell(`${WORKFLOW} by the models of Argo Workflows`, model(WORKFLOW))
 tell(
   'a member of a wrong name is refused by them',
@@ -56,7 +56,7 @@ tell(
 
 process.exitCode = flawsTold() === 0 ? 0 : 1
 
-function flawsOf(program: string, args: readonly string[]): readonly string[] {
+function listFlaws(program: string, args: readonly string[]): readonly string[] {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd: packageFile('.'),
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-import { randomOf } from '#test/random.ts'
+import { makeRandom } from '#test/random.ts'
 import type { Run } from '#engine/model/results/run.ts'
 
 /** Verdicts of one run that another does not share, one line each; only those in scope of both. */
@@ -14,7 +14,7 @@ export function differences(first: Run, second: Run): readonly string[] {
 
 /** The items in an order that the seed alone decides. */
 export function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
-  const random = randomOf(seed)
+  const random = makeRandom(seed)
   const keyed = items.map((item) => ({ item, key: random() }))
   return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item)
 }

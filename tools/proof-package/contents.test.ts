@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { flawsOf } from './contents.ts'
+import { listFlaws } from './contents.ts'
 
 const SOUND = {
   'package.json': '{"exports":{".":"./dist/index.js"},"bin":"dist/cli.js"}',
@@ -17,7 +17,7 @@ const SOUND = {
 }
 
 test('a package in which each file has its use is sound', () => {
-  expect(flawsOf(new Map(Object.entries(SOUND)))).toEqual([])
+  expect(listFlaws(new Map(Object.entries(SOUND)))).toEqual([])
 })
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   ['docs/x.md', '[y](y.md)', 'docs/x.md leads to docs/y.md, which is not packed'],
   ['docs/x.md', '[y]: ../y.md', 'docs/x.md leads to y.md, which is not packed'],
 ])('%s with "%s" is found out', (file, text, flaw) => {
-  expect(flawsOf(new Map(Object.entries({ ...SOUND, [file]: text })))).toContain(flaw)
+  expect(listFlaws(new Map(Object.entries({ ...SOUND, [file]: text })))).toContain(flaw)
 })

@@ -8,7 +8,7 @@ const FOR_PEOPLE =
 const TYPES = /\.d\.([cm]?)ts$/
 
 /** What is wrong with what a tarball holds, one sentence each; `texts` is each file with what stands in it. */
-export function flawsOf(texts: ReadonlyMap<string, string>): readonly string[] {
+export function listFlaws(texts: ReadonlyMap<string, string>): readonly string[] {
   const files = [...texts.keys()]
   const say = (what: string, isSo: (file: string) => boolean): readonly string[] =>
     files.filter(isSo).map((file) => `${file} ${what}`)

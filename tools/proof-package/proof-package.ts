@@ -9,9 +9,9 @@ import { option, readCommandLine } from '../command-line/read.ts'
 import { someOf, texts } from '../command-line/values.ts'
 import { fetchRuntime, NODES, OTHERS } from '../runtimes.ts'
 import { flawsTold, tell } from '../tell-flaws.ts'
-import { flawsOf } from './contents.ts'
+import { listFlaws } from './contents.ts'
 import { installAlone, installBeside, packInto } from './pack.ts'
-import { BUNDLING, RUNNERS, runSteps, type Step, stepsOf } from './runs.ts'
+import { BUNDLING, RUNNERS, runSteps, type Step, listSteps } from './runs.ts'
 import { checkDocs, checkTypes, countExports, lintTarball } from './types.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -39,7 +39,7 @@ const installed = join(project, 'node_modules', packageJson.name)
 const kilo = (bytes: number): string => `${Math.round(bytes / 1000)} kB`
 tell(
   `${files.length} files, ${kilo(size)} packed, ${kilo(unpackedSize)} unpacked, ${packages.length - 1} packages beside it`,
-  flawsOf(new Map(files.map((file) => [file, readFileSync(join(installed, file), 'utf8')]))),
+  listFlaws(new Map(files.map((file) => [file, readFileSync(join(installed, file), 'utf8')]))),
 )
 tell('publint and arethetypeswrong', lintTarball(tarball))
 const noNetwork = pathToFileURL(packageFile('tools/proof-package/no-network.js')).href
@@ -51,7 +51,7 @@ const deno = [...allowed, '--allow-read', '--allow-write', '--allow-env', '--all
 runAll(BUNDLING)
 for (const { name, program, version } of runtimes) {
   const before = { node: ['--import', noNetwork], bun: ['--preload', noNetwork], deno }[name]
-  const steps = stepsOf(name !== 'node' || canRequire(program))
+  const steps = listSteps(name !== 'node' || canRequire(program))
   const outcomes = runSteps(program, before, project, steps)
   const seconds = outcomes.reduce((sum, { ms }) => sum + ms, 0) / 1000
   tell(

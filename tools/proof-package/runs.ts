@@ -6,7 +6,7 @@ import { transformSync } from 'esbuild'
 
 import { packageFile } from '#engine/package.ts'
 import { literalPattern } from '#engine/text/patterns.ts'
-import { DOORS_ALONE, specifierOf } from '../build/doors.ts'
+import { DOORS_ALONE, getSpecifier } from '../build/doors.ts'
 
 /** A program of somebody else, and how its end is told to be right. */
 export interface Step {
@@ -30,7 +30,7 @@ interface Outcome {
 /** What the failing test has to say. */
 const FIX = 'fix       aggregate over "source" with POST /views/search/sync instead'
 
-const NAMES = DOORS_ALONE.map(specifierOf)
+const NAMES = DOORS_ALONE.map(getSpecifier)
 const PACKAGE = 'node_modules/graylog-conformance'
 const CLI = join(PACKAGE, 'dist/cli.js')
 const FIXTURE = join(PACKAGE, 'test/fixtures/graylog-5.1.0.ndjson.gz')
@@ -38,7 +38,7 @@ const BUNDLE = 'it.bundle.zip'
 const SCHEMA = 'graylog-conformance/schemas/run.json'
 
 /** What is done with the package where it is installed. */
-export function stepsOf(canRequire: boolean): readonly Step[] {
+export function listSteps(canRequire: boolean): readonly Step[] {
   return [
     ...NAMES.map((name, at) => ({
       does: `import ${name}`,

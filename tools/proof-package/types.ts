@@ -7,7 +7,7 @@ import ts from 'typescript'
 import { examplesIn } from '#src/mock/test-examples.ts'
 import { packageFile } from '#engine/package.ts'
 import { examples } from '../test-run/vendor-project.ts'
-import { DOORS_ALONE, specifierOf } from '../build/doors.ts'
+import { DOORS_ALONE, getSpecifier } from '../build/doors.ts'
 
 /** How a program of somebody else finds modules, and the kinds of files that it may have then. */
 const WAYS = [
@@ -58,7 +58,7 @@ export function lintTarball(tarball: string): readonly string[] {
 /** What TypeScript reports of a strict program in that folder that uses every export, and of the examples; by way. */
 export function checkTypes(folder: string): readonly Compiled[] {
   const uses = DOORS_ALONE.flatMap((door, at) =>
-    usesOf(specifierOf(door), exportedBy(folder, door), `door${at}`),
+    listUses(getSpecifier(door), exportedBy(folder, door), `door${at}`),
   )
   const shipped = join(folder, 'node_modules/graylog-conformance/examples')
   return compile(folder, 'types', STRICT, (place, kinds) => {
@@ -117,7 +117,7 @@ function exportedBy(folder: string, door: string): readonly Exported[] {
   })
 }
 
-function usesOf(specifier: string, all: readonly Exported[], as: string): readonly string[] {
+function listUses(specifier: string, all: readonly Exported[], as: string): readonly string[] {
   return [
     `import * as ${as} from '${specifier}'`,
     ...all.map(({ name, isValue }, at) =>

@@ -24,7 +24,7 @@ interface Use {
 /** What an input must not become: a part of a command. */
 const SHELL = '"; touch "$KEPT/injected"; $(touch "$KEPT/injected") `touch "$KEPT/injected"` #'
 
-function usesOf({ healthy, faulty }: Scene): readonly Use[] {
+function listUses({ healthy, faulty }: Scene): readonly Use[] {
   return [
     { what: 'a server that conforms', target: healthy, code: 0, violates: false },
     { what: 'a server with a fault', target: faulty, code: 1, violates: true },
@@ -72,14 +72,14 @@ function usesOf({ healthy, faulty }: Scene): readonly Use[] {
 export async function tryAction(scene: Scene): Promise<readonly Flaws[]> {
   const actions = layOutActions(scene)
   const results: Flaws[] = []
-  for (const use of usesOf(scene)) {
-    const flaws = await flawsOf(use, scene, actions)
+  for (const use of listUses(scene)) {
+    const flaws = await getFlaws(use, scene, actions)
     results.push({ what: `action.yml, run by act: ${use.what}, exit code ${use.code}`, flaws })
   }
   return results
 }
 
-async function flawsOf(use: Use, scene: Scene, actions: string): Promise<readonly string[]> {
+async function getFlaws(use: Use, scene: Scene, actions: string): Promise<readonly string[]> {
   const { target, code, violates, isAllowed = code === 0, isEmpty = false } = use
   const repository = freshFolder(scene, 'github')
   const kept = freshFolder(scene, 'kept')

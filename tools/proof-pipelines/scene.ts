@@ -45,12 +45,12 @@ function serve(...options: readonly string[]): { ready: Promise<Target>; end: ()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   const ready = once(child.stdout, 'data').then(async ([line]) => {
     const { root } = JSON.parse(String(line)) as { readonly root: string }
-    return { url: root, token: await tokenOf(root) }
+    return { url: root, token: await getToken(root) }
   })
   return { ready, end: () => child.kill() }
 }
 
-async function tokenOf(root: string): Promise<string> {
+async function getToken(root: string): Promise<string> {
   const response = await fetch(`${root}/users/local:admin/tokens/pipeline`, {
     method: 'POST',
     headers: {

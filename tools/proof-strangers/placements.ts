@@ -22,7 +22,7 @@ print(
 )
 for (const [engine, count] of tally(promised, ({ engine }) => engine))
   print(`  ${engine}: ${count}`)
-for (const [area, count] of tally(firstOfEach(promised), areaOf)) print(`  ${area}: ${count}`)
+for (const [area, count] of tally(firstOfEach(promised), getArea)) print(`  ${area}: ${count}`)
 print(`${rows(lost)} of ${ORDINARY.length} ordinary bodies were lost or changed`)
 for (const { engine, id, how } of lost) print(`  ${engine}: ${oneLine(id)}: ${oneLine(how ?? '')}`)
 if (values.list) for (const { engine, id } of misses) print(`${engine}\t${oneLine(id)}`)
@@ -41,7 +41,7 @@ function total(isArguable: boolean): number {
 }
 
 /** Area and place of a row: `text/XML text`. */
-function areaOf({ id }: Miss): string {
+function getArea({ id }: Miss): string {
   const [area = '', rest = ''] = id.split(/\/(.*)/s)
   return area === 'name' || area === 'text' || area === 'shape'
     ? `${area}/${rest.split(': ')[0]}`

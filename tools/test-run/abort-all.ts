@@ -49,9 +49,9 @@ const MEANWHILE: Readonly<Record<string, number>> = {
 const reason = new Error('somebody had enough')
 const ended: Record<string, readonly string[]> = {}
 for (const [name, act] of Object.entries(acts)) {
-  const before = await outcomeOf(act({ signal: AbortSignal.abort(reason) }))
+  const before = await getOutcome(act({ signal: AbortSignal.abort(reason) }))
   const ending = new AbortController()
-  const working = outcomeOf(act({ signal: ending.signal }))
+  const working = getOutcome(act({ signal: ending.signal }))
   await sleep(MEANWHILE[name] ?? 0)
   ending.abort(reason)
   const started = performance.now()
@@ -62,7 +62,7 @@ silent.closeAllConnections()
 silent.close()
 process.stdout.write(JSON.stringify(ended))
 
-async function outcomeOf(promise: Promise<unknown>): Promise<string> {
+async function getOutcome(promise: Promise<unknown>): Promise<string> {
   try {
     await promise
     return 'done'

@@ -25,7 +25,7 @@ export function callsByRoom(coverageFolder: string, bundle: string): Calls {
     const { result } = JSON.parse(readFileSync(join(coverageFolder, name), 'utf8')) as Coverage
     for (const { url, functions } of result) {
       if (!url.startsWith('file:') || !fileURLToPath(url).startsWith(bundle)) continue
-      const roomAt = roomsOf(readFileSync(fileURLToPath(url), 'utf8'))
+      const roomAt = findRooms(readFileSync(fileURLToPath(url), 'utf8'))
       for (const { ranges } of functions) {
         const [whole] = ranges
         const room = whole && whole.count > 0 ? roomAt(whole.startOffset) : undefined
@@ -37,7 +37,7 @@ export function callsByRoom(coverageFolder: string, bundle: string): Calls {
 }
 
 /** Tells which room a place of bundled code comes from; undefined for what the bundler added. */
-function roomsOf(code: string): (offset: number) => string | undefined {
+function findRooms(code: string): (offset: number) => string | undefined {
   const parts = [...code.matchAll(/^\/\/ (\S+)\.ts$/gm)]
   return (offset) => {
     const path = parts.findLast(({ index }) => index <= offset)?.[1]

@@ -6,7 +6,7 @@ const TELLING = 10_000
 const FREE = 0.05
 
 /** Every count that changed by more than 5 %, in words: `calls in engine/judge: 614305 → 701222 (+14 %)`. */
-export function changesOf(before: Counts, now: Counts): readonly string[] {
+export function listChanges(before: Counts, now: Counts): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(now)])
   return [...names].toSorted().flatMap((name) => {
     const [was, is] = [before[name] ?? 0, now[name] ?? 0]

@@ -45,14 +45,14 @@ export async function countWork(cli: string, { name, args, exit }: Work): Promis
           count,
         ]),
       ),
-      ...sumOf(readdirSync(natives).map((file) => join(natives, file))),
+      ...computeSum(readdirSync(natives).map((file) => join(natives, file))),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function sumOf(files: readonly string[]): Counts {
+function computeSum(files: readonly string[]): Counts {
   const sums: Record<string, number> = {}
   for (const file of files)
     for (const [name, count] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Counts))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { program } from '#engine/files/test-program.ts'
-import { changesOf } from './changes.ts'
+import { listChanges } from './changes.ts'
 import { countWork } from './count-work.ts'
 import { readCounts } from './counts-file.ts'
 import { WORKS } from './works.ts'
@@ -10,7 +10,7 @@ const cli = program('cli').at(-1) ?? ''
 
 test.each(WORKS)('$name takes what it took', async (work) => {
   const committed = readCounts().counts[work.name] ?? {}
-  const count = async () => changesOf(committed, await countWork(cli, work))
+  const count = async () => listChanges(committed, await countWork(cli, work))
   const found = await count()
   // What a busy machine writes in more pieces is more work once; a change of ours is so each time.
   const changes = found.length === 0 ? found : await count()
@@ -22,7 +22,7 @@ test('a count that grew, fell or appeared by more than 5 % is told, a small one 
   const before = { grew: 20_000, fell: 20_000, stayed: 20_000, small: 10 }
   const now = { grew: 21_001, fell: 18_999, stayed: 21_000, small: 9_999, 'is new': 10_000 }
 
-  expect(changesOf(before, now)).toEqual([
+  expect(listChanges(before, now)).toEqual([
     'fell: 20000 → 18999 (-5 %)',
     'grew: 20000 → 21001 (+5 %)',
     'is new: 0 → 10000 (new)',

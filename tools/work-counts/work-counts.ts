@@ -6,7 +6,7 @@ import { packageFile } from '#engine/package.ts'
 import { publishTo } from '../build/publish.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 import { anyText } from '../command-line/values.ts'
-import { changesOf, telling } from './changes.ts'
+import { listChanges, telling } from './changes.ts'
 import { countWork } from './count-work.ts'
 import { readCounts, writeCounts } from './counts-file.ts'
 import { WORKS } from './works.ts'
@@ -29,7 +29,7 @@ try {
   const fresh: Record<string, ReturnType<typeof telling>> = {}
   for (const work of WORKS) {
     fresh[work.name] = telling(await countWork(join(bundle, 'cli.js'), work))
-    const changes = changesOf(counts[work.name] ?? {}, fresh[work.name] ?? {})
+    const changes = listChanges(counts[work.name] ?? {}, fresh[work.name] ?? {})
     print(`${work.name}: ${changes.length === 0 ? 'as committed' : ''}`)
     for (const change of changes) print(`  ${change}`)
   }

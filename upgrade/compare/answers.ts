@@ -4,7 +4,7 @@ import { belowRoots, splitBelow } from '#engine/model/root.ts'
 import { readAsServers } from '#engine/secrets/authorization.ts'
 import { ACCESS_TOKEN, OBJECT_ID, UUID } from '#engine/text/identifiers.ts'
 import { diffPaths, type JsonChange } from '../diff/json-diff.ts'
-import { pathsOf } from '../diff/json-paths.ts'
+import { listJsonPaths } from '../diff/json-paths.ts'
 
 /** What the answers to one request looked like, by their status. */
 type AnswerShape = ReadonlyMap<number, StatusShape>
@@ -43,7 +43,7 @@ export function requestKey(exchange: Exchange, roots: readonly string[], byProbe
 }
 
 /** Takes the answers to one request together. */
-export function shapeOf(exchanges: readonly Exchange[]): AnswerShape {
+export function getShape(exchanges: readonly Exchange[]): AnswerShape {
   const shape = new Map<number, MutableShape>()
   for (const { response } of exchanges) {
     if (!response) continue
@@ -60,7 +60,7 @@ export function shapeOf(exchanges: readonly Exchange[]): AnswerShape {
  * Says what differs between two shapes of one request, a few words each; empty when nothing does. A status or a media
  * type differs only if no answer of the other side has it: how often each was asked is chance.
  */
-export function differencesOf(before: AnswerShape, after: AnswerShape): readonly string[] {
+export function listDifferences(before: AnswerShape, after: AnswerShape): readonly string[] {
   const common = [...before.keys()].filter((status) => after.has(status))
   if (common.length === 0) return apart('status', [...before.keys()], [...after.keys()])
   return common.flatMap((status) => {
@@ -94,7 +94,7 @@ function isIdentifier(text: string): boolean {
 
 function addPaths(fields: Map<string, Set<string>>, value: unknown): void {
   if (value === undefined) return
-  for (const [path, types] of pathsOf(value)) {
+  for (const [path, types] of listJsonPaths(value)) {
     const known = fields.get(path)
     fields.set(path, new Set([...(known ?? []), ...types]))
   }

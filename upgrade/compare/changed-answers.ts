@@ -2,7 +2,7 @@ import type { ComparedAnswer } from '#engine/model/upgrade/comparison.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import { callKey, differencesOf, requestKey, shapeOf } from './answers.ts'
+import { callKey, listDifferences, requestKey, getShape } from './answers.ts'
 
 /** An exchange of a recording by its position; undefined when it is not at hand. */
 export type ExchangesOf = (index: number) => Exchange | undefined
@@ -29,7 +29,7 @@ export function changedAnswers(before: Side, after: Side, run: number): readonly
       ({ checkId, outcome }) => ids.has(checkId) && outcomes.get(checkId) === outcome,
     )
     if (checks.length === 0) continue
-    const differences = differencesOf(shapeOf(earlier.exchanges), shapeOf(exchanges))
+    const differences = listDifferences(getShape(earlier.exchanges), getShape(exchanges))
     if (differences.length === 0) continue
     const merged = calls.get(call) ?? { differences: new Set(), ids: new Set() }
     for (const one of differences) merged.differences.add(one)

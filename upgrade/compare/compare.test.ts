@@ -24,8 +24,8 @@ test.each<[Outcome | 'none', Outcome | 'none', string | undefined]>([
   ['not-applicable', 'not-exercised', undefined],
 ])('from %s to %s is %s', (before, after, change) => {
   const { checks } = compareAll([
-    { name: 'a', run: runOf(before) },
-    { name: 'b', run: runOf(after) },
+    { name: 'a', run: getRun(before) },
+    { name: 'b', run: getRun(after) },
   ])
 
   expect(checks.map(({ changes }) => changes[0])).toEqual(change === undefined ? [] : [change])
@@ -43,7 +43,7 @@ test.each<[was: string[], is: string[], mode: Mode, change: string | undefined, 
   (was, is, mode, ...told) => {
     const [change, says] = told
     const failingAt = (routes: string[], asked: Mode): Run => {
-      const { verdicts, ...run } = runOf('fail')
+      const { verdicts, ...run } = getRun('fail')
       return {
         ...run,
         verdicts: verdicts.map((one) => ({ ...one, routes })),
@@ -69,17 +69,17 @@ test.each<[what: string, now: number, path: string, outcome: Outcome, change: st
 ])(
   'a refusal that failed a check is fixed where the call is %s',
   (_what, now, path, is, change) => {
-    const refused = answered(400, exchangeOf('/api/outputs', {}))
-    const { verdicts, ...after } = runOf(is)
-    const [other] = runOf('pass').verdicts
+    const refused = answered(400, buildExchange('/api/outputs', {}))
+    const { verdicts, ...after } = getRun(is)
+    const [other] = getRun('pass').verdicts
     const all = other ? [...verdicts, { ...other, checkId: 'other' }] : []
 
     const { checks } = compareAll([
-      { name: 'a', run: runOf('fail'), exchangesOf: () => refused },
+      { name: 'a', run: getRun('fail'), exchangesOf: () => refused },
       {
         name: 'b',
         run: { ...after, verdicts: all },
-        exchangesOf: () => answered(now, exchangeOf(path, {})),
+        exchangesOf: () => answered(now, buildExchange(path, {})),
       },
     ])
 
@@ -90,7 +90,7 @@ test.each<[what: string, now: number, path: string, outcome: Outcome, change: st
 test('each run is compared with the one before it', () => {
   const sides = (['pass', 'fail', 'fail', 'pass'] as const).map((outcome, index) => ({
     name: String(index),
-    run: runOf(outcome),
+    run: getRun(outcome),
   }))
 
   const { checks, counts } = compareAll(sides)
@@ -107,8 +107,8 @@ test('an answer that changed under the same verdict is named, call by call', () 
   const node = '5ca1ab1e-0000-4000-8000-00000000000a'
   const side = (body: object) => ({
     name: 'a',
-    run: runOf('pass'),
-    exchangesOf: () => exchangeOf(`/api/system/cluster/nodes/${node}`, body),
+    run: getRun('pass'),
+    exchangesOf: () => buildExchange(`/api/system/cluster/nodes/${node}`, body),
   })
 
   const { answers } = compareAll([
@@ -133,8 +133,8 @@ test('an answer that changed under the same verdict is named, call by call', () 
 test('other values, empty lists and nulls are no difference', () => {
   const side = (body: object) => ({
     name: 'a',
-    run: runOf('pass'),
-    exchangesOf: () => exchangeOf('/api/x', body),
+    run: getRun('pass'),
+    exchangesOf: () => buildExchange('/api/x', body),
   })
 
   const { answers } = compareAll([
@@ -149,14 +149,14 @@ const PLAN = { mode: 'session', capabilities: [] } as NonNullable<Run['plan']>
 
 /** A run whose only verdict rests on exchanges with these answers. */
 function askedBy(exchanges: readonly Exchange[], plan?: Run['plan']): Side {
-  const { verdicts, ...run } = runOf('pass')
+  const { verdicts, ...run } = getRun('pass')
   const all = verdicts.map((one) => ({ ...one, exchanges: exchanges.map((_, at) => at) }))
   const asked = { ...run, verdicts: all, ...(plan && { plan }) }
   return { name: 'a', run: asked, exchangesOf: (index) => exchanges[index] }
 }
 
 test('a request that only one side sends is no difference: of a probe, a credential, a query', () => {
-  const plain = exchangeOf('/api/cluster', { a: 1 })
+  const plain = buildExchange('/api/cluster', { a: 1 })
   const withHeaders = (headers: Exchange['request']['headers']): Exchange =>
     answered(401, { ...plain, request: { ...plain.request, headers } })
   const basic = [['Authorization', `Basic ${btoa('a:b')}`]] as const
@@ -164,7 +164,7 @@ test('a request that only one side sends is no difference: of a probe, a credent
     withHeaders(basic),
     withHeaders([['Authorization', 'Bearer x']]),
     withHeaders([['Cookie', 'authentication=x']]),
-    answered(404, exchangeOf('/api/cluster?page=1', { other: 1 })),
+    answered(404, buildExchange('/api/cluster?page=1', { other: 1 })),
   ]
 
   for (const other of others)
@@ -179,21 +179,21 @@ test('a request that only one side sends is no difference: of a probe, a credent
 })
 
 test('answers are compared by their status, and a status that both sides saw is none', () => {
-  const good = exchangeOf('/api/x', { a: 1 })
-  const bad = answered(404, exchangeOf('/api/x', { type: 'ApiError', message: 'no' }))
+  const good = buildExchange('/api/x', { a: 1 })
+  const bad = answered(404, buildExchange('/api/x', { type: 'ApiError', message: 'no' }))
   const differences = (before: readonly Exchange[], after: readonly Exchange[]) =>
     compareAll([askedBy(before), askedBy(after)]).answers.flatMap((one) => one.differences)
 
   expect(differences([good, bad], [good])).toEqual([])
   expect(differences([bad], [good, bad])).toEqual([])
   expect(differences([good], [bad])).toEqual(['status 200 → 404'])
-  expect(differences([good, bad], [exchangeOf('/api/x', { b: 1 })])).toEqual([
+  expect(differences([good, bad], [buildExchange('/api/x', { b: 1 })])).toEqual([
     'field a is gone',
     'field b came',
   ])
 })
 
-function runOf(outcome: Outcome | 'none'): Run {
+function getRun(outcome: Outcome | 'none'): Run {
   const verdict: Verdict = {
     checkId: 'node.one',
     suite: 'node',
@@ -228,7 +228,7 @@ function answered(status: number, exchange: Exchange): Exchange {
   return { ...exchange, ...(exchange.response && { response: { ...exchange.response, status } }) }
 }
 
-function exchangeOf(target: string, body: object): Exchange {
+function buildExchange(target: string, body: object): Exchange {
   const text = JSON.stringify(body)
   return {
     index: 0,

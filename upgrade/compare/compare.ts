@@ -24,7 +24,7 @@ type FieldOf = (checkId: string) => string | undefined
 
 /** Lays runs side by side, in the given order, and keeps what differs. */
 export function compareRuns(sides: readonly Side[], fieldOf: FieldOf): Comparison {
-  const tables = sides.map(({ run }) => new Map(run.verdicts.map((one) => [keyOf(one), one])))
+  const tables = sides.map(({ run }) => new Map(run.verdicts.map((one) => [getKey(one), one])))
   const keys = new Set(tables.flatMap((table) => [...table.keys()]))
   const steps = pairs(sides).map(([before, after]): Step => {
     return { isMended: noLongerDone(before, after), asksAlike: asksAlike(before.run, after.run) }
@@ -34,7 +34,7 @@ export function compareRuns(sides: readonly Side[], fieldOf: FieldOf): Compariso
   for (const key of keys) {
     const verdicts = tables.map((table) => table.get(key))
     const changes = pairs(verdicts).map(([before, after], step) =>
-      changeOf(before, after, steps[step]),
+      findChange(before, after, steps[step]),
     )
     if (changes.some((change) => change !== undefined))
       checks.push(compared(verdicts, changes, fieldOf))
@@ -57,7 +57,7 @@ export function compareRuns(sides: readonly Side[], fieldOf: FieldOf): Compariso
   }
 }
 
-function keyOf({ checkId, subject }: Verdict): string {
+function getKey({ checkId, subject }: Verdict): string {
   return `${subject} ${checkId}`
 }
 
@@ -81,12 +81,12 @@ function asksAlike(before: Run, after: Run): boolean {
 }
 
 /** What became of a check; undefined when it came to the same. */
-function changeOf(
+function findChange(
   before: Verdict | undefined,
   after: Verdict | undefined,
   step: Step | undefined,
 ): Change | undefined {
-  const [was, is] = [outcomeOf(before), outcomeOf(after)]
+  const [was, is] = [getOutcome(before), getOutcome(after)]
   if (was === is) return step?.asksAlike ? spread(before, after) : undefined
   if (is === 'unasked') return was === 'unseen' ? undefined : 'gone'
   if (was === 'unasked') return is === 'unseen' ? undefined : 'new'
@@ -114,13 +114,13 @@ function mendedSince(
 
 /** What nobody judged is not alike, it is unknown. */
 function isDecided(verdict: Verdict | undefined): boolean {
-  const found = outcomeOf(verdict)
+  const found = getOutcome(verdict)
   return found === 'held' || found === 'failed'
 }
 
 type Outcome = 'held' | 'failed' | 'unseen' | 'unasked'
 
-function outcomeOf(verdict: Verdict | undefined): Outcome {
+function getOutcome(verdict: Verdict | undefined): Outcome {
   switch (verdict?.outcome) {
     case 'pass':
       return 'held'
@@ -163,14 +163,14 @@ function routesApart(
 ): string | undefined {
   const change = changes[at - 1]
   const [was = [], is = []] = [verdicts[at - 1]?.routes, verdicts[at]?.routes]
-  if (change === 'worse') return `now also at ${firstOf(is.filter((one) => !was.includes(one)))}`
+  if (change === 'worse') return `now also at ${findFirst(is.filter((one) => !was.includes(one)))}`
   if (change !== 'better') return undefined
-  return `no longer at ${firstOf(was.filter((one) => !is.includes(one)))}; still at ${firstOf(is)}`
+  return `no longer at ${findFirst(was.filter((one) => !is.includes(one)))}; still at ${findFirst(is)}`
 }
 
 const NAMED = 3
 
-function firstOf(routes: readonly string[]): string {
+function findFirst(routes: readonly string[]): string {
   const more = routes.length - NAMED
   return more > 1 ? `${routes.slice(0, NAMED).join(', ')} and ${more} more` : routes.join(', ')
 }

@@ -1,5 +1,5 @@
-import { below, parentOf } from '#engine/model/json/field-path.ts'
-import { pathsOf, type Types, valueKind } from './json-paths.ts'
+import { below, getParentPath } from '#engine/model/json/field-path.ts'
+import { listJsonPaths, type Types, valueKind } from './json-paths.ts'
 
 /** How two JSON values differ at one path. */
 export interface JsonChange {
@@ -28,7 +28,7 @@ export function diffJson(
   after: unknown,
   known: JsonDiffOptions = {},
 ): readonly JsonChange[] {
-  const changes = diffPaths(pathsOf(before, known), pathsOf(after, known))
+  const changes = diffPaths(listJsonPaths(before, known), listJsonPaths(after, known))
   return [...changes, ...reordered(before, after)]
 }
 
@@ -52,20 +52,20 @@ function changeAt(
 ): JsonChange | undefined {
   const [a, b] = [before.get(path), after.get(path)]
   if (a && b) {
-    const [was, is] = [typesOf(a), typesOf(b)]
+    const [was, is] = [listTypes(a), listTypes(b)]
     const isSame = was.length === 0 || is.length === 0 || was.some((type) => is.includes(type))
     return isSame ? undefined : { path, kind: 'retyped', before: was, after: is }
   }
   if (path.endsWith('[]') || path.endsWith('*')) return undefined
-  const parent = parentOf(path)
+  const parent = getParentPath(path)
   if (a && before.get(parent)?.has('object') && after.get(parent)?.has('object'))
-    return { path, kind: 'removed', before: typesOf(a), after: [] }
+    return { path, kind: 'removed', before: listTypes(a), after: [] }
   if (b && after.get(parent)?.has('object') && before.get(parent)?.has('object'))
-    return { path, kind: 'added', before: [], after: typesOf(b) }
+    return { path, kind: 'added', before: [], after: listTypes(b) }
   return undefined
 }
 
-function typesOf(types: Types): readonly string[] {
+function listTypes(types: Types): readonly string[] {
   return [...types].filter((type) => type !== 'null').toSorted()
 }
 

@@ -8,7 +8,7 @@ export type Types = ReadonlySet<string>
  * Every field path of a JSON value with the types seen there. An object is a map when `maps` names its path
  * or its keys are identifiers; what `opaque` names is not entered.
  */
-export function pathsOf(
+export function listJsonPaths(
   value: unknown,
   { maps = NONE, opaque = NONE }: Partial<Pick<Collection, 'maps' | 'opaque'>> = {},
 ): ReadonlyMap<string, Types> {

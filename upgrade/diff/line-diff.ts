@@ -1,7 +1,7 @@
 import type { DiffLine } from '#engine/model/upgrade/forecast.ts'
 
 /** Longer texts are cut before they are compared. */
-const LONGEST = 600
+const MAX_LENGTH = 600
 
 /** Two texts line by line: what stayed, went and came. Unchanged lines far from a change are left out. */
 export function diffLines(
@@ -9,7 +9,7 @@ export function diffLines(
   after: readonly string[],
   context = 2,
 ): readonly DiffLine[] {
-  const all = wholeDiff(before.slice(0, LONGEST), after.slice(0, LONGEST))
+  const all = wholeDiff(before.slice(0, MAX_LENGTH), after.slice(0, MAX_LENGTH))
   const near = all.map((_line, at) =>
     all.slice(Math.max(0, at - context), at + context + 1).some(({ mark }) => mark !== ' '),
   )

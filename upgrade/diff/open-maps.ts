@@ -1,5 +1,5 @@
 import { type BodyShape, responseShape } from '#engine/knowledge/bodies.ts'
-import { type FieldPath, pathOf, stepsOf } from '#engine/model/json/field-path.ts'
+import { type FieldPath, joinFieldPath, splitFieldPath } from '#engine/model/json/field-path.ts'
 import type { Version } from '#engine/model/version.ts'
 import type { JsonDiffOptions } from './json-diff.ts'
 
@@ -8,7 +8,7 @@ import type { JsonDiffOptions } from './json-diff.ts'
  * more, such as the configuration of an input. Undefined when the table does not know the answer on
  * each of the releases, so that nothing can be said of its fields.
  */
-export function dataOf(
+export function findData(
   route: string,
   versions: readonly Version[],
 ): Pick<JsonDiffOptions, 'maps' | 'opaque'> | undefined {
@@ -30,8 +30,8 @@ export function dataOf(
 
 /** The paths before each `*` of a path. */
 function mapsAbove(path: FieldPath): readonly FieldPath[] {
-  const steps = stepsOf(path)
-  return steps.flatMap((step, at) => (step === '*' ? [pathOf(steps.slice(0, at))] : []))
+  const steps = splitFieldPath(path)
+  return steps.flatMap((step, at) => (step === '*' ? [joinFieldPath(steps.slice(0, at))] : []))
 }
 
 function isDescribed(name: string, { fields }: BodyShape): boolean {

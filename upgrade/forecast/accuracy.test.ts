@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { readRecording } from '#recorder/store/reading/read.ts'
-import { truthOf } from '#test/accuracy/truth.ts'
+import { computeTruth } from '#test/accuracy/truth.ts'
 import { RIGHT } from '../replay/happened.ts'
 import { packageFile } from '#engine/package.ts'
 import { createForecaster, type Forecaster } from './forecast.ts'
@@ -17,7 +17,7 @@ const PAIRS = [
 test.each(PAIRS)(
   'what was forecast for %s to %s is what a real server did',
   async (older, newer) => {
-    const [a, b] = [await forecasterOf(older), await forecasterOf(newer)]
+    const [a, b] = [await makeForecaster(older), await makeForecaster(newer)]
     const predictions = a.predictions(b.from)
     const classes = new Map(a.calls.map((call, at) => [call.index, predictions[at]?.class]))
 
@@ -25,7 +25,7 @@ test.each(PAIRS)(
       .filter(([x, y]) => x.route !== undefined || y.route !== undefined)
       .map((pair) => ({
         foretold: classes.get(pair[0].index) ?? 'unknown',
-        truth: truthOf(pair, [a.from, b.from]).kind,
+        truth: computeTruth(pair, [a.from, b.from]).kind,
       }))
     const right = results.filter(({ foretold, truth }) => RIGHT[truth].includes(foretold))
     const broken = results.filter(
@@ -39,7 +39,7 @@ test.each(PAIRS)(
   },
 )
 
-async function forecasterOf(release: string): Promise<Forecaster> {
+async function makeForecaster(release: string): Promise<Forecaster> {
   return createForecaster(
     await readRecording(packageFile(`test/fixtures/graylog-${release}.ndjson.gz`)),
   )

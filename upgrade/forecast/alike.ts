@@ -17,7 +17,7 @@ export function rememberAlike<Value>(foretell: (seen: Seen) => Value): (seen: Se
 }
 
 /** Values that are remembered to be told apart. */
-const MOST_VALUES = 10_000
+const MAX_VALUES = 10_000
 
 /** Gives the same object for values that are equal as JSON, so that what is made of many calls takes little room. */
 export function shareEqual<Value>(): (value: Value) => Value {
@@ -26,7 +26,7 @@ export function shareEqual<Value>(): (value: Value) => Value {
     const text = JSON.stringify(value)
     const found = known.get(text)
     if (found !== undefined) return found
-    if (known.size === MOST_VALUES) known.clear()
+    if (known.size === MAX_VALUES) known.clear()
     known.set(text, value)
     return value
   }

@@ -1,7 +1,7 @@
 import { sourceOf } from '#engine/knowledge/api-changes.ts'
 import { rowOf, successStatus } from '#engine/knowledge/bodies.ts'
 import type { Annotated } from '#engine/model/facts.ts'
-import { isWithin, windowsOf } from '#engine/model/version.ts'
+import { isWithin, listWindows } from '#engine/model/version.ts'
 import { type AnswerChange, UNSURE } from './answer-change.ts'
 import { fieldChanges } from './field-changes.ts'
 import { ANSWER_RULES, type AnswerRule } from './rules/answer-rules.ts'
@@ -22,7 +22,7 @@ export function answerChanges(
   return [
     ...statusChange(before, route, step),
     ...fieldChanges(before, route, step),
-    ...rulesOf(step).flatMap(({ rule, change }) =>
+    ...listRules(step).flatMap(({ rule, change }) =>
       applies(rule, before) ? { ...change, ...(rule.shows && isWithheld(before) && UNSURE) } : [],
     ),
   ]
@@ -59,11 +59,11 @@ interface TurningRule {
 const RULES_OF = new WeakMap<ReleaseStep, readonly TurningRule[]>()
 
 /** Told once for all calls. */
-function rulesOf(step: ReleaseStep): readonly TurningRule[] {
+function listRules(step: ReleaseStep): readonly TurningRule[] {
   const known = RULES_OF.get(step)
   if (known) return known
   const turning = ANSWER_RULES.filter(({ availability }) => {
-    const windows = windowsOf(availability)
+    const windows = listWindows(availability)
     return isWithin(step.from, windows) !== isWithin(step.to, windows)
   }).map((rule) => ({ rule, change: ruleChange(rule, step) }))
   RULES_OF.set(step, turning)
@@ -79,8 +79,8 @@ function ruleChange(
   { kind, feature, availability, what, otherwise, source }: AnswerRule,
   step: ReleaseStep,
 ): AnswerChange {
-  const words = isWithin(step.to, windowsOf(availability)) ? what : otherwise
+  const words = isWithin(step.to, listWindows(availability)) ? what : otherwise
   if (feature) return { kind, ...featureCause(feature, step, { what: words }) }
-  const release = releaseOfChange(windowsOf(availability), step)
+  const release = releaseOfChange(listWindows(availability), step)
   return { kind, cause: { release, what: words, source }, basis: 'source' }
 }

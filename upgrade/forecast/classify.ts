@@ -104,7 +104,7 @@ function meantRoute(before: Annotated, after: Annotated, wasServed: boolean): st
   if (a === undefined && b === undefined && !wasServed) return routeOfAny(before)
   if (a === undefined || b === undefined || a === b) return a ?? b
   if (wasServed) return a
-  return placesOf(b) < placesOf(a) ? b : a
+  return getPlaces(b) < getPlaces(a) ? b : a
 }
 
 /** The route of whatever release has it; a suffix of the path is none of its own. */
@@ -123,7 +123,7 @@ function routeOfAny({ path, method }: Annotated): string | undefined {
 function routeByWord(call: Annotated): string | undefined {
   const { route = '' } = call
   const other = routeOfAny(call)
-  if (other === undefined || placesOf(other) >= placesOf(route)) return undefined
+  if (other === undefined || getPlaces(other) >= getPlaces(route)) return undefined
   const [here, there] = [route, other].map((one) => one.split('/'))
   const words = here?.filter((part, at) => part !== there?.[at]) ?? []
   return words.every((part) => ID_PLACE.test(part)) ? other : undefined
@@ -132,7 +132,7 @@ function routeByWord(call: Annotated): string | undefined {
 /** A place of a path for what a server gave out, not for a name that a person chose. */
 const ID_PLACE = /^\{(?:id|\w+(?:_id|Id))\}$/
 
-function placesOf(route: string): number {
+function getPlaces(route: string): number {
   return route.split('{').length
 }
 
@@ -176,7 +176,7 @@ function served(before: Annotated, meant: string | undefined, step: ReleaseStep)
   const basis = isSeen ? 'seen' : 'source'
   const sure = counted.filter(({ isUnsure }) => isUnsure !== true)
   if (sure.length > 0) {
-    const answer = differenceOf(counted)
+    const answer = getDifference(counted)
     return { route: meant, class: 'answer-changes', answer, basis, causes, edits: [] }
   }
   const [first] = counted
@@ -189,7 +189,7 @@ function served(before: Annotated, meant: string | undefined, step: ReleaseStep)
   return { route: meant, class: 'works', basis, causes, edits: [] }
 }
 
-function differenceOf(changes: readonly AnswerChange[]): AnswerDifference {
+function getDifference(changes: readonly AnswerChange[]): AnswerDifference {
   if (changes.every(({ kind }) => kind === 'added')) return 'gains'
   return changes.some(({ kind }) => kind === 'removed') ? 'loses' : 'differs'
 }

@@ -1,4 +1,10 @@
-import { ownerOf, parentOf, type Steps, stepsOf, valuesAt } from '#engine/model/json/field-path.ts'
+import {
+  getOwnerPath,
+  getParentPath,
+  type PathSegments,
+  splitFieldPath,
+  valuesAt,
+} from '#engine/model/json/field-path.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import { sourceOf } from '#engine/knowledge/api-changes.ts'
 import { type BodyShape, type Field, responseShape, rowOf } from '#engine/knowledge/bodies.ts'
@@ -17,8 +23,8 @@ interface RoutePlan {
 
 interface FieldPlan {
   /** Where the field is, and where what holds it is. */
-  readonly steps: Steps
-  readonly parent: Steps
+  readonly steps: PathSegments
+  readonly parent: PathSegments
   readonly isNew: boolean
   /** A real server of the older release answered with it, whatever the sources say. */
   readonly isSeenBefore: boolean
@@ -38,7 +44,7 @@ export function fieldChanges(
   route: string,
   step: ReleaseStep,
 ): readonly AnswerChange[] {
-  const plan = planOf(route, step)
+  const plan = findPlan(route, step)
   if (!plan) return []
   const { json } = before
   if (json === undefined) {
@@ -59,7 +65,7 @@ function concerns({ steps, parent, isNew }: FieldPlan, answer: unknown): boolean
 }
 
 /** Told once for all calls of a route. */
-function planOf(route: string, step: ReleaseStep): RoutePlan | undefined {
+function findPlan(route: string, step: ReleaseStep): RoutePlan | undefined {
   const plans = PLANS.get(step) ?? new Map<string, RoutePlan | undefined>()
   PLANS.set(step, plans)
   if (!plans.has(route)) plans.set(route, makePlan(route, step))
@@ -129,7 +135,7 @@ function isRetyped(was: Field | undefined, is: Field): boolean {
 }
 
 function isBelow(name: string, names: ReadonlySet<string>): boolean {
-  for (let up = ownerOf(name); up !== ''; up = ownerOf(up)) if (names.has(up)) return true
+  for (let up = getOwnerPath(name); up !== ''; up = getOwnerPath(up)) if (names.has(up)) return true
   return false
 }
 
@@ -147,10 +153,10 @@ function fieldPlan(
   const source = sourceOf(route, release, ['removed-field', 'renamed-field'])
   const cause = { release, what, field: path, source }
   const held = { kind, path, cause, basis: 'source' } as const
-  const isSure = standsAlways(isNew ? parentOf(path) : path, was)
+  const isSure = standsAlways(isNew ? getParentPath(path) : path, was)
   return {
-    steps: stepsOf(path),
-    parent: stepsOf(parentOf(path)),
+    steps: splitFieldPath(path),
+    parent: splitFieldPath(getParentPath(path)),
     isNew,
     isSeenBefore: isSeenOn(step.from, route, path),
     held,

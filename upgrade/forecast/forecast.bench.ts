@@ -1,7 +1,7 @@
 import { bench } from 'vitest'
 
 import { readRecording } from '#recorder/store/reading/read.ts'
-import { recordingOf } from '#engine/model/recording.ts'
+import { makeRecording } from '#engine/model/recording.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { createForecaster } from './forecast.ts'
@@ -14,7 +14,7 @@ const many = Array.from({ length: CALLS }, (_, index) => {
   if (!one) throw new Error('the fixture has no exchange')
   return structuredClone({ ...one, index })
 })
-const recording = recordingOf(small.header, many)
+const recording = makeRecording(small.header, many)
 const to = parseTypedVersion('7.0.1')
 
 bench(

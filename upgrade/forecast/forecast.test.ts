@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { type Exchange, type Headers, NO_BODY } from '#engine/model/exchange.ts'
 import { readRecording } from '#recorder/store/reading/read.ts'
-import { RECORDING_FORMAT, recordingOf } from '#engine/model/recording.ts'
+import { RECORDING_FORMAT, makeRecording } from '#engine/model/recording.ts'
 import { parseTypedVersion, requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { createForecaster } from './forecast.ts'
@@ -27,7 +27,7 @@ interface Call {
 }
 
 /** Forecasts calls that were recorded on a release. */
-function predictionsOf(from: string, to: string, calls: readonly Call[]): readonly Prediction[] {
+function listPredictions(from: string, to: string, calls: readonly Call[]): readonly Prediction[] {
   const header = {
     type: 'header',
     format: RECORDING_FORMAT,
@@ -38,11 +38,11 @@ function predictionsOf(from: string, to: string, calls: readonly Call[]): readon
     assertedVersion: from,
   } as const
   const target = requireVersion(to)
-  const recording = recordingOf(header, calls.map(exchangeOf))
+  const recording = makeRecording(header, calls.map(buildExchange))
   return createForecaster(recording, { followsLinks: true }).predictions(target)
 }
 
-function exchangeOf(call: Call, index: number): Exchange {
+function buildExchange(call: Call, index: number): Exchange {
   const { method = 'GET', path, isUnnamed = false, sent, status, answer, cookie } = call
   const user = call.user ?? (cookie === undefined ? 'admin' : undefined)
   return {
@@ -59,19 +59,19 @@ function exchangeOf(call: Call, index: number): Exchange {
         ['Content-Type', 'application/json'],
         ...(isUnnamed ? [] : NAMED),
       ],
-      body: bodyOf(sent),
+      body: buildBody(sent),
     },
     response: {
       status,
       reason: '',
       httpVersion: 'HTTP/1.1',
       headers: [['Content-Type', 'application/json']],
-      body: bodyOf(answer),
+      body: buildBody(answer),
     },
   }
 }
 
-function bodyOf(json: unknown): Exchange['request']['body'] {
+function buildBody(json: unknown): Exchange['request']['body'] {
   if (json === undefined) return NO_BODY
   const text = JSON.stringify(json)
   return { state: 'complete', size: text.length, text }
@@ -80,7 +80,7 @@ function bodyOf(json: unknown): Exchange['request']['body'] {
 const STREAM = { id: '000000000000000000000001', title: 'All', alert_conditions: [] }
 
 test('only fields count that the client could have seen', () => {
-  const [empty, filled] = predictionsOf('4.3.0', '5.0.0', [
+  const [empty, filled] = listPredictions('4.3.0', '5.0.0', [
     { path: '/streams', status: 200, answer: { total: 0, streams: [] } },
     { path: '/streams/enabled', status: 200, answer: { total: 1, streams: [STREAM] } },
   ])
@@ -95,7 +95,7 @@ test('only fields count that the client could have seen', () => {
 test('a call that failed for want of a header mends where none is asked for, unless what it names is not there', () => {
   const sent = { username: 'admin', password: 'secret', host: '' }
   const stream = '/streams/6b00dc57fdd6252ee3f9e852'
-  const [login, deletion] = predictionsOf('2.5.2', '2.4.6', [
+  const [login, deletion] = listPredictions('2.5.2', '2.4.6', [
     { method: 'POST', path: '/system/sessions', sent, status: 400, isUnnamed: true },
     { method: 'DELETE', path: stream, status: 400, isUnnamed: true },
     { path: stream, status: 404 },
@@ -116,8 +116,8 @@ test('of a session in a cookie that the old release passed over nobody knows, un
     { path: '/cluster', status: 200, answer: {}, cookie, user: 'admin' },
   ]
 
-  const untold = predictionsOf('3.2.0', '7.0.0', calls)
-  const told = predictionsOf('3.2.0', '7.0.0', [{ ...login, answer }, ...calls]).slice(1)
+  const untold = listPredictions('3.2.0', '7.0.0', calls)
+  const told = listPredictions('3.2.0', '7.0.0', [{ ...login, answer }, ...calls]).slice(1)
 
   expect(untold.map((one) => one.class)).toEqual(['unknown', 'unknown'])
   expect(untold[1]?.causes[0]?.what).toContain('the session in the cookie counts there')
@@ -130,7 +130,7 @@ test.each([
   ['3.0.0', '5.0.0', { path: '/streams/x/alerts', status: 200 }, undefined],
   ['5.1.0', '6.1.0', { path: '/api-docs', status: 200, cookie: '' }, true],
 ])('from %s to %s, of %j what mends it does before: %s', (from, to, call, worksBefore) => {
-  const [found] = predictionsOf(from, to, [call])
+  const [found] = listPredictions(from, to, [call])
 
   expect(found?.class).toMatch(/^(?:breaks|needs-change)$/)
   expect(found?.worksBefore).toBe(worksBefore)
@@ -145,7 +145,7 @@ test('a limited account creates no tokens from 7.0, an administrator does, of ot
     status: 200,
     answer: { name: 'mine', token: 'x', last_access: '' },
   })
-  const [, limited, admin, other] = predictionsOf('6.1.0', '7.0.1', [
+  const [, limited, admin, other] = listPredictions('6.1.0', '7.0.1', [
     { method: 'POST', path: '/streams', status: 403, user: 'reader', sent: {} },
     own('reader'),
     own('admin'),
@@ -158,7 +158,7 @@ test('a limited account creates no tokens from 7.0, an administrator does, of ot
 })
 
 test('a read by POST is promised by its source alone, a write is not', () => {
-  const [read, write] = predictionsOf('2.5.2', '6.1.0', [
+  const [read, write] = listPredictions('2.5.2', '6.1.0', [
     {
       method: 'POST',
       path: '/system/metrics/multiple',
@@ -180,8 +180,8 @@ test('a call that uses what a broken call gives out says so, unless a served one
   const other = { path: '/streams', status: 200, answer: { total: 0, streams: [] } }
   const listed = { path: '/streams', status: 200, answer: { total: 1, streams: [{ id }] } }
 
-  const [first, , rests] = predictionsOf('2.5.2', '3.1.0', [gone, other, use])
-  const [, , free] = predictionsOf('2.5.2', '3.1.0', [gone, listed, use])
+  const [first, , rests] = listPredictions('2.5.2', '3.1.0', [gone, other, use])
+  const [, , free] = listPredictions('2.5.2', '3.1.0', [gone, listed, use])
 
   expect(first?.class).toBe('breaks')
   expect(rests).toMatchObject({ class: 'works', restsOn: 0 })
@@ -192,7 +192,7 @@ test('a call that uses what a broken call gives out says so, unless a served one
 })
 
 test('a route that only moved needs its path changed', () => {
-  const [moved] = predictionsOf('6.1.0', '7.0.1', [
+  const [moved] = listPredictions('6.1.0', '7.0.1', [
     { path: '/system/urlwhitelist', status: 200, answer: { entries: [], disabled: false } },
   ])
 
@@ -204,7 +204,7 @@ test('a route that only moved needs its path changed', () => {
 })
 
 test('a status that changes is another answer', () => {
-  const [gone] = predictionsOf('4.2.0', '4.3.0', [
+  const [gone] = listPredictions('4.2.0', '4.3.0', [
     {
       method: 'DELETE',
       status: 204,
@@ -220,7 +220,7 @@ test('a status that changes is another answer', () => {
 
 test('a keyword search needs a time zone from 4.2', () => {
   const answer = { query: '*', built_query: '', messages: [], fields: [] }
-  const [search] = predictionsOf('4.0.0', '4.3.0', [
+  const [search] = listPredictions('4.0.0', '4.3.0', [
     { path: '/search/universal/keyword?query=*&keyword=last%20hour', status: 200, answer },
   ])
 
@@ -232,7 +232,7 @@ test('a keyword search needs a time zone from 4.2', () => {
 })
 
 test('what no release has is already failing, or unknown where something answered', () => {
-  const [page, plugin] = predictionsOf('5.1.0', '7.0.1', [
+  const [page, plugin] = listPredictions('5.1.0', '7.0.1', [
     { path: '/no/such/thing', status: 404 },
     { path: '/plugins/com.example/thing', status: 200, answer: { ok: true } },
   ])

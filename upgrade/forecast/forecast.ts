@@ -2,8 +2,8 @@ import { rememberAlike, shareEqual } from './alike.ts'
 import type { ForetoldCall, Prediction } from './prediction.ts'
 import { createAnnotator } from '#engine/judge/facts/annotate.ts'
 import { foldCredentials } from '#engine/judge/facts/server-state.ts'
-import { createLocator, rootsOf } from '#engine/judge/target/roots.ts'
-import { type ClaimSeeker, createClaimSeeker, releaseOf } from '#engine/judge/target/release.ts'
+import { createLocator, listRoots } from '#engine/judge/target/roots.ts'
+import { type ClaimSeeker, createClaimSeeker, getRelease } from '#engine/judge/target/release.ts'
 import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
 import { templateOf } from '#engine/knowledge/routes/route-matcher.ts'
 import { NothingError, UsageError } from '#engine/model/errors.ts'
@@ -72,7 +72,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
     throw new UsageError(
       'cannot forecast a recording of the search backend: it holds no calls of the interface; record what clients send to the server',
     )
-  const roots = rootsOf(recording, options.roots)
+  const roots = listRoots(recording, options.roots)
   const locate = createLocator(roots)
   refuseEmpty(recording)
   const claims = createClaimSeeker(locate)
@@ -100,13 +100,13 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
       const prediction = agreed(written, possible, before, step)
       if (options.followsLinks === true && prediction.class === 'breaks')
         addIdentifiers(before.exchange, given)
-      return share({ prediction, path: pathOf(before, prediction) })
+      return share({ prediction, path: getPath(before, prediction) })
     })
     const alone: ForetoldCall[] = []
     for (const before of read()) {
       const { prediction, path } = foretell({ before, after: annotateTo(before.exchange) })
       const { index, method } = before
-      alone.push({ index, method, path, ...placeOf(before), prediction })
+      alone.push({ index, method, path, ...getPlace(before), prediction })
     }
     const calls = given.size === 0 ? alone : noteWhatRests(alone, given, recording.exchanges())
     return moved ? calls.map((call) => withCause(call, moved)) : calls
@@ -152,7 +152,7 @@ function recordedRelease(
   claims: ClaimSeeker,
 ): Version {
   try {
-    return releaseOf(recording, locate, given, { claims }).version
+    return getRelease(recording, locate, given, { claims }).version
   } catch (cause) {
     if (!(cause instanceof UsageError)) throw cause
     throw new UsageError(cause.message.replaceAll('--assume-version', '--from'), { cause })
@@ -195,12 +195,12 @@ export function forecastTo(forecaster: Forecaster, to: Version): Forecast {
 }
 
 /** Where a script writes a call: `backup.sh:14`. */
-function placeOf({ exchange: { writtenAt } }: Annotated): { readonly at?: string } {
+function getPlace({ exchange: { writtenAt } }: Annotated): { readonly at?: string } {
   return writtenAt ? { at: `${writtenAt.file}:${writtenAt.line}` } : {}
 }
 
 /** The template of a call's path; the raw path where no release has a route for it. */
-function pathOf(call: Annotated, { route }: Prediction): string {
+function getPath(call: Annotated, { route }: Prediction): string {
   if (route !== undefined) return route.slice(route.indexOf(' ') + 1)
   return templateOf(matcherOfAllReleases(), call.path) ?? call.path
 }

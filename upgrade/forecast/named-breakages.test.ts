@@ -4,7 +4,7 @@ import { readRecording } from '#recorder/store/reading/read.ts'
 import { createClient } from '#engine/http/client.ts'
 import type { Exchange, Headers } from '#engine/model/exchange.ts'
 import type { CallForecast } from '#engine/model/upgrade/forecast.ts'
-import { type Recording, RECORDING_FORMAT, recordingOf } from '#engine/model/recording.ts'
+import { type Recording, RECORDING_FORMAT, makeRecording } from '#engine/model/recording.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { startReference } from '#reference/serve.ts'
@@ -49,7 +49,7 @@ async function recordClient(release: string, requests: readonly Sent[]): Promise
     tool: { name: 'test', version: '0' },
     assertedVersion: release,
   } as const
-  return recordingOf(header, exchanges)
+  return makeRecording(header, exchanges)
 }
 
 function forecast(recording: Recording, to: string): readonly CallForecast[] {

@@ -31,10 +31,10 @@ export function pairUp(
 
 function withSignatures(calls: readonly Annotated[]): readonly (readonly [string, Annotated])[] {
   const stateOf = createStates()
-  return calls.map((call) => [signatureOf(call, stateOf(call)), call])
+  return calls.map((call) => [computeSignature(call, stateOf(call)), call])
 }
 
-function signatureOf(
+function computeSignature(
   { method, path, query, exchange, credential }: Annotated,
   state: readonly string[],
 ): string {
@@ -50,15 +50,15 @@ function signatureOf(
     HEADERS.map((name) => header(headers, name) ?? null),
     header(headers, 'x-graylog-collector-version') ?? null,
     [form, masked(username ?? ''), cookie !== undefined, credential.form],
-    json === undefined ? (body.text ?? '') : shapeOf(json),
+    json === undefined ? (body.text ?? '') : getShape(json),
   ])
 }
 
 /** Keys and plain values; texts that a server or run makes up, and ports, are left out. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shapeOf)
+function getShape(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(getShape)
   if (!isRecord(value)) return typeof value === 'number' ? 'number' : mask(value)
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shapeOf(member)]))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, getShape(member)]))
 }
 
 function mask(value: unknown): unknown {

@@ -23,7 +23,7 @@ export function lineReleases(from: Version, to?: Version): readonly Version[] {
 }
 
 /** The whole picture: every call of a recording on every release line. */
-export function pictureOf(
+export function buildCompatibilityMatrix(
   forecaster: Forecaster,
   { file, shown }: ReportOptions,
   to?: Version,

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { whyForeign } from '#test/accuracy/not-the-release.ts'
-import { truthOf } from '#test/accuracy/truth.ts'
+import { computeTruth } from '#test/accuracy/truth.ts'
 import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
 import { requireVersion, releaseNumber } from '#engine/model/version.ts'
@@ -11,7 +11,7 @@ import { packageFile } from '#engine/package.ts'
 import { RIGHT } from '../replay/happened.ts'
 import { createForecaster, type Forecaster } from './forecast.ts'
 import { pairUp } from './pair-up.ts'
-import { reportOf } from './report.ts'
+import { buildReport } from './report.ts'
 
 /** Runs against real servers, as an administrator, oldest first. */
 const RELEASES = readdirSync(packageFile('test/fixtures/live'))
@@ -20,7 +20,7 @@ const RELEASES = readdirSync(packageFile('test/fixtures/live'))
 const STEPS = RELEASES.slice(1).map((to, at) => [RELEASES[at] ?? '', to] as const)
 
 test.each(STEPS)('forecast from %s, the real %s disagrees on no call', async (older, newer) => {
-  const [a, b] = [await forecasterOf(`${older}-write`), await forecasterOf(`${newer}-write`)]
+  const [a, b] = [await makeForecaster(`${older}-write`), await makeForecaster(`${newer}-write`)]
   const predictions = a.predictions(b.from)
   const classes = new Map(a.calls.map((call, at) => [call.index, predictions[at]?.class]))
 
@@ -30,7 +30,7 @@ test.each(STEPS)('forecast from %s, the real %s disagrees on no call', async (ol
     .filter((pair) => !pair.some((one) => whyForeign(one) !== undefined))
   const wrong = pairs.flatMap((pair) => {
     const foretold = classes.get(pair[0].index) ?? 'unknown'
-    const { kind } = truthOf(pair, [a.from, b.from])
+    const { kind } = computeTruth(pair, [a.from, b.from])
     const [x] = pair
     return RIGHT[kind].includes(foretold) ? [] : [`${x.method} ${x.path}: ${foretold}, ${kind}`]
   })
@@ -40,7 +40,7 @@ test.each(STEPS)('forecast from %s, the real %s disagrees on no call', async (ol
 })
 
 test('a call that was recorded with 200 does not fail already', async () => {
-  const { calls, predictions } = await forecasterOf('6.1.0-write')
+  const { calls, predictions } = await makeForecaster('6.1.0-write')
   const on = (to: string) =>
     predictions(requireVersion(to)).map((one, at) => ({ ...one, call: calls[at] ?? calls[0] }))
   const of = (to: string, path: string) => on(to).find(({ call }) => call?.path === path)
@@ -65,7 +65,7 @@ test.each([
 ])('causes stand in the order of releases: %s on %s', async (name, to) => {
   const evidence = await readEvidence(packageFile(`test/fixtures/${name}.ndjson.gz`))
   const shown = { target: String, text: String }
-  const { clients } = reportOf(createForecaster(evidence), requireVersion(to), {
+  const { clients } = buildReport(createForecaster(evidence), requireVersion(to), {
     file: name,
     shown,
   })
@@ -94,7 +94,7 @@ test.each([
 })
 
 test('no release is said to have a route only where none has', async () => {
-  const recorded = [await forecasterOf('2.4.6-write'), await forecasterOf('7.0.1-write')]
+  const recorded = [await makeForecaster('2.4.6-write'), await makeForecaster('7.0.1-write')]
   const said = recorded.flatMap(({ calls, predictions }) =>
     predictions(requireVersion('3.0.0')).flatMap(({ causes }, at) =>
       causes.some(({ what }) => what === 'no release has such a route') ? calls[at]?.path : [],
@@ -107,7 +107,7 @@ test('no release is said to have a route only where none has', async () => {
 })
 
 test('a route that comes later, or has gone, is told with its release', async () => {
-  const { calls, predictions } = await forecasterOf('2.4.6-write')
+  const { calls, predictions } = await makeForecaster('2.4.6-write')
   const at = calls.findIndex(({ path }) => path === '/events/definitions')
 
   expect(predictions(requireVersion('3.0.0'))[at]).toMatchObject({
@@ -121,7 +121,7 @@ test('a path that moved is shown below the root of the interface', async () => {
   const client = 'test/fixtures/client-go-graylog-v11-3.2.0.ndjson.gz'
   const forecaster = createForecaster(await readEvidence(packageFile(client)))
   const shown = { target: String, text: String }
-  const { clients } = reportOf(forecaster, requireVersion('3.3.0'), { file: client, shown })
+  const { clients } = buildReport(forecaster, requireVersion('3.3.0'), { file: client, shown })
   const lines = clients.flatMap(({ groups }) => groups.flatMap(({ change = [] }) => change))
   const moved = lines.filter(({ text }) => text.includes('/legacy')).map(({ text }) => text)
 
@@ -131,6 +131,6 @@ test('a path that moved is shown below the root of the interface', async () => {
   ])
 })
 
-async function forecasterOf(name: string): Promise<Forecaster> {
+async function makeForecaster(name: string): Promise<Forecaster> {
   return createForecaster(await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`)))
 }

@@ -27,7 +27,7 @@ export interface ReportOptions {
 const SHOWN_EXCHANGES = 6
 
 /** The forecast of a recording for people: by client, by call, worst first. */
-export function reportOf(
+export function buildReport(
   forecaster: Forecaster,
   to: Version,
   { file, shown, sampleOf }: ReportOptions,
@@ -53,9 +53,11 @@ export function reportOf(
     notes,
     remarks: forecaster.remarks,
     ...(forecaster.passedOver.length > 0 && { notRead: forecaster.passedOver }),
-    ...countsOf(all),
+    ...countAll(all),
     ...(forecaster.outside > 0 && { outside: forecaster.outside }),
-    clients: all.map((client) => clientOf(client, context)).toSorted((a, b) => worst(a) - worst(b)),
+    clients: all
+      .map((client) => getClient(client, context))
+      .toSorted((a, b) => worst(a) - worst(b)),
   }
 }
 
@@ -145,13 +147,13 @@ interface Context {
   readonly sampleOf: SampleOf | undefined
 }
 
-function clientOf(client: Client, context: Context): ClientForecast {
+function getClient(client: Client, context: Context): ClientForecast {
   return {
     ...client.names,
-    ...countsOf([client]),
-    ...lastOf(client),
+    ...countAll([client]),
+    ...getLast(client),
     groups: [...client.groups.values()]
-      .map((group) => groupOf(group, context))
+      .map((group) => getGroup(group, context))
       .toSorted((a, b) => rank(a.class) - rank(b.class) || b.count - a.count),
   }
 }
@@ -160,7 +162,7 @@ function groupKey({ method, path, prediction: { class: one, causes } }: Foretold
   return [method, path, one, ...causes.map(({ what }) => what)].join('\n')
 }
 
-function groupOf(group: Group, { shown, sampleOf }: Context): CallGroup {
+function getGroup(group: Group, { shown, sampleOf }: Context): CallGroup {
   const { first, foretold, count, exchanges, places } = group
   const { method, path, prediction } = foretold
   const { class: one, basis, causes, edits, restsOn, answer, worksBefore } = prediction
@@ -190,17 +192,17 @@ export function callsIn({ exchange }: Annotated): number {
 }
 
 /** When a log saw the client last, to the second. */
-function lastOf({ last }: Client): Pick<ClientForecast, 'last'> {
+function getLast({ last }: Client): Pick<ClientForecast, 'last'> {
   if (last === -Infinity) return {}
   return { last: `${new Date(last).toISOString().slice(0, 19)}Z` }
 }
 
-function countsOf(clients: readonly Client[]): Pick<ClientForecast, 'totals' | 'gains'> {
+function countAll(clients: readonly Client[]): Pick<ClientForecast, 'totals' | 'gains'> {
   const gains = clients.reduce((sum, client) => sum + client.gains, 0)
-  return { totals: totalsOf(clients), ...(gains > 0 && { gains }) }
+  return { totals: sumTotals(clients), ...(gains > 0 && { gains }) }
 }
 
-function totalsOf(clients: readonly Client[]): ClassTotals {
+function sumTotals(clients: readonly Client[]): ClassTotals {
   const sums = CALL_CLASSES.map(
     (one) => [one, clients.reduce((sum, { totals }) => sum + totals[one], 0)] as const,
   )

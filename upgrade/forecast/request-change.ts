@@ -21,13 +21,13 @@ export function requestChange(
   const names = edits.flatMap((edit) => (edit.kind === 'header' ? [edit.name] : []))
   const json = bodyJson(request.body)
   const touchesBody = edits.some(({ kind }) => !['header', 'path', 'query'].includes(kind))
-  const before = linesOf({
+  const before = listLines({
     first: `${request.method} ${shown.target(request.target)}`,
     headers: names.map((name) => [name, header(request.headers, name)]),
     json: touchesBody ? json : undefined,
     shown,
   })
-  const after = linesOf({
+  const after = listLines({
     first: `${request.method} ${shown.target(changedTarget(request.target, edits))}`,
     headers: edits.flatMap((edit) => (edit.kind === 'header' ? [[edit.name, edit.value]] : [])),
     json: touchesBody ? edits.reduce(editBody, json) : undefined,
@@ -45,7 +45,7 @@ interface Parts {
   readonly shown: Shown
 }
 
-function linesOf({ first, headers, json, shown }: Parts): readonly string[] {
+function listLines({ first, headers, json, shown }: Parts): readonly string[] {
   const sent = headers.flatMap(([name = '', value]) =>
     value === undefined ? [] : [`${name}: ${value}`],
   )

@@ -11,7 +11,7 @@ import { isServed } from './calls/served.ts'
 export type SampleOf = (route: string) => AnswerSample | undefined
 
 /** Lines of an answer that are shown at most. */
-const MOST_LINES = 60
+const MAX_LINES = 60
 
 /** Pairs the recordings of two real servers; the sample of a route is the first call that the older one served. */
 export function createSamples(older: Forecaster, newer: Forecaster, shown: Shown): SampleOf {
@@ -27,11 +27,11 @@ export function createSamples(older: Forecaster, newer: Forecaster, shown: Shown
   }
   return (route) => {
     const pair = found.get(route)
-    return pair && sampleOf(pair, older, newer, shown)
+    return pair && getSample(pair, older, newer, shown)
   }
 }
 
-function sampleOf(
+function getSample(
   [a, b]: readonly [Annotated, Annotated],
   older: Forecaster,
   newer: Forecaster,
@@ -45,7 +45,7 @@ function sampleOf(
     request: `${a.method} ${shown.target(`${a.path}${a.query === '' ? '' : `?${a.query}`}`)}`,
     lines: diffLines(answerLines(a, before, shown), answerLines(b, after, shown)).slice(
       0,
-      MOST_LINES,
+      MAX_LINES,
     ),
   }
 }

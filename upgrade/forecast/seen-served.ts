@@ -21,11 +21,11 @@ export function isSeenServed(route: string, to: Version): boolean {
   if (older === undefined || newer === undefined) return false
   return [older, newer].every((one) => {
     const version = parseTypedVersion(one)
-    return version !== undefined && formOf(route, version) === formOf(route, to)
+    return version !== undefined && getForm(route, version) === getForm(route, to)
   })
 }
 
-function formOf(route: string, at: Version): string {
+function getForm(route: string, at: Version): string {
   const shape = requestShape(route, at)
   return shape ? JSON.stringify([shape.fields, shape.strict]) : ''
 }

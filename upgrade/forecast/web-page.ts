@@ -3,7 +3,7 @@ import { type FeatureName, FEATURES, has } from '#engine/knowledge/features/feat
 import { acceptHeader } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Cause } from '#engine/model/upgrade/forecast.ts'
-import { isWithin, type Version, windowsOf } from '#engine/model/version.ts'
+import { isWithin, type Version, listWindows } from '#engine/model/version.ts'
 import { byRelease, releaseOfChange, type ReleaseStep } from './calls/incompatibility.ts'
 import { headersWithheld } from './calls/withheld-headers.ts'
 import { isPageInstead, isUnanswered } from './calls/served.ts'
@@ -56,7 +56,7 @@ function isPageDue({ exchange, method, rejectedBy, reach }: Annotated, at: Versi
 }
 
 function releaseOfPages(step: ReleaseStep): string {
-  const changed = PAGES.map((feature) => windowsOf(FEATURES[feature].availability)).find(
+  const changed = PAGES.map((feature) => listWindows(FEATURES[feature].availability)).find(
     (availability) => isWithin(step.from, availability) !== isWithin(step.to, availability),
   )
   return changed ? releaseOfChange(changed, step) : step.to.release

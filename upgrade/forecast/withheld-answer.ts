@@ -2,7 +2,7 @@ import type { BodyShape } from '#engine/knowledge/bodies.ts'
 import { fieldOf } from '#engine/knowledge/routes/route-availability.ts'
 import { isWholeBody } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
-import { parentOf } from '#engine/model/json/field-path.ts'
+import { getParentPath } from '#engine/model/json/field-path.ts'
 import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import type { Version } from '#engine/model/version.ts'
 import { isUnanswered } from './calls/served.ts'
@@ -21,7 +21,9 @@ export function standsAlways(path: string, { fields }: Pick<BodyShape, 'fields'>
   if (path === '') return true
   if (/\[\]|\*/.test(path)) return false
   const field = fields.find(({ name }) => name === path)
-  return field?.optional === false && !field.nullable && standsAlways(parentOf(path), { fields })
+  return (
+    field?.optional === false && !field.nullable && standsAlways(getParentPath(path), { fields })
+  )
 }
 
 /** Whether a real server of the line was seen answering with the field, whatever the sources say. */

@@ -1,15 +1,15 @@
 import type { LineRequirements } from '#engine/knowledge/requirements.ts'
 
 /** The majors of a range in words: `2`, `5` and `6` of `2.1.0 - 2.x, 5.x, 6.x`; none of one without an end. */
-export function majorsOf(range: string): readonly string[] {
+export function listMajors(range: string): readonly string[] {
   return range.split(',').flatMap((part) => /^\s*\^?(\d+)\./.exec(part)?.[1] ?? [])
 }
 
 /** The search backends that a line takes: `Elasticsearch 6`, `OpenSearch 1`. */
-export function backendsOf({ elasticsearch, opensearch }: LineRequirements): readonly string[] {
+export function listBackends({ elasticsearch, opensearch }: LineRequirements): readonly string[] {
   return [
-    ...majorsOf(elasticsearch?.range ?? '').map((major) => `Elasticsearch ${major}`),
-    ...majorsOf(opensearch?.range ?? '').map((major) => `OpenSearch ${major}`),
+    ...listMajors(elasticsearch?.range ?? '').map((major) => `Elasticsearch ${major}`),
+    ...listMajors(opensearch?.range ?? '').map((major) => `OpenSearch ${major}`),
   ]
 }
 
@@ -27,14 +27,14 @@ export interface BackendStop {
  */
 export function backendStops(lines: readonly LineRequirements[]): readonly BackendStop[] {
   const stops: BackendStop[] = []
-  const goal = backendsOf(lines.at(-1) ?? { line: '' })
+  const goal = listBackends(lines.at(-1) ?? { line: '' })
   let at = 0
-  let current = backendsOf(lines[0] ?? { line: '' })
+  let current = listBackends(lines[0] ?? { line: '' })
   while (current.length > 0 && goal.length > 0 && common(current, goal).length === 0) {
-    const last = lines.findLastIndex((line) => common(current, backendsOf(line)).length > 0)
+    const last = lines.findLastIndex((line) => common(current, listBackends(line)).length > 0)
     const line = lines[last]
     if (!line || last <= at) return stops
-    const taken = backendsOf(line)
+    const taken = listBackends(line)
     const from = common(current, taken)
     const to = taken.filter((one) => !from.includes(one))
     stops.push({ line: line.line, from, to })

@@ -11,7 +11,7 @@ import { searchLine } from './search-line.ts'
 
 /** What becomes of the calls of several files: who has something to do, what only gains, what is unknown. */
 export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
-  const totals = sumOf(reports.map((report) => report.totals))
+  const totals = computeSum(reports.map((report) => report.totals))
   const notRead = reports.flatMap((report) => report.notRead ?? [])
   const groups = reports.flatMap(({ clients }) => clients.flatMap((client) => client.groups))
   return {
@@ -22,7 +22,7 @@ export function upgradeCalls(reports: readonly ForecastReport[]): UpgradeCalls {
     clients: reports
       .flatMap(clientsWithWork)
       .toSorted((a, b) => rank(a.groups[0]) - rank(b.groups[0])),
-    gains: gainsOf(groups),
+    gains: listGains(groups),
     unknown: groups.filter((group) => group.class === 'unknown'),
     ...(notRead.length > 0 && { notRead }),
   }
@@ -36,7 +36,7 @@ function clientsWithWork({ file, clients }: ForecastReport): readonly ClientWork
 }
 
 /** Calls whose answers only have more fields, whoever sends them: those alike are one. */
-function gainsOf(groups: readonly CallGroup[]): readonly CallGroup[] {
+function listGains(groups: readonly CallGroup[]): readonly CallGroup[] {
   const alike = new Map<string, CallGroup>()
   for (const group of groups.filter(({ answer }) => answer === 'gains')) {
     const { method, route, causes, count } = group
@@ -56,7 +56,7 @@ function rank(group: CallGroup | undefined): number {
   return CALL_CLASSES.indexOf(group?.class ?? 'works')
 }
 
-function sumOf(all: readonly ClassTotals[]): ClassTotals {
+function computeSum(all: readonly ClassTotals[]): ClassTotals {
   const sums = CALL_CLASSES.map(
     (one) => [one, all.reduce((sum, totals) => sum + totals[one], 0)] as const,
   )

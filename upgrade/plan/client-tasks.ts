@@ -23,7 +23,7 @@ export function clientTasks(
       ...(at !== undefined && { at }),
     })),
     ...calls.clients.flatMap((client) => {
-      const name = nameOf(client)
+      const name = getName(client)
       const task = (how: string, groups: readonly CallWork[]): readonly UpgradeTask[] =>
         groups.length === 0
           ? []
@@ -51,7 +51,7 @@ export function clientTasks(
 }
 
 /** A client with its account. */
-function nameOf({ name, account }: Pick<ClientWork, 'name' | 'account'>): string {
+function getName({ name, account }: Pick<ClientWork, 'name' | 'account'>): string {
   return account === undefined ? name : `${name} as ${account}`
 }
 

@@ -6,7 +6,7 @@ const OLD = 'http://old.example.org:9000/api'
 const NEW = 'http://new.example.org:9000/api'
 
 /** The commands of a plan, with the files, releases and servers that it was made of. */
-export function commandsOf({ from, to, traffic, settings, ...servers }: PlanInput) {
+export function listCommands({ from, to, traffic, settings, ...servers }: PlanInput) {
   const way = `--from ${from.release} --to ${to.release}`
   const files = [...traffic, ...settings].map(({ path }) => shellWord(path)).join(' ')
   const [oldRoot, newRoot] = [shellWord(servers.old ?? OLD), shellWord(servers.new ?? NEW)]
@@ -31,4 +31,4 @@ export function commandsOf({ from, to, traffic, settings, ...servers }: PlanInpu
   }
 }
 
-export type Commands = ReturnType<typeof commandsOf>
+export type Commands = ReturnType<typeof listCommands>

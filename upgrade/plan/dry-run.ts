@@ -43,7 +43,7 @@ export function dryRunCalls({
     const agrees = one.class === 'unknown' || RIGHT[happened].includes(one.class)
     if (agrees && happened !== 'broke' && happened !== 'changed') return []
     const { exchange, method, status } = call
-    const told = { happened, agrees, forecast: one.class, differences: differencesOf(call) }
+    const told = { happened, agrees, forecast: one.class, differences: listDifferences(call) }
     return [{ exchange, method, target: shown(call.target), status, ...told }]
   })
   return { calls, answered: new Set(answered.map(({ exchange }) => exchange)) }
@@ -63,7 +63,7 @@ export function leftOpen(runs: readonly DryRun[]): {
 }
 
 /** What is of the form of an answer, worst first; what a field holds is none of a forecast's business. */
-function differencesOf({ changes, status: [before, after] }: ReplayedCall): readonly string[] {
+function listDifferences({ changes, status: [before, after] }: ReplayedCall): readonly string[] {
   if (before !== after) return [`status ${before} → ${after}`]
   return changes
     .filter(({ judgement, class: kind }) => judgement === 'changed' && OF_FORM.has(kind))

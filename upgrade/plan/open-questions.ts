@@ -1,7 +1,7 @@
 import { whyUnknown } from '#engine/knowledge/releases.ts'
 import type { CallGroup } from '#engine/model/upgrade/forecast.ts'
 import type { OpenQuestion, UpgradeCalls, UpgradePath } from '#engine/model/upgrade/plan.ts'
-import { passedOverInWords } from '#engine/text/passed-over.ts'
+import { formatPassedOver } from '#engine/text/passed-over.ts'
 import { counted } from '#engine/text/words.ts'
 import type { Commands } from './commands.ts'
 import { leftOpen } from './dry-run.ts'
@@ -14,7 +14,7 @@ export function openQuestions(
   commands: Commands,
 ): readonly OpenQuestion[] {
   return [
-    ...beyond(input),
+    ...listUntestable(input),
     ...(calls ? unknownCalls(calls, input) : [noTraffic(commands)]),
     ...(input.settings.length === 0 ? [noSettings(commands)] : []),
     ...notDryRun(input, commands),
@@ -24,7 +24,7 @@ export function openQuestions(
   ]
 }
 
-function beyond({ from, to }: PlanInput): readonly OpenQuestion[] {
+function listUntestable({ from, to }: PlanInput): readonly OpenQuestion[] {
   return [from, to].flatMap((version) => {
     const why = whyUnknown(version, 'facts')
     return why === undefined
@@ -49,7 +49,7 @@ function unknownCalls(
     byReason.set(reason, [...(byReason.get(reason) ?? []), group])
   }
   const answered = answeredUnknown > 0 ? `; the dry run answered ${answeredUnknown} of them` : ''
-  const notKnown = passedOverInWords(notRead).map((says) => ({
+  const notKnown = formatPassedOver(notRead).map((says) => ({
     what: `What becomes of calls that are no part of this plan: ${says}`,
     who: 'whoever runs the client',
     how: 'record what it sends with "record", and give the recording',

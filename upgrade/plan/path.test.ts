@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { requirements } from '#engine/knowledge/requirements.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
-import { backendStops, backendsOf, majorsOf } from './backends.ts'
+import { backendStops, listBackends, listMajors } from './backends.ts'
 import { upgradePath } from './path.ts'
 
 function way(from: string, to: string) {
@@ -13,9 +13,9 @@ function way(from: string, to: string) {
 
 test('majors are read from every range of a search backend in the knowledge', () => {
   for (const line of requirements()) {
-    expect(backendsOf(line).length, line.line).toBeGreaterThan(0)
+    expect(listBackends(line).length, line.line).toBeGreaterThan(0)
     const words = line.elasticsearch?.range ?? ''
-    expect(majorsOf(words).every((major) => new RegExp(`\\b${major}\\.`).test(words))).toBe(true)
+    expect(listMajors(words).every((major) => new RegExp(`\\b${major}\\.`).test(words))).toBe(true)
   }
 })
 

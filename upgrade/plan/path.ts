@@ -5,7 +5,7 @@ import { stopRule } from '#engine/knowledge/upgrade-path.ts'
 import { releaseNumber, type Version } from '#engine/model/version.ts'
 import { lineReleases } from '../forecast/picture.ts'
 import { SOFTWARE, requirementPaths } from '../settings/requirement-path.ts'
-import { backendsOf, type BackendStop, backendStops, majorsOf } from './backends.ts'
+import { listBackends, type BackendStop, backendStops, listMajors } from './backends.ts'
 
 /** The way from one release to another: where one stops, and what the stops need around them. */
 export function upgradePath(from: Version, to: Version): UpgradePath {
@@ -17,18 +17,21 @@ export function upgradePath(from: Version, to: Version): UpgradePath {
       ({ line }) => number(from) <= releaseNumber(line) && releaseNumber(line) <= number(to),
     ),
   )
-  const reasons = between.map((release) => ({ release, why: whyStop(lineOf(release), to, forced) }))
+  const reasons = between.map((release) => ({
+    release,
+    why: whyStop(getLine(release), to, forced),
+  }))
   const made = reasons.flatMap(({ release, why }) => (why ? [{ release, why }] : []))
   const goal = { release: to, why: { reason: 'goal', because: 'the release to go to' } as const }
   const stops: UpgradeStop[] = []
   for (const { release, why } of [...made, goal]) {
-    const before = stops.at(-1)?.line ?? lineOf(from)
-    const line = lineOf(release)
+    const before = stops.at(-1)?.line ?? getLine(from)
+    const line = getLine(release)
     stops.push({ line, release: release.release, ...why, needs: newNeeds(before, line) })
   }
   return {
     stops,
-    notStated: reasons.filter(({ why }) => !why).map(({ release }) => lineOf(release)),
+    notStated: reasons.filter(({ why }) => !why).map(({ release }) => getLine(release)),
     software: requirementPaths(from, to),
   }
 }
@@ -37,7 +40,7 @@ type Why = Pick<UpgradeStop, 'reason' | 'because' | 'source'>
 
 function whyStop(line: string, to: Version, forced: readonly BackendStop[]): Why | undefined {
   const backend = forced.find((one) => one.line === line)
-  const rule = stopRule(line, lineOf(to))
+  const rule = stopRule(line, getLine(to))
   if (backend) {
     const because = `${backend.from.join(' or ')} has to be replaced here by ${backend.to.join(' or ')}: later lines take none of what earlier ones took`
     return { reason: 'forced', because, source: 'requirements.json' }
@@ -47,15 +50,15 @@ function whyStop(line: string, to: Version, forced: readonly BackendStop[]): Why
 
 /** What one line needs and an earlier one did not, or not so. */
 function newNeeds(before: string, line: string): readonly SoftwareNeed[] {
-  const [was, is] = [needsOf(before), needsOf(line)]
+  const [was, is] = [findNeeds(before), findNeeds(line)]
   return SOFTWARE.flatMap(([software, key]) => {
     const [old, now] = [was?.[key], is?.[key]]
     if (!now || !old || old.range === now.range || now.range === ANYTHING) return []
     const gone = goneMajors(old, now)
     const grows = /or later$|^\d+$/.test(now.range)
-    if (gone.length === 0 && !grows && startOf(old) === startOf(now)) return []
+    if (gone.length === 0 && !grows && getStart(old) === getStart(now)) return []
     const backends = key === 'elasticsearch' ? backendNeed(was, is, gone) : {}
-    const notes = [...notesOf(now), ...between(before, line, key, now)]
+    const notes = [...listNotes(now), ...between(before, line, key, now)]
     const note = notes.length === 0 ? {} : { note: notes.join('; ') }
     const ranges = { range: now.range, before: old.range }
     return [{ software, ...ranges, gone, ...backends, ...note, source: now.source }]
@@ -70,8 +73,8 @@ function backendNeed(
 ): Pick<SoftwareNeed, 'others' | 'instead'> {
   if (!was || !is) return {}
   const others = is.opensearch ? [`OpenSearch ${is.opensearch.range}`] : []
-  const taken = backendsOf(is)
-  const instead = backendsOf(was).filter((one) => taken.includes(one))
+  const taken = listBackends(is)
+  const instead = listBackends(was).filter((one) => taken.includes(one))
   return {
     ...(others.length > 0 && { others }),
     ...(gone.length > 0 && instead.length > 0 && { instead: instead.map((one) => `${one}.x`) }),
@@ -98,20 +101,20 @@ function between(
 }
 
 function goneMajors(old: Requirement, now: Requirement): readonly string[] {
-  const taken = majorsOf(now.range)
+  const taken = listMajors(now.range)
   const isListed = /x/.test(old.range) && taken.length > 0
   return isListed
-    ? majorsOf(old.range)
+    ? listMajors(old.range)
         .filter((one) => !taken.includes(one))
         .map((one) => `${one}.x`)
     : []
 }
 
-function startOf({ range }: Requirement): string {
+function getStart({ range }: Requirement): string {
   return /^\^?[\d.]+/.exec(range)?.[0] ?? range
 }
 
-function notesOf({ note, deprecated }: Requirement): readonly string[] {
+function listNotes({ note, deprecated }: Requirement): readonly string[] {
   return [
     ...(deprecated === undefined ? [] : [`deprecated: ${deprecated}`]),
     ...(note === undefined ? [] : [note]),
@@ -122,11 +125,11 @@ function notesOf({ note, deprecated }: Requirement): readonly string[] {
 const ANYTHING = '*'
 
 /** Of a line that is newer than what is known, the newest known. */
-function needsOf(line: string): LineRequirements | undefined {
+function findNeeds(line: string): LineRequirements | undefined {
   return requirements().findLast((one) => releaseNumber(one.line) <= releaseNumber(line))
 }
 
-function lineOf({ major, minor }: Version): string {
+function getLine({ major, minor }: Version): string {
   return `${major}.${minor}`
 }
 

@@ -7,38 +7,38 @@ import {
 } from '#engine/model/upgrade/plan.ts'
 import { counted } from '#engine/text/words.ts'
 import { upgradeCalls } from './calls.ts'
-import { commandsOf } from './commands.ts'
+import { listCommands } from './commands.ts'
 import type { PlanInput } from './input.ts'
 import { openQuestions } from './open-questions.ts'
 import { upgradePath } from './path.ts'
 import { settingsEdits } from './settings-edits.ts'
-import { tasksOf } from './tasks.ts'
-import { verdictOf } from './verdict.ts'
+import { listTasks } from './tasks.ts'
+import { getVerdict } from './verdict.ts'
 
 /** Everything that is known of an upgrade, from whatever is there. */
 export function upgradePlan(input: PlanInput): UpgradePlan {
   const { from, to, traffic, dryRuns, comparison } = input
   const path = upgradePath(from, to)
   const calls = traffic.length === 0 ? undefined : upgradeCalls(traffic.map(({ report }) => report))
-  const settings = settingsOf(input)
-  const commands = commandsOf(input)
+  const settings = findSettings(input)
+  const commands = listCommands(input)
   const parts = { path, ...(calls && { calls }), ...(settings && { settings }) }
   return {
     format: UPGRADE_FORMAT,
     version: 1,
     from: from.release,
     to: to.release,
-    verdict: verdictOf({ ...parts, dryRuns }),
+    verdict: getVerdict({ ...parts, dryRuns }),
     given: givenTo(input),
     ...parts,
     dryRuns,
     ...(comparison && { comparison }),
     open: openQuestions(input, parts, commands),
-    tasks: tasksOf({ input, ...parts, commands }),
+    tasks: listTasks({ input, ...parts, commands }),
   }
 }
 
-function settingsOf({ settings, check, patched }: PlanInput): UpgradeSettings | undefined {
+function findSettings({ settings, check, patched }: PlanInput): UpgradeSettings | undefined {
   if (settings.length === 0) return undefined
   return { report: check.report, edits: settingsEdits(settings, check), patched }
 }

@@ -12,7 +12,7 @@ export interface Step {
 }
 
 /** The steps on the way that no setting shows, by release; what the needs of software say already is left out. */
-export function stepsOf({ report }: SettingsCheck): readonly Step[] {
+export function listSteps({ report }: SettingsCheck): readonly Step[] {
   const whens = new Map(settingsChanges().map(({ id, when }) => [id, when ?? ('before' as const)]))
   return report.findings
     .filter((finding) => isStep(finding) && !isAboutSoftware(finding.change))

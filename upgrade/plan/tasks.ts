@@ -12,13 +12,13 @@ import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanTraffic } from './input.ts'
 import { settingTasks } from './setting-tasks.ts'
-import { type Step, stepsOf } from './steps.ts'
+import { type Step, listSteps } from './steps.ts'
 import type { TaskInput } from './task-input.ts'
 
 /** What to do, in the order in which one would do it. */
-export function tasksOf(around: TaskInput): readonly UpgradeTask[] {
+export function listTasks(around: TaskInput): readonly UpgradeTask[] {
   const { path, input } = around
-  const steps = stepsOf(input.check)
+  const steps = listSteps(input.check)
   const stops = path.stops.map((stop, at) => ({
     stop,
     isFirst: at === 0,
@@ -45,8 +45,8 @@ function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[
   const { traffic, settings } = input
   const whole = traffic.filter(({ isPartial }) => isPartial !== true)
   const partial = traffic.filter(({ isPartial }) => isPartial === true)
-  const all = whole.reduce((sum, one) => sum + callsOf(one), 0)
-  const untried = whole.reduce((sum, one) => sum + untriedOf(one, input.dryRuns), 0)
+  const all = whole.reduce((sum, one) => sum + getCalls(one), 0)
+  const untried = whole.reduce((sum, one) => sum + listUntried(one, input.dryRuns), 0)
   return [
     ...(traffic.length === 0
       ? [
@@ -86,9 +86,9 @@ function firstTasks({ input, commands, path }: TaskInput): readonly UpgradeTask[
 }
 
 /** Counts the calls of a file that no dry run sent, or that a dry run which may write would decide. */
-function untriedOf(file: PlanTraffic, dryRuns: readonly DryRun[]): number {
+function listUntried(file: PlanTraffic, dryRuns: readonly DryRun[]): number {
   const run = dryRuns.find((one) => one.file === file.report.file && one.problem === undefined)
-  return run ? leftOpen([run]).withheld : callsOf(file)
+  return run ? leftOpen([run]).withheld : getCalls(file)
 }
 
 /** The plan passes these lines over; whether one may is for a person to decide, before anything is begun. */
@@ -105,7 +105,7 @@ function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
   }
 }
 
-function callsOf({ report }: PlanTraffic): number {
+function getCalls({ report }: PlanTraffic): number {
   return Object.values(report.totals).reduce((sum, count) => sum + count, 0)
 }
 

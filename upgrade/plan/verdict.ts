@@ -6,7 +6,7 @@ import type {
   UpgradePath,
   UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
-import { backendsOf } from './backends.ts'
+import { listBackends } from './backends.ts'
 import { capital, counted } from '#engine/text/words.ts'
 
 /** The parts that a verdict is made of. */
@@ -18,7 +18,7 @@ interface VerdictInput {
 }
 
 /** What the upgrade means, in one sentence. */
-export function verdictOf({ calls, settings, path, dryRuns }: VerdictInput): string {
+export function getVerdict({ calls, settings, path, dryRuns }: VerdictInput): string {
   const parts = [
     ...(calls ? callParts(calls) : ['no traffic was given, so no call was looked at']),
     ...(settings ? settingParts(settings) : []),
@@ -112,7 +112,7 @@ function backendsAt(software: UpgradePath['software'], step: 0 | -1): readonly s
   const needs = (name: string) =>
     software.find((one) => one.software === name)?.steps.at(step)?.needs
   const [elasticsearch, opensearch] = [needs('Elasticsearch'), needs('OpenSearch')]
-  return backendsOf({
+  return listBackends({
     line: '',
     ...(elasticsearch && { elasticsearch }),
     ...(opensearch && { opensearch }),

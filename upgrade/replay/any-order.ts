@@ -1,4 +1,4 @@
-import { errorTypeOf } from '#engine/judge/content.ts'
+import { findErrorType } from '#engine/judge/content.ts'
 import { isUnordered } from '#engine/knowledge/unordered.ts'
 
 /**
@@ -6,7 +6,7 @@ import { isUnordered } from '#engine/knowledge/unordered.ts'
  * with a refused body. Everything else stays as it came.
  */
 export function inOneOrder(json: unknown, status: number): unknown {
-  if (errorTypeOf(status, json) === 'BeanValidation' && Array.isArray(json)) return sorted(json)
+  if (findErrorType(status, json) === 'BeanValidation' && Array.isArray(json)) return sorted(json)
   return ordered(json, undefined)
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { type Exchange, type Headers, NO_BODY } from '#engine/model/exchange.ts'
 import { compareAnswers } from './compare-answer.ts'
-import { judgementOf, weigh } from './judge-call.ts'
+import { judgeChanges, classifyCall } from './judge-call.ts'
 import { createMapBack } from './map-back.ts'
 
 const NODE = '5ca1ab1e-0000-4000-8000-00000000000a'
@@ -232,7 +232,7 @@ test('that answers are dated no longer counts where the control dates them', () 
   const lost = compareAnswers(dated, answer({}), facts)
 
   const judged = [[], [[]], [lost]].map((control) =>
-    judgementOf(weigh(lost, { control, repeats: [] })),
+    judgeChanges(classifyCall(lost, { control, repeats: [] })),
   )
 
   expect(judged).toEqual(['noise', 'changed', 'noise'])
@@ -242,11 +242,11 @@ test('what the control shows too is noise, what is stable there changed', () => 
   const facts = { versions: [], mapBack: createMapBack([]) }
   const to = (text: string) => compareAnswers(answer({ a: 'one' }), answer({ a: text }), facts)
 
-  const varying = weigh(to('two'), { control: [to('three'), to('one')], repeats: [] })
-  const stable = weigh(to('two'), { control: [to('one'), to('one')], repeats: [] })
-  const alone = weigh(to('two'), { control: [], repeats: [to('two')] })
+  const varying = classifyCall(to('two'), { control: [to('three'), to('one')], repeats: [] })
+  const stable = classifyCall(to('two'), { control: [to('one'), to('one')], repeats: [] })
+  const alone = classifyCall(to('two'), { control: [], repeats: [to('two')] })
 
-  expect([judgementOf(varying), judgementOf(stable), judgementOf(alone)]).toEqual([
+  expect([judgeChanges(varying), judgeChanges(stable), judgeChanges(alone)]).toEqual([
     'noise',
     'changed',
     'undecided',

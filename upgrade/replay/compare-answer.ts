@@ -7,7 +7,7 @@ import {
   JUDGEMENTS,
   type Severity,
 } from '#engine/model/upgrade/replay.ts'
-import { dataOf } from '../diff/open-maps.ts'
+import { findData } from '../diff/open-maps.ts'
 import { diffJson, type JsonChange } from '../diff/json-diff.ts'
 import type { Version } from '#engine/model/version.ts'
 import { ABSENT, changed } from './change.ts'
@@ -15,7 +15,7 @@ import { compareHeaders } from './compare-headers.ts'
 import { type AnsweredAt, compareValues, SHOWN } from './compare-values.ts'
 import { brokenIdentities } from './identities.ts'
 import { inOneOrder } from './any-order.ts'
-import { leavesOf, pathOf } from './leaves.ts'
+import { listLeaves, getPath } from './leaves.ts'
 import { type MapBack, mapJson } from './map-back.ts'
 
 /** What is known of a call when its answers are compared. */
@@ -61,7 +61,7 @@ function compareBodies(
   if (!isWholeBody(before) || !isWholeBody(after)) return []
   const [was, is] = [bodyJson(before), bodyJson(after)]
   if (was === undefined || is === undefined) return compareTexts(before, after, mapBack)
-  const data = route === undefined ? undefined : dataOf(route, versions)
+  const data = route === undefined ? undefined : findData(route, versions)
   const [old, turned] = [was, mapJson(is, mapBack)].map((json) => inOneOrder(json, status))
   const structure = diffJson(old, turned, data ?? {})
   const moved = new Set(structure.map(({ path }) => path))
@@ -101,15 +101,15 @@ function compareTexts(before: Body, after: Body, mapBack: MapBack): readonly Ans
         'retyped',
         'high',
         '',
-        kindOf(was, wasJson),
-        kindOf(is, isJson),
+        getKind(was, wasJson),
+        getKind(is, isJson),
         'the body is of another kind',
       ),
     ]
   return was === is ? [] : compareValues('', was.slice(0, 200), is.slice(0, 200), 'value')
 }
 
-function kindOf(text: string, isJson: boolean): string {
+function getKind(text: string, isJson: boolean): string {
   if (text === '') return 'an empty body'
   return isJson ? 'JSON' : 'text'
 }
@@ -119,10 +119,10 @@ function compareLeaves(
   moved: ReadonlySet<string>,
   answeredAt: AnsweredAt,
 ): readonly AnswerChange[] {
-  const [before, after] = [leavesOf(was), leavesOf(is)]
+  const [before, after] = [listLeaves(was), listLeaves(is)]
   const worst = new Map<string, AnswerChange>()
   for (const [place, old] of before) {
-    const path = pathOf(place)
+    const path = getPath(place)
     if (!after.has(place) || moved.has(path)) continue
     for (const found of compareValues(path, old, after.get(place), 'value', answeredAt))
       if (isWorse(found, worst.get(path))) worst.set(path, found)

@@ -1,7 +1,7 @@
 import type { AnswerChange } from '#engine/model/upgrade/replay.ts'
 import { IDENTIFIERS } from '#engine/text/identifiers.ts'
-import { timeRelationOf, isOtherTimeRelation } from './time-relation.ts'
-import { valueFormatOf } from './value-format.ts'
+import { findTimeRelation, isOtherTimeRelation } from './time-relation.ts'
+import { findValueFormat } from './value-format.ts'
 
 /** Characters of a value that are shown. */
 export const SHOWN = 120
@@ -43,10 +43,10 @@ function compareForms(
   kind: 'value' | 'header',
   [answered, answeredNow]: AnsweredAt,
 ): AnswerChange | undefined {
-  const [was, is] = [valueFormatOf(before), valueFormatOf(after)]
+  const [was, is] = [findValueFormat(before), findValueFormat(after)]
   if (was === undefined) return sameButIds(before, after) ? noiseOfIds(shown, kind) : undefined
   if (was === is) {
-    const [then, now] = [timeRelationOf(before, answered), timeRelationOf(after, answeredNow)]
+    const [then, now] = [findTimeRelation(before, answered), findTimeRelation(after, answeredNow)]
     if (was.startsWith('a time') && isOtherTimeRelation(then, now)) {
       const told = { before: `${shown.before}, ${then}`, after: `${shown.after}, ${now}` }
       const because = 'the passing of time does not lead from one to the other'

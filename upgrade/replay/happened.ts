@@ -4,7 +4,7 @@ import type { Annotated } from '#engine/model/facts.ts'
 import type { CallClass } from '#engine/model/upgrade/forecast.ts'
 import type { ChangeClass, Happened, ReplayedCall } from '#engine/model/upgrade/replay.ts'
 import type { Version } from '#engine/model/version.ts'
-import { dataOf } from '../diff/open-maps.ts'
+import { findData } from '../diff/open-maps.ts'
 import { isPageInstead, isServed } from '../forecast/calls/served.ts'
 
 /** Which forecasts are right for what happened. */
@@ -35,7 +35,7 @@ export function happenedTo(
   if (isPageInstead(was, from) && !isGood) return call.status[1] < 400 ? 'same' : 'changed'
   if (!wasServed || !isGood) return isGood ? 'mended' : wasServed ? 'broke' : 'failed'
   // Where the facts do not describe an answer, nothing is foretold of its form.
-  const isDescribed = dataOf(was.route ?? '', [from, to]) !== undefined
+  const isDescribed = findData(was.route ?? '', [from, to]) !== undefined
   const ofForm = call.changes.filter((change) => OF_FORM.has(change.class) && !hasNull(change))
   if (!isDescribed && call.status[0] === call.status[1])
     return ofForm.length > 0 ? 'served' : 'same'

@@ -1,8 +1,8 @@
 import { bodyJson } from '#engine/judge/content.ts'
 import type { AnswerChange, Replayed } from '#engine/model/upgrade/replay.ts'
 import { type Exchange, header } from '#engine/model/exchange.ts'
-import { valueFormatOf, isIdentity } from './value-format.ts'
-import { leavesOf, pathOf } from './leaves.ts'
+import { findValueFormat, isIdentity } from './value-format.ts'
+import { listLeaves, getPath } from './leaves.ts'
 
 /**
  * Identifiers that stood in several places of an answer and are no longer one there: a node that is
@@ -14,7 +14,7 @@ export function brokenIdentities(
 ): readonly AnswerChange[] {
   const groups = new Map<string, string[]>()
   for (const [place, value] of before) {
-    if (typeof value !== 'string' || !isIdentity(valueFormatOf(value)) || !after.has(place))
+    if (typeof value !== 'string' || !isIdentity(findValueFormat(value)) || !after.has(place))
       continue
     groups.set(value, [...(groups.get(value) ?? []), place])
   }
@@ -24,7 +24,7 @@ export function brokenIdentities(
     if (now.size < 2 || first === undefined) return []
     return [
       {
-        ...({ class: 'value', severity: 'high', place: places.map(pathOf).join(', ') } as const),
+        ...({ class: 'value', severity: 'high', place: places.map(getPath).join(', ') } as const),
         before: 'one identifier',
         after: `${now.size} different ones`,
         ...({ judgement: 'changed', because: 'it named one thing in all these places' } as const),
@@ -57,7 +57,7 @@ export function counterpartsIn(sent: readonly Pair[]): Counterparts {
  * What identifiers of the recorded server are on another one, such as its node: those that are always
  * the same other one wherever they stood, in several answers.
  */
-export function identitiesOf(counterparts: Counterparts): ReadonlyMap<string, string> {
+export function listIdentities(counterparts: Counterparts): ReadonlyMap<string, string> {
   return new Map(
     [...counterparts].flatMap(([was, now]) => {
       const [only] = now
@@ -98,12 +98,12 @@ function pairsIn({ response: before }: Exchange, { response: after }: Exchange) 
   if (!before || !after || before.status !== after.status) return pairs
   const add = (was: unknown, is: unknown): void => {
     if (typeof was !== 'string' || typeof is !== 'string') return
-    const form = valueFormatOf(was)
+    const form = findValueFormat(was)
     const isId = isIdentity(form) || form === 'a short node id'
-    if (isId && form === valueFormatOf(is)) pairs.set(was, is)
+    if (isId && form === findValueFormat(is)) pairs.set(was, is)
   }
   add(header(before.headers, 'x-graylog-node-id'), header(after.headers, 'x-graylog-node-id'))
-  const [was, is] = [leavesOf(bodyJson(before.body)), leavesOf(bodyJson(after.body))]
+  const [was, is] = [listLeaves(bodyJson(before.body)), listLeaves(bodyJson(after.body))]
   for (const [place, value] of was) add(value, is.get(place))
   return pairs
 }

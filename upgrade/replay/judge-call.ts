@@ -13,7 +13,7 @@ interface Noise {
  * Weighs differences by what the same call came to elsewhere: what the control shows too is noise,
  * what is stable there changed, what varies from round to round on the target is noise.
  */
-export function weigh(
+export function classifyCall(
   changes: readonly AnswerChange[],
   { control, repeats }: Noise,
 ): readonly AnswerChange[] {
@@ -62,7 +62,7 @@ function noise(change: AnswerChange, because: string): AnswerChange {
 }
 
 /** What a call came to: its worst difference. */
-export function judgementOf(changes: readonly AnswerChange[]): Judgement {
+export function judgeChanges(changes: readonly AnswerChange[]): Judgement {
   if (changes.some(({ judgement }) => judgement === 'changed')) return 'changed'
   if (changes.some(({ judgement }) => judgement === 'undecided')) return 'undecided'
   return changes.length > 0 ? 'noise' : 'same'

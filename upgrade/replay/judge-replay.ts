@@ -7,8 +7,8 @@ import {
 } from '#engine/model/upgrade/replay.ts'
 import type { Version } from '#engine/model/version.ts'
 import { compareAnswers } from './compare-answer.ts'
-import { judgementOf, weigh } from './judge-call.ts'
-import { counterpartsIn, identitiesOf, strayIdentities } from './identities.ts'
+import { judgeChanges, classifyCall } from './judge-call.ts'
+import { counterpartsIn, listIdentities, strayIdentities } from './identities.ts'
 import { createMapBack } from './map-back.ts'
 import { asNotSent, shownUnsent } from './not-sent.ts'
 import { asRunOut, ranOut } from './ran-out.ts'
@@ -45,7 +45,7 @@ export function judgeReplay(rounds: Rounds): readonly ReplayedCall[] {
     const reason = refusal ?? (recorded.response ? undefined : 'the recording has no answer to it')
     if (reason !== undefined || !got)
       return { ...call, judgement: 'undecided', changes: [], reason: reason ?? 'it was not sent' }
-    const weighed = weigh(compare(rounds.target)(sent), {
+    const weighed = classifyCall(compare(rounds.target)(sent), {
       control: roundsAt(rounds.control, position).map(([round, one]) => compare(round)(one)),
       repeats: roundsAt(rounds.repeats, position).map(([round, one]) => compare(round)(one)),
     })
@@ -53,7 +53,7 @@ export function judgeReplay(rounds: Rounds): readonly ReplayedCall[] {
     const settled = by ? weighed.map(asNotSent(by)) : weighed
     const told = late.has(sent) ? settled.map(asRunOut) : settled
     const changes = [...told, ...strayIdentities(sent, there, control)]
-    return { ...call, judgement: judgementOf(changes), changes }
+    return { ...call, judgement: judgeChanges(changes), changes }
   })
 }
 
@@ -69,7 +69,7 @@ function differencesIn({ recordedVersion, routeOf }: Rounds) {
   return (round: Round) => {
     const found = known.get(round)
     if (found) return found
-    const identities = identitiesOf(counterpartsIn(round.sent))
+    const identities = listIdentities(counterpartsIn(round.sent))
     const mapBack = createMapBack([...identities, ...round.bindings])
     const versions = recordedVersion ? [recordedVersion, round.version] : [round.version]
     const compare = ({ recorded, got }: Replayed): ReturnType<typeof compareAnswers> =>

@@ -1,5 +1,5 @@
 import { isWellFormed } from '#engine/text/paths/path-escapes.ts'
-import { valueFormatOf, isIdentity } from './value-format.ts'
+import { findValueFormat, isIdentity } from './value-format.ts'
 
 /**
  * The plain values of a JSON body by where they stand: `streams[0].title`; of lists and objects what
@@ -8,14 +8,14 @@ import { valueFormatOf, isIdentity } from './value-format.ts'
  * are. Elements that have a name are known by it, wherever they stand in their list; what one with an
  * identifier is called is at `streams[@ID].title`.
  */
-export function leavesOf(value: unknown): ReadonlyMap<string, unknown> {
+export function listLeaves(value: unknown): ReadonlyMap<string, unknown> {
   const leaves = new Map<string, unknown>()
   collect(value, '', leaves)
   return leaves
 }
 
 /** `streams[0].title` as the path of every element: `streams[].title`; members with identifiers are `*`. */
-export function pathOf(place: string): string {
+export function getPath(place: string): string {
   return place.replaceAll(/\[[^[\]]*\]/g, '[]').replaceAll(/\{[^{}]*\}/g, '*')
 }
 
@@ -23,7 +23,7 @@ function collect(value: unknown, place: string, leaves: Map<string, unknown>): v
   if (Array.isArray(value)) {
     leaves.set(place, 'a list')
     leaves.set(`${place}[]`, value.length)
-    const names = value.map(nameOf)
+    const names = value.map(findName)
     const counts = new Map<string | undefined, number>()
     for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
     for (const [index, element] of value.entries()) {
@@ -36,11 +36,11 @@ function collect(value: unknown, place: string, leaves: Map<string, unknown>): v
     // The name of a member that is an identifier stands there already.
     if (!leaves.has(place)) leaves.set(place, 'an object')
     const entries = Object.entries(value)
-    const identifiers = entries.filter(([key]) => isIdentity(valueFormatOf(key))).length
+    const identifiers = entries.filter(([key]) => isIdentity(findValueFormat(key))).length
     const isAlone = identifiers === 1
     if (identifiers > 0 || entries.length === 0) leaves.set(`${place}{#}`, identifiers)
     for (const [key, member] of entries) {
-      const isId = isIdentity(valueFormatOf(key))
+      const isId = isIdentity(findValueFormat(key))
       const below = place === '' ? '' : `${place}.`
       const step = isId ? `${below}{${isAlone ? '' : key}}` : `${below}${key}`
       if (isId && isAlone) leaves.set(step, key)
@@ -54,23 +54,23 @@ const CALLING = ['username', 'title', 'name'] as const
 const IDENTIFYING = ['id', '_id'] as const
 const NAMING = [...CALLING, ...IDENTIFYING] as const
 
-function nameOf(element: unknown): string | undefined {
-  const members = membersOf(element)
+function findName(element: unknown): string | undefined {
+  const members = getMembers(element)
   return NAMING.map((key) => members[key]).find((name) => typeof name === 'string')
 }
 
 /** The names of an element once more by its identifier: another name, or none, makes it no other thing. */
 function collectNames(element: unknown, place: string, leaves: Map<string, unknown>): void {
-  const members = membersOf(element)
+  const members = getMembers(element)
   const id = IDENTIFYING.map((key) => members[key]).find(
-    (value) => typeof value === 'string' && isIdentity(valueFormatOf(value)),
+    (value) => typeof value === 'string' && isIdentity(findValueFormat(value)),
   )
   if (typeof id !== 'string') return
   for (const key of CALLING)
     if (Object.hasOwn(members, key)) leaves.set(`${place}[@${id}].${key}`, members[key])
 }
 
-function membersOf(element: unknown): Readonly<Record<string, unknown>> {
+function getMembers(element: unknown): Readonly<Record<string, unknown>> {
   if (typeof element !== 'object' || element === null) return {}
   return element as Readonly<Record<string, unknown>>
 }

@@ -4,9 +4,9 @@ import { isWellFormed } from '#engine/text/paths/path-escapes.ts'
 export type MapBack = (text: string) => string
 
 /** Words shorter than this are turned back only where they are the whole text. */
-const SHORTEST_WITHIN = 8
+const MIN_WITHIN_LENGTH = 8
 /** Longer ones too: a server may give out anything for an id, and one pattern has room for so much. */
-const LONGEST_WITHIN = 1_000
+const MAX_WITHIN_LENGTH = 1_000
 /** Values that are looked for at once, for the same reason. */
 const AT_ONCE = 500
 
@@ -21,7 +21,7 @@ export function createMapBack(bindings: Iterable<readonly [string, string]>): Ma
     back.set(now, recorded)
   }
   const within = [...back.keys()]
-    .filter(({ length }) => length >= SHORTEST_WITHIN && length <= LONGEST_WITHIN)
+    .filter(({ length }) => length >= MIN_WITHIN_LENGTH && length <= MAX_WITHIN_LENGTH)
     .toSorted((a, b) => b.length - a.length)
   const patterns = inGroups(within).map(
     (group) => new RegExp(group.map((text) => escaped(text)).join('|'), 'g'),

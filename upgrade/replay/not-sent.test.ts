@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
-import { exchangeOf, type Told } from '#engine/model/test-exchange.ts'
+import { makeExchange, type ExchangeInput } from '#engine/model/test-exchange.ts'
 import type { Replayed } from '#engine/model/upgrade/replay.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 import { judgeReplay } from './judge-replay.ts'
@@ -39,7 +39,7 @@ test('a status that the recorded server never had there changed', () => {
 
 test('what a call would have made at its own path is not there, which is no change', () => {
   const target = '/api/sidecars/one'
-  const gone = pair(exchangeOf({ target, status: 200 }), exchangeOf({ target, status: 404 }))
+  const gone = pair(makeExchange({ target, status: 200 }), makeExchange({ target, status: 404 }))
 
   const made = unsent({ method: 'PUT', target, status: 202 })
   expect(judged([made, gone])[1]?.judgement).toBe('undecided')
@@ -49,9 +49,12 @@ test('what a call would have made at its own path is not there, which is no chan
 
 test('a list that lacks what was not made is undecided, a field that went is not', () => {
   const made = unsent({ method: 'POST', target: '/api/users/ann/tokens/t', status: 200 })
-  const list = exchangeOf({ target: '/api/users/ann/tokens', answer: '{"tokens":[],"total":1}' })
-  const others = exchangeOf({ target: '/api/users/ann/tokens', answer: '{"tokens":[],"total":0}' })
-  const without = exchangeOf({ target: '/api/users/ann/tokens', answer: '{"tokens":[]}' })
+  const list = makeExchange({ target: '/api/users/ann/tokens', answer: '{"tokens":[],"total":1}' })
+  const others = makeExchange({
+    target: '/api/users/ann/tokens',
+    answer: '{"tokens":[],"total":0}',
+  })
+  const without = makeExchange({ target: '/api/users/ann/tokens', answer: '{"tokens":[]}' })
 
   expect(judged([made, pair(list, others)])[1]?.judgement).toBe('undecided')
   expect(judged([made, pair(list, without)])[1]?.judgement).toBe('changed')
@@ -70,13 +73,13 @@ function judged(calls: readonly Replayed[]) {
 
 /** A read that the recorded server answered otherwise than the target. */
 function read(target: string, recorded: number): Replayed {
-  return pair(exchangeOf({ target, status: recorded }), exchangeOf({ target, status: 200 }))
+  return pair(makeExchange({ target, status: recorded }), makeExchange({ target, status: 200 }))
 }
 
 function pair(recorded: Exchange, got: Exchange): Replayed {
   return { recorded, got, rebound: [] }
 }
 
-function unsent(told: Told): Replayed {
-  return { recorded: exchangeOf(told), refusal: 'the mode does not send it', rebound: [] }
+function unsent(told: ExchangeInput): Replayed {
+  return { recorded: makeExchange(told), refusal: 'the mode does not send it', rebound: [] }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import type { Replayed } from '#engine/model/upgrade/replay.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { judgeReplay } from './judge-replay.ts'
@@ -30,10 +30,10 @@ test.each([
 function sent(life: number, pause: number): readonly Replayed[] {
   const end = new Date(START + life).toISOString()
   const answer = JSON.stringify({ session_id: SESSION, valid_until: end })
-  const login = at(exchangeOf({ method: 'POST', target: '/api/system/sessions', answer }), 0)
+  const login = at(makeExchange({ method: 'POST', target: '/api/system/sessions', answer }), 0)
   const Authorization = `Basic ${btoa(`${SESSION}:session`)}`
   const use = (status: number): Exchange =>
-    exchangeOf({ target: '/api/system', headers: [['Authorization', Authorization]], status })
+    makeExchange({ target: '/api/system', headers: [['Authorization', Authorization]], status })
   return [
     { recorded: login, got: login, rebound: [] },
     { recorded: at(use(200), SECOND / 2), got: at(use(401), pause), rebound: [] },

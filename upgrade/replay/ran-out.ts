@@ -3,7 +3,7 @@ import { readCredential, sessionKey } from '#engine/judge/facts/credential.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { isRecord } from '#engine/model/json/json.ts'
 import type { AnswerChange, Replayed } from '#engine/model/upgrade/replay.ts'
-import { timeRelationOf } from './time-relation.ts'
+import { findTimeRelation } from './time-relation.ts'
 
 /**
  * Calls that came back with 401 as their session may have run out: it was given for minutes, as
@@ -40,7 +40,7 @@ function shortSessionIn(login: Exchange | undefined): string | undefined {
   if (!isRecord(json)) return undefined
   const { session_id: session, valid_until: end } = json
   if (typeof session !== 'string' || typeof end !== 'string') return undefined
-  return timeRelationOf(end, login?.endedAt) === 'about now' ? session : undefined
+  return findTimeRelation(end, login?.endedAt) === 'about now' ? session : undefined
 }
 
 /** Whether more time lies between two calls on the target than in the recording. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { timeRelationOf } from './time-relation.ts'
+import { findTimeRelation } from './time-relation.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -14,12 +14,12 @@ test.each(['UTC', 'Asia/Tokyo', 'America/New_York'])(
     vi.stubEnv('TZ', zone)
 
     expect(new Date(ANSWERED).getTimezoneOffset() === 0).toBe(zone === 'UTC')
-    expect(timeRelationOf('2027-01-01 10:01:00', ANSWERED)).toBe('about now')
-    expect(timeRelationOf('2027-01-01T10:01:00.123', ANSWERED)).toBe('about now')
-    expect(timeRelationOf('2027-01-01T11:01:00.000+0100', ANSWERED)).toBe('about now')
-    expect(timeRelationOf('2027-01-01T09:00:00Z', ANSWERED)).toBe('past')
-    expect(timeRelationOf('2027-01-01T12:00:00.000+01:00', ANSWERED)).toBe('to come')
-    expect(timeRelationOf('1970-01-01 00:00:00', ANSWERED)).toBe('never')
-    expect(timeRelationOf('2027-13-01 00:00:00', ANSWERED)).toBeUndefined()
+    expect(findTimeRelation('2027-01-01 10:01:00', ANSWERED)).toBe('about now')
+    expect(findTimeRelation('2027-01-01T10:01:00.123', ANSWERED)).toBe('about now')
+    expect(findTimeRelation('2027-01-01T11:01:00.000+0100', ANSWERED)).toBe('about now')
+    expect(findTimeRelation('2027-01-01T09:00:00Z', ANSWERED)).toBe('past')
+    expect(findTimeRelation('2027-01-01T12:00:00.000+01:00', ANSWERED)).toBe('to come')
+    expect(findTimeRelation('1970-01-01 00:00:00', ANSWERED)).toBe('never')
+    expect(findTimeRelation('2027-13-01 00:00:00', ANSWERED)).toBeUndefined()
   },
 )

@@ -8,7 +8,7 @@ const CLOCKS = 5 * 60_000
 const NEVER = /^1970-01-01[T ]00:00:00/
 
 /** The relation of a time to now; undefined when it cannot be told. `answeredAt` is in milliseconds. */
-export function timeRelationOf(
+export function findTimeRelation(
   time: string,
   answeredAt: number | undefined,
 ): TimeRelation | undefined {

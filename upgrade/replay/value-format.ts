@@ -30,7 +30,7 @@ const FORMS: readonly ValueFormat[] = [
 ]
 
 /** The form of a text; undefined for ordinary text. */
-export function valueFormatOf(text: string): string | undefined {
+export function findValueFormat(text: string): string | undefined {
   return FORMS.find(({ pattern }) => pattern.test(text))?.name
 }
 

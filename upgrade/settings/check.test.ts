@@ -4,10 +4,10 @@ import { UsageError } from '#engine/model/errors.ts'
 import { checkSettings } from './check.ts'
 import { readDefinition } from './file/entry-of-variable.ts'
 import { readSettingsFile } from './file/read-file.ts'
-import { check, findingsOf, MUST, release } from './test-settings.ts'
+import { check, listFindings, MUST, release } from './test-settings.ts'
 
 test('a removed key is named with release, line, effect, action and source', () => {
-  const [finding] = findingsOf('rules_file = /etc/rules.drl\n', '2.5', '3.0', 'rules_file')
+  const [finding] = listFindings('rules_file = /etc/rules.drl\n', '2.5', '3.0', 'rules_file')
 
   expect(finding).toMatchObject({
     kind: 'removed',
@@ -20,16 +20,16 @@ test('a removed key is named with release, line, effect, action and source', () 
 })
 
 test('a renamed key names the one that takes over, over several renames', () => {
-  expect(findingsOf('rest_enable_gzip = false', '2.5', '3.2', 'rest_enable_gzip')).toMatchObject([
+  expect(listFindings('rest_enable_gzip = false', '2.5', '3.2', 'rest_enable_gzip')).toMatchObject([
     { kind: 'renamed', severity: 'changes-behaviour', replacedBy: 'http_enable_gzip' },
   ])
-  expect(findingsOf('disable_sigar = true', '3.3', '4.3', 'disable_sigar')).toMatchObject([
+  expect(listFindings('disable_sigar = true', '3.3', '4.3', 'disable_sigar')).toMatchObject([
     { kind: 'renamed', replacedBy: 'disable_native_system_stats_collector' },
   ])
 })
 
 test('a rename whose new key is gone as well is a removal', () => {
-  const found = findingsOf('elasticsearch_node_name = x', '1.3', '3.2', 'elasticsearch_node_name')
+  const found = listFindings('elasticsearch_node_name = x', '1.3', '3.2', 'elasticsearch_node_name')
 
   expect(found).toMatchObject([{ kind: 'removed', release: '2.0' }])
   expect(found[0]?.replacedBy).toBeUndefined()
@@ -37,7 +37,7 @@ test('a rename whose new key is gone as well is a removal', () => {
 
 test('a changed default is told when the key is absent or spells out the old one, else not', () => {
   const of = (line: string) =>
-    findingsOf(`${MUST}${line}`, '4.3', '5.0', 'http_thread_pool_size').map(
+    listFindings(`${MUST}${line}`, '4.3', '5.0', 'http_thread_pool_size').map(
       ({ kind, severity, place }) => [kind, severity, place?.line],
     )
 
@@ -47,15 +47,17 @@ test('a changed default is told when the key is absent or spells out the old one
 })
 
 test('a default that came back to what it was is no finding', () => {
-  expect(findingsOf(MUST, '6.3.12', '7.1', 'max_event_age')).toEqual([])
-  expect(findingsOf(MUST, '1.3', '4.1', 'http_enable_cors')).toEqual([])
+  expect(listFindings(MUST, '6.3.12', '7.1', 'max_event_age')).toEqual([])
+  expect(listFindings(MUST, '1.3', '4.1', 'http_enable_cors')).toEqual([])
 })
 
 test('a default is followed over the rename of its key', () => {
-  expect(findingsOf(MUST, '2.5', '5.0', 'http_thread_pool_size')).toMatchObject([
+  expect(listFindings(MUST, '2.5', '5.0', 'http_thread_pool_size')).toMatchObject([
     { kind: 'default-changed', release: '5.0' },
   ])
-  expect(findingsOf('rest_thread_pool_size = 7', '2.5', '5.0', 'http_thread_pool_size')).toEqual([])
+  expect(listFindings('rest_thread_pool_size = 7', '2.5', '5.0', 'http_thread_pool_size')).toEqual(
+    [],
+  )
 })
 
 test('what must be set and is not, or is empty, breaks the start', () => {

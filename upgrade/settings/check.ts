@@ -9,7 +9,7 @@ import { whyUnknown } from '#engine/knowledge/releases.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { releaseNumber, type Version } from '#engine/model/version.ts'
 import { counted } from '#engine/text/words.ts'
-import { type Configuration, configurationOf } from './file/configuration.ts'
+import { type Configuration, getConfiguration } from './file/configuration.ts'
 import type { Entry, SettingsFile, TemplateSummary } from './file/entry.ts'
 import { INTERFACE_ROWS } from './rules/interface-rows.ts'
 import { judgeChanges } from './judge-changes.ts'
@@ -18,7 +18,7 @@ import { judgeFlaws } from './judge-flaws.ts'
 import { judgeKeys } from './judge-keys.ts'
 import { judgeMissing } from './judge-missing.ts'
 import { judgeTable } from './judge-table.ts'
-import type { Judged } from './judged.ts'
+import type { SettingFinding } from './judged.ts'
 import { requirementPaths } from './requirement-path.ts'
 import { isOnTheWay, type Situation } from './situation.ts'
 
@@ -33,7 +33,7 @@ interface SettingsInput {
 /** The report, and the same findings with their entries for the patch. */
 export interface SettingsCheck {
   readonly report: SettingsReport
-  readonly judged: readonly Judged[]
+  readonly judged: readonly SettingFinding[]
   /** One for each node: a file may embed the settings of several. */
   readonly situations: readonly Situation[]
 }
@@ -41,7 +41,7 @@ export interface SettingsCheck {
 /** Checks settings for an upgrade. Throws a UsageError for a way that is none. */
 export function checkSettings({ files, definitions = [], from, to }: SettingsInput): SettingsCheck {
   checkWay(from, to)
-  const situations = nodesOf(files, definitions).map((config) => ({ from, to, config }))
+  const situations = listNodes(files, definitions).map((config) => ({ from, to, config }))
   const templates = new Set(files.filter(({ template }) => template).map(({ path }) => path))
   const judged = onceEach([
     ...situations.flatMap((situation) => judgeNode(situation, templates)),
@@ -65,16 +65,16 @@ export function checkSettings({ files, definitions = [], from, to }: SettingsInp
 }
 
 /** Joins what the files set; where they embed several server.conf, each of these is a node with all else. */
-function nodesOf(
+function listNodes(
   files: readonly SettingsFile[],
   definitions: readonly Entry[],
 ): readonly Configuration[] {
   const entries = [...files.flatMap((file) => file.entries), ...definitions]
   const isComplete = files.some(({ isWhole }) => isWhole)
   const parts = new Set(entries.flatMap(({ part }) => part ?? []))
-  if (parts.size < 2) return [configurationOf(entries, isComplete)]
+  if (parts.size < 2) return [getConfiguration(entries, isComplete)]
   return [...parts].map((part) =>
-    configurationOf(
+    getConfiguration(
       entries.filter((one) => (one.part ?? part) === part),
       isComplete,
       part,
@@ -82,7 +82,10 @@ function nodesOf(
   )
 }
 
-function judgeNode(situation: Situation, templates: ReadonlySet<string>): readonly Judged[] {
+function judgeNode(
+  situation: Situation,
+  templates: ReadonlySet<string>,
+): readonly SettingFinding[] {
   const changes = judgeChanges(situation)
   return [
     ...changes,
@@ -94,7 +97,7 @@ function judgeNode(situation: Situation, templates: ReadonlySet<string>): readon
 }
 
 /** What is found of several nodes alike is one finding. */
-function onceEach(judged: readonly Judged[]): readonly Judged[] {
+function onceEach(judged: readonly SettingFinding[]): readonly SettingFinding[] {
   return [...new Map(judged.map((one) => [JSON.stringify(one.finding), one])).values()]
 }
 
@@ -152,7 +155,7 @@ function documented(
 }
 
 /** The worst first, then by release, then by place. */
-function inOrder({ finding: a }: Judged, { finding: b }: Judged): number {
+function inOrder({ finding: a }: SettingFinding, { finding: b }: SettingFinding): number {
   const place = (one: SettingsFinding) =>
     (one.place?.file ?? '') + String(one.place?.line ?? 0).padStart(9)
   return (

@@ -1,6 +1,6 @@
 import type { ChangeKind, SettingsFindingKind } from '#engine/model/upgrade/settings.ts'
 import { type SettingsChange, settingsChanges } from '#engine/knowledge/settings-changes.ts'
-import type { Judged } from './judged.ts'
+import type { SettingFinding } from './judged.ts'
 import { RULES_BY_KIND } from './rules/rule-kinds.ts'
 import { RULES_1_AND_2 } from './rules/rules-1-2.ts'
 import { RULES_3_AND_4 } from './rules/rules-3-4.ts'
@@ -15,14 +15,14 @@ export const RULES: Readonly<Record<string, Rule>> = {
 }
 
 /** What the known changes on the way mean for these settings. */
-export function judgeChanges(situation: Situation): readonly Judged[] {
+export function judgeChanges(situation: Situation): readonly SettingFinding[] {
   return settingsChanges()
     .filter(({ since }) => isOnTheWay(since, situation))
     .flatMap((change) => judge(change, situation))
 }
 
 /** A finding that rests on a change of the knowledge. */
-export function findingOf(change: SettingsChange, hit: Hit, situation: Situation): Judged {
+export function getFinding(change: SettingsChange, hit: Hit, situation: Situation): SettingFinding {
   const { entry, keys = [], isAbsence = false, kind, effect, action, replacedBy } = hit
   const isUncertain = isAbsence && !situation.config.isComplete
   return {
@@ -44,10 +44,10 @@ export function findingOf(change: SettingsChange, hit: Hit, situation: Situation
   }
 }
 
-function judge(change: SettingsChange, situation: Situation): readonly Judged[] {
+function judge(change: SettingsChange, situation: Situation): readonly SettingFinding[] {
   const rule = RULES[change.id] ?? RULES_BY_KIND[change.kind]
   if ('silent' in rule) return []
-  return rule(situation, change).map((hit) => findingOf(change, hit, situation))
+  return rule(situation, change).map((hit) => getFinding(change, hit, situation))
 }
 
 const KINDS: Readonly<Record<ChangeKind, SettingsFindingKind>> = {

@@ -1,7 +1,7 @@
 import { settings } from '#engine/knowledge/settings.ts'
 import { rank } from './file/configuration.ts'
 import type { Entry } from './file/entry.ts'
-import { about, type Judged } from './judged.ts'
+import { about, type SettingFinding } from './judged.ts'
 import type { Situation } from './situation.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Situation } from './situation.ts'
 export function judgeDuplicates(
   { config }: Situation,
   templates: ReadonlySet<string>,
-): readonly Judged[] {
+): readonly SettingFinding[] {
   const keys = new Set(config.entries.map(({ key }) => key).filter((key) => settings().has(key)))
   return [...keys].flatMap((key) => {
     const winner = config.effective(key)
@@ -22,7 +22,7 @@ export function judgeDuplicates(
   })
 }
 
-function duplicate(loser: Entry, winner: Entry): readonly Judged[] {
+function duplicate(loser: Entry, winner: Entry): readonly SettingFinding[] {
   const isOneFile = loser.place?.file === winner.place?.file && loser.origin === winner.origin
   if (!isOneFile && loser.value?.trim() === winner.value?.trim()) return []
   const where = winner.place ? `${winner.place.file}:${winner.place.line}` : 'an option -D'

@@ -1,10 +1,10 @@
 import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import { releaseNumber, type Version } from '#engine/model/version.ts'
-import type { Flaw, SettingsFile } from './file/entry.ts'
-import type { Judged } from './judged.ts'
+import type { SyntaxIssue, SettingsFile } from './file/entry.ts'
+import type { SettingFinding } from './judged.ts'
 
 /** What is wrong with how the files are written. */
-export function judgeFlaws(files: readonly SettingsFile[], to: Version): readonly Judged[] {
+export function judgeFlaws(files: readonly SettingsFile[], to: Version): readonly SettingFinding[] {
   return files
     .flatMap(({ flaws }) => flaws)
     .map(({ kind, place }) => ({
@@ -13,7 +13,7 @@ export function judgeFlaws(files: readonly SettingsFile[], to: Version): readonl
 }
 
 function describe(
-  kind: Flaw['kind'],
+  kind: SyntaxIssue['kind'],
   to: Version,
 ): Pick<SettingsFinding, 'severity' | 'effect' | 'action' | 'source'> {
   const isUtf8Default = releaseNumber(to) >= JAVA_21

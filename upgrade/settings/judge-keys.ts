@@ -9,14 +9,17 @@ import {
 } from '#engine/knowledge/settings.ts'
 import { type SettingsChange, settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import { describeAvailability, releaseNumber } from '#engine/model/version.ts'
-import { findingOf } from './judge-changes.ts'
-import { about, type Judged } from './judged.ts'
+import { getFinding } from './judge-changes.ts'
+import { about, type SettingFinding } from './judged.ts'
 import { isShowable, secretsIn } from './secrets.ts'
 import type { Situation } from './situation.ts'
 import { type Entry, spelled } from './file/entry.ts'
 
 /** Entries that the release we go to does not read, or reads under another prefix, as far as no change tells. */
-export function judgeKeys(situation: Situation, told: readonly Judged[]): readonly Judged[] {
+export function judgeKeys(
+  situation: Situation,
+  told: readonly SettingFinding[],
+): readonly SettingFinding[] {
   const done = new Set(told.filter(isAboutReading).map(({ entry }) => entry))
   const secrets = secretsIn(situation.config.entries)
   return situation.config.entries.flatMap((entry) => [
@@ -25,15 +28,19 @@ export function judgeKeys(situation: Situation, told: readonly Judged[]): readon
   ])
 }
 
-function isAboutReading({ finding: { kind } }: Judged): boolean {
+function isAboutReading({ finding: { kind } }: SettingFinding): boolean {
   return kind === 'removed' || kind === 'renamed'
 }
 
-function key(entry: Entry, situation: Situation, secrets: readonly string[]): readonly Judged[] {
+function key(
+  entry: Entry,
+  situation: Situation,
+  secrets: readonly string[],
+): readonly SettingFinding[] {
   const setting = settings().get(entry.key)
   if (setting) return isRead(setting, situation.to) ? [] : [unread(entry, setting, situation)]
   const phantom = settingsChanges().find((change) => isPhantom(change, entry.key))
-  if (phantom) return [findingOf(phantom, { entry, kind: 'ignored', severity: 'care' }, situation)]
+  if (phantom) return [getFinding(phantom, { entry, kind: 'ignored', severity: 'care' }, situation)]
   const other = otherReader(entry.key)
   if (other) return [judged(entry, 'other-component', otherText(other))]
   return [unknown(entry, situation, secrets)]
@@ -44,7 +51,7 @@ function isPhantom(change: SettingsChange, wanted: string): boolean {
   return change.kind !== 'removed' && change.keys.includes(wanted)
 }
 
-function unread(entry: Entry, setting: Setting, { from, to }: Situation): Judged {
+function unread(entry: Entry, setting: Setting, { from, to }: Situation): SettingFinding {
   const next = setting.availability.find(
     ({ since = '1.0' }) => releaseNumber(since) > releaseNumber(to),
   )
@@ -82,7 +89,7 @@ function unknown(
   entry: Entry,
   { from, to, config }: Situation,
   secrets: readonly string[],
-): Judged {
+): SettingFinding {
   const known = [...settings().values()].filter((one) => isRead(one, from) || isRead(one, to))
   const name = entry.written.replace(/^graylog2?[._]/i, '')
   const didYouMean = suggest(
@@ -109,17 +116,17 @@ function unknown(
 const HIDDEN = '(not shown)'
 
 /** The old prefix is still read, after the new one. */
-function prefix(entry: Entry, situation: Situation): readonly Judged[] {
+function prefix(entry: Entry, situation: Situation): readonly SettingFinding[] {
   if (entry.origin === 'file') return []
   const { from, to } = situation
   const changed = settingsChanges().find(({ id }) => id === '2.0-prefix')
   const first = settingsChanges().find(({ id }) => id === '1.3.4-new-prefix')
   if (!changed || !first) return []
   if (entry.hasOldPrefix && releaseNumber(to) >= releaseNumber(changed.since))
-    return [findingOf(changed, { entry, severity: 'care' }, situation)]
+    return [getFinding(changed, { entry, severity: 'care' }, situation)]
   if (entry.hasOldPrefix && releaseNumber(to) >= releaseNumber(first.since))
     return releaseNumber(from) < releaseNumber(first.since)
-      ? [findingOf(first, { entry, severity: 'care' }, situation)]
+      ? [getFinding(first, { entry, severity: 'care' }, situation)]
       : []
   if (entry.hasOldPrefix || releaseNumber(to) >= releaseNumber(first.since)) return []
   return [
@@ -134,7 +141,7 @@ function prefix(entry: Entry, situation: Situation): readonly Judged[] {
 type Text = Pick<SettingsFinding, 'effect' | 'action' | 'source'> &
   Partial<Pick<SettingsFinding, 'release' | 'severity' | 'didYouMean'>>
 
-function judged(entry: Entry, kind: SettingsFinding['kind'], text: Text): Judged {
+function judged(entry: Entry, kind: SettingsFinding['kind'], text: Text): SettingFinding {
   return about(entry, { kind, severity: 'care', ...text })
 }
 

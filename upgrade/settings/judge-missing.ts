@@ -2,12 +2,12 @@ import { type Setting, settings } from '#engine/knowledge/settings.ts'
 import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import { isWithin, releaseNumber } from '#engine/model/version.ts'
 import type { Configuration } from './file/configuration.ts'
-import { findingOf } from './judge-changes.ts'
-import type { Judged } from './judged.ts'
+import { getFinding } from './judge-changes.ts'
+import type { SettingFinding } from './judged.ts'
 import type { Situation } from './situation.ts'
 
 /** Settings without which the release we go to does not start. */
-export function judgeMissing(situation: Situation): readonly Judged[] {
+export function judgeMissing(situation: Situation): readonly SettingFinding[] {
   const { config } = situation
   return [...settings().values()]
     .filter(({ key }) => !config.isSet(key) || config.valueOf(key) === '')
@@ -28,16 +28,16 @@ function requiredSince({ key, mustSet }: Setting, { to, config }: Situation): st
 
 const ROOT_USER = 'root-user'
 
-function inPart({ finding }: Judged, { part }: Configuration): Judged {
+function inPart({ finding }: SettingFinding, { part }: Configuration): SettingFinding {
   const { action } = finding
   return { finding: { ...finding, action: part === undefined ? action : `In ${part}: ${action}` } }
 }
 
-function missing(key: string, release: string, situation: Situation): Judged {
+function missing(key: string, release: string, situation: Situation): SettingFinding {
   const { to, config } = situation
   const change = settingsChanges().find((one) => one.since === release && one.keys.includes(key))
   const text = { kind: 'must-set', severity: 'breaks-start', keys: [key] } as const
-  if (change) return findingOf(change, { ...text, isAbsence: true }, situation)
+  if (change) return getFinding(change, { ...text, isAbsence: true }, situation)
   return {
     finding: {
       ...text,

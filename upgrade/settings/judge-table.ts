@@ -1,15 +1,21 @@
 import { defaultOf, isRead, type Setting, settings } from '#engine/knowledge/settings.ts'
 import { settingsChanges } from '#engine/knowledge/settings-changes.ts'
 import { isWithin } from '#engine/model/version.ts'
-import { about, type Judged } from './judged.ts'
+import { about, type SettingFinding } from './judged.ts'
 import { isOnTheWay, type Situation } from './situation.ts'
 
 /** What the table of settings tells and no change does: deprecations and differences of defaults. */
-export function judgeTable(situation: Situation, told: readonly Judged[]): readonly Judged[] {
+export function judgeTable(
+  situation: Situation,
+  told: readonly SettingFinding[],
+): readonly SettingFinding[] {
   return [...deprecations(situation, told), ...defaults(situation)]
 }
 
-function deprecations(situation: Situation, told: readonly Judged[]): readonly Judged[] {
+function deprecations(
+  situation: Situation,
+  told: readonly SettingFinding[],
+): readonly SettingFinding[] {
   return situation.config.entries.flatMap((entry) => {
     const setting = settings().get(entry.key)
     const since = setting?.deprecated.find((one) => isWithin(situation.to, one))?.since
@@ -27,7 +33,7 @@ function deprecations(situation: Situation, told: readonly Judged[]): readonly J
   })
 }
 
-function defaults(situation: Situation): readonly Judged[] {
+function defaults(situation: Situation): readonly SettingFinding[] {
   const { from, to, config } = situation
   return [...settings().values()]
     .filter((one) => !config.isSet(one.key) && isRead(one, from) && isRead(one, to))
@@ -52,7 +58,7 @@ function changedDefault(
   { to }: Situation,
   before = 'none',
   after = 'none',
-): Judged {
+): SettingFinding {
   const release = setting.defaults.find((one) => isWithin(to, one))?.since
   return {
     finding: {

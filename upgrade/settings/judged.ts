@@ -2,7 +2,7 @@ import type { SettingsFinding } from '#engine/model/upgrade/settings.ts'
 import type { Entry } from './file/entry.ts'
 
 /** A finding with the entry that shows it, which the patch changes. */
-export interface Judged {
+export interface SettingFinding {
   readonly finding: SettingsFinding
   readonly entry?: Entry
 }
@@ -11,7 +11,7 @@ export interface Judged {
 export function about(
   entry: Entry,
   text: Omit<SettingsFinding, 'keys' | 'place' | 'written'>,
-): Judged {
+): SettingFinding {
   return {
     entry,
     finding: {

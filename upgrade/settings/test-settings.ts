@@ -21,7 +21,7 @@ export function check(
 }
 
 /** The findings about one key. */
-export function findingsOf(content: string, from: string, to: string, key: string) {
+export function listFindings(content: string, from: string, to: string, key: string) {
   return check(content, from, to).report.findings.filter(({ keys }) => keys.includes(key))
 }
 

@@ -16,7 +16,7 @@ export interface RouteEvent {
 }
 
 /** Everything that happened to a route, oldest first. */
-export function eventsOf(
+export function listEvents(
   availability: RouteAvailability,
   changes: readonly ApiChange[],
 ): readonly RouteEvent[] {
@@ -63,7 +63,7 @@ function fieldEvents(
     found.set(key, [...(found.get(key) ?? []), name])
   }
   for (const field of row[side]?.fields ?? [])
-    for (const [release, kind] of marksOf(field))
+    for (const [release, kind] of listMarks(field))
       if (!ends.has(release)) add(release, kind, field.name)
   return [...found].map(([key, names]) => {
     const [release = '', kind = ''] = key.split('\n')
@@ -72,7 +72,7 @@ function fieldEvents(
 }
 
 /** A field that is new and needed at once is told once. */
-function marksOf(field: JsonField): readonly (readonly [release: string, kind: string])[] {
+function listMarks(field: JsonField): readonly (readonly [release: string, kind: string])[] {
   const needed = requiredWindows(field).map(({ since }) => since)
   return [
     ...fieldWindows(field).flatMap(({ since, until }) => [

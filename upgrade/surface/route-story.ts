@@ -20,7 +20,7 @@ import {
   releaseNumber,
   type Version,
 } from '#engine/model/version.ts'
-import { eventsOf, type RouteEvent } from './route-events.ts'
+import { listEvents, type RouteEvent } from './route-events.ts'
 
 /** A field as it is on the last release that has the route. */
 export interface StoryField {
@@ -86,7 +86,7 @@ export function routeStory(name: string): RouteStory | undefined {
     query: availability.query.filter(({ until }) => until === null).map((one) => one.name),
     ...(request && { body: { strict: request.strict, fields: request.fields.map(storyField) } }),
     ...(response && { answer: { fields: response.fields.map(storyField) } }),
-    events: eventsOf(availability, changesOf(name)),
+    events: listEvents(availability, changesOf(name)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { errorTypeOf } from '../../judge/content.ts'
+import { findErrorType } from '../../judge/content.ts'
 import { isRecord } from '../../model/json/json.ts'
 import type { Cause } from '../../model/results/cause.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
@@ -55,5 +55,5 @@ function isJsonError({ exchange, json }: Sighting): boolean {
 }
 
 function isTyped({ exchange, json }: Sighting): boolean {
-  return errorTypeOf(exchange.response?.status ?? 0, json()) !== undefined
+  return findErrorType(exchange.response?.status ?? 0, json()) !== undefined
 }

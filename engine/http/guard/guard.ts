@@ -1,6 +1,6 @@
 import { resourceMadeAt } from '../../knowledge/resources.ts'
 import type { Mode } from '../../model/recording.ts'
-import { readingsOf } from '../../text/paths/path-readings.ts'
+import { listPathReadings } from '../../text/paths/path-readings.ts'
 import { splitBelow, splitRoot } from '../../model/root.ts'
 import {
   ALLOWED_IN_SESSION,
@@ -73,7 +73,7 @@ function whyNot(request: ClientRequest, rules: Rules): Refusal | undefined {
     return { reason: `${overriding} lets some servers take it for another request than this` }
   const { method } = request
   for (const path of paths) {
-    const { forms, leaves, oddity } = readingsOf(path)
+    const { forms, leaves, oddity } = listPathReadings(path)
     if (leaves)
       return oddity === undefined
         ? { reason: ELSEWHERE }

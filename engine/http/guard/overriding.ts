@@ -82,11 +82,11 @@ function inBody(text: string, type: string | undefined): boolean {
 
 /** Whether a query or a form has such a parameter, however its name is written. */
 function namesMethod(pairs: string): boolean {
-  return pairs.split(/[&;?]/).some((pair) => isOverriding(decoded(pair.slice(0, LONGEST_NAME))))
+  return pairs.split(/[&;?]/).some((pair) => isOverriding(decoded(pair.slice(0, MAX_NAME_LENGTH))))
 }
 
 /** Characters of a parameter within which its name ends; each may be escaped twice. */
-const LONGEST_NAME = 160
+const MAX_NAME_LENGTH = 160
 
 function isOverriding(name: string): boolean {
   const known = name.split(/[=[\]]/, 1)[0] ?? ''

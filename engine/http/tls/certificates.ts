@@ -4,14 +4,14 @@ import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } fro
 import type { Certificate, CertificateTrust } from '../../model/handshake.ts'
 
 /** Certificates of a chain that are looked at; longer ones do not occur. */
-const LONGEST = 10
+const MAX_CERTIFICATES = 10
 
 /** What the other side's certificates say, its own first. */
-export function certificatesOf(socket: TLSSocket): readonly Certificate[] {
+export function listCertificates(socket: TLSSocket): readonly Certificate[] {
   const found: Certificate[] = []
   const seen = new Set<string>()
   let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true)
-  while (next?.raw && !seen.has(next.fingerprint256) && found.length < LONGEST) {
+  while (next?.raw && !seen.has(next.fingerprint256) && found.length < MAX_CERTIFICATES) {
     seen.add(next.fingerprint256)
     found.push(describe(new X509Certificate(next.raw)))
     next = next.issuerCertificate
@@ -20,7 +20,7 @@ export function certificatesOf(socket: TLSSocket): readonly Certificate[] {
 }
 
 /** Whether the chain is trusted and fits the host; of a socket that does not reject by itself. */
-export function trustOf(socket: TLSSocket, host: string): CertificateTrust {
+export function checkTrust(socket: TLSSocket, host: string): CertificateTrust {
   const because: unknown = socket.authorizationError
   return {
     trusted: socket.authorized,
@@ -39,7 +39,7 @@ function describe(certificate: X509Certificate): Certificate {
     names: namesIn(subjectAltName ?? ''),
     from: new Date(validFrom).toISOString(),
     until: new Date(validTo).toISOString(),
-    key: keyOf(certificate),
+    key: getKey(certificate),
     serial: certificate.serialNumber,
     fingerprint: certificate.fingerprint256,
   }
@@ -55,7 +55,7 @@ function namesIn(text: string): readonly string[] {
   return (text.match(/(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/gs) ?? []).map((name) => name.trim())
 }
 
-function keyOf({
+function getKey({
   publicKey: { asymmetricKeyType, asymmetricKeyDetails },
 }: X509Certificate): string {
   const { modulusLength, namedCurve } = asymmetricKeyDetails ?? {}

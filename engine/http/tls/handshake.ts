@@ -3,8 +3,8 @@ import { connect, type ConnectionOptions, rootCertificates, type TLSSocket } fro
 
 import { type Handshake, tlsName, type TlsVersion } from '../../model/handshake.ts'
 import { withTimeLimit } from '../../text/time-limit.ts'
-import { certificatesOf, trustOf } from './certificates.ts'
-import { failureOf } from '../failure.ts'
+import { listCertificates, checkTrust } from './certificates.ts'
+import { describeFailure } from '../failure.ts'
 import type { Environment } from './proxy.ts'
 import type { Timeouts, TlsOptions } from '../request.ts'
 import { openTunnel } from './tunnel.ts'
@@ -42,7 +42,7 @@ export async function offerVersion(
   try {
     socket = await openTunnel(origin, { environment, socketPath }, inTime)
   } catch (error) {
-    return ended({ outcome: 'failed', message: failureOf(error, host).message })
+    return ended({ outcome: 'failed', message: describeFailure(error, host).message })
   }
   try {
     const name = hostname.replace(/^\[|\]$/g, '')
@@ -111,8 +111,8 @@ function agreed(socket: TLSSocket, { name }: Offer): Shaken {
   return {
     outcome: 'accepted',
     cipher: socket.getCipher().name,
-    certificates: certificatesOf(socket),
-    trust: trustOf(socket, name),
+    certificates: listCertificates(socket),
+    trust: checkTrust(socket, name),
   }
 }
 

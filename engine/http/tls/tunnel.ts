@@ -6,7 +6,7 @@ import { type Environment, proxyFor } from './proxy.ts'
 import { writeBasic } from '../../secrets/authorization.ts'
 
 /** The way to an origin: a socket of this machine, else the proxy of the environment if it names one. */
-interface Way {
+interface TunnelOptions {
   readonly environment: Environment
   readonly socketPath: string | undefined
 }
@@ -14,7 +14,7 @@ interface Way {
 /** A connection to the host and port of an https origin. */
 export function openTunnel(
   origin: string,
-  { environment, socketPath }: Way,
+  { environment, socketPath }: TunnelOptions,
   signal: AbortSignal,
 ): Promise<Socket> {
   const { hostname, port } = new URL(origin)

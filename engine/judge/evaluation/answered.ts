@@ -1,12 +1,12 @@
 import type { Check, Selector } from '../../model/check.ts'
 import { type Annotated, FRONT_ANSWERED } from '../../model/facts.ts'
 import { rememberEach } from '../../text/recent.ts'
-import { kindOf, selectorsOf } from '../evidence/dispatch.ts'
+import { getKind, selectorsOf } from '../evidence/dispatch.ts'
 import { compileKind, type Kind } from '../evidence/select.ts'
 import { restsOnAll } from './rests-on.ts'
 
 /** Kinds of request that are remembered; a run has some hundreds. */
-const MOST_KINDS = 2_000
+const MAX_KINDS = 2_000
 /** Routes of which a reason tells. */
 const TOLD = 2
 
@@ -21,9 +21,9 @@ export function createAnswered() {
   return {
     see: (x: Annotated): void => {
       const status = x.front?.status ?? x.status
-      if (status === 0 || kinds.size >= MOST_KINDS) return
+      if (status === 0 || kinds.size >= MAX_KINDS) return
       if (x.route === undefined && !x.front) return
-      const kind = `${kindOf(x)}\n${status}`
+      const kind = `${getKind(x)}\n${status}`
       if (!kinds.has(kind)) kinds.set(kind, plainKind(x, status))
     },
     kinds: (): readonly AnsweredKind[] => [...kinds.values()],
@@ -101,10 +101,10 @@ interface Asking {
 /** Of all steps of a check, and of what has to be made first. */
 const askingsOf = rememberEach((check: Check): readonly Asking[] => {
   const before = restsOnAll(check).map((route) => ({ route }))
-  return [...selectorsOf(check.evidence), ...before].map(askingOf)
+  return [...selectorsOf(check.evidence), ...before].map(getAsking)
 })
 
-function askingOf({ where: _where, status, ...selector }: Selector): Asking {
+function getAsking({ where: _where, status, ...selector }: Selector): Asking {
   const { route, rejectedBy = UNHINDERED, ...others } = selector
   const statuses = status === undefined ? undefined : [status].flat()
   return {

@@ -11,16 +11,16 @@ const ASK = { method: 'PUT' } as const
 test('a chain names the exchange that deviates first, then what led to it; its route is that one’s', () => {
   const chain = { kind: 'chain', by: () => 'x', steps: [LOOK, ASK] } as const
 
-  expect(resultOf(chain)).toMatchObject({ exchanges: [8, 7], routes: ['PUT /x'] })
+  expect(getResult(chain)).toMatchObject({ exchanges: [8, 7], routes: ['PUT /x'] })
 })
 
 test('a pair stays in its order', () => {
   const pair = { kind: 'pair', first: LOOK, second: ASK, same: () => 'x' } as const
 
-  expect(resultOf(pair)).toMatchObject({ exchanges: [7, 8], routes: ['GET /x'] })
+  expect(getResult(pair)).toMatchObject({ exchanges: [7, 8], routes: ['GET /x'] })
 })
 
-function resultOf(evidence: Evidence) {
+function getResult(evidence: Evidence) {
   const version = requireVersion('5.1.0')
   const finding = { kind: 'deviation', expected: '403', actual: '200' } as const
   const check: Check = {

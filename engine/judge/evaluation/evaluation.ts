@@ -9,7 +9,7 @@ import {
   TAKES_NOTHING,
 } from '../evidence/collect.ts'
 import { spansTime } from '../evidence/dispatch.ts'
-import { keepPlainest, oddnessOf } from '../evidence/plainest.ts'
+import { keepPlainest, computeComplexity } from '../evidence/plainest.ts'
 import { looksIntoCut } from './cut-bodies.ts'
 import type { Deviating, EvaluationResult } from './evaluation-result.ts'
 import { shorten } from './shorten.ts'
@@ -64,9 +64,9 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
   }
   const noteOne = (finding: Finding | string | undefined, group: readonly Annotated[]): void => {
     if (finding === undefined) return notePass(group)
-    note(finding, group, () => oddnessOf(group))
+    note(finding, group, () => computeComplexity(group))
     if (typeof finding !== 'object' || finding.kind !== 'inconclusive') return
-    needs ??= group.map((x) => refusalOf(x, context)).find((one) => one !== undefined)
+    needs ??= group.map((x) => findRefusal(x, context)).find((one) => one !== undefined)
   }
   const note = (
     finding: Finding | string | undefined,
@@ -80,7 +80,7 @@ export function openEvaluation(check: Check, context: Context, gap?: string): Ev
       const shown = deviatingFirst(group, check.evidence)
       count += 1
       failed += 1
-      if (routes.size <= ROUTES) for (const one of routeOf(shown)) routes.add(one)
+      if (routes.size <= ROUTES) for (const one of getRoute(shown)) routes.add(one)
       against.add({ finding, places: shown.map(({ index }) => index) }, oddness)
     } else {
       for (const remark of finding?.remarks ?? []) remarks.add(remark)
@@ -163,7 +163,7 @@ function deviatingFirst<Place>(group: readonly Place[], { kind }: Evidence): rea
 }
 
 /** Where the first of a group was sent; handshakes have no route. */
-function routeOf([first]: readonly Positioned[]): readonly string[] {
+function getRoute([first]: readonly Positioned[]): readonly string[] {
   if (first?.method === undefined) return []
   return [first.route ?? `${first.method} elsewhere`]
 }
@@ -173,7 +173,7 @@ function addPlaces(places: number[], group: readonly Positioned[]): void {
 }
 
 /** The permission for want of which the account that certifies was refused, or shown nothing. */
-function refusalOf(x: Annotated, { version }: Context): string | undefined {
+function findRefusal(x: Annotated, { version }: Context): string | undefined {
   if (!isWithheld(x)) return undefined
   const lacked =
     lackedPermission(x, version) ?? (x.status === 403 ? unknownPermission(x) : undefined)

@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '../../model/results/verdict.ts'
 import { type Traffic, trafficJudgedBy } from '../../model/traffic.ts'
-import { beginOf, describeAvailability, isWithin, type Version } from '../../model/version.ts'
+import { findBegin, describeAvailability, isWithin, type Version } from '../../model/version.ts'
 import type { EvaluationResult } from './evaluation-result.ts'
 import type { AnsweredInstead } from './answered.ts'
 import { A_PASSWORD_IN_BASIC, asksForPassword } from './login-only.ts'
@@ -50,7 +50,7 @@ export function reconcile(
   const basis: Basis = check.source.basis
   const decided = decide(check, result, around, heard)
   const { outcome } = decided
-  const since = beginOf(check.versions)
+  const since = findBegin(check.versions)
   return {
     checkId: check.id,
     suite,
@@ -79,11 +79,11 @@ export function reconcile(
     ...(outcome === 'fail' && result && { failed: result.failed }),
     ...(outcome === 'fail' && result && result.routes.length > 0 && { routes: result.routes }),
     ...(outcome === 'fail' && check.why !== undefined && { why: check.why }),
-    ...(outcome === 'fail' && remedyOf(check, result)),
+    ...(outcome === 'fail' && getRemedy(check, result)),
   }
 }
 
-function remedyOf(
+function getRemedy(
   check: Check,
   result: EvaluationResult | undefined,
 ): { readonly remedy?: string } {

@@ -1,14 +1,14 @@
 /** Characters of a foreign text that a verdict repeats; the rest stands in the recording. */
-const LONGEST = 1_000
+const MAX_LENGTH = 1_000
 
 /** A text for a verdict or a remark: what is longer than anybody reads is cut, and says how long it was. */
 export function shorten(text: string): string {
-  if (text.length <= LONGEST) return text
-  return `${text.slice(0, LONGEST)}… (${text.length} characters)`
+  if (text.length <= MAX_LENGTH) return text
+  return `${text.slice(0, MAX_LENGTH)}… (${text.length} characters)`
 }
 
 /** A JSON Pointer to what it leads to, or to a parent that can be named. */
 export function shortenPointer(pointer: string): string {
-  if (pointer.length <= LONGEST) return pointer
-  return pointer.slice(0, pointer.lastIndexOf('/', LONGEST))
+  if (pointer.length <= MAX_LENGTH) return pointer
+  return pointer.slice(0, pointer.lastIndexOf('/', MAX_LENGTH))
 }

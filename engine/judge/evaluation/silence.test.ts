@@ -21,22 +21,22 @@ test('that an administrator asked is the reason only where nobody else did', () 
   const admin = [seen('admin', 'GET'), seen('admin', 'PUT')]
   const reader = [seen('reader', 'GET'), seen('reader', 'PUT')]
 
-  expect(silenceOf(admin)).toBe(ONLY_ADMINISTRATOR)
-  expect(silenceOf([...admin, ...reader])).toBe(OTHER)
-  expect(silenceOf([...reader, ...admin])).toBe(OTHER)
+  expect(findSilence(admin)).toBe(ONLY_ADMINISTRATOR)
+  expect(findSilence([...admin, ...reader])).toBe(OTHER)
+  expect(findSilence([...reader, ...admin])).toBe(OTHER)
 })
 
 test('who asked, and of whom no record tells what they may do, is told of', () => {
   const admin = [seen('admin', 'GET'), seen('admin', 'PUT')]
 
-  expect(silenceOf([seen('reader', 'PUT')])).toBe(RIGHTS_UNTOLD)
-  expect(silenceOf([seen(undefined, 'PUT')])).toBe(RIGHTS_UNTOLD)
-  expect(silenceOf([...admin, seen('reader', 'PUT')])).toBe(RIGHTS_UNTOLD)
-  expect(silenceOf([seen('reader', 'GET')])).toBeUndefined()
+  expect(findSilence([seen('reader', 'PUT')])).toBe(RIGHTS_UNTOLD)
+  expect(findSilence([seen(undefined, 'PUT')])).toBe(RIGHTS_UNTOLD)
+  expect(findSilence([...admin, seen('reader', 'PUT')])).toBe(RIGHTS_UNTOLD)
+  expect(findSilence([seen('reader', 'GET')])).toBeUndefined()
 })
 
 /** What a check says that is about everybody but the administrator. */
-function silenceOf(exchanges: readonly Annotated[]): string | undefined {
+function findSilence(exchanges: readonly Annotated[]): string | undefined {
   const version = requireVersion('5.1.0')
   const check: Check = {
     ...({ id: 'x', title: 'MUST', subject: 'server', mode: 'read' } as unknown as Check),

@@ -9,10 +9,10 @@ export function moreTelling(
   second: string | undefined,
 ): string | undefined {
   if (first === undefined || second === undefined) return first ?? second
-  return rankOf(second) > rankOf(first) ? second : first
+  return rank(second) > rank(first) ? second : first
 }
 
-function rankOf(reason: string): number {
+function rank(reason: string): number {
   const at = LEAST_TELLING.indexOf(reason)
   return at < 0 ? LEAST_TELLING.length : at
 }

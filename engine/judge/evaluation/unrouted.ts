@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/json/json.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { errorTypeOf } from '../content.ts'
+import { findErrorType } from '../content.ts'
 import { isCertifying } from './certifying.ts'
 
 /** An exchange, and what it asked for. */
@@ -34,9 +34,9 @@ export function createRouting() {
     see: (asked: Asked): void => {
       const { exchange, route } = asked
       const { status = 404 } = exchange.response ?? {}
-      tellsErrors ||= status === 404 && typeOf(asked) === 'ApiError'
+      tellsErrors ||= status === 404 && findType(asked) === 'ApiError'
       if (route === undefined || !exchange.response) return
-      const is = absenceOf(asked)
+      const is = findAbsence(asked)
       if (is === 'formless') formless.add(route)
       else if (is === true) unrouted.add(route)
       else if (is === false || !TELL_NOTHING.includes(status)) served.add(route)
@@ -62,7 +62,7 @@ export function isUnrouted(
   asked: Asked,
   { tellsErrors }: Pick<Routing, 'tellsErrors'>,
 ): boolean | undefined {
-  const is = absenceOf(asked)
+  const is = findAbsence(asked)
   return is === 'formless' ? tellsErrors || undefined : is
 }
 
@@ -70,13 +70,13 @@ export function isUnrouted(
  * `formless`: a thing or its route is not there, and it is no error of the interface: what that means, the other answers
  * of the server tell.
  */
-function absenceOf(asked: Asked): boolean | 'formless' | undefined {
+function findAbsence(asked: Asked): boolean | 'formless' | undefined {
   const { exchange, route } = asked
   const { response, request } = exchange
   if (response?.status !== 404) return undefined
   const { state } = response.body
   const isSilent = request.method === 'HEAD' || state !== 'complete' || response.body.size === 0
-  const isFormless = !isSilent && typeOf(asked) !== 'ApiError'
+  const isFormless = !isSilent && findType(asked) !== 'ApiError'
   const hasPlace = route?.includes('{') === true
   if (isFormless) return hasPlace ? 'formless' : true
   if (route !== undefined && !hasPlace) return isCertifying(exchange) ? true : undefined
@@ -85,6 +85,6 @@ function absenceOf(asked: Asked): boolean | 'formless' | undefined {
   return isRecord(json) && json['message'] === GENERAL ? undefined : false
 }
 
-function typeOf({ json }: Asked): string | undefined {
-  return errorTypeOf(404, json())
+function findType({ json }: Asked): string | undefined {
+  return findErrorType(404, json())
 }

@@ -20,7 +20,7 @@ export interface Withheld {
 }
 
 /** Kinds of refused request that are remembered. */
-const MOST_KINDS = 200
+const MAX_KINDS = 200
 
 /** Nothing is withheld yet: feed every exchange of a live run, then ask. */
 export function createWithheld(version: Version): Withheld {
@@ -36,7 +36,7 @@ export function createWithheld(version: Version): Withheld {
     const lacked = lackedPermission(x, version) ?? askedFor(x, version)
     if (lacked === undefined && x.status !== 403) return
     lackedBy.set(route, lacked ?? unknownPermission(x))
-    if (refused.size < MOST_KINDS) refused.set(kindOf(x), x)
+    if (refused.size < MAX_KINDS) refused.set(getKind(x), x)
   }
   const resolve = (): void => {
     for (const x of doubtful.values()) {
@@ -51,7 +51,7 @@ export function createWithheld(version: Version): Withheld {
       if (x.route === undefined) return
       letIn.see(x)
       if (isRefusedUnknown(x)) {
-        if (doubtful.size < MOST_KINDS) doubtful.set(kindOf(x), x)
+        if (doubtful.size < MAX_KINDS) doubtful.set(getKind(x), x)
         return
       }
       if (!isWithheld(x)) return
@@ -75,7 +75,7 @@ export function createWithheld(version: Version): Withheld {
   }
 }
 
-function kindOf({ route = '', requestedBy, credential }: Annotated): string {
+function getKind({ route = '', requestedBy, credential }: Annotated): string {
   return `${route} ${requestedBy} ${credential.form}`
 }
 

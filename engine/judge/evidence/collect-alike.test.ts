@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
 import type { Evidence } from '../../model/check.ts'
-import { exchangeOf } from '../../model/test-exchange.ts'
+import { makeExchange } from '../../model/test-exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { TAKES_NOTHING, createCollector } from './collect.ts'
 
 /** A read with just what these collectors look at. */
 function read(index: number, form: 'user' | 'token' | 'session' = 'user'): Annotated {
-  const exchange = { ...exchangeOf(), index, startedAt: index * 100, endedAt: index * 100 + 10 }
+  const exchange = { ...makeExchange(), index, startedAt: index * 100, endedAt: index * 100 + 10 }
   return {
     exchange,
     index,

@@ -52,7 +52,7 @@ function seen(
   }
 }
 
-function groupsOf(
+function listGroups(
   evidence: Evidence,
   exchanges: readonly Annotated[],
 ): readonly (readonly number[])[] {
@@ -87,8 +87,8 @@ test('what a request may have changed that names nothing is no chain with what w
   const between = (status: number): Annotated =>
     seen(1, { route: 'POST /streams/bulk_delete', method: 'POST', status })
 
-  expect(groupsOf(chain, [made, between(200), read])).toEqual([])
-  expect(groupsOf(chain, [made, between(403), read])).toEqual([[0, 2]])
+  expect(listGroups(chain, [made, between(200), read])).toEqual([])
+  expect(listGroups(chain, [made, between(403), read])).toEqual([[0, 2]])
 })
 
 test('what stands below a thing that was ended is no chain with what was before', () => {
@@ -100,12 +100,12 @@ test('what stands below a thing that was ended is no chain with what was before'
   const ownerEnded = (status: number): Annotated =>
     seen(1, { route: 'DELETE /users/{username}', method: 'DELETE', status })
 
-  expect(groupsOf(chain, [made, ownerEnded(204), listed])).toEqual([])
-  expect(groupsOf(chain, [made, ownerEnded(403), listed])).toEqual([[0, 2]])
+  expect(listGroups(chain, [made, ownerEnded(204), listed])).toEqual([])
+  expect(listGroups(chain, [made, ownerEnded(403), listed])).toEqual([[0, 2]])
 })
 
 test('one takes every exchange that fits', () => {
-  const groups = groupsOf({ kind: 'one', of: { rejectedBy: 'none' } }, [
+  const groups = listGroups({ kind: 'one', of: { rejectedBy: 'none' } }, [
     seen(0),
     seen(1, { rejectedBy: 'path' }),
     seen(2),
@@ -117,7 +117,7 @@ test('one takes every exchange that fits', () => {
 test('one leaves out what lies outside the interface', () => {
   const outside = { ...seen(0), root: undefined }
 
-  expect(groupsOf({ kind: 'one', of: {} }, [outside])).toEqual([])
+  expect(listGroups({ kind: 'one', of: {} }, [outside])).toEqual([])
 })
 
 test('a pair needs the same request in both ways', () => {
@@ -127,7 +127,7 @@ test('a pair needs the same request in both ways', () => {
     second: { requestedBy: 'present' },
   }
 
-  const groups = groupsOf(evidence, [
+  const groups = listGroups(evidence, [
     seen(0, { method: 'POST', body: '{}' }),
     seen(1, { method: 'POST', body: '{"a":1}', requestedBy: 'present' }),
     seen(2, { method: 'POST', body: '{}', requestedBy: 'present' }),
@@ -144,7 +144,7 @@ test('a pair of requests with long bodies needs the same body to its end', () =>
   }
   const long = 'x'.repeat(100_000)
 
-  const groups = groupsOf(evidence, [
+  const groups = listGroups(evidence, [
     seen(0, { method: 'POST', body: `${long}a` }),
     seen(1, { method: 'POST', body: `${long}b`, requestedBy: 'present' }),
     seen(2, { method: 'POST', body: `${long}a`, requestedBy: 'present' }),
@@ -171,7 +171,7 @@ test('what comes too late for what was given up is told, in either order', () =>
   for (const evidence of [pair, chain]) {
     expect(missedIn(evidence, many)).toBe(0)
     expect(missedIn(evidence, [...many, late])).toBe(1)
-    expect(groupsOf(evidence, [...many, late])).toEqual([])
+    expect(listGroups(evidence, [...many, late])).toEqual([])
     expect(missedIn(evidence, [...many.slice(0, 500), late])).toBe(0)
   }
 })
@@ -183,7 +183,7 @@ test('a chain follows one value in order', () => {
     credential: { form, key, validity: 'valid' as const, because: '' },
   })
 
-  const groups = groupsOf(evidence, [
+  const groups = listGroups(evidence, [
     seen(0, credential('session', 'a')),
     seen(1, credential('user', 'a')),
     seen(2, credential('session', 'b')),
@@ -201,7 +201,7 @@ test('each of a kind goes with the last of the first kind before it', () => {
     steps: [{ status: 201 }, { status: 200 }],
   }
 
-  const groups = groupsOf(evidence, [
+  const groups = listGroups(evidence, [
     seen(0),
     seen(1, { status: 201 }),
     seen(2),
@@ -224,7 +224,7 @@ test('a step that began before the one before it had ended does not follow it', 
     steps: [{ status: 201 }, { status: 200 }],
   }
 
-  const groups = groupsOf(evidence, [
+  const groups = listGroups(evidence, [
     seen(0, { status: 201, at: 0, took: 500 }),
     seen(1, { at: 100 }),
     seen(2, { at: 600 }),
@@ -241,10 +241,10 @@ test('steady reads have no changing request between them', () => {
   }
   const write = { method: 'PUT', route: 'PUT /x', status: 204 }
 
-  expect(groupsOf(evidence, [seen(0), seen(1, { route: 'GET /system' })])).toEqual([[0, 1]])
-  expect(groupsOf(evidence, [seen(0), seen(1, write), seen(2, { route: 'GET /system' })])).toEqual(
-    [],
-  )
+  expect(listGroups(evidence, [seen(0), seen(1, { route: 'GET /system' })])).toEqual([[0, 1]])
+  expect(
+    listGroups(evidence, [seen(0), seen(1, write), seen(2, { route: 'GET /system' })]),
+  ).toEqual([])
 })
 
 test('steady reads of two nodes are not compared', () => {
@@ -255,7 +255,7 @@ test('steady reads of two nodes are not compared', () => {
   }
 
   expect(
-    groupsOf(evidence, [seen(0), seen(1, { route: 'GET /system', root: 'http://other' })]),
+    listGroups(evidence, [seen(0), seen(1, { route: 'GET /system', root: 'http://other' })]),
   ).toEqual([])
 })
 
@@ -267,7 +267,7 @@ test('steady reads lie close together', () => {
   }
 
   expect(
-    groupsOf(evidence, [seen(0, { at: 0 }), seen(1, { route: 'GET /system', at: 60_000 })]),
+    listGroups(evidence, [seen(0, { at: 0 }), seen(1, { route: 'GET /system', at: 60_000 })]),
   ).toEqual([])
 })
 
@@ -285,7 +285,7 @@ const after = (index: number, query: string, facts: Partial<Annotated> = {}) =>
 test('evidence from before and after is the last reading before, with each one after', () => {
   const readings = [before(0, 'x,y'), before(1, 'x'), after(2, 'x'), after(3, 'y'), after(4, '')]
 
-  expect(groupsOf(BEFORE_AFTER, readings)).toEqual([
+  expect(listGroups(BEFORE_AFTER, readings)).toEqual([
     [1, 2],
     [0, 3],
     [1, 4],
@@ -296,6 +296,8 @@ test('evidence from before and after is the last reading before, with each one a
 test('what was changed afterwards is no such evidence any more, and what was not there is none', () => {
   const change = after(1, 'x', { method: 'PUT', route: 'PUT /b', status: 200 })
 
-  expect(groupsOf(BEFORE_AFTER, [before(0, 'x'), change, after(2, 'x'), after(3, 'z')])).toEqual([])
-  expect(groupsOf(BEFORE_AFTER, [after(0, 'x'), before(1, 'x')])).toEqual([])
+  expect(listGroups(BEFORE_AFTER, [before(0, 'x'), change, after(2, 'x'), after(3, 'z')])).toEqual(
+    [],
+  )
+  expect(listGroups(BEFORE_AFTER, [after(0, 'x'), before(1, 'x')])).toEqual([])
 })

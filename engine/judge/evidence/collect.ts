@@ -4,9 +4,9 @@ import type { Evidence } from '../../model/check.ts'
 import { type Body, isWholeBody } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isSafe } from '../facts/rejected-by.ts'
-import { follows, momentOf } from '../facts/moment.ts'
+import { follows, computeMoment } from '../facts/moment.ts'
 import type { Watching } from './alike.ts'
-import { disturbing } from './disturbing.ts'
+import { findInvalidating } from './find-invalidating.ts'
 import { compileSelector } from './select.ts'
 import { createWaiting } from './waiting.ts'
 
@@ -139,16 +139,16 @@ function sameRequest(x: Annotated): string {
 function askedBy(x: Annotated): string {
   const { body } = x.exchange.request
   // Nobody knows whether bodies are the same that are not here.
-  const name = isWholeBody(body) ? nameOf(body) : `${x.index}`
+  const name = isWholeBody(body) ? getName(body) : `${x.index}`
   return [x.root, x.method, x.path, x.query, name].join('\n')
 }
 
 /** Characters up to which a body is its own name: names are kept for as long as a recording is judged. */
-const LONGEST_NAME = 256
+const MAX_NAME_LENGTH = 256
 
-function nameOf({ text, base64, state }: Body): string {
+function getName({ text, base64, state }: Body): string {
   const content = text ?? base64 ?? state
-  if (content.length <= LONGEST_NAME) return content
+  if (content.length <= MAX_NAME_LENGTH) return content
   return createHash('sha256').update(content).digest('base64')
 }
 
@@ -162,7 +162,7 @@ interface Link {
 
 function collectChains(evidence: Of<'chain'>, emit: Emit, { miss, unled }: Listener): Collecting {
   const { by, steps, isEach = false, unled: reason } = evidence
-  const disturbers = disturbing(evidence)
+  const disturbers = findInvalidating(evidence)
   const wanted = steps.map(compileSelector)
   const givenUp = new Set<number>()
   const open = createWaiting<Annotated[]>(({ length }) => givenUp.add(length))
@@ -183,7 +183,7 @@ function collectChains(evidence: Of<'chain'>, emit: Emit, { miss, unled }: Liste
     if (chain.length === 0 && givenUp.size > 0 && [...givenUp].some(fits)) miss()
     if (!fits(chain.length)) return
     const last = chain.at(-1)
-    if (last && follows(x.exchange, momentOf(last.exchange)) !== 'after') return
+    if (last && follows(x.exchange, computeMoment(last.exchange)) !== 'after') return
     const longer = [...chain, x]
     if (longer.length < steps.length) open.set(key, longer, longer)
     else {

@@ -4,15 +4,15 @@ import { rememberEach } from '../../text/recent.ts'
 import { AnnotatedExchange } from '../facts/annotated-exchange.ts'
 import { watchAnnotated } from './alike.ts'
 import { type Collecting, type Collector, mayChange, TAKES_NOTHING } from './collect.ts'
-import { disturbing } from './disturbing.ts'
+import { findInvalidating } from './find-invalidating.ts'
 import { createForms } from './forms.ts'
 import { compileKind, type Kind } from './select.ts'
 
 /** Kinds of exchange that are remembered: a file can hold any methods and statuses, a client uses few. */
-const MOST_KINDS = 10_000
+const MAX_KINDS = 10_000
 
 /** Forms of exchanges of which it is known what they come to. */
-const MOST_KNOWN = 1_000
+const MAX_KNOWN = 1_000
 
 /** What takes the evidence of a check. */
 interface Taking extends Collecting {
@@ -40,12 +40,12 @@ export function createDispatch(collectors: readonly Taking[]): (x: Annotated) =>
   const forms = createForms((): Coming => ({ isSeen: false, takers: undefined }))
   let known = 0
   const concernedBy = (x: Annotated): readonly Taking[] => {
-    const kind = kindOf(x)
+    const kind = getKind(x)
     let concerned = byKind.get(kind)
     if (!concerned) {
       const candidates = candidatesFor(x.route)
       concerned = candidates.filter(({ concerns }) => concerns(x)).map(({ taking }) => taking)
-      if (byKind.size === MOST_KINDS) byKind.clear()
+      if (byKind.size === MAX_KINDS) byKind.clear()
       byKind.set(kind, concerned)
     }
     return concerned
@@ -59,7 +59,7 @@ export function createDispatch(collectors: readonly Taking[]): (x: Annotated) =>
       return undefined
     }
     known += 1
-    if (known > MOST_KNOWN) {
+    if (known > MAX_KNOWN) {
       forms.forgetAll()
       known = 0
     }
@@ -106,11 +106,11 @@ const routesOf = rememberEach((evidence: Evidence): ReadonlySet<string> | undefi
   if (seesChanges(evidence)) return undefined
   const routes = selectorsOf(evidence).map(({ route }) => route)
   if (routes.includes(undefined)) return undefined
-  return new Set([...(routes.flat() as readonly string[]), ...disturbing(evidence)])
+  return new Set([...(routes.flat() as readonly string[]), ...findInvalidating(evidence)])
 })
 
 /** Everything that `compileKind` and `mayChange` ask for; the method last, as a file can hold any. */
-export function kindOf(x: Kind): string {
+export function getKind(x: Kind): string {
   const { status, rejectedBy, requestedBy, login, side = '', route = '', credential } = x
   const reached = x.root === undefined ? 'outside' : status > 0 ? 'answered' : 'failed'
   return `${status} ${rejectedBy} ${credential.form} ${credential.validity} ${requestedBy} ${login?.validity ?? ''} ${side} ${reached} ${route}\n${x.method}`
@@ -121,7 +121,7 @@ const interestOf = rememberEach((evidence: Evidence): ((x: Annotated) => boolean
   const wanted = selectorsOf(evidence).map(compileKind)
   const isSelected = (x: Annotated): boolean => wanted.some((fits) => fits(x))
   if (seesChanges(evidence)) return (x) => mayChange(x) || isSelected(x)
-  const disturbers = disturbing(evidence)
+  const disturbers = findInvalidating(evidence)
   return (x) => isSelected(x) || (x.route !== undefined && disturbers.has(x.route) && mayChange(x))
 })
 
@@ -143,13 +143,13 @@ export const selectorsOf = rememberEach((evidence: Evidence): readonly Selector[
     case 'chain':
       return evidence.steps
     case 'state':
-      return evidence.routes.map((route) => ({ route, method: methodOf(route) }))
+      return evidence.routes.map((route) => ({ route, method: getMethod(route) }))
     case 'handshake':
       return []
   }
 })
 
-function methodOf(route: string): string {
+function getMethod(route: string): string {
   return route.slice(0, route.indexOf(' '))
 }
 

@@ -28,7 +28,7 @@ interface Forms<Kept> {
 }
 
 /** Forms that are kept of one request: a client that polls is answered otherwise now and then. */
-const MOST = 16
+const MAX_FORMS = 16
 
 /** No form is known yet; `make` makes what is kept of one. They are found by their request, for as long as there is one. */
 export function createForms<Kept>(make: () => Kept): Forms<Kept> {
@@ -51,10 +51,10 @@ export function createForms<Kept>(make: () => Kept): Forms<Kept> {
           )
             return form.kept
       const kept = make()
-      const own = { facts: facts && factsOf(facts), elsewhere: elsewhere && factsOf(elsewhere) }
+      const own = { facts: facts && getFacts(facts), elsewhere: elsewhere && getFacts(elsewhere) }
       const form = { body, head, actor, probe, ...own, kept }
       if (!forms) byRequest.set(request, [form])
-      else if (forms.push(form) > MOST) forms.shift()
+      else if (forms.push(form) > MAX_FORMS) forms.shift()
       return kept
     },
     forgetAll: () => {
@@ -64,7 +64,7 @@ export function createForms<Kept>(make: () => Kept): Forms<Kept> {
 }
 
 /** Nothing of the exchange itself. */
-function factsOf({ credential, login, rejectedBy, behind, side, account }: Facts): Facts {
+function getFacts({ credential, login, rejectedBy, behind, side, account }: Facts): Facts {
   return { credential, login, rejectedBy, behind, side, account }
 }
 

@@ -42,7 +42,7 @@ test.each<[what: string, change: (plain: Exchange) => Exchange]>([
     const plain = PLAIN as Exchange
     const odd = [change(plain), change(plain), plain, change(plain)]
 
-    const [verdict] = judge(recordingOf(odd), suitesOf(FAILS)).verdicts
+    const [verdict] = judge(buildRecording(odd), listSuites(FAILS)).verdicts
 
     expect(verdict).toMatchObject({ actual: 'exchange 2', count: 4, failed: 4 })
     expect(verdict?.exchanges).toEqual([2, 0, 1, 3])
@@ -54,8 +54,8 @@ test('the plainest of very many is found, and few are shown', () => {
   const odd = at((target) => `${target}?pretty=true`)(plain)
 
   const [verdict] = judge(
-    recordingOf([...Array.from({ length: 50 }, () => odd), plain]),
-    suitesOf(FAILS),
+    buildRecording([...Array.from({ length: 50 }, () => odd), plain]),
+    listSuites(FAILS),
   ).verdicts
 
   expect(verdict?.exchanges).toEqual([50, 0, 1, 2, 3, 4])
@@ -76,10 +76,10 @@ function at(change: (target: string) => string): (one: Exchange) => Exchange {
   return (one) => ({ ...one, request: { ...one.request, target: change(one.request.target) } })
 }
 
-function recordingOf(exchanges: readonly Exchange[]): Recording {
+function buildRecording(exchanges: readonly Exchange[]): Recording {
   return { ...RECORDING, exchanges: () => exchanges.map((one, index) => ({ ...one, index })) }
 }
 
-function suitesOf(...checks: readonly Check[]) {
+function listSuites(...checks: readonly Check[]) {
   return [{ area: 'sample', title: 'Sample', checks, probes: [], deviations: [], mutations: [] }]
 }

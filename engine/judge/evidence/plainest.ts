@@ -31,7 +31,7 @@ export function keepPlainest<Group>(most: number): Plainest<Group> {
  * How many things about the requests of a group differ from a direct read of a route as any client sends it:
  * none is what a person would repeat first.
  */
-export function oddnessOf(group: readonly Annotated[]): number {
+export function computeComplexity(group: readonly Annotated[]): number {
   // What a server sends to its search backend nobody repeats by hand.
   if (group.some(({ backend }) => backend !== undefined)) return 0
   return group.reduce((sum, x) => sum + ODDITIES.filter((isOdd) => isOdd(x)).length, 0)

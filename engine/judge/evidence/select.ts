@@ -21,12 +21,12 @@ export interface Kind extends Pick<
 /** The same without `where`: it holds for all exchanges of a kind, or for none. */
 export function compileKind(selector: Omit<Selector, 'where'>): (x: Kind) => boolean {
   const { status, login, validity, side } = selector
-  const routes = listOf(selector.route)
-  const methods = listOf(selector.method)
-  const obstacles = listOf(selector.rejectedBy)
-  const forms = listOf(selector.form)
-  const requestedBy = listOf(selector.requestedBy)
-  const statuses = listOf(status)
+  const routes = findList(selector.route)
+  const methods = findList(selector.method)
+  const obstacles = findList(selector.rejectedBy)
+  const forms = findList(selector.form)
+  const requestedBy = findList(selector.requestedBy)
+  const statuses = findList(status)
   return (x) =>
     x.root !== undefined &&
     x.status > 0 &&
@@ -41,7 +41,9 @@ export function compileKind(selector: Omit<Selector, 'where'>): (x: Kind) => boo
     (statuses === undefined || statuses.includes(x.status))
 }
 
-function listOf<Value>(value: Value | readonly Value[] | undefined): readonly Value[] | undefined {
+function findList<Value>(
+  value: Value | readonly Value[] | undefined,
+): readonly Value[] | undefined {
   if (value === undefined) return undefined
   return Array.isArray(value) ? (value as readonly Value[]) : [value as Value]
 }

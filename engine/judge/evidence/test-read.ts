@@ -1,7 +1,7 @@
-import { exchangeOf } from '../../model/test-exchange.ts'
+import { makeExchange } from '../../model/test-exchange.ts'
 
 /** A read whose answer has headers that differ each time, and others. */
-export const READ = exchangeOf({
+export const READ = makeExchange({
   answer: '{}',
   answerHeaders: [
     ['X-Graylog-Node-ID', 'a'],

@@ -37,7 +37,7 @@ export function createWaiting<Group>(giveUp: (group: Group) => void, room = ROOM
   return {
     get: (key) => groups.get(key)?.group,
     set: (key, group, held) => {
-      const bytes = held.reduce((sum, x) => sum + sizeOf(x), KEY + key.length)
+      const bytes = held.reduce((sum, x) => sum + measureSize(x), KEY + key.length)
       taken += bytes - (groups.get(key)?.bytes ?? 0)
       groups.set(key, { group, bytes })
       for (const [oldest, { group: waited }] of groups) {
@@ -54,12 +54,12 @@ export function createWaiting<Group>(giveUp: (group: Group) => void, room = ROOM
   }
 }
 
-function sizeOf({ exchange: { request, response } }: Annotated): number {
-  return FRAME + heldOf(request.body) + heldOf(response?.body)
+function measureSize({ exchange: { request, response } }: Annotated): number {
+  return FRAME + getBaselined(request.body) + getBaselined(response?.body)
 }
 
 /** Of a large body nothing is held but the name of its file, or the first part that was kept. */
-function heldOf(body: Body | undefined): number {
+function getBaselined(body: Body | undefined): number {
   if (!body) return 0
   if (isSmall(body)) return TIMES_HELD * body.size
   return body.state === 'truncated' ? (body.text ?? body.base64 ?? '').length : 0

@@ -5,7 +5,7 @@ import {
   NODE_HEADER,
   type Response,
 } from '../../model/exchange.ts'
-import { bodyJson, errorTypeOf } from '../content.ts'
+import { bodyJson, findErrorType } from '../content.ts'
 
 type Answered = Pick<Exchange, 'response'>
 
@@ -15,7 +15,7 @@ export function isAccepted(exchange: Answered): boolean {
   if (response?.status !== 403) return isCarriedOut(exchange)
   return (
     mediaType(response.headers) !== 'text/html' &&
-    (isOfNode(response) || errorTypeOf(403, bodyJson(response.body)) !== undefined)
+    (isOfNode(response) || findErrorType(403, bodyJson(response.body)) !== undefined)
   )
 }
 

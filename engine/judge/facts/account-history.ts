@@ -1,5 +1,5 @@
 import type { Exchange } from '../../model/exchange.ts'
-import { follows, type Moment, momentOf } from './moment.ts'
+import { follows, type Moment, computeMoment } from './moment.ts'
 
 interface End {
   readonly gone: Moment
@@ -13,11 +13,11 @@ export function createAccountHistory() {
   return {
     made(name: string, exchange: Exchange): void {
       const last = ends.get(name)?.at(-1)
-      if (last) last.again ??= momentOf(exchange)
+      if (last) last.again ??= computeMoment(exchange)
     },
     deleted(name: string, exchange: Exchange): void {
       const known = ends.get(name) ?? []
-      ends.set(name, [...known, { gone: momentOf(exchange) }])
+      ends.set(name, [...known, { gone: computeMoment(exchange) }])
     },
     /** Whether it was there once, as somebody deleted it. */
     wasDeleted(name: string): boolean {

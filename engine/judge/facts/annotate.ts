@@ -24,7 +24,7 @@ import { rememberEach } from '../../text/recent.ts'
 import { splitSuffix } from '../../knowledge/routes/path-suffixes.ts'
 import { methodOfRoute, type RouteMatcher } from '../../knowledge/routes/route-matcher.ts'
 
-interface Surroundings {
+interface AnnotationContext {
   readonly version: Version
   readonly serverState: ServerState
   readonly locate: (exchange: Exchange) => PlaceBelowRoot | undefined
@@ -41,21 +41,21 @@ interface Rules {
 }
 
 /** What a request tells alone, the same whenever it is sent. */
-interface Reading extends ReturnType<typeof matchOf> {
+interface Reading extends ReturnType<typeof findMatch> {
   readonly presented: Presented
   readonly requestedBy: RequestedBy
   readonly reach: Annotated['reach']
 }
 
 /** Annotates exchanges with their facts; pure, once per exchange, before any check runs. */
-export function createAnnotator(around: Surroundings): (exchange: Exchange) => Annotated {
+export function createAnnotator(around: AnnotationContext): (exchange: Exchange) => Annotated {
   const rules = { lacks: rememberLacks(around.version), readingOf: createReading(around) }
   return (exchange) => annotate(exchange, around, rules)
 }
 
-function matchOf(
+function findMatch(
   exchange: Exchange,
-  { version, locate }: Pick<Surroundings, 'version' | 'locate'>,
+  { version, locate }: Pick<AnnotationContext, 'version' | 'locate'>,
   matcher: RouteMatcher,
 ) {
   const place = locate(exchange)
@@ -68,15 +68,15 @@ function matchOf(
   return { place, match, route, suffixType }
 }
 
-function createReading({ version, locate }: Surroundings): Rules['readingOf'] {
+function createReading({ version, locate }: AnnotationContext): Rules['readingOf'] {
   const matcher = matcherOf(version)
   return (exchange) => {
     const { request } = exchange
-    const found = matchOf(exchange, { version, locate }, matcher)
+    const found = findMatch(exchange, { version, locate }, matcher)
     return {
       ...found,
       presented: readCredential(request.headers),
-      requestedBy: request.isWithoutHeaders ? 'unknown' : requestedByOf(request.headers, version),
+      requestedBy: request.isWithoutHeaders ? 'unknown' : getRequestedBy(request.headers, version),
       reach: found.place && !found.match ? matcher.reach(found.place.path) : 'a-route',
     }
   }
@@ -87,7 +87,7 @@ const NO_PARAMETERS: readonly string[] = []
 
 function annotate(
   recorded: Exchange,
-  around: Surroundings,
+  around: AnnotationContext,
   { lacks, readingOf }: Rules,
 ): Annotated {
   const { request } = recorded
@@ -96,7 +96,7 @@ function annotate(
   const isFronts =
     place !== undefined && around.serverState.writtenBy(recorded, match !== undefined) === 'front'
   const exchange = isFronts ? withoutResponse(recorded) : recorded
-  const credential = credentialOf(presented, exchange, around)
+  const credential = getCredential(presented, exchange, around)
   const { key } = credential
   const account = key === undefined ? undefined : around.serverState.accountOf(key, exchange)
   const situation = {
@@ -112,7 +112,7 @@ function annotate(
   const rejectedBy = place ? whatRejects(situation, version) : 'unknown'
   const behind = rejectedBy === 'permission' ? behindPermission(situation, version) : undefined
   const login =
-    place && route?.name === 'POST /system/sessions' ? loginOf(exchange, around) : undefined
+    place && route?.name === 'POST /system/sessions' ? getLogin(exchange, around) : undefined
   const { nameless, unchallenged, takenOut, fronted, passedOnBy } = around.serverState
   const isServed = !place || around.serverState.isServed(place.path)
   const isAsUnknown =
@@ -162,7 +162,7 @@ function rememberLacks(version: Version): Lacks {
   }
 }
 
-function requestedByOf(headers: Headers, version: Version): RequestedBy {
+function getRequestedBy(headers: Headers, version: Version): RequestedBy {
   const value = header(headers, 'x-requested-by')
   if (value !== undefined) return value === '' ? 'empty' : 'present'
   const collector = header(headers, 'x-graylog-collector-version') !== undefined
@@ -170,7 +170,11 @@ function requestedByOf(headers: Headers, version: Version): RequestedBy {
 }
 
 /** The credential that decides, by the release's order of precedence. */
-function credentialOf(presented: Presented, exchange: Exchange, around: Surroundings): Credential {
+function getCredential(
+  presented: Presented,
+  exchange: Exchange,
+  around: AnnotationContext,
+): Credential {
   const { version, serverState } = around
   const isAlone = presented.form === 'none' && serverState.takenOut.credentials
   const cookie = has(version, 'session-cookie') && !isAlone ? presented.cookie : undefined
@@ -227,7 +231,7 @@ function unreadable({ odd }: Presented, version: Version): boolean {
   return (odd === 'colon' || odd === 'empty') && !has(version, 'colon-in-password')
 }
 
-function loginOf(exchange: Exchange, { serverState }: Surroundings): LoginAttempt {
+function getLogin(exchange: Exchange, { serverState }: AnnotationContext): LoginAttempt {
   const sent = bodyJson(exchange.request.body)
   const { username, password } = isRecord(sent) ? sent : {}
   if (typeof username !== 'string' || typeof password !== 'string' || password === '')
@@ -235,12 +239,12 @@ function loginOf(exchange: Exchange, { serverState }: Surroundings): LoginAttemp
   const key = userKey(username, password)
   const timeout = serverState.accountOf(key, exchange)?.sessionTimeout
   const known = { username, ...(timeout !== undefined && { sessionTimeout: timeout }) }
-  if (timeout !== undefined && tookOf(exchange) >= timeout)
+  if (timeout !== undefined && measureDuration(exchange) >= timeout)
     return { ...known, validity: 'unknown', because: 'the session ended before the answer came' }
   return { ...known, ...serverState.validityOf(key, exchange) }
 }
 
 /** Milliseconds; none where the times are not known. */
-function tookOf({ startedAt, endedAt }: Exchange): number {
+function measureDuration({ startedAt, endedAt }: Exchange): number {
   return startedAt === undefined || endedAt === undefined ? 0 : endedAt - startedAt
 }

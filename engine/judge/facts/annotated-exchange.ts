@@ -1,7 +1,7 @@
 import type { Route } from '../../knowledge/routes/routes.ts'
 import { type Exchange, mediaType } from '../../model/exchange.ts'
 import type { Annotated, Side } from '../../model/facts.ts'
-import { bodyJson, bodyText, errorTypeOf, isSmall } from '../content.ts'
+import { bodyJson, bodyText, findErrorType, isSmall } from '../content.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 
 /** What was found out about an exchange, besides what it holds itself. */
@@ -124,6 +124,6 @@ export class AnnotatedExchange implements Annotated {
   }
 
   get errorType(): string | undefined {
-    return errorTypeOf(this.status, this.json)
+    return findErrorType(this.status, this.json)
   }
 }

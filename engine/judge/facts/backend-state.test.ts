@@ -84,18 +84,18 @@ function asked(
       origin: 'http://backend:9200',
       httpVersion: 'HTTP/1.1',
       headers: [],
-      body: sent === undefined ? { state: 'absent', size: 0 } : bodyOf(sent),
+      body: sent === undefined ? { state: 'absent', size: 0 } : buildBody(sent),
     },
     response: {
       status: 200,
       reason: 'OK',
       httpVersion: 'HTTP/1.1',
       headers: [],
-      body: bodyOf(JSON.stringify(json)),
+      body: buildBody(JSON.stringify(json)),
     },
   }
 }
 
-function bodyOf(text: string): Body {
+function buildBody(text: string): Body {
   return { state: 'complete', size: text.length, text }
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../model/exchange.ts'
 import type { Actor } from '../../model/recording.ts'
 import { createAccountHistory } from './account-history.ts'
-import { follows, type Moment, momentOf } from './moment.ts'
+import { follows, type Moment, computeMoment } from './moment.ts'
 import { isTakenOutKey, userOfPassword } from './credential.ts'
 import { createPasswordRivals } from './password-rivals.ts'
 import {
@@ -9,7 +9,7 @@ import {
   acceptedElsewhere,
   declared,
   doubtedAt,
-  endOf,
+  findEnd,
   type Entry,
   expiredAt,
   givenOut,
@@ -18,7 +18,7 @@ import {
   misworded,
   mixedUp,
   ofNobody,
-  shapeOf,
+  findShape,
 } from './validity.ts'
 
 /** What a record of a user says, wherever it was read. */
@@ -105,7 +105,7 @@ export function createCredentialRegister() {
     born(key: string, exchange: Exchange, username?: string): void {
       passwords.add(key)
       const own = entry(key)
-      own.born ??= momentOf(exchange)
+      own.born ??= computeMoment(exchange)
       if (username !== undefined) own.username ??= username
     },
     /** What was read of the account that has the name at that time: it may be made again with other rights. */
@@ -127,28 +127,28 @@ export function createCredentialRegister() {
       entry(key).until = until
     },
     died(key: string, exchange: Exchange): void {
-      entry(key).died ??= momentOf(exchange)
+      entry(key).died ??= computeMoment(exchange)
     },
     /** One of two sessions was ended, and it is not documented which. */
     mixedUp(key: string, exchange: Exchange): void {
-      entry(key).mixedUp ??= momentOf(exchange)
+      entry(key).mixedUp ??= computeMoment(exchange)
     },
     /** The server was asked to end it, and never answered. */
     doubt(key: string, exchange: Exchange): void {
-      entry(key).doubted ??= momentOf(exchange)
+      entry(key).doubted ??= computeMoment(exchange)
     },
     /** The same of an account, with all that stands for it. */
     doubtUser(name: string, exchange: Exchange): void {
-      if (!doubtedUsers.has(name)) doubtedUsers.set(name, momentOf(exchange))
+      if (!doubtedUsers.has(name)) doubtedUsers.set(name, computeMoment(exchange))
     },
     /** From now on this is the password of the user, and no other one is. */
     setPassword(name: string, key: string, exchange: Exchange): void {
       if (isTakenOutKey(key)) return this.unreadablePassword(name)
       const own = entry(key)
       if (own.born || own.replaced) own.isUnclear = true
-      own.born ??= momentOf(exchange)
+      own.born ??= computeMoment(exchange)
       for (const rival of passwords.of(name))
-        if (rival !== key) entry(rival).replaced ??= momentOf(exchange)
+        if (rival !== key) entry(rival).replaced ??= computeMoment(exchange)
       passwords.add(key)
     },
     /** A password of this user was set that is not here: which one is good is not followed. */
@@ -156,7 +156,7 @@ export function createCredentialRegister() {
       for (const key of passwords.of(name)) entry(key).isUnclear = true
     },
     deny(key: string, exchange: Exchange): void {
-      entry(key).denied ??= momentOf(exchange)
+      entry(key).denied ??= computeMoment(exchange)
     },
     /** `isWhole`: everything that was done meanwhile is in the file, so also every end of a credential. */
     validityOf(
@@ -173,15 +173,15 @@ export function createCredentialRegister() {
       const deleted = name === undefined ? undefined : accounts.goneAt(name, exchange)
       if (own.isUnclear) return { validity: 'unknown', because: 'the file changes the password' }
       return (
-        endOf(own.replaced, exchange, 'another password was set for its user') ??
-        endOf(own.died, exchange, 'it was ended earlier in the file') ??
-        endOf(deleted, exchange, 'its user was deleted') ??
+        findEnd(own.replaced, exchange, 'another password was set for its user') ??
+        findEnd(own.died, exchange, 'it was ended earlier in the file') ??
+        findEnd(deleted, exchange, 'its user was deleted') ??
         mixedUp(own, exchange) ??
         doubtedAt(own.doubted ?? doubtedUsers.get(name ?? ''), exchange) ??
         expiredAt(own, exchange) ??
         ofNobody(own) ??
         (mayHaveEnded ? undefined : declared(actor)) ??
-        shapeOf(key) ??
+        findShape(key) ??
         misworded(key, entries) ??
         (mayHaveEnded ? undefined : givenOut(own, exchange)) ??
         passwords.outvoted(key, own, exchange) ??
@@ -204,10 +204,10 @@ export function createCredentialRegister() {
   ): Judged {
     const isMadeUp = actor?.standing === 'invalid'
     return (
-      endOf(own.died, exchange, 'it was ended earlier in the file') ??
+      findEnd(own.died, exchange, 'it was ended earlier in the file') ??
       mixedUp(own, exchange) ??
       (isMadeUp ? declared(actor) : undefined) ??
-      shapeOf(key) ??
+      findShape(key) ??
       misworded(key, entries) ??
       acceptedAround(own, exchange) ?? {
         validity: 'unknown',

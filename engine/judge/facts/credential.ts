@@ -24,7 +24,7 @@ const ASCII = /^[\x20-\x7e]*$/
 
 /** Reads Authorization and Cookie as servers do. */
 export function readCredential(headers: Headers): Presented {
-  const cookie = cookieOf(headers)
+  const cookie = findCookie(headers)
   const presented = readAuthorization(header(headers, 'authorization') ?? '')
   if (cookie === TAKEN_OUT && presented.form !== 'session' && presented.form !== 'token')
     return { form: 'stripped' }
@@ -72,7 +72,7 @@ function oddity(name: string, password: string): { odd?: 'colon' | 'empty' | 'no
   return password.includes(':') ? { odd: 'colon' } : {}
 }
 
-function cookieOf(headers: Headers): string | undefined {
+function findCookie(headers: Headers): string | undefined {
   for (const line of headerValues(headers, 'cookie')) {
     if (line === TAKEN_OUT) return line
     const found = readCookies(line).find(({ name }) => name === SESSION_COOKIE)

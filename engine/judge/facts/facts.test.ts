@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { readRecording } from '#recorder/store/reading/read.ts'
 import type { Annotated, RejectedBy } from '../../model/facts.ts'
 import { packageFile } from '../../package.ts'
-import { createLocator, rootsOf } from '../target/roots.ts'
-import { releaseOf } from '../target/release.ts'
+import { createLocator, listRoots } from '../target/roots.ts'
+import { getRelease } from '../target/release.ts'
 import { createAnnotator } from './annotate.ts'
 import { foldCredentials } from './server-state.ts'
 
@@ -60,7 +60,7 @@ test('the interface is found without reading a comment', async () => {
   const recording = await readRecording(packageFile('test/fixtures/graylog-2.0.3.ndjson.gz'))
   const { commentedRoot: _root, commentedVersion: _version, ...header } = recording.header
 
-  const roots = rootsOf({ ...recording, header })
+  const roots = listRoots({ ...recording, header })
 
   expect(roots).toEqual(['http://127.0.0.1:12900'])
 })
@@ -70,13 +70,13 @@ test('two nodes in one file are two roots', async () => {
     packageFile('test/fixtures/cluster-5.1.0-two-nodes.ndjson.gz'),
   )
 
-  expect(rootsOf(recording)).toHaveLength(2)
+  expect(listRoots(recording)).toHaveLength(2)
 })
 
 async function annotate(file: string): Promise<readonly Annotated[]> {
   const recording = await readRecording(packageFile(`test/fixtures/${file}`))
-  const locate = createLocator(rootsOf(recording))
-  const { version } = releaseOf(recording, locate, undefined)
+  const locate = createLocator(listRoots(recording))
+  const { version } = getRelease(recording, locate, undefined)
   const serverState = foldCredentials(recording.exchanges(), locate)
   return [...recording.exchanges()]
     .map(createAnnotator({ version, serverState, locate }))

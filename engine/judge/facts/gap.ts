@@ -39,7 +39,7 @@ const LAST_ANSWERS: Readonly<Record<string, string>> = {
 }
 
 /** What a file tells of itself, as far as it says whether it is whole. */
-type Told = Pick<Recording, 'footer'> & {
+type FileFacts = Pick<Recording, 'footer'> & {
   readonly header: Partial<Pick<Recording['header'], 'plan' | 'tool'>>
 }
 
@@ -57,7 +57,7 @@ export interface Gap {
  * The last line of our own files tells; of the traffic of others, things do that came to be meanwhile and that
  * no request of the file made. Feed every exchange, then ask.
  */
-export function createGap({ header: { plan, tool }, footer }: Told) {
+export function createGap({ header: { plan, tool }, footer }: FileFacts) {
   let count = 0
   let stranger: string | undefined
   /** When the file begins by the server's clock: milliseconds since the epoch. */
@@ -83,7 +83,7 @@ export function createGap({ header: { plan, tool }, footer }: Told) {
     const above = aboveIn(exchange, kind)
     const given = givenIn(exchange, kind)
     for (const one of given) known.add(above + one)
-    const bornAt = given.map(birthOf).find((one) => one !== undefined)
+    const bornAt = given.map(findBirth).find((one) => one !== undefined)
     const { startedAt } = exchange
     // A server that tells no Date tells its time by what it makes.
     if (bornAt !== undefined && startedAt !== undefined && firstAt !== undefined)
@@ -106,11 +106,11 @@ export function createGap({ header: { plan, tool }, footer }: Told) {
     const above = aboveIn(exchange, kind)
     for (const record of list.filter(isRecord)) {
       const ids = [...kind.ids, 'id'].map((name) => record[name]).filter(isText)
-      const name = kind.title === undefined ? undefined : record[titleOf(kind)]
+      const name = kind.title === undefined ? undefined : record[getTitle(kind)]
       const isKnown = [...ids, name].some((one) => isText(one) && known.has(above + one))
       for (const id of ids) known.add(above + id)
       const start = began
-      const isNew = start !== undefined && ids.some((id) => (birthOf(id) ?? 0) > start)
+      const isNew = start !== undefined && ids.some((id) => (findBirth(id) ?? 0) > start)
       if (isKnown || !(isAgain || isNew)) continue
       if (kind.title === undefined && takeUnnamed(kind.kind, above)) continue
       stranger ??= `exchange ${exchange.index} lists the ${kind.words} ${JSON.stringify(name ?? ids[0])}, which came to be meanwhile, and no request of the file made it`
@@ -122,7 +122,7 @@ export function createGap({ header: { plan, tool }, footer }: Told) {
     see(exchange: Exchange, route: string | undefined): void {
       count += 1
       if (!isOthers || stranger !== undefined || route === undefined) return
-      began ??= clockOf(exchange)
+      began ??= findClock(exchange)
       firstAt ??= exchange.startedAt
       const making = MAKING.get(route)
       if (making) seeMaking(exchange, making, making.copy === route)
@@ -174,7 +174,7 @@ function aboveIn({ request }: Exchange, { below }: Kind): string {
   return `${decodeSegment(id)} `
 }
 
-function titleOf({ title = '' }: Kind): string {
+function getTitle({ title = '' }: Kind): string {
   return title === 'path' ? 'name' : title
 }
 
@@ -187,13 +187,13 @@ function isRefused({ response }: Exchange): boolean {
 }
 
 /** The server's own clock when it answered, to the second. */
-function clockOf({ response }: Exchange): number | undefined {
+function findClock({ response }: Exchange): number | undefined {
   const date = Date.parse(header(response?.headers ?? [], 'date') ?? '')
   return Number.isNaN(date) ? undefined : date
 }
 
 /** Identifiers of the database begin with the second in which they were given out. */
-function birthOf(id: string): number | undefined {
+function findBirth(id: string): number | undefined {
   return GIVEN_OBJECT_ID.test(id) ? Number.parseInt(id.slice(0, 8), 16) * 1000 : undefined
 }
 

@@ -10,7 +10,7 @@ export interface Moment {
 /** HAR keeps whole milliseconds. */
 const RESOLUTION_MS = 1
 
-export function momentOf(exchange: Exchange): Moment {
+export function computeMoment(exchange: Exchange): Moment {
   return {
     index: exchange.index,
     ...(exchange.endedAt !== undefined && { endedAt: exchange.endedAt }),

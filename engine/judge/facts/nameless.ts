@@ -7,7 +7,7 @@ import {
 } from '../../model/exchange.ts'
 import { parseVersion } from '../../model/version.ts'
 import { isRecord } from '../../model/json/json.ts'
-import { bodyJson, errorTypeOf } from '../content.ts'
+import { bodyJson, findErrorType } from '../content.ts'
 
 /**
  * Whether no answer of a file names its node in X-Graylog-Node-ID, as behind a proxy that takes the header
@@ -36,7 +36,7 @@ export function createNameless() {
 function asksForLogin({ headers, body }: Response): boolean {
   const challenge = basicChallenge(headers)
   if (challenge === undefined) return false
-  return challenge.includes('"Graylog Server') || errorTypeOf(401, bodyJson(body)) === 'ApiError'
+  return challenge.includes('"Graylog Server') || findErrorType(401, bodyJson(body)) === 'ApiError'
 }
 
 function tellsVersion(route: string | undefined, json: unknown): boolean {

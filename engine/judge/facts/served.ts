@@ -2,8 +2,8 @@ import type { Exchange } from '../../model/exchange.ts'
 import { rememberTexts } from '../../text/recent.ts'
 
 /** Answers to unknown paths that are remembered, and characters of each: a server has one or two. */
-const MOST_TEXTS = 20
-const LONGEST = 1_000
+const MAX_TEXTS = 20
+const MAX_LENGTH = 1_000
 
 /**
  * Which families of routes a file shows to be there: of each some request was done. And what its server says of paths
@@ -22,7 +22,7 @@ export function createServed() {
         families.add(familyOf(path))
       if (isGood && request.method === 'DELETE' && !ended.has(path)) ended.set(path, index)
       const text = isKnownPath ? undefined : notFoundText(exchange)
-      if (text !== undefined && unknown.size < MOST_TEXTS) unknown.add(text)
+      if (text !== undefined && unknown.size < MAX_TEXTS) unknown.add(text)
     },
     has: (path: string): boolean => families.has(familyOf(path)),
     /** Whether an earlier answer said that what a path names was removed. */
@@ -44,7 +44,7 @@ function isBalancerWord(path: string, response: Exchange['response']): boolean {
 function notFoundText({ response }: Exchange): string | undefined {
   if (response?.status !== 404 || response.body.state !== 'complete') return undefined
   const { text = '' } = response.body
-  return text !== '' && text.length <= LONGEST ? text : undefined
+  return text !== '' && text.length <= MAX_LENGTH ? text : undefined
 }
 
 /** `streams` of `/streams/ID`, `system/outputs` of `/system/outputs/ID`. */

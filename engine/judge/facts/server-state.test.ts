@@ -201,7 +201,7 @@ test('what an answer said was removed is known to be gone to whoever asks later'
   ].map(numbered)
   const { wasEnded } = fold([first, again, other])
 
-  const found = [first, again, other].map((one) => one && wasEnded(one, pathOf(one)))
+  const found = [first, again, other].map((one) => one && wasEnded(one, getPath(one)))
   expect(found).toEqual([false, true, false])
 })
 
@@ -288,6 +288,6 @@ function ended(path: string, status: number): Exchange {
   return { ...exchange, request: { ...request, method: 'DELETE' } }
 }
 
-function pathOf({ request: { target } }: Exchange): string {
+function getPath({ request: { target } }: Exchange): string {
   return target.replace('/api', '')
 }

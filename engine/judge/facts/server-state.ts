@@ -13,7 +13,7 @@ import { createServed } from './served.ts'
 import { noteWhatAnswersTell } from './what-answers-tell.ts'
 import { createWriters, type Writers } from './written-by.ts'
 import { createTakenOut, type TakenOut } from './taken-out.ts'
-import { allAtOnce, type Steps } from '../../model/steps.ts'
+import { runSync, type CooperativeTask } from '../../model/steps.ts'
 
 /** What a whole file tells about its credentials. */
 export interface ServerState {
@@ -49,29 +49,29 @@ export function withoutResponse({ response: _response, ...rest }: Exchange): Exc
 }
 
 /** What a file tells of itself, without its exchanges. */
-type Told = Pick<Recording, 'footer'> & {
+type FileFacts = Pick<Recording, 'footer'> & {
   readonly header: Partial<Pick<Recording['header'], 'plan' | 'tool' | 'actors'>>
 }
-const NOTHING_TOLD: Told = { header: {} }
+const NO_FACTS: FileFacts = { header: {} }
 
 /** Accounts that are put together once for all exchanges: more are seldom busy at a time. */
-const MOST_ACCOUNTS = 2_000
+const MAX_ACCOUNTS = 2_000
 
 type Folding = readonly [
   exchanges: Iterable<Exchange>,
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
-  file?: Told,
+  file?: FileFacts,
 ]
 
 /** First pass over a file: folds what its answers say about credentials. */
 export function foldCredentials(...what: Folding): ServerState {
-  return allAtOnce(foldInSteps(...what))
+  return runSync(foldInSteps(...what))
 }
 
 /** The same in steps. */
 export function* foldInSteps(
-  ...[exchanges, locate, file = NOTHING_TOLD]: Folding
-): Steps<ServerState> {
+  ...[exchanges, locate, file = NO_FACTS]: Folding
+): CooperativeTask<ServerState> {
   const { actors = {} } = file.header
   const gap = createGap(file)
   const register = createCredentialRegister()
@@ -83,7 +83,7 @@ export function* foldInSteps(
   const anonymous = new Set<number | undefined>()
   for (const recorded of exchanges) {
     yield
-    const { place, credential, route, isKnownPath } = readOf(recorded, locate)
+    const { place, credential, route, isKnownPath } = findReading(recorded, locate)
     if (!place) {
       gap.see(recorded, undefined)
       continue
@@ -115,7 +115,7 @@ export function* foldInSteps(
     const [common, other] = register.timeouts
     const isCommon = common !== undefined && other === undefined
     const account = { username, ...record, ...(isCommon && { timeoutOfAll: common }) }
-    if (accounts.size === MOST_ACCOUNTS) accounts.clear()
+    if (accounts.size === MAX_ACCOUNTS) accounts.clear()
     accounts.set(record, account)
     return account
   }
@@ -144,7 +144,10 @@ export function* foldInSteps(
 }
 
 /** What a request tells alone, the same whenever it is sent. */
-function readOf(exchange: Exchange, locate: (exchange: Exchange) => PlaceBelowRoot | undefined) {
+function findReading(
+  exchange: Exchange,
+  locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
+) {
   const { method, headers } = exchange.request
   const place = locate(exchange)
   const match = place && matcherOfAllReleases().match(place.path)

@@ -77,7 +77,7 @@ export function declared(actor: Actor | undefined): Judged | undefined {
   return { validity: actor.standing, because: `the recording declares: ${actor.what}` }
 }
 
-export function shapeOf(key: string): Judged | undefined {
+export function findShape(key: string): Judged | undefined {
   if (key.startsWith('other:')) return invalid('the interface knows no such scheme')
   if (key.startsWith('session:') && !UUID.test(key.slice('session:'.length)))
     return invalid('no server issues session ids of this shape')
@@ -121,7 +121,7 @@ export function acceptedElsewhere(
     : { validity: 'valid', because: 'the server accepted it elsewhere in the file' }
 }
 
-export function endOf(
+export function findEnd(
   moment: Moment | undefined,
   exchange: Exchange,
   because: string,

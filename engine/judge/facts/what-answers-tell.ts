@@ -218,12 +218,12 @@ function noteRecord(
 }
 
 /** Users of which a list is looked at: those of a setting are told by the first. */
-const MOST_USERS = 100
+const MAX_USERS = 100
 
 /** The root account keeps its own, and what a run of this tool makes has what it asked for. */
 function noteTimeouts(register: CredentialRegister, json: unknown): void {
   const users = isRecord(json) && Array.isArray(json['users']) ? (json['users'] as unknown[]) : []
-  for (const user of users.slice(0, MOST_USERS)) {
+  for (const user of users.slice(0, MAX_USERS)) {
     const name = textAt(user, 'username')
     const timeout = isRecord(user) ? user['session_timeout_ms'] : undefined
     if (!isRecord(user) || name === undefined || typeof timeout !== 'number') continue

@@ -11,7 +11,7 @@ import {
   type Response,
 } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json/json.ts'
-import { bodyJson, bodyText, errorTypeOf } from '../content.ts'
+import { bodyJson, bodyText, findErrorType } from '../content.ts'
 
 /** Who wrote a response: the server, something in front of it, or nobody knows. */
 type Writer = 'server' | 'front' | 'unknown'
@@ -94,7 +94,7 @@ function namesNode({ headers }: Response): boolean {
 function hasErrorForm({ status, body }: Response): boolean {
   if (status < 400) return false
   const json = bodyJson(body)
-  if (errorTypeOf(status, json) === undefined) return false
+  if (findErrorType(status, json) === undefined) return false
   return !isRecord(json) || typeof json['message'] === 'string'
 }
 

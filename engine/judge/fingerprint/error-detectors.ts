@@ -20,13 +20,13 @@ export const errorDetectors: readonly FeatureDetector[] = [
     shows: (x) => {
       if (x.status !== 400) return undefined
       if (x.errorType === 'RequestError') return true
-      return x.errorType === 'ApiError' && isOfReader(messageOf(x)) ? false : undefined
+      return x.errorType === 'ApiError' && isOfReader(getMessage(x)) ? false : undefined
     },
   },
   {
     features: ['json-text-quoted'],
     shows: (x) => {
-      const message = x.status === 400 ? messageOf(x) : ''
+      const message = x.status === 400 ? getMessage(x) : ''
       if (/^Cannot (construct|deserialize)[^`]*`/.test(message)) return true
       return /^Can not (construct|deserialize)/.test(message) ? false : undefined
     },
@@ -35,7 +35,8 @@ export const errorDetectors: readonly FeatureDetector[] = [
     features: ['json-text-value-of-type'],
     shows: (x) => {
       const [, word] =
-        /^Can ?not deserialize (value|instance) of/.exec(x.status === 400 ? messageOf(x) : '') ?? []
+        /^Can ?not deserialize (value|instance) of/.exec(x.status === 400 ? getMessage(x) : '') ??
+        []
       return word === undefined ? undefined : word === 'value'
     },
   },
@@ -60,7 +61,7 @@ export const errorDetectors: readonly FeatureDetector[] = [
     features: ['malformed-id-500'],
     shows: (x) => {
       if (!x.own || x.method !== 'GET' || !/^\/streams\/[^/]+$/.test(x.path)) return undefined
-      if (x.status === 500 && /hexString/.test(messageOf(x))) return true
+      if (x.status === 500 && /hexString/.test(getMessage(x))) return true
       return x.status === 404 && /^\/streams\/z+$/.test(x.path) && x.errorType === 'ApiError'
         ? false
         : undefined
@@ -83,7 +84,7 @@ function isOfReader(message: string): boolean {
   return /at \[Source: |^Unable to map property /.test(message)
 }
 
-function messageOf({ json }: Observation): string {
+function getMessage({ json }: Observation): string {
   const message = isRecord(json) ? json['message'] : undefined
   return typeof message === 'string' ? message : ''
 }

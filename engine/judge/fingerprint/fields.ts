@@ -23,7 +23,7 @@ export function fieldSignals(x: Observation, group: RouteGroup): readonly Signal
     // Those of one record stand side by side.
     if (!way || !isSameWay(way, field.way)) records = recordsAt(x.json, field.way)
     way = field.way
-    const signal = records.length === 0 ? undefined : signalOf(records, field, group)
+    const signal = records.length === 0 ? undefined : findSignal(records, field, group)
     if (signal) signals.push(signal)
   }
   return signals
@@ -33,7 +33,7 @@ function isSameWay(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((step, at) => step === b[at])
 }
 
-function signalOf(
+function findSignal(
   records: ReturnType<typeof recordsAt>,
   field: DiscriminatingField,
   group: RouteGroup,

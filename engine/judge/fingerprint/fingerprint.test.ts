@@ -9,7 +9,7 @@ import { type Exchange, type Headers, NO_BODY } from '../../model/exchange.ts'
 import { isWithin, parseTypedVersion, parseVersion } from '../../model/version.ts'
 import { packageFile } from '../../package.ts'
 import { add, field } from '../../suite.ts'
-import { createLocator, type PlaceBelowRoot, rootsOf } from '../target/roots.ts'
+import { createLocator, type PlaceBelowRoot, listRoots } from '../target/roots.ts'
 import { createFingerprinter } from './fingerprint.ts'
 import { sampled } from '#tools/test-run/whole.ts'
 
@@ -210,7 +210,7 @@ function withoutGuards(headers: Headers): Headers {
 
 async function load(name: string): Promise<Loaded> {
   const recording = await readRecording(packageFile(`test/fixtures/${name}.ndjson.gz`))
-  const locate = createLocator(rootsOf(recording))
+  const locate = createLocator(listRoots(recording))
   return { exchanges: [...recording.exchanges()], locate }
 }
 

@@ -6,8 +6,15 @@ import { createForms } from '../evidence/forms.ts'
 import { readCredential } from '../facts/credential.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 import type { Signal } from './signal.ts'
-import { signalsOf } from './signals.ts'
-import { everyRelease, NONE, rangeOf, rangesOf, type ReleaseSet, sizeOf } from './releases.ts'
+import { listSignals } from './signals.ts'
+import {
+  everyRelease,
+  NONE,
+  getRange,
+  listRanges,
+  type ReleaseSet,
+  countReleases,
+} from './releases.ts'
 
 /** A signal with the first answers that showed it. */
 interface Held extends Signal {
@@ -49,7 +56,7 @@ export function createFingerprinter(
       const place = locate(exchange)
       if (!place) return
       stripped &&= !showsCredential(exchange)
-      for (const signal of signalsOf(exchange, place)) {
+      for (const signal of listSignals(exchange, place)) {
         const { exchanges, asked } = shownBy.get(signal) ?? { exchanges: [], asked: new Set() }
         shownBy.set(signal, { exchanges, asked })
         if (exchanges.length === SHOWN) continue
@@ -61,7 +68,9 @@ export function createFingerprinter(
       const signals = [...shownBy]
         .map(([signal, shown]) => ({ ...signal, ...shown }))
         .filter(({ withoutCredential }) => !(stripped || isWithheld) || withoutCredential !== true)
-      return signals.every(({ releases }) => releases === NONE) ? undefined : conclude(signals)
+      return signals.every(({ releases }) => releases === NONE)
+        ? undefined
+        : concludeBehaviour(signals)
     },
   }
 }
@@ -73,7 +82,7 @@ function isSteady(
 ): boolean {
   const { seen, isLookedAt } = watch(exchange)
   const place = locate(seen)
-  if (place) signalsOf(seen, place)
+  if (place) listSignals(seen, place)
   return !isLookedAt()
 }
 
@@ -87,7 +96,7 @@ function showsCredential({ request }: Exchange): boolean {
  * not of our conclusion; more of them, or a rule that the server follows now and then, and two releases
  * are mixed.
  */
-function conclude(signals: readonly Held[]): Behaviour {
+function concludeBehaviour(signals: readonly Held[]): Behaviour {
   const telling = signals.filter(({ releases }) => releases !== NONE)
   const present = telling.filter(({ absent }) => absent === undefined)
   const left = telling.filter(({ absent }) => absent !== undefined)
@@ -95,8 +104,8 @@ function conclude(signals: readonly Held[]): Behaviour {
   const best = bestFitting(telling)
   const fitting = telling.filter(({ releases }) => (releases & best) !== NONE)
   const against = telling.filter(({ releases }) => (releases & best) === NONE)
-  const range = rangeOf(common(fitting))
-  const other = isMixed(fitting, against) ? rangeOf(common(fittingBest(against))) : undefined
+  const range = getRange(common(fitting))
+  const other = isMixed(fitting, against) ? getRange(common(fittingBest(against))) : undefined
   return {
     ...range,
     text:
@@ -129,7 +138,7 @@ function isPartial(
 /** Of a server that leaves something out, by what is there alone. */
 function fromPresent(present: readonly Held[], left: readonly Held[]): Behaviour {
   const releases = common(present)
-  const range = rangeOf(releases)
+  const range = getRange(releases)
   return {
     ...range,
     text: describe(range),
@@ -185,7 +194,9 @@ function stepsTo(signals: readonly Held[]): readonly BehaviourStep[] {
   while (left !== goal) {
     const before = left
     const next = signals.reduce((best, signal) =>
-      sizeOf(before & signal.releases) < sizeOf(before & best.releases) ? signal : best,
+      countReleases(before & signal.releases) < countReleases(before & best.releases)
+        ? signal
+        : best,
     )
     left &= next.releases
     steps.push(asStep(next))
@@ -194,7 +205,7 @@ function stepsTo(signals: readonly Held[]): readonly BehaviourStep[] {
 }
 
 function asStep({ what, releases, exchanges }: Held): BehaviourStep {
-  return { what, releases: rangesOf(releases).map(describe).join(', and '), exchanges }
+  return { what, releases: listRanges(releases).map(describe).join(', and '), exchanges }
 }
 
 function describe({ since, until }: ReleaseRange): string {

@@ -54,12 +54,12 @@ export const headerDetectors: readonly FeatureDetector[] = [
   },
   {
     features: ['session-cookie'],
-    shows: (x) => (isLogin(x) ? cookieOf(x) !== undefined : undefined),
+    shows: (x) => (isLogin(x) ? findCookie(x) !== undefined : undefined),
   },
   {
     features: ['session-cookie-same-site'],
     shows: (x) => {
-      const cookie = isLogin(x) ? cookieOf(x) : undefined
+      const cookie = isLogin(x) ? findCookie(x) : undefined
       return cookie === undefined ? undefined : /;\s*samesite=/i.test(cookie)
     },
   },
@@ -95,7 +95,7 @@ function isLogin(x: Observation): boolean {
   return x.own && x.method === 'POST' && x.path === '/system/sessions' && x.status === 200
 }
 
-function cookieOf({ exchange }: Observation): string | undefined {
+function findCookie({ exchange }: Observation): string | undefined {
   return headerValues(exchange.response?.headers ?? [], 'set-cookie').find((value) =>
     value.startsWith('authentication='),
   )

@@ -5,7 +5,7 @@ import {
   mediaType,
   NODE_HEADER,
 } from '../../model/exchange.ts'
-import { bodyJson, bodyText, errorTypeOf } from '../content.ts'
+import { bodyJson, bodyText, findErrorType } from '../content.ts'
 import { type Presented, readCredential } from '../facts/credential.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 
@@ -46,7 +46,7 @@ export function observe(exchange: Exchange, place: PlaceBelowRoot): Observation 
     type: mediaType(response.headers),
     json,
     text: response.body.state === 'absent' ? '' : bodyText(response.body),
-    errorType: errorTypeOf(response.status, json),
+    errorType: findErrorType(response.status, json),
     sent: bodyJson(request.body),
     credential: () => readCredential(request.headers),
     own: header(response.headers, NODE_HEADER) !== undefined,

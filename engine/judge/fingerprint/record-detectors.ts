@@ -1,10 +1,10 @@
 import { isRecord } from '../../model/json/json.ts'
-import { recordsAt, stepsOf } from '../../model/json/field-path.ts'
+import { recordsAt, splitFieldPath } from '../../model/json/field-path.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 
-const TOKENS = stepsOf('tokens[]')
-const ELEMENTS = stepsOf('elements[]')
+const TOKENS = splitFieldPath('tokens[]')
+const ELEMENTS = splitFieldPath('elements[]')
 
 /** Habits in records that the route table does not hold. */
 export const recordDetectors: readonly FeatureDetector[] = [

@@ -31,12 +31,12 @@ export function releasesIn(availability: Availability): ReleaseSet {
 }
 
 /** How many releases a set holds. */
-export function sizeOf(set: ReleaseSet): number {
+export function countReleases(set: ReleaseSet): number {
   return set.toString(2).replaceAll('0', '').length
 }
 
 /** The oldest release of a set, and the first one after its newest; undefined when it holds the newest of all. */
-export function rangeOf(set: ReleaseSet): ReleaseRange {
+export function getRange(set: ReleaseSet): ReleaseRange {
   const bits = set.toString(2)
   const first = bits.length - 1 - bits.lastIndexOf('1')
   const since = known()[first]
@@ -46,13 +46,13 @@ export function rangeOf(set: ReleaseSet): ReleaseRange {
 }
 
 /** The unbroken ranges of a set, oldest first. */
-export function rangesOf(set: ReleaseSet): readonly ReleaseRange[] {
+export function listRanges(set: ReleaseSet): readonly ReleaseRange[] {
   const ranges: ReleaseRange[] = []
   for (let rest = set; rest !== NONE;) {
     const first = rest & -rest
     const after = (rest + first) & ~rest
     const run = rest & (after - 1n)
-    ranges.push(rangeOf(run))
+    ranges.push(getRange(run))
     rest &= ~run
   }
   return ranges

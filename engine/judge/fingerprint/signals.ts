@@ -8,7 +8,7 @@ import { observe } from './observe.ts'
 import { routeSignal } from './routes.ts'
 
 /** Everything that one exchange tells about the release, from behaviour alone. */
-export function signalsOf(exchange: Exchange, place: PlaceBelowRoot): readonly Signal[] {
+export function listSignals(exchange: Exchange, place: PlaceBelowRoot): readonly Signal[] {
   const x = observe(exchange, place)
   if (!x) return []
   const group = routeGroupOf(x.method, x.path)

@@ -10,36 +10,36 @@ import { judge } from '../judge.ts'
 const UNKNOWN = '{"type":"ApiError","message":"HTTP 404 Not Found"}'
 
 test('what was asked for and answered otherwise is the reason, not that nothing was sent', async () => {
-  const run = await judged((x) => (/\/system\/cluster\/nodes$/.test(pathOf(x)) ? gone(x) : x))
+  const run = await judged((x) => (/\/system\/cluster\/nodes$/.test(getPath(x)) ? gone(x) : x))
 
-  expect(reasonOf(run, 'node.nodes.total')).toBe('GET /system/cluster/nodes was answered 404')
+  expect(findReason(run, 'node.nodes.total')).toBe('GET /system/cluster/nodes was answered 404')
 })
 
 test('without what has to be made first, the answer to that is the reason', async () => {
   const isMaking = ({ request }: Exchange) =>
     request.method === 'POST' && /\/system\/outputs$/.test(request.target)
   const run = await judged((x) =>
-    isMaking(x) || /\/system\/outputs/.test(pathOf(x)) ? gone(x) : x,
+    isMaking(x) || /\/system\/outputs/.test(getPath(x)) ? gone(x) : x,
   )
 
-  expect(reasonOf(run, 'output.create.keeps')).toBe('POST /system/outputs was answered 404')
-  expect(reasonOf(run, 'state.output.made')).toBe('POST /system/outputs was answered 404')
+  expect(findReason(run, 'output.create.keeps')).toBe('POST /system/outputs was answered 404')
+  expect(findReason(run, 'state.output.made')).toBe('POST /system/outputs was answered 404')
 })
 
 test('without a token that was to be made, the answer to that is the reason', async () => {
   const run = await judged((x) => {
     if (x.actor === 'token') return undefined
-    return /\/users\/[^/]+\/tokens/.test(pathOf(x)) ? gone(x) : x
+    return /\/users\/[^/]+\/tokens/.test(getPath(x)) ? gone(x) : x
   })
 
-  expect(reasonOf(run, 'auth.token.write')).toMatch(
+  expect(findReason(run, 'auth.token.write')).toMatch(
     /^POST \/users\/\S+\/tokens\/\{name\} was answered 404$/,
   )
 })
 
 test('a refusal that is due is no reason, and a route that was never asked for has none', async () => {
   const run = await judged((x) =>
-    x.actor === 'none' || !/\/system\/jvm/.test(pathOf(x)) ? x : undefined,
+    x.actor === 'none' || !/\/system\/jvm/.test(getPath(x)) ? x : undefined,
   )
 
   expect(run.verdicts.filter(({ reason }) => reason?.includes('was answered 401'))).toEqual([])
@@ -48,14 +48,14 @@ test('a refusal that is due is no reason, and a route that was never asked for h
 
 test('routes that nobody got are told with the evidence, but for those whose place may be what is not there', async () => {
   const isGone = /\/api\/(?:system\/cluster\/nodes|roles|streams\/[0-9a-f]{24})$/
-  const run = await judged((x) => (isGone.test(pathOf(x)) ? gone(x) : x))
+  const run = await judged((x) => (isGone.test(getPath(x)) ? gone(x) : x))
 
   expect(run.evidence.missing).toEqual(['GET /roles', 'GET /system/cluster/nodes'])
   expect((await judged((x) => x)).evidence.missing).toBeUndefined()
-  expect(reasonOf(run, 'node.nodes.agree')).not.toBe(WITHOUT_PROBE)
+  expect(findReason(run, 'node.nodes.agree')).not.toBe(WITHOUT_PROBE)
 })
 
-function pathOf({ request }: Exchange): string {
+function getPath({ request }: Exchange): string {
   return request.target.replace(/\?.*/, '')
 }
 
@@ -75,7 +75,7 @@ function gone(x: Exchange): Exchange {
   }
 }
 
-function reasonOf({ verdicts }: Run, id: string): string | undefined {
+function findReason({ verdicts }: Run, id: string): string | undefined {
   return verdicts.find(({ checkId }) => checkId === id)?.reason
 }
 

@@ -32,7 +32,7 @@ const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
 const UNASKED: readonly Verdict['outcome'][] = ['blocked', 'not-exercised']
 
 test.each(names)('%s is judged as what it is, a real server', async (name) => {
-  const run = judge(await recordingOf(name), suites, backendRelease(name))
+  const run = judge(await buildRecording(name), suites, backendRelease(name))
 
   expect(failing(run).map(({ checkId }) => checkId)).toEqual(TRUE_FINDINGS[name] ?? [])
   expect(unverified(run).filter(({ outcome }) => !UNASKED.includes(outcome))).toEqual([])
@@ -40,8 +40,8 @@ test.each(names)('%s is judged as what it is, a real server', async (name) => {
 })
 
 test.each(upgrades)('the upgrade that ends in %s is judged as what it is', async (name) => {
-  const before = await recordingOf(name.replace('3.2.0', '3.1.0').replace('-after', '-before'))
-  const run = judge(joinRecordings(before, await recordingOf(name)), suites)
+  const before = await buildRecording(name.replace('3.2.0', '3.1.0').replace('-after', '-before'))
+  const run = judge(joinRecordings(before, await buildRecording(name)), suites)
 
   // Intervals that 3.2.0 cannot read make its list of views fail for everybody.
   const wanted = name.includes('broken') ? ['dashboard.listed'] : []
@@ -49,15 +49,15 @@ test.each(upgrades)('the upgrade that ends in %s is judged as what it is', async
 })
 
 test('the widget that makes the views of an upgraded server unreadable is named', async () => {
-  const before = await recordingOf('3.1.0-dashboards-broken-before')
-  const after = await recordingOf('3.2.0-dashboards-broken-after')
+  const before = await buildRecording('3.1.0-dashboards-broken-before')
+  const after = await buildRecording('3.2.0-dashboards-broken-after')
 
   const [finding] = failing(judge(joinRecordings(before, after), suites))
 
   expect(finding?.remedy).toMatch(/change the interval of ".+" on ".+" \((quarter|year)\)/)
 })
 
-function recordingOf(name: string) {
+function buildRecording(name: string) {
   return readEvidence(`${FOLDER}/${name}.har.gz`)
 }
 

@@ -41,10 +41,10 @@ test('where nothing asks for a login, nothing proves who answers, and all of it 
 
   expect(run.evidence.remarks[0]).toMatch(/^no answer has the header .* for it; let it pass$/)
   expect(waiting(run)).toContain('node.record.version')
-  expect(reasonOf(run, 'node.record.version')).toBe(
+  expect(findReason(run, 'node.record.version')).toBe(
     '200 application/json has no X-Graylog-Node-ID, and no 401 names its realm in WWW-Authenticate: something else may have answered',
   )
-  expect(reasonOf(run, 'headers.head.status')).not.toContain('WWW-Authenticate')
+  expect(findReason(run, 'headers.head.status')).not.toContain('WWW-Authenticate')
 })
 
 test('another realm proves who answers where the refusal is an error of the interface', async () => {
@@ -98,7 +98,7 @@ function without(name: string): (x: Exchange) => Exchange {
   }
 }
 
-function reasonOf({ verdicts }: Run, id: string): string | undefined {
+function findReason({ verdicts }: Run, id: string): string | undefined {
   return verdicts.find(({ checkId }) => checkId === id)?.reason
 }
 

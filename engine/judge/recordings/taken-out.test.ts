@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readEvidence } from '#src/run/evidence/read-evidence.ts'
 import { suites } from '#suites/index.ts'
 import { type Exchange, header, type Headers } from '../../model/exchange.ts'
-import { recordingOf } from '../../model/recording.ts'
+import { makeRecording } from '../../model/recording.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import { packageFile } from '../../package.ts'
 import { judge } from '../judge.ts'
@@ -59,7 +59,7 @@ async function judged(
   const { header: own } = await RECORDING
   const { plan: _plan, actors: _actors, ...rest } = own
   const file = { ...rest, tool: { name: tool, version: '1' } }
-  const { verdicts } = judge(recordingOf(file, exchanges), suites, { only: [id] })
+  const { verdicts } = judge(makeRecording(file, exchanges), suites, { only: [id] })
   return verdicts.find(({ checkId }) => checkId === id)
 }
 

@@ -36,7 +36,7 @@ export function countLost() {
       const kind = x.exchange.failure?.kind
       if (kind === undefined || WORDS[kind] === undefined) return
       byKind[kind] = (byKind[kind] ?? 0) + 1
-      first ??= placeOf(x)
+      first ??= getPlace(x)
     },
     lost: (): Lost => ({
       byKind: { ...byKind },
@@ -78,6 +78,6 @@ export function describeLost({ byKind, first }: Lost, exchanges: number): readon
   ]
 }
 
-function placeOf({ exchange, route, method }: Annotated): string {
+function getPlace({ exchange, route, method }: Annotated): string {
   return `${route ?? `a ${method} of an unknown path`} in exchange ${exchange.index}`
 }

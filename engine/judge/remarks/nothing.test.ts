@@ -18,22 +18,22 @@ const HEARD: ExchangeCounts = {
 const ROOTS = ['http://127.0.0.1:9000/api']
 
 test('of a few checks that were asked for a warning is something', () => {
-  expect(saidOf(['warning'], ['csrf.empty'])).toEqual([])
-  expect(saidOf(['note'], ['csrf.empty'])).toEqual([])
-  expect(saidOf(['none'], ['csrf.empty'])).toEqual([
+  expect(getText(['warning'], ['csrf.empty'])).toEqual([])
+  expect(getText(['note'], ['csrf.empty'])).toEqual([])
+  expect(getText(['none'], ['csrf.empty'])).toEqual([
     expect.stringContaining('no exchange decides what was asked for (csrf.empty)'),
   ])
 })
 
 test('a server of which there are warnings alone is told that these were decided', () => {
-  expect(saidOf(['warning'])).toEqual([
+  expect(getText(['warning'])).toEqual([
     'nothing was shown: what was decided is warnings and notes alone; record more of what clients do',
   ])
-  expect(saidOf(['none'])).toEqual([expect.stringContaining('no exchange decides any check')])
-  expect(saidOf(['ok'])).toEqual([])
+  expect(getText(['none'])).toEqual([expect.stringContaining('no exchange decides any check')])
+  expect(getText(['ok'])).toEqual([])
 })
 
-function saidOf(ratings: readonly Rating[], only?: readonly string[]): readonly string[] {
+function getText(ratings: readonly Rating[], only?: readonly string[]): readonly string[] {
   const verdicts = ratings.map(
     (rating, at) =>
       ({ checkId: `x.${at}`, subject: 'server', outcome: 'fail', rating }) as unknown as Verdict,

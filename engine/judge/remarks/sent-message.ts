@@ -8,7 +8,7 @@ export function describeSent(recording: Recording): readonly string[] {
   const own = [...recording.exchanges()].filter(({ probe }) => probe === SEND_MESSAGE)
   const made = own.find(({ request: { method } }) => method === 'POST')
   if (!made) return ['--send-message stored nothing: the server shows messages, or no search']
-  const title = titleOf(made)
+  const title = getTitle(made)
   if (made.response?.status !== 201)
     return [`--send-message stored nothing: the server did not make the input "${title}"`]
   return own.some(isSingle)
@@ -20,6 +20,6 @@ function isSingle({ request: { target }, response }: Exchange): boolean {
   return response?.status === 200 && /\/messages\/[^/]+\/[^/]+$/.test(target)
 }
 
-function titleOf({ request: { body } }: Exchange): string {
+function getTitle({ request: { body } }: Exchange): string {
   return /"title":"([^"]*)"/.exec(body.text ?? '')?.[1] ?? 'unknown'
 }

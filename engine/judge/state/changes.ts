@@ -2,18 +2,18 @@ import { has } from '../../knowledge/features/features.ts'
 import type { Kind } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
-import { begin, judgeAnswer, loseTrack, outcomeOf, refuse } from './effects.ts'
+import { begin, judgeAnswer, loseTrack, classifyOutcome, refuse } from './effects.ts'
 import type { Predicted } from './prediction.ts'
 import { applyChange, describedBy } from './requests.ts'
-import type { Thing } from './thing.ts'
-import { noteChange, ownerIn, scopeOf, thingAt, type World } from './world.ts'
+import type { TrackedResource } from './tracked-resource.ts'
+import { noteChange, ownerIn, getScope, thingAt, type ResourceModel } from './resource-model.ts'
 
 /** A change of a thing that is followed. */
-export function change(world: World, x: Annotated, kind: Kind): void {
+export function change(world: ResourceModel, x: Annotated, kind: Kind): void {
   const thing = changedThing(world, x, kind)
   if (!thing && kind.changedBy) doubtNameless(world, x, kind)
   if (!thing || thing.presence === 'gone') return
-  const outcome = outcomeOf(x)
+  const outcome = classifyOutcome(x)
   if (outcome === 'refused') return refuse(world, x, thing)
   if (outcome === 'unknown') return loseTrack(world, x, thing)
   const fields = applyChange(thing.fields, x, kind, world.version)
@@ -27,18 +27,18 @@ export function change(world: World, x: Annotated, kind: Kind): void {
 }
 
 /** A path may name any of those whose identifier was never shown. */
-function doubtNameless(world: World, x: Annotated, kind: Kind): void {
+function doubtNameless(world: ResourceModel, x: Annotated, kind: Kind): void {
   const field = kind.changedBy?.field ?? ''
-  for (const thing of world.things.in(scopeOf(x, kind)))
+  for (const thing of world.things.in(getScope(x, kind)))
     if (!thing.fields.has(field) && thing.presence === 'there') loseTrack(world, x, thing)
 }
 
-function changedThing(world: World, x: Annotated, kind: Kind): Thing | undefined {
+function changedThing(world: ResourceModel, x: Annotated, kind: Kind): TrackedResource | undefined {
   const thing = thingAt(world, x, kind)
   const { changedBy } = kind
   if (thing || !changedBy || !has(world.version, changedBy.from)) return thing
   const id = decodeSegment(x.parameters.at(-1) ?? '')
-  return [...world.things.in(scopeOf(x, kind))].find((one) => {
+  return [...world.things.in(getScope(x, kind))].find((one) => {
     const known = one.fields.get(changedBy.field)
     return known && 'value' in known && known.value === id
   })
@@ -46,14 +46,14 @@ function changedThing(world: World, x: Annotated, kind: Kind): Thing | undefined
 
 /** A request that changes one member by its name alone. */
 export function turn(
-  world: World,
+  world: ResourceModel,
   x: Annotated,
   kind: Kind,
   { field, to }: { readonly field: string; readonly to: boolean },
 ): void {
-  const thing = world.things.find(scopeOf(x, kind), decodeSegment(x.parameters[0] ?? ''))
+  const thing = world.things.find(getScope(x, kind), decodeSegment(x.parameters[0] ?? ''))
   if (!thing || thing.presence === 'gone') return
-  const outcome = outcomeOf(x)
+  const outcome = classifyOutcome(x)
   if (outcome === 'refused') return refuse(world, x, thing)
   if (outcome === 'unknown') return loseTrack(world, x, thing)
   const value: Predicted = { value: to, keeping: 'same' }
@@ -64,12 +64,12 @@ export function turn(
 
 /** A request that changes things which its path does not name: nobody knows which, or to what. */
 export function touch(
-  world: World,
+  world: ResourceModel,
   x: Annotated,
   { kind }: Kind,
   fields: readonly string[] | undefined,
 ): void {
-  if (outcomeOf(x) === 'refused') return
+  if (classifyOutcome(x) === 'refused') return
   for (const scope of world.things.scopes()) {
     if (!scope.startsWith(`${kind} `)) continue
     for (const thing of world.things.in(scope)) {

@@ -4,8 +4,8 @@ import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { type Difference, differenceIn } from './prediction.ts'
 import { endOfLocation } from './requests.ts'
-import type { Thing } from './thing.ts'
-import { nameOf, noteChange, type World } from './world.ts'
+import type { TrackedResource } from './tracked-resource.ts'
+import { nameResource, noteChange, type ResourceModel } from './resource-model.ts'
 
 type Outcome = 'done' | 'refused' | 'unknown'
 
@@ -13,7 +13,7 @@ type Outcome = 'done' | 'refused' | 'unknown'
  * Whether a change was made: what is refused has no effect, what was lost may have had one, and of what is not
  * in the recording nobody knows what it changed.
  */
-export function outcomeOf({ status, text, exchange }: Annotated): Outcome {
+export function classifyOutcome({ status, text, exchange }: Annotated): Outcome {
   if (status >= 200 && status < 300) {
     if (!isWholeBody(exchange.request.body)) return 'unknown'
     const isWhole = exchange.response?.body.state === 'absent' || text !== undefined
@@ -23,7 +23,7 @@ export function outcomeOf({ status, text, exchange }: Annotated): Outcome {
 }
 
 /** What the answer to a making or a change says itself, and where its Location leads. */
-export function judgeAnswer(world: World, x: Annotated, thing: Thing): void {
+export function judgeAnswer(world: ResourceModel, x: Annotated, thing: TrackedResource): void {
   const { kind } = thing
   const relation = thing.relation
   if (relation === 'ended') return
@@ -39,17 +39,22 @@ export function judgeAnswer(world: World, x: Annotated, thing: Thing): void {
       : undefined
   if (difference === undefined && !isTold) return
   if (difference?.field !== undefined) dispute(thing, difference.field)
-  world.tell(kind, relation, [x], { thing: nameOf(thing), ...(difference && { difference }) })
+  world.tell(kind, relation, [x], { thing: nameResource(thing), ...(difference && { difference }) })
 }
 
 /** A member that was shown otherwise is not compared until it is sent again. */
-export function dispute(thing: Thing, field: string): void {
+export function dispute(thing: TrackedResource, field: string): void {
   thing.fields.delete(field)
   thing.disputed.add(field)
 }
 
 /** A change that has its effect begins anew what is known of a thing. */
-export function begin(world: World, x: Annotated, thing: Thing, relation: Thing['relation']): void {
+export function begin(
+  world: ResourceModel,
+  x: Annotated,
+  thing: TrackedResource,
+  relation: TrackedResource['relation'],
+): void {
   thing.cause = noteChange(world, x, thing)
   thing.relation = relation
   thing.muted.clear()
@@ -58,14 +63,14 @@ export function begin(world: World, x: Annotated, thing: Thing, relation: Thing[
 }
 
 /** A refused change leaves a thing as it was. */
-export function refuse(world: World, x: Annotated, thing: Thing): void {
+export function refuse(world: ResourceModel, x: Annotated, thing: TrackedResource): void {
   if (thing.presence !== 'there' || x.status === 404) return
   world.now += 1
   thing.refused = { x, at: world.now }
 }
 
 /** Whether a request had its effect is not known: what is shown next is taken as it is. */
-export function loseTrack(world: World, x: Annotated, thing: Thing): void {
+export function loseTrack(world: ResourceModel, x: Annotated, thing: TrackedResource): void {
   begin(world, x, thing, 'changed')
   thing.fields.clear()
   thing.presence = 'unknown'

@@ -2,21 +2,21 @@ import type { Kind } from '../../knowledge/kind.ts'
 import { KINDS } from '../../knowledge/kinds.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
-import { begin, loseTrack, outcomeOf, refuse } from './effects.ts'
-import type { Thing } from './thing.ts'
-import { maySeeAll, nameOf, ownerIn, thingAt, type World } from './world.ts'
+import { begin, loseTrack, classifyOutcome, refuse } from './effects.ts'
+import type { TrackedResource } from './tracked-resource.ts'
+import { maySeeAll, nameResource, ownerIn, thingAt, type ResourceModel } from './resource-model.ts'
 
 /** Something is ended, and with it what hangs below it. */
-export function end(world: World, x: Annotated, kind: Kind): void {
+export function end(world: ResourceModel, x: Annotated, kind: Kind): void {
   const thing = thingAt(world, x, kind)
-  const outcome = outcomeOf(x)
+  const outcome = classifyOutcome(x)
   if (!thing || outcome === 'unknown') {
     const ids = thing?.ids ?? [decodeSegment(x.parameters.at(-1) ?? '')]
     if (outcome !== 'refused') endBelow(world, x, { kind, ids }, 'unknown')
     if (thing) loseTrack(world, x, thing)
     return
   }
-  const thingName = nameOf(thing)
+  const thingName = nameResource(thing)
   if (thing.presence === 'gone') {
     if (kind.kind === 'assignment' || !maySeeAll(x, thing)) return
     const isDone = outcome === 'done' && x.rejectedBy === 'none'
@@ -54,7 +54,7 @@ export function end(world: World, x: Annotated, kind: Kind): void {
 }
 
 /** Whether so little time has passed since its making that what ends it need not have heard of it. */
-function mayBeUnheardOf({ exchange }: Annotated, { kind, madeAt }: Thing): boolean {
+function mayBeUnheardOf({ exchange }: Annotated, { kind, madeAt }: TrackedResource): boolean {
   const { heardOfWithin } = kind
   if (heardOfWithin === undefined) return false
   const { startedAt } = exchange
@@ -64,7 +64,7 @@ function mayBeUnheardOf({ exchange }: Annotated, { kind, madeAt }: Thing): boole
 
 /** What hangs below an ended thing goes with it, and nothing uses it any longer: as far as it is known to be ended. */
 function endBelow(
-  world: World,
+  world: ResourceModel,
   x: Annotated,
   { kind, ids }: { readonly kind: Kind; readonly ids: Iterable<string> },
   presence: 'gone' | 'unknown',

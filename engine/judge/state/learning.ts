@@ -1,19 +1,24 @@
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import type { Item } from './listing.ts'
-import { senderOf } from './requests.ts'
-import type { Thing } from './thing.ts'
-import type { World } from './world.ts'
+import { findSender } from './requests.ts'
+import type { TrackedResource } from './tracked-resource.ts'
+import type { ResourceModel } from './resource-model.ts'
 
 /** Somebody saw it, now. */
-export function note(world: World, thing: Thing, x: Annotated): void {
+export function note(world: ResourceModel, thing: TrackedResource, x: Annotated): void {
   world.things.know(thing, x)
-  const sender = senderOf(x)
+  const sender = findSender(x)
   if (sender !== undefined) thing.seenBy.add(sender)
 }
 
 /** What nobody sent is taken as it is first shown, so that it stays. */
-export function learn(world: World, thing: Thing, x: Annotated, record: unknown): void {
+export function learn(
+  world: ResourceModel,
+  thing: TrackedResource,
+  x: Annotated,
+  record: unknown,
+): void {
   note(world, thing, x)
   if (!isRecord(record)) return
   const { kind, fields, disputed } = thing
@@ -31,18 +36,23 @@ export function learn(world: World, thing: Thing, x: Annotated, record: unknown)
   }
 }
 
-export function learnIds(world: World, thing: Thing, { ids }: Item): void {
+export function learnIds(world: ResourceModel, thing: TrackedResource, { ids }: Item): void {
   for (const id of ids) if (!thing.ids.has(id)) world.things.name(thing, id)
 }
 
 /** Whether it is there is told in two ways. */
-export function contest(thing: Thing): void {
+export function contest(thing: TrackedResource): void {
   thing.presence = 'unknown'
   thing.isContested = true
 }
 
 /** Nothing is known any longer: it is taken as it is shown. */
-export function adopt(world: World, thing: Thing, x: Annotated, record: unknown): void {
+export function adopt(
+  world: ResourceModel,
+  thing: TrackedResource,
+  x: Annotated,
+  record: unknown,
+): void {
   if (thing.isContested) return
   thing.fields.clear()
   thing.presence = record === undefined ? 'gone' : 'there'

@@ -1,6 +1,6 @@
 import type { Kind, ListPlace } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { stepsOf } from '../../model/json/field-path.ts'
+import { splitFieldPath } from '../../model/json/field-path.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { rememberTexts } from '../../text/recent.ts'
 import { idsIn } from './requests.ts'
@@ -24,7 +24,7 @@ export interface Listing {
   readonly titles: ReadonlySet<string>
 }
 
-const stepsTo = rememberTexts({ count: 100, longest: 200 }, stepsOf)
+const stepsTo = rememberTexts({ count: 100, longest: 200 }, splitFieldPath)
 
 /** Of an answer that comes again it is found once: by what was read of it, the kind and the place. */
 const found = new WeakMap<object, Map<ListPlace, ReadonlyMap<Kind, readonly Listing[]>>>()
@@ -51,16 +51,16 @@ function findListings(
   const [first = '', element, inside = ''] = stepsTo(items)
   const list = json[first]
   if (!Array.isArray(list)) return []
-  if (element === undefined) return [listingOf(itemsIn(list, first, kind), kind)]
+  if (element === undefined) return [getListing(itemsIn(list, first, kind), kind)]
   return itemsIn(list, first, kind).flatMap(({ pointer, record }) => {
     const below = record[inside]
     const owner = record['id']
     if (!Array.isArray(below) || typeof owner !== 'string') return []
-    return [{ owner, ...listingOf(itemsIn(below, `${pointer}/${inside}`, kind), kind) }]
+    return [{ owner, ...getListing(itemsIn(below, `${pointer}/${inside}`, kind), kind) }]
   })
 }
 
-function listingOf(items: readonly Item[], kind: Kind): Listing {
+function getListing(items: readonly Item[], kind: Kind): Listing {
   const byId = new Map<string, Item[]>()
   for (const item of items)
     for (const id of new Set(item.ids)) {
@@ -68,13 +68,13 @@ function listingOf(items: readonly Item[], kind: Kind): Listing {
       if (known) known.push(item)
       else byId.set(id, [item])
     }
-  const key = titleKeyOf(kind)
+  const key = findTitleKey(kind)
   const titles = items.map(({ record }) => String(key === undefined ? '' : record[key]))
   return { items, byId, titles: new Set(titles) }
 }
 
 /** The member of a record in a list that holds what people call it. */
-export function titleKeyOf({ title }: Kind): string | undefined {
+export function findTitleKey({ title }: Kind): string | undefined {
   return title === 'path' ? 'name' : title
 }
 

@@ -1,16 +1,28 @@
 import type { Kind } from '../../knowledge/kind.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
-import { judgeAnswer, outcomeOf, refuse } from './effects.ts'
-import { describedBy, idsGiven, keptOf, senderOf, setAtMaking, titleIn } from './requests.ts'
-import type { Thing } from './thing.ts'
-import { noteChange, ownerIn, scopeOf, type World } from './world.ts'
+import { judgeAnswer, classifyOutcome, refuse } from './effects.ts'
+import {
+  describedBy,
+  idsGiven,
+  getUnchanged,
+  findSender,
+  setAtMaking,
+  titleIn,
+} from './requests.ts'
+import type { TrackedResource } from './tracked-resource.ts'
+import { noteChange, ownerIn, getScope, type ResourceModel } from './resource-model.ts'
 
 /** Something is made, alone or like another. */
-export function make(world: World, x: Annotated, kind: Kind, original?: Thing): void {
+export function make(
+  world: ResourceModel,
+  x: Annotated,
+  kind: Kind,
+  original?: TrackedResource,
+): void {
   const title = titleIn(x, kind)
-  const scope = scopeOf(x, kind)
-  const outcome = outcomeOf(x)
+  const scope = getScope(x, kind)
+  const outcome = classifyOutcome(x)
   if (outcome === 'refused') {
     if (title !== undefined) noteRefusedMaking(world, x, scope, title)
     if (original) refuse(world, x, original)
@@ -38,7 +50,7 @@ export function make(world: World, x: Annotated, kind: Kind, original?: Thing): 
     if (known && known.presence !== 'gone') continue
     if (known) world.things.forget(known)
     const thing = newThing(world, x, { kind, scope, ids: names, title })
-    if (original) copyOf(thing, original)
+    if (original) copy(thing, original)
     world.things.add(thing)
     if (kind.kind === 'rule') owner?.fields.delete('rules')
     judgeAnswer(world, x, thing)
@@ -46,7 +58,7 @@ export function make(world: World, x: Annotated, kind: Kind, original?: Thing): 
 }
 
 function newThing(
-  world: World,
+  world: ResourceModel,
   x: Annotated,
   {
     kind,
@@ -59,15 +71,15 @@ function newThing(
     readonly ids: readonly string[]
     readonly title: string | undefined
   },
-): Thing {
+): TrackedResource {
   const rules = describedBy(x)['rules']
-  const thing: Thing = {
+  const thing: TrackedResource = {
     kind,
     scope,
     ids: new Set(ids),
     title,
-    maker: senderOf(x),
-    fields: new Map([...setAtMaking(x, kind), ...keptOf(x, kind, world.version)]),
+    maker: findSender(x),
+    fields: new Map([...setAtMaking(x, kind), ...getUnchanged(x, kind, world.version)]),
     disputed: new Set(),
     presence: 'there',
     relation: 'made',
@@ -86,7 +98,7 @@ function newThing(
 }
 
 /** A copy takes over what hangs below the old one; which rules these are, its own record told. */
-function copyOf(thing: Thing, original: Thing): void {
+function copy(thing: TrackedResource, original: TrackedResource): void {
   thing.unlisted.set('rule', Infinity)
   thing.unlisted.set('assignment', Infinity)
   const rules = original.fields.get('rules')
@@ -102,11 +114,11 @@ function withoutIds(rule: unknown): unknown {
 }
 
 /** Refused makings of one scope that are remembered. */
-const MOST_REFUSALS = 50
+const MAX_REFUSALS = 50
 
-function noteRefusedMaking(world: World, x: Annotated, scope: string, title: string): void {
+function noteRefusedMaking(world: ResourceModel, x: Annotated, scope: string, title: string): void {
   world.now += 1
   const refusal = { x, at: world.now, title }
   const known = world.refusals.get(scope) ?? []
-  world.refusals.set(scope, [...known, refusal].slice(-MOST_REFUSALS))
+  world.refusals.set(scope, [...known, refusal].slice(-MAX_REFUSALS))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Annotated } from '../../model/facts.ts'
 import { createNeighbours } from './neighbours.ts'
-import type { Thing } from './thing.ts'
+import type { TrackedResource } from './tracked-resource.ts'
 
 const MINUTE = 60_000
 
@@ -35,7 +35,7 @@ test('what was forgotten is found no more', () => {
 
 function twoThings() {
   const neighbours = createNeighbours()
-  const [old, young] = [{ knownAt: 0 }, { knownAt: MINUTE }] as [Thing, Thing]
+  const [old, young] = [{ knownAt: 0 }, { knownAt: MINUTE }] as [TrackedResource, TrackedResource]
   neighbours.add(old)
   neighbours.add(young)
   return { neighbours, old, young }

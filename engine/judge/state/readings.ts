@@ -3,23 +3,23 @@ import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { dispute } from './effects.ts'
 import { adopt, contest, learn, learnIds, note } from './learning.ts'
-import { type Item, type Listing, listingsIn, titleKeyOf } from './listing.ts'
+import { type Item, type Listing, listingsIn, findTitleKey } from './listing.ts'
 import { type Difference, differenceIn } from './prediction.ts'
-import type { Cause, Thing } from './thing.ts'
+import type { Cause, TrackedResource } from './tracked-resource.ts'
 import {
   maySeeAll,
-  nameOf,
+  nameResource,
   noteListed,
   otherChange,
   ownerIn,
-  scopeOf,
+  getScope,
   showsState,
   thingAt,
-  type World,
-} from './world.ts'
+  type ResourceModel,
+} from './resource-model.ts'
 
 /** A thing is read alone. */
-export function read(world: World, x: Annotated, kind: Kind): void {
+export function read(world: ResourceModel, x: Annotated, kind: Kind): void {
   const thing = thingAt(world, x, kind)
   if (!thing) return
   const { route = '', status, json } = x
@@ -36,7 +36,7 @@ export function read(world: World, x: Annotated, kind: Kind): void {
       : isShown && isRecord(json)
         ? differenceIn(json, thing.fields, kind)
         : undefined
-  tell(world, thing, { relation, cause, x, ...(difference && { difference }) })
+  reportState(world, thing, { relation, cause, x, ...(difference && { difference }) })
   if (isShown === isThere) learn(world, thing, x, isShown ? json : undefined)
   else contest(thing)
   if (difference?.field !== undefined) dispute(thing, difference.field)
@@ -44,19 +44,19 @@ export function read(world: World, x: Annotated, kind: Kind): void {
 }
 
 /** Things are listed: each of those that are followed once, as it is, and nothing that was refused. */
-export function list(world: World, x: Annotated, kind: Kind, place: ListPlace): void {
+export function list(world: ResourceModel, x: Annotated, kind: Kind, place: ListPlace): void {
   if (x.status !== 200) return
   for (const listing of listingsIn(x, kind, place)) {
     const { owner, items } = listing
     // Which thing a record is of that does not say it is what the check of its identifier says.
     if (items.some(({ ids }) => ids.length === 0)) continue
-    const scope = scopeOf(x, kind, owner)
+    const scope = getScope(x, kind, owner)
     const above = ownerIn(world, x, kind, owner)
     adoptUnlisted(world, x, { kind, scope, items, above })
     for (const thing of world.things.freshIn(scope, x))
       judgeListed(world, x, thing, { place, listing })
     judgeStrangers(world, x, { kind, scope, items })
-    if (items.length <= MOST_ITEMS) noteListed(world, `${scope} ${place.route}`, listing)
+    if (items.length <= MAX_ITEMS) noteListed(world, `${scope} ${place.route}`, listing)
   }
 }
 
@@ -67,29 +67,29 @@ interface Listed {
 }
 
 /** The items of a list that are a thing, in their order. */
-function itemsOf({ ids }: Thing, { items, byId }: Listing): readonly Item[] {
+function listItems({ ids }: TrackedResource, { items, byId }: Listing): readonly Item[] {
   const found = new Set<Item>()
   for (const id of ids) for (const item of byId.get(id) ?? []) found.add(item)
   return found.size < 2 ? [...found] : items.filter((item) => found.has(item))
 }
 
 function judgeListed(
-  world: World,
+  world: ResourceModel,
   x: Annotated,
-  thing: Thing,
+  thing: TrackedResource,
   { place, listing }: { readonly place: ListPlace; readonly listing: Listing },
 ): void {
   const { route } = place
   // First what rules out most.
   if (thing.presence === 'unknown' || !showsState(world, x, thing) || thing.muted.has(route)) return
-  const own = itemsOf(thing, listing)
+  const own = listItems(thing, listing)
   const belongs = thing.presence === 'there' ? isWanted(thing, place) : false
   if (belongs === undefined) return
   if (own.length === 0 && belongs && !maySeeAll(x, thing)) return
   const [first] = own
   const difference = countDifference(own.length, belongs) ?? recordDifference(thing, place, first)
   const { relation, cause } = whyAt(world, thing, route)
-  tell(world, thing, { relation, cause, x, ...(difference && { difference }) })
+  reportState(world, thing, { relation, cause, x, ...(difference && { difference }) })
   if (difference?.field !== undefined) dispute(thing, difference.field)
   else if (difference) thing.muted.add(route)
   if (first && !place.isBrief) learnIds(world, thing, first)
@@ -97,7 +97,7 @@ function judgeListed(
   thing.shown.set(route, world.now)
 }
 
-function isWanted(thing: Thing, { where }: ListPlace): boolean | undefined {
+function isWanted(thing: TrackedResource, { where }: ListPlace): boolean | undefined {
   if (!where) return true
   const known = thing.fields.get(where.field)
   return known && 'value' in known ? known.value === where.is : undefined
@@ -109,7 +109,7 @@ function countDifference(count: number, belongs: boolean): Difference | undefine
 }
 
 function recordDifference(
-  thing: Thing,
+  thing: TrackedResource,
   { isBrief }: ListPlace,
   item: Item | undefined,
 ): Difference | undefined {
@@ -120,15 +120,15 @@ function recordDifference(
 
 /** What came with the thing above it is followed from the first time that it is listed. */
 function adoptUnlisted(
-  world: World,
+  world: ResourceModel,
   x: Annotated,
-  { kind, scope, items, above }: Listed & { readonly above: Thing | undefined },
+  { kind, scope, items, above }: Listed & { readonly above: TrackedResource | undefined },
 ): void {
   if (!above || above.presence !== 'there' || kind.title !== undefined) return
   const unknown = items.filter(({ ids }) => !ids.some((id) => world.things.find(scope, id)))
   const room = above.unlisted.get(kind.kind) ?? 0
   for (const { ids } of unknown.slice(0, room)) {
-    const thing: Thing = {
+    const thing: TrackedResource = {
       kind,
       scope,
       ids: new Set(ids),
@@ -154,7 +154,7 @@ function adoptUnlisted(
   if (!strange || !cause || !showsState(world, x, above) || above.muted.has(kind.kind)) return
   above.muted.add(kind.kind)
   const difference = {
-    expected: `only what was made in ${nameOf(above)}`,
+    expected: `only what was made in ${nameResource(above)}`,
     actual: strange.ids[0] ?? 'another',
     pointer: strange.pointer,
   }
@@ -162,10 +162,10 @@ function adoptUnlisted(
 }
 
 /** Names that nobody made, or that were made once and are there twice. */
-function judgeStrangers(world: World, x: Annotated, { kind, scope, items }: Listed): void {
+function judgeStrangers(world: ResourceModel, x: Annotated, { kind, scope, items }: Listed): void {
   const { title } = kind
   if (title === undefined || !maySeeAll(x)) return
-  const key = titleKeyOf(kind) ?? ''
+  const key = findTitleKey(kind) ?? ''
   const before = world.listed.get(`${scope} ${x.route ?? ''}`)
   const find = (name: string): Item | undefined =>
     items.find(
@@ -206,17 +206,17 @@ function judgeStrangers(world: World, x: Annotated, { kind, scope, items }: List
       actual: 'two of that name',
       pointer: stranger.pointer,
     }
-    world.tell(kind, 'listed', [cause.x, x], { thing: nameOf(thing), difference })
+    world.tell(kind, 'listed', [cause.x, x], { thing: nameResource(thing), difference })
   }
 }
 
 /** Items of a list that is remembered. */
-const MOST_ITEMS = 2_000
+const MAX_ITEMS = 2_000
 
 /** Which requirement a reading is about: what happened since it was last shown there. */
 function whyAt(
-  world: World,
-  thing: Thing,
+  world: ResourceModel,
+  thing: TrackedResource,
   route: string,
 ): { readonly relation: Relation; readonly cause: Cause } {
   const shown = thing.shown.get(route) ?? -1
@@ -232,14 +232,18 @@ function whyAt(
   return own
 }
 
-interface Told {
+interface StateReading {
   readonly relation: Relation
   readonly cause: Cause
   readonly x: Annotated
   readonly difference?: Difference
 }
 
-function tell(world: World, thing: Thing, { relation, cause, x, difference }: Told): void {
-  const told = { thing: nameOf(thing), ...(difference && { difference }) }
+function reportState(
+  world: ResourceModel,
+  thing: TrackedResource,
+  { relation, cause, x, difference }: StateReading,
+): void {
+  const told = { thing: nameResource(thing), ...(difference && { difference }) }
   world.tell(thing.kind, relation, cause.x === x ? [x] : [cause.x, x], told)
 }

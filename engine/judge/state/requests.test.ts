@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 
 import { KINDS } from '../../knowledge/kinds.ts'
 import type { Annotated } from '../../model/facts.ts'
-import { exchangeOf } from '../../model/test-exchange.ts'
+import { makeExchange } from '../../model/test-exchange.ts'
 import { setAtMaking } from './requests.ts'
 
 const stream = KINDS.find(({ kind }) => kind === 'stream')
 
 test('a Date that lags by two seconds and has none of their parts still holds the moment of making', () => {
   if (!stream) throw new Error('streams are followed')
-  const exchange = exchangeOf({ answerHeaders: [['Date', 'Mon, 23 Nov 2026 03:00:00 GMT']] })
+  const exchange = makeExchange({ answerHeaders: [['Date', 'Mon, 23 Nov 2026 03:00:00 GMT']] })
 
   const making = { exchange, sent: {}, credential: {} }
   const made = setAtMaking(making as unknown as Annotated, stream).get('created_at')

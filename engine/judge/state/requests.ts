@@ -16,7 +16,7 @@ export function describedBy({ sent }: Annotated): Members {
 }
 
 /** Who sends a request, as far as it is known. */
-export function senderOf({ account, credential }: Annotated): string | undefined {
+export function findSender({ account, credential }: Annotated): string | undefined {
   return account?.username ?? credential.username ?? credential.key
 }
 
@@ -56,7 +56,7 @@ export function idsIn(record: Members, { ids }: Kind): readonly string[] {
 }
 
 /** Of what is sent, that which is kept as it is. */
-export function keptOf(x: Annotated, kind: Kind, version: Version): Map<string, Predicted> {
+export function getUnchanged(x: Annotated, kind: Kind, version: Version): Map<string, Predicted> {
   const sent = describedBy(x)
   const kept = new Map<string, Predicted>()
   for (const [field, keeping] of Object.entries(kind.kept)) {
@@ -113,7 +113,7 @@ export function applyChange(
   kind: Kind,
   version: Version,
 ): readonly string[] {
-  const sent = keptOf(x, kind, version)
+  const sent = getUnchanged(x, kind, version)
   for (const [field, feature] of Object.entries(kind.unsent ?? {}))
     if (!sent.has(field) && (feature === null || !has(version, feature))) fields.delete(field)
   // A body may name rules that it does not change.

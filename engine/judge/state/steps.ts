@@ -11,7 +11,7 @@ export type RouteEffect =
   | { readonly does: 'list'; readonly kind: Kind; readonly place: ListPlace }
 
 /** What each route of a release means: what changes something before what is shown of it. */
-export function stepsOf(version: Version): ReadonlyMap<string, readonly RouteEffect[]> {
+export function listSteps(version: Version): ReadonlyMap<string, readonly RouteEffect[]> {
   const steps = new Map<string, RouteEffect[]>()
   const add = (route: string | undefined, step: RouteEffect): void => {
     if (route === undefined) return

@@ -1,5 +1,5 @@
 import type { Annotated } from '../../model/facts.ts'
-import { exchangeOf } from '../../model/test-exchange.ts'
+import { makeExchange } from '../../model/test-exchange.ts'
 import { requireVersion } from '../../model/version.ts'
 import { createMatcher } from '../../knowledge/routes/route-matcher.ts'
 import { routesOf } from '../../knowledge/routes/routes.ts'
@@ -38,7 +38,7 @@ export function told(...lines: readonly Line[]): readonly string[] {
       ...(sent !== undefined && { sent: JSON.stringify(sent) }),
     }
     const exchange = {
-      ...exchangeOf({ method, target: `/api${path}`, status, ...texts }),
+      ...makeExchange({ method, target: `/api${path}`, status, ...texts }),
       index,
       startedAt,
       endedAt: startedAt + 10,

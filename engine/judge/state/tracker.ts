@@ -5,16 +5,16 @@ import { change, touch, turn } from './changes.ts'
 import { end } from './ending.ts'
 import { make } from './making.ts'
 import { list, read } from './readings.ts'
-import { type RouteEffect, stepsOf } from './steps.ts'
-import { createWorld, scopeOf, type Tell, type World } from './world.ts'
+import { type RouteEffect, listSteps } from './steps.ts'
+import { createResourceModel, getScope, type StateListener, type ResourceModel } from './resource-model.ts'
 
 /**
  * Follows what is made in a recording, and tells what each answer shows of it: whether it is what the
  * requests before made of it. Of what was there before nothing is known, as others may change it.
  */
-export function createTracker(version: Version, tell: Tell): (x: Annotated) => void {
-  const steps = stepsOf(version)
-  const world = createWorld(version, tell)
+export function createTracker(version: Version, tell: StateListener): (x: Annotated) => void {
+  const steps = listSteps(version)
+  const world = createResourceModel(version, tell)
   return (x) => {
     if (x.route === undefined || x.root === undefined) return
     const meant = steps.get(x.route)
@@ -23,13 +23,13 @@ export function createTracker(version: Version, tell: Tell): (x: Annotated) => v
   }
 }
 
-function take(world: World, x: Annotated, step: RouteEffect): void {
+function take(world: ResourceModel, x: Annotated, step: RouteEffect): void {
   const { kind } = step
   switch (step.does) {
     case 'make':
       return make(world, x, kind)
     case 'copy':
-      return make(world, x, kind, originalOf(world, x, step))
+      return make(world, x, kind, findOriginal(world, x, step))
     case 'change':
       return change(world, x, kind)
     case 'verb':
@@ -45,6 +45,6 @@ function take(world: World, x: Annotated, step: RouteEffect): void {
   }
 }
 
-function originalOf(world: World, x: Annotated, { kind }: RouteEffect) {
-  return world.things.find(scopeOf(x, kind), decodeSegment(x.parameters[0] ?? ''))
+function findOriginal(world: ResourceModel, x: Annotated, { kind }: RouteEffect) {
+  return world.things.find(getScope(x, kind), decodeSegment(x.parameters[0] ?? ''))
 }

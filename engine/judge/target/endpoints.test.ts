@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Certificate, Handshake } from '../../model/handshake.ts'
-import { endpointsOf } from './endpoints.ts'
+import { listEndpoints } from './endpoints.ts'
 
 const CERTIFICATE: Certificate = {
   subject: 'CN=a',
@@ -26,7 +26,7 @@ const TAKEN: Handshake = {
 
 function remarks(changes: Partial<Handshake>, certificate: Partial<Certificate> = {}) {
   const certificates = [{ ...CERTIFICATE, ...certificate }]
-  return endpointsOf([{ ...TAKEN, certificates, ...changes }])[0]?.remarks
+  return listEndpoints([{ ...TAKEN, certificates, ...changes }])[0]?.remarks
 }
 
 test('each origin has its handshakes in the order of the versions', () => {
@@ -39,7 +39,7 @@ test('each origin has its handshakes in the order of the versions', () => {
   }
   const other: Handshake = { ...TAKEN, index: 2, origin: 'https://other.example' }
 
-  const [first, second] = endpointsOf([TAKEN, old, other])
+  const [first, second] = listEndpoints([TAKEN, old, other])
 
   expect(first?.handshakes.map(({ index }) => index)).toEqual([1, 0])
   expect(first?.certificates).toEqual([CERTIFICATE])
@@ -66,7 +66,7 @@ test.each([
 })
 
 test('without any accepted handshake nothing is said of a certificate', () => {
-  const [only] = endpointsOf([{ ...TAKEN, outcome: 'failed' }])
+  const [only] = listEndpoints([{ ...TAKEN, outcome: 'failed' }])
 
   expect(only?.remarks).toEqual([])
   expect(only && 'certificates' in only).toBe(false)

@@ -2,10 +2,10 @@ import { type Certificate, type Handshake, TLS_VERSIONS } from '../../model/hand
 import type { TlsEndpoint } from '../../model/results/run.ts'
 
 /** What the handshakes of a recording show, one endpoint for each origin. */
-export function endpointsOf(handshakes: readonly Handshake[]): readonly TlsEndpoint[] {
+export function listEndpoints(handshakes: readonly Handshake[]): readonly TlsEndpoint[] {
   const origins = [...new Set(handshakes.map(({ origin }) => origin))]
   return origins.map((origin) =>
-    endpointOf(
+    getEndpoint(
       origin,
       handshakes
         .filter((one) => one.origin === origin)
@@ -14,7 +14,7 @@ export function endpointsOf(handshakes: readonly Handshake[]): readonly TlsEndpo
   )
 }
 
-function endpointOf(origin: string, handshakes: readonly Handshake[]): TlsEndpoint {
+function getEndpoint(origin: string, handshakes: readonly Handshake[]): TlsEndpoint {
   const newest = handshakes.findLast(({ outcome }) => outcome === 'accepted')
   const { certificates, trust } = newest ?? {}
   return {
@@ -45,14 +45,14 @@ function remarksOn({ certificates = [], trust, startedAt, origin }: Handshake): 
     ...(trust && !trust.fitsHost
       ? [`the certificate was not issued for ${new URL(origin).hostname}`]
       : []),
-    ...(own && startedAt !== undefined ? timeOf(own, startedAt) : []),
+    ...(own && startedAt !== undefined ? getTime(own, startedAt) : []),
     ...certificates
       .filter(({ key }) => Number(/^rsa (\d+)/.exec(key)?.[1] ?? 2048) < 2048)
       .map(({ subject, key }) => `the key of "${subject}" is short: ${key}`),
   ]
 }
 
-function timeOf({ from, until }: Certificate, at: number): readonly string[] {
+function getTime({ from, until }: Certificate, at: number): readonly string[] {
   const day = (time: string): string => time.slice(0, 10)
   const left = Date.parse(until) - at
   if (Date.parse(from) > at) return [`the certificate was not valid before ${day(from)}`]

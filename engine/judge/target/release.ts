@@ -30,7 +30,7 @@ interface Seen {
  * shown by behaviour, within which the file's comment may choose; traffic with a search backend reports none.
  * Throws a UsageError when nothing tells.
  */
-export function releaseOf(
+export function getRelease(
   recording: Recording,
   locate: ((exchange: Exchange) => PlaceBelowRoot | undefined) | 'backend',
   assumed: Version | undefined,

@@ -17,7 +17,7 @@ export interface PlaceBelowRoot {
  * The interface's roots: given, from the file's header, found in the traffic (one for each origin),
  * or from the file's comment, in this order.
  */
-export function rootsOf(recording: Recording, given: readonly string[] = []): readonly string[] {
+export function listRoots(recording: Recording, given: readonly string[] = []): readonly string[] {
   return candidatesFor(recording, given).filter((root) => URL.canParse(root))
 }
 
@@ -61,7 +61,7 @@ function findRoots(exchanges: Iterable<Exchange>): readonly string[] {
     if (!mayBeAnswer(exchange)) continue
     const { request, times } = exchange
     const path = withoutQuery(request.target)
-    for (const prefix of prefixesOf(path)) {
+    for (const prefix of listPrefixes(path)) {
       if (!matcher.match(path.slice(prefix.length))?.byMethod.has(request.method)) continue
       const own = votes.get(request.origin) ?? new Map<string, number>()
       votes.set(request.origin, own.set(prefix, (own.get(prefix) ?? 0) + (times?.count ?? 1)))
@@ -71,7 +71,7 @@ function findRoots(exchanges: Iterable<Exchange>): readonly string[] {
 }
 
 /** `/a/b/c` → ``, `/a`, `/a/b` */
-function prefixesOf(path: string): readonly string[] {
+function listPrefixes(path: string): readonly string[] {
   const prefixes: string[] = []
   for (let at = 0; at >= 0 && prefixes.length < 8; at = path.indexOf('/', at + 1))
     prefixes.push(path.slice(0, at))

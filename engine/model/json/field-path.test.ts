@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { keyOf, ownerOf, parentOf, reaches, recordsAt, stepsOf, valuesAt } from './field-path.ts'
+import {
+  getLastKey,
+  getOwnerPath,
+  getParentPath,
+  reaches,
+  recordsAt,
+  splitFieldPath,
+  valuesAt,
+} from './field-path.ts'
 
 test.each([
   ['', []],
@@ -12,19 +20,19 @@ test.each([
   ['*.a', ['*', 'a']],
   ['*[].a.*', ['*', '[]', 'a', '*']],
 ])('%j has the steps %j', (path, steps) => {
-  expect(stepsOf(path)).toEqual(steps)
+  expect(splitFieldPath(path)).toEqual(steps)
 })
 
 test('every element and every member is found, also of a list at the top', () => {
-  expect(valuesAt([{ id: 1 }, 2, { id: 3 }], stepsOf('[].id'))).toEqual([1, 3])
-  expect(valuesAt({ a: [{ b: { x: 1, y: 2 } }] }, stepsOf('a[].b.*'))).toEqual([1, 2])
-  expect(valuesAt({ a: 1 }, stepsOf(''))).toEqual([{ a: 1 }])
+  expect(valuesAt([{ id: 1 }, 2, { id: 3 }], splitFieldPath('[].id'))).toEqual([1, 3])
+  expect(valuesAt({ a: [{ b: { x: 1, y: 2 } }] }, splitFieldPath('a[].b.*'))).toEqual([1, 2])
+  expect(valuesAt({ a: 1 }, splitFieldPath(''))).toEqual([{ a: 1 }])
 })
 
 test('an element is no member, and a member no element', () => {
-  expect(valuesAt([1], stepsOf('*'))).toEqual([])
-  expect(valuesAt({ a: 1 }, stepsOf('[]'))).toEqual([])
-  expect(valuesAt([1], stepsOf('0'))).toEqual([])
+  expect(valuesAt([1], splitFieldPath('*'))).toEqual([])
+  expect(valuesAt({ a: 1 }, splitFieldPath('[]'))).toEqual([])
+  expect(valuesAt([1], splitFieldPath('0'))).toEqual([])
 })
 
 test('what every object has by itself is not found', () => {
@@ -33,8 +41,8 @@ test('what every object has by itself is not found', () => {
 })
 
 test('records are what is found and is an object', () => {
-  expect(recordsAt([{ id: 1 }, null, [2]], stepsOf('[]'))).toEqual([{ id: 1 }])
-  expect(recordsAt({ a: [] }, stepsOf(''))).toEqual([{ a: [] }])
+  expect(recordsAt([{ id: 1 }, null, [2]], splitFieldPath('[]'))).toEqual([{ id: 1 }])
+  expect(recordsAt({ a: [] }, splitFieldPath(''))).toEqual([{ a: [] }])
 })
 
 test('something is reached where it fits', () => {
@@ -44,7 +52,7 @@ test('something is reached where it fits', () => {
 })
 
 test('a field is called by its key, below its record, which an element of a list may be', () => {
-  expect(['a.b', 'a[].b', '[].b', 'a', 'a[]'].map(keyOf)).toEqual(['b', 'b', 'b', 'a', 'a[]'])
-  expect(['a.b', 'a[].b', '[].b', 'a'].map(parentOf)).toEqual(['a', 'a[]', '[]', ''])
-  expect(['a.b', 'a[]', '[].b', '[]'].map(ownerOf)).toEqual(['a', 'a', '[]', ''])
+  expect(['a.b', 'a[].b', '[].b', 'a', 'a[]'].map(getLastKey)).toEqual(['b', 'b', 'b', 'a', 'a[]'])
+  expect(['a.b', 'a[].b', '[].b', 'a'].map(getParentPath)).toEqual(['a', 'a[]', '[]', ''])
+  expect(['a.b', 'a[]', '[].b', '[]'].map(getOwnerPath)).toEqual(['a', 'a', '[]', ''])
 })

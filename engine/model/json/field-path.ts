@@ -9,10 +9,10 @@ import { isRecord } from './json.ts'
 export type FieldPath = string
 
 /** A key, `[]` or `*`. */
-export type Steps = readonly string[]
+export type PathSegments = readonly string[]
 
 /** The one place where a path is taken apart. */
-export function stepsOf(path: FieldPath): Steps {
+export function splitFieldPath(path: FieldPath): PathSegments {
   return path.match(/\[\]|[^.[\]]+/g) ?? []
 }
 
@@ -22,13 +22,13 @@ export function below(path: FieldPath, step: string): FieldPath {
 }
 
 /** The path of these steps. */
-export function pathOf(steps: Steps): FieldPath {
+export function joinFieldPath(steps: PathSegments): FieldPath {
   return steps.reduce(below, '')
 }
 
 /** All fields of the kind of one place: `/streams/0/title` as `streams[].title`; what an identifier names is a member of a map. */
 export function fieldAt(pointer: string): FieldPath {
-  return pathOf(
+  return joinFieldPath(
     pointerSteps(pointer).map((step) =>
       /^\d+$/.test(step) ? '[]' : /^[\da-f-]{24,}$/.test(step) ? '*' : step,
     ),
@@ -36,22 +36,22 @@ export function fieldAt(pointer: string): FieldPath {
 }
 
 /** The record that holds a field, `a[]` of `a[].b`; empty at the top. */
-export function parentOf(path: FieldPath): FieldPath {
+export function getParentPath(path: FieldPath): FieldPath {
   return path.slice(0, Math.max(0, path.lastIndexOf('.')))
 }
 
 /** The last part of a field's name, `b[]` of `a.b[]`. */
-export function keyOf(path: FieldPath): string {
+export function getLastKey(path: FieldPath): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
 /** What holds a field or an element: `a` of `a[]` and `a.b`. */
-export function ownerOf(path: FieldPath): FieldPath {
-  return path.endsWith('[]') ? path.slice(0, -2) : parentOf(path)
+export function getOwnerPath(path: FieldPath): FieldPath {
+  return path.endsWith('[]') ? path.slice(0, -2) : getParentPath(path)
 }
 
 /** Everything that stands there. */
-export function valuesAt(value: unknown, steps: Steps): readonly unknown[] {
+export function valuesAt(value: unknown, steps: PathSegments): readonly unknown[] {
   const found: unknown[] = []
   gather(value, steps, 0, found)
   return found
@@ -60,7 +60,7 @@ export function valuesAt(value: unknown, steps: Steps): readonly unknown[] {
 /** The JSON objects that stand there. */
 export function recordsAt(
   value: unknown,
-  steps: Steps,
+  steps: PathSegments,
 ): readonly Readonly<Record<string, unknown>>[] {
   return valuesAt(value, steps).filter(isRecord)
 }
@@ -71,10 +71,10 @@ export function reaches(
   path: FieldPath,
   fits: (found: unknown) => boolean = () => true,
 ): boolean {
-  return valuesAt(value, stepsOf(path)).some(fits)
+  return valuesAt(value, splitFieldPath(path)).some(fits)
 }
 
-function gather(value: unknown, steps: Steps, at: number, found: unknown[]): void {
+function gather(value: unknown, steps: PathSegments, at: number, found: unknown[]): void {
   const step = steps[at]
   if (step === undefined) found.push(value)
   else if (step === '[]') {

@@ -19,10 +19,10 @@ export function pointerBelow(pointer: JsonPointer, step: string | number): JsonP
 
 /** What a pointer leads to; undefined where nothing stands. */
 export function valueAtPointer(value: unknown, pointer: JsonPointer): unknown {
-  return pointerSteps(pointer).reduce<unknown>(memberOf, value)
+  return pointerSteps(pointer).reduce<unknown>(getMember, value)
 }
 
-function memberOf(value: unknown, step: string): unknown {
+function getMember(value: unknown, step: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   if (Array.isArray(value))
     return /^\d+$/.test(step) ? (value as unknown[])[Number(step)] : undefined

@@ -105,11 +105,11 @@ export interface Fleet {
 }
 
 /** Counts what was asked of a server, by area, in the order of its run. */
-export function areasOf({ verdicts }: Pick<Run, 'verdicts'>): readonly AreaCounts[] {
+export function countByArea({ verdicts }: Pick<Run, 'verdicts'>): readonly AreaCounts[] {
   const areas = new Map<string, Partial<Record<Rating | 'known', number>>>()
   for (const verdict of verdicts.filter(({ subject }) => subject === 'server')) {
     const counts = areas.get(verdict.suite) ?? {}
-    const key = keyOf(verdict)
+    const key = getKey(verdict)
     counts[key] = (counts[key] ?? 0) + 1
     areas.set(verdict.suite, counts)
   }
@@ -118,12 +118,12 @@ export function areasOf({ verdicts }: Pick<Run, 'verdicts'>): readonly AreaCount
     .filter(({ counts }) => Object.keys(counts).length > 0)
 }
 
-function keyOf({ known, rating }: Verdict): Rating | 'known' {
+function getKey({ known, rating }: Verdict): Rating | 'known' {
   return known && known.expired !== true ? 'known' : rating
 }
 
 /** The gravest rating of an area; `known` where nothing but known deviations differs. */
-export function markOf({ counts }: Pick<AreaCounts, 'counts'>): Rating | 'known' {
+export function getWorstRating({ counts }: Pick<AreaCounts, 'counts'>): Rating | 'known' {
   const grave = GRAVEST.find((rating) => (counts[rating] ?? 0) > 0)
   return grave ?? ((counts.known ?? 0) > 0 ? 'known' : (counts.ok ?? 0) > 0 ? 'ok' : 'none')
 }
@@ -133,7 +133,7 @@ const GRAVEST = (['error', 'violation', 'warning', 'unverified', 'note'] as cons
 )
 
 /** The sum of a server's areas. */
-export function countsOf({ areas }: Pick<FleetServer, 'areas'>): AreaCounts['counts'] {
+export function sumCounts({ areas }: Pick<FleetServer, 'areas'>): AreaCounts['counts'] {
   const sum: Partial<Record<Rating | 'known', number>> = {}
   for (const { counts } of areas)
     for (const [key, count] of Object.entries(counts) as [Rating | 'known', number][])
@@ -163,7 +163,7 @@ interface FleetGroup {
 }
 
 /** Groups in the order of the file. */
-export function groupsOf(servers: readonly FleetServer[]): readonly FleetGroup[] {
+export function groupServers(servers: readonly FleetServer[]): readonly FleetGroup[] {
   const names = [...new Set(servers.map(({ group }) => group))]
   return names.map((name) => {
     const own = servers.filter(({ group }) => group === name)
@@ -181,7 +181,9 @@ export function groupsOf(servers: readonly FleetServer[]): readonly FleetGroup[]
 
 /** Groups whose servers are of several releases; those of no group need not agree. */
 export function mixedGroups(servers: readonly FleetServer[]): readonly FleetGroup[] {
-  return groupsOf(servers).filter(({ name, releases }) => name !== undefined && releases.length > 1)
+  return groupServers(servers).filter(
+    ({ name, releases }) => name !== undefined && releases.length > 1,
+  )
 }
 
 /** Whether a server is not what is expected, or a group has several releases. */

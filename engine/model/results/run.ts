@@ -71,7 +71,7 @@ export type Tally = Readonly<
 }
 
 /** What was told of a target besides its traffic. */
-interface Told {
+interface TargetInput {
   /** Root of the interface. */
   readonly root?: string
   readonly settings?: Readonly<Record<string, string>>
@@ -115,7 +115,7 @@ export interface Run {
   /** Id prefixes of the checks that were asked for; missing when all were. */
   readonly only?: readonly string[]
   /** What the person told that no traffic shows; missing when nothing. */
-  readonly told?: Told
+  readonly told?: TargetInput
   readonly evidence: {
     /** The file that was judged, by its name only. */
     readonly file?: string

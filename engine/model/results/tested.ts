@@ -21,7 +21,7 @@ const SECURITY_AREAS: ReadonlySet<string> = new Set([
 ])
 
 /** Counts what was tested, and the security checks that were not. */
-export function testedOf(verdicts: readonly Verdict[]): Tested {
+export function summarizeTested(verdicts: readonly Verdict[]): Tested {
   const due = verdicts.filter(
     ({ subject, outcome }) => subject === 'server' && outcome !== 'not-applicable',
   )

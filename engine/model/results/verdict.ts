@@ -94,7 +94,7 @@ export function rate(
   basis: Basis,
   { live = false, strict = false } = {},
 ): Rating {
-  const weight = weigh(level, basis)
+  const weight = rateSeverity(level, basis)
   switch (outcome) {
     case 'pass':
       return 'ok'
@@ -112,7 +112,7 @@ export function rate(
   }
 }
 
-function weigh(level: Level, basis: Basis): 'heavy' | 'middle' | 'light' {
+function rateSeverity(level: Level, basis: Basis): 'heavy' | 'middle' | 'light' {
   if (level === 'MUST') return basis === 'documented' ? 'heavy' : 'middle'
   if (level === 'SHOULD') return basis === 'documented' ? 'middle' : 'light'
   return 'light'

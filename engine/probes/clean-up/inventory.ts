@@ -6,10 +6,10 @@ import {
 } from '../../knowledge/resources.ts'
 import { routesOf } from '../../knowledge/routes/routes.ts'
 import type { Exchange } from '../../model/exchange.ts'
-import { stepsOf, valuesAt } from '../../model/json/field-path.ts'
+import { splitFieldPath, valuesAt } from '../../model/json/field-path.ts'
 import type { Made } from '../../model/probe.ts'
 import type { Version } from '../../model/version.ts'
-import { pathTo, segmentOf } from '../../text/paths/path.ts'
+import { pathTo, findSegment } from '../../text/paths/path.ts'
 import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 
 /** A thing that was found by its name. */
@@ -129,11 +129,11 @@ export function firstText(
   members: readonly string[],
 ): string | undefined {
   return members
-    .flatMap((member) => valuesAt(item, stepsOf(member)))
+    .flatMap((member) => valuesAt(item, splitFieldPath(member)))
     .find((value): value is string => typeof value === 'string' && value !== '')
 }
 
 /** A path below a list; undefined where it would lead elsewhere. */
 export function below(list: string, id: string | undefined): string | undefined {
-  return id === undefined || segmentOf(id) === undefined ? undefined : pathTo`${list}/${id}`
+  return id === undefined || findSegment(id) === undefined ? undefined : pathTo`${list}/${id}`
 }

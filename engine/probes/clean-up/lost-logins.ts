@@ -1,4 +1,4 @@
-import { pathTo, segmentOf } from '../../text/paths/path.ts'
+import { pathTo, findSegment } from '../../text/paths/path.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { answerObject, isGood } from '../answer.ts'
 import { type RunState, sendStep } from '../run-state.ts'
@@ -16,7 +16,7 @@ export type TimeoutOf = (user: string | undefined) => Promise<SessionTimeout | u
 export function createTimeouts(state: RunState): TimeoutOf {
   const known = new Map<string, SessionTimeout | undefined>()
   return async (user) => {
-    if (user === undefined || segmentOf(user) === undefined) return undefined
+    if (user === undefined || findSegment(user) === undefined) return undefined
     if (!known.has(user)) known.set(user, await timeoutOf(state, user))
     return known.get(user)
   }

@@ -1,6 +1,6 @@
 import { has } from '../../knowledge/features/features.ts'
 import { ANY_RUN_PREFIX, OBJECT_ID } from '../../text/identifiers.ts'
-import { decodeSegment, pathTo, segmentOf } from '../../text/paths/path.ts'
+import { decodeSegment, pathTo, findSegment } from '../../text/paths/path.ts'
 import { ownerOfTokens } from '../accounts.ts'
 import { answerObject, asObject, textAt } from '../answer.ts'
 import { type RunState, sendStep } from '../run-state.ts'
@@ -24,7 +24,7 @@ export async function ownTokens(
   evenWhenStopped: boolean,
 ): Promise<string | undefined> {
   const owner = await ownerOfTokens(state, probe, evenWhenStopped)
-  return owner === undefined || segmentOf(owner) === undefined ? undefined : listOf(owner)
+  return owner === undefined || findSegment(owner) === undefined ? undefined : listOf(owner)
 }
 
 /** Where tokens are listed that the run may have made: its own, and those that it asked for. */
@@ -73,7 +73,7 @@ export async function tokenListsOfOthers(
   return [
     ...limited,
     ...owners
-      .filter((owner) => segmentOf(owner) !== undefined)
+      .filter((owner) => findSegment(owner) !== undefined)
       .slice(0, MOST_ACCOUNTS)
       .map((owner) => ({ path: listOf(owner), as: 'self' as const })),
   ]
@@ -89,7 +89,7 @@ async function limitedTokens(state: RunState, probe: string): Promise<readonly L
     evenWhenStopped: true,
   })
   const id = textAt(answerObject(exchange), 'id')
-  return id === undefined || segmentOf(id) === undefined
+  return id === undefined || findSegment(id) === undefined
     ? []
     : [{ path: listOf(id), as: 'limited' }]
 }

@@ -11,7 +11,7 @@ export function percentBytes(text: string): string {
 }
 
 /** Escapes within escapes that are undone before a path counts as unreadable. */
-const MOST_ESCAPES = 8
+const MAX_ESCAPES = 8
 
 /**
  * A raw path, and what it is after each time that its escapes are undone, to the end; undefined when
@@ -20,7 +20,7 @@ const MOST_ESCAPES = 8
 export function decodings(path: string): readonly string[] | undefined {
   const texts = [path]
   let text = path.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`)
-  for (let step = 0; step < MOST_ESCAPES; step += 1) {
+  for (let step = 0; step < MAX_ESCAPES; step += 1) {
     const next = decodeOnce(text)
     if (next === undefined) return undefined
     if (next === text) return texts

@@ -11,10 +11,10 @@ interface PathReadings {
 }
 
 /** Reads a path, without its query, in every way that is known to be in use. */
-export function readingsOf(path: string): PathReadings {
+export function listPathReadings(path: string): PathReadings {
   if (PLAIN.test(path) && !path.includes('//') && !DOTS_ALONE.test(path))
     return { forms: [path], leaves: false }
-  const isShort = path.length <= LONGEST
+  const isShort = path.length <= MAX_LENGTH
   const texts = isShort ? decodings(path) : undefined
   const kept = isShort ? decodings(path.replaceAll(ESCAPED_SLASH, NO_SLASH)) : undefined
   if (!texts || !kept) return { forms: [path], leaves: true, oddity: UNCLEAR }
@@ -34,7 +34,7 @@ export function holdsDots(path: string): boolean {
 const PLAIN = /^[\w/.~:@!$&'()*+,=-]*$/
 const DOTS_ALONE = /(?:^|\/)\.+(?:\/|$)/
 /** Characters of an odd path that are looked at. */
-const LONGEST = 4_096
+const MAX_LENGTH = 4_096
 const UNCLEAR = 'it is escaped in a way that servers read differently'
 /** A slash that was escaped, however often. */
 const ESCAPED_SLASH = /%(?:25)*2f/gi
@@ -87,7 +87,7 @@ function mayLeave(path: string): boolean {
     const whole = decodings(segment)?.at(-1) ?? ''
     let split = depth
     for (const piece of pieces(whole)) {
-      split += stepOf(piece)
+      split += getStep(piece)
       if (split < 0) return true
     }
     // A server that keeps an escaped slash within its segment goes down once at most.
@@ -111,18 +111,18 @@ function asTruncated(character: string): string {
 }
 
 /** Up, nowhere, or down: the worst that a piece can be. */
-function stepOf(piece: string): -1 | 0 | 1 {
-  const cores = coresOf(piece)
+function getStep(piece: string): -1 | 0 | 1 {
+  const cores = listCores(piece)
   if (cores.some((core) => /^\.{2,}$/.test(core))) return -1
   return cores.some((core) => /^\.?$/.test(core)) ? 0 : 1
 }
 
 function isDots(piece: string): boolean {
-  return coresOf(piece).some((core) => /^\.+$/.test(core))
+  return listCores(piece).some((core) => /^\.+$/.test(core))
 }
 
 /** What is left of a piece for servers that drop parameters, what is not seen, or broken escapes. */
-function coresOf(piece: string): readonly string[] {
+function listCores(piece: string): readonly string[] {
   const cut = piece.replace(/[;?#\0].*/s, '')
   const seen = cut.replace(/[\s\p{Cc}\p{Cf}]/gu, '')
   return [cut.replace(/[\p{Cc}].*/su, ''), seen, seen.replaceAll('%', ''), seen.replace(/%../g, '')]

@@ -12,7 +12,7 @@ export class PathError extends Error {
 export function pathTo(texts: TemplateStringsArray, ...values: readonly string[]): string {
   const written = values.map((value, position) => {
     if (position === 0 && texts[0] === '' && value.startsWith('/')) return value
-    const segment = segmentOf(value)
+    const segment = findSegment(value)
     if (segment === undefined)
       throw new PathError('what is to be named in a path is empty, dots, or not seen')
     return segment
@@ -24,7 +24,7 @@ export function pathTo(texts: TemplateStringsArray, ...values: readonly string[]
  * A text as one segment of a path, or as part of one; the colon of `local:admin` stays, as clients of
  * real servers send it. Undefined when servers would read it as more than that, however it is escaped.
  */
-export function segmentOf(text: string): string | undefined {
+export function findSegment(text: string): string | undefined {
   if (text === '' || /[\p{Cc}\p{Cs}]/u.test(text)) return undefined
   const segment = encodeURIComponent(text).replaceAll('%3A', ':')
   return holdsDots(segment) ? undefined : segment

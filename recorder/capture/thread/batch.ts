@@ -11,7 +11,7 @@ export interface Batch {
 
 /** Bodies above this size move, if their memory is theirs alone. */
 const LARGE = 64 * 1024
-const LEAST_ROOM = 16 * 1024
+const MIN_ROOM = 16 * 1024
 
 const IS_END = 1
 const HAS_SENT = 2
@@ -23,7 +23,7 @@ const IS_LARGE = 4
 
 /** Gathers messages for one batch. */
 export class BatchWriter {
-  #bytes = Buffer.allocUnsafeSlow(LEAST_ROOM)
+  #bytes = Buffer.allocUnsafeSlow(MIN_ROOM)
   #at = 0
   #large: Uint8Array[] = []
 
@@ -44,7 +44,7 @@ export class BatchWriter {
   take(): Batch {
     const batch = { bytes: this.#bytes.subarray(0, this.#at), large: this.#large }
     // The next batch is likely to be about as large.
-    this.#bytes = Buffer.allocUnsafeSlow(Math.max(LEAST_ROOM, Math.ceil(this.#at * 1.25)))
+    this.#bytes = Buffer.allocUnsafeSlow(Math.max(MIN_ROOM, Math.ceil(this.#at * 1.25)))
     this.#at = 0
     this.#large = []
     return batch

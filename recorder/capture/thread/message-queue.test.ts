@@ -15,7 +15,7 @@ const end = (id: number): Message => ({
 })
 
 /** A queue that notes what crosses: the number of the first message, and the messages' own ids. */
-function noted() {
+function collectMessages() {
   const crossed: (readonly number[])[] = []
   const messageQueue = createMessageQueue((first, batch) => {
     crossed.push([first, ...[...readBatch(batch)].map(({ id }) => id)])
@@ -27,7 +27,7 @@ const ignore = (): void => undefined
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 test('requests of one turn cross at once and together, those that follow when these are settled', async () => {
-  const { crossed, messageQueue } = noted()
+  const { crossed, messageQueue } = collectMessages()
 
   messageQueue.add(begin(11), ignore)
   messageQueue.add(begin(12), ignore)
@@ -44,7 +44,7 @@ test('requests of one turn cross at once and together, those that follow when th
 })
 
 test('nothing waits for long, whatever is on its way', async () => {
-  const { crossed, messageQueue } = noted()
+  const { crossed, messageQueue } = collectMessages()
   messageQueue.add(begin(11), ignore)
   await turn()
 
@@ -56,7 +56,7 @@ test('nothing waits for long, whatever is on its way', async () => {
 })
 
 test('each message is settled once, with what became of it', () => {
-  const { messageQueue } = noted()
+  const { messageQueue } = collectMessages()
   const told: [number, boolean][] = []
   for (const id of [0, 1, 2]) messageQueue.add(begin(id), (isKept) => told.push([id, isKept]))
 

@@ -7,7 +7,7 @@ import { searchAsTimeAllows } from './search-times.ts'
 const KILOBYTES = 32 * 1024
 
 /** A recording of so many bytes that is searched piece by piece; `busy` keeps recording. */
-function recordingOf(size: number, { busy = false } = {}) {
+function buildRecording(size: number, { busy = false } = {}) {
   let searched = 0
   let taken = 0
   searchAsTimeAllows(
@@ -26,13 +26,13 @@ function recordingOf(size: number, { busy = false } = {}) {
 }
 
 test('searches all that was written when there is nothing to record', async () => {
-  const { searched } = recordingOf(50 * KILOBYTES)
+  const { searched } = buildRecording(50 * KILOBYTES)
 
   await expect.poll(searched, { timeout: 5_000 }).toBe(50 * KILOBYTES)
 })
 
 test('lets recording go first', async () => {
-  const { searched } = recordingOf(1_000 * KILOBYTES, { busy: true })
+  const { searched } = buildRecording(1_000 * KILOBYTES, { busy: true })
   await pause(500)
 
   expect(searched()).toBe(0)

@@ -8,7 +8,7 @@ const PAUSE = 200
 /** The part of what is written that is searched at once while there is something to record. */
 const BUSY_SHARE = 1 / 8
 /** Bytes that wait to be searched, a second's work or two, beyond which all that is written is. */
-const MOST_BEHIND = 160 * 1024 * 1024
+const MAX_WAITING_BYTES = 160 * 1024 * 1024
 
 /**
  * Searches what was written when the thread has nothing to record, and a little of it while it has, so
@@ -30,7 +30,7 @@ export function searchAsTimeAllows(
   const look = async (): Promise<void> => {
     const busy = isBusy()
     const all = written()
-    credit += (all - counted) * (unsearched() > MOST_BEHIND ? 1 : BUSY_SHARE)
+    credit += (all - counted) * (unsearched() > MAX_WAITING_BYTES ? 1 : BUSY_SHARE)
     counted = all
     if (busy && credit <= 0) return lookIn(BUSY_PAUSE)
     const bytes = await searchAhead()

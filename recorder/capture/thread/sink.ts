@@ -5,7 +5,7 @@ import { answerPart, type Message, sentPart } from './message.ts'
 type Take = (message: Message, done: (isKept: boolean) => void) => void
 
 /** Bytes that may wait to be written before new requests have to wait. */
-const MOST_WAITING = 64 * 1024 * 1024
+const MAX_WAITING = 64 * 1024 * 1024
 /** What an exchange takes besides its bodies, roughly. */
 const OVERHEAD = 2 * 1024
 
@@ -19,7 +19,7 @@ export interface MessageSink extends Sink {
   readonly settled: () => Promise<void>
 }
 
-export function createSink(take: Take, { mostWaiting = MOST_WAITING } = {}): MessageSink {
+export function createSink(take: Take, { mostWaiting = MAX_WAITING } = {}): MessageSink {
   const begun = new Set<number>()
   let waiting = 0
   let open = 0

@@ -82,7 +82,7 @@ export function readResponseHead(text: string, method: string): ResponseHead | R
 }
 
 /** Header fields of a head that was read without a refusal: in order, with case and repetitions. */
-export function headersOf(text: string): Headers {
+export function getHeaders(text: string): Headers {
   const headers: (readonly [string, string])[] = []
   for (let at = text.indexOf('\r\n') + 2; ;) {
     const end = text.indexOf('\r\n', at)
@@ -121,7 +121,7 @@ function readFields(text: string, start: number): Fields | Refusal {
     if (!TOKEN.test(name)) return refuse(400, 'a header name holds a character that none may have')
     switch (interesting(name)) {
       case 'host':
-        hosts.push(fieldOf(text, colon + 1, end))
+        hosts.push(getField(text, colon + 1, end))
         break
       case 'content-length':
         lengths.push(trimmed(text, colon + 1, end))
@@ -154,7 +154,7 @@ function requestFraming({ lengths, codings }: Fields, minor: string): Framing | 
   }
   if (lengths.length === 0) return { kind: 'none' }
   if (lengths.length > 1) return refuse(400, 'there is more than one Content-Length')
-  const length = lengthOf(lengths)
+  const length = measureLength(lengths)
   if (length === undefined) return refuse(400, 'Content-Length is not a number')
   return length === 0 ? { kind: 'none' } : { kind: 'length', length }
 }
@@ -170,19 +170,19 @@ function responseFraming(
     return { kind: isChunked ? 'chunked' : 'close' }
   }
   if (lengths.length === 0) return { kind: 'close' }
-  const length = lengthOf(lengths)
+  const length = measureLength(lengths)
   if (length === undefined) return refuse(502, 'Content-Length is not one number')
   return { kind: 'length', length }
 }
 
 /** The one length that all fields name; undefined when they differ or are not numbers. */
-function lengthOf(lengths: readonly string[]): number | undefined {
+function measureLength(lengths: readonly string[]): number | undefined {
   const [first = ''] = lengths
   const isNumber = /^\d{1,15}$/.test(first) && lengths.every((length) => length === first)
   return isNumber ? Number(first) : undefined
 }
 
-function fieldOf(text: string, from: number, end: number): Field {
+function getField(text: string, from: number, end: number): Field {
   let start = from
   while (start < end && isSpace(text, start)) start += 1
   return { value: trimmed(text, start, end), start }

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { reset } from '../endings.ts'
 import { RELAY_TIMEOUTS, createOwnConnections } from '../relay-options.ts'
 import { UpstreamLink } from './upstream-link.ts'
-import { addressOf, connector } from './upstream.ts'
+import { getAddress, connector } from './upstream.ts'
 
 const server = createServer({ allowHalfOpen: true }, (socket) => {
   socket.on('error', () => undefined).on('end', () => socket.end())
@@ -19,7 +19,7 @@ test('a connection that was broken off before it came about does not stay open',
   const port = await listening()
   const before = openSockets()
   const link = new UpstreamLink(
-    addressOf(new URL(`http://127.0.0.1:${port}`)),
+    getAddress(new URL(`http://127.0.0.1:${port}`)),
     { connect: connector(), own: createOwnConnections(), timeouts: RELAY_TIMEOUTS },
     { onData: ignore, onDrain: ignore, onEnd: ignore, onError: ignore },
   )

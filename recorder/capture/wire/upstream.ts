@@ -24,7 +24,7 @@ export interface Address {
 export type Connect = (address: Address, onReady: () => void) => Socket
 
 /** The address of a URL's origin. */
-export function addressOf({ protocol, hostname, port, host, origin }: URL): Address {
+export function getAddress({ protocol, hostname, port, host, origin }: URL): Address {
   const isTls = protocol === 'https:'
   return {
     origin,

@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest'
 
 import type { Body, Exchange, Headers } from '#engine/model/exchange.ts'
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import { createRedactor } from '../redactor.ts'
 
 const PASSWORD = 'Canary-7x!kQ2-Zz91'
@@ -109,9 +109,9 @@ test.each(
   const redacted = redactor.redact(withBody(side, type, bytes))
 
   const body = redacted[side]?.body
-  const text = open(bytesOf(body))
+  const text = open(getBytes(body))
   expect(body?.state).toBe('complete')
-  expect(body?.size).toBe(bytesOf(body).length)
+  expect(body?.size).toBe(getBytes(body).length)
   expect(text).not.toContain(PASSWORD)
   expect(text).toHaveLength(open(bytes).length)
   expect(redactor.secretsSeen().some((secret) => secret.endsWith(PASSWORD))).toBe(true)
@@ -166,7 +166,7 @@ test('replaces a known secret in every charset and packing', () => {
     (bytes) => redactor.redact(withBody('response', 'text/html', bytes)).response?.body,
   )
 
-  expect(bodies.map((body) => opened(bytesOf(body)).includes(PASSWORD))).toEqual(
+  expect(bodies.map((body) => opened(getBytes(body)).includes(PASSWORD))).toEqual(
     bodies.map(() => false),
   )
 })
@@ -176,7 +176,7 @@ function opened(bytes: Buffer): string {
 }
 
 function withBody(side: 'request' | 'response', type: string, bytes: Buffer): Exchange {
-  const exchange = exchangeOf({ method: 'POST' })
+  const exchange = makeExchange({ method: 'POST' })
   const { request, response } = exchange
   if (!response) throw new Error('the exchange of tests has an answer')
   const headers: Headers = [['Content-Type', type]]
@@ -194,7 +194,7 @@ function bodyOfBytes(bytes: Buffer): Body {
   return { state: 'complete', size: bytes.length, ...content }
 }
 
-function bytesOf(body: Body | undefined): Buffer {
+function getBytes(body: Body | undefined): Buffer {
   return body?.base64 === undefined
     ? Buffer.from(body?.text ?? '')
     : Buffer.from(body.base64, 'base64')
@@ -210,7 +210,7 @@ test('replaces a known secret that a writer of Latin-1 could not write', () => {
         ?.body,
   )
 
-  for (const body of bodies) expect(bytesOf(body).toString('latin1')).not.toMatch(/7x-größer/)
+  for (const body of bodies) expect(getBytes(body).toString('latin1')).not.toMatch(/7x-größer/)
 })
 
 const text = (value: string): Buffer => Buffer.from(value)
@@ -235,7 +235,7 @@ const RECORDS: readonly (readonly [string, Buffer])[] = [
 
 test.each(RECORDS)('does not keep a record of %s that names a secret', (what, bytes) => {
   const type = what === 'MessagePack' ? 'application/msgpack' : 'application/octet-stream'
-  const { request } = exchangeOf({ headers: [['Content-Type', type]] })
+  const { request } = makeExchange({ headers: [['Content-Type', type]] })
   const redactor = createRedactor({ key: 'key' })
 
   const { body } = redactor.redactRequest({ ...request, method: 'POST', body: wholeBody(bytes) })
@@ -252,7 +252,7 @@ test.each([
   ['coloured lines', text('\x1b[31mthe password is wrong\x1b[0m\n')],
   ['a text with a form feed', text('token of the page\f\n')],
 ])('keeps %s', (_what, bytes) => {
-  const { request } = exchangeOf({ headers: [['Content-Type', 'application/octet-stream']] })
+  const { request } = makeExchange({ headers: [['Content-Type', 'application/octet-stream']] })
 
   const { body } = createRedactor({ key: 'key' }).redactRequest({
     ...request,

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 
-import { type Body, contentOf, header, type Headers } from '#engine/model/exchange.ts'
+import { type Body, encodeContent, header, type Headers } from '#engine/model/exchange.ts'
 import { type Meter, OverBudget } from '../budget.ts'
 import { namesSecretInBinary, namesSecretInPacked } from './named-in-binary.ts'
 import { unpack } from './packed.ts'
-import { boundaryOf, type Part, splitParts } from './parts.ts'
+import { findBoundary, type Part, splitParts } from './parts.ts'
 
 /** What is done to the text of a body, however it is packed and written. */
 export interface BodyChange {
@@ -17,7 +17,7 @@ export interface BodyChange {
 }
 
 /** Packings and multipart bodies within each other that are opened. */
-const DEEPEST = 6
+const MAX_DEPTH = 6
 
 /** Why a body was not kept. */
 class Unsearchable extends Error {}
@@ -40,7 +40,7 @@ export function changeBody(body: Body, headers: Headers, change: BodyChange): Bo
     const changed = changeBytes(bytes, { type, depth: 0, isWhole: state === 'complete' }, change)
     if (changed === bytes) return body
     const grown = changed.length - bytes.length
-    return { state, size: size + grown, ...contentOf(changed) }
+    return { state, size: size + grown, ...encodeContent(changed) }
   }
   try {
     const length = text?.length ?? body.base64?.length ?? 0
@@ -87,7 +87,7 @@ function plain(type: string | undefined): string | undefined {
   return type?.split(';')[0]?.trim().toLowerCase()
 }
 
-function charsetOf(type: string | undefined): string | undefined {
+function findCharset(type: string | undefined): string | undefined {
   return /charset\s{0,9}=\s{0,9}"?([^\s;"]{1,40})/i.exec(type ?? '')?.[1]?.toLowerCase()
 }
 
@@ -101,8 +101,8 @@ interface Where {
 /** The same bytes when nothing changed. */
 function changeBytes(bytes: Buffer, where: Where, change: BodyChange): Buffer {
   const { type, depth } = where
-  if (depth > DEEPEST) throw new Unsearchable('it is packed too often within itself')
-  const charset = charsetOf(type)
+  if (depth > MAX_DEPTH) throw new Unsearchable('it is packed too often within itself')
+  const charset = findCharset(type)
   if (charset !== undefined && FOREIGN.test(charset))
     throw new Unsearchable(`its charset ${charset} cannot be read`)
   const unpacked = unpack(bytes)
@@ -113,7 +113,7 @@ function changeBytes(bytes: Buffer, where: Where, change: BodyChange): Buffer {
     const inner = changeBytes(unpacked.bytes, { ...where, depth: depth + 1 }, change)
     return inner === unpacked.bytes ? bytes : unpacked.pack(inner)
   }
-  const boundary = boundaryOf(type, bytes)
+  const boundary = findBoundary(type, bytes)
   if (boundary === undefined) return changeText(bytes, type, change)
   const { parts, join } = splitParts(bytes, boundary)
   const changed = parts.map((part) => changePart(part, { ...where, depth: depth + 1 }, change))
@@ -132,14 +132,14 @@ function changeText(bytes: Buffer, type: string | undefined, change: BodyChange)
     if (changedText(plainText, type, change) !== plainText)
       throw new Unsearchable('it is in UTF-16 or UTF-32, and names a secret')
   }
-  const encoding = encodingOf(bytes)
+  const encoding = getEncoding(bytes)
   const text = bytes.toString(encoding)
   const changed = changedText(text, type, change)
   return changed === text ? bytes : Buffer.from(changed, encoding)
 }
 
 /** UTF-8, or Latin-1, in which every byte is a character. */
-function encodingOf(bytes: Buffer): 'utf8' | 'latin1' {
+function getEncoding(bytes: Buffer): 'utf8' | 'latin1' {
   return isUtf8(bytes) ? 'utf8' : 'latin1'
 }
 
@@ -161,7 +161,7 @@ function changeHead(head: string, { places, rest }: BodyChange): string {
 }
 
 function isOpened(content: Buffer, type: string | undefined): boolean {
-  return unpack(content).kind !== 'plain' || boundaryOf(type, content) !== undefined
+  return unpack(content).kind !== 'plain' || findBoundary(type, content) !== undefined
 }
 
 /** A part by its own fields and the name in them; one that is named for nothing special by its own type. */
@@ -170,7 +170,7 @@ function changeField(
   where: Where,
   change: BodyChange,
 ): readonly [head: string, content: Buffer] {
-  const encoding = encodingOf(content)
+  const encoding = getEncoding(content)
   const text = content.toString(encoding)
   const whole = head + text
   const named = change.places?.(whole, 'multipart/form-data') ?? whole

@@ -17,7 +17,7 @@ export interface Written<Of> {
 }
 
 /** A text as its UTF-8 bytes, one character each; one that holds bytes already stays. */
-export function bytesOf(text: string): string {
+export function getBytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 
@@ -51,9 +51,9 @@ function hasLengthOf(a: string, b: string): boolean {
 }
 
 /** Bytes as the text they encode when they are UTF-8, else as they are. */
-export function textOf(bytes: string): string {
+export function getText(bytes: string): string {
   const text = Buffer.from(bytes, 'latin1').toString('utf8')
-  return bytesOf(text) === bytes ? text : bytes
+  return getBytes(text) === bytes ? text : bytes
 }
 
 /** Changes a secret, and in the same way what stands for it. */
@@ -99,10 +99,10 @@ class Form<Of> implements Written<Of> {
 
 /** Every way in which a secret can stand in a text, after the escapes of that text are undone. */
 export function writtenForms<Of>(secret: string, pseudonym: string, of: Of): Written<Of>[] {
-  return writingsOf(secret, pseudonym).map((one) => new Form(one, secret, pseudonym, of))
+  return listWritings(secret, pseudonym).map((one) => new Form(one, secret, pseudonym, of))
 }
 
-function writingsOf(secret: string, pseudonym: string): readonly Writing[] {
+function listWritings(secret: string, pseudonym: string): readonly Writing[] {
   const writings = [AS_IT_IS]
   // Forms write a space as a plus; a plus of the secret itself is a plus again once `%2B` is undone.
   if (secret.includes(' ')) writings.push(WITH_PLUSES)
@@ -151,8 +151,8 @@ function writingsInBytes(bytes: Change, instead: Writing['instead'] = bytes): In
   const hex = (change: Change): Writing => ({
     encoding: 'hex',
     lead: 0,
-    write: (text) => change(hexOf(bytes(text))),
-    instead: (pseudonym, secret) => change(hexOf(instead(pseudonym, secret))),
+    write: (text) => change(getHex(bytes(text))),
+    instead: (pseudonym, secret) => change(getHex(instead(pseudonym, secret))),
   })
   return {
     raw: { encoding: 'raw', lead: 0, write: bytes, instead },
@@ -173,7 +173,7 @@ function withDoubledQuotes(text: string): string {
   return text.replaceAll('"', '""')
 }
 
-const UTF8 = writingsInBytes(bytesOf)
+const UTF8 = writingsInBytes(getBytes)
 const LATIN = writingsInBytes(asItIs)
 const CUT = writingsInBytes(lowBytes, (pseudonym, secret) => bytesLike(lowBytes(secret), pseudonym))
 const MARKED = writingsInBytes(marked)
@@ -208,7 +208,7 @@ function marked(text: string): string {
   return text.replace(/[^\0-\xff]/gu, '?')
 }
 
-function hexOf(bytes: string): string {
+function getHex(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('hex')
 }
 

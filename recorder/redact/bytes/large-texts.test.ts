@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import { findSecrets } from '../search/find.ts'
 import { createRedactor } from '../redactor.ts'
 import { sampled } from '#tools/test-run/whole.ts'
@@ -81,7 +81,7 @@ test.each(sampled(UNITS, 4))(
 
     const start = performance.now()
     const redacted = redactor.redact(
-      exchangeOf({
+      makeExchange({
         target: `/${text.slice(0, 100_000)}`,
         headers: [
           ['Authorization', text.slice(0, 100_000)],

@@ -3,7 +3,7 @@ import { redactLines } from '../json/lines.ts'
 import type { Tools } from '../tools.ts'
 
 /** Characters of a part's head that are looked at. */
-const LONGEST_HEAD = 4_096
+const MAX_HEAD_LENGTH = 4_096
 
 /** A multipart body with pseudonyms for fields that are named like secrets and for what is within others. */
 export function redactParts(
@@ -23,7 +23,7 @@ function redactPart(
   tools: Tools,
   inner: (text: string, type?: string) => string,
 ): string {
-  const end = /\r?\n\r?\n/.exec(part.slice(0, LONGEST_HEAD))
+  const end = /\r?\n\r?\n/.exec(part.slice(0, MAX_HEAD_LENGTH))
   if (!end) return part
   const head = redactLines(part.slice(0, end.index), tools)
   const [, quoted, bare] = /[;\s]name\*?=(?:"([^"]{0,200})|([^;\s"]{1,200}))/i.exec(head) ?? []

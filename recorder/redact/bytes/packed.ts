@@ -25,9 +25,9 @@ type Coder = (bytes: Buffer) => Buffer
 type Decoder = (bytes: Buffer, options: object) => unknown
 
 /** Bytes that packed ones may unfold to. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 /** What grows by more than this is taken for an attack. */
-const MOST_GROWTH = 256
+const MAX_GROWTH = 256
 const FREE_GROWTH = 1024 * 1024
 
 const PLAIN: Unpacked = { kind: 'plain' }
@@ -44,14 +44,14 @@ export function unpack(bytes: Buffer): Unpacked {
   return PLAIN
 }
 
-interface Way {
+interface Codec {
   readonly decode: Decoder
   readonly encode: Coder
 }
 
 /** With a name they must be what they say they are; without, what cannot be unpacked is not packed. */
-function unpackAs({ decode, encode }: Way, bytes: Buffer, name?: string): Unpacked {
-  const limit = Math.min(MOST_BYTES, FREE_GROWTH + bytes.length * MOST_GROWTH)
+function unpackAs({ decode, encode }: Codec, bytes: Buffer, name?: string): Unpacked {
+  const limit = Math.min(MAX_BYTES, FREE_GROWTH + bytes.length * MAX_GROWTH)
   const chunkSize = Math.max(1024, Math.min(bytes.length * 4, 64 * 1024))
   const options = { maxOutputLength: limit, info: true, chunkSize }
   try {
@@ -89,10 +89,10 @@ function locked(name: string): Unpacked {
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex')
 
-const GZIP: Way = { decode: gunzipSync, encode: (bytes) => gzipSync(bytes) }
+const GZIP: Codec = { decode: gunzipSync, encode: (bytes) => gzipSync(bytes) }
 
 /** How packed bytes begin; without a way they can only be recognised. */
-const SIGNS: readonly { readonly starts: Buffer; readonly name: string; readonly way?: Way }[] = [
+const SIGNS: readonly { readonly starts: Buffer; readonly name: string; readonly way?: Codec }[] = [
   { starts: hex('1f8b08'), name: 'gzip', way: GZIP },
   { starts: hex('28b52ffd'), name: 'zstd', ...zstdWay() },
   { starts: hex('504b0304'), name: 'a ZIP archive' },
@@ -107,7 +107,7 @@ const SIGNS: readonly { readonly starts: Buffer; readonly name: string; readonly
 ]
 
 /** Packings that are known by trying alone. */
-const UNSIGNED: readonly (Way & { readonly mayBe: (bytes: Buffer) => boolean })[] = [
+const UNSIGNED: readonly (Codec & { readonly mayBe: (bytes: Buffer) => boolean })[] = [
   {
     mayBe: (bytes) =>
       (bytes[0] ?? 0) % 16 === 8 && bytes.length > 2 && bytes.readUInt16BE() % 31 === 0,
@@ -161,7 +161,7 @@ function beginsBrotli(bytes: Buffer): boolean {
 }
 
 /** Node has zstd only from 22.15 on. */
-function zstdWay(): { readonly way?: Way } {
+function zstdWay(): { readonly way?: Codec } {
   const decode: unknown = Reflect.get(zlib, 'zstdDecompressSync')
   const encode: unknown = Reflect.get(zlib, 'zstdCompressSync')
   if (typeof decode !== 'function' || typeof encode !== 'function') return {}

@@ -17,7 +17,7 @@ interface Parts {
 const HEAD_BYTES = 16 * 1024
 
 /** The boundary that a multipart type names, or that the body begins with; undefined for other types. */
-export function boundaryOf(type: string | undefined, bytes: Buffer): string | undefined {
+export function findBoundary(type: string | undefined, bytes: Buffer): string | undefined {
   if (type === undefined || !/^\s*multipart\//i.test(type)) return undefined
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(type) ?? []
   const named = quoted ?? plain
@@ -41,7 +41,7 @@ export function splitParts(bytes: Buffer, boundary: string): Parts {
   }
   if (start < text.length) ranges.push({ start, end: text.length })
   return {
-    parts: ranges.map((range) => partOf(bytes.subarray(range.start, range.end))),
+    parts: ranges.map((range) => getPart(bytes.subarray(range.start, range.end))),
     join: (parts) => {
       const pieces: Buffer[] = []
       let from = 0
@@ -55,7 +55,7 @@ export function splitParts(bytes: Buffer, boundary: string): Parts {
   }
 }
 
-function partOf(bytes: Buffer): Part {
+function getPart(bytes: Buffer): Part {
   const start = bytes.toString('latin1', 0, HEAD_BYTES)
   const end = /\r?\n\r?\n/.exec(start)
   if (!end) return { head: '', content: bytes, type: undefined }

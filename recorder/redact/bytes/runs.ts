@@ -4,8 +4,8 @@ export interface Run {
   readonly end: number
 }
 
-/** Marks the codes of letters, for `runsOf`. */
-export function lettersOf(letters: string): Uint8Array {
+/** Marks the codes of letters, for `listRuns`. */
+export function getLetters(letters: string): Uint8Array {
   const table = new Uint8Array(0x10000)
   for (const letter of letters) table[letter.charCodeAt(0)] = 1
   return table
@@ -13,11 +13,11 @@ export function lettersOf(letters: string): Uint8Array {
 
 export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** In either alphabet. */
-const BASE64 = lettersOf(`${ALPHANUMERIC}+/_-`)
-const HEX = lettersOf('0123456789abcdefABCDEF')
+const BASE64 = getLetters(`${ALPHANUMERIC}+/_-`)
+const HEX = getLetters('0123456789abcdefABCDEF')
 
 /** Finds runs of at least `shortest` letters. Each covers a position one step after the last, so most are skipped. */
-export function runsOf(text: string, letters: Uint8Array, shortest: number): readonly Run[] {
+export function listRuns(text: string, letters: Uint8Array, shortest: number): readonly Run[] {
   const runs: Run[] = []
   let before = 0
   for (let at = shortest - 1; at < text.length; at += shortest) {
@@ -35,11 +35,11 @@ export function runsOf(text: string, letters: Uint8Array, shortest: number): rea
 
 /** Runs of base64, as texts. */
 export function longRunsOfBase64(text: string): readonly string[] {
-  return runsOf(text, BASE64, 12).map(({ start, end }) => text.slice(start, end))
+  return listRuns(text, BASE64, 12).map(({ start, end }) => text.slice(start, end))
 }
 
 /** Lines of base64 have the same length, of at least this many characters. */
-const SHORTEST_LINE = 40
+const MIN_LINE_LENGTH = 40
 const NEXT_LINES = /(?:\r?\n[ \t]{0,8}[\w+/]{2}[\w+/]*(?![\w-]))*/y
 const PADDING = /={0,2}/y
 
@@ -47,17 +47,17 @@ const PADDING = /={0,2}/y
 export function textsInBase64(text: string): readonly Run[] {
   const runs: Run[] = []
   let done = 0
-  for (const { start, end } of runsOf(text, BASE64, 16)) {
+  for (const { start, end } of listRuns(text, BASE64, 16)) {
     const run = text.slice(start, end)
     if (start < done || !/[A-Z]/.test(run) || !/[a-z]/.test(run)) continue
-    done = end - start >= SHORTEST_LINE ? endOf(NEXT_LINES, text, end) : end
-    done = endOf(PADDING, text, done)
+    done = end - start >= MIN_LINE_LENGTH ? getEnd(NEXT_LINES, text, end) : end
+    done = getEnd(PADDING, text, done)
     runs.push({ start, end: done })
   }
   return runs
 }
 
-function endOf(pattern: RegExp, text: string, from: number): number {
+function getEnd(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from
   pattern.test(text)
   return pattern.lastIndex
@@ -68,5 +68,5 @@ const ASCII = /^(?:[2-7][\da-fA-F]|0[9aAdD]){10}/
 
 /** Runs that may be a text in hex. */
 export function textsInHex(text: string): readonly Run[] {
-  return runsOf(text, HEX, 20).filter(({ start, end }) => ASCII.test(text.slice(start, end)))
+  return listRuns(text, HEX, 20).filter(({ start, end }) => ASCII.test(text.slice(start, end)))
 }

@@ -28,18 +28,18 @@ function isSpace(code: number): boolean {
 
 /** Position after the last character of a number. */
 export function endOfNumber(text: string, start: number): number {
-  return endOf(NUMBER, text, start)
+  return getEnd(NUMBER, text, start)
 }
 
 /** Position after a name or a value without quotes: up to white space, quotes, and the signs of JSON. */
 export function endOfBare(text: string, start: number): number {
-  return endOf(BARE, text, start)
+  return getEnd(BARE, text, start)
 }
 
 const NUMBER = /[\d.eE+-]+/y
 const BARE = /[^\0-\x20,:"[\]{}]+/y
 
-function endOf(pattern: RegExp, text: string, start: number): number {
+function getEnd(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start
   pattern.test(text)
   return Math.max(pattern.lastIndex, start + 1)

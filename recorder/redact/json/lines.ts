@@ -66,7 +66,7 @@ function redactLine(line: string, state: State, tools: Tools): Read {
   if (goesOn) {
     const indent = line.length - line.trimStart().length
     const isOver = !line.endsWith('\\')
-    const instead = line.slice(0, indent) + valueOf(goesOn, line.slice(indent), 'a line', tools)
+    const instead = line.slice(0, indent) + getValue(goesOn, line.slice(indent), 'a line', tools)
     return { line: instead, state: isOver ? {} : { goesOn } }
   }
   const indent = line.search(/[^ \t]/)
@@ -84,14 +84,14 @@ function redactLine(line: string, state: State, tools: Tools): Read {
   const kept = isBelow ? { above } : {}
   if (kind === undefined) {
     const label =
-      role === 'label' || role === 'type' ? secretOf(tools.kindOf(bare(value))) : undefined
+      role === 'label' || role === 'type' ? findSecret(tools.kindOf(bare(value))) : undefined
     const waiting = role === 'labelled' && value !== '' ? { line, ago: 1 } : undefined
     return { line, names: label, state: { ...kept, label, waiting } }
   }
   if (isSecretKind(kind) && (value === '' || BLOCK.test(value)))
     return { line, state: { above: { kind, indent } } }
   const goes = isPlainSecret(kind) && value.endsWith('\\') ? { goesOn: kind } : kept
-  return { line: all + valueOf(kind, value, name, tools), state: goes }
+  return { line: all + getValue(kind, value, name, tools), state: goes }
 }
 
 /** A line of two words, as in settings of Apache, NXLog or Redis: `KeyPass x`. */
@@ -118,11 +118,11 @@ const ORDINARY = new Set('type name id title description enabled user username'.
 /** A line below a secret name that is none of a name: an item of a list, or a piece of a text. */
 function below(line: string, above: NonNullable<State['above']>, tools: Tools): Read {
   const start = ITEM.exec(line)?.[0].length ?? line.search(/[^ \t]/)
-  const instead = line.slice(0, start) + valueOf(above.kind, line.slice(start), 'a line', tools)
+  const instead = line.slice(0, start) + getValue(above.kind, line.slice(start), 'a line', tools)
   return { line: instead, state: { above } }
 }
 
-function secretOf(kind: NameKind | undefined): NameKind | undefined {
+function findSecret(kind: NameKind | undefined): NameKind | undefined {
   return isSecretKind(kind) ? kind : undefined
 }
 
@@ -131,7 +131,7 @@ function bare(value: string): string {
 }
 
 /** The value of a line without its quotes, a comma behind it or a comment. */
-function valueOf(kind: NameKind, value: string, name: string, tools: Tools): string {
+function getValue(kind: NameKind, value: string, name: string, tools: Tools): string {
   const quote = value.charAt(0)
   const isQuoted = quote === '"' || quote === "'"
   const quotes = isQuoted && value.startsWith(quote.repeat(3)) ? quote.repeat(3) : quote

@@ -9,7 +9,7 @@ import type { Tools } from '../tools.ts'
 const LIST = /\[\s{0,100}"(?=[\w.$-]{1,60}")/g
 const NAME = /^[\w.$-]{1,60}$/
 /** Names and values by turns in a longer list are none. */
-const MOST_ITEMS = 64
+const MAX_ITEMS = 64
 
 /** A string of a list, without its quotes; of anything else only that it is there. */
 interface Item {
@@ -42,7 +42,7 @@ export function redactLists(text: string, tools: Tools): string {
   }
   let endOfTable = 0
   for (const { index } of text.matchAll(LIST)) {
-    const list = itemsIn(text, index + 1, MOST_ITEMS)
+    const list = itemsIn(text, index + 1, MAX_ITEMS)
     if (!list) continue
     const kinds = list.items.map((item) => kindOfItem(text, item))
     if (!kinds.some((kind) => kind !== undefined)) continue
@@ -97,7 +97,7 @@ function itemsIn(text: string, from: number, most: number): List | undefined {
 /** The lists that follow a heading, in the same list or under the next name of its object. */
 function* rowsBehind(text: string, heading: number): Generator<List, void> {
   for (let at = startOfRow(text, heading); at !== -1;) {
-    const row = itemsIn(text, at, MOST_ITEMS)
+    const row = itemsIn(text, at, MAX_ITEMS)
     if (!row) return
     yield row
     at = startOfRow(text, row.end)

@@ -93,7 +93,7 @@ function redactBehind(
 
 /** What the columns are called whose names or descriptions are in the list that begins at a bracket. */
 function columnsAt(text: string, open: number): readonly string[] {
-  const near = text.slice(open, open + LONGEST_HEADING)
+  const near = text.slice(open, open + MAX_HEADING_LENGTH)
   const list = readJson(
     near.slice(
       0,
@@ -107,7 +107,7 @@ function columnsAt(text: string, open: number): readonly string[] {
   })
 }
 
-const LONGEST_HEADING = 20_000
+const MAX_HEADING_LENGTH = 20_000
 
 /** A string in a list or an object. */
 interface Piece {

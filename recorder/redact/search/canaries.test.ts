@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
-import { exchangeOf, type Told } from '#engine/model/test-exchange.ts'
+import { makeExchange, type ExchangeInput } from '#engine/model/test-exchange.ts'
 import { findSecrets } from './find.ts'
 import { createRedactor } from '../redactor.ts'
 
@@ -11,7 +11,7 @@ const CANARY = 'Canary-7x!kQ2/ü"9'
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
 
 /** One secret in one place, and how the exchange that has it there looks. */
-const PLACES: readonly (readonly [place: string, secret: string, told: Told])[] = [
+const PLACES: readonly (readonly [place: string, secret: string, told: ExchangeInput])[] = [
   ['the password of Basic', CANARY, { headers: [['Authorization', basic(`admin:${CANARY}`)]] }],
   ['a token in Basic', TOKEN, { headers: [['Authorization', basic(`${TOKEN}:token`)]] }],
   ['a session in Basic', SESSION, { headers: [['authorization', basic(`${SESSION}:SESSION`)]] }],
@@ -108,7 +108,7 @@ const PLACES: readonly (readonly [place: string, secret: string, told: Told])[] 
 ]
 
 test.each(PLACES)('replaces %s', async (_place, secret, told) => {
-  const exchange = exchangeOf(told)
+  const exchange = makeExchange(told)
   const redactor = createRedactor({ key: 'key' })
 
   const redacted = redactor.redact(exchange)
@@ -152,7 +152,7 @@ test.each(
   SECRETS.flatMap(([what, secret]) => WAYS.map(([how, way]) => [what, how, secret, way] as const)),
 )('replaces %s that is known %s in header, path and body', async (_what, _how, secret, way) => {
   const written = way(secret)
-  const exchange = exchangeOf({
+  const exchange = makeExchange({
     target: `/api/search?query=${encodeURI(written)}`,
     headers: [['X-Echo', Buffer.from(`before ${written} after`).toString('latin1')]],
     answer: `before ${written} after`,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { openRecording } from '../../store/writing/open.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../../store/test-folder.ts'
 import { createFinder, findSecrets } from './find.ts'
 import { proveAbsence } from './prove.ts'
@@ -130,9 +130,9 @@ test('searches a recording with all its files and bodies', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader, { rotateBytes: 1000, bodyLimit: 1000 })
-  for (let count = 0; count < 5; count += 1) await writer.append(exchangeOf())
-  await writer.append(exchangeOf({ answer: `${'x'.repeat(2000)}${SECRET}` }))
-  await writer.append(exchangeOf({ answer: SECRET }))
+  for (let count = 0; count < 5; count += 1) await writer.append(makeExchange())
+  await writer.append(makeExchange({ answer: `${'x'.repeat(2000)}${SECRET}` }))
+  await writer.append(makeExchange({ answer: SECRET }))
   await writer.close({ complete: true })
 
   const proof = await proveAbsence(path, createFinder([SECRET]))

@@ -8,7 +8,7 @@ import { readJson } from '#engine/text/nesting.ts'
 import { ALWAYS, checkTime, createBudget, type HasTime, OverBudget } from '../budget.ts'
 import { longRunsOfBase64 } from '../bytes/runs.ts'
 import { encodedIn, hasOnlyQuotesEscaped, rewritten, unescapings } from './peel.ts'
-import { trafficOf } from './traffic.ts'
+import { extractTraffic } from './traffic.ts'
 import { createWanted, type WantedSecrets } from './wanted.ts'
 
 /** A secret that was found where it must not be. */
@@ -38,7 +38,7 @@ const RECORDING_PIECE_BYTES = 16 * 1024 * 1024
 /** Short lines are looked at together, up to about so many bytes. */
 const TOGETHER_BYTES = 16 * 1024
 /** Encodings within encodings that are looked into. */
-const DEEPEST = 4
+const MAX_DEPTH = 4
 /** Characters that are looked at in all readings of a piece: for each of its bytes, at all, and for however long a one. */
 const WORK = 24
 const FREE_WORK = 64_000_000
@@ -82,7 +82,7 @@ export function createFinder(secrets: Iterable<string> = []): Finder {
     const { most = 1000, isRecording = false, hasTime = ALWAYS } = options
     const hits: Hit[] = []
     try {
-      for await (const piece of piecesOf(where, wanted.longest(), isRecording)) {
+      for await (const piece of getPieces(where, wanted.longest(), isRecording)) {
         checkTime(hasTime, 'search it')
         const found = search(piece)
         if (found.length > 0)
@@ -110,7 +110,7 @@ export function createFinder(secrets: Iterable<string> = []): Finder {
   const inTraffic = ({ bytes, line, offset }: Piece, hits: readonly Hit[]): readonly Hit[] => {
     const value = readJson(bytes.toString())
     if (!isRecord(value)) return hits
-    return again(Buffer.from(trafficOf(value)), line, offset)
+    return again(Buffer.from(extractTraffic(value)), line, offset)
   }
   /** The hits in lines that were looked at together, each in its own line. */
   const inLines = ({ bytes, line, offset }: Piece, hits: readonly Hit[]): readonly Hit[] => {
@@ -136,7 +136,7 @@ export function createFinder(secrets: Iterable<string> = []): Finder {
     add,
     find,
     holds,
-    holdsInTraffic: (line) => holds(JSON.stringify(line)) && holds(trafficOf(line)),
+    holdsInTraffic: (line) => holds(JSON.stringify(line)) && holds(extractTraffic(line)),
   }
 }
 
@@ -182,7 +182,7 @@ function searchPiece(piece: Piece, wanted: WantedSecrets, hits: Hit[]): void {
     const isOnce = depth === 0 && !wanted.haveBackslash() && text.startsWith('{"')
     if (!isOnce || !hasOnlyQuotesEscaped(text)) all.unshift({ names: [], text })
     for (const { names, text: unescaped } of all) search(unescaped, [...way, ...names])
-    if (depth >= DEEPEST) return
+    if (depth >= MAX_DEPTH) return
     for (const { names, text: unescaped } of all) {
       for (const { name, text: inner } of rewritten(unescaped))
         look(inner, [...way, ...names, name], depth + 1)
@@ -200,7 +200,7 @@ function searchPiece(piece: Piece, wanted: WantedSecrets, hits: Hit[]): void {
  * Whole lines, short ones several at once but those of a recording; of very long ones pieces that overlap by more than
  * any secret can take.
  */
-async function* piecesOf(
+async function* getPieces(
   where: string | Uint8Array,
   longest: number,
   isRecording: boolean,

@@ -1,16 +1,16 @@
 import { coreStart, type Written } from '../bytes/encodings.ts'
 import type { Secret, Secrets } from '../secrets.ts'
-import { SHORTEST_PATTERN } from '../text/patterns.ts'
+import { MIN_PATTERN_LENGTH } from '../text/patterns.ts'
 import { jsonView, percentView, replaceAt, type Replacement, type View } from '../views.ts'
 
 /** Counts work. */
 type Spend = (work: number) => void
 
 /** Escapes within escapes that are looked into; percent alone is often undone once more on its way. */
-const DEEPEST = 5
-const DEEPEST_PERCENT = 6
+const MAX_DEPTH = 5
+const MAX_PERCENT_DEPTH = 6
 /** Looks at one text; each replaces at least every other of neighbours. */
-const MOST_LOOKS = 8
+const MAX_LOOKS = 8
 
 /**
  * A text with every known secret replaced, wherever and in whatever encoding it stands: raw,
@@ -22,14 +22,14 @@ export function replaceOccurrences(
   spend: Spend = () => undefined,
   depth = 0,
 ): string {
-  if (text.length < SHORTEST_PATTERN) return text
+  if (text.length < MIN_PATTERN_LENGTH) return text
   spend(text.length)
   let result = replaceIn(text, secrets)
-  if (depth === DEEPEST_PERCENT) return result
+  if (depth === MAX_PERCENT_DEPTH) return result
   if (text.includes('%') && /%u?[0-9A-Fa-f]{2}/.test(text)) {
     result = replaceInside(percentView(result), result, secrets, spend, depth)
   }
-  if (depth < DEEPEST && mayHideSecrets(text, secrets)) {
+  if (depth < MAX_DEPTH && mayHideSecrets(text, secrets)) {
     result = replaceInside(jsonView(result), result, secrets, spend, depth)
   }
   return result
@@ -55,13 +55,13 @@ function mayHideSecrets(text: string, secrets: Secrets): boolean {
   )
 }
 
-function replaceIn(text: string, secrets: Secrets, looks = MOST_LOOKS): string {
+function replaceIn(text: string, secrets: Secrets, looks = MAX_LOOKS): string {
   const matches = secrets.find(text)
   if (matches.length === 0) return text
   const edits: Replacement[] = []
   for (const { start, pattern } of matches) {
     const edit = editFor(text, start, pattern)
-    if (edit.start >= endOf(edits.at(-1))) edits.push(edit)
+    if (edit.start >= getEnd(edits.at(-1))) edits.push(edit)
   }
   secrets.count(edits.length)
   const replaced = replaceAt(text, edits)
@@ -71,7 +71,7 @@ function replaceIn(text: string, secrets: Secrets, looks = MOST_LOOKS): string {
     : replaced
 }
 
-function endOf(edit: Replacement | undefined): number {
+function getEnd(edit: Replacement | undefined): number {
   return edit ? edit.start + edit.text.length : 0
 }
 

@@ -1,24 +1,24 @@
 import { gunzipSync, inflateSync, constants } from 'node:zlib'
 
-import { bytesOf } from '../bytes/encodings.ts'
+import { getBytes } from '../bytes/encodings.ts'
 import { HTML_ENTITY, JSON_ESCAPE, PERCENT, QUOTED_PRINTABLE, undone } from '../text/escapes.ts'
 import { unpack } from '../bytes/packed.ts'
 
 /** What was inside a text, with the name of what it was wrapped in; bytes, one character each. */
-interface Peeled {
+interface DecodedLayers {
   readonly name: string
   readonly text: string
 }
 
 const UNPACKED_BYTES = 64 * 1024 * 1024
-const SHORTEST_HEX = 22
+const MIN_HEX_LENGTH = 22
 /** Keeps what was in different runs apart. */
 const BETWEEN = '\n\x01\n'
 // A least length is written as a fixed one and a star: `{22,}` overflows on runs of megabytes.
 const HEX_RUN = /[0-9a-fA-F]{22}[0-9a-fA-F]*/g
 
 /** Escapes that are undone one after another. */
-const MOST_ESCAPES = 10
+const MAX_ESCAPES = 10
 /** A run of base64 that may be packed without a sign; shorter ones are words and ids. */
 const TRIED_LENGTH = 27
 
@@ -32,7 +32,7 @@ interface Unescaped {
 }
 
 /** Ways to undo the escapes of one text that are tried besides the usual one. */
-const MOST_WAYS = 16
+const MAX_WAYS = 16
 
 /**
  * The text with its escapes undone step by step, JSON first, each step with the names of all before:
@@ -45,7 +45,7 @@ export function unescapings(text: string): {
 } {
   const steps: Unescaped[] = []
   let current: Unescaped = { names: [], text }
-  while (steps.length < MOST_ESCAPES) {
+  while (steps.length < MAX_ESCAPES) {
     const [next] = unescapedOnce(current)
     if (!next) break
     steps.push(next)
@@ -59,7 +59,7 @@ export function unescapings(text: string): {
     // What a step undid is the step behind it.
     for (const next of unescapedOnce(before, steps[at]?.names.at(-1))) {
       seen ??= new Set(steps.map((step) => step.text))
-      if (seen.has(next.text) || others.length >= MOST_WAYS) continue
+      if (seen.has(next.text) || others.length >= MAX_WAYS) continue
       seen.add(next.text)
       others.push(next)
       queue.push(next)
@@ -84,7 +84,7 @@ function unescaped(text: string, { escaped, undo }: typeof PERCENT): string {
     return text.replaceAll('\\"', '"')
   return text.replace(escaped, (escape) => {
     const found = undo(escape) ?? escape
-    return UNITS.test(escape) ? bytesOf(found) : found
+    return UNITS.test(escape) ? getBytes(found) : found
   })
 }
 
@@ -100,7 +100,7 @@ export function* encodedIn(
   runs: readonly string[],
   isInside: boolean,
   spend: (work: number) => void,
-): Generator<Peeled, void> {
+): Generator<DecodedLayers, void> {
   const packed = unpackedText(text)
   if (packed !== undefined) yield { name: 'packed', text: packed }
   const decoded = runs.flatMap((run) => {
@@ -117,14 +117,14 @@ export function* encodedIn(
   }
   if (decoded.length > 0) yield { name: 'base64', text: decoded.join(BETWEEN) }
   // Every digit of hex is one of base64.
-  const hex = runs.flatMap((run) => (run.length < SHORTEST_HEX ? [] : (run.match(HEX_RUN) ?? [])))
+  const hex = runs.flatMap((run) => (run.length < MIN_HEX_LENGTH ? [] : (run.match(HEX_RUN) ?? [])))
   if (hex.length === 0) return
   const bytes = hex.map((run) => Buffer.from(run, 'hex').toString('latin1'))
   yield { name: 'hex', text: bytes.join(BETWEEN) }
 }
 
 /** The whole text in another writing; these are no escapes, since each may break what stands beside it. */
-export function* rewritten(text: string): Generator<Peeled, void> {
+export function* rewritten(text: string): Generator<DecodedLayers, void> {
   if (text.includes('\n') && BROKEN_LINE.test(text)) {
     yield { name: 'lines', text: text.replace(BROKEN_LINES, '$1') }
   }
@@ -143,8 +143,8 @@ export function* rewritten(text: string): Generator<Peeled, void> {
       text.slice(start, text.length - ((text.length - start) % 2)),
       'latin1',
     )
-    yield { name: 'UTF-16', text: bytesOf(bytes.toString('utf16le')) }
-    yield { name: 'UTF-16', text: bytesOf(bytes.swap16().toString('utf16le')) }
+    yield { name: 'UTF-16', text: getBytes(bytes.toString('utf16le')) }
+    yield { name: 'UTF-16', text: getBytes(bytes.swap16().toString('utf16le')) }
   }
 }
 

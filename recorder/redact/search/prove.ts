@@ -27,7 +27,7 @@ export async function proveAbsence(
 ): Promise<Proof> {
   const folder = bodiesFolder(path)
   const bodies = existsSync(folder) ? readdirSync(folder).sort() : []
-  const parts = partsOf(path)
+  const parts = listParts(path)
   const files = [...parts, ...bodies.map((name) => join(folder, name))]
   const hits: (Hit & { readonly file: string })[] = []
   for (const file of files) {
@@ -51,7 +51,7 @@ export async function hitsInPacked(file: string, find: Finder['find']): Promise<
 }
 
 /** The files of a recording, the first one and those it was rotated into. */
-export function partsOf(path: string): readonly string[] {
+export function listParts(path: string): readonly string[] {
   const parts: string[] = []
   for (let part = 1; existsSync(partPath(path, part)); part += 1) parts.push(partPath(path, part))
   return parts

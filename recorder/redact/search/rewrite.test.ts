@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { openRecording } from '../../store/writing/open.ts'
 import { readRecording } from '../../store/reading/read.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../../store/test-folder.ts'
 import { createFinder } from './find.ts'
 import { proveAbsence } from './prove.ts'
@@ -15,20 +15,20 @@ const SECRET = 'late-secret-7x!ü"9'
 const PLACE = JSON.stringify({ password: SECRET })
 /** Ways in which it stands where nothing says that it is one. */
 const BEFORE = [
-  exchangeOf({ target: `/api/search?query=${encodeURIComponent(SECRET)}` }),
-  exchangeOf({ answer: JSON.stringify({ note: `it is ${SECRET}` }) }),
-  exchangeOf({ answer: Buffer.from(`x${SECRET}`).toString('base64') }),
-  exchangeOf({ answer: `${'x'.repeat(3000)}${SECRET}` }),
-  exchangeOf({ answer: 'x'.repeat(3000) }),
+  makeExchange({ target: `/api/search?query=${encodeURIComponent(SECRET)}` }),
+  makeExchange({ answer: JSON.stringify({ note: `it is ${SECRET}` }) }),
+  makeExchange({ answer: Buffer.from(`x${SECRET}`).toString('base64') }),
+  makeExchange({ answer: `${'x'.repeat(3000)}${SECRET}` }),
+  makeExchange({ answer: 'x'.repeat(3000) }),
 ]
 
 /** Writes them, then the exchange that tells what the secret is. */
 async function written(path: string, options: { readonly rotateBytes?: number } = {}) {
   const redactor = createRedactor({ key: 'key' })
   const writer = await openRecording(path, testHeader, { bodyLimit: 2000, ...options })
-  const all = [...BEFORE, exchangeOf({ method: 'POST', sent: PLACE })]
+  const all = [...BEFORE, makeExchange({ method: 'POST', sent: PLACE })]
   for (const exchange of all) await writer.append(redactor.redact(exchange))
-  const open = await writer.begin(redactor.redact(exchangeOf({ target: '/last' })))
+  const open = await writer.begin(redactor.redact(makeExchange({ target: '/last' })))
   await writer.finish(open, { failure: { kind: 'reset', message: 'm' } })
   await writer.close({ complete: true, notProvable: redactor.notProvable() })
   return redactor

@@ -4,13 +4,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import { discardDraft, draftOf } from '#engine/files/own-file.ts'
+import { discardDraft, makeDraftPath } from '#engine/files/own-file.ts'
 import type { Headers } from '#engine/model/exchange.ts'
 import { bodiesFolder } from '../../store/reading/body-files.ts'
 import type { StoredBody } from '../../store/encode.ts'
 import { READ_LIMITS } from '../../store/limits.ts'
-import { seal, type SealedLine } from '../../store/line.ts'
-import { type IntactLine, linesOf } from '../../store/reading/lines.ts'
+import { addChecksum, type SealedLine } from '../../store/line.ts'
+import { type IntactLine, readLines } from '../../store/reading/lines.ts'
 import { syncFolder } from '../../store/writing/part-file.ts'
 import { joinDigests } from '../../store/reading/read.ts'
 import { RecordingError } from '../../store/recording-error.ts'
@@ -19,7 +19,7 @@ import { spillBytes } from '../../store/writing/spill.ts'
 import { ALWAYS, checkTime, type HasTime } from '../budget.ts'
 import { type Cleaner, createCleaner } from './clean.ts'
 import type { Finder } from './find.ts'
-import { partsOf, type Proof, proveAbsence } from './prove.ts'
+import { listParts, type Proof, proveAbsence } from './prove.ts'
 
 /** What became of a recording that was written again. */
 export interface Rewriting {
@@ -73,7 +73,7 @@ export async function rewriteRecording(
 async function rewriteParts(path: string, work: Work): Promise<Rewriting> {
   const digests: string[] = []
   let lines = 0
-  for (const part of partsOf(path)) {
+  for (const part of listParts(path)) {
     const done = await rewritePart(part, work)
     digests.push(done.digest)
     lines += done.lines
@@ -112,11 +112,11 @@ interface Work {
 
 async function rewritePart(path: string, work: Work): Promise<Omit<Rewriting, 'digests'>> {
   const hash = createHash('sha256')
-  const partial = draftOf(path)
+  const partial = makeDraftPath(path)
   const file = await open(partial, 'wx', 0o600)
   let lines = 0
   try {
-    for (const line of linesOf(openSource(path, READ_LIMITS), READ_LIMITS)) {
+    for (const line of readLines(openSource(path, READ_LIMITS), READ_LIMITS)) {
       if (line.kind === 'empty') continue
       checkTime(work.hasTime, 'write it again')
       if (line.kind === 'damaged') throw damaged(path, line.number)
@@ -148,18 +148,18 @@ function damaged(path: string, line: number): RecordingError {
 }
 
 function footerWith(digest: string, line: IntactLine): SealedLine {
-  return seal(JSON.stringify({ ...valueOf(line), digest }))
+  return addChecksum(JSON.stringify({ ...getValue(line), digest }))
 }
 
 async function rewriteLine(path: string, line: IntactLine, work: Work): Promise<SealedLine> {
-  const value = valueOf(line)
+  const value = getValue(line)
   const placed = line.isSpilled ? await withoutSpilled(path, value, work) : value
   const after = work.cleaner?.clean(placed) ?? placed
   if (after === value) return { text: line.bytes.toString(), sum: line.sum }
-  return seal(JSON.stringify(after))
+  return addChecksum(JSON.stringify(after))
 }
 
-function valueOf({ bytes }: IntactLine): object {
+function getValue({ bytes }: IntactLine): object {
   const { sum: _sum, ...value } = JSON.parse(bytes.toString()) as Record<string, unknown>
   return value
 }

@@ -5,7 +5,7 @@ import { bodiesFolder } from '../../store/reading/body-files.ts'
 import { partPath } from '../../store/writing/part-file.ts'
 import { ENDLESS, type TimeLeft } from '../budget.ts'
 import { createFinder, type Hit } from './find.ts'
-import { hitsInPacked, partsOf } from './prove.ts'
+import { hitsInPacked, listParts } from './prove.ts'
 
 /** Searches a recording while it is written, so that little is left to be searched at its end. */
 export interface SearchAhead {
@@ -148,7 +148,7 @@ export function createSearchAhead(path: string, secrets: SecretsByNow): SearchAh
         learn(final)
         while (toSearch() && ((await goOn()) > 0 || (await goBack()) > 0));
         const isAll =
-          toSearch() && partsOf(path).every((file, part) => statSync(file).size === sizes[part])
+          toSearch() && listParts(path).every((file, part) => statSync(file).size === sizes[part])
         while (isAll && toSearchBodies() && (await searchBody(wanted.length)) > 0);
         return isAll && isAllSearched && !final.some((secret) => found.has(secret))
       }),

@@ -35,16 +35,16 @@ export function isNameOfFormat(name: string): boolean {
  * A line of a recording without the words that this tool wrote: as JSON, what came from traffic. Only there
  * a secret is one; a password may well be a word of the format.
  */
-export function trafficOf(line: object): string {
-  return JSON.stringify({ '': contentOf(line) })
+export function extractTraffic(line: object): string {
+  return JSON.stringify({ '': getContent(line) })
 }
 
-function contentOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(contentOf)
+function getContent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(getContent)
   if (!isRecord(value)) return value
   return Object.entries(value).flatMap(([name, one]) => {
     if (isWord(name, one)) return []
-    const content = FOREIGN.has(name) ? one : contentOf(one)
+    const content = FOREIGN.has(name) ? one : getContent(one)
     return isNameOfFormat(name) ? [content] : [name, content]
   })
 }

@@ -1,4 +1,4 @@
-import { bytesOf, type Written, writtenForms } from '../bytes/encodings.ts'
+import { getBytes, type Written, writtenForms } from '../bytes/encodings.ts'
 import { createPatterns, type Patterns } from '../text/patterns.ts'
 
 /** What is looked for: the writings of each secret, by its position. */
@@ -38,5 +38,5 @@ export function createWanted(): WantedSecrets {
 
 /** A writing as it is looked for. */
 function inSmallLetters({ encoding, text }: Written<number>): string {
-  return (encoding === 'raw' ? bytesOf(text) : text).toLowerCase()
+  return (encoding === 'raw' ? getBytes(text) : text).toLowerCase()
 }

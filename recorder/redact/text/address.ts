@@ -90,9 +90,9 @@ function kindOfPair(name: string, value: string, tools: Tools): NameKind | undef
 
 /** A value that may be a structure of its own, such as JSON. */
 function redactWithin(value: string, within: Within): string {
-  if (value.length < SHORTEST_STRUCTURE) return value
+  if (value.length < MIN_STRUCTURE_LENGTH) return value
   const { text, write } = percentView(value, { plus: true })
   return write(within(text))
 }
 
-const SHORTEST_STRUCTURE = 8
+const MIN_STRUCTURE_LENGTH = 8

@@ -1,7 +1,7 @@
 import { type Cookie, mayBeSecret, readCookies, readSetCookies } from '#engine/secrets/cookies.ts'
 import { type Pair, readAuthorization, readPair } from '#engine/secrets/authorization.ts'
 import { mayBeName } from '#engine/secrets/looks.ts'
-import { bytesOf, textOf } from '../bytes/encodings.ts'
+import { getBytes, getText } from '../bytes/encodings.ts'
 import type { Tools } from '../tools.ts'
 import { jsonView, percentView, replaceAt } from '../views.ts'
 
@@ -31,20 +31,20 @@ function redactBasic(encoded: string, tools: Tools, place: string): string {
   const instead = again + core.slice(again.length)
   // A password too short to be looked for stands in here, and here it can be found wherever it is.
   const { secrets } = tools
-  if (instead !== core && !secrets.isProvable(secretOf(bytes))) secrets.learn(core, place, instead)
+  if (instead !== core && !secrets.isProvable(getSecret(bytes))) secrets.learn(core, place, instead)
   return instead + padding
 }
 
 /** What is secret of a Basic credential. */
-function secretOf(bytes: string): string {
+function getSecret(bytes: string): string {
   const pair = readPair(bytes)
-  if (!pair) return textOf(bytes)
-  return textOf(isFirstSecret(pair) ? pair.first : pair.second)
+  if (!pair) return getText(bytes)
+  return getText(isFirstSecret(pair) ? pair.first : pair.second)
 }
 
 /** A client that has a token alone may send it in the place of the name. */
 function isFirstSecret({ form, first, second }: Pair): boolean {
-  return form !== 'user' || (second === '' && !mayBeName(textOf(first)))
+  return form !== 'user' || (second === '' && !mayBeName(getText(first)))
 }
 
 /** The two halves of a Basic credential as bytes; without a colon all of it is secret. */
@@ -59,9 +59,9 @@ function redactPair(bytes: string, tools: Tools, place: string): string {
 
 /** A user name among bytes. */
 function nameBytes(bytes: string, tools: Tools): string {
-  const text = textOf(bytes)
+  const text = getText(bytes)
   const name = tools.name(text)
-  return text === bytes ? name : bytesOf(name)
+  return text === bytes ? name : getBytes(name)
 }
 
 function whole(text: string, tools: Tools, place: string): string {
@@ -70,9 +70,9 @@ function whole(text: string, tools: Tools, place: string): string {
 
 function wholeBytes(bytes: string, tools: Tools, place: string): string {
   if (bytes === '') return bytes
-  const text = textOf(bytes)
+  const text = getText(bytes)
   const pseudonym = tools.secrets.replace(text, place)
-  return text === bytes ? pseudonym : bytesOf(pseudonym)
+  return text === bytes ? pseudonym : getBytes(pseudonym)
 }
 
 /** A Cookie header with a pseudonym for every value; names stay. */

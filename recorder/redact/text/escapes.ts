@@ -22,7 +22,7 @@ export const JSON_ESCAPE: Escape = {
     const letter = escape.charAt(1)
     if (escape.length === 2) return SHORT[letter] ?? letter
     return escape.replace(/\\[ux]([\da-fA-F]{4}|[\da-fA-F]{2})/g, (_all, hex: string) =>
-      unitOf(hex),
+      getUnit(hex),
     )
   },
   redo: (text, escape) =>
@@ -37,7 +37,7 @@ export const PERCENT: Escape = {
   name: 'percent',
   sign: '%',
   escaped: /%(?:u[\da-fA-F]{4}|[\da-fA-F]{2})/g,
-  undo: (escape) => unitOf(escape.replace(/%u?/, '')),
+  undo: (escape) => getUnit(escape.replace(/%u?/, '')),
   redo: (text, escape) => escape.replace(/[\da-fA-F]+/, (hex) => hexLike(text.charCodeAt(0), hex)),
 }
 
@@ -54,7 +54,7 @@ export const QUOTED_PRINTABLE: Escape = {
   name: 'quoted-printable',
   sign: '=',
   escaped: /=\r?\n|=[0-9A-F]{2}|=[0-9a-f]{2}/g,
-  undo: (escape) => (escape.endsWith('\n') ? '' : unitOf(escape.slice(1))),
+  undo: (escape) => (escape.endsWith('\n') ? '' : getUnit(escape.slice(1))),
   redo: (text) => (text > '\xff' ? undefined : `=${hexLike(text.charCodeAt(0), 'AA')}`),
 }
 
@@ -99,7 +99,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-function unitOf(hex: string): string {
+function getUnit(hex: string): string {
   return String.fromCharCode(parseInt(hex, 16))
 }
 

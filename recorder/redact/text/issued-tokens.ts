@@ -1,4 +1,4 @@
-import { ALPHANUMERIC, lettersOf, runsOf } from '../bytes/runs.ts'
+import { ALPHANUMERIC, getLetters, listRuns } from '../bytes/runs.ts'
 import type { Tools } from '../tools.ts'
 import { replaceAt, type Replacement } from '../views.ts'
 
@@ -84,7 +84,7 @@ const ISSUED = [
 const BEGINNINGS =
   'gh gi gl xo xa AI ya GO hv sk rk wh AK AS AB AC np py ru SG SK do dc hf sh da NR AT PM sn ts ke nt li EA sq fi A M N O'
 /** Signs of the shortest token of Graylog, which may begin with any. */
-const SHORTEST_OF_GRAYLOG = 46
+const MIN_GRAYLOG_LENGTH = 46
 
 const BEGINS = new Uint8Array(0x80 * 0x80)
 for (const beginning of BEGINNINGS.split(' ')) {
@@ -96,15 +96,15 @@ for (const beginning of BEGINNINGS.split(' ')) {
 const ANY = new RegExp(ISSUED.map(({ source }) => source).join('|'), 'y')
 
 /** Signs of the shortest of them: any holds a place that is a step from the last. */
-const SHORTEST = 16
-const OF_TOKEN = lettersOf(`${ALPHANUMERIC}_-.`)
+const MIN_LENGTH = 16
+const OF_TOKEN = getLetters(`${ALPHANUMERIC}_-.`)
 
 /** A text with pseudonyms for tokens that are known by their first signs. */
 export function redactIssued(text: string, tools: Tools): string {
   const edits: Replacement[] = []
-  for (const { start, end } of runsOf(text, OF_TOKEN, SHORTEST)) {
+  for (const { start, end } of listRuns(text, OF_TOKEN, MIN_LENGTH)) {
     const beginning = text.charCodeAt(start) * 0x80 + text.charCodeAt(start + 1)
-    if (end - start < SHORTEST_OF_GRAYLOG && BEGINS[beginning] !== 1) continue
+    if (end - start < MIN_GRAYLOG_LENGTH && BEGINS[beginning] !== 1) continue
     ANY.lastIndex = start
     const token = ANY.exec(text)?.[0]
     if (token !== undefined)

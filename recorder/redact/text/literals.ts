@@ -75,12 +75,12 @@ function redactBehind(
   return replaceAt(text, edits)
 }
 
-const LONGEST_VALUE = 8_192
+const MAX_VALUE_LENGTH = 8_192
 
 function endOfLiteral(text: string, start: number, quote: string): number {
-  if (quote === '"') return Math.min(endOfString(text, start - 1), start + LONGEST_VALUE)
-  const found = text.slice(start, start + LONGEST_VALUE).indexOf(quote)
-  return found === -1 ? Math.min(text.length, start + LONGEST_VALUE) : start + found
+  if (quote === '"') return Math.min(endOfString(text, start - 1), start + MAX_VALUE_LENGTH)
+  const found = text.slice(start, start + MAX_VALUE_LENGTH).indexOf(quote)
+  return found === -1 ? Math.min(text.length, start + MAX_VALUE_LENGTH) : start + found
 }
 
 /** `INSERT INTO users (name, password) VALUES ('a', 'x'), ('b', 'y')`. */

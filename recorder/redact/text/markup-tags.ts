@@ -33,7 +33,15 @@ export function* tagsIn(text: string): Generator<Tag, void> {
     }
     const { end, attributes } = readAttributes(text, start + name.length)
     const isAlone = text.charAt(end - 2) === '/'
-    yield { name, isClosing, isAlone, attributes, label: labelOf(text, attributes), start: at, end }
+    yield {
+      name,
+      isClosing,
+      isAlone,
+      attributes,
+      label: findLabel(text, attributes),
+      start: at,
+      end,
+    }
     at = end
   }
 }
@@ -76,7 +84,7 @@ function valueAt(text: string, at: number): Piece & { readonly next: number } {
   return { start: at, end, next: end }
 }
 
-function labelOf(text: string, attributes: Tag['attributes']): string | undefined {
+function findLabel(text: string, attributes: Tag['attributes']): string | undefined {
   const valueOf = ({ start, end }: Piece): string => text.slice(start, end)
   const field = attributes.find((one) => one.name === 'type' && valueOf(one) === 'password')
   const found = field ?? attributes.find(({ name }) => roleOfName(name) === 'label')

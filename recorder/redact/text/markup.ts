@@ -50,7 +50,7 @@ export function redactMarkup(text: string, tools: Tools): string {
   function content(tag: Tag, between: Piece): void {
     if (tag.isClosing) return
     const kind = tools.kindOf(tag.name) ?? open?.kind ?? valueKind(tag)
-    const pieces = piecesOf(text, between)
+    const pieces = listPieces(text, between)
     if (kind !== undefined) for (const piece of pieces) put(piece, kind, tag.name)
     const piece = pieces.at(-1)
     if (!piece) return
@@ -93,7 +93,7 @@ function secretOnly(kind: NameKind | undefined): NameKind | undefined {
 const SECTIONS = /<!\[CDATA\[|\]\]>|<!--|-->/g
 
 /** The texts of an element, apart from those in sections of it, without white space around them. */
-function piecesOf(text: string, { start, end }: Piece): readonly Piece[] {
+function listPieces(text: string, { start, end }: Piece): readonly Piece[] {
   const pieces: Piece[] = []
   let from = start
   for (const { index, 0: sign } of text.slice(start, end).matchAll(SECTIONS)) {

@@ -69,9 +69,10 @@ function valueAt(text: string, at: number, isJson: boolean, tools: Tools): Value
   const isEquals = text.charCodeAt(at) !== COLON
   const name = nameBefore(text, at, isEquals)
   if (!name) return undefined
-  const known = kindOf(text, name, tools)
+  const known = findKind(text, name, tools)
   const isCode = known === undefined && name.text === 'code'
-  const sign = known !== undefined || isCode ? SIGN.exec(text.slice(at, at + LONGEST_SIGN)) : null
+  const sign =
+    known !== undefined || isCode ? SIGN.exec(text.slice(at, at + MAX_SIGN_LENGTH)) : null
   if (!sign || (!isEquals && isNoName(text, name.start, at))) return undefined
   const [before, quote] = sign
   const start = at + before.length
@@ -94,7 +95,7 @@ function valueAt(text: string, at: number, isJson: boolean, tools: Tools): Value
 /** The sign behind a name, with what opens its value. */
 const SIGN =
   /^(?::=|={1,3}[>~]?|:\+?)[ \t]{0,40}(?:<\/?(?:b|strong|em|i|u|code|tt|kbd|span|font|td|th|dd|dt)\b[^<>]{0,100}>\s{0,20}){0,6}[([]{0,2}(?:\{(?=[\w-]{0,60}\d[\w-]{0,60}\}))?(?:[ubrN@]{0,2}(""(?=[^\s",;)\]}>])|\\{0,7}["'`“]))?/
-const LONGEST_SIGN = 400
+const MAX_SIGN_LENGTH = 400
 
 interface Name {
   readonly text: string
@@ -108,7 +109,7 @@ const OF_PARAMETER = signs(
 )
 /** Between a name and its sign. */
 const BEHIND_NAME = signs('"\'`]\\')
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 function signs(all: string): Uint8Array {
   const table = new Uint8Array(0x80)
@@ -120,7 +121,7 @@ function nameBefore(text: string, at: number, isEquals: boolean): Name | undefin
   let end = at
   // `:=`, `!=`, `==`: the first sign counts.
   while (isEquals && /[:=!+?~]/.test(text.charAt(end - 1))) end -= 1
-  const first = Math.max(0, end - LONGEST_NAME)
+  const first = Math.max(0, end - MAX_NAME_LENGTH)
   while (end > first && isBlank(text.charCodeAt(end - 1))) end -= 1
   while (end > first && BEHIND_NAME[text.charCodeAt(end - 1)] === 1) end -= 1
   // `Password (again):` is a password, too.
@@ -138,12 +139,12 @@ function isBlank(code: number): boolean {
 }
 
 /** Escapes within escapes that are undone. */
-const DEEPEST = 3
+const MAX_DEPTH = 3
 
 /** The name of a parameter as it is meant, however often it is percent-encoded. */
 export function decodedName(name: string): string {
   let current = name
-  for (let depth = 0; depth < DEEPEST && /[%+]/.test(current); depth += 1)
+  for (let depth = 0; depth < MAX_DEPTH && /[%+]/.test(current); depth += 1)
     current = percentView(current, { plus: true }).text
   return current
 }
@@ -154,7 +155,7 @@ const LAST_WORD = /^(?:keys?|id|codes?|phrase|string|values?|auth|assertion|veri
 const OF_PARSER = /(?:unexpected|unrecogni[sz]ed|encountered) $/i
 const WORDS_BEFORE = /(?:[A-Za-z]{1,40} ){1,2}$/
 
-function kindOf(text: string, { text: name, start }: Name, tools: Tools): NameKind | undefined {
+function findKind(text: string, { text: name, start }: Name, tools: Tools): NameKind | undefined {
   const kind = tools.kindOf(name)
   const isSecret = isSecretKind(kind) && !OF_PARSER.test(text.slice(Math.max(0, start - 13), start))
   if (kind !== undefined) return isSecret ? kind : undefined
@@ -179,11 +180,11 @@ function isNoName(text: string, start: number, at: number): boolean {
 function endOfQuoted(text: string, start: number, quote: string): number | undefined {
   const end =
     quote === '"' ? endOfString(text, start - 1) : text.indexOf(quote === '“' ? '”' : quote, start)
-  if (end === -1 || end >= text.length || end - start > LONGEST_VALUE) return undefined
+  if (end === -1 || end >= text.length || end - start > MAX_VALUE_LENGTH) return undefined
   return text.slice(start, end).includes('\n') ? undefined : end
 }
 
-const LONGEST_VALUE = 8_192
+const MAX_VALUE_LENGTH = 8_192
 /** Up to white space, a quote, a tag, or what something else begins behind. */
 const BARE =
   /(?:[^\s"<>\\`,;|&)']|[,;|&](?!$|["'\s]|[\w.$-]{1,60}["']?\s?[:=])|\)(?![(&|\]])|'(?=\w)|\\(?!["'\\/bfnrtux])){1,8192}/y
@@ -261,11 +262,11 @@ function isType(value: string, name: string): boolean {
   return /^[a-z].*/.test(name) && /^[A-Z]/.test(value) && value.toLowerCase() === name.toLowerCase()
 }
 
-const LONGEST_REPLACED = 300
+const MAX_REPLACED_LENGTH = 300
 
 /** Whether another rule read a shorter value there and replaced it. */
 function beginsWithPseudonym(value: string, { isPseudonym }: Tools['secrets']): boolean {
-  for (const { index } of value.slice(0, LONGEST_REPLACED).matchAll(/[^\w-]/g))
+  for (const { index } of value.slice(0, MAX_REPLACED_LENGTH).matchAll(/[^\w-]/g))
     if (index > 0 && isPseudonym(value.slice(0, index))) return true
   return false
 }

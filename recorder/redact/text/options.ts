@@ -110,11 +110,11 @@ function isMember(text: string, end: number, quote: string): boolean {
   return quote !== '' && /^\s{0,9}:/.test(text.slice(end + quote.length, end + quote.length + 10))
 }
 
-const LONGEST_VALUE = 8_192
+const MAX_VALUE_LENGTH = 8_192
 
 function endOfValue(text: string, start: number, quote: string): number {
   if (quote === '"') return endOfString(text, start - 1)
-  const rest = text.slice(start, start + LONGEST_VALUE)
+  const rest = text.slice(start, start + MAX_VALUE_LENGTH)
   const found = quote === '' ? rest.search(/[\s"'\\<>,;)]/) : rest.indexOf(quote)
   return found === -1 ? start + rest.length : start + found
 }

@@ -13,13 +13,13 @@ interface Entry<Kind> {
 }
 
 /** Characters at the start of a pattern that decide whether it can begin at a position. */
-export const SHORTEST_PATTERN = 8
+export const MIN_PATTERN_LENGTH = 8
 /** Positions and lengths that are looked at, per character of the text and at all: patterns may be made to fit everywhere. */
 const PROBES = 4
 const FREE_PROBES = 2_000_000
 /** Characters that are looked at before skipping. */
 const BLOCK = 3
-const FARTHEST = SHORTEST_PATTERN - BLOCK + 1
+const FARTHEST = MIN_PATTERN_LENGTH - BLOCK + 1
 const TABLE = 1 << 16
 
 /** Any number of texts that are looked for at once. */
@@ -50,13 +50,13 @@ export function createPatterns<Kind extends object>(
   const add = (pattern: Kind): void => {
     const text = textOf(pattern)
     const { length } = text
-    if (length < SHORTEST_PATTERN) return
-    for (let end = BLOCK; end <= SHORTEST_PATTERN; end += 1) {
+    if (length < MIN_PATTERN_LENGTH) return
+    for (let end = BLOCK; end <= MIN_PATTERN_LENGTH; end += 1) {
       const block = blockAt(text, end - 1)
-      skip[block] = Math.min(skip[block] ?? 0, SHORTEST_PATTERN - end)
+      skip[block] = Math.min(skip[block] ?? 0, MIN_PATTERN_LENGTH - end)
     }
     const start = hashAt(text, 0)
-    const key = keyOf(start, hashAt(text, length - SHORTEST_PATTERN), length)
+    const key = getKey(start, hashAt(text, length - MIN_PATTERN_LENGTH), length)
     const next = entries.get(key)
     for (let one = next; one; one = one.next) if (textOf(one.pattern) === text) return
     entries.set(key, { pattern, length, next })
@@ -75,8 +75,8 @@ export function createPatterns<Kind extends object>(
     const entryAt = (start: number, hash: number, length: number): Entry<Kind> | undefined => {
       if (start + length > text.length) return undefined
       spend(1)
-      const end = hashAt(text, start + length - SHORTEST_PATTERN)
-      let entry = entries.get(keyOf(hash, end, length))
+      const end = hashAt(text, start + length - MIN_PATTERN_LENGTH)
+      let entry = entries.get(getKey(hash, end, length))
       for (; entry; entry = entry.next) {
         if (entry.length !== length || !accepts(entry.pattern)) continue
         spend(1 + (length >> 4))
@@ -92,9 +92,9 @@ export function createPatterns<Kind extends object>(
       }
       return undefined
     }
-    for (let end = SHORTEST_PATTERN - 1; end < text.length;) {
+    for (let end = MIN_PATTERN_LENGTH - 1; end < text.length;) {
       const distance = skip[blockAt(text, end)] ?? 0
-      const start = end - SHORTEST_PATTERN + 1
+      const start = end - MIN_PATTERN_LENGTH + 1
       const entry = distance > 0 ? undefined : longestAt(start)
       if (entry) found.push({ start, pattern: entry.pattern })
       end += entry?.length ?? Math.max(distance, 1)
@@ -105,7 +105,7 @@ export function createPatterns<Kind extends object>(
 }
 
 /** Stands for the first and last characters of a piece, by their hashes, and its length. */
-function keyOf(start: number, end: number, length: number): number {
+function getKey(start: number, end: number, length: number): number {
   return Math.imul(start, 0x85ebca6b) ^ Math.imul(end ^ Math.imul(length, 0x9e3779b1), 0xc2b2ae35)
 }
 
@@ -118,7 +118,7 @@ function blockAt(text: string, end: number): number {
 /** The hash of as many characters as the shortest pattern has. */
 function hashAt(text: string, start: number): number {
   let hash = 0
-  for (let at = start; at < start + SHORTEST_PATTERN; at += 1)
+  for (let at = start; at < start + MIN_PATTERN_LENGTH; at += 1)
     hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0
   return hash
 }

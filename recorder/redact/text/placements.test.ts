@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf, type Told } from '#engine/model/test-exchange.ts'
+import { makeExchange, type ExchangeInput } from '#engine/model/test-exchange.ts'
 import type { Exchange, Headers } from '#engine/model/exchange.ts'
 import { createRedactor } from '../redactor.ts'
 import { findSecrets } from '../search/find.ts'
@@ -11,7 +11,7 @@ const base64url = (text: string): string => Buffer.from(text).toString('base64ur
 const type = (value: string): Headers => [['Content-Type', value]]
 
 /** One secret in one place that is no text with its name before it. */
-const SINGLE: readonly (readonly [what: string, told: Told])[] = [
+const SINGLE: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['JSON in base64url in a query', { target: `/x?s=${base64url(`{"password":"${SECRET}"}`)}` }],
   ['a parameter of a header', { headers: [['X-A', `b; token="${SECRET}"; c=d`]] }],
   ['markup after a text', { answer: `done:\n<config><password>${SECRET}</password></config>` }],
@@ -76,11 +76,11 @@ const SINGLE: readonly (readonly [what: string, told: Told])[] = [
 ]
 
 test.each(SINGLE)('replaces the secret of %s', async (_what, told) => {
-  await expectNoSecret(exchangeOf(told))
+  await expectNoSecret(makeExchange(told))
 })
 
 test('replaces the secret of a reason phrase', async () => {
-  const exchange = exchangeOf()
+  const exchange = makeExchange()
   const { response } = exchange
   await expectNoSecret({ ...exchange, response: { ...response, reason: `Bad token: ${SECRET}` } })
 })
@@ -107,7 +107,7 @@ test.each([
   '{"description":"Token: a text that is opaque","type":"string"}',
   '{"note":"a hpassword and an etokens"}',
 ])('leaves %s as it is', (answer) => {
-  const exchange = exchangeOf({ answer })
+  const exchange = makeExchange({ answer })
 
   expect(createRedactor({ key: 'key' }).redact(exchange)).toEqual(exchange)
 })

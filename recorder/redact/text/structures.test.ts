@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { exchangeOf, type Told } from '#engine/model/test-exchange.ts'
+import { makeExchange, type ExchangeInput } from '#engine/model/test-exchange.ts'
 import type { Headers } from '#engine/model/exchange.ts'
 import { findSecrets } from '../search/find.ts'
 import { createRedactor } from '../redactor.ts'
@@ -13,7 +13,7 @@ const base64url = (text: string): string => Buffer.from(text).toString('base64ur
 const type = (value: string): Headers => [['Content-Type', value]]
 
 /** One secret in one structure that is no plain JSON, or in one of its odd corners. */
-const STRUCTURES: readonly (readonly [what: string, told: Told])[] = [
+const STRUCTURES: readonly (readonly [what: string, told: ExchangeInput])[] = [
   ['a header in mixed case', { headers: [['aUthOrIzAtIoN', `Bearer ${SECRET}`]] }],
   ['X-Auth', { headers: [['X-Auth', SECRET]] }],
   ['X-Session', { headers: [['X-Session', SECRET]] }],
@@ -121,7 +121,7 @@ const STRUCTURES: readonly (readonly [what: string, told: Told])[] = [
 ]
 
 test.each(STRUCTURES)('replaces the secret of %s', async (_what, told) => {
-  const exchange = exchangeOf(told)
+  const exchange = makeExchange(told)
   const redactor = createRedactor({ key: 'key' })
 
   const redacted = redactor.redact(exchange)
@@ -148,7 +148,7 @@ test.each([
   '{"path":"/users/bob/password","op":"test","a":"{b} is {not} a \\"name\\""}',
   'Basic authentication is needed, bearer authentication is not',
 ])('leaves %s as it is', (answer) => {
-  const exchange = exchangeOf({ answer })
+  const exchange = makeExchange({ answer })
 
   const redacted = createRedactor({ key: 'key' }).redact(exchange)
 
@@ -159,7 +159,7 @@ test('gives one secret one pseudonym in a header, a URL and a body that are read
   const redactor = createRedactor({ key: 'key' })
 
   const redacted = redactor.redact(
-    exchangeOf({
+    makeExchange({
       headers: [['Authorization', `Basic ${base64('admin:admin')}`]],
       sent: `{"authorization":"Basic ${base64('admin:admin')}","u":"http://admin:admin@h?pw=admin"}`,
     }),
@@ -178,16 +178,16 @@ function part(text: string): string {
 
 test('replaces a Basic credential that begins like another one', () => {
   const redactor = createRedactor({ key: 'key' })
-  redactor.redact(exchangeOf({ headers: [['Authorization', `Basic ${base64('admin:admin')}`]] }))
+  redactor.redact(makeExchange({ headers: [['Authorization', `Basic ${base64('admin:admin')}`]] }))
 
-  const redacted = redactor.redact(exchangeOf({ headers: [['Authorization', 'Basic YWRtaW4=']] }))
+  const redacted = redactor.redact(makeExchange({ headers: [['Authorization', 'Basic YWRtaW4=']] }))
 
   expect(JSON.stringify(redacted)).not.toContain('YWRtaW4=')
 })
 
 test('does not take a part of what stands for a secret for another one', () => {
   const redactor = createRedactor({ key: 'key' })
-  const told = exchangeOf({ target: `/api/x?password=${SECRET}"more+${SECRET}` })
+  const told = makeExchange({ target: `/api/x?password=${SECRET}"more+${SECRET}` })
 
   redactor.redact(told)
 

@@ -3,23 +3,23 @@ import { redactTextByKind } from '../by-kind.ts'
 import type { Tools } from '../tools.ts'
 import { replaceAt } from '../views.ts'
 
-const LONGEST_HEADING = 8_192
+const MAX_HEADING_LENGTH = 8_192
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
 /** A table of lines (CSV) with pseudonyms for the columns under secret headings. */
 export function redactTable(text: string, type: string | undefined, tools: Tools): string {
   const end = text.indexOf('\n')
-  if (end <= 0 || end > LONGEST_HEADING) return text
+  if (end <= 0 || end > MAX_HEADING_LENGTH) return text
   const heading = text.slice(0, end)
   const isTable = type !== undefined && /csv|tab-separated/.test(type)
   if (!isTable && !/^[\w "'.,;\t|-]*\r?$/.test(heading)) return text
   const delimiter = DELIMITERS.find((sign) => heading.includes(sign)) ?? (isTable ? ',' : undefined)
   if (delimiter === undefined) return text
-  const kinds = fieldsOf(heading, 0, delimiter).map(({ start, end: stop }) =>
+  const kinds = listFields(heading, 0, delimiter).map(({ start, end: stop }) =>
     tools.kindOf(heading.slice(start, stop).trim()),
   )
   if (!kinds.some(isSecretKind)) return text
-  const edits = fieldsOf(text, end + 1, delimiter).flatMap(({ column, start, end: stop }) => {
+  const edits = listFields(text, end + 1, delimiter).flatMap(({ column, start, end: stop }) => {
     const kind = kinds[column]
     if (kind === undefined || start === stop) return []
     const value = text.slice(start, stop)
@@ -35,7 +35,7 @@ interface Field {
 }
 
 /** Every field from a position on, without its quotes; in quotes a line may end. */
-function fieldsOf(text: string, start: number, delimiter: string): readonly Field[] {
+function listFields(text: string, start: number, delimiter: string): readonly Field[] {
   const fields: Field[] = []
   let column = 0
   for (let at = start; at <= text.length;) {

@@ -2,7 +2,7 @@ import type { ScriptCall } from '../call.ts'
 import { setHeader, withSomeCredential } from '../tools/headers.ts'
 import { bare, basic, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
-import { at, itemsOf, type Node, textOf } from './document.ts'
+import { at, listItems, type Node, findText } from './document.ts'
 
 /** What a collection of calls says of one of them, with templates. */
 interface CollectedCall {
@@ -25,7 +25,7 @@ export interface Credential {
 }
 
 /** A call of a collection as one of a script. */
-export function callOf(
+export function getCall(
   { line, method, url, headers: sent, credential, body, type, isOpen = false }: CollectedCall,
   values: ReadonlyMap<string, string>,
   agent: string,
@@ -35,7 +35,7 @@ export function callOf(
     ['Accept', '*/*'],
   ]
   if (type !== undefined) headers = setHeader(headers, 'Content-Type', type)
-  for (const [name, value] of pairsOf(sent))
+  for (const [name, value] of listPairs(sent))
     headers = setHeader(headers, resolve(name, values), resolve(value, values))
   const part = (name: string): string => resolve(credential?.part(name) ?? unknown(name), values)
   if (credential?.scheme === 'basic')
@@ -63,7 +63,7 @@ export function callOf(
 
 /** `/streams/:streamId` has its value beside the URL. */
 export function withPlaces(url: string, places: Node | undefined): string {
-  const values = new Map(pairsOf(places))
+  const values = new Map(listPairs(places))
   return url.replace(/\/:([A-Za-z_]\w*)/g, (_all, name: string) => {
     const value = values.get(name)
     return `/${value === undefined || value === '' ? unknown(`:${name}`) : value}`
@@ -71,12 +71,13 @@ export function withPlaces(url: string, places: Node | undefined): string {
 }
 
 /** Names and values of a list that are not switched off. */
-export function pairsOf(list: Node | undefined): readonly (readonly [string, string])[] {
-  return itemsOf(list).flatMap((item) => {
-    const name = textOf(at(item, 'key'))
-    const isOff = textOf(at(item, 'disabled')) === 'true' || textOf(at(item, 'enabled')) === 'false'
+export function listPairs(list: Node | undefined): readonly (readonly [string, string])[] {
+  return listItems(list).flatMap((item) => {
+    const name = findText(at(item, 'key'))
+    const isOff =
+      findText(at(item, 'disabled')) === 'true' || findText(at(item, 'enabled')) === 'false'
     return name === undefined || name === '' || isOff
       ? []
-      : [[name, textOf(at(item, 'value')) ?? ''] as const]
+      : [[name, findText(at(item, 'value')) ?? ''] as const]
   })
 }

@@ -38,7 +38,7 @@ export function readDocuments(text: string): Documents {
 }
 
 /** The members of a map by their names; of anything else none. */
-export function membersOf(map: Node | undefined): ReadonlyMap<string, Node> {
+export function listMembers(map: Node | undefined): ReadonlyMap<string, Node> {
   if (!isMap(map)) return new Map()
   return new Map(
     map.items.flatMap(({ key, value }) =>
@@ -50,17 +50,17 @@ export function membersOf(map: Node | undefined): ReadonlyMap<string, Node> {
 /** The member of a map; undefined where there is none, or no map. */
 export function at(node: Node | undefined, ...names: readonly string[]): Node | undefined {
   let found = node
-  for (const name of names) found = isMap(found) ? membersOf(found).get(name) : undefined
+  for (const name of names) found = isMap(found) ? listMembers(found).get(name) : undefined
   return found
 }
 
 /** A plain value as a text; undefined for lists, maps and nothing. */
-export function textOf(node: Node | undefined): string | undefined {
+export function findText(node: Node | undefined): string | undefined {
   if (!isScalar(node) || node.value === null || node.value === undefined) return undefined
   const { value } = node
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-export function itemsOf(node: Node | undefined): readonly Node[] {
+export function listItems(node: Node | undefined): readonly Node[] {
   return isSeq(node) ? (node.items as Node[]).filter((item) => !isAlias(item)) : []
 }

@@ -1,8 +1,8 @@
 import type { ScriptCall, SeeCall } from '../call.ts'
 import { setHeader } from '../tools/headers.ts'
 import { isWhollyUnknown, unknown } from '../unknown.ts'
-import { at, type Node, textOf } from './document.ts'
-import { pairsOf } from './collection-call.ts'
+import { at, type Node, findText } from './document.ts'
+import { listPairs } from './collection-call.ts'
 
 interface Around {
   readonly see: SeeCall
@@ -12,7 +12,7 @@ interface Around {
 
 /** The call of a probe of Kubernetes: the kubelet asks the pod itself. */
 export function readProbe(node: Node, { see, line, ports }: Around): void {
-  const said = (name: string): string | undefined => textOf(at(node, name))
+  const said = (name: string): string | undefined => findText(at(node, name))
   const path = said('path') ?? '/'
   const named = said('port')
   if (named === undefined) return
@@ -22,7 +22,7 @@ export function readProbe(node: Node, { see, line, ports }: Around): void {
     ['User-Agent', 'kube-probe'],
     ['Accept', '*/*'],
   ]
-  for (const [name, value] of pairsOf(at(node, 'httpHeaders')))
+  for (const [name, value] of listPairs(at(node, 'httpHeaders')))
     headers = setHeader(headers, name, value)
   const url = `${(said('scheme') ?? 'http').toLowerCase()}://${said('host') ?? '127.0.0.1'}:${port}${path.startsWith('/') || isWhollyUnknown(path) ? '' : '/'}${path}`
   see({ line, method: 'GET', url, headers, isOpen: false })

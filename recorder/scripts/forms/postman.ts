@@ -1,16 +1,16 @@
 import { ELSEWHERE, type SeeCall } from '../call.ts'
 import type { ScriptForm } from '../script-form.ts'
 import { encode } from '../tools/sent-url.ts'
-import { callOf, type Credential, pairsOf, withPlaces } from './collection-call.ts'
+import { getCall, type Credential, listPairs, withPlaces } from './collection-call.ts'
 import {
   at,
   type Documents,
   isMap,
   isSeq,
-  itemsOf,
+  listItems,
   type Node,
   readDocuments,
-  textOf,
+  findText,
 } from './document.ts'
 
 /** A collection of Postman, 2.0 and 2.1. */
@@ -41,10 +41,10 @@ interface Around {
 }
 
 function visitItems(folder: Node, outer: Around): void {
-  const values = new Map([...outer.values, ...pairsOf(at(folder, 'variable'))])
+  const values = new Map([...outer.values, ...listPairs(at(folder, 'variable'))])
   const isOpen = outer.isOpen || setsHeaders(folder)
   const around = { ...outer, values, isOpen, auth: at(folder, 'auth') ?? outer.auth }
-  for (const item of itemsOf(at(folder, 'item'))) {
+  for (const item of listItems(at(folder, 'item'))) {
     const request = at(item, 'request')
     if (request) readRequest(request, { ...around, isOpen: isOpen || setsHeaders(item) })
     visitItems(item, around)
@@ -53,32 +53,32 @@ function visitItems(folder: Node, outer: Around): void {
 
 /** Whether a program that runs before the request touches what it sends. */
 function setsHeaders(item: Node): boolean {
-  return itemsOf(at(item, 'event')).some(
+  return listItems(at(item, 'event')).some(
     (event) =>
-      textOf(at(event, 'listen')) === 'prerequest' &&
+      findText(at(event, 'listen')) === 'prerequest' &&
       /pm\.request\.(?:headers|auth)|authorization/i.test(
-        itemsOf(at(event, 'script', 'exec'))
-          .map(textOf)
+        listItems(at(event, 'script', 'exec'))
+          .map(findText)
           .join('\n') ||
-          (textOf(at(event, 'script', 'exec')) ?? ''),
+          (findText(at(event, 'script', 'exec')) ?? ''),
       ),
   )
 }
 
 function readRequest(request: Node, { documents, see, values, auth, isOpen }: Around): void {
   const place = at(request, 'url')
-  const url = textOf(request) ?? textOf(place) ?? textOf(at(place, 'raw')) ?? ofParts(place)
+  const url = findText(request) ?? findText(place) ?? findText(at(place, 'raw')) ?? ofParts(place)
   if (url === undefined) return
   const body = at(request, 'body')
-  const { text, type } = bodyOf(body)
+  const { text, type } = findBody(body)
   see(
-    callOf(
+    getCall(
       {
         line: documents.lineOf(request),
-        method: textOf(at(request, 'method')),
+        method: findText(at(request, 'method')),
         url: withPlaces(url, at(place, 'variable')),
         headers: at(request, 'header'),
-        credential: credentialOf(at(request, 'auth') ?? auth),
+        credential: findCredential(at(request, 'auth') ?? auth),
         body: text,
         type,
         isOpen,
@@ -91,14 +91,14 @@ function readRequest(request: Node, { documents, see, values, auth, isOpen }: Ar
 
 /** A URL that stands there in its parts alone. */
 function ofParts(place: Node | undefined): string | undefined {
-  const [protocol, port] = [textOf(at(place, 'protocol')), textOf(at(place, 'port'))]
+  const [protocol, port] = [findText(at(place, 'protocol')), findText(at(place, 'port'))]
   const joined = (name: string, mark: string): string | undefined => {
     const node = at(place, name)
-    return isSeq(node) ? itemsOf(node).map(textOf).join(mark) : textOf(node)
+    return isSeq(node) ? listItems(node).map(findText).join(mark) : findText(node)
   }
   const host = joined('host', '.')
   if (host === undefined) return undefined
-  const query = pairsOf(at(place, 'query')).map(([name, value]) => `${name}=${value}`)
+  const query = listPairs(at(place, 'query')).map(([name, value]) => `${name}=${value}`)
   return [
     protocol === undefined ? '' : `${protocol}://`,
     host,
@@ -109,29 +109,29 @@ function ofParts(place: Node | undefined): string | undefined {
 }
 
 /** Of 2.1 a list of keys and values, of 2.0 a map. */
-function credentialOf(auth: Node | undefined): Credential | undefined {
-  const scheme = textOf(at(auth, 'type'))
+function findCredential(auth: Node | undefined): Credential | undefined {
+  const scheme = findText(at(auth, 'type'))
   if (scheme === undefined) return undefined
   const parts = at(auth, scheme)
-  const listed = new Map(isSeq(parts) ? pairsOf(parts) : [])
+  const listed = new Map(isSeq(parts) ? listPairs(parts) : [])
   return {
     scheme,
-    part: (name) => listed.get(name) ?? (isMap(parts) ? textOf(at(parts, name)) : undefined),
+    part: (name) => listed.get(name) ?? (isMap(parts) ? findText(at(parts, name)) : undefined),
   }
 }
 
-function bodyOf(body: Node | undefined): {
+function findBody(body: Node | undefined): {
   readonly text: string | undefined
   readonly type: string | undefined
 } {
-  const isOff = textOf(at(body, 'disabled')) === 'true'
-  switch (isOff ? undefined : textOf(at(body, 'mode'))) {
+  const isOff = findText(at(body, 'disabled')) === 'true'
+  switch (isOff ? undefined : findText(at(body, 'mode'))) {
     case 'raw': {
-      const isJson = textOf(at(body, 'options', 'raw', 'language')) === 'json'
-      return { text: textOf(at(body, 'raw')), type: isJson ? 'application/json' : undefined }
+      const isJson = findText(at(body, 'options', 'raw', 'language')) === 'json'
+      return { text: findText(at(body, 'raw')), type: isJson ? 'application/json' : undefined }
     }
     case 'urlencoded': {
-      const pairs = pairsOf(at(body, 'urlencoded'))
+      const pairs = listPairs(at(body, 'urlencoded'))
       const text = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
       return { text, type: 'application/x-www-form-urlencoded' }
     }

@@ -11,11 +11,11 @@ import {
   isMap,
   isScalar,
   isSeq,
-  itemsOf,
-  membersOf,
+  listItems,
+  listMembers,
   type Node,
   readDocuments,
-  textOf,
+  findText,
   type YAMLMap,
 } from './document.ts'
 import { readProbe } from './http-probe.ts'
@@ -80,11 +80,11 @@ function visit(node: Node, around: Around, name = ''): void {
 }
 
 function visitMap(map: YAMLMap, outer: Around): void {
-  const members = membersOf(map)
+  const members = listMembers(map)
   const values = new Map(outer.values)
   for (const name of VALUES)
     for (const [key, value] of valuesIn(members.get(name))) values.set(key, value)
-  const own = membersOf(members.get('module_defaults'))
+  const own = listMembers(members.get('module_defaults'))
   const defaults = [
     ...[...own].flatMap(([name, value]) => (isUri(name) ? [value] : [])),
     ...outer.defaults,
@@ -105,34 +105,34 @@ function visitMap(map: YAMLMap, outer: Around): void {
 /** `a: b`, `- a=b`, and `- name: a, value: b`. */
 function valuesIn(node: Node | undefined): readonly (readonly [string, string])[] {
   if (isMap(node))
-    return [...membersOf(node)].flatMap(([name, value]) => {
-      const text = textOf(value) ?? textOf(at(value, 'value'))
+    return [...listMembers(node)].flatMap(([name, value]) => {
+      const text = findText(value) ?? findText(at(value, 'value'))
       return text === undefined ? [] : [[name, text] as const]
     })
-  return itemsOf(node).flatMap((item) => {
-    const [name, value] = [textOf(at(item, 'name')), textOf(at(item, 'value'))]
+  return listItems(node).flatMap((item) => {
+    const [name, value] = [findText(at(item, 'name')), findText(at(item, 'value'))]
     if (name !== undefined && value !== undefined) return [[name, value] as const]
-    const [, key, text] = /^([A-Za-z_]\w*)=(.*)$/.exec(textOf(item) ?? '') ?? []
+    const [, key, text] = /^([A-Za-z_]\w*)=(.*)$/.exec(findText(item) ?? '') ?? []
     return key !== undefined && text !== undefined ? [[key, text] as const] : []
   })
 }
 
 /** `- name: http, containerPort: 9000`. */
 function portsIn(node: Node | undefined): readonly (readonly [string, string])[] {
-  return itemsOf(node).flatMap((item) => {
-    const [name, port] = [textOf(at(item, 'name')), textOf(at(item, 'containerPort'))]
+  return listItems(node).flatMap((item) => {
+    const [name, port] = [findText(at(item, 'name')), findText(at(item, 'containerPort'))]
     return name !== undefined && port !== undefined ? [[name, port] as const] : []
   })
 }
 
 /** A list of scripts that run one after the other, the words of one command, or anything else. */
 function visitList(list: Node, around: Around): void {
-  const items = itemsOf(list)
-  if (!items.every(isScalar) || !items.some((item) => CALLS.test(textOf(item) ?? ''))) {
+  const items = listItems(list)
+  if (!items.every(isScalar) || !items.some((item) => CALLS.test(findText(item) ?? ''))) {
     for (const item of items) visit(item, around)
     return
   }
-  const words = items.map((item) => textOf(item) ?? '')
+  const words = items.map((item) => findText(item) ?? '')
   const isCommand = words.some((word) =>
     /^(?:\/\S*\/)?(?:curl|wget2?|https?|xhs?|(?:ba|da|a)?sh)$/.test(word),
   )
@@ -147,10 +147,10 @@ function visitList(list: Node, around: Around): void {
 }
 
 function runScripts(scripts: readonly Node[], { documents, see, values }: Around): void {
-  if (!scripts.some((one) => CALLS.test(textOf(one) ?? ''))) return
+  if (!scripts.some((one) => CALLS.test(findText(one) ?? ''))) return
   const shell = callShell(see, followed(values))
   for (const script of scripts) {
-    const text = resolve(textOf(script) ?? '', values)
+    const text = resolve(findText(script) ?? '', values)
     const kind = isScalar(script) ? script.type : undefined
     const isBlock = kind === 'BLOCK_LITERAL'
     const line = documents.lineOf(script) + (isBlock || kind === 'BLOCK_FOLDED' ? 1 : 0)

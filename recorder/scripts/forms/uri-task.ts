@@ -2,7 +2,7 @@ import { ELSEWHERE, type ScriptCall, type SeeCall } from '../call.ts'
 import { setHeader, withSomeCredential } from '../tools/headers.ts'
 import { basic, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
-import { at, isMap, isScalar, membersOf, type Node, textOf } from './document.ts'
+import { at, isMap, isScalar, listMembers, type Node, findText } from './document.ts'
 
 export function isUri(name: string): boolean {
   return /^(?:[\w.]+\.)?(?:win_)?(?:uri|get_url)$/.test(name)
@@ -20,7 +20,7 @@ interface Around {
 export function readUri(node: Node, { see, values, line, defaults }: Around): void {
   const pairs = new Map(
     [
-      ...(isScalar(node) ? (textOf(node) ?? '') : '').matchAll(
+      ...(isScalar(node) ? (findText(node) ?? '') : '').matchAll(
         /(?<!\w)(\w+)=("[^"]*"|'[^']*'|\S*)/g,
       ),
     ].map(([, name = '', value = '']) => [name, value.replace(/^(["'])(.*)\1$/, '$2')]),
@@ -29,7 +29,7 @@ export function readUri(node: Node, { see, values, line, defaults }: Around): vo
     for (const name of names) {
       const text =
         pairs.get(name) ??
-        [node, ...defaults].map((one) => textOf(at(one, name))).find((one) => one !== undefined)
+        [node, ...defaults].map((one) => findText(at(one, name))).find((one) => one !== undefined)
       if (text !== undefined) return resolve(text, values)
     }
     return undefined
@@ -49,8 +49,8 @@ export function readUri(node: Node, { see, values, line, defaults }: Around): vo
   if (format === 'json') headers = setHeader(headers, 'Content-Type', 'application/json')
   if (format.startsWith('form'))
     headers = setHeader(headers, 'Content-Type', 'application/x-www-form-urlencoded')
-  for (const [name, value] of isMap(given) ? membersOf(given) : [])
-    headers = setHeader(headers, name, resolve(textOf(value) ?? '', values))
+  for (const [name, value] of isMap(given) ? listMembers(given) : [])
+    headers = setHeader(headers, name, resolve(findText(value) ?? '', values))
   const user = said('user', 'url_username')
   if (user !== undefined)
     headers = setHeader(
@@ -61,7 +61,7 @@ export function readUri(node: Node, { see, values, line, defaults }: Around): vo
   if (IDENTIFYING.some((name) => said(name) !== undefined)) headers = withSomeCredential(headers)
   const body =
     said('src') === undefined
-      ? bodyOf(at(node, 'body') ?? undefined, pairs.get('body'), format)
+      ? findBody(at(node, 'body') ?? undefined, pairs.get('body'), format)
       : ELSEWHERE
   see({
     line,
@@ -76,13 +76,13 @@ export function readUri(node: Node, { see, values, line, defaults }: Around): vo
 /** Members by which the module says who it is without the file telling. */
 const IDENTIFYING = ['client_cert', 'use_gssapi', 'url_password']
 
-function bodyOf(
+function findBody(
   node: Node | undefined,
   text: string | undefined,
   format: string,
 ): string | undefined {
   if (node === undefined) return text
-  const plain = textOf(node)
+  const plain = findText(node)
   if (plain !== undefined) return plain
   return format === 'json' ? JSON.stringify(node.toJSON()) : ELSEWHERE
 }

@@ -34,12 +34,12 @@ export function expandWord(word: Word, around: Expanding): readonly Field[] {
 /** A word where a shell makes one text of it: in assignments and bodies. */
 export function expandText(word: Word, around: Expanding): string {
   if (!word.parts) return word.value
-  return word.parts.map((part) => textOf(part, around)).join('')
+  return word.parts.map((part) => getText(part, around)).join('')
 }
 
 /** The text of parts of a here-document. */
 export function expandParts(parts: readonly WordPart[], around: Expanding): string {
-  return parts.map((part) => textOf(part, around)).join('')
+  return parts.map((part) => getText(part, around)).join('')
 }
 
 interface Fields {
@@ -92,22 +92,22 @@ function addPart(part: WordPart, made: Fields, around: Expanding, isAlone: boole
       // `"$@"` without arguments is no word at all.
       if (part.parts.length !== 1 || !part.parts.every(isList)) made.append('')
       for (const child of part.parts) {
-        const list = listOf(child, around)
+        const list = findList(child, around)
         if (list) made.splice(list)
         else if (isList(child)) made.open(child.text)
-        else made.append(textOf(child, around))
+        else made.append(getText(child, around))
       }
       return
     }
     case 'SimpleExpansion':
     case 'ParameterExpansion':
     case 'CommandExpansion': {
-      const list = listOf(part, around)
+      const list = findList(part, around)
       if (list) {
         made.splice(list)
         return
       }
-      const text = textOf(part, around)
+      const text = getText(part, around)
       if (isAlone && !isKnown(text) && (isList(part) || text === unknown(nameIn(part))))
         made.open(nameIn(part))
       else made.split(text)
@@ -120,7 +120,7 @@ function addPart(part: WordPart, made: Fields, around: Expanding, isAlone: boole
       return
     }
     default:
-      made.append(textOf(part, around))
+      made.append(getText(part, around))
   }
 }
 
@@ -131,7 +131,7 @@ function isList(part: WordPart): boolean {
   return part.parameter === '@' || part.index?.value === '@' || part.index?.value === '*'
 }
 
-function listOf(
+function findList(
   part: WordPart,
   { environment, positional }: Expanding,
 ): readonly Field[] | undefined {
@@ -149,7 +149,7 @@ function nameIn(part: WordPart): string {
   return part.type === 'CommandExpansion' ? '$(…)' : part.text
 }
 
-function textOf(part: WordPart, around: Expanding): string {
+function getText(part: WordPart, around: Expanding): string {
   switch (part.type) {
     case 'Literal':
     case 'SingleQuoted':
@@ -157,9 +157,9 @@ function textOf(part: WordPart, around: Expanding): string {
       return part.value
     case 'DoubleQuoted':
     case 'LocaleString':
-      return part.parts.map((child) => textOf(child, around)).join('')
+      return part.parts.map((child) => getText(child, around)).join('')
     case 'SimpleExpansion':
-      return valueOf(part.text.slice(1), around) ?? unknown(part.text)
+      return getValue(part.text.slice(1), around) ?? unknown(part.text)
     case 'ParameterExpansion':
       return parameterText(part, around)
     case 'CommandExpansion':
@@ -189,7 +189,7 @@ function runInside(node: SyntaxNode, around: Expanding): void {
   })
 }
 
-function valueOf(name: string, { environment, positional }: Expanding): string | undefined {
+function getValue(name: string, { environment, positional }: Expanding): string | undefined {
   if (/^\d+$/.test(name)) {
     if (name === '0' || positional === undefined) return undefined
     return positional.some(({ isOpen }) => isOpen)
@@ -205,7 +205,7 @@ function parameterText(part: ParameterExpansionPart, around: Expanding): string 
   const { parameter, operation, prefix, index } = part
   const name = unknown(`$${parameter}`)
   if (prefix !== undefined) return name
-  const value = index ? undefined : valueOf(parameter, around)
+  const value = index ? undefined : getValue(parameter, around)
   switch (operation?.type) {
     case undefined:
       return value ?? name

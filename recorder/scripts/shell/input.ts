@@ -6,7 +6,7 @@ import { type Expanding, expandParts, expandText } from './expand.ts'
 import { field, type Field, literal } from './field.ts'
 
 /** What a command reads by its redirections; undefined where they give it nothing. */
-export function inputOf(
+export function findInput(
   redirects: readonly Redirection[],
   expanding: Expanding,
 ): string | undefined {

@@ -6,7 +6,7 @@ export function printed(words: readonly Field[], input: string | undefined): str
   switch (name?.text) {
     case 'echo': {
       const shown = rest.slice(rest.findIndex(({ text }) => !/^-[neE]+$/.test(text)))
-      return rest.some(({ isOpen }) => isOpen) ? undefined : `${textOf(shown)}\n`
+      return rest.some(({ isOpen }) => isOpen) ? undefined : `${getText(shown)}\n`
     }
     case 'printf':
       return format(rest)
@@ -17,7 +17,7 @@ export function printed(words: readonly Field[], input: string | undefined): str
   }
 }
 
-function textOf(words: readonly Field[]): string {
+function getText(words: readonly Field[]): string {
   return words.map(({ text }) => text).join(' ')
 }
 

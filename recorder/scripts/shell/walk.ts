@@ -15,7 +15,7 @@ import { assign } from './assign.ts'
 import type { Environment } from './environment.ts'
 import { type Expanding, expandText, expandWord } from './expand.ts'
 import { field, type Field, literal, type ShellCommand } from './field.ts'
-import { inputOf, readInto } from './input.ts'
+import { findInput, readInto } from './input.ts'
 import { printed } from './printed.ts'
 
 /** Where a part of a script stands. */
@@ -44,11 +44,11 @@ export interface Shell {
 }
 
 /** Commands that are walked at most: loops in loops are no script's work. */
-const MOST = 50_000
+const MAX_COMMANDS = 50_000
 /** Functions within functions, substitutions within substitutions. */
-const DEEPEST = 12
+const MAX_DEPTH = 12
 /** Turns of loops in loops that are taken one by one. */
-const MOST_TURNS = 100
+const MAX_TURNS = 100
 
 /** Walks scripts in order and shows each command with its words, as far as the script tells them. */
 export function createShell(
@@ -72,7 +72,7 @@ export function createShell(
     const inner =
       script.source === undefined ? scene : { ...scene, lineOf: () => scene.lineOf(script.pos) }
     const [only, more] = script.commands
-    if (only === undefined || more !== undefined || depth > DEEPEST) {
+    if (only === undefined || more !== undefined || depth > MAX_DEPTH) {
       children(script, inner)
       return undefined
     }
@@ -84,7 +84,7 @@ export function createShell(
   }
 
   const children = (node: SyntaxNode, scene: Scene): void => {
-    if (depth > DEEPEST * 8) return
+    if (depth > MAX_DEPTH * 8) return
     depth += 1
     forEachChild(node, (child) => {
       walk(child, scene)
@@ -151,7 +151,7 @@ export function createShell(
     const words = (wordlist ?? []).flatMap((word) => expandWord(word, expandingIn(scene)))
     const turns =
       words.length > 0 &&
-      words.length * turning <= MOST_TURNS &&
+      words.length * turning <= MAX_TURNS &&
       words.every((one) => literal(one) !== undefined)
         ? words
         : [undefined]
@@ -170,9 +170,9 @@ export function createShell(
     scene: Scene,
     piped: string | undefined,
   ): string | undefined => {
-    if ((walked += 1) > MOST) return undefined
+    if ((walked += 1) > MAX_COMMANDS) return undefined
     const expanding = expandingIn(scene)
-    const input = inputOf(node.redirects, expanding) ?? piped ?? scene.input
+    const input = findInput(node.redirects, expanding) ?? piped ?? scene.input
     for (const one of node.prefix) assign(one, expanding)
     if (!node.name) return undefined
     const line = scene.pinned ?? scene.lineOf(node.pos)
@@ -207,7 +207,7 @@ export function createShell(
     ]
     if (changeState(words, scene, input)) return undefined
     const known = functions.get(head.text)
-    if (known && called < DEEPEST) {
+    if (known && called < MAX_DEPTH) {
       const given = words.slice(1)
       // Without arguments it does the same wherever it is called: its own lines tell more.
       const isAlike = given.every(({ isOpen }) => isOpen)
@@ -254,7 +254,7 @@ export function createShell(
 
   const shell: Shell = {
     run: (source, line, isPinned = false) => {
-      if (depth > DEEPEST) return
+      if (depth > MAX_DEPTH) return
       depth += 1
       const starts = lineStarts(source)
       const lineOf = (position: number): number =>

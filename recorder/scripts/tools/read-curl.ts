@@ -47,14 +47,14 @@ function readPart(part: readonly Argument[], { line, input, see }: Around): void
   const has = (name: string): boolean => part.some(({ option }) => option === name)
   const last = (name: string): string | undefined =>
     part.findLast(({ option }) => option === name)?.value
-  const sent = dataOf(part, input)
+  const sent = getData(part, input)
   const isGet = has('get')
   const upload = last('upload-file')
   const isSent = sent.pieces.length > 0 || sent.isElsewhere
   const method =
     last('request') ??
     (has('head') ? 'HEAD' : upload !== undefined ? 'PUT' : isSent && !isGet ? 'POST' : 'GET')
-  const { headers, isOpen } = headersOf(part, isSent && !isGet ? sent.type : undefined)
+  const { headers, isOpen } = getHeaders(part, isSent && !isGet ? sent.type : undefined)
   const query = [
     ...part.flatMap(({ option, value }) => (option === 'url-query' ? [value] : [])),
     ...(isGet ? [sent.isElsewhere ? unknown('@') : sent.pieces.join('&')] : []),
@@ -78,7 +78,7 @@ function readPart(part: readonly Argument[], { line, input, see }: Around): void
       })
 }
 
-function dataOf(part: readonly Argument[], input: string | undefined): Sent {
+function getData(part: readonly Argument[], input: string | undefined): Sent {
   const sent: Sent = { pieces: [], isElsewhere: false, type: undefined }
   const add = (value: string | undefined): void => {
     if (value === undefined) sent.isElsewhere = true
@@ -132,7 +132,7 @@ function encoded(value: string, input: string | undefined): string | undefined {
   return name === '' ? encode(said) : `${name}=${encode(said)}`
 }
 
-function headersOf(
+function getHeaders(
   part: readonly Argument[],
   type: string | undefined,
 ): { readonly headers: SentHeaders; readonly isOpen: boolean } {

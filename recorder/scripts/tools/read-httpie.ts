@@ -49,13 +49,13 @@ export function readHttpie(
   const scheme = last('default-scheme') ?? (isSecure ? 'https' : 'http')
   const items = readItems(plain.slice(isMethod ? 2 : 1), has('form', 'multipart'))
   const body =
-    last('raw') ?? bodyOf(items, has('form')) ?? (has('ignore-stdin') ? undefined : input)
+    last('raw') ?? findBody(items, has('form')) ?? (has('ignore-stdin') ? undefined : input)
   const whole = withScheme(url, scheme)
   see({
     line,
     method: isMethod ? first.toUpperCase() : body === undefined ? 'GET' : 'POST',
     url: withQuery(bare(whole), items.query),
-    headers: withUser(whole, headersOf(all, items, has('form'), body !== undefined)),
+    headers: withUser(whole, getHeaders(all, items, has('form'), body !== undefined)),
     ...(body !== undefined && { body: isWhollyUnknown(body) ? ELSEWHERE : body }),
     isOpen: all.some(({ isOpen, value }) => isOpen === true && value !== url),
   })
@@ -104,7 +104,7 @@ function readItems(words: readonly string[], isForm: boolean): Items {
   return items
 }
 
-function bodyOf({ data, isElsewhere }: Items, isForm: boolean): string | undefined {
+function findBody({ data, isElsewhere }: Items, isForm: boolean): string | undefined {
   if (isElsewhere) return ELSEWHERE
   if (data.length === 0) return undefined
   if (isForm) return data.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
@@ -114,7 +114,7 @@ function bodyOf({ data, isElsewhere }: Items, isForm: boolean): string | undefin
   return `{${members.join(', ')}}`
 }
 
-function headersOf(
+function getHeaders(
   all: readonly Argument[],
   { headers: given }: Items,
   isForm: boolean,

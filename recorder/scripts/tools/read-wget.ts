@@ -36,8 +36,8 @@ export function readWget({ words, line }: ShellCommand, see: SeeCall): void {
   const isPost = has('post-data') || has('post-file')
   const method = last('method')?.toUpperCase() ?? (isPost ? 'POST' : has('spider') ? 'HEAD' : 'GET')
   const body = isFile ? ELSEWHERE : data
-  const { headers, isOpen } = headersOf(all, body !== undefined, last)
-  for (const url of urlsOf(all, has('input-file')))
+  const { headers, isOpen } = getHeaders(all, body !== undefined, last)
+  for (const url of listUrls(all, has('input-file')))
     see({
       line,
       method,
@@ -48,12 +48,12 @@ export function readWget({ words, line }: ShellCommand, see: SeeCall): void {
     })
 }
 
-function urlsOf(all: readonly Argument[], isListed: boolean): readonly string[] {
+function listUrls(all: readonly Argument[], isListed: boolean): readonly string[] {
   const urls = all.flatMap(({ option, value }) => (option === undefined ? [value] : []))
   return urls.length === 0 && isListed ? [unknown('--input-file')] : urls
 }
 
-function headersOf(
+function getHeaders(
   all: readonly Argument[],
   hasBody: boolean,
   last: (name: string) => string | undefined,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { type Headers, NO_BODY, type Response } from '#engine/model/exchange.ts'
 import { ReadResponse } from '#engine/model/read-response.ts'
-import { answerHeadOf } from './answer-head.ts'
+import { findAnswerHead } from './answer-head.ts'
 
 function answer(...headers: Headers): Response {
   return { status: 200, reason: 'OK', httpVersion: '1.1', headers, body: NO_BODY }
@@ -20,7 +20,7 @@ const FIRST = answer(
 
 function readAs(first: Response, then: Response): Response | undefined {
   const text = `before${written(then)},"body":`
-  return answerHeadOf(written(first), first)?.read(
+  return findAnswerHead(written(first), first)?.read(
     text,
     'before'.length,
     'before'.length + written(then).length,
@@ -37,7 +37,7 @@ test('an answer whose head came before is read with the values of its own', () =
 })
 
 test('answers of one head have the same object for what does not differ', () => {
-  const head = answerHeadOf(written(FIRST), FIRST)
+  const head = findAnswerHead(written(FIRST), FIRST)
   const text = written(FIRST).replace('13:36:41', '13:36:42')
   const [first, second] = [written(FIRST), text].map((one) =>
     head?.read(one, 0, one.length, NO_BODY),
@@ -62,5 +62,5 @@ test('a value that quotes the head is no place to cut', () => {
   const twice = answer(['Date', 'now'], ['Date', 'now'])
 
   expect(readAs(odd, odd)).toEqual(odd)
-  expect(answerHeadOf(written(twice), twice)).toBeUndefined()
+  expect(findAnswerHead(written(twice), twice)).toBeUndefined()
 })

@@ -16,7 +16,7 @@ export interface AnswerHead {
 }
 
 /** The head of an answer by its own text, without its end; undefined where a value that differs stands there twice. */
-export function answerHeadOf(text: string, first: Response): AnswerHead | undefined {
+export function findAnswerHead(text: string, first: Response): AnswerHead | undefined {
   const differing: Differing[] = []
   let from = 0
   for (const [place, [name, value]] of first.headers.entries()) {

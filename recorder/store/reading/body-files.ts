@@ -21,7 +21,7 @@ export function loadBody(recording: string, body: StoredBody, limits: ReadLimits
   if (body.file === undefined) return body
   const { file, state, size } = body
   const path = join(bodiesFolder(recording), file)
-  const found = sizeOf(path)
+  const found = measureSize(path)
   if (found === undefined || found > limits.bodyBytes) return { state: 'elided', size }
   return {
     state,
@@ -53,20 +53,20 @@ const contentOf = rememberRecent(2, (path: string): Content => {
 export function bodyFault(recording: string, file: string): string | undefined {
   const path = join(bodiesFolder(recording), file)
   try {
-    if (sizeOf(path) === undefined) return 'is missing'
-    return digestOf(path) === file ? undefined : 'is not what its name says'
+    if (measureSize(path) === undefined) return 'is missing'
+    return computeDigest(path) === file ? undefined : 'is not what its name says'
   } catch {
     return 'cannot be read'
   }
 }
 
 /** Bytes of a plain file; undefined for anything else, so that no pipe or device is ever opened. */
-function sizeOf(path: string): number | undefined {
+function measureSize(path: string): number | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false })
   return found?.isFile() ? found.size : undefined
 }
 
-function digestOf(path: string): string {
+function computeDigest(path: string): string {
   const hash = createHash('sha256')
   const piece = Buffer.allocUnsafe(256 * 1024)
   const descriptor = openSync(path, 'r')

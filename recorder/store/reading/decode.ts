@@ -59,7 +59,11 @@ export function spilledBodies(value: unknown): readonly StoredBody[] {
 }
 
 /** An exchange from its line, or from its request line and its response line; `index` is its position. */
-export function exchangeOf(index: number, end: DecodedLine, start: DecodedLine = end): Exchange {
+export function decodeExchange(
+  index: number,
+  end: DecodedLine,
+  start: DecodedLine = end,
+): Exchange {
   const { request, actor, probe, startedAt, connection } = start
   const { response, failure, endedAt } = end
   if (!request) throw new ShapeFault('has no request')
@@ -76,7 +80,7 @@ export function exchangeOf(index: number, end: DecodedLine, start: DecodedLine =
 }
 
 /** A request line: it has an id and a request. */
-export function openingOf(line: DecodedLine): DecodedLine & { readonly id: number } {
+export function decodeOpening(line: DecodedLine): DecodedLine & { readonly id: number } {
   const { id, request } = line
   if (id === undefined || !request) throw new ShapeFault('has no id or no request')
   return { ...line, id }

@@ -4,7 +4,7 @@ import { isRecord } from '#engine/model/json/json.ts'
 import type { ItemPlace } from '#engine/model/results/result.ts'
 import { READ_LIMITS } from '../limits.ts'
 import { RecordingError } from '../recording-error.ts'
-import { linesOf } from './lines.ts'
+import { readLines } from './lines.ts'
 import { openSource } from './source.ts'
 
 /**
@@ -35,22 +35,22 @@ function placesIn(
   waiting: Map<unknown, ItemPlace>,
   most: number,
 ): string | undefined {
-  for (const line of linesOf(openSource(file, READ_LIMITS), READ_LIMITS)) {
+  for (const line of readLines(openSource(file, READ_LIMITS), READ_LIMITS)) {
     if (places.length >= most) return undefined
     if (line.kind === 'damaged' || line.kind === 'empty') continue
     const place = { file, line: line.number }
     if (line.kind === 'exchange') places.push(place)
-    else if (line.kind === 'request') waiting.set(memberOf(line.bytes, 'id'), place)
+    else if (line.kind === 'request') waiting.set(getMember(line.bytes, 'id'), place)
     else if (line.kind === 'footer') {
-      const next = memberOf(line.bytes, 'next')
+      const next = getMember(line.bytes, 'next')
       return typeof next === 'string' ? join(dirname(file), next) : undefined
-    } else if (line.kind === 'response' && waiting.delete(memberOf(line.bytes, 'id')))
+    } else if (line.kind === 'response' && waiting.delete(getMember(line.bytes, 'id')))
       places.push(place)
   }
   return undefined
 }
 
-function memberOf(bytes: Buffer, name: string): unknown {
+function getMember(bytes: Buffer, name: string): unknown {
   try {
     const value: unknown = JSON.parse(bytes.toString())
     return isRecord(value) ? value[name] : undefined

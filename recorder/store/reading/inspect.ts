@@ -6,7 +6,7 @@ import { bodyFault } from './body-files.ts'
 import { spilledBodies } from './decode.ts'
 import { decodeFooter, decodeHeader, type StoredFooter } from '../frame.ts'
 import type { ReadLimits } from '../limits.ts'
-import { type IntactLine, linesOf, type ReadLine } from './lines.ts'
+import { type IntactLine, readLines, type ReadLine } from './lines.ts'
 import { parseLine } from './parse-line.ts'
 import { RecordingError } from '../recording-error.ts'
 import type { Source } from './source.ts'
@@ -34,7 +34,7 @@ export function inspect(
   let header: RecordingHeader | undefined
   let footer: StoredFooter | undefined
   let hasHandshakes = false
-  for (const line of linesOf(source, limits)) {
+  for (const line of readLines(source, limits)) {
     if (line.kind === 'empty') continue
     if (!header) {
       header = readHeader(line, source, limits)
@@ -83,7 +83,7 @@ function bodyFaults(line: IntactLine, source: Source, limits: ReadLimits): reado
   })
 }
 
-const MOST_FAULTS = 20
+const MAX_FAULTS = 20
 
 /** Gathers faults; damaged lines are known as a torn end or as damage only by what follows. */
 function createFaults() {
@@ -91,8 +91,8 @@ function createFaults() {
   let from = 0
   let to = 0
   const add = (sentence: string): void => {
-    if (all.length < MOST_FAULTS) all.push(sentence)
-    else all[MOST_FAULTS] = 'more is damaged than is named here'
+    if (all.length < MAX_FAULTS) all.push(sentence)
+    else all[MAX_FAULTS] = 'more is damaged than is named here'
   }
   return {
     all,

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 
 import type { Exchange } from '#engine/model/exchange.ts'
-import { type DecodedLine, exchangeOf, openingOf } from './decode.ts'
+import { type DecodedLine, decodeExchange, decodeOpening } from './decode.ts'
 import type { ReadLimits } from '../limits.ts'
 import { createLineReader } from './line-reader.ts'
-import { linesOf } from './lines.ts'
+import { readLines } from './lines.ts'
 import { atLine } from './parse-line.ts'
 import { RecordingError } from '../recording-error.ts'
 import type { Source } from './source.ts'
@@ -35,7 +35,7 @@ export function* joinExchanges(
   let index = 0
   for (const source of sources) {
     const read = createLineReader(source, limits)
-    for (const line of linesOf(source, limits, { isVerified })) {
+    for (const line of readLines(source, limits, { isVerified })) {
       if (line.kind === 'footer') break
       if (line.kind === 'damaged' || line.kind === 'empty' || line.kind === 'header') continue
       if (line.kind === 'handshake') continue
@@ -43,19 +43,19 @@ export function* joinExchanges(
       const opening = take(waiting, decoded.id)
       held -= opening?.bytes ?? 0
       if (line.kind === 'request') {
-        const opened = atLine(line, source, () => openingOf(decoded))
+        const opened = atLine(line, source, () => decodeOpening(decoded))
         held += line.size
         if (held > limits.openBytes) throw tooMuchWaiting(source, limits)
         waiting.set(opened.id, { line: opened, bytes: line.size })
       } else if (line.kind === 'exchange' || opening) {
         const start = line.kind === 'exchange' ? decoded : opening?.line
-        yield atLine(line, source, () => exchangeOf(index, decoded, start))
+        yield atLine(line, source, () => decodeExchange(index, decoded, start))
         index += 1
       }
     }
   }
   for (const { line } of waiting.values()) {
-    yield exchangeOf(index, { failure: UNANSWERED }, line)
+    yield decodeExchange(index, { failure: UNANSWERED }, line)
     index += 1
   }
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import { keepSmall } from './keep.ts'
 
-const SMALL = ['{}', '[]'].map((answer, index): Exchange => ({ ...exchangeOf({ answer }), index }))
+const SMALL = ['{}', '[]'].map((answer, index): Exchange => ({
+  ...makeExchange({ answer }),
+  index,
+}))
 const LARGE = SMALL.map((one): Exchange => ({
   ...one,
   request: { ...one.request, body: { state: 'complete', size: 9e6, text: 'x'.repeat(9e6) } },

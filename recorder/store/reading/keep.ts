@@ -19,7 +19,7 @@ export function keepSmall(
     let room = ROOM
     let held: Exchange[] | undefined = []
     for (const exchange of read()) {
-      room -= sizeOf(exchange)
+      room -= measureSize(exchange)
       if (room < 0) {
         held = undefined
         isLarge = true
@@ -32,10 +32,10 @@ export function keepSmall(
   return () => kept ?? (isLarge ? read() : readFirst())
 }
 
-function sizeOf({ request, response }: Exchange): number {
-  return FRAME + lengthOf(request.body) + (response ? lengthOf(response.body) : 0)
+function measureSize({ request, response }: Exchange): number {
+  return FRAME + measureLength(request.body) + (response ? measureLength(response.body) : 0)
 }
 
-function lengthOf({ text, base64 }: Body): number {
+function measureLength({ text, base64 }: Body): number {
   return (text ?? base64 ?? '').length
 }

@@ -3,19 +3,19 @@ import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { headerJson } from '../frame.ts'
 import { testFolder } from '../test-folder.ts'
 import { exchangeJson } from '../encode.ts'
-import { seal } from '../line.ts'
+import { addChecksum } from '../line.ts'
 import { readRecording } from './read.ts'
 
-const READ = exchangeOf({ answer: '{"a":1}', headers: [['accept', '*/*']] })
+const READ = makeExchange({ answer: '{"a":1}', headers: [['accept', '*/*']] })
 
 async function readLines(lines: readonly string[]): Promise<readonly Exchange[]> {
   using folder = testFolder()
   const path = folder.path('a')
-  const all = [headerJson(testHeader), ...lines].map((json) => `${seal(json).text}\n`)
+  const all = [headerJson(testHeader), ...lines].map((json) => `${addChecksum(json).text}\n`)
   writeFileSync(path, all.join(''))
   const recording = await readRecording(path)
   return [...recording.exchanges()]
@@ -23,7 +23,7 @@ async function readLines(lines: readonly string[]): Promise<readonly Exchange[]>
 
 test('a request that comes again and a body that comes again are the same objects', async () => {
   const later = { ...READ, startedAt: READ.startedAt + 5, endedAt: READ.endedAt + 5 }
-  const other = exchangeOf({ answer: '{"a":2}', headers: [['accept', '*/*']] })
+  const other = makeExchange({ answer: '{"a":2}', headers: [['accept', '*/*']] })
   const lines = [READ, later, other, READ].map((one, at) => exchangeJson(one, at))
 
   const [first, second, third, last] = await readLines(lines)
@@ -41,7 +41,7 @@ test.each([
   ['the end of a line', '},"sum":"00000000"}'],
   ['backslashes', 'a\\",\\"body\\":{\\\\'],
 ])('texts that hold %s are read as they are', async (_what, text) => {
-  const odd = exchangeOf({ sent: text, answer: text, headers: [['x-odd', text]] })
+  const odd = makeExchange({ sent: text, answer: text, headers: [['x-odd', text]] })
 
   expect(await readLines([exchangeJson(odd, 0), exchangeJson(odd, 1)])).toEqual([
     odd,
@@ -66,7 +66,7 @@ test.each(['Mon, 23 Nov 2026 13:36:42 GMT', 'a "date" of \\ nobody', 'été', ''
   'of answers that are alike each has its own Date, such as %j',
   async (date) => {
     const dated = (value: string) =>
-      exchangeOf({ answer: '{"a":1}', answerHeaders: [['Date', value]] })
+      makeExchange({ answer: '{"a":1}', answerHeaders: [['Date', value]] })
     const lines = [dated('now'), dated(date), dated('then')]
 
     const read = await readLines(lines.map((one, at) => exchangeJson(one, at)))

@@ -1,7 +1,7 @@
 import type { Body, Request, Response } from '#engine/model/exchange.ts'
 import type { ReadLimits } from '../limits.ts'
 import type { StoredBody } from '../encode.ts'
-import { type AnswerHead, answerHeadOf } from './answer-head.ts'
+import { type AnswerHead, findAnswerHead } from './answer-head.ts'
 import type { IntactLine } from './lines.ts'
 import { loadBody } from './body-files.ts'
 import {
@@ -18,7 +18,7 @@ import type { Source } from './source.ts'
 const ROOM = 4 * 1024 * 1024
 
 /** Heads that are remembered of answers of one status whose bodies are equally long. */
-const MOST_HEADS = 8
+const MAX_HEADS = 8
 
 /** A body that came before, by its text in the line. */
 interface Said {
@@ -60,7 +60,7 @@ export function createLineReader(source: Source, limits: ReadLimits): LineReader
     if (last?.text === text) return last
     last = requests.get(text)
     if (last) return last
-    last = { text: copyOf(text), request: decodeRequest(JSON.parse(text), keep) }
+    last = { text: copy(text), request: decodeRequest(JSON.parse(text), keep) }
     makeRoom(text.length)
     requests.set(last.text, last)
     return last
@@ -68,7 +68,7 @@ export function createLineReader(source: Source, limits: ReadLimits): LineReader
   const saidIn = (text: string): Said => {
     const known = bodies.get(text)
     if (known) return known
-    const said = { text: copyOf(text), body: decodeBody(JSON.parse(text), keep) }
+    const said = { text: copy(text), body: decodeBody(JSON.parse(text), keep) }
     makeRoom(text.length)
     bodies.set(said.text, said)
     return said
@@ -88,12 +88,12 @@ export function createLineReader(source: Source, limits: ReadLimits): LineReader
       const response = head.read(text, answer, end, body)
       if (response) return response
     }
-    const told = copyOf(text.slice(answer, end))
+    const told = copy(text.slice(answer, end))
     const response = decodeResponse(JSON.parse(`${told}}`), keep, body)
-    const head = answerHeadOf(told, response)
+    const head = findAnswerHead(told, response)
     if (!head) return response
     makeRoom(head.size)
-    if (alike.push(head) > MOST_HEADS) alike.shift()
+    if (alike.push(head) > MAX_HEADS) alike.shift()
     return head.read(told, 0, told.length, body) ?? response
   }
   const readInParts = (text: string, parts: Parts): DecodedLine => {
@@ -109,7 +109,7 @@ export function createLineReader(source: Source, limits: ReadLimits): LineReader
   }
   return (line) => {
     const isSmall = line.size < limits.harmless && !line.isSpilled
-    const parts = isSmall ? partsOf(line.text) : undefined
+    const parts = isSmall ? findParts(line.text) : undefined
     try {
       if (parts) return readInParts(line.text, parts)
     } catch {
@@ -122,7 +122,7 @@ export function createLineReader(source: Source, limits: ReadLimits): LineReader
 }
 
 /** The same text, without the line that it was cut from. */
-function copyOf(part: string): string {
+function copy(part: string): string {
   return Buffer.from(part).toString()
 }
 
@@ -155,7 +155,7 @@ const END_LENGTH = '},"sum":"00000000"}'.length
  * Cuts a line where these members begin: within a text their quotes would be escaped. That each part is a whole JSON
  * value shows that it was cut between members of the line itself. Undefined where the line is made otherwise.
  */
-function partsOf(line: string): Parts | undefined {
+function findParts(line: string): Parts | undefined {
   const request = line.indexOf(REQUEST)
   const response = line.indexOf(RESPONSE, request)
   const body = line.indexOf(BODY, response)

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer'
 
 import type { ReadLimits } from '../limits.ts'
-import { isIntact, type LineStart, startOf, sumOf } from '../line.ts'
+import { isIntact, type LineStart, getStart, computeChecksum } from '../line.ts'
 import type { Source } from './source.ts'
 
 /** A line whose checksum fits; valid until the next one is asked for. */
@@ -29,7 +29,7 @@ const NOTHING = Buffer.alloc(0)
  * The lines of a source in order, in flat memory: no line longer than the limit is held, and the
  * bytes of a line are valid only until the next one is asked for.
  */
-export function* linesOf(
+export function* readLines(
   source: Source,
   limits: ReadLimits,
   { isVerified = false } = {},
@@ -49,7 +49,7 @@ export function* linesOf(
         const place =
           held.length === 0
             ? { buffer: piece, start, end, isPlain }
-            : wholeOf(joined(held, piece.subarray(start, end)))
+            : getWhole(joined(held, piece.subarray(start, end)))
         yield tooLong ? { number, kind: 'damaged' } : read(place, number, isVerified)
         held = NOTHING
         tooLong = false
@@ -63,7 +63,7 @@ export function* linesOf(
       }
     }
     if (tooLong) yield { number, kind: 'damaged' }
-    else if (held.length > 0) yield read(wholeOf(held), number, isVerified)
+    else if (held.length > 0) yield read(getWhole(held), number, isVerified)
   } finally {
     opened.close()
   }
@@ -86,7 +86,7 @@ interface Place {
   readonly isPlain: boolean
 }
 
-function wholeOf(buffer: Buffer): Place {
+function getWhole(buffer: Buffer): Place {
   return { buffer, start: 0, end: buffer.length, isPlain: false }
 }
 
@@ -112,7 +112,7 @@ class Line {
   #text: string | undefined
 
   constructor(place: Place, number: number) {
-    const { kind, id, isSpilled } = startOf(place.buffer, place.start, place.end)
+    const { kind, id, isSpilled } = getStart(place.buffer, place.start, place.end)
     this.number = number
     this.size = place.end - place.start
     this.kind = kind
@@ -133,6 +133,6 @@ class Line {
   }
 
   get sum(): string {
-    return sumOf(this.bytes)
+    return computeChecksum(this.bytes)
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
 import { READ_LIMITS } from '../limits.ts'
-import { linesOf } from './lines.ts'
+import { readLines } from './lines.ts'
 import { openSource } from './source.ts'
 
 /**
@@ -14,7 +14,7 @@ export function bodiesOfAlone(recording: string): ReadonlySet<string> {
   const others = readdirSync(dirname(recording)).filter((name) => /\.ndjson(?:\.gz)?$/.test(name))
   if (others.length !== 1 || others[0] !== basename(recording)) return new Set()
   const names = new Set<string>()
-  for (const line of linesOf(openSource(recording, READ_LIMITS), READ_LIMITS)) {
+  for (const line of readLines(openSource(recording, READ_LIMITS), READ_LIMITS)) {
     if (line.kind === 'empty' || line.kind === 'damaged' || !line.isSpilled) continue
     for (const name of namesIn(line.bytes.toString('latin1'))) names.add(name)
   }

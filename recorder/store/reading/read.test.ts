@@ -7,16 +7,16 @@ import { expect, test } from 'vitest'
 import { RECORDING_FORMAT } from '#engine/model/recording.ts'
 import { exchangeJson } from '../encode.ts'
 import { headerJson } from '../frame.ts'
-import { seal } from '../line.ts'
+import { addChecksum } from '../line.ts'
 import { readRecording } from './read.ts'
 import { RecordingError } from '../recording-error.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 
-const HEADER = `${seal(headerJson(testHeader)).text}\n`
+const HEADER = `${addChecksum(headerJson(testHeader)).text}\n`
 
 /** Reads everything; gives what was thrown, if it is the reader's own error. */
-async function outcomeOf(path: string): Promise<number | RecordingError> {
+async function getOutcome(path: string): Promise<number | RecordingError> {
   try {
     const recording = await readRecording(path)
     return [...recording.exchanges()].length
@@ -29,7 +29,7 @@ async function outcomeOf(path: string): Promise<number | RecordingError> {
 test('no bytes make the reader throw anything but its own error', async () => {
   using folder = testFolder()
   const path = folder.path('a')
-  const whole = Buffer.from(`${HEADER}${seal(exchangeJson(exchangeOf(), 0)).text}\n`)
+  const whole = Buffer.from(`${HEADER}${addChecksum(exchangeJson(makeExchange(), 0)).text}\n`)
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 500 }),
     fc.uint8Array({ maxLength: 300 }).map((tail) => Buffer.concat([whole, tail])),
@@ -46,7 +46,7 @@ test('no bytes make the reader throw anything but its own error', async () => {
   await fc.assert(
     fc.asyncProperty(bytes, async (content) => {
       writeFileSync(path, content)
-      const outcome = await outcomeOf(path)
+      const outcome = await getOutcome(path)
       expect(outcome instanceof RecordingError || outcome >= 0).toBe(true)
     }),
     { numRuns: 250 },
@@ -72,13 +72,15 @@ test('no content of an intact line makes the reader throw anything but its own e
     fc.jsonValue({ maxDepth: 3 }),
   )
   const lines = fc.array(
-    fc.tuple(kinds, fields).map(([type, rest]) => seal(JSON.stringify({ type, ...rest })).text),
+    fc
+      .tuple(kinds, fields)
+      .map(([type, rest]) => addChecksum(JSON.stringify({ type, ...rest })).text),
   )
 
   await fc.assert(
     fc.asyncProperty(lines, async (content) => {
       writeFileSync(path, HEADER + content.join('\n'))
-      const outcome = await outcomeOf(path)
+      const outcome = await getOutcome(path)
       expect(outcome instanceof RecordingError || outcome >= 0).toBe(true)
     }),
     { numRuns: 250 },
@@ -135,9 +137,9 @@ test.each(WRONG)('names file, line and fault of %s', async (_what, content, mess
   const path = folder.path('a.ndjson')
   const json =
     typeof content === 'string' ? content : JSON.stringify({ type: 'exchange', ...content })
-  writeFileSync(path, `${HEADER}${seal(json).text}\n`)
+  writeFileSync(path, `${HEADER}${addChecksum(json).text}\n`)
 
-  const outcome = await outcomeOf(path)
+  const outcome = await getOutcome(path)
 
   expect(outcome).toBeInstanceOf(RecordingError)
   expect(String(outcome)).toMatch(message)
@@ -149,12 +151,12 @@ test.each([
   ['a HAR', '{"log":{"version":"1.2"}}', /not the header of a recording/],
   [
     'a later format',
-    seal(headerJson(testHeader).replace('"version":1', '"version":2')).text,
+    addChecksum(headerJson(testHeader).replace('"version":1', '"version":2')).text,
     /version is not 1/,
   ],
   [
     'another format',
-    seal(headerJson(testHeader).replace(RECORDING_FORMAT, 'x')).text,
+    addChecksum(headerJson(testHeader).replace(RECORDING_FORMAT, 'x')).text,
     /format is not graylog/,
   ],
 ])('refuses %s', async (_what, content, message) => {
@@ -178,8 +180,8 @@ test('refuses what is not there, a folder, and a pack that unfolds to too much',
 test('holds no line that is longer than the limit', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
-  const long = seal(exchangeJson(exchangeOf({ answer: 'x'.repeat(3_000_000) }), 0)).text
-  const short = seal(exchangeJson(exchangeOf(), 1)).text
+  const long = addChecksum(exchangeJson(makeExchange({ answer: 'x'.repeat(3_000_000) }), 0)).text
+  const short = addChecksum(exchangeJson(makeExchange(), 1)).text
   writeFileSync(path, `${HEADER}${long}\n${short}\n`)
 
   const recording = await readRecording(path, { lineBytes: 1_500_000 })
@@ -190,11 +192,13 @@ test('holds no line that is longer than the limit', async () => {
 
 test('does not follow a chain of files in a circle', async () => {
   using folder = testFolder()
-  const footer = seal('{"type":"footer","count":0,"digest":"","complete":true,"next":"b"}').text
+  const footer = addChecksum(
+    '{"type":"footer","count":0,"digest":"","complete":true,"next":"b"}',
+  ).text
   writeFileSync(folder.path('a'), `${HEADER}${footer}\n`)
   writeFileSync(
     folder.path('b'),
-    `${HEADER}${footer.replace(/.*/, seal('{"type":"footer","count":0,"digest":"","complete":true,"next":"a"}').text)}\n`,
+    `${HEADER}${footer.replace(/.*/, addChecksum('{"type":"footer","count":0,"digest":"","complete":true,"next":"a"}').text)}\n`,
   )
 
   const recording = await readRecording(folder.path('a'))

@@ -3,8 +3,8 @@ import type { Headers } from '#engine/model/exchange.ts'
 type Pair = Headers[number]
 
 /** Values that are kept of one name, and names: what differs each time is no use to anybody. */
-const MOST_VALUES = 64
-const MOST_NAMES = 256
+const MAX_VALUES = 64
+const MAX_NAMES = 256
 
 /**
  * Headers as one object for each name and value: most messages carry the same ones, of which each parsed line has new
@@ -19,8 +19,8 @@ export function createSharedPairs(): (headers: Pair[]) => Headers {
       const shared = known?.get(value)
       if (shared) headers[place] = shared
       else if (!known) {
-        if (byName.size < MOST_NAMES) byName.set(name, new Map([[value, pair]]))
-      } else if (known.size < MOST_VALUES) known.set(value, pair)
+        if (byName.size < MAX_NAMES) byName.set(name, new Map([[value, pair]]))
+      } else if (known.size < MAX_VALUES) known.set(value, pair)
     }
     return headers
   }

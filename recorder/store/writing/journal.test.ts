@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { Journal, journalFile, type JournalFile } from './journal.ts'
-import { seal } from '../line.ts'
+import { addChecksum } from '../line.ts'
 import { openRecording } from './open.ts'
 import { readRecording } from '../reading/read.ts'
 import { RecordingError } from '../recording-error.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 
 /** A file in memory that notes what is done to it and syncs slowly. */
@@ -50,7 +50,7 @@ test('writes what comes in one turn at once, and syncs everything that waits at 
 
   await Promise.all(Array.from({ length: 100 }, () => journal.append(line, { durable: true })))
 
-  expect(file.done).toEqual([`write ${100 * (seal(line).text.length + 1)}`, 'sync'])
+  expect(file.done).toEqual([`write ${100 * (addChecksum(line).text.length + 1)}`, 'sync'])
 })
 
 test('writes while a sync runs, so that nobody else waits for the disk', async () => {
@@ -117,7 +117,7 @@ test('a full disk fails every waiting and later line, once with an alarm, and le
 
   const results: PromiseSettledResult<void>[] = []
   for (let count = 0; count < 10; count += 1) {
-    results.push(...(await Promise.allSettled([writer.append(exchangeOf(), { durable: true })])))
+    results.push(...(await Promise.allSettled([writer.append(makeExchange(), { durable: true })])))
   }
   const footer = await writer.close({ complete: true })
 
@@ -136,8 +136,8 @@ test('nobody has to wait for a line: a failure crashes nothing', async () => {
   using folder = testFolder()
   const writer = await openRecording(folder.path('a.ndjson'), testHeader, { fileOf: fullAfter(10) })
 
-  void writer.append(exchangeOf())
-  void writer.begin({ request: exchangeOf().request }).catch(() => undefined)
+  void writer.append(makeExchange())
+  void writer.begin({ request: makeExchange().request }).catch(() => undefined)
   const footer = await writer.close({ complete: true })
 
   expect(footer).toMatchObject({ complete: false, count: 0 })

@@ -3,17 +3,17 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import type { Exchange } from '#engine/model/exchange.ts'
-import { type Recording, recordingOf } from '#engine/model/recording.ts'
+import { type Recording, makeRecording } from '#engine/model/recording.ts'
 import { openRecording } from './open.ts'
 import { readRecording } from '../reading/read.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 import { writeRecording } from './write.ts'
 
 test('reads back what was appended, in order, with positions', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
-  const given = [exchangeOf({ answer: '{"a":"ä\\n😀"}' }), failed(), exchangeOf({ sent: 'x' })]
+  const given = [makeExchange({ answer: '{"a":"ä\\n😀"}' }), failed(), makeExchange({ sent: 'x' })]
 
   const writer = await openRecording(path, testHeader)
   for (const exchange of given) await writer.append(exchange)
@@ -30,11 +30,11 @@ test('reads back what was appended, in order, with positions', async () => {
 test('joins a request line with its response line and orders exchanges by their end', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
-  const { request, response, startedAt, endedAt } = exchangeOf({ method: 'POST', sent: '{}' })
+  const { request, response, startedAt, endedAt } = makeExchange({ method: 'POST', sent: '{}' })
 
   const writer = await openRecording(path, testHeader)
   const open = await writer.begin({ request, startedAt })
-  await writer.append(exchangeOf({ target: '/api/second' }))
+  await writer.append(makeExchange({ target: '/api/second' }))
   await writer.finish(open, { response, endedAt })
   await writer.close({ complete: true })
 
@@ -50,8 +50,8 @@ test('reads a request without an answer as an exchange that failed', async () =>
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader)
-  await writer.begin({ request: exchangeOf().request })
-  await writer.append(exchangeOf())
+  await writer.begin({ request: makeExchange().request })
+  await writer.append(makeExchange())
   const bytes = readFileSync(path)
 
   writeFileSync(folder.path('cut.ndjson'), bytes)
@@ -132,9 +132,9 @@ test('goes on in another file when one is large enough, and reads all of them as
   using folder = testFolder()
   const path = folder.path('my recording.ndjson')
   const writer = await openRecording(path, testHeader, { rotateBytes: 2000 })
-  const open = await writer.begin({ request: exchangeOf({ target: '/api/first' }).request })
-  for (let count = 0; count < 20; count += 1) await writer.append(exchangeOf())
-  await writer.finish(open, { response: answerOf(exchangeOf()) })
+  const open = await writer.begin({ request: makeExchange({ target: '/api/first' }).request })
+  for (let count = 0; count < 20; count += 1) await writer.append(makeExchange())
+  await writer.finish(open, { response: buildAnswer(makeExchange()) })
   const footer = await writer.close({ complete: true })
 
   const recording = await readRecording(path)
@@ -149,7 +149,7 @@ test('says that a part is missing', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader, { rotateBytes: 500 })
-  for (let count = 0; count < 5; count += 1) await writer.append(exchangeOf())
+  for (let count = 0; count < 5; count += 1) await writer.append(makeExchange())
   await writer.close({ complete: true })
 
   rmSync(folder.path('a.2.ndjson'))
@@ -164,7 +164,11 @@ test.each(['b.ndjson', 'b.ndjson.gz'])(
   async (name) => {
     using folder = testFolder()
     const footer = { type: 'footer', count: 0, digest: '', complete: true } as const
-    const recording = recordingOf(testHeader, [exchangeOf(), exchangeOf({ sent: 'x' })], footer)
+    const recording = makeRecording(
+      testHeader,
+      [makeExchange(), makeExchange({ sent: 'x' })],
+      footer,
+    )
 
     await writeRecording(folder.path(`1${name}`), recording)
     const again = await readRecording(folder.path(`1${name}`))
@@ -193,7 +197,7 @@ test('does not replace a recording unless told', async () => {
 
 async function write(path: string, count: number): Promise<void> {
   const writer = await openRecording(path, testHeader)
-  for (let done = 0; done < count; done += 1) await writer.append(exchangeOf())
+  for (let done = 0; done < count; done += 1) await writer.append(makeExchange())
   await writer.close({ complete: true })
 }
 
@@ -202,11 +206,11 @@ function all(recording: Recording): Exchange[] {
 }
 
 function failed(): Exchange {
-  const { response: _response, ...rest } = exchangeOf({ target: '/api/gone' })
+  const { response: _response, ...rest } = makeExchange({ target: '/api/gone' })
   return { ...rest, failure: { kind: 'reset', message: 'the server reset the connection' } }
 }
 
-function answerOf({ response }: Exchange): NonNullable<Exchange['response']> {
+function buildAnswer({ response }: Exchange): NonNullable<Exchange['response']> {
   if (!response) throw new Error('the exchange of the test has a response')
   return response
 }
@@ -215,7 +219,7 @@ test('the footer is written after the search, so that a recording with one was s
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader)
-  await writer.append(exchangeOf())
+  await writer.append(makeExchange())
   let during = ''
 
   const footer = await writer.close({ complete: true }, async () => {
@@ -235,7 +239,7 @@ test('a recording in which a secret stays gets no footer, and says that it is no
   const path = folder.path('a.ndjson')
   const redaction = { key: 'k', notProvable: [] }
   const writer = await openRecording(path, { ...testHeader, redaction })
-  await writer.append(exchangeOf())
+  await writer.append(makeExchange())
 
   const footer = await writer.close({ complete: true }, async () => ({ isProven: false }))
 

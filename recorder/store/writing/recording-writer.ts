@@ -14,7 +14,7 @@ import {
 import { type Ending, footerJson, headerJson } from '../frame.ts'
 import { handshakeJson } from '../handshake-line.ts'
 import { handled, Journal, journalFile, type JournalTotals } from './journal.ts'
-import { seal } from '../line.ts'
+import { addChecksum } from '../line.ts'
 import { joinDigests } from '../reading/read.ts'
 import { RecordingError } from '../recording-error.ts'
 import type { PartEnd, Prove, RecordingOptions } from './recording-options.ts'
@@ -219,7 +219,10 @@ export class RecordingWriter {
 
   #appendFooter(ending: Ending, totals: JournalTotals): void {
     try {
-      appendDurably(partPath(this.path, this.#part), seal(this.#footerJson(ending, totals)).text)
+      appendDurably(
+        partPath(this.path, this.#part),
+        addChecksum(this.#footerJson(ending, totals)).text,
+      )
     } catch (error) {
       // A file without a footer says by itself that it was cut.
       this.#fail(error)

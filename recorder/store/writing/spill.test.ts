@@ -6,7 +6,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { openRecording } from './open.ts'
 import { readRecording } from '../reading/read.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { testFolder } from '../test-folder.ts'
 
 test('spills large bodies into files named by their SHA-256 and reads them back', async () => {
@@ -14,10 +14,10 @@ test('spills large bodies into files named by their SHA-256 and reads them back'
   const path = folder.path('a.ndjson')
   const text = 'ä'.repeat(1000)
   const binary = Buffer.alloc(2000, 0xff).toString('base64')
-  const exchange = exchangeOf({ sent: text })
+  const exchange = makeExchange({ sent: text })
   const both: Exchange = {
     ...exchange,
-    response: { ...answerOf(exchange), body: { state: 'complete', size: 2000, base64: binary } },
+    response: { ...buildAnswer(exchange), body: { state: 'complete', size: 2000, base64: binary } },
   }
 
   const writer = await openRecording(path, testHeader, { bodyLimit: 1000 })
@@ -36,8 +36,8 @@ test('closing waits for bodies that are still being spilled', async () => {
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader, { bodyLimit: 10 })
 
-  void writer.append(exchangeOf({ answer: 'x'.repeat(500_000) }))
-  void writer.append(exchangeOf())
+  void writer.append(makeExchange({ answer: 'x'.repeat(500_000) }))
+  void writer.append(makeExchange())
   await writer.close({ complete: true })
 
   const recording = await readRecording(path)
@@ -49,15 +49,15 @@ test('an exchange whose large body is spilled keeps its place before those that 
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader, { bodyLimit: 10_000 })
-  const { request, startedAt } = exchangeOf({ method: 'POST' })
+  const { request, startedAt } = makeExchange({ method: 'POST' })
   const open = await writer.begin({ request, startedAt })
-  const large = exchangeOf({ target: '/api/large', answer: 'x'.repeat(500_000) })
-  const small = exchangeOf({ target: '/api/small' })
+  const large = makeExchange({ target: '/api/large', answer: 'x'.repeat(500_000) })
+  const small = makeExchange({ target: '/api/small' })
 
   await Promise.all([
     writer.append(large),
-    writer.finish(open, { response: answerOf(small), endedAt: 30 }),
-    writer.append({ ...large, response: answerOf(small) }),
+    writer.finish(open, { response: buildAnswer(small), endedAt: 30 }),
+    writer.append({ ...large, response: buildAnswer(small) }),
     writer.append(large),
     writer.append(small),
   ])
@@ -82,10 +82,10 @@ test('a body that cannot be spilled makes the footer say that the recording is n
   writeFileSync(folder.path('bodies'), 'a file in the place of the folder')
   const writer = await openRecording(path, testHeader, { bodyLimit: 1000 })
 
-  await writer.append(exchangeOf())
+  await writer.append(makeExchange())
   const results = await Promise.allSettled([
-    writer.append(exchangeOf({ answer: 'x'.repeat(2000) })),
-    writer.append(exchangeOf()),
+    writer.append(makeExchange({ answer: 'x'.repeat(2000) })),
+    writer.append(makeExchange()),
   ])
   await writer.close({ complete: true })
 
@@ -99,7 +99,7 @@ test('reads a spilled body that is gone as elided and says so', async () => {
   using folder = testFolder()
   const path = folder.path('a.ndjson')
   const writer = await openRecording(path, testHeader, { bodyLimit: 10 })
-  await writer.append(exchangeOf({ answer: 'x'.repeat(50) }))
+  await writer.append(makeExchange({ answer: 'x'.repeat(50) }))
   await writer.close({ complete: true })
 
   rmSync(folder.path('bodies'), { recursive: true })
@@ -109,7 +109,7 @@ test('reads a spilled body that is gone as elided and says so', async () => {
   expect(recording.remarks[0]).toMatch(/^the body "[0-9a-f]{64}" of line 2 is missing$/)
 })
 
-function answerOf({ response }: Exchange): NonNullable<Exchange['response']> {
+function buildAnswer({ response }: Exchange): NonNullable<Exchange['response']> {
   if (!response) throw new Error('the exchange of the test has a response')
   return response
 }

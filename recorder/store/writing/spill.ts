@@ -6,7 +6,7 @@ import { discardDraft } from '#engine/files/own-file.ts'
 import { makeFolder, makeFolderInside } from '#engine/files/own-folder.ts'
 import { bodiesFolder } from '../reading/body-files.ts'
 import type { Stored, StoredBody } from '../encode.ts'
-import { bytesOf, type Request, type Response } from '#engine/model/exchange.ts'
+import { decodeBody, type Request, type Response } from '#engine/model/exchange.ts'
 
 /** Bytes above which a body does not stand in its line but in a file of its own: 256 KiB. */
 export const BODY_LIMIT = 256 * 1024
@@ -40,11 +40,11 @@ export async function spillLarge<Part extends Spillable>(
 
 function isLarge(body: StoredBody | undefined, limit: number): boolean {
   const held = body?.text ?? body?.base64
-  return held !== undefined && held.length * 3 > limit && bytesOf(body ?? {}).length > limit
+  return held !== undefined && held.length * 3 > limit && decodeBody(body ?? {}).length > limit
 }
 
 async function spillBody(recording: string, body: StoredBody): Promise<StoredBody> {
-  const file = await spillBytes(recording, bytesOf(body))
+  const file = await spillBytes(recording, decodeBody(body))
   return { state: body.state, size: body.size, file }
 }
 

@@ -6,14 +6,14 @@ import { afterAll, bench, describe } from 'vitest'
 import { openRecording } from './open.ts'
 import { readRecording } from '../reading/read.ts'
 import type { RecordingWriter } from './recording-writer.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
 const folder = freshFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const COUNT = 1000
-const exchange = exchangeOf({
+const exchange = makeExchange({
   headers: [
     ['Host', '127.0.0.1:9000'],
     ['Accept', 'application/json'],

@@ -1,21 +1,21 @@
 import { writeSync } from 'node:fs'
 
 import { openRecording } from './open.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 
 /** Records as fast as it can until it is killed, and tells every line that it was told is durable. */
 const [path = ''] = process.argv.slice(2)
 const writer = await openRecording(path, testHeader)
-const { response } = exchangeOf({ answer: '{"is_processing":true}' })
+const { response } = makeExchange({ answer: '{"is_processing":true}' })
 
 async function record(lane: number): Promise<never> {
   for (let count = 0; ; count += 1) {
     const target = `/api/lane/${lane}/${count}`
-    const { request } = exchangeOf({ method: 'POST', target, sent: '{"a":1}' })
+    const { request } = makeExchange({ method: 'POST', target, sent: '{"a":1}' })
     const open = await writer.begin({ request })
     writeSync(1, `${target}\n`)
     void writer.finish(open, { ...(response && { response }) })
-    void writer.append(exchangeOf({ target: `/api/read/${lane}/${count}`, answer: '{}' }))
+    void writer.append(makeExchange({ target: `/api/read/${lane}/${count}`, answer: '{}' }))
   }
 }
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
-import { createOwnFile, discardDraft, draftOf } from '#engine/files/own-file.ts'
+import { createOwnFile, discardDraft, makeDraftPath } from '#engine/files/own-file.ts'
 import { makeFolder } from '#engine/files/own-folder.ts'
 import { refuseForeign } from '#engine/files/ours.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -15,7 +15,7 @@ import type { Recording } from '#engine/model/recording.ts'
 import { exchangeJson } from '../encode.ts'
 import { footerJson, headerJson } from '../frame.ts'
 import { handshakeJson } from '../handshake-line.ts'
-import { seal } from '../line.ts'
+import { addChecksum } from '../line.ts'
 import { inPieces } from '../reading/pieces.ts'
 import { RecordingError } from '../recording-error.ts'
 import { BODY_LIMIT, hasLargeBody, spillLarge } from './spill.ts'
@@ -31,11 +31,11 @@ export async function writeRecording(
   recording: Recording,
   { bodyLimit = BODY_LIMIT } = {},
 ): Promise<void> {
-  const partial = draftOf(path)
+  const partial = makeDraftPath(path)
   try {
     makeFolder(dirname(path))
     refuseForeign(path)
-    const pieces = Readable.from(inPieces(linesOf(path, recording, bodyLimit)))
+    const pieces = Readable.from(inPieces(getLines(path, recording, bodyLimit)))
     const file = createWriteStream(partial, { fd: createOwnFile(partial) })
     if (path.endsWith('.gz')) await pipeline(pieces, createGzip({ level: 9 }), file)
     else await pipeline(pieces, file)
@@ -52,14 +52,14 @@ export async function writeRecording(
 }
 
 /** The lines of a recording, each with its newline. */
-async function* linesOf(
+async function* getLines(
   path: string,
   recording: Recording,
   bodyLimit: number,
 ): AsyncGenerator<string, void> {
   const hash = createHash('sha256')
   const sealed = (json: string): string => {
-    const line = seal(json)
+    const line = addChecksum(json)
     hash.update(line.sum)
     return `${line.text}\n`
   }
@@ -78,7 +78,7 @@ async function* linesOf(
   }
   const { footer } = recording
   if (footer) {
-    const { text } = seal(footerJson({ ...footer, count, digest: hash.digest('hex') }))
+    const { text } = addChecksum(footerJson({ ...footer, count, digest: hash.digest('hex') }))
     yield `${text}\n`
   }
 }

@@ -11,7 +11,7 @@ import { page } from '../pages.ts'
 import { createdAt } from '../location.ts'
 import { groupedPermissions } from './permissions.ts'
 import { userRecord } from './user-records.ts'
-import { textOf, textsOf } from '../values.ts'
+import { asText, asTexts } from '../values.ts'
 
 /** Roles, who has them, and the permissions that they are made of. */
 export const roleHandlers: Handlers = {
@@ -61,28 +61,28 @@ function ofRole(call: Call, act: string, answer: (role: Role) => Answer): Answer
 function create(call: Call): Answer {
   const { server, body } = call
   if (!isObject(body)) return apiError(500, '')
-  const name = textOf(body['name'])
+  const name = asText(body['name'])
   if (server.state.roles.has(name)) return apiError(400, `Role ${name} already exists.`)
   const changed = changedNow(undefined, server.now())
-  const role: Role = { name, ...valuesOf(body), builtIn: false, changed }
+  const role: Role = { name, ...getValues(body), builtIn: false, changed }
   server.state.roles.set(name, role)
   return withHeaders(answerWith(call, roleRecord(role), 201), [
     createdAt(server, `/roles/${encodeURIComponent(name)}`),
   ])
 }
 
-function valuesOf(given: JsonObject): Pick<Role, 'description' | 'permissions'> {
+function getValues(given: JsonObject): Pick<Role, 'description' | 'permissions'> {
   const description = given['description'] ?? null
   return {
-    description: description === null ? null : textOf(description),
-    permissions: textsOf(given['permissions']),
+    description: description === null ? null : asText(description),
+    permissions: asTexts(given['permissions']),
   }
 }
 
 function update(call: Call, role: Role): Answer {
   if (role.builtIn) return apiError(400, `Cannot update read only system role ${role.name}`)
   const changed = changedNow(role, call.server.now())
-  if (isObject(call.body)) Object.assign(role, { ...valuesOf(call.body), changed })
+  if (isObject(call.body)) Object.assign(role, { ...getValues(call.body), changed })
   return answerWith(call, roleRecord(role))
 }
 

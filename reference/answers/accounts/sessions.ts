@@ -1,9 +1,9 @@
 import { successStatus } from '#engine/knowledge/bodies.ts'
 import { type Answer, empty, json, withHeaders } from '../../answer.ts'
-import { endOf, isPassword } from '../../requests/authenticate.ts'
+import { getEnd, isPassword } from '../../requests/authenticate.ts'
 import { clearedCookie, sessionCookie } from '../../requests/cookies.ts'
 import { apiError, invalid, unauthorized } from '../../errors.ts'
-import { acceptOf } from '../../requests/incoming.ts'
+import { readAccept } from '../../requests/incoming.ts'
 import { isObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import type { Call, Handlers } from '../../server.ts'
@@ -23,12 +23,12 @@ function logIn(call: Call): Answer {
   if (body === undefined)
     return invalid(
       [{ constraint: 'NotNull', path: ENTITY, value: null }],
-      acceptOf(request),
+      readAccept(request),
       server,
     )
   const given = isObject(body) ? body : {}
-  const username = wordOf(given['username'])
-  const password = wordOf(given['password'])
+  const username = getWord(given['username'])
+  const password = getWord(given['password'])
   const lacking = incomplete(call, { username, password })
   if (lacking) return lacking
   const user = server.state.users.get(username)
@@ -37,7 +37,7 @@ function logIn(call: Call): Answer {
 }
 const ENTITY = 'SessionsResource.newSession.arg1'
 
-function wordOf(value: unknown): string {
+function getWord(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
@@ -56,7 +56,7 @@ function incomplete(
     path: `${ENTITY}.${key}`,
     value: '',
   }))
-  return invalid(violations, acceptOf(request), server)
+  return invalid(violations, readAccept(request), server)
 }
 
 function opened(call: Call, user: User): Answer {
@@ -64,7 +64,7 @@ function opened(call: Call, user: User): Answer {
   const session: Session = { id: server.ids.uuid(), user, lastAccess: server.now() }
   server.state.sessions.set(session.id, session)
   const record = {
-    valid_until: offset(endOf(session)),
+    valid_until: offset(getEnd(session)),
     session_id: session.id,
     username: user.name,
     user_id: user.id,

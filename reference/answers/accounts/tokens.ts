@@ -3,7 +3,7 @@ import { apiError } from '../../errors.ts'
 import { isObjectId } from '../../ids.ts'
 import { isObject, type Json } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, permits, type Server, userOf } from '../../server.ts'
+import { type Call, type Handlers, permits, type Server, getUser } from '../../server.ts'
 import type { Token, User } from '../../state.ts'
 import { TOKEN_LIFE } from '../../requests/accounts.ts'
 import { NEVER, zulu } from '../../times.ts'
@@ -11,7 +11,7 @@ import { NEVER, zulu } from '../../times.ts'
 /** Access tokens of users. */
 export const tokenHandlers: Handlers = {
   'GET /users/{userId}/tokens': (call) =>
-    ofOwner(call, 'list', (owner) => answerWith(call, { tokens: tokensOf(owner, call.server) })),
+    ofOwner(call, 'list', (owner) => answerWith(call, { tokens: getTokens(owner, call.server) })),
   'POST /users/{userId}/tokens/{name}': (call) =>
     ofOwner(call, 'create', (owner) => create(call, owner)),
   'DELETE /users/{userId}/tokens/{idOrToken}': (call) =>
@@ -32,7 +32,7 @@ function ofOwner(call: Call, act: Act, answer: (owner: User) => Answer): Answer 
   if (!server.has('tokens-own-only') && !mayTouch(call, act, key)) return refused(call, act, key)
   const owner = server.state.users.get(key)
   if (!owner) return apiError(404, `Unknown user ${key}`)
-  if (server.has('tokens-own-only') && owner !== userOf(call))
+  if (server.has('tokens-own-only') && owner !== getUser(call))
     return apiError(403, "Cannot access other people's tokens.")
   return answer(owner)
 }
@@ -68,17 +68,17 @@ function refused({ server }: Call, act: Act, name: string): Answer {
 }
 
 /** Tokens are kept by the name of their account: one that outlived it is listed to whoever has the name now. */
-function tokensOf(owner: User, { state }: Server): Json {
+function getTokens(owner: User, { state }: Server): Json {
   return [...state.tokens.values()]
     .filter(({ user }) => user.name === owner.name)
     .map((token) => ({
-      ...recordOf(token),
+      ...buildRecord(token),
       created_at: zulu(token.createdAt),
       expires_at: zulu(token.expiresAt),
     }))
 }
 
-function recordOf({ id, name, value, lastAccess }: Token) {
+function buildRecord({ id, name, value, lastAccess }: Token) {
   const used = lastAccess === undefined ? NEVER : zulu(lastAccess)
   return { id, name, token: value, last_access: used }
 }
@@ -94,16 +94,16 @@ function create(call: Call, owner: User): Answer {
     user: owner,
     lastAccess: undefined,
     createdAt: now,
-    expiresAt: now + (typeof wanted === 'string' ? durationOf(wanted) : TOKEN_LIFE),
+    expiresAt: now + (typeof wanted === 'string' ? getDuration(wanted) : TOKEN_LIFE),
   }
   server.state.tokens.set(token.id, token)
-  return answerWith(call, recordOf(token))
+  return answerWith(call, buildRecord(token))
 }
 
 const HOUR = 60 * 60 * 1000
 
 /** Reads an ISO 8601 duration of days, hours, minutes and seconds. */
-function durationOf(text: string): number {
+function getDuration(text: string): number {
   const parts = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(text)
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = (parts ?? [])
     .slice(1)

@@ -27,14 +27,14 @@ export function userRecord(user: User, server: Server, sessions: boolean): JsonO
     startpage: has('user-startpage-empty') ? {} : null,
     roles: user.roles,
     read_only: user.root,
-    ...activityOf(user, server, sessions),
+    ...getActivity(user, server, sessions),
     account_status: 'enabled',
     auth_service_enabled: true,
     service_account: user.service,
   }
 }
 
-function activityOf(user: User, { state }: Server, sessions: boolean): JsonObject {
+function getActivity(user: User, { state }: Server, sessions: boolean): JsonObject {
   const own = [...state.sessions.values()].filter((session) => session.user === user)
   if (!sessions || own.length === 0)
     return { session_active: false, last_activity: null, client_address: null }

@@ -2,16 +2,16 @@ import { blank } from '../../requests/accounts.ts'
 import { type Answer, empty } from '../../answer.ts'
 import { forgetUser, isPassword } from '../../requests/authenticate.ts'
 import { apiError, invalid } from '../../errors.ts'
-import { acceptOf } from '../../requests/incoming.ts'
+import { readAccept } from '../../requests/incoming.ts'
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, permits, type Server, userOf } from '../../server.ts'
+import { type Call, type Handlers, permits, type Server, getUser } from '../../server.ts'
 import type { User } from '../../state.ts'
 import { page } from '../pages.ts'
 import { createdAt } from '../location.ts'
 import { userById } from './tokens.ts'
 import { userRecord } from './user-records.ts'
-import { textOf, textsOf } from '../values.ts'
+import { asText, asTexts } from '../values.ts'
 
 /** Accounts: list, read, make, change, remove. */
 export const userHandlers: Handlers = {
@@ -29,7 +29,7 @@ export const userHandlers: Handlers = {
 
 function list(call: Call): Answer {
   const all = [...call.server.state.users.values()]
-  const seen = permits(call, 'users:list') ? all : all.filter((user) => user === userOf(call))
+  const seen = permits(call, 'users:list') ? all : all.filter((user) => user === getUser(call))
   return answerWith(call, { users: seen.map((user) => userRecord(user, call.server, true)) })
 }
 
@@ -39,7 +39,7 @@ function paginated(call: Call): Answer {
   const record = (user: User): JsonObject => userRecord(user, call.server, true)
   const root = all.find((user) => user.root)
   if (!permits(call, 'users:list'))
-    return page(call, { key: 'users', items: [record(userOf(call))], query: '' })
+    return page(call, { key: 'users', items: [record(getUser(call))], query: '' })
   return page(call, {
     key: 'users',
     items: all.filter((user) => !user.root && !user.service).map(record),
@@ -51,13 +51,13 @@ function paginated(call: Call): Answer {
 /** Of others an account without rights learns nothing, not even whether there is such a user. */
 function byName(call: Call): Answer {
   const [name = ''] = call.parameters
-  if (name !== userOf(call).name && !permits(call, 'users:list'))
+  if (name !== getUser(call).name && !permits(call, 'users:list'))
     return apiError(403, `Not allowed to view user ${name}`)
   return ofName(call, (user) => one(call, user))
 }
 
 function one(call: Call, user: User): Answer {
-  const own = user === userOf(call) || permits(call, `users:edit:${user.name}`)
+  const own = user === getUser(call) || permits(call, `users:edit:${user.name}`)
   const record = userRecord(user, call.server, call.server.has('user-shows-session'))
   return answerWith(call, own ? record : { ...record, permissions: [] })
 }
@@ -90,13 +90,13 @@ function create(call: Call): Answer {
   if (!isObject(body))
     return invalid(
       [{ constraint: 'NotNull', path: 'UsersResource.create.arg0', value: null }],
-      acceptOf(request),
+      readAccept(request),
       server,
     )
-  const name = textOf(body['username'])
+  const name = asText(body['username'])
   if (server.state.users.has(name))
     return apiError(400, `Cannot create user ${name}. Username is already taken.`)
-  const account = { name, password: textOf(body['password']) }
+  const account = { name, password: asText(body['password']) }
   const user: User = {
     ...blank(account, server.ids.objectId()),
     timezone: server.has('user-timezone-utc') ? 'UTC' : null,
@@ -109,16 +109,16 @@ function create(call: Call): Answer {
 
 function change(user: User, given: JsonObject): void {
   const has = (key: string): boolean => given[key] !== undefined && given[key] !== null
-  if (has('email')) user.email = textOf(given['email'])
-  if (has('first_name')) user.firstName = textOf(given['first_name'])
-  if (has('last_name')) user.lastName = textOf(given['last_name'])
+  if (has('email')) user.email = asText(given['email'])
+  if (has('first_name')) user.firstName = asText(given['first_name'])
+  if (has('last_name')) user.lastName = asText(given['last_name'])
   if (user.firstName !== null || user.lastName !== null)
     user.fullName = [user.firstName, user.lastName].filter((part) => part !== null).join(' ')
-  if (has('full_name')) user.fullName = textOf(given['full_name'])
+  if (has('full_name')) user.fullName = asText(given['full_name'])
   if (has('session_timeout_ms')) user.sessionTimeout = Number(given['session_timeout_ms'])
-  if (has('timezone')) user.timezone = textOf(given['timezone'])
-  if (has('permissions')) user.permissions = textsOf(given['permissions'])
-  if (has('roles')) user.roles = textsOf(given['roles'])
+  if (has('timezone')) user.timezone = asText(given['timezone'])
+  if (has('permissions')) user.permissions = asTexts(given['permissions'])
+  if (has('roles')) user.roles = asTexts(given['roles'])
 }
 
 function update({ body }: Call, user: User): Answer {
@@ -130,10 +130,10 @@ function update({ body }: Call, user: User): Answer {
 
 function changePassword(call: Call, user: User): Answer {
   const given = isObject(call.body) ? call.body : {}
-  const asked = user === userOf(call) && !permits(call, 'users:passwordchange:*')
-  if (asked && !isPassword(user, textOf(given['old_password']), call.server))
+  const asked = user === getUser(call) && !permits(call, 'users:passwordchange:*')
+  if (asked && !isPassword(user, asText(given['old_password']), call.server))
     return apiError(400, 'Old password is missing or incorrect.')
-  user.password = textOf(given['password'])
+  user.password = asText(given['password'])
   return empty()
 }
 

@@ -175,7 +175,7 @@ export const ADAPTER_TYPES: readonly ConfigType[] = [
 /** The types of a release as it lists them, by name. */
 export function listed(types: readonly ConfigType[], version: Version): JsonObject {
   return Object.fromEntries(
-    typesOf(types, version).map((one) => [
+    listTypes(types, version).map((one) => [
       one.type,
       {
         type: one.type,
@@ -196,7 +196,7 @@ export function keptConfig(
   given: JsonObject,
   version: Version,
 ): JsonObject {
-  const known = typesOf(types, version).find(({ type }) => type === given['type'])
+  const known = listTypes(types, version).find(({ type }) => type === given['type'])
   const lacking = Object.keys(ofRelease(known?.more ?? [], version))
   const sent = Object.entries(given).filter(([, value]) => !isEmptyMap(value))
   return {
@@ -213,7 +213,7 @@ function isEmptyMap(value: Json | undefined): boolean {
   return isObject(value) && Object.keys(value).length === 0
 }
 
-function typesOf(types: readonly ConfigType[], version: Version): readonly ConfigType[] {
+function listTypes(types: readonly ConfigType[], version: Version): readonly ConfigType[] {
   return types.filter(({ availability }) => isWithin(version, availability))
 }
 

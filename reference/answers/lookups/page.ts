@@ -1,11 +1,11 @@
 import type { JsonObject } from '#engine/model/json/json.ts'
 import type { Call } from '../../server.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 import type { LookupKind } from './kinds.ts'
 import type { LookupThing } from './state.ts'
 
 /** The page of a list that is asked for: sorted backwards where nothing else is asked for. */
-export function pageOf(
+export function buildPage(
   { request: { query: asked } }: Call,
   { key }: LookupKind,
   things: readonly LookupThing[],
@@ -18,7 +18,7 @@ export function pageOf(
   const found = things
     .map(({ record }) => record)
     .filter((record) => isFound(record, words ?? ''))
-    .toSorted((a, b) => turn * textOf(a[sort]).localeCompare(textOf(b[sort]), 'en'))
+    .toSorted((a, b) => turn * asText(a[sort]).localeCompare(asText(b[sort]), 'en'))
   const shown = perPage === 0 ? found : found.slice((number - 1) * perPage, number * perPage)
   return {
     query: words,
@@ -32,6 +32,6 @@ export function pageOf(
 
 function isFound(record: JsonObject, words: string): boolean {
   return ['title', 'description'].some((key) =>
-    textOf(record[key]).toLowerCase().includes(words.toLowerCase()),
+    asText(record[key]).toLowerCase().includes(words.toLowerCase()),
   )
 }

@@ -3,10 +3,10 @@ import { isTrue } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'
 import type { Answer } from '../../answer.ts'
 import type { Call, Handlers } from '../../server.ts'
-import { textOf, textsOf } from '../values.ts'
+import { asText, asTexts } from '../values.ts'
 import { ADAPTER_TYPES, CACHE_TYPES, listed } from './config-types.ts'
 import { ADAPTERS, CACHES, type LookupKind, TABLES } from './kinds.ts'
-import { pageOf } from './page.ts'
+import { buildPage } from './page.ts'
 import type { LookupThing } from './state.ts'
 import { named, ofThing } from './things.ts'
 import { whyUnread } from './values.ts'
@@ -15,7 +15,7 @@ import { whyUnread } from './values.ts'
 export const lookupTableHandlers: Handlers = {
   'GET /system/lookup/tables': (call) => {
     const all = [...call.server.state.lookupTables.values()]
-    return answerWith(call, withUsed(call, pageOf(call, TABLES, all)))
+    return answerWith(call, withUsed(call, buildPage(call, TABLES, all)))
   },
   'GET /system/lookup/tables/{idOrName}': (call) =>
     ofThing(call, TABLES, 'read', (one) => answerWith(call, withUsed(call, pageOfOne(one)))),
@@ -39,7 +39,7 @@ function withUsed(call: Call, page: JsonObject): JsonObject {
   const tables = Array.isArray(page['lookup_tables']) ? page['lookup_tables'].filter(isObject) : []
   const used = (kind: LookupKind): JsonObject => {
     if (!isTrue(call.request, 'resolve') || kind.namedBy === undefined) return {}
-    const ids = new Set(tables.map((table) => textOf(table[kind.namedBy ?? ''])))
+    const ids = new Set(tables.map((table) => asText(table[kind.namedBy ?? ''])))
     const kept = kind.kept(call.server.state)
     return Object.fromEntries([...ids].flatMap((id) => asEntry(kept.get(id))))
   }
@@ -56,7 +56,7 @@ function states(call: Call): Answer {
   const given = isObject(body) ? body : {}
   const of = (kind: LookupKind, key: string): JsonObject =>
     Object.fromEntries(
-      textsOf(given[key]).flatMap((name) => {
+      asTexts(given[key]).flatMap((name) => {
         const one = named(name, kind, server)
         return one ? [[name, whyUnread(one, kind, server)] as const] : []
       }),

@@ -3,23 +3,23 @@ import { apiError } from '../../errors.ts'
 import { answerWith } from '../../requests/project.ts'
 import type { Answer } from '../../answer.ts'
 import { type Call, type Handlers, permits, type Server } from '../../server.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 import { ADAPTER_TYPES, CACHE_TYPES, keptConfig } from './config-types.ts'
 import { ADAPTERS, CACHES, type LookupKind, TABLES } from './kinds.ts'
-import { pageOf } from './page.ts'
+import { buildPage } from './page.ts'
 import type { LookupThing } from './state.ts'
 import { validate } from './validate.ts'
 
 /** What caches and adapters share with tables: making, changing, checking and ending. */
 export const lookupThingHandlers: Handlers = {
-  ...handlersOf(TABLES),
-  ...handlersOf(CACHES),
-  ...handlersOf(ADAPTERS),
-  ...readingOf(CACHES),
-  ...readingOf(ADAPTERS),
+  ...getHandlers(TABLES),
+  ...getHandlers(CACHES),
+  ...getHandlers(ADAPTERS),
+  ...getReading(CACHES),
+  ...getReading(ADAPTERS),
 }
 
-function handlersOf(kind: LookupKind): Handlers {
+function getHandlers(kind: LookupKind): Handlers {
   const path = `/system/lookup/${kind.path}`
   return {
     [`POST ${path}`]: (call) => create(call, kind),
@@ -30,11 +30,11 @@ function handlersOf(kind: LookupKind): Handlers {
   }
 }
 
-function readingOf(kind: LookupKind): Handlers {
+function getReading(kind: LookupKind): Handlers {
   const path = `/system/lookup/${kind.path}`
   return {
     [`GET ${path}`]: (call) =>
-      answerWith(call, pageOf(call, kind, [...kind.kept(call.server.state).values()])),
+      answerWith(call, buildPage(call, kind, [...kind.kept(call.server.state).values()])),
     [`GET ${path}/{idOrName}`]: (call) =>
       ofThing(call, kind, 'read', ({ record }) => answerWith(call, record)),
   }
@@ -74,21 +74,21 @@ function create(call: Call, kind: LookupKind): Answer {
 function update(call: Call, kind: LookupKind): Answer {
   const [idOrName = ''] = call.parameters
   const given = isObject(call.body) ? call.body : {}
-  const [id, name] = [textOf(given['id']), textOf(given['name'])]
+  const [id, name] = [asText(given['id']), asText(given['name'])]
   if (idOrName !== id && idOrName !== name)
     return apiError(400, `URL parameter <${idOrName}> does not match parameter in request body`)
   if (!permits(call, `lookuptables:edit:${id}`)) return notAuthorized(id)
   const { server } = call
   const isThere = kind.kept(server.state).has(id)
   if (id !== '' && !isThere && !server.has('lookup-put-makes'))
-    return answerWith(call, recordOf(call, kind, id))
+    return answerWith(call, buildRecord(call, kind, id))
   return keep(call, kind, id || server.ids.objectId())
 }
 
 function keep(call: Call, kind: LookupKind, id: string): Answer {
   const { server } = call
-  const record = recordOf(call, kind, id)
-  const name = textOf(record['name'])
+  const record = buildRecord(call, kind, id)
+  const name = asText(record['name'])
   const other = named(name, kind, server)
   if (other?.name === name && other.id !== id)
     return apiError(server.has('lookup-taken-500') ? 500 : 400, taken(kind, name, server))
@@ -96,12 +96,12 @@ function keep(call: Call, kind: LookupKind, id: string): Answer {
   return answerWith(call, record)
 }
 
-function recordOf({ server, body }: Call, kind: LookupKind, id: string): JsonObject {
+function buildRecord({ server, body }: Call, kind: LookupKind, id: string): JsonObject {
   const given = isObject(body) ? body : {}
-  return { ...kind.defaults, ...given, id, ...configOf(given, kind, server) }
+  return { ...kind.defaults, ...given, id, ...getConfig(given, kind, server) }
 }
 
-function configOf(given: JsonObject, { path }: LookupKind, { version }: Server): JsonObject {
+function getConfig(given: JsonObject, { path }: LookupKind, { version }: Server): JsonObject {
   const { config } = given
   if (path === 'tables' || !isObject(config)) return {}
   const types = path === 'caches' ? CACHE_TYPES : ADAPTER_TYPES

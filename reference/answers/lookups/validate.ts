@@ -1,23 +1,23 @@
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { invalid } from '../../errors.ts'
-import { acceptOf } from '../../requests/incoming.ts'
+import { readAccept } from '../../requests/incoming.ts'
 import type { Answer } from '../../answer.ts'
 import type { Call, Server } from '../../server.ts'
 import { type Problems, validation } from '../problems.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 import type { LookupKind } from './kinds.ts'
 
 /** What a route says that only checks what is to be made. */
 export function validate(call: Call, kind: LookupKind): Answer {
   const { server, body, request } = call
   const given = isObject(body) ? body : {}
-  const empty = Object.entries(kind.filled).filter(([, key]) => textOf(given[key]) === '')
+  const empty = Object.entries(kind.filled).filter(([, key]) => asText(given[key]) === '')
   if (empty.length > 0 && server.has('lookup-empty-refused')) {
     const path = `LookupTableResource.${kind.validator}.arg0`
     const violations = empty.map(([name]) => ({ name, path: `${path}.${name}` }))
     return invalid(
       violations.map(({ path: at }) => ({ constraint: 'NotEmpty', path: at, value: '' })),
-      acceptOf(request),
+      readAccept(request),
       server,
     )
   }
@@ -25,23 +25,23 @@ export function validate(call: Call, kind: LookupKind): Answer {
   return validation(call, {
     name: isTaken(given, kind, server) ? `The ${kind.called} name is already in use.` : undefined,
     ...Object.fromEntries(told.map(([name]) => [name, 'must not be empty'])),
-    ...problemsOf(given['config'], server),
+    ...findProblems(given['config'], server),
   })
 }
 
 function isTaken(given: JsonObject, { kept }: LookupKind, { state }: Server): boolean {
   return [...kept(state).values()].some(
-    ({ id, name }) => name === textOf(given['name']) && id !== textOf(given['id']),
+    ({ id, name }) => name === asText(given['name']) && id !== asText(given['id']),
   )
 }
 
 /** What is wrong with the configuration of an adapter that asks a URL. */
-function problemsOf(config: JsonObject[string] | undefined, server: Server): Problems {
+function findProblems(config: JsonObject[string] | undefined, server: Server): Problems {
   if (!isObject(config) || config['type'] !== 'httpjsonpath') return {}
-  const url = textOf(config['url'])
+  const url = asText(config['url'])
   return {
     url: URL.canParse(url.replaceAll('${key}', 'key')) ? notListed(url, server) : 'Invalid URL.',
-    single_value_jsonpath: textOf(config['single_value_jsonpath']).startsWith('$')
+    single_value_jsonpath: asText(config['single_value_jsonpath']).startsWith('$')
       ? undefined
       : 'Invalid JSONPath.',
   }

@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { apiError, invalid } from '../../errors.ts'
-import { acceptOf } from '../../requests/incoming.ts'
+import { readAccept } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty } from '../../answer.ts'
 import { ofEveryNode } from '../../cluster.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 import { FOR_EVER } from './config-types.ts'
 import { ADAPTERS, type LookupKind, TABLES } from './kinds.ts'
 import type { LookupThing } from './state.ts'
@@ -26,7 +26,7 @@ export const lookupValueHandlers: Handlers = {
   'GET /tools/lookup_table_tester': (call) =>
     tested(call, call.request.query.get('lookup_table_name') ?? ''),
   'POST /tools/lookup_table_tester': (call) =>
-    tested(call, textOf(isObject(call.body) ? call.body['lookup_table_name'] : undefined)),
+    tested(call, asText(isObject(call.body) ? call.body['lookup_table_name'] : undefined)),
 }
 
 /** Milliseconds until an error is asked about again. */
@@ -37,16 +37,16 @@ function withKey(call: Call, method: string, answer: () => Answer): Answer {
   if ((request.query.get('key') ?? '') !== '' || !server.has('lookup-key-required')) return answer()
   const path = `LookupTableResource.${method}.arg1`
   const violations = [{ constraint: 'NotEmpty', path, value: null }] as const
-  return invalid(violations, acceptOf(request), server)
+  return invalid(violations, readAccept(request), server)
 }
 
 function lookedUp({ server, parameters: [name = ''] }: Call): JsonObject {
   const table = named(name, TABLES, server)
-  const adapter = table && named(textOf(table.record['data_adapter_id']), ADAPTERS, server)
+  const adapter = table && named(asText(table.record['data_adapter_id']), ADAPTERS, server)
   const isBroken = !adapter || isRefused(adapter, server)
   if (!table || isBroken) return server.has('lookup-errors-told') ? FAILED : found(null, null)
   const { record } = table
-  return found(defaultOf(record, 'single'), defaultOf(record, 'multi'))
+  return found(getDefault(record, 'single'), getDefault(record, 'multi'))
 }
 
 function found(single: Json, multi: Json): JsonObject {
@@ -64,9 +64,9 @@ const FAILED: JsonObject = {
 }
 
 /** The value of a table that has none for a key. */
-function defaultOf(record: JsonObject, form: 'single' | 'multi'): Json {
-  const text = textOf(record[`default_${form}_value`])
-  switch (textOf(record[`default_${form}_value_type`])) {
+function getDefault(record: JsonObject, form: 'single' | 'multi'): Json {
+  const text = asText(record[`default_${form}_value`])
+  switch (asText(record[`default_${form}_value_type`])) {
     case 'STRING':
       return text
     case 'NUMBER':
@@ -99,23 +99,23 @@ function ofAdapter(call: Call): Answer {
 
 /** Whether an adapter may not ask its URL. */
 function isRefused(adapter: LookupThing, server: Server): boolean {
-  return whyUnread(adapter, ADAPTERS, server) !== null && fileOf(adapter) === undefined
+  return whyUnread(adapter, ADAPTERS, server) !== null && findFile(adapter) === undefined
 }
 
 /** Why nothing can be looked up by it; null where nothing stands in the way. */
 export function whyUnread(one: LookupThing, kind: LookupKind, server: Server): string | null {
   if (kind.path === 'caches') return null
-  if (kind.path === 'adapters') return fileOf(one) ?? notListed(urlOf(one), server) ?? null
-  const adapter = named(textOf(one.record['data_adapter_id']), ADAPTERS, server)
+  if (kind.path === 'adapters') return findFile(one) ?? notListed(getUrl(one), server) ?? null
+  const adapter = named(asText(one.record['data_adapter_id']), ADAPTERS, server)
   return adapter ? (whyUnread(adapter, ADAPTERS, server) ?? '') : ''
 }
 
-function fileOf({ record: { config } }: LookupThing): string | undefined {
-  return isObject(config) && config['type'] === 'csvfile' ? textOf(config['path']) : undefined
+function findFile({ record: { config } }: LookupThing): string | undefined {
+  return isObject(config) && config['type'] === 'csvfile' ? asText(config['path']) : undefined
 }
 
-function urlOf({ record: { config } }: LookupThing): string {
-  return isObject(config) ? textOf(config['url']) : ''
+function getUrl({ record: { config } }: LookupThing): string {
+  return isObject(config) ? asText(config['url']) : ''
 }
 
 function purge({ server, parameters: [name = ''] }: Call): Answer {
@@ -146,7 +146,7 @@ function tested(call: Call, name: string): Answer {
       key: null,
       value: null,
     })
-  const key = request.query.get('string') ?? textOf(isObject(body) ? body['string'] : undefined)
+  const key = request.query.get('string') ?? asText(isObject(body) ? body['string'] : undefined)
   const value = lookedUp({ ...call, parameters: [name] })['single_value'] ?? null
   return answerWith(call, { empty: value === null, error: false, error_message: '', key, value })
 }

@@ -7,7 +7,7 @@ import type { Message } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { allBy, type Range } from './found.ts'
 import { badQuery, isReadable } from './query.ts'
-import { type Kind, rangeOf } from './search.ts'
+import { type Kind, getRange } from './search.ts'
 
 /**
  * Counts by value, by time and of numbers, over the messages that a search in the old form finds; they ended with
@@ -34,7 +34,7 @@ function aggregated(call: Call, kind: Kind, aggregate: Aggregate): Answer {
   if (!permits(call, `searches:${kind}`)) return apiError(403, 'Not authorized')
   const query = request.query.get('query') ?? ''
   if (query === '') return apiError(400, 'Query parameter is missing')
-  const range = rangeOf(call, kind)
+  const range = getRange(call, kind)
   if ('status' in range) return range
   if (!isReadable(query)) return badQuery(query, server)
   const counted = aggregate({ call, range, messages: allBy(call, query, range) })
@@ -47,7 +47,7 @@ function isAnswer(found: JsonObject | Answer): found is Answer {
 }
 
 function terms({ call, messages }: Asked): JsonObject | Answer {
-  const field = fieldOf(call)
+  const field = findField(call)
   if (field === undefined) return NO_FIELD
   const size = Number(call.request.query.get('size') ?? '') || 50
   const isAscending = (call.request.query.get('order') ?? '').endsWith(':asc')
@@ -89,7 +89,7 @@ const INTERVALS: Readonly<Record<string, number>> = {
 }
 
 function stats({ call, messages }: Asked): JsonObject | Answer {
-  const field = fieldOf(call)
+  const field = findField(call)
   if (field === undefined) return NO_FIELD
   const values = messages.flatMap(({ fields }) => {
     const value = fields[field]
@@ -113,7 +113,7 @@ function stats({ call, messages }: Asked): JsonObject | Answer {
   }
 }
 
-function fieldOf({ request }: Call): string | undefined {
+function findField({ request }: Call): string | undefined {
   return request.query.get('field') || undefined
 }
 

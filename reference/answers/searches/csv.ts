@@ -3,7 +3,7 @@ import type { Json } from '#engine/model/json/json.ts'
 import type { Message } from '../../state.ts'
 
 /** Messages as comma-separated values, one line each below the names of the fields. */
-export function csvOf(messages: readonly Message[], fields: string): Answer {
+export function writeCsv(messages: readonly Message[], fields: string): Answer {
   const names = fields
     .split(',')
     .map((name) => name.trim())

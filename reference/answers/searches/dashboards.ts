@@ -1,11 +1,11 @@
 import { type Answer, empty, json, withHeaders } from '../../answer.ts'
 import { apiError, notFound } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
-import { type Call, type Handlers, permits, userOf } from '../../server.ts'
+import { type Call, type Handlers, permits, getUser } from '../../server.ts'
 import type { Dashboard, Widget } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { createdAt } from '../location.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 
 /** Dashboards as they were before views: they and their widgets are remembered, positions too. */
 export const dashboardHandlers: Handlers = {
@@ -36,7 +36,7 @@ export const dashboardHandlers: Handlers = {
       return empty()
     }),
   'GET /dashboards/{dashboardId}/widgets/{widgetId}/value': (call) =>
-    ofWidget(call, 'read', () => valueOf(call)),
+    ofWidget(call, 'read', () => getValue(call)),
 }
 
 /** All dashboards that the caller may read. */
@@ -75,10 +75,10 @@ function create(call: Call): Answer {
   if (!isObject(body)) return apiError(500, '')
   const dashboard: Dashboard = {
     id: server.ids.objectId(),
-    creator: userOf(call).name,
+    creator: getUser(call).name,
     createdAt: server.now(),
-    title: textOf(body['title']),
-    description: textOf(body['description']),
+    title: asText(body['title']),
+    description: asText(body['description']),
     positions: {},
     widgets: new Map(),
   }
@@ -102,7 +102,7 @@ function place({ body }: Call, dashboard: Dashboard): Answer {
   const given = isObject(body) && Array.isArray(body['positions']) ? body['positions'] : []
   const places = (given as readonly Json[]).filter(isObject)
   dashboard.positions = Object.fromEntries(
-    places.map(({ id, ...place }) => [textOf(id), place] as const),
+    places.map(({ id, ...place }) => [asText(id), place] as const),
   )
   return empty()
 }
@@ -111,7 +111,7 @@ function addWidget(call: Call, dashboard: Dashboard): Answer {
   const { server, body } = call
   const widget: Widget = {
     id: server.ids.uuid(),
-    creator: userOf(call).name,
+    creator: getUser(call).name,
     ...widgetValues(isObject(body) ? body : {}),
   }
   dashboard.widgets.set(widget.id, widget)
@@ -122,8 +122,8 @@ function addWidget(call: Call, dashboard: Dashboard): Answer {
 export function widgetValues(given: JsonObject): Omit<Widget, 'id' | 'creator'> {
   const { type, description, cache_time: cacheTime, config } = given
   return {
-    type: textOf(type),
-    description: textOf(description),
+    type: asText(type),
+    description: asText(description),
     cacheTime: typeof cacheTime === 'number' ? cacheTime : 10,
     config: isObject(config) ? config : {},
   }
@@ -146,7 +146,7 @@ function widgetRecord({ creator, cacheTime, description, id, type, config }: Wid
 }
 
 /** Every widget counts all messages, whatever it is. */
-function valueOf({ server }: Call): Answer {
+function getValue({ server }: Call): Answer {
   const at = zulu(server.now())
   return json({ result: server.state.messages.length, took_ms: 0, calculated_at: at })
 }

@@ -1,5 +1,5 @@
 import type { Json } from '#engine/model/json/json.ts'
-import { messagesOf } from '../../generator.ts'
+import { listMessages } from '../../generator.ts'
 import { type Call, permits } from '../../server.ts'
 import { DEFAULT_STREAM, type Message } from '../../state.ts'
 import { matches } from './query.ts'
@@ -30,7 +30,7 @@ export function foundBy(call: Call, query: string, range: Range): Found {
 export function allBy(call: Call, query: string, { from, to }: Range): readonly Message[] {
   const { query: asked } = call.request
   const stream = /^streams:(\S+)$/.exec(asked.get('filter') ?? '')?.[1]
-  const visible = permits(call, `streams:read:${DEFAULT_STREAM}`) ? messagesOf(call.server) : []
+  const visible = permits(call, `streams:read:${DEFAULT_STREAM}`) ? listMessages(call.server) : []
   return visible.filter(
     ({ timestamp, fields }) =>
       timestamp >= from &&

@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { type Availability, isWithin, type Version } from '#engine/model/version.ts'
-import { messagesOf } from '../../generator.ts'
+import { listMessages } from '../../generator.ts'
 import { type Call, permits, type Server } from '../../server.ts'
 import { DEFAULT_STREAM, type Message } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { readable } from '../streams/stream-access.ts'
 import { isEventStream } from '../streams/stream-records.ts'
-import { listOf, textOf, textsOf } from '../values.ts'
+import { asList, asText, asTexts } from '../values.ts'
 import type { Range } from './found.ts'
 import { pivotRows, unknownSeries } from './pivots/pivot.ts'
 import { shownPivot } from './pivots/shown.ts'
@@ -38,26 +38,26 @@ const MESSAGES_KEYS: readonly Key[] = [
   ['decorators', [], { since: '3.2.0' }],
 ]
 
-function keysOf(keys: readonly Key[], version: Version): JsonObject {
+function getKeys(keys: readonly Key[], version: Version): JsonObject {
   const own = keys.filter(([, , availability]) => isWithin(version, availability))
   return Object.fromEntries(own.map(([key, value]) => [key, value]))
 }
 
 /** What one query of a search comes to, beside the query as it was read. */
-export function resultOf(query: JsonObject, call: Call): JsonObject {
+export function getResult(query: JsonObject, call: Call): JsonObject {
   const { server } = call
-  const types = listOf(query['search_types']).filter(isObject)
-  const errors = types.flatMap((type) => errorOf(type, query, call) ?? [])
-  const good = types.filter((type) => errorOf(type, query, call) === undefined)
+  const types = asList(query['search_types']).filter(isObject)
+  const errors = types.flatMap((type) => findError(type, query, call) ?? [])
+  const good = types.filter((type) => findError(type, query, call) === undefined)
   return {
-    query: { ...shownQuery(query, server), ...filterOf(call) },
+    query: { ...shownQuery(query, server), ...getFilter(call) },
     execution_stats: {
       duration: 1,
       timestamp: zulu(server.now()),
-      effective_timerange: absolute(rangeOf(query['timerange'], call)),
+      effective_timerange: absolute(getRange(query['timerange'], call)),
     },
     search_types: Object.fromEntries(
-      good.map((type) => [textOf(type['id']), found(type, query, call)]),
+      good.map((type) => [asText(type['id']), found(type, query, call)]),
     ),
     error: errors,
     errors,
@@ -67,38 +67,38 @@ export function resultOf(query: JsonObject, call: Call): JsonObject {
 
 /** A query as an answer repeats it, with what its release knows. */
 export function shownQuery(query: JsonObject, server: Server): JsonObject {
-  const types = listOf(query['search_types']).filter(isObject)
+  const types = asList(query['search_types']).filter(isObject)
   return {
     ...query,
-    ...keysOf(QUERY_KEYS, server.version),
+    ...getKeys(QUERY_KEYS, server.version),
     search_types: types.map((type) => shown(type, server)),
   }
 }
 
 function shown(type: JsonObject, server: Server): JsonObject {
   const { sort, ...others } = type
-  const own = { ...keysOf(SEARCH_TYPE_KEYS, server.version), ...others }
+  const own = { ...getKeys(SEARCH_TYPE_KEYS, server.version), ...others }
   if (type['type'] === 'pivot') return { ...own, ...shownPivot(type, server) }
   const kept: JsonObject = sort !== undefined && server.has('search-type-sort') ? { sort } : {}
-  return { ...keysOf(MESSAGES_KEYS, server.version), ...own, ...kept }
+  return { ...getKeys(MESSAGES_KEYS, server.version), ...own, ...kept }
 }
 
 /** Why a search type cannot be run. Source: a client on 3.2.0 and 3.3.0. */
-function errorOf(type: JsonObject, query: JsonObject, { server }: Call): JsonObject | undefined {
+function findError(type: JsonObject, query: JsonObject, { server }: Call): JsonObject | undefined {
   const unknown = type['type'] === 'pivot' ? unknownSeries(type, server) : undefined
   if (unknown === undefined) return undefined
   const description = `No series handler registered for: ${unknown}`
   return {
     type: 'search_type',
     description: `${description}.`,
-    search_type_id: textOf(type['id']),
-    query_id: textOf(query['id']),
+    search_type_id: asText(type['id']),
+    query_id: asText(query['id']),
     backtrace: `java.lang.IllegalArgumentException: ${description}\n`,
   }
 }
 
 /** The streams that the search is limited to. */
-function filterOf(call: Call): JsonObject {
+function getFilter(call: Call): JsonObject {
   const { server } = call
   if (!server.has('search-filter')) return {}
   const streams = readable(call).filter(({ id }) => !isEventStream(id))
@@ -108,12 +108,12 @@ function filterOf(call: Call): JsonObject {
 }
 
 /** The time that a query or a part of it is about: five minutes where it does not say. */
-export function rangeOf(given: Json | undefined, { server }: Call): Range {
+export function getRange(given: Json | undefined, { server }: Call): Range {
   const now = server.now()
   const asked = isObject(given) ? given : {}
-  const [from, to] = [Date.parse(textOf(asked['from'])), Date.parse(textOf(asked['to']))]
+  const [from, to] = [Date.parse(asText(asked['from'])), Date.parse(asText(asked['to']))]
   if (!Number.isNaN(from) && !Number.isNaN(to)) return { from, to }
-  const seconds = Number(textOf(asked['range']) || '300')
+  const seconds = Number(asText(asked['range']) || '300')
   return { from: seconds === 0 ? 0 : now - seconds * 1000, to: now }
 }
 
@@ -125,19 +125,19 @@ export function absolute({ from, to }: Range): JsonObject {
 function found(type: JsonObject, query: JsonObject, call: Call): Json {
   const { server } = call
   const own = isObject(type['timerange']) ? type['timerange'] : query['timerange']
-  const range = rangeOf(own, call)
+  const range = getRange(own, call)
   const messages = messagesFor(type, query, range, call)
   const common = {
-    id: textOf(type['id']),
-    type: textOf(type['type']),
-    ...(textOf(type['name']) !== '' && { name: textOf(type['name']) }),
+    id: asText(type['id']),
+    type: asText(type['type']),
+    ...(asText(type['name']) !== '' && { name: asText(type['name']) }),
     ...(server.has('search-filter') && { effective_timerange: absolute(range) }),
   }
   if (type['type'] === 'pivot') {
     const rows = [...pivotRows(type, messages, range, server)]
     return { ...common, rows, total: messages.length }
   }
-  const limit = Number(textOf(type['limit']) || '150')
+  const limit = Number(asText(type['limit']) || '150')
   return {
     ...common,
     messages: messages.slice(0, limit).map((message) => hit(message, server)),
@@ -153,21 +153,21 @@ function messagesFor(
   call: Call,
 ): readonly Message[] {
   const texts = [query, type].map((one) => textIn(one['query']))
-  const streams = textsOf(type['streams'])
-  return visible(call).filter(
+  const streams = asTexts(type['streams'])
+  return filterVisible(call).filter(
     ({ timestamp, fields }) =>
       timestamp >= from &&
       timestamp <= to &&
       texts.every((text) => matches(text, fields)) &&
-      (streams.length === 0 || streams.some((id) => textsOf(fields['streams']).includes(id))),
+      (streams.length === 0 || streams.some((id) => asTexts(fields['streams']).includes(id))),
   )
 }
 
 function textIn(query: Json | undefined): string {
-  return isObject(query) ? textOf(query['query_string']) : '*'
+  return isObject(query) ? asText(query['query_string']) : '*'
 }
 
 /** What the caller may find at all, the newest first. */
-export function visible(call: Call): readonly Message[] {
-  return permits(call, `streams:read:${DEFAULT_STREAM}`) ? messagesOf(call.server) : []
+export function filterVisible(call: Call): readonly Message[] {
+  return permits(call, `streams:read:${DEFAULT_STREAM}`) ? listMessages(call.server) : []
 }

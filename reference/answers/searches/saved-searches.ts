@@ -1,11 +1,11 @@
 import { type Answer, empty, json, withHeaders } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
-import { type Call, type Handlers, permits, userOf } from '../../server.ts'
+import { type Call, type Handlers, permits, getUser } from '../../server.ts'
 import type { SavedSearch } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { createdAt } from '../location.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 
 /** Saved searches as they were before views. */
 export const savedSearchHandlers: Handlers = {
@@ -34,9 +34,9 @@ function create(call: Call): Answer {
   if (!isObject(body)) return apiError(500, '')
   const search: SavedSearch = {
     id: server.ids.objectId(),
-    creator: userOf(call).name,
+    creator: getUser(call).name,
     createdAt: server.now(),
-    title: textOf(body['title']),
+    title: asText(body['title']),
     query: isObject(body['query']) ? body['query'] : {},
   }
   server.state.savedSearches.set(search.id, search)

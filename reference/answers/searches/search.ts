@@ -1,15 +1,15 @@
 import { permissionsFor } from '#engine/knowledge/permissions.ts'
 import type { Answer } from '../../answer.ts'
 import { apiError, invalid, type Violation } from '../../errors.ts'
-import { acceptOf } from '../../requests/incoming.ts'
+import { readAccept } from '../../requests/incoming.ts'
 import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { negotiate } from '../../negotiate.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, permits, type Server } from '../../server.ts'
-import { messagesOf } from '../../generator.ts'
+import { listMessages } from '../../generator.ts'
 import { DEFAULT_STREAM, type Message } from '../../state.ts'
 import { zulu } from '../../times.ts'
-import { csvOf } from './csv.ts'
+import { writeCsv } from './csv.ts'
 import { type Found, foundBy, type Range } from './found.ts'
 import { badQuery, isReadable } from './query.ts'
 
@@ -27,22 +27,22 @@ function search(call: Call, kind: Kind): Answer {
   const { server, request } = call
   const seconds = Number(request.query.get('range') ?? '0')
   if (kind === 'relative' && !Number.isInteger(seconds)) return apiError(404)
-  const lacking = lackingOf(call, kind)
-  if (lacking.length > 0) return invalid(lacking, acceptOf(request), server)
+  const lacking = listMissing(call, kind)
+  if (lacking.length > 0) return invalid(lacking, readAccept(request), server)
   if (!permits(call, `searches:${kind}`)) return apiError(403, 'Not authorized')
   const query = request.query.get('query')
   if (query === null) return apiError(500, 'Null query')
-  const range = rangeOf(call, kind)
+  const range = getRange(call, kind)
   if ('status' in range) return range
   if (!isReadable(query)) return badQuery(query, server)
   const found = foundBy(call, query, range)
-  if (negotiate(acceptOf(request), ['application/json', 'text/csv']) === 'text/csv')
-    return csvOf(found.shown, request.query.get('fields') ?? '')
+  if (negotiate(readAccept(request), ['application/json', 'text/csv']) === 'text/csv')
+    return writeCsv(found.shown, request.query.get('fields') ?? '')
   return answerWith(call, result(call, query, range, found))
 }
 
 /** Bean validation of the query parameters, as each release has it. */
-function lackingOf({ server, request }: Call, kind: Kind): readonly Violation[] {
+function listMissing({ server, request }: Call, kind: Kind): readonly Violation[] {
   const name = kind.charAt(0).toUpperCase() + kind.slice(1)
   const violation = (constraint: Violation['constraint'], at: number): Violation => ({
     constraint,
@@ -67,7 +67,7 @@ function lackingOf({ server, request }: Call, kind: Kind): readonly Violation[] 
 }
 
 /** The time that a search of the old form is about. */
-export function rangeOf({ server, request }: Call, kind: Kind): Range | Answer {
+export function getRange({ server, request }: Call, kind: Kind): Range | Answer {
   const now = server.now()
   if (kind === 'relative') {
     const seconds = Number(request.query.get('range') ?? '0')
@@ -144,7 +144,7 @@ function single(call: Call): Answer {
   const [index = '', id = ''] = parameters
   if (!permissionsFor(route, server.version).every((permission) => permits(call, permission)))
     return apiError(403, 'Not authorized')
-  const message = messagesOf(server).find((one) => one.index === index && one.id === id)
+  const message = listMessages(server).find((one) => one.index === index && one.id === id)
   if (!message) return apiError(404, `Message ${id} in index ${index} not found`)
   if (!permits(call, `streams:read:${DEFAULT_STREAM}`))
     return apiError(403, `Not authorized to access message id <${id}>`)

@@ -2,12 +2,12 @@ import { type Answer, json } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, userOf } from '../../server.ts'
+import { type Call, type Handlers, getUser } from '../../server.ts'
 import { readable } from '../streams/stream-access.ts'
 import { createdAt } from '../location.ts'
 import { withoutSeries } from './pivots/refused.ts'
-import { absolute, rangeOf, resultOf, visible } from './results.ts'
-import { listOf, textOf } from '../values.ts'
+import { absolute, getRange, getResult, filterVisible } from './results.ts'
+import { asList, asText } from '../values.ts'
 import { readableSearch } from './views.ts'
 
 /** Searches in the newer form, as far as they ask for messages and for pivots over them. */
@@ -16,7 +16,7 @@ export const viewsSearchHandlers: Handlers = {
   'POST /views/search/{id}/execute': (call) => execute(call),
   'GET /views/search/status/{jobId}': (call) => status(call),
   'POST /views/search/metadata': (call) =>
-    metadata(call, listOf(isObject(call.body) ? call.body['queries'] : undefined).filter(isObject)),
+    metadata(call, asList(isObject(call.body) ? call.body['queries'] : undefined).filter(isObject)),
   'GET /views/search/metadata/{searchId}': (call) => {
     const kept = readableSearch(call)
     return kept ? metadata(call, kept.queries) : apiError(404)
@@ -28,9 +28,9 @@ export const viewsSearchHandlers: Handlers = {
 function sync(call: Call): Answer {
   const { body } = call
   if (!isObject(body)) return apiError(500, '')
-  const queries = listOf(body['queries']).filter(isObject)
+  const queries = asList(body['queries']).filter(isObject)
   const refused = withoutStreams(call) ?? withoutSeries(queries, call.server)
-  return refused ?? answerWith(call, executed(call, queries, textOf(body['id'])))
+  return refused ?? answerWith(call, executed(call, queries, asText(body['id'])))
 }
 
 /** Who may read no stream may not search either. Source: a client on 3.1.0 to 7.0.1. */
@@ -49,9 +49,9 @@ function execute(call: Call): Answer {
   const kept = readableSearch(call)
   if (!kept) return apiError(404)
   const job = executed(call, kept.queries, kept.id)
-  call.server.state.searchJobs.set(textOf(job['id']), job)
+  call.server.state.searchJobs.set(asText(job['id']), job)
   return answerWith(asSync(call), job, 201, [
-    createdAt(call.server, `/views/search/status/${textOf(job['id'])}`),
+    createdAt(call.server, `/views/search/status/${asText(job['id'])}`),
   ])
 }
 
@@ -63,28 +63,28 @@ function asSync(call: Call): Call {
 /** What a search came to, for who began it. */
 function status(call: Call): Answer {
   const job = call.server.state.searchJobs.get(call.parameters[0] ?? '')
-  return job?.['owner'] === userOf(call).name ? answerWith(asSync(call), job) : apiError(404)
+  return job?.['owner'] === getUser(call).name ? answerWith(asSync(call), job) : apiError(404)
 }
 
 function metadata(call: Call, queries: readonly JsonObject[]): Answer {
   const one = { used_parameters_names: [], referenced_queries: [] }
   return answerWith(call, {
-    query_metadata: Object.fromEntries(queries.map((query) => [textOf(query['id']), one])),
+    query_metadata: Object.fromEntries(queries.map((query) => [asText(query['id']), one])),
     declared_parameters: {},
   })
 }
 
 function executed(call: Call, queries: readonly JsonObject[], searchId: string): JsonObject {
   const { server } = call
-  const results = queries.map((query) => [textOf(query['id']), resultOf(query, call)] as const)
-  const errors = results.flatMap(([, { errors: found }]) => listOf(found))
+  const results = queries.map((query) => [asText(query['id']), getResult(query, call)] as const)
+  const errors = results.flatMap(([, { errors: found }]) => asList(found))
   return {
     execution: { done: true, cancelled: false, completed_exceptionally: errors.length > 0 },
     results: Object.fromEntries(results),
     ...(errors.length > 0 && { errors }),
     progress: 0,
     id: server.ids.objectId(),
-    owner: userOf(call).name,
+    owner: getUser(call).name,
     search_id: searchId || (server.has('search-has-id') ? server.ids.objectId() : null),
     executing_node: server.node.id,
   }
@@ -92,7 +92,7 @@ function executed(call: Call, queries: readonly JsonObject[], searchId: string):
 
 function tabular(call: Call): Answer {
   const given = isObject(call.body) ? call.body : {}
-  const asked = listOf(given['fields']).map(textOf).filter(Boolean)
+  const asked = asList(given['fields']).map(asText).filter(Boolean)
   const fields = asked.length > 0 ? asked : ['source', 'timestamp']
   return json({
     schema: fields.map((field) => ({
@@ -101,7 +101,9 @@ function tabular(call: Call): Answer {
       field,
       name: `field: ${field}`,
     })),
-    datarows: visible(call).map((message) => fields.map((field) => message.fields[field] ?? null)),
-    metadata: { effective_timerange: absolute(rangeOf({ range: 3600 }, call)) },
+    datarows: filterVisible(call).map((message) =>
+      fields.map((field) => message.fields[field] ?? null),
+    ),
+    metadata: { effective_timerange: absolute(getRange({ range: 3600 }, call)) },
   })
 }

@@ -2,13 +2,13 @@ import type { Answer } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, permits, type Server, userOf } from '../../server.ts'
+import { type Call, type Handlers, permits, type Server, getUser } from '../../server.ts'
 import type { View, ViewSearch } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { createdAt } from '../location.ts'
 import { withoutSeries } from './pivots/refused.ts'
 import { shownQuery } from './results.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 
 /** Views and the searches that they rest on. Source: seen on 3.3.0, 5.1.0, 7.0.1. */
 export const viewHandlers: Handlers = {
@@ -50,11 +50,11 @@ function missing({ parameters }: Call): Answer {
 
 function create(call: Call): Answer {
   const { server } = call
-  const given = entityOf(call)
-  const kind = textOf(given['type']) || 'DASHBOARD'
+  const given = getEntity(call)
+  const kind = asText(given['type']) || 'DASHBOARD'
   if (kind === 'DASHBOARD' && !permits(call, 'dashboards:create'))
     return apiError(403, `User is not allowed to create view of type ${kind}`)
-  return kept(call, given, { id: server.ids.objectId(), owner: userOf(call).name })
+  return kept(call, given, { id: server.ids.objectId(), owner: getUser(call).name })
 }
 
 /** Makes it anew: what is not sent is as in a new one, and it belongs to nobody. */
@@ -67,36 +67,36 @@ function update(call: Call): Answer {
     )
   if (!may(view, call, 'edit'))
     return apiError(403, `Not allowed to edit ${wordFor(view)} <${view.id}>.`)
-  const given = entityOf(call)
-  return kept(call, given, { id: view.id, owner: textOf(given['owner']) || null })
+  const given = getEntity(call)
+  return kept(call, given, { id: view.id, owner: asText(given['owner']) || null })
 }
 
 function kept(call: Call, given: JsonObject, { id, owner }: Pick<View, 'id' | 'owner'>): Answer {
   const { server } = call
-  const searchId = textOf(given['search_id'])
+  const searchId = asText(given['search_id'])
   const found = server.state.viewSearches.get(searchId)
   if (!found) return apiError(400, `Search ${searchId} not available`)
-  if (found.owner !== userOf(call).name && !permits(call, 'view:read'))
+  if (found.owner !== getUser(call).name && !permits(call, 'view:read'))
     return apiError(
       403,
-      `User ${userOf(call).name} does not have permission to load search ${searchId}`,
+      `User ${getUser(call).name} does not have permission to load search ${searchId}`,
     )
   const view: View = {
     id,
     owner,
     searchId,
     createdAt: server.now(),
-    type: textOf(given['type']) || 'DASHBOARD',
-    title: textOf(given['title']),
-    summary: textOf(given['summary']),
-    description: textOf(given['description']),
+    type: asText(given['type']) || 'DASHBOARD',
+    title: asText(given['title']),
+    summary: asText(given['summary']),
+    description: asText(given['description']),
     state: isObject(given['state']) ? given['state'] : {},
   }
   server.state.views.set(id, view)
   return answerWith(call, viewRecord(view, server))
 }
 
-function entityOf({ server, body }: Call): JsonObject {
+function getEntity({ server, body }: Call): JsonObject {
   const given = isObject(body) ? body : {}
   const entity: Json | undefined = given['entity']
   return server.has('entity-wrapper') && isObject(entity) ? entity : given
@@ -121,8 +121,8 @@ function createSearch(call: Call): Answer {
   const given = isObject(body) ? body : {}
   const queries = Array.isArray(given['queries']) ? (given['queries'] as readonly Json[]) : []
   const found = {
-    id: textOf(given['id']) || server.ids.objectId(),
-    owner: userOf(call).name,
+    id: asText(given['id']) || server.ids.objectId(),
+    owner: getUser(call).name,
     createdAt: server.now(),
     queries: queries.filter(isObject),
   }
@@ -156,7 +156,7 @@ export function readableSearch(call: Call): ViewSearch | undefined {
   const { state } = call.server
   const found = state.viewSearches.get(call.parameters[0] ?? '')
   const shown =
-    found?.owner === userOf(call).name ||
+    found?.owner === getUser(call).name ||
     [...state.views.values()].some((view) => view.searchId === found?.id && may(view, call, 'read'))
   return shown ? found : undefined
 }

@@ -4,7 +4,7 @@ import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty, json } from '../../answer.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
 import { type Problems, refusal, validation } from '../problems.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 import { namedPage } from './named-page.ts'
 import type { Collector } from './state.ts'
 import { PRIVATE, tagged } from './tagged.ts'
@@ -17,9 +17,9 @@ export const collectorHandlers: Handlers = {
   'GET /sidecar/collectors/{id}': (call) =>
     ofCollector(call, (one) => answerWith(call, record(one))),
   'POST /sidecar/collectors/validate': (call) =>
-    validation(call, problemsOf(readFrom(call), call.server)),
+    validation(call, findProblems(readFrom(call), call.server)),
   'POST /sidecar/collectors': (call) => keep(call, readFrom(call)),
-  'PUT /sidecar/collectors/{id}': (call) => keep(call, { ...readFrom(call), id: idOf(call) }),
+  'PUT /sidecar/collectors/{id}': (call) => keep(call, { ...readFrom(call), id: getId(call) }),
   'POST /sidecar/collectors/{id}/{name}': (call) => copy(call),
   'DELETE /sidecar/collectors/{id}': (call) => remove(call),
 }
@@ -47,10 +47,10 @@ function readFrom({ server, body }: Call): Collector {
   const given = isObject(body) ? body : {}
   return {
     id: server.ids.objectId(),
-    name: textOf(given['name']),
-    serviceType: textOf(given['service_type']),
-    operatingSystem: textOf(given['node_operating_system']),
-    executablePath: textOf(given['executable_path']),
+    name: asText(given['name']),
+    serviceType: asText(given['service_type']),
+    operatingSystem: asText(given['node_operating_system']),
+    executablePath: asText(given['executable_path']),
     executeParameters: orNull(given['execute_parameters']),
     validationParameters: orNull(given['validation_parameters']),
     defaultTemplate: orNull(given['default_template']),
@@ -63,7 +63,7 @@ function orNull(value: Json | undefined): string | null {
 
 const SYSTEMS = ['linux', 'windows', 'darwin', 'freebsd']
 
-function problemsOf(one: Collector, { state }: Server): Problems {
+function findProblems(one: Collector, { state }: Server): Problems {
   const isTaken = [...state.collectors.values()].some(
     ({ id, name, operatingSystem }) =>
       id !== one.id && name === one.name && operatingSystem === one.operatingSystem,
@@ -90,7 +90,7 @@ function problemsOf(one: Collector, { state }: Server): Problems {
 }
 
 function keep(call: Call, one: Collector): Answer {
-  const refused = refusal(call, problemsOf(one, call.server))
+  const refused = refusal(call, findProblems(one, call.server))
   if (refused) return refused
   call.server.state.collectors.set(one.id, one)
   return answerWith(call, record(one))
@@ -99,11 +99,11 @@ function keep(call: Call, one: Collector): Answer {
 function copy(call: Call): Answer {
   const { server, parameters } = call
   const [, name = ''] = parameters
-  const one = server.state.collectors.get(idOf(call))
+  const one = server.state.collectors.get(getId(call))
   // Real servers trip over what is not there: 500 on 5.1.0 and 7.0.1.
   if (!one) return apiError(500)
   const made = { ...one, id: server.ids.objectId(), name }
-  const refused = refusal(call, problemsOf(made, server))
+  const refused = refusal(call, findProblems(made, server))
   if (refused) return refused
   server.state.collectors.set(made.id, made)
   return empty(202)
@@ -111,17 +111,17 @@ function copy(call: Call): Answer {
 
 function remove(call: Call): Answer {
   const { collectors, collectorConfigurations } = call.server.state
-  const id = idOf(call)
+  const id = getId(call)
   if ([...collectorConfigurations.values()].some(({ collectorId }) => collectorId === id))
     return apiError(400, 'Collector still in use, cannot delete.')
   return empty(collectors.delete(id) ? 202 : 304)
 }
 
 function ofCollector(call: Call, answer: (one: Collector) => Answer): Answer {
-  const one = call.server.state.collectors.get(idOf(call))
-  return one ? answer(one) : apiError(404, `Cound not find collector <${idOf(call)}>.`)
+  const one = call.server.state.collectors.get(getId(call))
+  return one ? answer(one) : apiError(404, `Cound not find collector <${getId(call)}>.`)
 }
 
-function idOf({ parameters: [id = ''] }: Call): string {
+function getId({ parameters: [id = ''] }: Call): string {
   return id
 }

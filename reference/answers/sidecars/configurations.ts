@@ -4,7 +4,7 @@ import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty } from '../../answer.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
 import { type Problems, refusal, validation } from '../problems.ts'
-import { textOf, textsOf } from '../values.ts'
+import { asText, asTexts } from '../values.ts'
 import { namedPage } from './named-page.ts'
 import type { CollectorConfiguration } from './state.ts'
 import { PRIVATE, tagged } from './tagged.ts'
@@ -23,7 +23,7 @@ export const configurationHandlers: Handlers = {
   'GET /sidecar/configurations/{id}/sidecars': (call) =>
     ofConfiguration(call, (one) => answerWith(call, usedBy(one, call.server))),
   'POST /sidecar/configurations/validate': (call) =>
-    validation(call, problemsOf(readFrom(call), call.server)),
+    validation(call, findProblems(readFrom(call), call.server)),
   'POST /sidecar/configurations': (call) => keep(call, readFrom(call)),
   'PUT /sidecar/configurations/{id}': (call) =>
     ofConfiguration(call, ({ id }) => keep(call, { ...readFrom(call), id })),
@@ -47,15 +47,15 @@ function readFrom({ server, body }: Call): CollectorConfiguration {
   const given = isObject(body) ? body : {}
   return {
     id: server.ids.objectId(),
-    name: textOf(given['name']),
-    collectorId: textOf(given['collector_id']),
-    color: textOf(given['color']),
-    template: textOf(given['template']),
-    tags: textsOf(given['tags']),
+    name: asText(given['name']),
+    collectorId: asText(given['collector_id']),
+    color: asText(given['color']),
+    template: asText(given['template']),
+    tags: asTexts(given['tags']),
   }
 }
 
-function problemsOf(one: CollectorConfiguration, server: Server): Problems {
+function findProblems(one: CollectorConfiguration, server: Server): Problems {
   const isTaken = [...server.state.collectorConfigurations.values()].some(
     ({ id, name }) => id !== one.id && name === one.name,
   )
@@ -72,7 +72,7 @@ function problemsOf(one: CollectorConfiguration, server: Server): Problems {
 }
 
 function keep(call: Call, one: CollectorConfiguration): Answer {
-  const refused = refusal(call, problemsOf(one, call.server))
+  const refused = refusal(call, findProblems(one, call.server))
   if (refused) return refused
   call.server.state.collectorConfigurations.set(one.id, one)
   return answerWith(call, configurationRecord(one))
@@ -82,7 +82,7 @@ function copy(call: Call, one: CollectorConfiguration): Answer {
   const { server, parameters } = call
   const [, name = ''] = parameters
   const made = { ...one, id: server.ids.objectId(), name }
-  const refused = refusal(call, problemsOf(made, server))
+  const refused = refusal(call, findProblems(made, server))
   if (refused) return refused
   server.state.collectorConfigurations.set(made.id, made)
   return empty(202)
@@ -105,7 +105,7 @@ function usedBy({ id }: CollectorConfiguration, { state }: Server): JsonObject {
 
 function preview(call: Call): Answer {
   const { server, body } = call
-  const template = textOf(isObject(body) ? body['template'] : undefined)
+  const template = asText(isObject(body) ? body['template'] : undefined)
   const filled = fillIn(template, templateValues(server), server)
   return typeof filled === 'string'
     ? answerWith(call, { preview: filled })

@@ -1,11 +1,11 @@
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { apiError, invalid } from '../../errors.ts'
-import { acceptOf, isTrue } from '../../requests/incoming.ts'
+import { readAccept, isTrue } from '../../requests/incoming.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty } from '../../answer.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
 import { zulu } from '../../times.ts'
-import { textOf, textsOf } from '../values.ts'
+import { asText, asTexts } from '../values.ts'
 import { assigned, assignmentRecord, runsOn } from './assignments.ts'
 import { namedPage } from './named-page.ts'
 import type { Assignment, Sidecar } from './state.ts'
@@ -34,7 +34,7 @@ function register(call: Call): Answer {
     const path = `SidecarResource.register.${isOld ? 'arg2' : 'arg3'}`
     return invalid(
       [{ constraint: 'NotEmpty', isOld, path, value: null }],
-      acceptOf(request),
+      readAccept(request),
       server,
     )
   }
@@ -47,9 +47,9 @@ function register(call: Call): Answer {
     nodeId,
     version,
     details,
-    name: textOf(given['node_name']),
-    operatingSystem: textOf(details['operating_system']),
-    tags: textsOf(details['tags']),
+    name: asText(given['node_name']),
+    operatingSystem: asText(details['operating_system']),
+    tags: asTexts(details['tags']),
     assignments: before?.assignments ?? [],
     lastSeen: server.now(),
   }
@@ -145,7 +145,7 @@ function listAll(call: Call): Answer {
 function administer(call: Call): Answer {
   const given = isObject(call.body) ? call.body : {}
   const asked = ['query', 'page', 'per_page'].flatMap((name): [string, string][] =>
-    given[name] === undefined ? [] : [[name, textOf(given[name])]],
+    given[name] === undefined ? [] : [[name, asText(given[name])]],
   )
   const request = { ...call.request, query: new URLSearchParams(asked) }
   return list({ ...call, request }, false, isObject(given['filters']) ? given['filters'] : {})
@@ -156,7 +156,7 @@ function assign(call: Call): Answer {
   const { sidecars, collectors } = server.state
   const nodes = isObject(body) && Array.isArray(body['nodes']) ? (body['nodes'] as Json[]) : []
   for (const node of nodes.filter(isObject)) {
-    const nodeId = textOf(node['node_id'])
+    const nodeId = asText(node['node_id'])
     const one = sidecars.get(nodeId)
     if (!one) return apiError(404, `Couldn't find sidecar with nodeId ${nodeId}`)
     const wanted = assignmentsIn(node['assignments'])
@@ -172,9 +172,9 @@ function assignmentsIn(given: Json | undefined): readonly Assignment[] {
   return list
     .filter(isObject)
     .map((one) => ({
-      collectorId: textOf(one['collector_id']),
-      configurationId: textOf(one['configuration_id']),
-      fromTags: textsOf(one['assigned_from_tags']),
+      collectorId: asText(one['collector_id']),
+      configurationId: asText(one['configuration_id']),
+      fromTags: asTexts(one['assigned_from_tags']),
     }))
 }
 

@@ -20,7 +20,7 @@ export function fillIn(
 ): string | TemplateProblem {
   const last = template.lastIndexOf('${')
   if (last >= 0 && !template.includes('}', last)) {
-    const at = placeOf(template.length, template)
+    const at = getPlace(template.length, template)
     const more = has('template-error-hint') ? HINT : ''
     return {
       message: `Syntax error in template "${ids.uuid()}" in line ${at.line}, column ${at.column}:\nUnexpected end of file reached. You have an unclosed "{".${more}`,
@@ -28,7 +28,7 @@ export function fillIn(
   }
   for (const { 0: place, 1: name = '', 2: otherwise, index } of template.matchAll(PLACE)) {
     if (otherwise !== undefined || values[name] !== undefined) continue
-    const { line, column } = placeOf(index + 1, template)
+    const { line, column } = getPlace(index + 1, template)
     return {
       message: `\t- Failed at: ${place}  [in template "${ids.uuid()}" at line ${line}, column ${column}]\n`,
     }
@@ -57,7 +57,7 @@ export function templateValues({ state }: Server, sidecar?: Sidecar): TemplateVa
   }
 }
 
-function placeOf(
+function getPlace(
   offset: number,
   template: string,
 ): { readonly line: number; readonly column: number } {

@@ -4,7 +4,7 @@ import { answerWith } from '../../requests/project.ts'
 import { type Answer, empty } from '../../answer.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
 import { type Problems, refusal, validation } from '../problems.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 import { configurationRecord } from './configurations.ts'
 import type { CollectorConfiguration, CollectorVariable } from './state.ts'
 
@@ -13,7 +13,7 @@ export const variableHandlers: Handlers = {
   'GET /sidecar/configuration_variables': (call) =>
     answerWith(call, [...call.server.state.collectorVariables.values()].map(record)),
   'POST /sidecar/configuration_variables/validate': (call) =>
-    validation(call, problemsOf(readFrom(call), call.server)),
+    validation(call, findProblems(readFrom(call), call.server)),
   'POST /sidecar/configuration_variables': (call) => keep(call, readFrom(call)),
   'PUT /sidecar/configuration_variables/{id}': (call) =>
     ofVariable(call, (before) => change(call, before)),
@@ -30,13 +30,13 @@ function readFrom({ server, body }: Call): CollectorVariable {
   const given = isObject(body) ? body : {}
   return {
     id: server.ids.objectId(),
-    name: textOf(given['name']),
-    description: textOf(given['description']),
-    content: textOf(given['content']),
+    name: asText(given['name']),
+    description: asText(given['description']),
+    content: asText(given['content']),
   }
 }
 
-function problemsOf(one: CollectorVariable, { state }: Server): Problems {
+function findProblems(one: CollectorVariable, { state }: Server): Problems {
   const isTaken = [...state.collectorVariables.values()].some(
     ({ id, name }) => id !== one.id && name === one.name,
   )
@@ -54,7 +54,7 @@ function problemsOf(one: CollectorVariable, { state }: Server): Problems {
 }
 
 function keep(call: Call, one: CollectorVariable): Answer {
-  const refused = refusal(call, problemsOf(one, call.server))
+  const refused = refusal(call, findProblems(one, call.server))
   if (refused) return refused
   call.server.state.collectorVariables.set(one.id, one)
   return answerWith(call, record(one))
@@ -64,7 +64,7 @@ function keep(call: Call, one: CollectorVariable): Answer {
 function change(call: Call, before: CollectorVariable): Answer {
   const one = { ...readFrom(call), id: before.id }
   const { server } = call
-  const refused = refusal(call, problemsOf(one, server))
+  const refused = refusal(call, findProblems(one, server))
   if (refused) return refused
   for (const configuration of naming(before, server))
     server.state.collectorConfigurations.set(configuration.id, {

@@ -43,7 +43,7 @@ function described(type: string, server: Server): JsonObject {
         name,
         {
           human_name: name,
-          additional_info: choicesOf(type, name),
+          additional_info: getChoices(type, name),
           description: name,
           default_value: JSON.parse(value) as Json,
           attributes: [],
@@ -57,7 +57,7 @@ function described(type: string, server: Server): JsonObject {
   }
 }
 
-function choicesOf(type: string, name: string): JsonObject {
+function getChoices(type: string, name: string): JsonObject {
   const values = CHOICES[`${type} ${name}`]
   return values ? { values } : {}
 }

@@ -1,12 +1,12 @@
 import { type Answer, empty, json, withHeaders } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
-import { type Call, type Handlers, userOf } from '../../server.ts'
+import { type Call, type Handlers, getUser } from '../../server.ts'
 import type { Condition, Stream } from '../../state.ts'
 import { createdAt } from '../location.ts'
 import { ofStream } from './stream-access.ts'
 import { conditionRecord } from './stream-records.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 
 /** Alert conditions of streams, as long as releases have them. */
 export const conditionHandlers: Handlers = {
@@ -18,7 +18,7 @@ export const conditionHandlers: Handlers = {
     ofCondition(call, 'read', (condition) => json(conditionRecord(condition, call.server, true))),
   'PUT /streams/{streamId}/alerts/conditions/{conditionId}': (call) =>
     ofCondition(call, 'edit', (condition) => {
-      Object.assign(condition, valuesOf(call))
+      Object.assign(condition, getValues(call))
       return empty()
     }),
   'DELETE /streams/{streamId}/alerts/conditions/{conditionId}': (call) =>
@@ -51,8 +51,8 @@ function create(call: Call, stream: Stream): Answer {
   const { server } = call
   const condition = {
     id: server.ids.uuid(),
-    ...valuesOf(call),
-    creator: userOf(call).name,
+    ...getValues(call),
+    creator: getUser(call).name,
     createdAt: server.now(),
   }
   stream.conditions.push(condition)
@@ -60,11 +60,11 @@ function create(call: Call, stream: Stream): Answer {
   return withHeaders(json({ alert_condition_id: condition.id }, 201), [createdAt(server, path)])
 }
 
-function valuesOf({ body }: Call): { type: string; title: string | null; parameters: JsonObject } {
+function getValues({ body }: Call): { type: string; title: string | null; parameters: JsonObject } {
   const given = isObject(body) ? body : {}
   return {
-    type: textOf(given['type']),
-    title: textOf(given['title']) || null,
+    type: asText(given['type']),
+    title: asText(given['title']) || null,
     parameters: isObject(given['parameters']) ? given['parameters'] : {},
   }
 }

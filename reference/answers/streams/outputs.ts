@@ -2,13 +2,13 @@ import { type Answer, empty, json, withHeaders } from '../../answer.ts'
 import { apiError, validationFailed } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, permits, type Server, userOf } from '../../server.ts'
+import { type Call, type Handlers, permits, type Server, getUser } from '../../server.ts'
 import type { Output, Stream } from '../../state.ts'
 import { offset } from '../../times.ts'
 import { createdAt } from '../location.ts'
 import { ofStream } from './stream-access.ts'
 import { outputRecord } from './stream-records.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 
 /** Outputs, and which streams use them. */
 export const outputHandlers: Handlers = {
@@ -23,7 +23,7 @@ export const outputHandlers: Handlers = {
   'DELETE /system/outputs/{outputId}': (call) =>
     ofOutput(call, 'terminate', 0, (output) => remove(call, output)),
   'GET /streams/{streamid}/outputs': (call) =>
-    ofStream(call, 'read', (stream) => list(outputsOf(stream, call.server))),
+    ofStream(call, 'read', (stream) => list(listOutputs(stream, call.server))),
   'POST /streams/{streamid}/outputs': (call) =>
     ofStream(call, 'edit', (stream) => assign(call, stream)),
   'GET /streams/{streamid}/outputs/{outputId}': (call) =>
@@ -59,33 +59,33 @@ function list(outputs: readonly Output[]): Answer {
   return json({ total: outputs.length, outputs: outputs.map(outputRecord) })
 }
 
-function outputsOf(stream: Stream, { state }: Server): readonly Output[] {
+function listOutputs(stream: Stream, { state }: Server): readonly Output[] {
   return stream.outputs.flatMap((id) => state.outputs.get(id) ?? [])
 }
 
 function create(call: Call): Answer {
   const { server, body } = call
   if (!isObject(body)) return apiError(500, '')
-  const type = textOf(body['type'])
+  const type = asText(body['type'])
   if (!TYPES.includes(type)) return validationFailed({ type: 'Invalid output type' })
   const output: Output = {
     id: server.ids.objectId(),
-    title: textOf(body['title']),
+    title: asText(body['title']),
     type,
-    configuration: configurationOf(body),
-    creator: userOf(call).name,
+    configuration: getConfiguration(body),
+    creator: getUser(call).name,
     createdAt: server.now(),
-    contentPack: body['content_pack'] === undefined ? null : textOf(body['content_pack']) || null,
+    contentPack: body['content_pack'] === undefined ? null : asText(body['content_pack']) || null,
   }
   server.state.outputs.set(output.id, output)
   for (const id of Array.isArray(body['streams']) ? (body['streams'] as readonly Json[]) : [])
-    server.state.streams.get(textOf(id))?.outputs.push(output.id)
+    server.state.streams.get(asText(id))?.outputs.push(output.id)
   return withHeaders(json(outputRecord(output), 201), [
     createdAt(server, `/system/outputs/${output.id}`),
   ])
 }
 
-function configurationOf(body: JsonObject): JsonObject {
+function getConfiguration(body: JsonObject): JsonObject {
   return isObject(body['configuration']) ? body['configuration'] : {}
 }
 
@@ -94,8 +94,8 @@ function update(call: Call, output: Output): Answer {
   const { server, body } = call
   const before = rawRecord(output, server)
   if (isObject(body)) {
-    if (textOf(body['title']) !== '') output.title = textOf(body['title'])
-    if (TYPES.includes(textOf(body['type']))) output.type = textOf(body['type'])
+    if (asText(body['title']) !== '') output.title = asText(body['title'])
+    if (TYPES.includes(asText(body['type']))) output.type = asText(body['type'])
     if (isObject(body['configuration']))
       output.configuration = merged(output, body['configuration'], server)
   }
@@ -122,7 +122,7 @@ function remove({ server }: Call, output: Output): Answer {
 function assign({ server, body }: Call, stream: Stream): Answer {
   const given = isObject(body) ? body['outputs'] : undefined
   if (!Array.isArray(given)) return apiError(500, '')
-  for (const id of (given as readonly Json[]).map(textOf)) {
+  for (const id of (given as readonly Json[]).map(asText)) {
     if (!server.state.outputs.has(id)) return apiError(404, `Couldn't find output with id ${id}`)
     if (!stream.outputs.includes(id)) stream.outputs.push(id)
   }

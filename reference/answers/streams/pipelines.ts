@@ -5,7 +5,7 @@ import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, permits } from '../../server.ts'
 import type { PipelineSource } from './pipeline-state.ts'
 import { zulu } from '../../times.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 
 /** Rules and pipelines as text, and which streams they work on; nothing is run. */
 export const pipelineHandlers: Handlers = {
@@ -56,9 +56,9 @@ function create(call: Call, { permission, kept, record }: Kind): Answer {
   const given = isObject(body) ? body : {}
   const one: PipelineSource = {
     id: server.ids.objectId(),
-    title: textOf(given['title']),
-    description: textOf(given['description']) || null,
-    source: textOf(given['source']),
+    title: asText(given['title']),
+    description: asText(given['description']) || null,
+    source: asText(given['source']),
     createdAt: server.now(),
     modifiedAt: server.now(),
   }
@@ -75,9 +75,9 @@ function update(call: Call, kind: Kind): Answer {
     const given = isObject(call.body) ? call.body : {}
     const changed: PipelineSource = {
       ...one,
-      title: textOf(given['title']) || one.title,
-      description: textOf(given['description']) || null,
-      source: textOf(given['source']),
+      title: asText(given['title']) || one.title,
+      description: asText(given['description']) || null,
+      source: asText(given['source']),
       modifiedAt: call.server.now(),
     }
     kind.kept(call).set(one.id, changed)
@@ -108,7 +108,7 @@ function connect(call: Call): Answer {
   const { server, body } = call
   if (!permits(call, 'pipeline_connection:edit')) return apiError(403, 'Not authorized')
   const given = isObject(body) ? body : {}
-  const stream = textOf(given['stream_id'])
+  const stream = asText(given['stream_id'])
   const pipelines = Array.isArray(given['pipeline_ids']) ? (given['pipeline_ids'] as Json[]) : []
   if (!server.state.streams.has(stream)) return apiError(404)
   const known = server.state.pipelineConnections.get(stream)
@@ -132,8 +132,8 @@ function connectStreams(call: Call): Answer {
   const { server, body } = call
   if (!permits(call, 'pipeline_connection:edit')) return apiError(403, 'Not authorized')
   const given = isObject(body) ? body : {}
-  const pipeline = textOf(given['pipeline_id'])
-  const streams = new Set(Array.isArray(given['stream_ids']) ? given['stream_ids'].map(textOf) : [])
+  const pipeline = asText(given['pipeline_id'])
+  const streams = new Set(Array.isArray(given['stream_ids']) ? given['stream_ids'].map(asText) : [])
   const { pipelines, pipelineConnections: kept } = server.state
   if (!pipelines.has(pipeline)) return apiError(404)
   for (const stream of new Set([...kept.keys(), ...streams])) {
@@ -154,7 +154,7 @@ function connectStreams(call: Call): Answer {
 
 function idsIn(connected: JsonObject | undefined): readonly string[] {
   const ids = connected?.['pipeline_ids']
-  return Array.isArray(ids) ? ids.map(textOf) : []
+  return Array.isArray(ids) ? ids.map(asText) : []
 }
 
 function shared(one: PipelineSource): JsonObject {

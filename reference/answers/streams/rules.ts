@@ -7,7 +7,7 @@ import { type Availability, isWithin } from '#engine/model/version.ts'
 import { createdAt } from '../location.ts'
 import { ruleRecord } from './stream-records.ts'
 import { ofStream } from './stream-access.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 
 /** Rules of streams. */
 export const ruleHandlers: Handlers = {
@@ -16,7 +16,7 @@ export const ruleHandlers: Handlers = {
   'POST /streams/{streamid}/rules': (call) =>
     ofStream(call, 'edit', (stream) => create(call, stream)),
   'GET /streams/{streamid}/rules/types': (call) =>
-    ofStream(call, 'read', () => json(typesOf(call.server).map(typeRecord))),
+    ofStream(call, 'read', () => json(listTypes(call.server).map(typeRecord))),
   'GET /streams/{streamid}/rules/{streamRuleId}': (call) =>
     ofRule(call, 'read', (rule, stream) => json(ruleRecord(rule, stream, call.server))),
   'PUT /streams/{streamid}/rules/{streamRuleId}': (call) =>
@@ -32,16 +32,16 @@ export const ruleHandlers: Handlers = {
 
 /** A rule from the body of a request. */
 export function newRule(given: JsonObject, server: Server): StreamRule {
-  return { id: server.ids.objectId(), ...valuesOf(given) }
+  return { id: server.ids.objectId(), ...getValues(given) }
 }
 
-function valuesOf(given: JsonObject): Omit<StreamRule, 'id'> {
+function getValues(given: JsonObject): Omit<StreamRule, 'id'> {
   return {
-    field: textOf(given['field']),
-    value: textOf(given['value']),
-    type: Number(textOf(given['type']) || '1'),
+    field: asText(given['field']),
+    value: asText(given['value']),
+    type: Number(asText(given['type']) || '1'),
     inverted: given['inverted'] === true,
-    description: given['description'] === undefined ? null : textOf(given['description']),
+    description: given['description'] === undefined ? null : asText(given['description']),
   }
 }
 
@@ -66,7 +66,7 @@ function create(call: Call, stream: Stream): Answer {
   const { server, body } = call
   if (!isObject(body)) return apiError(500, '')
   const rule = newRule(body, server)
-  const refused = refusalOf(rule, server)
+  const refused = findRefusal(rule, server)
   if (refused) return refused
   stream.rules.push(rule)
   const path = `/streams/${stream.id}/rules/${rule.id}`
@@ -75,14 +75,14 @@ function create(call: Call, stream: Stream): Answer {
 
 function update({ body, server }: Call, rule: StreamRule): Answer {
   if (!isObject(body)) return apiError(500, '')
-  const refused = refusalOf({ ...rule, ...valuesOf(body) }, server)
+  const refused = findRefusal({ ...rule, ...getValues(body) }, server)
   if (refused) return refused
-  Object.assign(rule, valuesOf(body))
+  Object.assign(rule, getValues(body))
   return json({ streamrule_id: rule.id })
 }
 
-function refusalOf(rule: StreamRule, server: Server): Answer | undefined {
-  if (!typesOf(server).some(([type]) => type === rule.type))
+function findRefusal(rule: StreamRule, server: Server): Answer | undefined {
+  if (!listTypes(server).some(([type]) => type === rule.type))
     return apiError(400, `Unknown stream rule type ${rule.type}`)
   const needsField = rule.type !== 7 && rule.type !== 8
   if (needsField && rule.field === '')
@@ -103,7 +103,7 @@ const TYPES: readonly RuleType[] = [
   [8, 'MATCH_INPUT', 'match input', { since: '4.0.0' }],
 ]
 
-function typesOf({ version }: Server): readonly RuleType[] {
+function listTypes({ version }: Server): readonly RuleType[] {
   return TYPES.filter(([, , , availability]) => isWithin(version, availability))
 }
 

@@ -2,13 +2,13 @@ import { type Answer, empty, withHeaders } from '../../answer.ts'
 import { apiError, validationFailed } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, userOf } from '../../server.ts'
+import { type Call, type Handlers, getUser } from '../../server.ts'
 import type { Stream } from '../../state.ts'
 import { createdAt } from '../location.ts'
 import { newRule } from './rules.ts'
 import { isProtected, ofOwnStream, ofStream, protectedAnswer, readable } from './stream-access.ts'
 import { streamRecord } from './stream-records.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 
 /** Streams: list, read, make, change, end. */
 export const streamHandlers: Handlers = {
@@ -38,10 +38,10 @@ function listed(call: Call, streams: readonly Stream[]): Answer {
 function create(call: Call): Answer {
   const { server, body } = call
   if (body === undefined) return nothingToRead(call)
-  const given = entityOf(body, call)
-  const title = textOf(given['title'])
+  const given = getEntity(body, call)
+  const title = asText(given['title'])
   if (title === '') return validationFailed({ title: 'Value "" is not a valid non-empty String!' })
-  const set = textOf(given['index_set_id'])
+  const set = asText(given['index_set_id'])
   if (server.has('stream-index-set') && !server.state.indexSets.has(set))
     return apiError(404, `Index set <${set}> not found`)
   const stream = added(call, given, set)
@@ -61,7 +61,7 @@ function nothingToRead({ server }: Call): Answer {
   return apiError(500, server.has('null-explained') ? words : '')
 }
 
-function entityOf(body: Json, { server }: Call): JsonObject {
+function getEntity(body: Json, { server }: Call): JsonObject {
   const given = isObject(body) ? body : {}
   const entity = given['entity']
   return server.has('entity-wrapper') && isObject(entity) ? entity : given
@@ -71,10 +71,10 @@ function added(call: Call, given: JsonObject, indexSetId: string): Stream {
   const { server } = call
   const stream: Stream = {
     id: server.ids.objectId(),
-    creator: userOf(call).name,
-    title: textOf(given['title']),
-    description: given['description'] === undefined ? null : textOf(given['description']),
-    matchingType: textOf(given['matching_type']) || 'AND',
+    creator: getUser(call).name,
+    title: asText(given['title']),
+    description: given['description'] === undefined ? null : asText(given['description']),
+    matchingType: asText(given['matching_type']) || 'AND',
     disabled: true,
     createdAt: server.now(),
     contentPack: null,
@@ -96,18 +96,18 @@ function made(call: Call, { id }: Stream): Answer {
 
 function update(call: Call, stream: Stream): Answer {
   const given = isObject(call.body) ? call.body : {}
-  const matching = textOf(given['matching_type'])
+  const matching = asText(given['matching_type'])
   if (matching !== '' && matching !== 'AND' && matching !== 'OR')
     return apiError(
       400,
       `Invalid matching type '${matching}' specified. Should be one of: [AND, OR]`,
     )
-  if (textOf(given['title']) !== '') stream.title = textOf(given['title'])
-  if (textOf(given['description']) !== '') stream.description = textOf(given['description'])
+  if (asText(given['title']) !== '') stream.title = asText(given['title'])
+  if (asText(given['description']) !== '') stream.description = asText(given['description'])
   else if (!call.server.has('stream-update-keeps-description'))
     stream.description = given['description'] === '' ? '' : null
   if (matching !== '') stream.matchingType = matching
-  if (textOf(given['index_set_id']) !== '') stream.indexSetId = textOf(given['index_set_id'])
+  if (asText(given['index_set_id']) !== '') stream.indexSetId = asText(given['index_set_id'])
   if (typeof given['remove_matches_from_default_stream'] === 'boolean')
     stream.removeFromDefault = given['remove_matches_from_default_stream']
   return answerWith(call, streamRecord(stream, call.server))
@@ -129,7 +129,7 @@ function clone(call: Call, original: Stream): Answer {
   const stream = added(
     call,
     { matching_type: original.matchingType, ...given },
-    textOf(given['index_set_id']) || original.indexSetId,
+    asText(given['index_set_id']) || original.indexSetId,
   )
   stream.rules = original.rules.map((rule) => ({ ...rule, id: call.server.ids.objectId() }))
   stream.conditions = original.conditions.map((condition) => ({

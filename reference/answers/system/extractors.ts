@@ -2,9 +2,9 @@ import { type Answer, empty, withHeaders } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
-import { type Call, type Handlers, userOf } from '../../server.ts'
+import { type Call, type Handlers, getUser } from '../../server.ts'
 import type { Extractor, Input } from '../../state.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 import { ofInput } from './inputs.ts'
 import { createdAt } from '../location.ts'
 
@@ -24,7 +24,7 @@ export const extractorHandlers: Handlers = {
     ofExtractor(call, 'read', (one) => answerWith(call, extractorRecord(one))),
   'PUT /system/inputs/{inputId}/extractors/{extractorId}': (call) =>
     ofExtractor(call, 'edit', (one) => {
-      const changed = { ...one, ...valuesOf(call) }
+      const changed = { ...one, ...getValues(call) }
       call.server.state.extractors.set(one.id, changed)
       return answerWith(call, extractorRecord(changed))
     }),
@@ -54,8 +54,8 @@ function create(call: Call, input: Input): Answer {
   const one: Extractor = {
     id: server.ids.uuid(),
     inputId: input.id,
-    creator: userOf(call).name,
-    ...valuesOf(call),
+    creator: getUser(call).name,
+    ...getValues(call),
   }
   server.state.extractors.set(one.id, one)
   return withHeaders(answerWith(call, { extractor_id: one.id }, 201), [
@@ -67,32 +67,32 @@ function create(call: Call, input: Input): Answer {
 function order({ server, body }: Call, input: Input): Answer {
   const given = isObject(body) && isObject(body['order']) ? body['order'] : {}
   for (const [place, id] of Object.entries(given)) {
-    const one = server.state.extractors.get(textOf(id))
+    const one = server.state.extractors.get(asText(id))
     if (one?.inputId === input.id)
       server.state.extractors.set(one.id, { ...one, order: Number(place) })
   }
   return empty()
 }
 
-function valuesOf({ body }: Call): Omit<Extractor, 'id' | 'inputId' | 'creator'> {
+function getValues({ body }: Call): Omit<Extractor, 'id' | 'inputId' | 'creator'> {
   const given = isObject(body) ? body : {}
   const config = given['extractor_config']
   return {
-    title: textOf(given['title']),
-    type: textOf(given['extractor_type']).toLowerCase(),
-    order: Number(textOf(given['order'])) || 0,
-    cursorStrategy: textOf(given['cursor_strategy']) || textOf(given['cut_or_copy']),
-    sourceField: textOf(given['source_field']),
-    targetField: textOf(given['target_field']),
+    title: asText(given['title']),
+    type: asText(given['extractor_type']).toLowerCase(),
+    order: Number(asText(given['order'])) || 0,
+    cursorStrategy: asText(given['cursor_strategy']) || asText(given['cut_or_copy']),
+    sourceField: asText(given['source_field']),
+    targetField: asText(given['target_field']),
     config: isObject(config) ? config : {},
-    converters: convertersOf(given['converters']),
-    conditionType: textOf(given['condition_type']),
-    conditionValue: textOf(given['condition_value']),
+    converters: listConverters(given['converters']),
+    conditionType: asText(given['condition_type']),
+    conditionValue: asText(given['condition_value']),
   }
 }
 
 /** Told as a list from 5.0, before as an object by type; shown as a list in every release. */
-function convertersOf(given: Json | undefined): readonly Json[] {
+function listConverters(given: Json | undefined): readonly Json[] {
   if (Array.isArray(given)) return given as readonly Json[]
   return Object.entries(isObject(given) ? given : {}).map(([type, config]) => ({ type, config }))
 }

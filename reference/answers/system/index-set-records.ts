@@ -14,7 +14,7 @@ export function setRecord(set: IndexSet, server: Server): JsonObject {
     description: null,
     shards: 1,
     replicas: 0,
-    ...rotationOf(set, server),
+    ...getRotation(set, server),
     retention_strategy_class: `${RETENTION}DeletionRetentionStrategy`,
     retention_strategy: {
       type: `${RETENTION}DeletionRetentionStrategyConfig`,
@@ -39,13 +39,13 @@ export function setRecord(set: IndexSet, server: Server): JsonObject {
 }
 
 /** How many documents an index set holds: all messages are in the first one. */
-export function statsOf(set: IndexSet, { state }: Server): JsonObject {
+export function getStats(set: IndexSet, { state }: Server): JsonObject {
   const [first] = state.indexSets.values()
   const documents = set === first ? state.messages.length : 0
   return { indices: 1, documents, size: documents * 2000 }
 }
 
-function rotationOf(set: IndexSet, { has }: Server): JsonObject {
+function getRotation(set: IndexSet, { has }: Server): JsonObject {
   if (has('rotation-by-time-and-size'))
     return strategy('TimeBasedSizeOptimizingStrategy', {
       index_lifetime_min: 'P30D',

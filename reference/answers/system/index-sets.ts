@@ -5,9 +5,9 @@ import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, permits } from '../../server.ts'
 import type { IndexSet } from '../../state.ts'
-import { setRecord, statsOf } from './index-set-records.ts'
-import { templateOf } from './templates.ts'
-import { textOf } from '../values.ts'
+import { setRecord, getStats } from './index-set-records.ts'
+import { getTemplate } from './templates.ts'
+import { asText } from '../values.ts'
 
 /** Index sets, and the templates that their indices are made by. */
 export const indexSetHandlers: Handlers = {
@@ -15,7 +15,7 @@ export const indexSetHandlers: Handlers = {
   'GET /system/indices/index_sets/stats': (call) => answerWith(call, total(call)),
   'GET /system/indices/index_sets/{id}': (call) => ofSet(call, 'read', (set) => one(call, set)),
   'GET /system/indices/index_sets/{id}/stats': (call) =>
-    ofSet(call, 'read', (set) => answerWith(call, statsOf(set, call.server))),
+    ofSet(call, 'read', (set) => answerWith(call, getStats(set, call.server))),
   'POST /system/indices/index_sets': (call) => create(call),
   'PUT /system/indices/index_sets/{id}': (call) => ofSet(call, 'edit', (set) => update(call, set)),
   'PUT /system/indices/index_sets/{id}/default': (call) =>
@@ -24,10 +24,10 @@ export const indexSetHandlers: Handlers = {
     ofSet(call, 'delete', (set) => remove(call, set)),
   'GET /system/indexer/indices/templates': (call) =>
     permits(call, 'indexsets:read')
-      ? json(readable(call).map((set) => templateOf(set, call.server)))
+      ? json(readable(call).map((set) => getTemplate(set, call.server)))
       : apiError(403, 'Not authorized'),
   'GET /system/indexer/indices/templates/{indexSetId}': (call) =>
-    ofSet(call, 'read', (set) => json(templateOf(set, call.server))),
+    ofSet(call, 'read', (set) => json(getTemplate(set, call.server))),
 }
 
 function readable(call: Call): readonly IndexSet[] {
@@ -52,7 +52,7 @@ function list(call: Call): Answer {
   const { server, request } = call
   const sets = readable(call)
   const stats = isTrue(request, 'stats')
-    ? Object.fromEntries(sets.map((set) => [set.id, statsOf(set, server)]))
+    ? Object.fromEntries(sets.map((set) => [set.id, getStats(set, server)]))
     : {}
   const records = sets.map((set) => setRecord(set, server))
   return answerWith(call, { total: sets.length, index_sets: records, stats })
@@ -66,7 +66,7 @@ function total({ server }: Call): JsonObject {
 function create(call: Call): Answer {
   const { server, body } = call
   if (!isObject(body)) return apiError(500, '')
-  const prefix = textOf(body['index_prefix'])
+  const prefix = asText(body['index_prefix'])
   const taken = [...server.state.indexSets.values()].some((set) => prefix.startsWith(set.prefix))
   if (taken)
     return apiError(400, `Index prefix "${prefix}" would conflict with an existing index set!`)
@@ -75,20 +75,20 @@ function create(call: Call): Answer {
     prefix,
     createdAt: server.now(),
     regular: true,
-    settings: settingsOf(body),
+    settings: getSettings(body),
   }
   server.state.indexSets.set(set.id, set)
   return one(call, set)
 }
 
 /** What a request may set; ids, times and the like are the server's own. */
-function settingsOf(given: JsonObject): JsonObject {
+function getSettings(given: JsonObject): JsonObject {
   const own = ['id', 'index_prefix', 'creation_date', 'default', 'can_be_default']
   return Object.fromEntries(Object.entries(given).filter(([key]) => !own.includes(key)))
 }
 
 function update(call: Call, set: IndexSet): Answer {
-  if (isObject(call.body)) set.settings = { ...set.settings, ...settingsOf(call.body) }
+  if (isObject(call.body)) set.settings = { ...set.settings, ...getSettings(call.body) }
   return one(call, set)
 }
 

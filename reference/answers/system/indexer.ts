@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { answerWith } from '../../requests/project.ts'
 import { ofEveryNode } from '../../cluster.ts'
 import { type Call, type Handlers, permits, type Server } from '../../server.ts'
-import { exampleOf } from '../../shape.ts'
+import { makeExample } from '../../shape.ts'
 import { zulu } from '../../times.ts'
 
 /** The search backend as the server sees it: one index with the messages. */
@@ -83,7 +83,7 @@ function index(call: Call): Answer {
   if (!/^graylog_\d+$/.test(name))
     return apiError(404, `Index [${name}] doesn't look like an index managed by Graylog.`)
   if (name !== 'graylog_0') return apiError(404, `Index [${name}] not found.`)
-  return json(exampleOf(responseShape(route, server.version), server))
+  return json(makeExample(responseShape(route, server.version), server))
 }
 
 function fields({ server, request }: Call): Answer {

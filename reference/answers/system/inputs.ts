@@ -3,11 +3,11 @@ import { endGenerator, startGenerator } from '../../generator.ts'
 import { apiError } from '../../errors.ts'
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { ofEveryNode } from '../../cluster.ts'
-import { type Call, type Handlers, permits, type Server, userOf } from '../../server.ts'
+import { type Call, type Handlers, permits, type Server, getUser } from '../../server.ts'
 import type { Input } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { createdAt } from '../location.ts'
-import { textOf } from '../values.ts'
+import { asText } from '../values.ts'
 
 /** Message inputs; they are remembered, but nothing listens for them, and one type makes messages by itself. */
 export const inputHandlers: Handlers = {
@@ -16,9 +16,9 @@ export const inputHandlers: Handlers = {
   'GET /system/inputs/{inputId}': (call) =>
     ofInput(call, 'read', (input) => json(inputRecord(input))),
   'PUT /system/inputs/{inputId}': (call) => ofInput(call, 'edit', (input) => update(call, input)),
-  'GET /system/inputstates': ({ server }) => json({ states: statesOf(server) }),
-  'GET /system/inputstates/{inputId}': (call) => stateOf(call),
-  'GET /cluster/inputstates': ({ server }) => json(ofEveryNode(server, statesOf)),
+  'GET /system/inputstates': ({ server }) => json({ states: listStates(server) }),
+  'GET /system/inputstates/{inputId}': (call) => getState(call),
+  'GET /cluster/inputstates': ({ server }) => json(ofEveryNode(server, listStates)),
   'DELETE /system/inputs/{inputId}': (call) =>
     ofInput(call, 'terminate', (input) => {
       const { extractors } = call.server.state
@@ -52,8 +52,8 @@ function create(call: Call): Answer {
   if (!isObject(body)) return apiError(500, '')
   const input: Input = {
     id: server.ids.objectId(),
-    ...valuesOf(body),
-    creator: userOf(call).name,
+    ...getValues(body),
+    creator: getUser(call).name,
     createdAt: server.now(),
   }
   if (!input.type.includes('.'))
@@ -65,18 +65,18 @@ function create(call: Call): Answer {
 
 function update({ server, body }: Call, input: Input): Answer {
   if (!isObject(body)) return apiError(500, '')
-  Object.assign(input, valuesOf(body))
+  Object.assign(input, getValues(body))
   return withHeaders(json({ id: input.id }, 201), [createdAt(server, `/system/inputs/${input.id}`)])
 }
 
-function valuesOf(
+function getValues(
   given: JsonObject,
 ): Pick<Input, 'title' | 'type' | 'global' | 'node' | 'configuration'> {
   return {
-    title: textOf(given['title']),
-    type: textOf(given['type']),
+    title: asText(given['title']),
+    type: asText(given['type']),
     global: given['global'] === true,
-    node: textOf(given['node']) || null,
+    node: asText(given['node']) || null,
     configuration: isObject(given['configuration']) ? given['configuration'] : {},
   }
 }
@@ -98,7 +98,7 @@ function inputRecord(input: Input): JsonObject {
 }
 
 /** Every input runs that was not made for another node. */
-function statesOf({ node, state }: Server): readonly JsonObject[] {
+function listStates({ node, state }: Server): readonly JsonObject[] {
   const here = [...state.inputs.values()].filter(
     (input) => input.global || input.node === null || input.node === node.id,
   )
@@ -111,9 +111,9 @@ function statesOf({ node, state }: Server): readonly JsonObject[] {
   }))
 }
 
-function stateOf({ server, parameters }: Call): Answer {
+function getState({ server, parameters }: Call): Answer {
   const [id = ''] = parameters
-  const found = statesOf(server).find((one) => one['id'] === id)
+  const found = listStates(server).find((one) => one['id'] === id)
   return found ? json(found) : apiError(404, `No input state for input id <${id}> on this node.`)
 }
 

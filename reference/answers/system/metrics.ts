@@ -2,7 +2,7 @@ import { type Answer, json } from '../../answer.ts'
 import { apiError } from '../../errors.ts'
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import type { Call, Handlers, Server } from '../../server.ts'
-import { textsOf } from '../values.ts'
+import { asTexts } from '../values.ts'
 
 /** A few metrics, so that a client that watches a server has something to read. */
 export const metricHandlers: Handlers = {
@@ -11,13 +11,13 @@ export const metricHandlers: Handlers = {
 }
 
 function multiple({ server, body }: Call): Answer {
-  const wanted = isObject(body) ? textsOf(body['metrics']) : []
-  return listed(metricsOf(server).filter((metric) => wanted.includes(nameOf(metric))))
+  const wanted = isObject(body) ? asTexts(body['metrics']) : []
+  return listed(listMetrics(server).filter((metric) => wanted.includes(getName(metric))))
 }
 
 function namespace({ server, parameters }: Call): Answer {
   const [prefix = ''] = parameters
-  const found = metricsOf(server).filter((metric) => nameOf(metric).startsWith(prefix))
+  const found = listMetrics(server).filter((metric) => getName(metric).startsWith(prefix))
   return found.length > 0
     ? listed(found)
     : apiError(404, `No metrics with namespace [${prefix}] found.`)
@@ -27,11 +27,11 @@ function listed(metrics: readonly JsonObject[]): Answer {
   return json({ total: metrics.length, metrics })
 }
 
-function nameOf(metric: JsonObject): string {
+function getName(metric: JsonObject): string {
   return typeof metric['full_name'] === 'string' ? metric['full_name'] : ''
 }
 
-function metricsOf({ state }: Server): readonly JsonObject[] {
+function listMetrics({ state }: Server): readonly JsonObject[] {
   const count = state.messages.length
   return [
     gauge('jvm.cl.loaded', 16000),

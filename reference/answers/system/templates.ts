@@ -6,7 +6,7 @@ import type { IndexSet } from '../../state.ts'
 type Property = readonly [name: string, mapping: JsonObject, availability?: Availability]
 
 /** The template by which the search backend makes the indices of a set. */
-export function templateOf(set: IndexSet, server: Server): JsonObject {
+export function getTemplate(set: IndexSet, server: Server): JsonObject {
   const name = set.regular ? `${set.prefix}-internal` : `${set.prefix}-template`
   return { name, template: set.regular ? messages(set, server) : events(set, server) }
 }
@@ -14,14 +14,14 @@ export function templateOf(set: IndexSet, server: Server): JsonObject {
 function messages(set: IndexSet, { has, version }: Server): JsonObject {
   const mappings: JsonObject = {
     dynamic_templates: has('template-with-text') ? DYNAMIC : OLD_DYNAMIC,
-    properties: propertiesOf(has('template-with-text') ? MESSAGE : OLD_MESSAGE, version),
+    properties: getProperties(has('template-with-text') ? MESSAGE : OLD_MESSAGE, version),
     _source: { enabled: true },
   }
   const analysis = {
     analysis: { analyzer: { analyzer_keyword: { tokenizer: 'keyword', filter: 'lowercase' } } },
   }
   return {
-    ...patternOf(set, has('template-patterns-listed'), has('template-patterns')),
+    ...getPattern(set, has('template-patterns-listed'), has('template-patterns')),
     order: -1,
     settings: has('template-patterns-listed') ? { index: analysis } : analysis,
     mappings: has('template-typed') ? { message: mappings } : mappings,
@@ -29,7 +29,7 @@ function messages(set: IndexSet, { has, version }: Server): JsonObject {
 }
 
 function events(set: IndexSet, { has, version }: Server): JsonObject {
-  const properties = propertiesOf(EVENT, version)
+  const properties = getProperties(EVENT, version)
   const mappings: JsonObject = {
     _source: { enabled: true },
     dynamic: false,
@@ -41,19 +41,19 @@ function events(set: IndexSet, { has, version }: Server): JsonObject {
     properties,
   }
   return {
-    ...patternOf(set, has('template-patterns-listed') || has('template-typed'), true),
+    ...getPattern(set, has('template-patterns-listed') || has('template-typed'), true),
     order: -1,
     settings: { 'index.refresh_interval': '1s' },
     mappings: has('template-typed') ? { message: mappings } : mappings,
   }
 }
 
-function patternOf({ prefix }: IndexSet, listed: boolean, named: boolean): JsonObject {
+function getPattern({ prefix }: IndexSet, listed: boolean, named: boolean): JsonObject {
   const pattern = `${prefix}_*`
   return { [named ? 'index_patterns' : 'template']: listed ? [pattern] : pattern }
 }
 
-function propertiesOf(properties: readonly Property[], version: Version): JsonObject {
+function getProperties(properties: readonly Property[], version: Version): JsonObject {
   return Object.fromEntries(
     properties
       .filter(([, , availability]) => isWithin(version, availability))

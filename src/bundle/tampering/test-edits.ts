@@ -1,6 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto'
 
-import { seal } from '#recorder/store/line.ts'
+import { addChecksum } from '#recorder/store/line.ts'
 import { type Run, tally } from '#engine/model/results/run.ts'
 import type { Manifest } from '#engine/model/results/bundle.ts'
 import { renderJson } from '#reports/json.ts'
@@ -47,7 +47,9 @@ export function lineEdited(
   const { sum, ...line } = JSON.parse(lines[number - 1] ?? '') as Record<string, unknown>
   edit(line)
   const json = JSON.stringify(line)
-  lines[number - 1] = isSealed ? seal(json).text : `${json.slice(0, -1)},"sum":"${String(sum)}"}`
+  lines[number - 1] = isSealed
+    ? addChecksum(json).text
+    : `${json.slice(0, -1)},"sum":"${String(sum)}"}`
   return lines.join('\n')
 }
 
@@ -58,7 +60,7 @@ export function footed(text: string): string {
   const sums = lines.map((line) => /"sum":"([0-9a-f]{8})"\}$/.exec(line)?.[1] ?? '')
   const count = lines.filter((line) => /^\{"type":"(?:exchange|response)"/.test(line)).length
   const digest = createHash('sha256').update(sums.join('')).digest('hex')
-  return [...lines, seal(JSON.stringify({ ...footer, count, digest })).text, ''].join('\n')
+  return [...lines, addChecksum(JSON.stringify({ ...footer, count, digest })).text, ''].join('\n')
 }
 
 /** The manifest of a bundle. */

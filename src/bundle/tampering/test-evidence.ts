@@ -1,4 +1,4 @@
-import { seal } from '#recorder/store/line.ts'
+import { addChecksum } from '#recorder/store/line.ts'
 import { EXCHANGES, failing, FOOTER, honest } from './test-bases.ts'
 import { type Case, files } from './test-cases.ts'
 import { changed, footed, lineEdited, RECORDING, response, signedAgain } from './test-edits.ts'
@@ -105,7 +105,7 @@ const frames: readonly Case[] = FRAMES.flatMap(([what, number, edit, place]) => 
 
 type LineEdit = (line: string) => string
 const sealedText = (edit: LineEdit): LineEdit => {
-  return (line) => seal(`${edit(line.replace(/,"sum":"[0-9a-f]{8}"\}$/, '}'))}`).text
+  return (line) => addChecksum(`${edit(line.replace(/,"sum":"[0-9a-f]{8}"\}$/, '}'))}`).text
 }
 const FORMS: readonly (readonly [string, RegExp, LineEdit])[] = [
   [

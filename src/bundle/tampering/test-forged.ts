@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 
-import { seal } from '#recorder/store/line.ts'
+import { addChecksum } from '#recorder/store/line.ts'
 import { renderJson } from '#reports/json.ts'
 import { fingerprintOf, publicPem } from '../keys.ts'
 import { ENVELOPE, PUBLIC_KEY, RUN } from '../part-names.ts'
@@ -20,7 +20,7 @@ const NOBODY = createPublicKey({
 const twice = (text: string): string => {
   const lines = text.trimEnd().split('\n')
   const { sum: _sum, ...line } = JSON.parse(lines[1] ?? '') as Record<string, unknown>
-  lines[1] = seal(JSON.stringify(line).replace('"status":', '"status":403,"status":')).text
+  lines[1] = addChecksum(JSON.stringify(line).replace('"status":', '"status":403,"status":')).text
   return footed(`${lines.join('\n')}\n`)
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { messagesOf } from '#reference/generator.ts'
-import { featuresOf } from '#reference/rules.ts'
+import { listMessages } from '#reference/generator.ts'
+import { getFeatures } from '#reference/rules.ts'
 import { startCluster } from '#reference/serve.ts'
 import type { Server } from '#reference/server.ts'
 import type { State } from '#reference/state.ts'
@@ -90,9 +90,9 @@ function certify(root: string, out: string): readonly string[] {
 
 /** How many messages the server has an hour later. */
 function stored(release: string, state: State): number {
-  const features = featuresOf(versionOf(release), [])
+  const features = getFeatures(versionOf(release), [])
   const later = { ...features, state, now: () => Date.now() + HOUR, ids: {}, node: { id: '' } }
-  return messagesOf({ ...later, ids: { ulid: () => '', uuid: () => '' } } as unknown as Server)
+  return listMessages({ ...later, ids: { ulid: () => '', uuid: () => '' } } as unknown as Server)
     .length
 }
 

@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import { createRedactor } from '#recorder/redact/redactor.ts'
 import { exchangeJson } from '#recorder/store/encode.ts'
 import { headerJson } from '#recorder/store/frame.ts'
-import { seal } from '#recorder/store/line.ts'
-import { exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { addChecksum } from '#recorder/store/line.ts'
+import { makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Body, Headers } from '#engine/model/exchange.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
@@ -22,7 +22,7 @@ const MOST_MEMORY = 400 * 1024 * 1024
 /** What the redactor takes hangs on what the collector left, so its inputs are fixed; 270 MB on 22 November 2026. */
 const SEED = 20_261_122
 
-const EXCHANGE = exchangeOf({
+const EXCHANGE = makeExchange({
   method: 'POST',
   target: '/api/system/sessions?a=%20',
   sent: '{"password":"a secret"}',
@@ -32,7 +32,7 @@ const EXCHANGE = exchangeOf({
 })
 const RECORDING = Buffer.from(
   [headerJson(testHeader), exchangeJson(EXCHANGE, 0), exchangeJson(EXCHANGE, 1)]
-    .map((json) => `${seal(json).text}\n`)
+    .map((json) => `${addChecksum(json).text}\n`)
     .join(''),
 )
 const HAR = Buffer.from(

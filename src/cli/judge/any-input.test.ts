@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
 import { program } from '#engine/files/test-program.ts'
-import { seal } from '#recorder/store/line.ts'
+import { addChecksum } from '#recorder/store/line.ts'
 import { IS_WHOLE } from '#tools/test-run/whole.ts'
 import { type CliResult, freshFolder, run } from '../test-terminal.ts'
 
@@ -160,7 +160,7 @@ function recordingOf(samples: readonly Sample[], oddity: unknown): string {
     },
     ...(oddity === 0 && { failure: oddity }),
   }))
-  return [header, ...lines].map((line) => `${seal(JSON.stringify(line)).text}\n`).join('')
+  return [header, ...lines].map((line) => `${addChecksum(JSON.stringify(line)).text}\n`).join('')
 }
 
 /** No answer of this tool to foreign data is a defect, a stack or nothing at all. */

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
-import { seal } from '#recorder/store/line.ts'
+import { addChecksum } from '#recorder/store/line.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
 const ROOT = 'http://logs.example/api'
@@ -162,7 +162,7 @@ test('a migration whose new server answers 500 to everything exits with 4', asyn
       .map((line) => {
         const { sum: _sum, ...value } = JSON.parse(line) as Record<string, unknown>
         const response = { ...(value['response'] as object), status: 500 }
-        return seal(JSON.stringify(value['response'] ? { ...value, response } : value)).text
+        return addChecksum(JSON.stringify(value['response'] ? { ...value, response } : value)).text
       })
       .map((line) => `${line}\n`)
       .join(''),

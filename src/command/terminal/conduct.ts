@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { InterruptedError } from '#engine/model/errors.ts'
-import { askSecret } from './ask-secret.ts'
+import { askSecret } from './ask.ts'
 import { sayInterrupted, watchInterruption } from './interruption.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { formatViolation } from './request-line.ts'

@@ -9,7 +9,7 @@ import { makeScratch } from '../../bundle/scratch.ts'
 import { OWNER, packed, testBundle } from '../../bundle/test-bundle.ts'
 import { editVerdict, otherSuites, VERDICT_EDITS } from '../../bundle/tampering/test-cases.ts'
 import { signedAgain, withRun } from '../../bundle/tampering/test-edits.ts'
-import { zipOf } from '#engine/files/zip.ts'
+import { zip } from '#engine/files/zip.ts'
 import { program } from '#engine/files/test-program.ts'
 import { packageFile } from '#engine/package.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
@@ -252,9 +252,9 @@ test('a bundle that another program packed anew is refused with what to do', asy
   }
   const timed = packed(new Map(files))
   timed[10] = 1
-  const turned = zipOf(Object.fromEntries(files.toReversed()), () => false)
+  const turned = zip(Object.fromEntries(files.toReversed()), () => false)
   const before = Buffer.concat([Buffer.from('#!/bin/sh\n'), packed(new Map(files))])
-  const below = zipOf(
+  const below = zip(
     Object.fromEntries(files.map(([name, bytes]) => [`u/${name}`, bytes])),
     () => false,
   )
@@ -269,7 +269,7 @@ test('a bundle that another program packed anew is refused with what to do', asy
     (
       await said(
         'other.zip',
-        zipOf({ 'a.txt': Buffer.from('a') }, () => false),
+        zip({ 'a.txt': Buffer.from('a') }, () => false),
       )
     )[0],
   ).toBe(2)

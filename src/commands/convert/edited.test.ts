@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { exchangeJson } from '#recorder/store/encode.ts'
-import { seal } from '#recorder/store/line.ts'
-import { exchangeOf } from '#engine/model/test-exchange.ts'
+import { addChecksum } from '#recorder/store/line.ts'
+import { makeExchange } from '#engine/model/test-exchange.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 
 const PASSWORD = 'Canary-7x!kQ2-of-nobody'
@@ -22,8 +22,8 @@ async function converted(user = 'jane-of-tests') {
   const folder = freshFolder()
   const sent = JSON.stringify({ username: user, password: PASSWORD, host: '' })
   const made = [
-    exchangeOf({ target: '/api/streams', headers: [['User-Agent', 'a-client/1']], answer: '{}' }),
-    exchangeOf({ method: 'POST', target: '/api/system/sessions', sent, answer: '{}' }),
+    makeExchange({ target: '/api/streams', headers: [['User-Agent', 'a-client/1']], answer: '{}' }),
+    makeExchange({ method: 'POST', target: '/api/system/sessions', sent, answer: '{}' }),
   ]
   const raw = join(folder, 'raw.har')
   writeFileSync(raw, JSON.stringify({ log: { version: '1.2', entries: made.map(entryOf) } }))
@@ -33,7 +33,7 @@ async function converted(user = 'jane-of-tests') {
   return { folder, lines, har }
 }
 
-function entryOf({ request, response, startedAt }: ReturnType<typeof exchangeOf>, at: number) {
+function entryOf({ request, response, startedAt }: ReturnType<typeof makeExchange>, at: number) {
   const pairs = (headers: readonly (readonly [string, string])[]) =>
     headers.map(([name, value]) => ({ name, value }))
   const { method, origin, target, httpVersion, headers, body } = request
@@ -88,11 +88,11 @@ const inLines =
 /** A line with another text, its checksum made to fit. */
 const resealed = (line: string | undefined, edit: (text: string) => string): string => {
   const { sum: _sum, ...value } = JSON.parse(line ?? '') as Record<string, unknown>
-  return seal(edit(JSON.stringify(value))).text
+  return addChecksum(edit(JSON.stringify(value))).text
 }
 const withHeader = (text: string): string =>
   text.replace('"headers":[', `"headers":[["Authorization","${BASIC}"],`)
-const planted = exchangeOf({
+const planted = makeExchange({
   method: 'POST',
   target: '/api/system/sessions',
   headers: [['Authorization', BASIC]],
@@ -149,7 +149,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
   ],
   [
     'an exchange appended to a recording',
-    inLines((lines) => lines.splice(3, 0, seal(exchangeJson(planted, 2)).text)),
+    inLines((lines) => lines.splice(3, 0, addChecksum(exchangeJson(planted, 2)).text)),
   ],
   [
     'the footer of another recording',
@@ -162,7 +162,7 @@ const EDITS: readonly (readonly [string, Edit])[] = [
   [
     'the count in the footer made to fit',
     inLines((lines) => {
-      lines.splice(3, 0, seal(exchangeJson(planted, 2)).text)
+      lines.splice(3, 0, addChecksum(exchangeJson(planted, 2)).text)
       lines[4] = resealed(lines[4], (text) => text.replace('"count":2', '"count":3'))
     }),
   ],

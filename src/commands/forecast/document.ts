@@ -7,7 +7,7 @@ import type {
 } from '#engine/model/upgrade/forecast.ts'
 import type { CallWork } from '#engine/model/upgrade/plan.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
-import { capital, counted, placesInWords } from '#engine/text/words.ts'
+import { capital, counted, formatPlaces } from '#engine/text/words.ts'
 import {
   type Block,
   type Document,
@@ -171,7 +171,7 @@ function isQuiet({ class: one, causes, places }: CallGroup): boolean {
 }
 
 function describeQuietCall(group: CallGroup): Item {
-  const places = placesInWords(group.places)
+  const places = formatPlaces(group.places)
   const text = [{ code: `${group.method} ${group.route}` }, ` ${formatImpact(group)}`]
   return { text, ...(places !== '' && { details: [places] }) }
 }
@@ -232,7 +232,7 @@ function ratingOfCall(call: CallGroup): Rating {
 
 function describeSubject({ method, route, count, places }: CallGroup): Subject {
   const times = count === 1 ? [] : [`${count} calls`]
-  const place = [...times, ...(places ? [placesInWords(places)] : [])].join(', ')
+  const place = [...times, ...(places ? [formatPlaces(places)] : [])].join(', ')
   return { name: `${method} ${route}`, ...(place !== '' && { place }) }
 }
 

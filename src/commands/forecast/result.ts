@@ -14,7 +14,7 @@ import {
   type PictureRow,
 } from '#engine/model/upgrade/forecast.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
-import { passedOverInWords } from '#engine/text/passed-over.ts'
+import { formatPassedOver } from '#engine/text/passed-over.ts'
 import { formatCause } from '#reports/shown-values.ts'
 import { incomplete } from '#reports/results/problem.ts'
 import { ratingOf } from '#reports/results/rating-of.ts'
@@ -94,7 +94,7 @@ function toResult(
 
 /** Lists the calls of a file that are not read. */
 export function listUnread({ notRead }: Pick<ForecastReport, 'notRead'>): readonly Problem[] {
-  return passedOverInWords(notRead).map((says) => incomplete('every call is read', says))
+  return formatPassedOver(notRead).map((says) => incomplete('every call is read', says))
 }
 
 /** Items that concern every call: a new address needs a change, the rest is information. */

@@ -2,8 +2,8 @@ import type { Forecast, ForecastPicture, ForecastReport } from '#engine/model/up
 import type { Version } from '#engine/model/version.ts'
 import { addressNotes } from '#upgrade/forecast/calls/address.ts'
 import { type Forecaster, forecastTo } from '#upgrade/forecast/forecast.ts'
-import { lineReleases, pictureOf } from '#upgrade/forecast/picture.ts'
-import { reportOf } from '#upgrade/forecast/report.ts'
+import { lineReleases, buildCompatibilityMatrix } from '#upgrade/forecast/picture.ts'
+import { buildReport } from '#upgrade/forecast/report.ts'
 import type { Input } from '../../command/command.ts'
 import type { Context } from '../../command/context.ts'
 import { once } from '../../command/once.ts'
@@ -49,7 +49,7 @@ export async function run(input: Input<typeof options>, { signal }: Context): Pr
     }),
     reports: await prepareReports(sources, input),
     pictures: once(() =>
-      sources.map(({ forecaster, options }) => pictureOf(forecaster, options, to)),
+      sources.map(({ forecaster, options }) => buildCompatibilityMatrix(forecaster, options, to)),
     ),
   }
 }
@@ -69,7 +69,7 @@ async function prepareReports(
   return once(() =>
     sources.map(({ forecaster, options }, at) => {
       const sampleOf = samples[at]
-      return reportOf(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) })
+      return buildReport(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) })
     }),
   )
 }

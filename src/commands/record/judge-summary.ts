@@ -3,7 +3,7 @@ import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import { judgeEvidence } from '../../run/judge-evidence.ts'
 import type { JudgingOptions } from '../../run/judging.ts'
 import { backendRoute } from '#engine/judge/facts/annotate-backend.ts'
-import { createLocator, rootsOf } from '#engine/judge/target/roots.ts'
+import { createLocator, listRoots } from '#engine/judge/target/roots.ts'
 import { matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Recording } from '#engine/model/recording.ts'
@@ -42,7 +42,7 @@ export async function judgeSummary(file: string, told: JudgingOptions): Promise<
 function routesSeen(recording: Recording): Readonly<Record<string, number>> {
   const isBackend = trafficIn(recording) === 'backend'
   const matcher = matcherOfAllReleases()
-  const locate = createLocator(rootsOf(recording))
+  const locate = createLocator(listRoots(recording))
   const seen = new Map<string, number>()
   for (const exchange of recording.exchanges()) {
     const { method, target } = exchange.request

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { planReplay } from '#recorder/replay/plan.ts'
 import type { ReplayResult } from '#recorder/replay/replay.ts'
-import { bodyOf, exchangeOf, testHeader } from '#engine/model/test-exchange.ts'
+import { makeBody, makeExchange, testHeader } from '#engine/model/test-exchange.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import { PREFIX, setUp } from '#engine/probes/test-run.ts'
 import { startTiny, type TinyServer } from '#engine/probes/test-server.ts'
@@ -33,7 +33,7 @@ async function replayed(
 }
 
 function creation(target: string): Exchange {
-  return exchangeOf({ method: 'POST', target, sent: '{"title":"x"}', status: 201, answer: '{}' })
+  return makeExchange({ method: 'POST', target, sent: '{"title":"x"}', status: 201, answer: '{}' })
 }
 
 test('a thing whose name has a space is removed again', async () => {
@@ -60,8 +60,8 @@ test.each(['..', '../../users/bob', '%2e%2e'])(
     })
     const id = '6b00dd03fdd62542e419ea29'
     const made = { ...creation('/api/streams'), startedAt: 1, endedAt: 2 }
-    const response = made.response && { ...made.response, body: bodyOf(`{"stream_id":"${id}"}`) }
-    const removal = exchangeOf({ method: 'DELETE', target: `/api/streams/${id}` })
+    const response = made.response && { ...made.response, body: makeBody(`{"stream_id":"${id}"}`) }
+    const removal = makeExchange({ method: 'DELETE', target: `/api/streams/${id}` })
     // Soon after: a recorded pause is waited for.
     const later = { ...removal, startedAt: 3, endedAt: 4 }
 
@@ -81,14 +81,14 @@ test('a thing that is called like a word of a route leaves that word alone', asy
     response.writeHead(201).end('{"stream_id":"6b00dd03fdd62542e419ea29"}')
     return true
   })
-  const made = exchangeOf({
+  const made = makeExchange({
     method: 'POST',
     target: '/api/streams',
     status: 201,
     answer: '{}',
     sent: '{"title":"clone","clone":"x"}',
   })
-  const cloned = exchangeOf({ target: '/api/streams/x/clone' })
+  const cloned = makeExchange({ target: '/api/streams/x/clone' })
 
   const { replayed: sent } = await replayed([made, cloned], tiny, undefined, () => ({
     open: false,
@@ -115,9 +115,9 @@ test('an id that the target did not give out at first is bound by the next answe
 
   const { replayed: sent } = await replayed(
     [
-      { ...exchangeOf({ target: '/api/first', answer }), ...at(1) },
-      { ...exchangeOf({ target: '/api/second', answer }), ...at(3) },
-      { ...exchangeOf({ target: `/api/things/${was}` }), ...at(5) },
+      { ...makeExchange({ target: '/api/first', answer }), ...at(1) },
+      { ...makeExchange({ target: '/api/second', answer }), ...at(3) },
+      { ...makeExchange({ target: `/api/things/${was}` }), ...at(5) },
     ],
     tiny,
   )
@@ -134,7 +134,7 @@ test('a creation that names what is not its own is a step like any other, and to
   })
 
   const { statuses } = await replayed(
-    [creation('/api/streams'), exchangeOf({ target: '/api/streams' })],
+    [creation('/api/streams'), makeExchange({ target: '/api/streams' })],
     tiny,
   )
 
@@ -153,8 +153,8 @@ test('the next request waits until what was recorded is written', async () => {
     steps.push(`written ${request.target}`)
   }
 
-  const first = exchangeOf()
-  const then = exchangeOf({ target: '/api/system' })
+  const first = makeExchange()
+  const then = makeExchange({ target: '/api/system' })
   const startedAt = (first.endedAt ?? 0) + 1
 
   await replayed([first, { ...then, startedAt, endedAt: startedAt + 1 }], tiny, record)
@@ -175,7 +175,7 @@ test('a header that sends a request elsewhere is left out, and the result says s
   })
   const headers = [['X-Original-URL', '/api/users/bob'] as const, ['X_Rewrite_Url', '/x'] as const]
 
-  const { replayed: sent } = await replayed([exchangeOf({ headers })], tiny)
+  const { replayed: sent } = await replayed([makeExchange({ headers })], tiny)
 
   expect(sent[0]?.got?.response?.status).toBe(200)
   expect(sent[0]?.rebound).toEqual([
@@ -188,10 +188,14 @@ test('a header that sends a request elsewhere is left out, and the result says s
 test.each([
   [
     'a header',
-    exchangeOf({ headers: [['X-HTTP-Method-Override', 'DELETE']] }),
+    makeExchange({ headers: [['X-HTTP-Method-Override', 'DELETE']] }),
     'X-HTTP-Method-Override',
   ],
-  ['its query', exchangeOf({ target: '/api/cluster?_method=DELETE' }), 'a parameter of its query'],
+  [
+    'its query',
+    makeExchange({ target: '/api/cluster?_method=DELETE' }),
+    'a parameter of its query',
+  ],
 ])('a request that names another method in %s is not sent', async (_what, exchange, because) => {
   await using tiny = await startTiny()
 
@@ -207,7 +211,7 @@ test.each(['/api/../api/users/bob', '/api/%2e%2e/users/bob', '/api/x/..;a=b/..;/
     await using tiny = await startTiny()
 
     const { replayed: sent } = await replayed(
-      [exchangeOf({ method: 'DELETE', target }), exchangeOf({ target })],
+      [makeExchange({ method: 'DELETE', target }), makeExchange({ target })],
       tiny,
     )
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import { redactRecording } from '#recorder/convert/redacted.ts'
 import { planReplay, type ReplayPlan } from '#recorder/replay/plan.ts'
-import { partsOf } from '#engine/judge/parts.ts'
-import { createLocator, rootsOf } from '#engine/judge/target/roots.ts'
+import { makeParts } from '#engine/judge/parts.ts'
+import { createLocator, listRoots } from '#engine/judge/target/roots.ts'
 import { matcherOf, matcherOfAllReleases } from '#engine/knowledge/routes/matchers.ts'
 import type { Route } from '#engine/knowledge/routes/routes.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -35,7 +35,7 @@ export async function readSource(
     key: randomBytes(32),
   })
   const given = options.base === undefined ? [] : [readRoot(options.base)]
-  const roots = rootsOf(recording, given)
+  const roots = listRoots(recording, given)
   if (roots.length === 0)
     throw new UsageError(
       `cannot replay "${file}": nothing in it shows where the interface begins; name its root with --base`,
@@ -50,7 +50,7 @@ export async function readSource(
 /** The release of the recorded server, as `judge` finds it; undefined when nothing tells. */
 function releaseIn(recording: Recording, roots: readonly string[]): Version | undefined {
   try {
-    const { release } = partsOf(recording, trafficIn(recording), { roots })[0]
+    const { release } = makeParts(recording, trafficIn(recording), { roots })[0]
     return parseVersion(release.claimed ?? release.version.release)
   } catch (error) {
     if (error instanceof UsageError) return undefined

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { digestsOf } from '#tools/test-run/digests.ts'
+import { listDigests } from '#tools/test-run/digests.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 
 const CLIENT = 'test/fixtures/client-telegraf-2.5.2.ndjson.gz'
@@ -21,15 +21,15 @@ test('shards write the reports of the unsharded run, and report gives its exit c
   for (const shard of ['2/3', '1/3', '3/3', '2/3']) {
     shards.push(await run(['judge', ...WORK, '--shard', shard, '--out', cut]))
     // Killed between two files, and run again.
-    if (shards.length === 1) rmSync(join(cut, digestsOf(cut)[0]?.[0] ?? ''))
+    if (shards.length === 1) rmSync(join(cut, listDigests(cut)[0]?.[0] ?? ''))
   }
   const runs = readdirSync(cut).map((name) => join(cut, name))
   const joined = await run(['report', ...runs])
 
   expect(shards.map((one) => one.code)).toEqual([0, 0, 0, 0])
   expect(shards[2]?.err).toBe('this shard has no file to judge\n')
-  expect(digestsOf(cut)).toHaveLength(6)
-  expect(digestsOf(cut)).toEqual(digestsOf(whole))
+  expect(listDigests(cut)).toHaveLength(6)
+  expect(listDigests(cut)).toEqual(listDigests(whole))
   expect([code, joined.code]).toEqual([1, 1])
   const said = joined.out.replaceAll(/\n +/g, '')
   for (const name of runs) expect(said).toContain(name)

@@ -1,7 +1,7 @@
 import { CLIENT_RULES } from '../../mock/client-rules.ts'
 import type { MockServer } from '../../mock/mock-server.ts'
 import { permissionsFor } from '#engine/knowledge/permissions.ts'
-import { positionOf, type TrialFinding } from '#engine/model/client-test.ts'
+import { getPosition, type TrialFinding } from '#engine/model/client-test.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 
 /** Id of the finding, for `--except`. */
@@ -15,7 +15,7 @@ export function refusedIn(
   { requests, release = '' }: MockServer,
   others: readonly TrialFinding[],
 ): readonly TrialFinding[] {
-  const told = new Set(others.flatMap((one) => one.requests.map(positionOf)))
+  const told = new Set(others.flatMap((one) => one.requests.map(getPosition)))
   const version = parseTypedVersion(release)
   const byRoute = new Map<string, string[]>()
   for (const [at, { method, path, route, response }] of requests.entries()) {

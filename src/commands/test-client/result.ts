@@ -2,7 +2,7 @@ import {
   type ClientTest,
   type ForecastFinding,
   outcomeOfEnd,
-  positionOf,
+  getPosition,
   type Trial,
   type TrialFinding,
   type TrialOutcome,
@@ -92,7 +92,7 @@ function itemOfFinding(
     ...(routes.length > 0 && { call: routes.join(', '), routes }),
     ...(fix !== undefined && { remedy: fix }),
     places: [],
-    exchanges: requests.map(positionOf),
+    exchanges: requests.map(getPosition),
   }
 }
 
@@ -113,7 +113,7 @@ function itemOfForecast(
     isFailing: isBreaking(outcome),
     subject: 'server',
     places: [],
-    exchanges: [positionOf(request)],
+    exchanges: [getPosition(request)],
     ...(causes.length > 0 && { found: causes.join('. ') }),
     ...(fix !== undefined && { remedy: fix }),
   }

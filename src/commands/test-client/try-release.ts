@@ -3,7 +3,7 @@ import { mock } from '../../mock/mock.ts'
 import { chooseRelease } from '../../mock/served/release.ts'
 import {
   outcomeOfEnd,
-  positionOf,
+  getPosition,
   type Trial,
   type TrialFinding,
   type TrialForecast,
@@ -61,7 +61,7 @@ export async function tryRelease(
 function findingsOf(server: MockServer, except: readonly string[]): readonly TrialFinding[] {
   const { requests } = server
   const found = server.clientFindings({ except }).map((finding) => {
-    const routes = finding.requests.flatMap((one) => requests[positionOf(one)]?.route ?? [])
+    const routes = finding.requests.flatMap((one) => requests[getPosition(one)]?.route ?? [])
     return { ...finding, routes: [...new Set(routes)] }
   })
   return [...found, ...(except.includes(REFUSED) ? [] : refusedIn(server, found))]

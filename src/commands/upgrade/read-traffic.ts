@@ -4,7 +4,7 @@ import { realSamples } from '../../run/evidence/real-samples.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { releaseNumber, type Version } from '#engine/model/version.ts'
-import { reportOf } from '#upgrade/forecast/report.ts'
+import { buildReport } from '#upgrade/forecast/report.ts'
 import type { UpgradeInput } from './options.ts'
 import type { TrafficFile } from './dry-runs.ts'
 import type { UpgradeServers } from './servers.ts'
@@ -74,7 +74,7 @@ export async function forecastTraffic(
     const { forecaster, options } = source
     all.push({
       path,
-      report: reportOf(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) }),
+      report: buildReport(forecaster, to, { ...options, ...(sampleOf && { sampleOf }) }),
       ...(isPartial && { isPartial: true as const }),
     })
   }

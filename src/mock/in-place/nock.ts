@@ -2,7 +2,7 @@ import type Nock from 'nock'
 
 import type { Client } from '#engine/http/client.ts'
 import { UsageError } from '#engine/model/errors.ts'
-import { bytesOf, type Headers } from '#engine/model/exchange.ts'
+import { decodeBody, type Headers } from '#engine/model/exchange.ts'
 import type { MockServer } from '../mock-server.ts'
 import type { RecordingOptions } from '../served/serve-recording.ts'
 import type { RecordingSource } from '../served/source.ts'
@@ -66,7 +66,7 @@ async function answerFrom(
   const headers: Record<string, string[]> = {}
   for (const [name, value] of response.headers)
     if (!FRAMING.test(name)) (headers[name] ??= []).push(value)
-  return [response.status, bytesOf(response.body), headers]
+  return [response.status, decodeBody(response.body), headers]
 }
 
 /** Bodies are decoded, and nock frames them anew. */

@@ -3,9 +3,9 @@ import { startMock } from '#recorder/serve/mock.ts'
 import { presentedIn } from '#recorder/serve/presented.ts'
 import { checkProven } from '../../run/evidence/handing-on.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
-import { type Deviate, deviatorOf } from '#engine/judge/deviate-recording.ts'
-import { releaseOf } from '#engine/judge/target/release.ts'
-import { createLocator, rootsOf } from '#engine/judge/target/roots.ts'
+import { type Deviate, makeDeviator } from '#engine/judge/deviate-recording.ts'
+import { getRelease } from '#engine/judge/target/release.ts'
+import { createLocator, listRoots } from '#engine/judge/target/roots.ts'
 import type { Deviation } from '#engine/model/deviation.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
@@ -51,7 +51,7 @@ export async function serveRecording(
     ...(latency !== undefined && { latency }),
     ...(fail !== undefined && { faults: readFaults(fail) }),
   })
-  const recordedRoots = rootsOf(recording)
+  const recordedRoots = listRoots(recording)
   return {
     recordedRoots,
     places: mock.places,
@@ -73,7 +73,7 @@ function versionOf(recording: Recording, assumed: string | undefined): Version |
   if (assumed !== undefined && !version)
     throw new UsageError(`assumeVersion "${assumed}" is no release; write it as 6.1 or 6.1.0`)
   try {
-    return releaseOf(recording, createLocator(rootsOf(recording)), version).version
+    return getRelease(recording, createLocator(listRoots(recording)), version).version
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     return undefined
@@ -91,7 +91,7 @@ function deviationsOf(recording: Recording, version: Version | undefined) {
         edited = undefined
         return
       }
-      deviate ??= deviatorOf(recording, version)
+      deviate ??= makeDeviator(recording, version)
       for (const { id, edits = [] } of faults)
         if (!deviate(edits))
           throw new UsageError(

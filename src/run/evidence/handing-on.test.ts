@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { seal } from '#recorder/store/line.ts'
+import { addChecksum } from '#recorder/store/line.ts'
 import { packageFile } from '#engine/package.ts'
 import { freshFolder, run } from '../../cli/test-terminal.ts'
 
@@ -15,7 +15,7 @@ function cutRecording(folder: string): string {
   const [header = '', ...lines] = gunzipSync(whole).toString().trimEnd().split('\n').slice(0, -1)
   const { sum: _sum, ...members } = JSON.parse(header) as Record<string, unknown>
   const redacted = { ...members, redaction: { key: 'k', notProvable: [] } }
-  writeFileSync(file, [seal(JSON.stringify(redacted)).text, ...lines, ''].join('\n'))
+  writeFileSync(file, [addChecksum(JSON.stringify(redacted)).text, ...lines, ''].join('\n'))
   return file
 }
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 
 import { importHar } from '#recorder/har/import.ts'
 import { importHarFile } from '#recorder/har/import-file.ts'
-import { formOf } from '#recorder/log/own-form.ts'
+import { getForm } from '#recorder/log/own-form.ts'
 import { formOfLog, readLog } from '#recorder/log/read-log.ts'
 import { mayBeScript } from '#recorder/scripts/may-be-script.ts'
 import { describeHolder, describeOther } from '#recorder/scripts/other-files.ts'
@@ -33,7 +33,7 @@ import {
  */
 export async function readEvidence(path: string, log?: LogReading): Promise<Recording> {
   const file = isFolder(path) ? fileIn(path) : path
-  if (log?.format !== undefined) return readLog(file, formOf(log.format), sourceOf(file))
+  if (log?.format !== undefined) return readLog(file, getForm(log.format), sourceOf(file))
   const start = startOf(file)
   if (start.startsWith('{"type":"header"'))
     return readRecording(file === STDIN ? kept(stdin()) : file)

@@ -11,7 +11,7 @@ import type { Recording } from '#engine/model/recording.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { createForecaster } from '#upgrade/forecast/forecast.ts'
-import { reportOf } from '#upgrade/forecast/report.ts'
+import { buildReport } from '#upgrade/forecast/report.ts'
 import { readEvidence } from './read-evidence.ts'
 
 const TIME = '23/Nov/2026:01:02:0'
@@ -44,7 +44,7 @@ test('counts calls that are alike as one, by client, and says when each was seen
     [...ids.map((id, at) => line(id, at, 'a/1')), line('x', 7, 'b/1'), 'GET\n'].join(''),
   )
   const forecaster = createForecaster(recording, { from: requireVersion('3.2') })
-  const { clients, totals } = reportOf(forecaster, requireVersion('6.1'), {
+  const { clients, totals } = buildReport(forecaster, requireVersion('6.1'), {
     file: 'x',
     shown: createMask(recording.exchanges()),
   })

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../secrets/secret-run.ts'
+import type { AttackContext } from '../secrets/secret-run.ts'
 import { type Harm, harmsIn, INDEX_SETS } from './path-run.ts'
 import { watch } from './path-server.ts'
 import { writeFileSync } from 'node:fs'
@@ -64,7 +64,7 @@ export const LONG_ID = JSON.stringify('x'.repeat(70_000))
 /** Certifies a server that gives out such an id for whatever is made, and says what harm was sent. */
 export async function certifyHarms(
   id: string,
-  { run, folder, target, account }: Surroundings,
+  { run, folder, target, account }: AttackContext,
 ): Promise<{ readonly harms: readonly Harm[]; readonly code: number; readonly said: string }> {
   await using server = await watch(target, (answer, { method, path }) =>
     method === 'POST' && !path.includes('/system/sessions') ? withId(answer, id) : answer,
@@ -90,7 +90,7 @@ export async function certifyHarms(
 /** Replays a recording that makes a stream and goes on with its id, to a server that gives out another. */
 export async function replayIdHarms(
   id: string,
-  { run, folder, target, account }: Surroundings,
+  { run, folder, target, account }: AttackContext,
 ): Promise<{ readonly harms: readonly Harm[]; readonly code: number; readonly said: string }> {
   await using server = await watch(target, (answer, { method, path }) =>
     method === 'POST' && path.startsWith('/api/streams') ? withId(answer, id) : answer,

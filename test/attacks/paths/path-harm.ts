@@ -1,4 +1,4 @@
-import { readingsOf, type SeenRequest } from './path-readings.ts'
+import { getReadings, type SeenRequest } from './path-readings.ts'
 
 interface Allowed {
   readonly mode: 'read' | 'session' | 'write'
@@ -16,8 +16,8 @@ const COLLECTIONS = ['streams', 'system/outputs', 'users', 'roles', 'system/inpu
 const INVENTED = /^0{12}[0-9a-f]{12}$/
 
 /** What a request may do that it must not, by the worst reading; undefined when there is none. */
-export function harmOf(request: SeenRequest, allowed: Allowed): string | undefined {
-  const { methods, paths } = readingsOf(request)
+export function findHarm(request: SeenRequest, allowed: Allowed): string | undefined {
+  const { methods, paths } = getReadings(request)
   const outside = [...paths].find((path) => !/^\/api(?:\/|$)/i.test(path))
   if (outside !== undefined) return `leaves the root as ${JSON.stringify(outside)}`
   for (const method of methods) {

@@ -13,9 +13,9 @@ interface Readings {
 }
 
 /** At most so many readings of one path are followed. */
-const MOST = 2_000
+const MAX_READINGS = 2_000
 
-export function readingsOf({ method, target, headers, body }: SeenRequest): Readings {
+export function getReadings({ method, target, headers, body }: SeenRequest): Readings {
   const methods = new Set([method.trim().toUpperCase()])
   const targets = [target]
   for (const [name, value] of headers) {
@@ -32,14 +32,14 @@ export function readingsOf({ method, target, headers, body }: SeenRequest): Read
       /(?:^|[?&;])(?:_method|x-http-method-override)=(\w+)/gi,
     ))
       methods.add(value.toUpperCase())
-  return { methods, paths: new Set(targets.flatMap((one) => [...pathsOf(one)])) }
+  return { methods, paths: new Set(targets.flatMap((one) => [...listPaths(one)])) }
 }
 
-function pathsOf(target: string): ReadonlySet<string> {
+function listPaths(target: string): ReadonlySet<string> {
   const found = new Set<string>()
   const open = [target.replace(/[?].*$/s, '')]
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    if (found.has(path) || found.size > MOST) continue
+    if (found.has(path) || found.size > MAX_READINGS) continue
     found.add(path)
     for (const read of WAYS) open.push(read(path))
   }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Surroundings } from '../secrets/secret-run.ts'
-import { harmOf } from './path-harm.ts'
+import type { AttackContext } from '../secrets/secret-run.ts'
+import { findHarm } from './path-harm.ts'
 import { type Seen, watch } from './path-server.ts'
 import { INDEX_SET, type PathCase, STREAM } from './paths.ts'
 
@@ -35,7 +35,7 @@ const CASE_HEADER = 'X-Case'
 export async function replayHarms(
   cases: readonly PathCase[],
   mode: (typeof MODES)[number],
-  { run, folder, target, account }: Surroundings,
+  { run, folder, target, account }: AttackContext,
 ): Promise<{
   readonly harms: readonly Harm[]
   readonly sent: readonly string[]
@@ -43,7 +43,7 @@ export async function replayHarms(
 }> {
   await using server = await watch(target)
   const file = join(folder, `paths-${mode}.har`)
-  writeFileSync(file, harOf(cases))
+  writeFileSync(file, buildHar(cases))
   const { code, out, err } = await run(
     [
       'replay',
@@ -90,13 +90,13 @@ export function harmsIn(
   idOf: (seen: Seen) => string,
 ): readonly Harm[] {
   return seen.flatMap((one) => {
-    const harm = harmOf(one, { mode, own: one.own, accounts: new Set([user, ...one.accounts]) })
+    const harm = findHarm(one, { mode, own: one.own, accounts: new Set([user, ...one.accounts]) })
     return harm === undefined ? [] : [{ id: idOf(one), line: `${one.method} ${one.target}`, harm }]
   })
 }
 
 /** A login, a stream that is made, then all cases. */
-function harOf(cases: readonly PathCase[]): string {
+function buildHar(cases: readonly PathCase[]): string {
   const first = [
     entry(
       {

@@ -4,7 +4,7 @@ import { run } from '#src/cli/test-terminal.ts'
 import { ADMIN, reference } from '#src/cli/test-reference.ts'
 import { FORWARD_FORMS, reachedBy } from './forward-forms.ts'
 import { certifyHarms, HOSTILE_IDS, LONG_ID, replayIdHarms } from './hostile-ids.ts'
-import { harmOf } from './path-harm.ts'
+import { findHarm } from './path-harm.ts'
 import { MODES, mustBeSent, replayHarms } from './path-run.ts'
 import { PATH_CASES } from './paths.ts'
 import { sampled } from '#tools/test-run/whole.ts'
@@ -71,7 +71,7 @@ test.each([
 ])('%s %s is known for harmful', (method, target) => {
   const request = { method, target, headers: [], body: '' }
   const own = new Set(['mine'])
-  expect(harmOf(request, { mode: 'write', own, accounts: NONE })).toBeDefined()
+  expect(findHarm(request, { mode: 'write', own, accounts: NONE })).toBeDefined()
 })
 
 test('changes of what is its own, and reads, are known for harmless', () => {
@@ -82,6 +82,6 @@ test('changes of what is its own, and reads, are known for harmless', () => {
     ['GET', '/api/users/bob?x=/../..'],
   ] as const)
     expect(
-      harmOf({ method, target, headers: [], body: '' }, { mode: 'write', own, accounts: NONE }),
+      findHarm({ method, target, headers: [], body: '' }, { mode: 'write', own, accounts: NONE }),
     ).toBeUndefined()
 })

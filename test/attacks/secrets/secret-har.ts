@@ -2,16 +2,16 @@ import type { SecretCase, Traffic } from './secret-case.ts'
 import { CASE_HEADER } from './secret-wire.ts'
 
 /** The cases as a browser or a proxy would write them, nothing replaced. */
-export function harOf(cases: readonly SecretCase[]): string {
+export function buildHar(cases: readonly SecretCase[]): string {
   let time = Date.UTC(2026, 10, 22, 10)
   const entries = cases.flatMap((one) =>
-    one.traffic.map((traffic, index) => entryOf(traffic, `${one.number}.${index}`, (time += 20))),
+    one.traffic.map((traffic, index) => getEntry(traffic, `${one.number}.${index}`, (time += 20))),
   )
   const creator = { name: 'proof', version: '1' }
   return JSON.stringify({ log: { version: '1.2', creator, entries } })
 }
 
-function entryOf({ request, answer, wire }: Traffic, name: string, time: number): object {
+function getEntry({ request, answer, wire }: Traffic, name: string, time: number): object {
   const target = wire?.rawTarget?.replace('ORIGIN', '') ?? `/api${request.target}`
   const named = (fields: SecretFields) => fields.map(([key, value]) => ({ name: key, value }))
   return {
@@ -22,10 +22,10 @@ function entryOf({ request, answer, wire }: Traffic, name: string, time: number)
       url: `http://127.0.0.1:9000${target}`,
       httpVersion: 'HTTP/1.1',
       headers: named([[CASE_HEADER, name], ...request.headers]),
-      queryString: queryOf(target),
-      cookies: cookiesOf(request.headers, 'cookie'),
+      queryString: getQuery(target),
+      cookies: listCookies(request.headers, 'cookie'),
       ...(request.body && {
-        postData: { mimeType: typeOf(request.headers), ...contentOf(request.body) },
+        postData: { mimeType: typeOf(request.headers), ...getContent(request.body) },
       }),
     },
     response: {
@@ -33,12 +33,12 @@ function entryOf({ request, answer, wire }: Traffic, name: string, time: number)
       statusText: 'OK',
       httpVersion: 'HTTP/1.1',
       headers: named([...answer.headers, ...(wire?.earlyHints ?? []), ...(wire?.trailers ?? [])]),
-      cookies: cookiesOf(answer.headers, 'set-cookie'),
+      cookies: listCookies(answer.headers, 'set-cookie'),
       redirectURL: answer.headers.find(([key]) => key === 'Location')?.[1] ?? '',
       content: {
         size: answer.body?.length ?? 0,
         mimeType: typeOf(answer.headers),
-        ...(answer.body && contentOf(answer.body)),
+        ...(answer.body && getContent(answer.body)),
       },
     },
   }
@@ -49,13 +49,13 @@ type SecretFields = readonly (readonly [name: string, value: string])[]
 const typeOf = (fields: SecretFields): string =>
   fields.find(([key]) => key === 'Content-Type')?.[1] ?? ''
 
-function contentOf(body: Buffer): object {
+function getContent(body: Buffer): object {
   const text = body.toString()
   if (Buffer.from(text).equals(body)) return { text }
   return { text: body.toString('base64'), encoding: 'base64' }
 }
 
-function queryOf(target: string): readonly object[] {
+function getQuery(target: string): readonly object[] {
   const query = /\?([^#]*)/.exec(target)?.[1] ?? ''
   return query.split('&').map((pair) => {
     const [name, ...value] = pair.split('=')
@@ -63,7 +63,7 @@ function queryOf(target: string): readonly object[] {
   })
 }
 
-function cookiesOf(fields: SecretFields, field: string): readonly object[] {
+function listCookies(fields: SecretFields, field: string): readonly object[] {
   return fields
     .filter(([key]) => key.toLowerCase() === field)
     .flatMap(([, value]) => value.split('; '))

@@ -12,7 +12,7 @@ export interface Loss {
   readonly what?: string
 }
 
-interface Told {
+interface LossInput {
   readonly headers: readonly (readonly [string, string])[]
   readonly body: {
     readonly state: string
@@ -23,8 +23,8 @@ interface Told {
 }
 
 interface Exchange {
-  readonly request: Told & { readonly target: string }
-  readonly response?: Told
+  readonly request: LossInput & { readonly target: string }
+  readonly response?: LossInput
 }
 
 /** What stands for itself, or in two lines that share an id. */
@@ -40,7 +40,7 @@ export function lostIn(
   reached: (name: string) => boolean,
 ): readonly Loss[] {
   const exchanges = new Map<string, Exchange>()
-  for (const exchange of exchangesOf(file)) {
+  for (const exchange of listExchanges(file)) {
     const name = exchange.request.headers.find(([key]) => key === CASE_HEADER)?.[1]
     if (name !== undefined) exchanges.set(name, exchange)
   }
@@ -50,7 +50,7 @@ export function lostIn(
       const name = `${number}.${index}`
       const exchange = exchanges.get(name)
       if (!exchange) return [loss(number, reached(name) ? 'exchange' : 'refused')]
-      const isLost = (sent: Buffer | undefined, told: Told | undefined): boolean =>
+      const isLost = (sent: Buffer | undefined, told: LossInput | undefined): boolean =>
         sent !== undefined && sent.length > 0 && told?.body.state !== 'complete'
       const kept = plain(exchange, dirname(file))
       return [
@@ -72,7 +72,7 @@ function loss(number: number, kind: Loss['kind']): Loss {
   return { number, kind }
 }
 
-function exchangesOf(file: string): readonly Exchange[] {
+function listExchanges(file: string): readonly Exchange[] {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8')
     .split('\n')
@@ -91,11 +91,11 @@ function plain({ request, response }: Exchange, folder: string): string {
   return [
     request.target,
     ...told.flatMap(({ headers }) => headers.map((field) => field.join(': '))),
-    ...told.map(({ body }) => body.text ?? textOf(body, folder)),
+    ...told.map(({ body }) => body.text ?? getText(body, folder)),
   ].join('\n')
 }
 
-function textOf({ base64, file }: Told['body'], folder: string): string {
+function getText({ base64, file }: LossInput['body'], folder: string): string {
   if (base64 !== undefined) return Buffer.from(base64, 'base64').toString()
   return file === undefined ? '' : readFileSync(join(folder, 'bodies', file), 'utf8')
 }

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { packageFile } from '#engine/package.ts'
 import { program } from '#engine/files/test-program.ts'
 import { asAnswer, type SecretCase, typed } from './secret-case.ts'
-import { harOf } from './secret-har.ts'
+import { buildHar } from './secret-har.ts'
 import { readableIn } from './secret-search.ts'
 import { sendRaw, startUpstream } from './secret-wire.ts'
 import { type Loss, lostIn } from './secret-losses.ts'
@@ -16,7 +16,7 @@ type Run = (
   environment?: Readonly<Record<string, string>>,
 ) => Promise<{ readonly code: number; readonly out: string; readonly err: string }>
 
-export interface Surroundings {
+export interface AttackContext {
   /** Runs a command line of the tool. */
   readonly run: Run
   /** An empty folder. */
@@ -49,7 +49,7 @@ export type Source = (typeof SOURCES)[number]
 export async function attack(
   chosen: readonly SecretCase[],
   source: Source,
-  surroundings: Surroundings,
+  surroundings: AttackContext,
 ): Promise<Outcome> {
   const cases = [RELEASE, ...chosen]
   const { folder } = surroundings
@@ -66,7 +66,7 @@ export async function attack(
   if (source === 'har') {
     // The file as it was given is read by the other commands too, and is not searched.
     evidence = `${folder}.har`
-    writeFileSync(evidence, harOf(cases))
+    writeFileSync(evidence, buildHar(cases))
     const args = ['convert', evidence, '--to', 'recording', '--out', file]
     const { code, out, err } = await surroundings.run(args)
     note(args, out + err, code)
@@ -77,7 +77,7 @@ export async function attack(
   if (!existsSync(file)) failed.push(`${source}: no recording`)
   else if (surroundings.isBrief !== true) {
     upstream.forget()
-    for (const args of exportsOf(evidence, folder, upstream.port)) {
+    for (const args of listExports(evidence, folder, upstream.port)) {
       const { code, out, err } = await surroundings.run(args, surroundings.account)
       note(args, out + err, code)
     }
@@ -104,7 +104,7 @@ const RELEASE: SecretCase = {
 }
 
 /** Every command that makes something of a recording. */
-function exportsOf(file: string, folder: string, port: number): readonly (readonly string[])[] {
+function listExports(file: string, folder: string, port: number): readonly (readonly string[])[] {
   const to = (name: string): string => join(folder, name)
   const target = `http://127.0.0.1:${port}/api`
   const base = ['--base', 'http://127.0.0.1:9000/api']

@@ -7,7 +7,7 @@ type Decode = (text: string) => string
 /** How many times what was decoded is decoded again. */
 const DEPTH = 4
 /** Of what unfolds, at most so many bytes are looked at. */
-const MOST = 4_000_000
+const MAX_BYTES = 4_000_000
 
 /**
  * The numbers of the cases whose secrets can be read in these bytes, with the ways of decoding that
@@ -161,5 +161,5 @@ function unfoldBy(way: Unfold, bytes: Buffer): Buffer | undefined {
 type Unfold = (bytes: Buffer, options: object) => Buffer
 
 /** What is there of streams that were cut. */
-const CUT_SHORT = { maxOutputLength: MOST, finishFlush: constants.Z_SYNC_FLUSH }
-const BROTLI = { maxOutputLength: MOST }
+const CUT_SHORT = { maxOutputLength: MAX_BYTES, finishFlush: constants.Z_SYNC_FLUSH }
+const BROTLI = { maxOutputLength: MAX_BYTES }

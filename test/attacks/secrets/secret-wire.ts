@@ -39,7 +39,7 @@ export async function startUpstream(
     let got = Buffer.alloc(0)
     const take = (chunk: Buffer): void => {
       got = Buffer.concat([got, chunk])
-      const head = headOf(got)
+      const head = findHead(got)
       if (head === undefined) return
       const name = /^x-case: *(\S+)/im.exec(head)?.[1] ?? ''
       const found = answers.get(name)
@@ -158,7 +158,7 @@ function chunks(body: Buffer, wire: OnTheWire | undefined): Buffer {
   return Buffer.concat([...pieces, Buffer.from(`0\r\n${trailers}\r\n`)])
 }
 
-function headOf(bytes: Buffer): string | undefined {
+function findHead(bytes: Buffer): string | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   return end === -1 ? undefined : bytes.subarray(0, end + 4).toString('latin1')
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Change, json, type Mutation, mutation, status } from '#engine/suite.ts'
 import { judge } from '#engine/judge/judge.ts'
 import { bodyFrom, type Exchange } from '#engine/model/exchange.ts'
-import { type Recording, recordingOf } from '#engine/model/recording.ts'
+import { type Recording, makeRecording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { CallClass } from '#engine/model/upgrade/forecast.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
@@ -173,7 +173,7 @@ function verdictOf({ verdicts }: Run, check: string): Verdict | undefined {
 
 function recordingFrom(release: string, calls: readonly Call[]): Recording {
   const root = calls.find((call) => call.root !== undefined)?.root ?? 'http://127.0.0.1:9000/api'
-  return recordingOf(
+  return makeRecording(
     {
       type: 'header',
       format: 'graylog-conformance-recording',

@@ -1,6 +1,14 @@
 import type { JsonObject } from '#engine/model/json/json.ts'
 import { type Behaviour, type Fault, faultsIn, type World } from '../../harness/fault.ts'
-import { ask, fresh, isGood, jsonOf, listKey, type Loose, membersOf } from '../../harness/words.ts'
+import {
+  ask,
+  fresh,
+  isGood,
+  findJson,
+  listKey,
+  type Loose,
+  getMembers,
+} from '../../harness/words.ts'
 
 /** Something that somebody else makes and ends on the same server. */
 interface Neighbour {
@@ -33,7 +41,7 @@ const NEIGHBOURS: readonly Neighbour[] = [
         streams: [],
       }
       const made = await admin('POST', '/system/outputs', body)
-      return isGood(made) ? `/system/outputs/${idOf(membersOf(made)['id'])}` : undefined
+      return isGood(made) ? `/system/outputs/${idOf(getMembers(made)['id'])}` : undefined
     },
   },
   {
@@ -70,7 +78,7 @@ const NEIGHBOURS: readonly Neighbour[] = [
     make: async (name, { admin, version }) => {
       const owner = version.major >= 4 ? 'local:admin' : 'admin'
       const made = await admin('POST', `/users/${owner}/tokens/${name}`, {})
-      const { id, token } = membersOf(made)
+      const { id, token } = getMembers(made)
       return isGood(made) ? `/users/${owner}/tokens/${idOf(id ?? token)}` : undefined
     },
   },
@@ -78,7 +86,7 @@ const NEIGHBOURS: readonly Neighbour[] = [
     kind: 'index sets',
     since: '2.2.0',
     make: async (name, { admin }) => {
-      const sets = membersOf(await admin('GET', '/system/indices/index_sets'))['index_sets']
+      const sets = getMembers(await admin('GET', '/system/indices/index_sets'))['index_sets']
       const [first] = sets as JsonObject[]
       const made = await admin('POST', '/system/indices/index_sets', {
         ...first,
@@ -87,7 +95,7 @@ const NEIGHBOURS: readonly Neighbour[] = [
         title: name,
         index_prefix: name,
       })
-      const path = `/system/indices/index_sets/${idOf(membersOf(made)['id'])}`
+      const path = `/system/indices/index_sets/${idOf(getMembers(made)['id'])}`
       return isGood(made) ? `${path}?delete_indices=false` : undefined
     },
   },
@@ -167,7 +175,7 @@ async function makeStream(
   { admin, version }: World,
   isResumed: boolean,
 ): Promise<string | undefined> {
-  const sets = jsonOf(await admin('GET', '/system/indices/index_sets')) as Loose | undefined
+  const sets = findJson(await admin('GET', '/system/indices/index_sets')) as Loose | undefined
   const key = sets && listKey(sets)
   const [first] = sets && key !== undefined ? (sets[key] as Loose[]) : []
   const flat: JsonObject = {
@@ -178,7 +186,7 @@ async function makeStream(
     ...(first && { index_set_id: String(first['id']) }),
   }
   const made = await admin('POST', '/streams', version.major >= 7 ? { entity: flat } : flat)
-  const { stream_id: id } = membersOf(made)
+  const { stream_id: id } = getMembers(made)
   if (typeof id !== 'string') return undefined
   if (isResumed) await admin('POST', `/streams/${id}/resume`)
   return `/streams/${id}`

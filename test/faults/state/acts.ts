@@ -1,5 +1,5 @@
 import type { Behaviour, World } from '../../harness/fault.ts'
-import { type Loose, membersOf, tell } from '../../harness/words.ts'
+import { type Loose, getMembers, tell } from '../../harness/words.ts'
 
 /** Says that it is done, to the root account. */
 export function done(status = 204): Behaviour {
@@ -12,7 +12,7 @@ export function done(status = 204): Behaviour {
 
 /** The rules of a stream. */
 export async function rulesOf(stream: string, { admin }: World): Promise<readonly Loose[]> {
-  return (membersOf(await admin('GET', `/streams/${stream}/rules`))['stream_rules'] ??
+  return (getMembers(await admin('GET', `/streams/${stream}/rules`))['stream_rules'] ??
     []) as Loose[]
 }
 

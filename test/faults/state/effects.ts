@@ -8,7 +8,7 @@ import {
   edit,
   editSent,
   fresh,
-  membersOf,
+  getMembers,
   on,
   put,
   reply,
@@ -105,7 +105,7 @@ export const EFFECTS: readonly Fault[] = [
     'a clone has no rules',
     CLONE,
     reply(async (response, _request, world) => {
-      const id = membersOf(response)['stream_id']
+      const id = getMembers(response)['stream_id']
       return typeof id === 'string' && (await endRules(id, world)) ? { ...response } : response
     }),
   ),
@@ -120,8 +120,8 @@ export const EFFECTS: readonly Fault[] = [
     'a clone has the title of the original',
     CLONE,
     ask(async (request, { admin }) => {
-      const { title } = membersOf(await admin('GET', `/streams/${request.parameters[0] ?? ''}`))
-      const body = membersOf(request)
+      const { title } = getMembers(await admin('GET', `/streams/${request.parameters[0] ?? ''}`))
+      const body = getMembers(request)
       if (title === undefined || body['title'] === title) return request
       return { ...request, body: JSON.stringify({ ...body, title }) }
     }),
@@ -182,7 +182,7 @@ function noting(route: string, inner: (ids: ReadonlySet<string>) => Behaviour): 
 function resumed(): Behaviour {
   return async (request, forward) => {
     const response = await forward(request)
-    const id = membersOf(response)['stream_id']
+    const id = getMembers(response)['stream_id']
     if (typeof id !== 'string') return response
     const target = `/streams/${id}/resume`
     await forward({ ...asAdmin(request), method: 'POST', route: RESUME, target, body: '' })

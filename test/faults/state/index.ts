@@ -2,11 +2,11 @@ import { type Behaviour, type Fault, faultsIn } from '../../harness/fault.ts'
 import {
   editSent,
   isGood,
-  jsonOf,
+  findJson,
   type Loose,
   on,
   sending,
-  sentOf,
+  getSentRequest,
   withJson,
 } from '../../harness/words.ts'
 import { EFFECTS } from './effects.ts'
@@ -65,12 +65,12 @@ function forgetting(member: string, instead?: unknown): Behaviour {
 /** Keeps a member as it was when a thing is changed, and answers as if it were changed. */
 function sticking(kind: Kind, member: string): Behaviour {
   return async (request, forward, world) => {
-    const sent = sentOf(request)
+    const sent = getSentRequest(request)
     if (!(member in sent)) return forward(request)
     const old = await currentOf(kind, request, world)
     const kept = { ...sent, [member]: old[member] ?? sent[member] }
     const response = await forward(sending(request, kept))
-    const told = jsonOf(response) as Loose | undefined
+    const told = findJson(response) as Loose | undefined
     const shown = isGood(response) && told && member in told
     return shown ? withJson(response, { ...told, [member]: sent[member] }) : response
   }
@@ -79,7 +79,7 @@ function sticking(kind: Kind, member: string): Behaviour {
 /** Resets a member when something else of a thing is changed. */
 function resetting({ resetTo = '' }: Kind, member: string): Behaviour {
   return async (request, forward) => {
-    const sent = sentOf(request)
+    const sent = getSentRequest(request)
     if (request.body === '' || member in sent) return forward(request)
     return forward(sending(request, { ...sent, [member]: resetTo }))
   }

@@ -4,12 +4,12 @@ import {
   all,
   fresh,
   isGood,
-  jsonOf,
+  findJson,
   listKey,
   type Loose,
-  membersOf,
+  getMembers,
   saying,
-  sentOf,
+  getSentRequest,
 } from '../../harness/words.ts'
 import type { Kind } from './kinds.ts'
 
@@ -82,7 +82,7 @@ export async function currentOf(
   { admin }: World,
 ): Promise<Loose> {
   const alone = await admin('GET', request.target)
-  if (isGood(alone)) return membersOf(alone)
+  if (isGood(alone)) return getMembers(alone)
   const ids = new Set([lastOf(request)])
   const [, list = ''] = kind.list.split(' ')
   if (list.includes('{')) return {}
@@ -96,7 +96,7 @@ export async function putBack(
   old: Readonly<Loose>,
   { admin }: World,
 ): Promise<void> {
-  const sent = sentOf(request)
+  const sent = getSentRequest(request)
   const members = Object.keys(sent).filter((key) => key in old)
   const back = { ...sent, ...Object.fromEntries(members.map((key) => [key, old[key]])) }
   await admin('PUT', request.target, saying(request, back))
@@ -108,8 +108,8 @@ export function idsOf(
   request: ProxyRequest,
   response: ProxyResponse,
 ): readonly string[] {
-  const told = membersOf(response)
-  const sent = sentOf(request)
+  const told = getMembers(response)
+  const sent = getSentRequest(request)
   const keys = [
     ...kind.ids,
     'stream_id',
@@ -133,7 +133,7 @@ export function lastOf({ parameters }: ProxyRequest): string {
 }
 
 function itemsOf(response: ProxyResponse): readonly Loose[] {
-  const json = jsonOf(response) as Loose | undefined
+  const json = findJson(response) as Loose | undefined
   const key = json && listKey(json)
   return json && key !== undefined ? (json[key] as Loose[]) : []
 }

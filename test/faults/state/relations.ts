@@ -9,7 +9,7 @@ import {
   fresh,
   isGood,
   type Loose,
-  membersOf,
+  getMembers,
   on,
   put,
   reply,
@@ -113,7 +113,7 @@ export const RELATIONS: readonly Fault[] = [
     'ending a stream ends the outputs that are assigned to it',
     'DELETE /streams/{streamId}',
     async (request, forward, { admin }) => {
-      const record = membersOf(await admin('GET', request.target))
+      const record = getMembers(await admin('GET', request.target))
       const response = await forward(request)
       const outputs = (record['outputs'] ?? []) as Loose[]
       if (!isGood(response) || outputs.length === 0) return response

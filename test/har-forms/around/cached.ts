@@ -1,9 +1,9 @@
-import type { Extra, HarEntry, HarResponse, Told } from '../model.ts'
+import type { Extra, HarEntry, HarResponse, HarContext } from '../model.ts'
 import { NO_ANSWER } from '../plain-entry.ts'
 
 /** Answers that the browser gave itself, long after the server had given them: from a cache or by a service worker. */
 export function answeredAgain(entryAs: Extra, responseAs: Extra) {
-  return (told: readonly Told[]): readonly Told[] =>
+  return (told: readonly HarContext[]): readonly HarContext[] =>
     readsIn(told).map(({ entry }) => ({
       entry: {
         ...later(entry, told),
@@ -15,7 +15,7 @@ export function answeredAgain(entryAs: Extra, responseAs: Extra) {
 
 /** Calls that never got an answer: blocked by an extension, cut off by a page that was left. */
 export function unanswered(errors: readonly string[], response: HarResponse = NO_ANSWER) {
-  return (told: readonly Told[]): readonly Told[] =>
+  return (told: readonly HarContext[]): readonly HarContext[] =>
     readsIn(told).map(({ entry }, at) => ({
       entry: {
         ...later(entry, told),
@@ -27,7 +27,7 @@ export function unanswered(errors: readonly string[], response: HarResponse = NO
 
 /** Redirects that the browser made up before it asked the server: HSTS, or an extension. */
 export function redirectedByBrowser(reason: string) {
-  return (told: readonly Told[]): readonly Told[] =>
+  return (told: readonly HarContext[]): readonly HarContext[] =>
     readsIn(told).map(({ entry }) => {
       const url =
         reason === 'HSTS' ? entry.request.url.replace('https:', 'http:') : entry.request.url
@@ -42,7 +42,7 @@ export function redirectedByBrowser(reason: string) {
 }
 
 /** Asked before a call of another origin: the server's own answer to OPTIONS, of which the recording has some. */
-export function preflights(told: readonly Told[]): readonly Told[] {
+export function preflights(told: readonly HarContext[]): readonly HarContext[] {
   const options = told.filter(({ entry }) => entry.request.method === 'OPTIONS')
   return options.map(({ entry }) => ({
     entry: {
@@ -81,14 +81,14 @@ function madeUp(reason: string, { request }: HarEntry): HarResponse {
 }
 
 /** Every fourth read that was served. */
-function readsIn(told: readonly Told[]): readonly Told[] {
+function readsIn(told: readonly HarContext[]): readonly HarContext[] {
   return told
     .filter(({ entry }) => entry.request.method === 'GET' && entry.response.status === 200)
     .filter((_told, at) => at % 4 === 0)
 }
 
 /** A minute after the last one, when sessions are ended and things are gone. */
-function later(entry: HarEntry, told: readonly Told[]): HarEntry {
+function later(entry: HarEntry, told: readonly HarContext[]): HarEntry {
   const last = Math.max(...told.map((one) => Date.parse(one.entry.startedDateTime ?? '')))
   return { ...entry, startedDateTime: new Date(last + 60_000).toISOString() }
 }

@@ -1,19 +1,19 @@
-import type { Extra, HarEntry, HarResponse, Told } from '../model.ts'
+import type { Extra, HarEntry, HarResponse, HarContext } from '../model.ts'
 import { NO_ANSWER } from '../plain-entry.ts'
 
 /** What a page asks for beside the interface: its own files, other hosts, what is no HTTP at all. */
-export function ofThePage(told: readonly Told[]): readonly Told[] {
+export function ofThePage(told: readonly HarContext[]): readonly HarContext[] {
   const first = told[0]
   if (!first) return []
   const { origin } = new URL(first.entry.request.url)
   const at = Date.parse(first.entry.startedDateTime ?? '')
-  return [...assetsOf(origin), ...ELSEWHERE].map((row, place) => ({
-    entry: entryOf(row, new Date(at - 1000 + place).toISOString()),
+  return [...listAssets(origin), ...ELSEWHERE].map((row, place) => ({
+    entry: getEntry(row, new Date(at - 1000 + place).toISOString()),
   }))
 }
 
 /** Tunnels as a proxy lists them that does not look into some. */
-export function tunnels(told: readonly Told[]): readonly Told[] {
+export function tunnels(told: readonly HarContext[]): readonly HarContext[] {
   return told
     .filter((_told, at) => at % 10 === 0)
     .map(({ entry }) => {
@@ -21,7 +21,7 @@ export function tunnels(told: readonly Told[]): readonly Told[] {
       const url = `https://${host}`
       return {
         entry: {
-          ...entryOf({ url, status: 200, mimeType: '' }, entry.startedDateTime ?? ''),
+          ...getEntry({ url, status: 200, mimeType: '' }, entry.startedDateTime ?? ''),
           request: {
             ...NO_BODY,
             method: 'CONNECT',
@@ -49,7 +49,7 @@ const BLOCKED: HarResponse = { ...NO_ANSWER, _error: 'net::ERR_BLOCKED_BY_CLIENT
 
 const HTML = '<!DOCTYPE html><html><head><title>Graylog Web Interface</title></head></html>'
 
-function assetsOf(origin: string): readonly Row[] {
+function listAssets(origin: string): readonly Row[] {
   return [
     {
       url: `${origin}/`,
@@ -132,7 +132,7 @@ const ELSEWHERE: readonly Row[] = [
   { url: 'https://cdn.example.com/logo.png', status: 0, mimeType: 'x-unknown' },
 ]
 
-function entryOf(
+function getEntry(
   { url, status, mimeType, method = 'GET', text, encoding, ...more }: Row,
   startedDateTime: string,
 ): HarEntry {

@@ -1,4 +1,4 @@
-import { bytesOf } from '#engine/model/exchange.ts'
+import { decodeBody } from '#engine/model/exchange.ts'
 import type { Step } from '../model.ts'
 import { wireBytes } from '../wire-bytes.ts'
 import { onContent, onRequest, onResponse, without } from './on.ts'
@@ -28,7 +28,7 @@ export function inBase64(isOne: (mimeType: string) => boolean, encoding = 'base6
   return (entry, { response }) => {
     const { content } = entry.response
     if (!response || content.text === undefined || !isOne(content.mimeType ?? '')) return entry
-    const text = bytesOf(response.body).toString('base64')
+    const text = decodeBody(response.body).toString('base64')
     return { ...entry, response: { ...entry.response, content: { ...content, text, encoding } } }
   }
 }
@@ -38,7 +38,7 @@ export const asOnTheWire: Step = (entry, { response }) => {
   const { content } = entry.response
   if (!response || content.text === undefined) return entry
   const bytes = wireBytes(response)
-  if (bytes.length === bytesOf(response.body).length) return entry
+  if (bytes.length === decodeBody(response.body).length) return entry
   const kept = { size: bytes.length, text: bytes.toString('base64'), encoding: 'base64' }
   return { ...entry, response: { ...entry.response, content: { ...content, ...kept } } }
 }
@@ -63,7 +63,7 @@ export const noSizes: Step = (entry, exchange) =>
   )
 
 /** Only these methods keep what was sent. */
-export function postDataOf(...methods: readonly string[]): Step {
+export function getPostData(...methods: readonly string[]): Step {
   return onRequest((request) =>
     methods.includes(request.method) ? request : without(request, 'postData'),
   )

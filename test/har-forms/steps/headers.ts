@@ -19,10 +19,10 @@ export function joinedBy(separator: string): Step {
 /** The pseudo headers of HTTP/2 among those of the request. */
 export const pseudoHeaders: Step = (entry) => ({
   ...entry,
-  request: { ...entry.request, headers: [...pseudoOf(entry), ...entry.request.headers] },
+  request: { ...entry.request, headers: [...getPseudo(entry), ...entry.request.headers] },
 })
 
-function pseudoOf({ request: { method, url } }: HarEntry): readonly Named[] {
+function getPseudo({ request: { method, url } }: HarEntry): readonly Named[] {
   const { host, protocol } = new URL(url)
   return [
     { name: ':authority', value: host },

@@ -1,4 +1,4 @@
-import type { HarForm, Step, Told } from '../model.ts'
+import type { HarForm, Step, HarContext } from '../model.ts'
 import { harForm } from '../har-form.ts'
 import { asAgent, byPage, byParsedUrl, overGzip } from '../sending.ts'
 import { bodySizeUnknown, wireSizes } from '../steps/bodies.ts'
@@ -23,8 +23,8 @@ const DEVTOOLS_PROTOCOL: readonly Step[] = [
 ]
 
 /** It keeps the last answer of each request alone, in the order in which the requests were made, all at one time. */
-function latestOfEach(told: readonly Told[]): readonly Told[] {
-  const latest = new Map<string, Told>()
+function latestOfEach(told: readonly HarContext[]): readonly HarContext[] {
+  const latest = new Map<string, HarContext>()
   for (const one of told) latest.set(`${one.entry.request.method} ${one.entry.request.url}`, one)
   return [...latest.values()]
 }

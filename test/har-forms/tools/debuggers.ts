@@ -5,7 +5,7 @@ import { overGzip } from '../sending.ts'
 import { asOnTheWire, wireSizes } from '../steps/bodies.ts'
 import { onResponse, withMembers } from '../steps/on.ts'
 import { localTime, wholeMilliseconds } from '../steps/times.ts'
-import { logOf } from './log-of.ts'
+import { getLog } from './log-of.ts'
 import { SOURCES } from './sources.ts'
 
 const FIDDLER: readonly Step[] = [
@@ -28,20 +28,20 @@ const fiddler = {
   tool: 'Fiddler',
   source: SOURCES.closed,
   steps: FIDDLER,
-  log: logOf('Fiddler', '5.0.20243.10853'),
+  log: getLog('Fiddler', '5.0.20243.10853'),
   pack: withByteOrderMark,
 }
 const charles = {
   tool: 'Charles',
   source: SOURCES.closed,
   steps: CHARLES,
-  log: logOf('Charles Proxy', '4.6.7'),
+  log: getLog('Charles Proxy', '4.6.7'),
 }
 const proxyman = {
   tool: 'Proxyman',
   source: SOURCES.closed,
   steps: PROXYMAN,
-  log: logOf('Proxyman', '5.7.0'),
+  log: getLog('Proxyman', '5.7.0'),
 }
 const rows = [
   row('fiddler', 'HAR 1.2: byte order mark, seven digits, local time', fiddler),

@@ -1,4 +1,4 @@
-import { bytesOf } from '#engine/model/exchange.ts'
+import { decodeBody } from '#engine/model/exchange.ts'
 import type { Extra, HarContent, HarForm, HarPostData, Step } from '../model.ts'
 import { harForm, type Keep, row } from '../har-form.ts'
 import { asZipOfPlaywright } from '../pack.ts'
@@ -63,7 +63,7 @@ function attached(entry: Extra, keep: Keep): Extra {
 }
 
 function bytesIn(text: string, encoding: string | undefined): Buffer {
-  return bytesOf(encoding === 'base64' ? { base64: text } : { text })
+  return decodeBody(encoding === 'base64' ? { base64: text } : { text })
 }
 
 const rows = [

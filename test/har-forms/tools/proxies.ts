@@ -7,19 +7,19 @@ import {
   inBase64,
   noTextOfNothing,
   postDataAlways,
-  postDataOf,
+  getPostData,
   sizeOnTheWire,
   wireSizes,
 } from '../steps/bodies.ts'
 import { joinedBy, noCookies } from '../steps/headers.ts'
 import { isoOfPython, localTime } from '../steps/times.ts'
-import { logOf } from './log-of.ts'
+import { getLog } from './log-of.ts'
 import { SOURCES } from './sources.ts'
 
 const MITMPROXY: readonly Step[] = [
   wireSizes,
   sizeOnTheWire,
-  postDataOf('POST', 'PUT', 'PATCH'),
+  getPostData('POST', 'PUT', 'PATCH'),
   isoOfPython,
 ]
 const HTTP_TOOLKIT: readonly Step[] = [noCookies, joinedBy(','), localTime(1)]
@@ -28,7 +28,7 @@ const isNoText = (type: string): boolean => !type.startsWith('text')
 const mitmproxy = {
   tool: 'mitmproxy',
   source: SOURCES.mitmproxy,
-  log: logOf('mitmproxy', '11.0.2'),
+  log: getLog('mitmproxy', '11.0.2'),
   steps: MITMPROXY,
   indent: 4,
 }
@@ -37,9 +37,9 @@ const httpToolkit = {
   source: SOURCES.httpToolkit,
   sending: [byParsedUrl, overGzip],
   steps: HTTP_TOOLKIT,
-  log: logOf('HTTP Toolkit', '1.20.0'),
+  log: getLog('HTTP Toolkit', '1.20.0'),
 }
-const zap = { tool: 'ZAP', source: SOURCES.zap, log: logOf('OWASP ZAP', '2.16.0') }
+const zap = { tool: 'ZAP', source: SOURCES.zap, log: getLog('OWASP ZAP', '2.16.0') }
 
 const rows = [
   row('mitmproxy', 'hardump', mitmproxy),
@@ -52,7 +52,7 @@ const rows = [
   row('burp', 'by an extension: base64 of the bytes on the wire', {
     tool: 'Burp Suite',
     source: SOURCES.closed,
-    log: logOf('Burp Suite', '2026.9'),
+    log: getLog('Burp Suite', '2026.9'),
     steps: [inBase64(() => true), asOnTheWire],
   }),
 ]

@@ -10,18 +10,18 @@ import { readDatabase } from './database.ts'
 import {
   differences,
   type Digest,
-  digestOf,
+  computeDigest,
   type IsReal,
   otherThanSound,
   type Ratings,
-  ratingsOf,
+  getRatings,
 } from './digest.ts'
 import type { Expected } from './expected.ts'
-import { footprintOf } from './footprint.ts'
+import { compareContents } from './footprint.ts'
 import { isRealOn } from './not-real.ts'
 import type { Row } from './results.ts'
-import { credentialsOf, emptyFolder, runConformance } from './run-tool.ts'
-import { nameOf, type Way } from './ways.ts'
+import { getCredentials, emptyFolder, runConformance } from './run-tool.ts'
+import { getName, type CertifyMode } from './ways.ts'
 
 /** A server that runs, and what it takes to certify it. */
 export interface Certified {
@@ -46,11 +46,11 @@ interface Certification {
 /** Certifies a server in one way, and looks into its database before and after. */
 export async function certifyServer(
   { cache, tool, server, variant, expected, token, signal }: Certified,
-  way: Way,
+  way: CertifyMode,
 ): Promise<Certification> {
   const { version, search } = server.release
-  const out = emptyFolder(join(cache.results, version, variant.name, nameOf(way)))
-  const { args, environment } = credentialsOf(way.account, token)
+  const out = emptyFolder(join(cache.results, version, variant.name, getName(way)))
+  const { args, environment } = getCredentials(way.account, token)
   const before = await readDatabase(server.databaseDoor)
   const start = Date.now()
   const exit = await runConformance({
@@ -67,19 +67,19 @@ export async function certifyServer(
   const after = await readDatabase(server.databaseDoor)
   const run = readRun(out)
   const isReal: IsReal = (check) => isRealOn(search, check)
-  const digest = digestOf(run, exit ?? -1, isReal)
-  const committed = expected?.[`${variant.name} ${nameOf(way)}`]
+  const digest = computeDigest(run, exit ?? -1, isReal)
+  const committed = expected?.[`${variant.name} ${getName(way)}`]
   const row: Row = {
     version,
     variant: variant.name,
-    way: nameOf(way),
+    way: getName(way),
     seconds,
     digest,
-    footprint: footprintOf(before, after, Date.now()),
+    footprint: compareContents(before, after, Date.now()),
     differences: expected ? compare(committed, digest) : otherThanSound(digest),
   }
   writeFileSync(join(out, 'row.json'), `${JSON.stringify(row, null, 2)}\n`)
-  return { row, ratings: ratingsOf(run, isReal) }
+  return { row, ratings: getRatings(run, isReal) }
 }
 
 function compare(committed: Digest | undefined, digest: Digest): readonly string[] {

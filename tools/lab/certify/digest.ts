@@ -18,8 +18,8 @@ export type Ratings = Readonly<Record<string, Rating>>
 export type IsReal = (check: string) => boolean
 
 /** The digest of a run; checks whose subject is not real on that server are left out of everything but the exit code. */
-export function digestOf(run: Run, exit: number, isReal: IsReal): Digest {
-  const judged = judgedOf(run, isReal)
+export function computeDigest(run: Run, exit: number, isReal: IsReal): Digest {
+  const judged = judge(run, isReal)
   const rated = (rating: string): readonly string[] =>
     judged
       .filter((verdict) => verdict.rating === rating)
@@ -35,11 +35,11 @@ export function digestOf(run: Run, exit: number, isReal: IsReal): Digest {
 }
 
 /** What each check on the server came to; those whose subject is not real there are left out. */
-export function ratingsOf(run: Run, isReal: IsReal): Ratings {
-  return Object.fromEntries(judgedOf(run, isReal).map(({ checkId, rating }) => [checkId, rating]))
+export function getRatings(run: Run, isReal: IsReal): Ratings {
+  return Object.fromEntries(judge(run, isReal).map(({ checkId, rating }) => [checkId, rating]))
 }
 
-function judgedOf({ verdicts }: Run, isReal: IsReal): readonly Verdict[] {
+function judge({ verdicts }: Run, isReal: IsReal): readonly Verdict[] {
   return verdicts.filter(({ subject, checkId }) => subject === 'server' && isReal(checkId))
 }
 

@@ -9,7 +9,7 @@ export type Expected = Readonly<Record<string, Digest>>
 
 /** What is committed for a release; nothing for one that was never certified. */
 export function readExpected(version: string): Expected {
-  const path = pathOf(version)
+  const path = getPath(version)
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Expected) : {}
 }
 
@@ -18,9 +18,9 @@ export function writeExpected(version: string, found: Expected): void {
   mkdirSync(packageFile('tools/lab/verdicts'), { recursive: true })
   const all = Object.entries({ ...readExpected(version), ...found })
   const sorted = Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(pathOf(version), `${JSON.stringify(sorted, null, 2)}\n`)
+  writeFileSync(getPath(version), `${JSON.stringify(sorted, null, 2)}\n`)
 }
 
-function pathOf(version: string): string {
+function getPath(version: string): string {
   return join(packageFile('tools/lab/verdicts'), `${version}.json`)
 }

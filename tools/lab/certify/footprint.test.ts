@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { parseContents } from './database.ts'
-import { footprintOf } from './footprint.ts'
+import { compareContents } from './footprint.ts'
 
 /** When the database was read after a run. */
 const NOW = Date.parse('2026-11-22T12:00:00Z')
@@ -12,7 +12,7 @@ test('a session of somebody that is still there is left behind', () => {
   const before = contents()
   const after = contents('sessions\t{"session_id":"1","username":"local:admin"}')
 
-  expect(footprintOf(before, after, NOW).left).toHaveLength(1)
+  expect(compareContents(before, after, NOW).left).toHaveLength(1)
 })
 
 test('in older releases whose session it is stands in packed attributes', () => {
@@ -22,21 +22,21 @@ test('in older releases whose session it is stands in packed attributes', () => 
     `sessions\t{"_id":"1","attributes":"${packed('DefaultSubjectContext_PRINCIPALS_SESSION_KEY')}"}`,
   )
 
-  expect(footprintOf(contents(), nobody, NOW).left).toEqual([])
-  expect(footprintOf(contents(), somebody, NOW).left).toHaveLength(1)
+  expect(compareContents(contents(), nobody, NOW).left).toEqual([])
+  expect(compareContents(contents(), somebody, NOW).left).toHaveLength(1)
 })
 
 test('an anonymous session of a refused login is the work of the server', () => {
   const after = contents('sessions\t{"session_id":"1","username":null}')
 
-  expect(footprintOf(contents(), after, NOW)).toEqual({ left: [], lost: [] })
+  expect(compareContents(contents(), after, NOW)).toEqual({ left: [], lost: [] })
 })
 
 test('a session that ends by itself within a minute is none that was left, one that lives longer is', () => {
   const after = contents(
     'sessions\t{"_id":"1","username":"x","last_access_time":"2026-11-22T11:25:12.763Z","timeout":1000}',
   )
-  const at = (time: string) => footprintOf(contents(), after, Date.parse(time)).left.length
+  const at = (time: string) => compareContents(contents(), after, Date.parse(time)).left.length
 
   expect(at('2026-11-22T11:25:13.800Z')).toBe(0)
   expect(at('2026-11-22T11:24:13.800Z')).toBe(0)
@@ -48,7 +48,7 @@ test('a session that lives for ever, or does not say how long, is left behind', 
     contents(
       `sessions\t{"_id":"1","username":"x","last_access_time":"2026-11-22T11:25:12Z"${more}}`,
     )
-  const left = (more: string) => footprintOf(contents(), one(more), NOW).left.length
+  const left = (more: string) => compareContents(contents(), one(more), NOW).left.length
 
   expect(left(',"timeout":-1')).toBe(1)
   expect(left('')).toBe(1)
@@ -59,7 +59,7 @@ test('a short session that an earlier run left to end by itself is not lost when
     'sessions\t{"_id":"1","username":"x","start_timestamp":"2026-11-22T11:25:12Z","timeout":30000}',
   )
   const lost = (after: typeof before, time: string) =>
-    footprintOf(before, after, Date.parse(time)).lost.length
+    compareContents(before, after, Date.parse(time)).lost.length
 
   expect(lost(before, '2026-11-22T11:26:00Z')).toBe(0)
   expect(lost(contents(), '2026-11-22T11:26:00Z')).toBe(0)
@@ -70,12 +70,12 @@ test('a short session that an earlier run left to end by itself is not lost when
 test('an empty list of what was opened last is no footprint, one with something in it is', () => {
   const after = (items: string) => contents(`last_opened\t{"_id":"1","items":[${items}]}`)
 
-  expect(footprintOf(contents(), after(''), NOW).left).toEqual([])
-  expect(footprintOf(contents(), after('{"grn":"x"}'), NOW).left).toHaveLength(1)
+  expect(compareContents(contents(), after(''), NOW).left).toEqual([])
+  expect(compareContents(contents(), after('{"grn":"x"}'), NOW).left).toHaveLength(1)
 })
 
 test('a search, which no route ends, is no footprint', () => {
-  expect(footprintOf(contents(), contents('searches\t{"_id":"1"}'), NOW).left).toEqual([])
+  expect(compareContents(contents(), contents('searches\t{"_id":"1"}'), NOW).left).toEqual([])
 })
 
 test('times of last use are no footprint, other fields are', () => {
@@ -83,9 +83,9 @@ test('times of last use are no footprint, other fields are', () => {
   const used = contents('access_tokens\t{"_id":"1","NAME":"lab","last_access":"2027"}')
   const renamed = contents('access_tokens\t{"_id":"1","NAME":"x","last_access":"2026"}')
 
-  expect(footprintOf(was, used, NOW)).toEqual({ left: [], lost: [] })
-  expect(footprintOf(was, renamed, NOW).left).toEqual(['access_tokens {"NAME":"x","_id":"1"}'])
-  expect(footprintOf(was, renamed, NOW).lost).toHaveLength(1)
+  expect(compareContents(was, used, NOW)).toEqual({ left: [], lost: [] })
+  expect(compareContents(was, renamed, NOW).left).toEqual(['access_tokens {"NAME":"x","_id":"1"}'])
+  expect(compareContents(was, renamed, NOW).lost).toHaveLength(1)
 })
 
 test('when the event definition of the server itself last matched is no footprint', () => {
@@ -94,11 +94,11 @@ test('when the event definition of the server itself last matched is no footprin
     'event_definitions\t{"_id":"1","title":"System notification events","matched_at":"2026"}',
   )
 
-  expect(footprintOf(was, matched, NOW)).toEqual({ left: [], lost: [] })
+  expect(compareContents(was, matched, NOW)).toEqual({ left: [], lost: [] })
 })
 
 test('what a server writes without being asked is no footprint', () => {
-  expect(footprintOf(contents(), contents('nodes\t{"_id":"1"}'), NOW)).toEqual({
+  expect(compareContents(contents(), contents('nodes\t{"_id":"1"}'), NOW)).toEqual({
     left: [],
     lost: [],
   })

@@ -65,16 +65,16 @@ const SOON = 60_000
  * still there or not: a login that was under way when a run was killed gives a session that nobody knows, and nobody
  * ends the session of an account that is gone.
  */
-export function footprintOf(before: Contents, after: Contents, at: number): Footprint {
-  const was = new Set(thingsOf(before, at + SOON))
-  const is = new Set(thingsOf(after, at + SOON))
+export function compareContents(before: Contents, after: Contents, at: number): Footprint {
+  const was = new Set(listThings(before, at + SOON))
+  const is = new Set(listThings(after, at + SOON))
   return {
     left: [...is].filter((thing) => !was.has(thing)),
     lost: [...was].filter((thing) => !is.has(thing)),
   }
 }
 
-function thingsOf(contents: Contents, moment: number): readonly string[] {
+function listThings(contents: Contents, moment: number): readonly string[] {
   return [...contents]
     .filter(([collection]) => !NOT_COMPARED.has(collection))
     .flatMap(([collection, documents]) =>
@@ -103,12 +103,12 @@ function isOfSomebody(session: Readonly<Record<string, unknown>>): boolean {
 }
 
 function endsBefore(moment: number, session: Readonly<Record<string, unknown>>): boolean {
-  const end = endOf(session)
+  const end = findEnd(session)
   return end !== undefined && end < moment
 }
 
 /** When it ends by itself, in milliseconds; undefined for one that does not say how long it lives, and for one that lives for ever. */
-function endOf(session: Readonly<Record<string, unknown>>): number | undefined {
+function findEnd(session: Readonly<Record<string, unknown>>): number | undefined {
   const { timeout, last_access_time: last, start_timestamp: start } = session
   if (typeof timeout !== 'number' || timeout < 0) return undefined
   return Date.parse(String(last ?? start)) + timeout

@@ -6,7 +6,7 @@ import { ADMIN } from '../start/settings-file.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { Certified } from './certify-server.ts'
 import { readDatabase } from './database.ts'
-import { footprintOf } from './footprint.ts'
+import { compareContents } from './footprint.ts'
 import type { Row } from './results.ts'
 import { emptyFolder, runConformance } from './run-tool.ts'
 
@@ -51,7 +51,7 @@ export async function killAndSweep(
     signal,
   })
   const after = await readDatabase(server.databaseDoor)
-  const footprint = footprintOf(before, after, Date.now())
+  const footprint = compareContents(before, after, Date.now())
   const isClean = swept === 0 && footprint.left.length + footprint.lost.length === 0
   return {
     version,

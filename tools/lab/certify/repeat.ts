@@ -1,7 +1,7 @@
 import { type Certified, certifyServer } from './certify-server.ts'
 import type { Ratings } from './digest.ts'
 import type { Row } from './results.ts'
-import type { Way } from './ways.ts'
+import type { CertifyMode } from './ways.ts'
 
 /**
  * Certifies a server several times in one way, and gives back the worst run, with what is left and lost in all of
@@ -9,7 +9,7 @@ import type { Way } from './ways.ts'
  */
 export async function certifyRepeatedly(
   certified: Certified,
-  way: Way,
+  way: CertifyMode,
   times: number,
 ): Promise<Row> {
   const first = await certifyServer(certified, way)

@@ -101,8 +101,8 @@ export function keepResults(
     left: footprint.left.length + footprint.lost.length,
     ...(repeated && { repeated }),
   }))
-  const stays = old.filter((row) => !fresh.some((one) => keyOf(one) === keyOf(row)))
-  const all = [...stays, ...fresh].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const stays = old.filter((row) => !fresh.some((one) => getKey(one) === getKey(row)))
+  const all = [...stays, ...fresh].toSorted((a, b) => (getKey(a) < getKey(b) ? -1 : 1))
   mkdirSync(folder, { recursive: true })
   writeFileSync(path, `${JSON.stringify({ date, rows: all }, null, 2)}\n`)
 }
@@ -123,6 +123,6 @@ function readFile(path: string): Results {
 }
 
 /** Runs in a row stand beside the one run in the same way. */
-function keyOf({ version, variant, way, repeated }: ResultRow): string {
+function getKey({ version, variant, way, repeated }: ResultRow): string {
   return `${version} ${variant} ${way}${repeated ? ' in a row' : ''}`
 }

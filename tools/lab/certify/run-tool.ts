@@ -54,7 +54,7 @@ export async function runConformance({
 }
 
 /** What the tool is told of an account, by environment and arguments. */
-export function credentialsOf(
+export function getCredentials(
   account: TriedAccount,
   token: string,
 ): Pick<ToolRun, 'args' | 'environment'> {

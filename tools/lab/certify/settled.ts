@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LabServer } from '../start/lab-server.ts'
 import { waitUntil } from '../wait-until.ts'
 import { readDatabase } from './database.ts'
-import { footprintOf } from './footprint.ts'
+import { compareContents } from './footprint.ts'
 
 /** Milliseconds for which a database must stay as it is. */
 const CALM = 2_000
@@ -22,7 +22,7 @@ export async function settled(
   await waitUntil('the server stays as it is', { seconds: LIMIT, signal }, async () => {
     await sleep(CALM, undefined, { signal })
     const after = await readDatabase(databaseDoor)
-    const { left, lost } = footprintOf(before, after, Date.now())
+    const { left, lost } = compareContents(before, after, Date.now())
     before = after
     return left.length + lost.length === 0 || undefined
   })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { readVariant } from '../choices.ts'
-import { nameOf, readWay, waysOf } from './ways.ts'
+import { getName, readWay, listWays } from './ways.ts'
 
 test('ways can be named by an account, a mode, or both; all of them without', () => {
-  expect(waysOf(readVariant('usual'), [])).toHaveLength(15)
-  expect(waysOf(readVariant('usual'), ['reader-write', 'read']).map(nameOf)).toEqual([
+  expect(listWays(readVariant('usual'), [])).toHaveLength(15)
+  expect(listWays(readVariant('usual'), ['reader-write', 'read']).map(getName)).toEqual([
     'admin-read',
     'reader-read',
     'reader-write',
@@ -16,17 +16,17 @@ test('ways can be named by an account, a mode, or both; all of them without', ()
 })
 
 test('a variant with accounts of its own is certified as them too, and no other', () => {
-  expect(waysOf(readVariant('odd-names'), ['slash']).map(nameOf)).toEqual([
+  expect(listWays(readVariant('odd-names'), ['slash']).map(getName)).toEqual([
     'slash-read',
     'slash-session',
     'slash-write',
   ])
-  expect(waysOf(readVariant('odd-names'), ['umlaut']).map(nameOf)).toEqual([
+  expect(listWays(readVariant('odd-names'), ['umlaut']).map(getName)).toEqual([
     'umlaut-session',
     'umlaut-write',
   ])
-  expect(waysOf(readVariant('short-sessions'), []).map(nameOf)).toContain('short-write')
-  expect(waysOf(readVariant('usual'), ['slash'])).toEqual([])
+  expect(listWays(readVariant('short-sessions'), []).map(getName)).toContain('short-write')
+  expect(listWays(readVariant('usual'), ['slash'])).toEqual([])
 })
 
 test('an unknown way is one sentence that names those there are', () => {

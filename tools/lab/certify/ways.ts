@@ -18,8 +18,8 @@ export interface TriedAccount {
 /** Every account that `lab:certify` certifies with. */
 const TRIED: readonly TriedAccount[] = [
   { name: 'admin', user: ADMIN },
-  { name: 'reader', user: accountOf('reader') },
-  { name: 'maker', user: accountOf('maker') },
+  { name: 'reader', user: getAccount('reader') },
+  { name: 'maker', user: getAccount('maker') },
   { name: 'token', isToken: true },
   { name: 'second', user: ADMIN, limited: 'limited' },
 ]
@@ -27,7 +27,7 @@ const TRIED: readonly TriedAccount[] = [
 const MODES = ['read', 'session', 'write'] as const satisfies readonly Mode[]
 
 /** One run of the tool against a server. */
-export interface Way {
+export interface CertifyMode {
   readonly account: TriedAccount
   readonly mode: Mode
 }
@@ -44,7 +44,7 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 
 /** Every account that a variant has, in every mode that lets it in. */
-function everyWay({ accounts }: Variant): readonly Way[] {
+function everyWay({ accounts }: Variant): readonly CertifyMode[] {
   const own = (accounts ? MORE_ACCOUNTS[accounts] : []).map((user): TriedAccount => ({
     name: LABELS[user.name] ?? user.name,
     user,
@@ -65,14 +65,14 @@ export const WAY_NAMES = [
 ].join(', ')
 
 /** Those that one of the names fits: an account, a mode, or both, `admin-write`; all when none is named. */
-export function waysOf(variant: Variant, names: readonly string[]): readonly Way[] {
+export function listWays(variant: Variant, names: readonly string[]): readonly CertifyMode[] {
   const all = everyWay(variant)
   return names.length === 0 ? all : all.filter((way) => names.some((name) => fits(way, name)))
 }
 
 /** Whether a name is that of an account, a mode, or both. */
-function fits(way: Way, name: string): boolean {
-  return [way.account.name, way.mode, nameOf(way)].includes(name)
+function fits(way: CertifyMode, name: string): boolean {
+  return [way.account.name, way.mode, getName(way)].includes(name)
 }
 
 /** A name that fits a way of some variant; a ValueError that says which there are. */
@@ -82,11 +82,11 @@ export function readWay(name: string): string {
 }
 
 /** The name of the folder in which a run's files are kept, and of its row. */
-export function nameOf({ account, mode }: Way): string {
+export function getName({ account, mode }: CertifyMode): string {
   return `${account.name}-${mode}`
 }
 
-function accountOf(name: string): { readonly name: string; readonly password: string } {
+function getAccount(name: string): { readonly name: string; readonly password: string } {
   const account = ACCOUNTS.find((one) => one.name === name)
   if (!account) throw new Error(`the lab has no account "${name}"`)
   return account

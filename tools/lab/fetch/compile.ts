@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import { delimiter, join } from 'node:path'
 
 import { packageFile } from '#engine/package.ts'
-import { type Cache, keyOf } from '../cache.ts'
+import { type Cache, getKey } from '../cache.ts'
 import { COMPILER } from '../libraries.ts'
 import { fetchJars } from './maven.ts'
 import { runTool } from './run-tool.ts'
@@ -27,7 +27,7 @@ export async function compileJava(
 ): Promise<string> {
   const source = packageFile(`tools/lab/java/${name}.java`)
   const resources = packageFile(`tools/lab/java/${name}`)
-  const classes = join(cache.compiled, `${name}-${keyOf(readFileSync(source, 'utf8'), ...jars)}`)
+  const classes = join(cache.compiled, `${name}-${getKey(readFileSync(source, 'utf8'), ...jars)}`)
   if (existsSync(classes)) return classes
   const compiler = await fetchJars(cache, COMPILER, 'the Java compiler', signal)
   const fresh = `${classes}-${process.pid}`

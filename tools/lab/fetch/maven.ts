@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-import { type Cache, keyOf } from '../cache.ts'
+import { type Cache, getKey } from '../cache.ts'
 import type { Artefact } from '../libraries.ts'
 import { runTool } from './run-tool.ts'
 
@@ -16,8 +16,8 @@ export async function fetchJars(
   what: string,
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
-  const pom = pomOf(artefacts)
-  const folder = join(cache.classpaths, keyOf(pom))
+  const pom = getPom(artefacts)
+  const folder = join(cache.classpaths, getKey(pom))
   const known = readClasspath(join(folder, 'classpath'))
   if (known !== undefined) return known
   mkdirSync(folder, { recursive: true })
@@ -42,7 +42,7 @@ function readClasspath(path: string): readonly string[] | undefined {
 }
 
 /** A project that needs these and nothing else; of a file with a classifier, nothing that it depends on. */
-function pomOf(artefacts: readonly Artefact[]): string {
+function getPom(artefacts: readonly Artefact[]): string {
   const needs = artefacts.map(
     ({ group, name, version, classifier }) =>
       `<dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version>${

@@ -20,17 +20,17 @@ export interface Call {
 }
 
 /** What answers gave so far, by name. */
-export type Given = Readonly<Record<string, string>>
+export type CallValues = Readonly<Record<string, string>>
 
 /** A text with its places filled; undefined when one of them was never given. */
-export function fillText(text: string, given: Given): string | undefined {
+export function fillText(text: string, given: CallValues): string | undefined {
   const wanted = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   if (wanted.some((name) => given[name] === undefined)) return undefined
   return text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => given[name] ?? '')
 }
 
 /** A body with its places filled; a member for which nothing was given is left out. */
-export function fillBody(body: Json, given: Given): Json {
+export function fillBody(body: Json, given: CallValues): Json {
   if (typeof body === 'string') return fillText(body, given) ?? body
   if (body === null || typeof body !== 'object') return body
   if (isList(body)) return body.map((one) => fillBody(one, given))
@@ -41,7 +41,7 @@ export function fillBody(body: Json, given: Given): Json {
 }
 
 /** What an answer gives to later calls. */
-export function givenBy({ keeps = {} }: Call, answer: unknown): Given {
+export function givenBy({ keeps = {} }: Call, answer: unknown): CallValues {
   const found = Object.entries(keeps).flatMap(([name, place]) => {
     const value = valueAtPointer(answer, place)
     return typeof value === 'string' ? [[name, value] as const] : []

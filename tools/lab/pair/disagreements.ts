@@ -68,12 +68,12 @@ export function compareWithReplay(
         because: one.causes.map(({ what }) => what),
         status: call.status,
         changes: call.changes.map(describe),
-        ...causeOf(`${one.method} ${one.route}`, call.status, step),
+        ...getCause(`${one.method} ${one.route}`, call.status, step),
       })),
   }
 }
 
-function causeOf(
+function getCause(
   route: string,
   status: readonly [number, number],
   { from, to }: Pick<Recorded, 'from' | 'to'>,

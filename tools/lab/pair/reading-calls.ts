@@ -1,9 +1,9 @@
 import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import type { Version } from '#engine/model/version.ts'
-import { type Call, fillText, type Given } from './call.ts'
+import { type Call, fillText, type CallValues } from './call.ts'
 
 /** What stands for a path's variables besides what the server itself told. */
-const FIXED: Given = {
+const FIXED: CallValues = {
   username: 'admin',
   rolename: 'Reader',
   roleName: 'Reader',
@@ -28,7 +28,7 @@ const SEARCH = [
 ].join('&')
 
 /** A GET for each route of that release whose variables can be filled, in the order of the facts. */
-export function readingCalls(version: Version, given: Given): readonly Call[] {
+export function readingCalls(version: Version, given: CallValues): readonly Call[] {
   const known = { ...given, ...FIXED }
   return routesOf(version)
     .filter(({ method, optional }) => method === 'GET' && !optional)

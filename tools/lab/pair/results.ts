@@ -44,7 +44,7 @@ export function keepPair(
     atOdds: grouped(disagreements),
   }))
   const stays = readPairs(file).filter((row) => row.from !== from || row.to !== to)
-  const all = [...stays, ...fresh].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const all = [...stays, ...fresh].toSorted((a, b) => (getKey(a) < getKey(b) ? -1 : 1))
   writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
 }
 
@@ -63,6 +63,6 @@ function grouped(all: PairRow['disagreements']): readonly CallsAtOdds[] {
   return [...groups.values()]
 }
 
-function keyOf({ from, to, recording }: PairResult): string {
+function getKey({ from, to, recording }: PairResult): string {
   return `${from} ${to} ${recording}`
 }

@@ -83,7 +83,7 @@ async function compareOne({ from, to, signal }: Pair, folder: string): Promise<C
     {
       recorded: read.calls,
       from: read.from,
-      to: versionOf(to),
+      to: getVersion(to),
       isReal: (path) => [from, to].every(({ release }) => isRealPathOn(release.search, path)),
     },
   )
@@ -91,7 +91,7 @@ async function compareOne({ from, to, signal }: Pair, folder: string): Promise<C
   return found
 }
 
-function versionOf({ release }: LabServer): Version {
+function getVersion({ release }: LabServer): Version {
   const version = parseTypedVersion(release.version)
   if (version) return version
   throw new LabError(`"${release.version}" is no version`)

@@ -3,7 +3,7 @@ import type { Version } from '#engine/model/version.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 import { ask } from '../start/ask.ts'
 import { ADMIN } from '../start/settings-file.ts'
-import { type Call, fillBody, fillText, type Given, givenBy } from './call.ts'
+import { type Call, fillBody, fillText, type CallValues, givenBy } from './call.ts'
 import { FIRST, changingCalls } from './changing-calls.ts'
 import { readingCalls } from './reading-calls.ts'
 
@@ -13,7 +13,7 @@ export async function sendCalls(
   version: Version,
   signal: AbortSignal,
 ): Promise<number> {
-  let given: Given = {}
+  let given: CallValues = {}
   let count = 0
   const send = async (call: Call): Promise<void> => {
     signal.throwIfAborted()
@@ -21,7 +21,7 @@ export async function sendCalls(
     if (path === undefined) return
     const answer = await ask(`${root}${path}`, {
       method: call.method,
-      as: loginOf(call, given),
+      as: findLogin(call, given),
       ...(call.accept !== undefined && { accept: call.accept }),
       ...(call.body !== undefined && { body: fillBody(call.body, given) }),
       ...(call.isBare && { isBare: true }),
@@ -42,7 +42,7 @@ function isOf({ method, path }: Call, version: Version): boolean {
   return matcherOf(version).match(plain)?.byMethod.has(method) ?? false
 }
 
-function loginOf({ as }: Call, { session = '' }: Given) {
+function findLogin({ as }: Call, { session = '' }: CallValues) {
   switch (as) {
     case undefined:
       return ADMIN

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 import { afterEach, expect, test } from 'vitest'
 
-import { cacheOf } from '../cache.ts'
+import { openCache } from '../cache.ts'
 import { launch } from './launch.ts'
 import { endRun, isAlive, makeRunFolder, parseState, runFolders } from './run-folder.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'gc-lab-'))
-const cache = cacheOf({ GRAYLOG_CONFORMANCE_LAB: root })
+const cache = openCache({ GRAYLOG_CONFORMANCE_LAB: root })
 const ENDLESS = 'setInterval(() => undefined, 1000); console.log("ready")'
 
 afterEach(async () => {

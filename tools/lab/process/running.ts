@@ -14,7 +14,7 @@ export interface LabProcess {
 
 /** Whether that process still runs and is the lab's: its command line names the run's folder. */
 export function isRunning({ pid }: LabProcess, folder: string): boolean {
-  return commandLineOf(pid).includes(folder)
+  return getCommandLine(pid).includes(folder)
 }
 
 /** Ends the process with its whole group; resolves when it is gone. */
@@ -38,7 +38,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Empty for a process that is gone, and for one that has ended and was not yet waited for. */
-function commandLineOf(pid: number): string {
+function getCommandLine(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })

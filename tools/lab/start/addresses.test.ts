@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 
-import { addressesOf } from './addresses.ts'
+import { getAddresses } from './addresses.ts'
 
 const PORTS = { port: 9000, web: 9001 }
 
 test('the first line has the interface at the root and its web pages at another port', () => {
-  const { root, places } = addressesOf({ version: '2.0.3' }, {}, PORTS)
+  const { root, places } = getAddresses({ version: '2.0.3' }, {}, PORTS)
 
   expect(root).toBe('http://127.0.0.1:9000')
   expect(places['web']).toBe('http://127.0.0.1:9001/')
 })
 
 test('a prefix stands before /api, and servers from 3.0 on are told of it', () => {
-  const old = addressesOf({ version: '2.5.2' }, { prefix: '/below' }, PORTS)
-  const newer = addressesOf({ version: '3.2.0' }, { prefix: '/below' }, PORTS)
+  const old = getAddresses({ version: '2.5.2' }, { prefix: '/below' }, PORTS)
+  const newer = getAddresses({ version: '3.2.0' }, { prefix: '/below' }, PORTS)
 
   expect(old.root).toBe('http://127.0.0.1:9000/below/api')
   expect(old.settings).toEqual({})
@@ -21,7 +21,7 @@ test('a prefix stands before /api, and servers from 3.0 on are told of it', () =
 })
 
 test('by https the settings name the certificate, as the line calls them', () => {
-  const { root, settings } = addressesOf({ version: '7.0.1' }, { isTls: true }, PORTS)
+  const { root, settings } = getAddresses({ version: '7.0.1' }, { isTls: true }, PORTS)
 
   expect(root).toBe('https://127.0.0.1:9000/api')
   expect(settings).toEqual({

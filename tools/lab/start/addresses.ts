@@ -15,7 +15,7 @@ const TLS_NAMES: Readonly<Record<'old' | 'new', readonly string[]>> = {
 }
 
 /** The addresses of one node at these ports; only the first line has a port of its own for web pages. */
-export function addressesOf(
+export function getAddresses(
   { version }: Pick<LabRelease, 'version'>,
   { prefix = '', isTls }: Pick<Variant, 'prefix' | 'isTls'>,
   { port, web }: { readonly port: number; readonly web: number },

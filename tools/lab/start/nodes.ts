@@ -5,7 +5,7 @@ import { launch, type Launched } from '../process/launch.ts'
 import type { RunFolder } from '../process/run-folder.ts'
 import type { LabRelease } from '../releases.ts'
 import type { Variant } from '../variants.ts'
-import { addressesOf } from './addresses.ts'
+import { getAddresses } from './addresses.ts'
 import { ask } from './ask.ts'
 import { type BackendPorts, type Equipment, SHORT_LIVED } from './backends.ts'
 import { freePorts } from './ports.ts'
@@ -40,7 +40,7 @@ export async function startNode(
   const folder = join(run.path, name)
   for (const part of FOLDERS) mkdirSync(join(folder, part), { recursive: true })
   const [port = 0, web = 0, member = 0] = await freePorts(3)
-  const { root, places, settings } = addressesOf(release, variant, { port, web })
+  const { root, places, settings } = getAddresses(release, variant, { port, web })
   const trust = variant.isTls ? await makeTls(folder, equipment.java) : []
   const file = join(run.path, `${name}.conf`)
   const leading = Object.keys(release.settings).filter((key) => /^is_(master|leader)$/.test(key))

@@ -53,17 +53,17 @@ async function makeMessages({ root }: LabServer, signal?: AbortSignal): Promise<
   const limit = { seconds: LIMIT, ...(signal && { signal }) }
   for (let number = 1; number <= MESSAGES; number += 1)
     await waitUntil('the input takes a message', limit, async () => {
-      const answer = await ask(gelf, { method: 'POST', body: messageOf(number) })
+      const answer = await ask(gelf, { method: 'POST', body: getMessage(number) })
       return answer?.status === 202 || undefined
     })
   await waitUntil('all messages are found', limit, async () => {
     const path = '/search/universal/relative?query=*&range=3600&limit=1'
     const answer = await ask(`${root}${path}`, { as: ADMIN })
-    return answer && totalOf(answer.text) >= MESSAGES ? true : undefined
+    return answer && count(answer.text) >= MESSAGES ? true : undefined
   })
 }
 
-function messageOf(number: number): Readonly<Record<string, unknown>> {
+function getMessage(number: number): Readonly<Record<string, unknown>> {
   return {
     version: '1.1',
     host: `app-${number % 3}.example`,
@@ -97,7 +97,7 @@ function inputSettings(port: number): Readonly<Record<string, unknown>> {
   }
 }
 
-function totalOf(text: string): number {
+function count(text: string): number {
   try {
     const { total_results } = JSON.parse(text) as { total_results?: unknown }
     return typeof total_results === 'number' ? total_results : 0

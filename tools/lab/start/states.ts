@@ -26,11 +26,11 @@ async function makeStreams(root: string, version: string): Promise<void> {
   const sets = await ask(`${root}/system/indices/index_sets?skip=0&limit=0`, { as: ADMIN })
   const index = sets && sets.status === 200 ? firstId(sets.text) : undefined
   for (let number = 0; number < STREAMS; number += 1)
-    await change(root, 'POST', '/streams', streamOf(version, number, index))
+    await change(root, 'POST', '/streams', getStream(version, number, index))
 }
 
 /** What makes one of many streams, in the form that the release takes. */
-export function streamOf(
+export function getStream(
   release: string,
   number: number,
   index: string | undefined,

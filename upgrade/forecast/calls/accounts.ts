@@ -54,7 +54,7 @@ export function createCircumstances(): CircumstancesFold {
     see: (call) => {
       noteOwner(call, owners)
       noteUser(call, admins, userIds)
-      const who = nameOf(call, owners) ?? call.credential.key
+      const who = findName(call, owners) ?? call.credential.key
       if (isRefused(call) && who !== undefined) limited.add(who)
       if (call.route !== undefined && call.status === 404) absent.add(call.path)
       seePlain(call.path, call.status)
@@ -63,7 +63,7 @@ export function createCircumstances(): CircumstancesFold {
       userIds,
       isAbsent: (path) => absent.has(path) && !present.has(path),
       accountOf: (call) => {
-        const username = nameOf(call, owners)
+        const username = findName(call, owners)
         const who = username ?? call.credential.key
         const isLimited = who === undefined ? isRefused(call) : limited.has(who)
         // Of a script whose credential cannot be read the account is taken as one that may do all.
@@ -81,7 +81,7 @@ function isRefused({ status, path }: Annotated): boolean {
   return status === 403 && !path.includes('/tokens')
 }
 
-function nameOf(
+function findName(
   { credential }: Annotated,
   owners: ReadonlyMap<string, string>,
 ): string | undefined {

@@ -93,9 +93,9 @@ function problemIncompatibilities(
   const { shape, unknowns } = around
   const strict = shape.strict && !shape.partial
   const incompatibilities = new Map<string, Incompatibility>()
-  for (const problem of bodyProblems(nodeOf(sent), { ...shape, strict }, under)) {
+  for (const problem of bodyProblems(getNode(sent), { ...shape, strict }, under)) {
     if (problem.kind === 'type' && unknowns.some((one) => one === problem.found.value)) continue
-    const incompatibility = incompatibilityOf(problem, around)
+    const incompatibility = getIncompatibility(problem, around)
     if (!incompatibilities.has(incompatibility.key))
       incompatibilities.set(incompatibility.key, incompatibility)
   }
@@ -107,13 +107,13 @@ interface Node extends BodyNode<Node> {
 }
 
 /** Of a long list its first items stand for all. */
-function nodeOf(value: unknown): Node {
-  if (Array.isArray(value)) return { value, items: value.slice(0, 20).map(nodeOf) }
+function getNode(value: unknown): Node {
+  if (Array.isArray(value)) return { value, items: value.slice(0, 20).map(getNode) }
   if (!isRecord(value)) return { value }
-  return { value, members: new Map(Object.entries(value).map(([key, one]) => [key, nodeOf(one)])) }
+  return { value, members: new Map(Object.entries(value).map(([key, one]) => [key, getNode(one)])) }
 }
 
-function incompatibilityOf(problem: BodyProblem<Node>, around: Around): Incompatibility {
+function getIncompatibility(problem: BodyProblem<Node>, around: Around): Incompatibility {
   switch (problem.kind) {
     case 'type':
       return mistyped(problem, around)
@@ -141,13 +141,13 @@ function missingIncompatibility(
       source: sourceOf(route, release, ['added-required-field', 'renamed-field']),
       remedy: `send "${name}"`,
     },
-    edits: [{ kind: 'add', at: [...at, key], value: exampleOf(key, within.value, type) }],
+    edits: [{ kind: 'add', at: [...at, key], value: makeExample(key, within.value, type) }],
     worksBefore: field !== undefined && isWithin(step.from, fieldWindows(field)),
   }
 }
 
 /** A value to show in the changed request: of names that were split, their parts. */
-function exampleOf(key: string, within: unknown, type: string | undefined): unknown {
+function makeExample(key: string, within: unknown, type: string | undefined): unknown {
   const full = isRecord(within) ? within['full_name'] : undefined
   if (typeof full === 'string' && (key === 'first_name' || key === 'last_name')) {
     const [first = full, ...rest] = full.split(' ')

@@ -1,6 +1,6 @@
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Cause, ForecastBasis } from '#engine/model/upgrade/forecast.ts'
-import { releaseNumber, type Version, type Window, windowsOf } from '#engine/model/version.ts'
+import { releaseNumber, type Version, type Window, listWindows } from '#engine/model/version.ts'
 import { type FeatureName, FEATURES } from '#engine/knowledge/features/features.ts'
 import { turningPoint } from '#engine/knowledge/routes/route-availability.ts'
 
@@ -59,11 +59,11 @@ export function featureCause(
   words: { readonly what: string; readonly remedy?: string },
 ): { readonly cause: Cause; readonly basis: ForecastBasis } {
   const { availability, source } = FEATURES[feature]
-  const cause = { release: releaseOfChange(windowsOf(availability), step), ...words, source }
-  return { cause, basis: basisOf(source) }
+  const cause = { release: releaseOfChange(listWindows(availability), step), ...words, source }
+  return { cause, basis: getBasis(source) }
 }
 
 /** Sources of facts say on which releases they were seen. */
-export function basisOf(source: string): ForecastBasis {
+export function getBasis(source: string): ForecastBasis {
   return /\bseen\b/.test(source) ? 'seen' : 'source'
 }

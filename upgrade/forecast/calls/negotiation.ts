@@ -4,7 +4,7 @@ import { routeAvailability, turningPoint } from '#engine/knowledge/routes/route-
 import { windowOf } from '#engine/knowledge/windows.ts'
 import { routeNamed } from '#engine/knowledge/routes/routes.ts'
 import { acceptHeader, header } from '#engine/model/exchange.ts'
-import { type Window, windowsOf } from '#engine/model/version.ts'
+import { type Window, listWindows } from '#engine/model/version.ts'
 import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import type { RequestChange, Incompatibility, ReleaseStep, View } from './incompatibility.ts'
 
@@ -104,6 +104,6 @@ function changeWindows(meant: string | undefined, key: string): readonly Window[
   if (key === 'credential') return row?.open?.map(windowOf) ?? []
   if (key === 'media-type') return (row?.consumes_changes ?? []).map(({ since }) => ({ since }))
   if (key !== 'accept') return []
-  if (meant === 'GET /') return windowsOf(FEATURES['api-root-redirects-html'].availability)
+  if (meant === 'GET /') return listWindows(FEATURES['api-root-redirects-html'].availability)
   return (row?.produces_changes ?? []).map(({ since }) => ({ since }))
 }

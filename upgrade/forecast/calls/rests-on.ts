@@ -27,7 +27,7 @@ export function noteWhatRests(
   const firstGiving = new Map<string, number>()
   for (const exchange of exchanges) {
     finder.add(exchange)
-    const at = placeOf(calls, exchange.index)
+    const at = findPlace(calls, exchange.index)
     if (at === undefined || !isServed(calls[at])) continue
     for (const value of filter.givenBy(exchange))
       if (!firstGiving.has(value)) firstGiving.set(value, at)
@@ -38,7 +38,7 @@ export function noteWhatRests(
     if (!isServed(call)) return call
     for (const { value } of found.in(call.index)) {
       const by = givers.get(value)
-      const broken = by === undefined ? undefined : calls[placeOf(calls, by) ?? -1]
+      const broken = by === undefined ? undefined : calls[findPlace(calls, by) ?? -1]
       if (broken?.prediction.class !== 'breaks') continue
       const isElsewhere = (firstGiving.get(value) ?? Infinity) < at
       if (!isElsewhere) return resting(call, broken)
@@ -48,7 +48,7 @@ export function noteWhatRests(
 }
 
 /** Where the call of an exchange stands; a table of all would take more room than the calls. */
-function placeOf(calls: readonly ForetoldCall[], index: number): number | undefined {
+function findPlace(calls: readonly ForetoldCall[], index: number): number | undefined {
   let [from, until] = [0, Math.min(calls.length, index + 1)]
   while (from < until) {
     const middle = (from + until) >> 1

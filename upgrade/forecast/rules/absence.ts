@@ -20,7 +20,7 @@ import {
   type View,
 } from '../calls/incompatibility.ts'
 import { wrongMethod } from './other-methods.ts'
-import { successorOf } from './successor.ts'
+import { findSuccessor } from './successor.ts'
 
 /** The release has no such route, or the path means another one there. */
 export function absence({ call, at, meant }: View, step: ReleaseStep): Incompatibility {
@@ -41,7 +41,7 @@ export function absence({ call, at, meant }: View, step: ReleaseStep): Incompati
   if (isWithin(at, availability.windows)) return otherMeaning(call, step)
   const isOver = isPast(availability.windows, at)
   const release = releaseOfAbsence(availability.windows, step, isOver)
-  const successor = successorOf(availability, step.to)
+  const successor = findSuccessor(availability, step.to)
   const other = call.route === undefined ? '' : `; the path now means ${call.route}`
   return {
     key: 'path',

@@ -7,12 +7,12 @@ import {
 import { isSafe } from '#engine/judge/facts/rejected-by.ts'
 import { header } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
-import { isWithin, type Version, windowsOf } from '#engine/model/version.ts'
+import { isWithin, type Version, listWindows } from '#engine/model/version.ts'
 import { absence } from './absence.ts'
 import type { Circumstances } from '../calls/accounts.ts'
 import { bodyIncompatibilities } from '../calls/body-incompatibilities.ts'
 import {
-  basisOf,
+  getBasis,
   featureCause,
   type Incompatibility,
   releaseOfChange,
@@ -124,7 +124,7 @@ function ruleIncompatibilities(
   return RULES.filter(
     ({ below, availability, applies }) =>
       call.path.startsWith(below) &&
-      isWithin(at, windowsOf(availability)) &&
+      isWithin(at, listWindows(availability)) &&
       applies(call, account),
   ).map((rule) => ruleIncompatibility(rule, call, step, around))
 }
@@ -140,9 +140,9 @@ function ruleIncompatibility(
     key: rule.key,
     effect: rule.effect,
     statuses: rule.statuses,
-    basis: basisOf(rule.source),
+    basis: getBasis(rule.source),
     cause: {
-      release: releaseOfChange(windowsOf(rule.availability), step),
+      release: releaseOfChange(listWindows(rule.availability), step),
       what: rule.what,
       source: rule.source,
       ...(rule.remedy !== undefined && { remedy: rule.remedy }),

@@ -1,5 +1,5 @@
 import { responseShape } from '#engine/knowledge/bodies.ts'
-import { keyOf } from '#engine/model/json/field-path.ts'
+import { getLastKey } from '#engine/model/json/field-path.ts'
 import { insteadOf } from '#engine/knowledge/routes/successors.ts'
 import {
   routeAvailability,
@@ -19,7 +19,7 @@ interface Successor {
 }
 
 /** Follows what replaced a route until something that the release has; undefined when nothing did. */
-export function successorOf(availability: RouteAvailability, to: Version): Successor | undefined {
+export function findSuccessor(availability: RouteAvailability, to: Version): Successor | undefined {
   let last = availability
   for (let steps = 0; steps < 4 && last.replacedBy !== undefined; steps += 1) {
     const next = routeAvailability(last.replacedBy)
@@ -43,13 +43,13 @@ function follow(old: RouteAvailability, next: RouteAvailability, to: Version): S
 
 /** A route moved when method and places in the path stayed and its answer lost no field. */
 function isMove(old: RouteAvailability, next: RouteAvailability, to: Version): boolean {
-  if (old.method !== next.method || placesOf(old.path) !== placesOf(next.path)) return false
+  if (old.method !== next.method || getPlaces(old.path) !== getPlaces(next.path)) return false
   const before = parseTypedVersion(lastRelease(old))
   const was = before && responseShape(old.name, before)
   const is = responseShape(next.name, to)
   if (!was || !is) return (was === undefined) === (is === undefined)
   const names = new Set(is.fields.map(({ name }) => name))
-  return was.fields.every(({ name }) => names.has(name) || keyOf(name) === '*')
+  return was.fields.every(({ name }) => names.has(name) || getLastKey(name) === '*')
 }
 
 /** A release in which the route still was: that of its first window's beginning, nearest to its end. */
@@ -61,7 +61,7 @@ function lastRelease({ windows, seen }: RouteAvailability): string {
   return within ?? ends?.since ?? '2.0.0'
 }
 
-function placesOf(path: string): number {
+function getPlaces(path: string): number {
   return path.split('{').length
 }
 

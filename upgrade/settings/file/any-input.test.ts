@@ -108,8 +108,8 @@ test('a patch touches only the lines it says, and a second one nothing', () => {
       if (!first) return
       const { file, patch } = first
       const touched = new Set(touchedLines(file, [...patch.renamed, ...patch.commentedOut]))
-      const kept = linesOf(file.text).filter((_, at) => !touched.has(at + 1))
-      const after = linesOf(Buffer.from(patch.bytes).toString('latin1'))
+      const kept = listLines(file.text).filter((_, at) => !touched.has(at + 1))
+      const after = listLines(Buffer.from(patch.bytes).toString('latin1'))
       expect(isWithin(kept, after)).toBe(true)
 
       const second = tryPatch(path, patch.bytes, releases)
@@ -183,7 +183,7 @@ function tryPatch(path: string, bytes: Uint8Array, releases: readonly [string, s
 
 /** All lines of the entries that begin at these lines. */
 function touchedLines({ text, entries }: SettingsFile, starts: readonly number[]): number[] {
-  const lineAt = (offset: number) => linesOf(`${text.slice(0, offset)}x`).length
+  const lineAt = (offset: number) => listLines(`${text.slice(0, offset)}x`).length
   return entries
     .filter(({ place }) => starts.includes(place?.line ?? 0))
     .flatMap(({ spans }) => {
@@ -193,7 +193,7 @@ function touchedLines({ text, entries }: SettingsFile, starts: readonly number[]
     })
 }
 
-function linesOf(text: string): readonly string[] {
+function listLines(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/)
 }
 

@@ -35,7 +35,7 @@ export function readBlocks(text: string): readonly Block[] {
       const plain = decodeBase64(block)
       blocks.push({ name, text: plain ?? block, ...(plain === undefined && { span }) })
     } else if (isSettingsName(key)) {
-      const value = valueOf(text.slice(line.start + head.length, end))
+      const value = getValue(text.slice(line.start + head.length, end))
       blocks.push({ name, text: decodeBase64(value) ?? value })
       read = end
     }
@@ -49,7 +49,7 @@ export function isSettingsName(name: string): boolean {
 }
 
 /** The text of a scalar that is not a literal block; empty for anything else. */
-function valueOf(source: string): string {
+function getValue(source: string): string {
   const { contents, errors } = parseDocument(source.replace(/,\s*$/, ''), { logLevel: 'silent' })
   const value: unknown = errors.length === 0 ? contents?.toJSON() : undefined
   return typeof value === 'string' ? value : ''

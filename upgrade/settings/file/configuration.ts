@@ -16,7 +16,7 @@ export interface Configuration {
 }
 
 /** Joins entries; of equals the last wins. */
-export function configurationOf(
+export function getConfiguration(
   entries: readonly Entry[],
   isComplete: boolean,
   part?: string,

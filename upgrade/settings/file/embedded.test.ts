@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { UsageError } from '#engine/model/errors.ts'
 import { checkSettings } from '../check.ts'
-import { check, findingsOf, MUST, release } from '../test-settings.ts'
+import { check, listFindings, MUST, release } from '../test-settings.ts'
 import { patchSettings } from './patch.ts'
 import { readSettingsFile } from './read-file.ts'
 
@@ -26,7 +26,7 @@ function patched(text: string, path: string, from: string, to: string) {
   return { ...patch, text: Buffer.from(bytes).toString() }
 }
 
-function kindsOf(text: string, path = 'map.yaml', from = '5.2', to = '6.1') {
+function listKinds(text: string, path = 'map.yaml', from = '5.2', to = '6.1') {
   return check(text, from, to, path).report.findings.map(({ kind, keys, place }) =>
     [kind, ...keys, place?.line].join(' '),
   )
@@ -45,7 +45,7 @@ test('a server.conf in a ConfigMap is read with the lines of the file, and nothi
 })
 
 test('what a ConfigMap does not set breaks the start, as in a server.conf', () => {
-  expect(kindsOf(configMap('is_leader = true\npassword_secret = abcdefghijklmnop\n'))).toContain(
+  expect(listKinds(configMap('is_leader = true\npassword_secret = abcdefghijklmnop\n'))).toContain(
     'must-set data_dir ',
   )
 })
@@ -150,13 +150,13 @@ test('control of a template is a note and no key; what it may write is not said 
   const [note] = check(jinja, '5.2', '6.1', 'server.conf.j2').report.notes
   const loop = 'password_secret = {{ a }}\n{% for k, v in x %}\n{{ k }} = {{ v }}\n{% endfor %}\n'
 
-  expect(kindsOf(jinja, 'server.conf.j2').filter((one) => one.startsWith('unknown'))).toEqual([])
+  expect(listKinds(jinja, 'server.conf.j2').filter((one) => one.startsWith('unknown'))).toEqual([])
   expect(note).toBe('server.conf.j2 is a Jinja template: 4 lines of control were not read')
   expect(read(loop, 'server.conf.j2').entries).toEqual([['password_secret', undefined, 1]])
   expect(check(loop, '5.2', '6.1').report.notes).toEqual([
     'server.conf is a Jinja template: 3 lines of control were not read; what is missing here may be set by them',
   ])
-  expect(findingsOf(loop, '5.2', '6.1', 'data_dir')).toMatchObject([{ severity: 'care' }])
+  expect(listFindings(loop, '5.2', '6.1', 'data_dir')).toMatchObject([{ severity: 'care' }])
 })
 
 test.each([

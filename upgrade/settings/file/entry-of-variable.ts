@@ -15,7 +15,7 @@ export function entryOfVariable(variable: Variable, place?: SettingsPlace): Entr
     ...(lines && { lines }),
   }
   return {
-    key: kind === 'system-property' ? rest : keyOf(rest, name),
+    key: kind === 'system-property' ? rest : getKey(rest, name),
     written: name,
     origin: kind,
     hasOldPrefix: /^graylog2/i.test(prefix),
@@ -33,7 +33,7 @@ export function readDefinition(text: string): Entry | undefined {
 }
 
 /** The server looks variables up in capitals only, so any other spelling is never found. */
-function keyOf(rest: string, name: string): string {
+function getKey(rest: string, name: string): string {
   return rest === rest.toUpperCase() ? rest.toLowerCase() : name
 }
 

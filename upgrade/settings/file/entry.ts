@@ -43,7 +43,7 @@ export function spelled(key: string, { origin }: Pick<Entry, 'origin'>): string 
 }
 
 /** What is wrong with how a file is written, whatever its settings are. */
-export interface Flaw {
+export interface SyntaxIssue {
   readonly kind: 'byte-order-mark' | 'malformed-escape' | 'not-ascii' | 'not-utf-8'
   readonly place: SettingsPlace
 }
@@ -68,5 +68,5 @@ export interface SettingsFile {
   /** What is known of a file that a template engine reads first. */
   readonly template?: TemplateSummary
   readonly entries: readonly Entry[]
-  readonly flaws: readonly Flaw[]
+  readonly flaws: readonly SyntaxIssue[]
 }

@@ -25,7 +25,7 @@ export function patchSettings(file: SettingsFile, check: SettingsCheck): Patch {
     planned.filter(({ step }) => step.kind === wanted).map(({ entry }) => entry.place?.line ?? 0)
   const added = additionsTo(file, check)
   const edits = [
-    ...planned.flatMap((one, at) => editsOf(one, planned[at - 1], file.text)),
+    ...planned.flatMap((one, at) => listEdits(one, planned[at - 1], file.text)),
     ...added.map((one) => additionEdit(one, file.text)),
   ]
   return {
@@ -90,7 +90,7 @@ function lastDefault(key: string, to: Version): string | undefined {
 }
 
 function additionEdit({ key, last, value, reason }: Addition, text: string): TextChange {
-  const ending = endingOf(text)
+  const ending = getEnding(text)
   const indent = indentAt(text, last.start)
   const lines = [`# ${ascii(reason)}`, `${key} = ${value}`].map(
     (line) => `${ending}${indent}${line}`,
@@ -109,7 +109,7 @@ interface TextChange {
   readonly text: string
 }
 
-function editsOf(
+function listEdits(
   planned: Planned,
   above: Planned | undefined,
   text: string,
@@ -124,7 +124,9 @@ function editsOf(
     ]
   const { lines } = spans
   if (step.kind !== 'comment-out' || !lines) return []
-  const reason = isToldAbove(planned, above, text) ? '' : `# ${ascii(step.reason)}${endingOf(text)}`
+  const reason = isToldAbove(planned, above, text)
+    ? ''
+    : `# ${ascii(step.reason)}${getEnding(text)}`
   // Behind the indentation, so that a block of YAML goes on.
   return splitLines(text.slice(lines.start, lines.end)).map(({ start }, at) => {
     const indent = indentAt(text, lines.start + start)
@@ -137,7 +139,7 @@ function editsOf(
   })
 }
 
-function endingOf(text: string): string {
+function getEnding(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
 }
 

@@ -6,7 +6,7 @@ import { isKnownKey, settings } from '#engine/knowledge/settings.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { decodeBase64, isSettingsName, readBlocks, readSecretData } from './blocks.ts'
 import { entryOfVariable } from './entry-of-variable.ts'
-import type { Entry, Flaw, SettingsFile, Span } from './entry.ts'
+import type { Entry, SyntaxIssue, SettingsFile, Span } from './entry.ts'
 import { placesIn } from '../places.ts'
 import { type Property, readProperties } from './properties.ts'
 import { countBlanked, isExpression, readTemplate, withoutGenerated } from './template.ts'
@@ -39,7 +39,7 @@ export function readSettingsFile(path: string, bytes: Uint8Array): SettingsFile 
   const control = script === undefined ? readTemplate(raw) : undefined
   const text = control?.text ?? raw
   const written = withoutGenerated(text)
-  const format = formatOf(path, text, script !== undefined)
+  const format = getFormat(path, text, script !== undefined)
   const decode = (part: string): string => Buffer.from(part, 'latin1').toString(encoding)
   const source = { path, raw, text: written, encoding, decode, place: placesIn(path, raw, decode) }
   const parts =
@@ -134,11 +134,11 @@ function propertiesIn(
     return [{ ...head, ...(isKnown && { value }), place: place(keySpan), spans }]
   }
 
-  function flaws(property: Property): readonly Flaw[] {
+  function flaws(property: Property): readonly SyntaxIssue[] {
     const { key, value, keySpan, valueSpan } = property
     const bytes = text.slice(keySpan.start, valueSpan.end)
     const isMarked = keySpan.start === 0 && bytes.startsWith(BYTE_ORDER_MARK)
-    const kinds: readonly Flaw['kind'][] = [
+    const kinds: readonly SyntaxIssue['kind'][] = [
       ...(isMarked ? (['byte-order-mark'] as const) : []),
       ...(key === undefined || value === undefined ? (['malformed-escape'] as const) : []),
       ...(!isMarked && /[\x80-\xff]/.test(bytes)
@@ -186,7 +186,7 @@ function areSettings(entries: readonly Entry[], isKnown: (key: string) => boolea
 }
 
 /** By name, else by content: only variables, or anything that could be a property. */
-function formatOf(path: string, text: string, isScript: boolean): FileFormat {
+function getFormat(path: string, text: string, isScript: boolean): FileFormat {
   const name = basename(path).toLowerCase().replace(COPY, '')
   if (/\.ya?ml$/.test(name) || /^apiVersion:/m.test(text) || /^\s*\{\s*"/.test(text))
     return 'compose'

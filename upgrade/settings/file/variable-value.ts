@@ -29,7 +29,7 @@ export function readVariableValue(
   const end = lines[at]?.end ?? text.length
   const rest = text.slice(from.start, end)
   if (from.isYaml && /^[|>][-+\d]*[ \t]*(?:#.*)?$/.test(rest))
-    return { end: endOfBlock(text, lines, at, from.depth ?? depthOf(text, lines[at])) }
+    return { end: endOfBlock(text, lines, at, from.depth ?? measureDepth(text, lines[at])) }
   const quote = from.closedBy ?? /^["']/.exec(rest)?.[0]
   if (quote === undefined) return plain(from.start, bare(rest), from, end)
   const start = from.closedBy === undefined ? from.start + 1 : from.start
@@ -73,12 +73,12 @@ export function endOfBlock(
   for (let next = at + 1; next < lines.length; next++) {
     const line = lines[next] ?? { start: end, end }
     const isEmpty = text.slice(line.start, line.end).trim() === ''
-    if (!isEmpty && depthOf(text, line) <= depth) break
+    if (!isEmpty && measureDepth(text, line) <= depth) break
     if (!isEmpty) end = line.end
   }
   return end
 }
 
-function depthOf(text: string, { start, end }: Span = { start: 0, end: 0 }): number {
+function measureDepth(text: string, { start, end }: Span = { start: 0, end: 0 }): number {
   return /^[ \t]*/.exec(text.slice(start, end))?.[0].length ?? 0
 }

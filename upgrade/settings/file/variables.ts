@@ -59,7 +59,7 @@ function assignment(text: string, lines: readonly Span[], at: number): Variable 
   const rest = text.slice(next, line.end)
   const separator = /^[ \t]*[:=][ \t]*/.exec(rest)?.[0]
   if (separator === undefined && rest.trim() !== '') return undefined
-  const head = { kind: 'environment', name, nameSpan: spanOf(nameStart, name) } as const
+  const head = { kind: 'environment', name, nameSpan: getSpan(nameStart, name) } as const
   const isCommand = word === '-e' || word === '--env' || isContinued(text, lines, at)
   if (separator === undefined) return { ...head, ...(!isCommand && { lines: line }) }
   const value = readVariableValue(text, lines, at, {
@@ -68,7 +68,7 @@ function assignment(text: string, lines: readonly Span[], at: number): Variable 
     ...(quote !== '' && !isNameQuoted && { closedBy: quote }),
   })
   const whole = { start: line.start, end: value.end }
-  return { ...head, ...valueOf(value), ...(!isCommand && { lines: whole }) }
+  return { ...head, ...getValue(value), ...(!isCommand && { lines: whole }) }
 }
 
 /** `A=1 B=2` of a shell, a Dockerfile or a unit, the members of `{A: 1, B: 2}`, and `{name: A, value: 1}`. */
@@ -91,9 +91,9 @@ function severalIn(line: string, start: number): readonly Variable[] {
       const nameStart = start + index + all.indexOf(name)
       const valueStart = start + index + all.lastIndexOf(value)
       return {
-        ...({ kind: 'environment', name, nameSpan: spanOf(nameStart, name) } as const),
+        ...({ kind: 'environment', name, nameSpan: getSpan(nameStart, name) } as const),
         ...(!/[$`]/.test(value) &&
-          !isExpression(value) && { value, valueSpan: spanOf(valueStart, value) }),
+          !isExpression(value) && { value, valueSpan: getSpan(valueStart, value) }),
       }
     }),
   ).toSorted((a, b) => a.nameSpan.start - b.nameSpan.start)
@@ -111,7 +111,10 @@ function named(text: string, lines: readonly Span[], at: number): Variable | und
   const [, indent = '', dash, quote = '', name = ''] = match
   const head = {
     ...({ kind: 'environment', name } as const),
-    nameSpan: spanOf(line.start + content.indexOf(name, content.indexOf(':') + quote.length), name),
+    nameSpan: getSpan(
+      line.start + content.indexOf(name, content.indexOf(':') + quote.length),
+      name,
+    ),
   }
   const below = lines[at + 1]
   const value = below && /^[ \t]*value:[ \t]*/.exec(text.slice(below.start, below.end))
@@ -121,7 +124,7 @@ function named(text: string, lines: readonly Span[], at: number): Variable | und
     isYaml: true,
     depth: indent.length + dash.length,
   })
-  return { ...head, ...valueOf(found), lines: { start: line.start, end: found.end } }
+  return { ...head, ...getValue(found), lines: { start: line.start, end: found.end } }
 }
 
 const SYSTEM_PROPERTY = /(?<=^|[\s"'=,[])-D(graylog2?\.[\w.-]+)(?:=("[^"]*"|'[^']*'|[^\s"',\]]*))?/g
@@ -131,14 +134,14 @@ function systemProperties(line: string, start: number): readonly Variable[] {
     const nameStart = start + index + '-D'.length
     const value = written?.replace(/^(["'])(.*)\1$/s, '$2') ?? ''
     return {
-      ...({ kind: 'system-property', name, nameSpan: spanOf(nameStart, name) } as const),
+      ...({ kind: 'system-property', name, nameSpan: getSpan(nameStart, name) } as const),
       ...(!/[$`]/.test(value) && { value }),
-      ...(written === value && { valueSpan: spanOf(nameStart + name.length + 1, value) }),
+      ...(written === value && { valueSpan: getSpan(nameStart + name.length + 1, value) }),
     }
   })
 }
 
-function valueOf({ value, span }: ReturnType<typeof readVariableValue>) {
+function getValue({ value, span }: ReturnType<typeof readVariableValue>) {
   return { ...(value !== undefined && { value }), ...(span && { valueSpan: span }) }
 }
 
@@ -147,6 +150,6 @@ function isContinued(text: string, lines: readonly Span[], at: number): boolean 
   return [lines[at - 1], lines[at]].some((line) => line && text[line.end - 1] === '\\')
 }
 
-function spanOf(start: number, word: string): Span {
+function getSpan(start: number, word: string): Span {
   return { start, end: start + word.length }
 }

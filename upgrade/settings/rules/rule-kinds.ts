@@ -19,7 +19,7 @@ export const RULES_BY_KIND: Readonly<Record<ChangeKind, ChangeJudge>> = {
   renamed,
   'default-changed': defaultChanged,
   'moved-to-database': (situation, change) =>
-    entriesOf(situation, change.keys).map((entry) => ({ entry, severity: 'care' })),
+    listEntries(situation, change.keys).map((entry) => ({ entry, severity: 'care' })),
   // A new key with a working default asks for nothing.
   added: () => [],
   'prefix-changed': () => [],
@@ -27,12 +27,12 @@ export const RULES_BY_KIND: Readonly<Record<ChangeKind, ChangeJudge>> = {
 }
 
 /** All entries of some keys, in the order of the files. */
-export function entriesOf({ config }: Situation, keys: readonly string[]): readonly Entry[] {
+export function listEntries({ config }: Situation, keys: readonly string[]): readonly Entry[] {
   return config.entries.filter(({ key }) => keys.includes(key))
 }
 
 function removed(situation: Situation, change: SettingsChange): readonly Hit[] {
-  return entriesOf(situation, change.keys)
+  return listEntries(situation, change.keys)
     .filter(({ key }) => !isReadAfter(key, situation) && !isRenamedLater(key, situation))
     .map((entry) => {
       const replacedBy = successor(entry.key, situation)
@@ -45,7 +45,7 @@ function removed(situation: Situation, change: SettingsChange): readonly Hit[] {
 }
 
 function renamed(situation: Situation, change: SettingsChange): readonly Hit[] {
-  return entriesOf(situation, change.keys)
+  return listEntries(situation, change.keys)
     .filter(({ key }) => settings().get(key)?.replacedBy !== undefined)
     .map((entry) => renamedEntry(entry, situation))
 }
@@ -82,7 +82,7 @@ function defaultChanged(situation: Situation, change: SettingsChange): readonly 
     .filter(({ names }) => !names.some((name) => situation.config.isSet(name)))
     .map(({ key }) => key)
   const old = lines.flatMap(({ names }) =>
-    entriesOf(situation, names).filter((entry) => isDefaultBefore(entry, situation)),
+    listEntries(situation, names).filter((entry) => isDefaultBefore(entry, situation)),
   )
   return [
     ...(absent.length > 0

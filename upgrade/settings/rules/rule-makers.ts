@@ -1,5 +1,5 @@
 import type { Severity } from '#engine/model/upgrade/settings.ts'
-import { entriesOf, RULES_BY_KIND } from './rule-kinds.ts'
+import { listEntries, RULES_BY_KIND } from './rule-kinds.ts'
 import { type ChangeJudge, type Hit, isReadAfter, type Rule, type Situation } from '../situation.ts'
 
 /** A step for everybody who takes this way, whatever the files say. */
@@ -21,7 +21,7 @@ export function whenSet(
   fits: (value: string) => boolean = isNotEmpty,
 ): ChangeJudge {
   return (situation, { keys }) =>
-    entriesOf(situation, keys)
+    listEntries(situation, keys)
       .filter(({ key }) => isReadAfter(key, situation))
       .filter(({ value }) => value !== undefined && fits(value.trim()))
       .map((entry) => ({ entry, severity }))

@@ -3,10 +3,10 @@ import type { Version } from '#engine/model/version.ts'
 import type { Features } from '../../../rules.ts'
 import type { Message } from '../../../state.ts'
 import { zulu } from '../../../times.ts'
-import { textOf, textsOf } from '../../values.ts'
+import { asText, asTexts } from '../../values.ts'
 import type { Range } from '../found.ts'
-import { startOf, stepOf } from './intervals.ts'
-import { valueOf } from './series.ts'
+import { getStart, getStep } from './intervals.ts'
+import { getValue } from './series.ts'
 
 /** Messages that share what a group asks for. */
 export interface Bucket {
@@ -29,7 +29,7 @@ export interface Grouping {
 const MISSING = '(Empty Value)'
 
 /** The buckets of one group in the order in which they are shown. */
-export function bucketsOf(
+export function listBuckets(
   group: JsonObject,
   messages: readonly Message[],
   grouping: Grouping,
@@ -40,9 +40,9 @@ export function bucketsOf(
 }
 
 /** The fields of a group: one, or in newer releases a list. */
-export function fieldsOf(group: JsonObject): readonly string[] {
-  const fields = textsOf(group['fields'])
-  return fields.length > 0 ? fields : [textOf(group['field'])]
+export function listFields(group: JsonObject): readonly string[] {
+  const fields = asTexts(group['fields'])
+  return fields.length > 0 ? fields : [asText(group['field'])]
 }
 
 function byTime(
@@ -50,8 +50,8 @@ function byTime(
   messages: readonly Message[],
   { range }: Grouping,
 ): readonly Bucket[] {
-  const step = stepOf(isObject(group['interval']) ? group['interval'] : {}, range)
-  const starts = grouped(messages, ({ timestamp }) => [zulu(startOf(timestamp, step))])
+  const step = getStep(isObject(group['interval']) ? group['interval'] : {}, range)
+  const starts = grouped(messages, ({ timestamp }) => [zulu(getStart(timestamp, step))])
   return starts.toSorted(({ keys: [a = ''] }, { keys: [b = ''] }) => (a < b ? -1 : 1))
 }
 
@@ -61,7 +61,7 @@ function byValues(
   grouping: Grouping,
 ): readonly Bucket[] {
   const { server, sort } = grouping
-  const fields = fieldsOf(group)
+  const fields = listFields(group)
   const keepsMissing =
     !server.has('view-pivots-of-one-field') && group['skip_empty_values'] !== true
   const found = grouped(messages, (message) => {
@@ -70,7 +70,7 @@ function byValues(
       ? keys.map((key) => key ?? MISSING)
       : undefined
   })
-  const limit = Number(textOf(group['limit'])) || 15
+  const limit = Number(asText(group['limit'])) || 15
   const [order] = sort
   return found.toSorted((a, b) => compare(a, b, fields, order, grouping)).slice(0, limit)
 }
@@ -82,12 +82,12 @@ function compare(
   order: JsonObject | undefined,
   { series }: Grouping,
 ): number {
-  const turn = /^asc/i.test(textOf(order?.['direction'])) ? 1 : -1
-  const at = order?.['type'] === 'pivot' ? fields.indexOf(textOf(order['field'])) : -1
+  const turn = /^asc/i.test(asText(order?.['direction'])) ? 1 : -1
+  const at = order?.['type'] === 'pivot' ? fields.indexOf(asText(order['field'])) : -1
   if (at >= 0) return turn * naturally(a.keys[at] ?? '', b.keys[at] ?? '')
   const named = series.find((one) => one['id'] === order?.['field'])
   const sizeOf = (bucket: Bucket): number =>
-    named ? Number(valueOf(named, bucket.messages)) : bucket.messages.length
+    named ? Number(getValue(named, bucket.messages)) : bucket.messages.length
   const difference = sizeOf(a) - sizeOf(b)
   if (difference !== 0) return (named ? turn : -1) * difference
   return naturally(a.keys.join(' '), b.keys.join(' '))

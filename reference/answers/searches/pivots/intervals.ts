@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model/json/json.ts'
-import { textOf } from '../../values.ts'
+import { asText } from '../../values.ts'
 import type { Range } from '../found.ts'
 
 /** How long a bucket of time is: so many milliseconds, or months. */
@@ -45,11 +45,11 @@ const AUTOMATIC: readonly (readonly [range: number, step: number])[] = [
 ]
 
 /** The step of an interval such as `{ "type": "timeunit", "timeunit": "1h" }`; automatic where none is named. */
-export function stepOf(interval: JsonObject, { from, to }: Range): Step {
-  const [, count = '1', unit = ''] = /^(\d+)([a-z]+)$/i.exec(textOf(interval['timeunit'])) ?? []
+export function getStep(interval: JsonObject, { from, to }: Range): Step {
+  const [, count = '1', unit = ''] = /^(\d+)([a-z]+)$/i.exec(asText(interval['timeunit'])) ?? []
   const step = UNITS[unit]
   if (step) return times(step, Number(count))
-  const range = (to - from) * (Number(textOf(interval['scaling'])) || 1)
+  const range = (to - from) * (Number(asText(interval['scaling'])) || 1)
   const fitting = AUTOMATIC.find(([most]) => range <= most)
   return fitting ? { milliseconds: fitting[1] } : { months: 1 }
 }
@@ -61,7 +61,7 @@ function times(step: Step, count: number): Step {
 }
 
 /** When the bucket begins that a time is in, in milliseconds since the epoch; weeks begin on Mondays. */
-export function startOf(at: number, step: Step): number {
+export function getStart(at: number, step: Step): number {
   if ('milliseconds' in step) {
     const first = step.milliseconds % (7 * DAY) === 0 ? FIRST_MONDAY : 0
     return Math.floor((at - first) / step.milliseconds) * step.milliseconds + first

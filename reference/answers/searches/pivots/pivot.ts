@@ -1,10 +1,10 @@
 import { isObject, type Json, type JsonObject } from '#engine/model/json/json.ts'
 import { isWithin } from '#engine/model/version.ts'
 import type { Message } from '../../../state.ts'
-import { listOf, textOf } from '../../values.ts'
+import { asList, asText } from '../../values.ts'
 import type { Range } from '../found.ts'
-import { type Bucket, bucketsOf, type Grouping, type PivotServer } from './groups.ts'
-import { FIGURES, idOf, valueOf } from './series.ts'
+import { type Bucket, listBuckets, type Grouping, type PivotServer } from './groups.ts'
+import { FIGURES, getId, getValue } from './series.ts'
 
 /** A pivot as it was asked for, and what it is made of. */
 interface Asked extends Grouping {
@@ -26,10 +26,10 @@ export function pivotRows(
   const asked: Asked = {
     range,
     server,
-    series: listOf(type['series']).filter(isObject),
-    sort: listOf(type['sort']).filter(isObject),
-    rows: listOf(type['row_groups']).filter(isObject),
-    columns: listOf(type['column_groups']).filter(isObject),
+    series: asList(type['series']).filter(isObject),
+    sort: asList(type['sort']).filter(isObject),
+    rows: asList(type['row_groups']).filter(isObject),
+    columns: asList(type['column_groups']).filter(isObject),
     rollup: type['rollup'] !== false,
   }
   return rowsBelow({ keys: [], messages }, asked, 0)
@@ -37,9 +37,9 @@ export function pivotRows(
 
 /** The type of the first series that the release does not know. */
 export function unknownSeries(type: JsonObject, { version }: PivotServer): string | undefined {
-  const types = listOf(type['series']).filter(isObject)
+  const types = asList(type['series']).filter(isObject)
   return types
-    .map((series) => textOf(series['type']))
+    .map((series) => asText(series['type']))
     .find((name) => !FIGURES[name] || !isWithin(version, FIGURES[name].availability))
 }
 
@@ -47,8 +47,8 @@ export function unknownSeries(type: JsonObject, { version }: PivotServer): strin
 function rowsBelow(bucket: Bucket, asked: Asked, depth: number): readonly Json[] {
   const { rows, rollup, server } = asked
   const group = rows[depth]
-  if (!group) return [{ key: [...bucket.keys], values: valuesOf(bucket, asked), source: 'leaf' }]
-  const below = bucketsOf(group, bucket.messages, asked).flatMap(({ keys, messages }) =>
+  if (!group) return [{ key: [...bucket.keys], values: listValues(bucket, asked), source: 'leaf' }]
+  const below = listBuckets(group, bucket.messages, asked).flatMap(({ keys, messages }) =>
     rowsBelow({ keys: [...bucket.keys, ...keys], messages }, asked, depth + 1),
   )
   const isShown = rollup && (depth === 0 || server.has('view-pivots-of-one-field'))
@@ -57,7 +57,7 @@ function rowsBelow(bucket: Bucket, asked: Asked, depth: number): readonly Json[]
   return [...below, { key: [...bucket.keys], values, source: 'non-leaf' }]
 }
 
-function valuesOf({ messages }: Bucket, asked: Asked): Json[] {
+function listValues({ messages }: Bucket, asked: Asked): Json[] {
   const { columns, rollup, server } = asked
   const isShown = columns.length === 0 || rollup
   const whole = isShown ? ofSeries([], messages, asked, { rollup: true, source: 'row-leaf' }) : []
@@ -70,7 +70,7 @@ function columnsBelow({ keys, messages }: Bucket, asked: Asked, depth: number): 
   const { columns, rollup, server } = asked
   const group = columns[depth]
   if (!group) return ofSeries(keys, messages, asked, { rollup: false, source: 'col-leaf' })
-  const below = bucketsOf(group, messages, asked).flatMap((bucket) =>
+  const below = listBuckets(group, messages, asked).flatMap((bucket) =>
     columnsBelow({ keys: [...keys, ...bucket.keys], messages: bucket.messages }, asked, depth + 1),
   )
   const isShown = rollup && depth > 0 && server.has('view-pivots-of-one-field')
@@ -86,8 +86,8 @@ function ofSeries(
   told: { readonly rollup: boolean; readonly source: string },
 ): Json[] {
   return series.map((one) => ({
-    key: [...keys, idOf(one)],
-    value: valueOf(one, messages),
+    key: [...keys, getId(one)],
+    value: getValue(one, messages),
     ...told,
   }))
 }

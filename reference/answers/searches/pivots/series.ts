@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import type { Availability } from '#engine/model/version.ts'
 import type { Message } from '../../../state.ts'
-import { textOf } from '../../values.ts'
+import { asText } from '../../values.ts'
 
 /** A figure of the values of a field: of numbers, or of all of them. */
 interface Figure {
@@ -12,7 +12,7 @@ interface Figure {
 /** Source: a client on 3.1.0, 3.2.0 and 3.3.0; `latest` by the list of functions of 4.3.0. */
 export const FIGURES: Readonly<Record<string, Figure>> = {
   count: {
-    of: (values, series, total) => (textOf(series['field']) === '' ? total : values.length),
+    of: (values, series, total) => (asText(series['field']) === '' ? total : values.length),
   },
   card: { of: (values) => new Set(values.map((value) => JSON.stringify(value))).size },
   sum: { of: (values) => sum(numbersIn(values)) },
@@ -24,21 +24,21 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   stddev: { of: (values) => ofSome(numbersIn(values), (numbers) => Math.sqrt(variance(numbers))) },
   percentile: {
     of: (values, { percentile }) =>
-      ofSome(numbersIn(values), (numbers) => percentileOf(numbers, Number(percentile))),
+      ofSome(numbersIn(values), (numbers) => getPercentile(numbers, Number(percentile))),
   },
   latest: { of: ([newest = null]) => newest, availability: { since: '4.3.0' } },
 }
 
 /** What a series comes to over messages, the newest first. */
-export function valueOf(series: JsonObject, messages: readonly Message[]): Json {
-  const field = textOf(series['field'])
+export function getValue(series: JsonObject, messages: readonly Message[]): Json {
+  const field = asText(series['field'])
   const values = messages.flatMap(({ fields }) => fields[field] ?? [])
-  return FIGURES[textOf(series['type'])]?.of(values, series, messages.length) ?? null
+  return FIGURES[asText(series['type'])]?.of(values, series, messages.length) ?? null
 }
 
 /** What a series is called: what it was given, or `avg(took_ms)`. */
-export function idOf(series: JsonObject): string {
-  return textOf(series['id']) || `${textOf(series['type'])}(${textOf(series['field'])})`
+export function getId(series: JsonObject): string {
+  return asText(series['id']) || `${asText(series['type'])}(${asText(series['field'])})`
 }
 
 function numbersIn(values: readonly Json[]): readonly number[] {
@@ -66,7 +66,7 @@ function variance(numbers: readonly number[]): number {
 }
 
 /** Between the two values that it lies between. */
-function percentileOf(numbers: readonly number[], percentile: number): number {
+function getPercentile(numbers: readonly number[], percentile: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const at = ((sorted.length - 1) * percentile) / 100
   const [low = 0, high = low] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]]

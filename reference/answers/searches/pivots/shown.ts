@@ -1,21 +1,21 @@
 import { isObject, type JsonObject } from '#engine/model/json/json.ts'
 import { isWithin } from '#engine/model/version.ts'
 import type { Server } from '../../../server.ts'
-import { listOf, textOf } from '../../values.ts'
-import { fieldsOf } from './groups.ts'
-import { idOf } from './series.ts'
+import { asList, asText } from '../../values.ts'
+import { listFields } from './groups.ts'
+import { getId } from './series.ts'
 
 /** A pivot as an answer repeats it, with what its release knows. Source: a client on 3.1.0 to 7.0.1. */
 export function shownPivot(type: JsonObject, server: Server): JsonObject {
   const groups = (key: string): JsonObject[] =>
-    listOf(type[key])
+    asList(type[key])
       .filter(isObject)
       .map((group) => shownGroup(group, server))
   return {
-    series: listOf(type['series'])
+    series: asList(type['series'])
       .filter(isObject)
       .map((series) => shownSeries(series, server)),
-    sort: listOf(type['sort']).filter(isObject),
+    sort: asList(type['sort']).filter(isObject),
     rollup: type['rollup'] !== false,
     row_groups: groups('row_groups'),
     column_groups: groups('column_groups'),
@@ -25,8 +25,8 @@ export function shownPivot(type: JsonObject, server: Server): JsonObject {
 function shownSeries(series: JsonObject, { version }: Server): JsonObject {
   const isWhole = series['whole_number'] === true
   return {
-    type: textOf(series['type']),
-    id: idOf(series),
+    type: asText(series['type']),
+    id: getId(series),
     field: series['field'] ?? null,
     ...(series['percentile'] !== undefined && { percentile: series['percentile'] }),
     ...(series['type'] === 'avg' &&
@@ -35,8 +35,8 @@ function shownSeries(series: JsonObject, { version }: Server): JsonObject {
 }
 
 function shownGroup(group: JsonObject, { has, version }: Server): JsonObject {
-  const fields = [...fieldsOf(group)]
-  const type = textOf(group['type'])
+  const fields = [...listFields(group)]
+  const type = asText(group['type'])
   const named = has('view-pivots-of-one-field') ? { field: fields[0] ?? '' } : { fields }
   if (type === 'time') return { type, ...named, interval: group['interval'] ?? null }
   return {

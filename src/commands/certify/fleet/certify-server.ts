@@ -3,7 +3,7 @@ import { headline } from '#reports/headline.ts'
 import { fileOf } from '#reports/formats.ts'
 import { ConformanceError } from '#engine/model/errors.ts'
 import {
-  areasOf,
+  countByArea,
   FLEET_OUTCOMES,
   type FleetOutcome,
   type FleetServer,
@@ -104,7 +104,7 @@ function stateOf(
     exchanges: evidence.exchanges,
     ...(tested && { tested }),
     ...(quarter !== undefined && { quarterWithin: quarter }),
-    areas: areasOf(run),
+    areas: countByArea(run),
     causes: causesToFix(causes, run.verdicts)
       .slice(0, CAUSES)
       .map(({ sentence, explains }) => ({ sentence, checks: explains.length })),

@@ -1,5 +1,5 @@
 import type { ForecastPicture, PictureRow } from '#engine/model/upgrade/forecast.ts'
-import { capital, placesInWords } from '#engine/text/words.ts'
+import { capital, formatPlaces } from '#engine/text/words.ts'
 import { type Block, type Document, type Item, list, section } from '#reports/document/document.ts'
 import { toolInfo } from '../../../run/package-info.ts'
 import { describeNotes, describeRemarks } from '../document.ts'
@@ -52,7 +52,7 @@ function describeClient(
       rows: rows.map(({ method, count, cells, places, ...row }) => [
         [
           { code: `${method} ${formatRoute(row)}` },
-          `${count === 1 ? '' : ` ×${count}`} ${placesInWords(places)}`.trimEnd(),
+          `${count === 1 ? '' : ` ×${count}`} ${formatPlaces(places)}`.trimEnd(),
         ],
         ...cells.map((cell) => IMPACT_WORDS[impactOf(cell)].sign),
       ]),

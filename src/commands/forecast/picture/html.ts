@@ -5,7 +5,7 @@ import type {
   PictureRow,
 } from '#engine/model/upgrade/forecast.ts'
 import { joinedCauses } from '#engine/text/cause-lines.ts'
-import { capital, counted, placesInWords } from '#engine/text/words.ts'
+import { capital, counted, formatPlaces } from '#engine/text/words.ts'
 import { visible } from '#reports/visible.ts'
 import type { KnownFindings } from '#reports/known/known-findings.ts'
 import { renderPage } from '#reports/html/page.ts'
@@ -99,9 +99,7 @@ function viewClient(client: Client, { releases, from, to }: ForecastPicture, id:
         : [{ method: row.method, route: visible(formatRoute(row)), why: view }]
     }),
     steady: steady.map(({ method, places, ...row }) =>
-      [`${method} ${visible(formatRoute(row))}`, visible(placesInWords(places))]
-        .join(' ')
-        .trimEnd(),
+      [`${method} ${visible(formatRoute(row))}`, visible(formatPlaces(places))].join(' ').trimEnd(),
     ),
     steadyCount: `${steady.length} ${kinds} on every release`,
   }
@@ -162,7 +160,7 @@ function viewRow(
     method,
     route: visible(formatRoute(row)),
     times: count === 1 ? '' : `×${count}`,
-    places: visible(placesInWords(places)),
+    places: visible(formatPlaces(places)),
     spans: spansOf(cells).map(({ cell, from, to }, at) => {
       const word = formatImpact(cell)
       const between =

@@ -10,7 +10,7 @@ import {
   impactOf,
   IMPACTS,
 } from '../words.ts'
-import { placesInWords } from '#engine/text/words.ts'
+import { formatPlaces } from '#engine/text/words.ts'
 
 /** Pixels. */
 const [NAMES, COLUMN, ROW, MARGIN] = [340, 26, 20, 24]
@@ -87,7 +87,7 @@ function rowOf({ method, count, cells, places, ...row }: PictureRow, y: number):
   const name = `${method} ${formatRoute(row)}${count === 1 ? '' : ` ×${count}`}`
   const shown = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
   const bars = cells.map((cell, at) => bar(impactOf(cell), NAMES + MARGIN + at * COLUMN, y))
-  const whole = `${name} ${placesInWords(places)}`.trimEnd()
+  const whole = `${name} ${formatPlaces(places)}`.trimEnd()
   return `<g><title>${escape(whole)}</title>${text(MARGIN, y + 14, shown)}${bars.join('')}</g>`
 }
 

@@ -4,7 +4,7 @@ import { IDENTIFIERS, RUN_PREFIXES } from './identifiers.ts'
  * What of a text is the same on the next run: identifiers, names of what a run made, times and names of secrets
  * become `*`, white space single spaces. Doing it twice changes nothing more.
  */
-export function lasting(text: string): string {
+export function stripVolatile(text: string): string {
   return text
     .replace(TIMES, '*')
     .replace(IDENTIFIERS, '*')

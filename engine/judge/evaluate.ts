@@ -1,6 +1,6 @@
 import type { Check } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
-import type { Steps } from '../model/steps.ts'
+import type { CooperativeTask } from '../model/steps.ts'
 import { type AnsweredKind, createAnswered } from './evaluation/answered.ts'
 import { type Evaluation, openEvaluation } from './evaluation/evaluation.ts'
 import type { EvaluationResult } from './evaluation/evaluation-result.ts'
@@ -8,14 +8,14 @@ import { evaluateHandshakes } from './evaluation/handshakes.ts'
 import { createRouting, type Routing } from './evaluation/unrouted.ts'
 import { createWithheld } from './evaluation/withheld.ts'
 import { createDispatch } from './evidence/dispatch.ts'
-import type { Hearing } from './head.ts'
+import type { EvaluationInput } from './head.ts'
 import { countFronted, type Fronted } from './remarks/front.ts'
 import { countLost, type Lost } from './remarks/lost.ts'
 import { countExchanges, type ExchangeCounts } from './remarks/nothing.ts'
 import { followStates } from './state/follow-states.ts'
 
 /** What the verdicts of a recording are made of, besides the head. */
-export interface Heard {
+export interface EvaluatedChecks {
   /** By the id of each check, in the order of the suites. */
   readonly results: ReadonlyMap<string, EvaluationResult>
   readonly counts: ExchangeCounts
@@ -28,7 +28,12 @@ export interface Heard {
 }
 
 /** The second pass over a recording: evaluates every check. */
-export function* hear({ head, parts, handshakes, checks }: Hearing): Steps<Heard> {
+export function* evaluate({
+  head,
+  parts,
+  handshakes,
+  checks,
+}: EvaluationInput): CooperativeTask<EvaluatedChecks> {
   const { version, traffic, settings, plan } = head.around
   const { behaviour } = head.run.target
   const prefix = plan?.prefix

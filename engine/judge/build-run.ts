@@ -1,6 +1,6 @@
 import type { Check } from '../model/check.ts'
 import { type Conflict, type Run, RUN_FORMAT, tally } from '../model/results/run.ts'
-import { testedOf } from '../model/results/tested.ts'
+import { summarizeTested } from '../model/results/tested.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import type { Suite } from '../model/suite.ts'
 import { trafficJudgedBy } from '../model/traffic.ts'
@@ -8,20 +8,24 @@ import { isWithin } from '../model/version.ts'
 import { rememberEach } from '../text/recent.ts'
 import { createAnsweredInstead } from './evaluation/answered.ts'
 import { type Circumstances, reconcile } from './evaluation/reconcile.ts'
-import type { Hearing } from './head.ts'
-import type { Heard } from './hear.ts'
+import type { EvaluationInput } from './head.ts'
+import type { EvaluatedChecks } from './evaluate.ts'
 import { describeGap, describeMissed, describeTooLarge } from './remarks/describe-evidence.ts'
 import { frontResponses } from './remarks/front.ts'
 import { describeLost, describeWaited } from './remarks/lost.ts'
 import { describeNameless, describeNothing, isWithoutBodies } from './remarks/nothing.ts'
 
 /** The run that a whole recording comes to. */
-export function conclude(hearing: Hearing, heard: Heard, suites: readonly Suite[]): Run {
+export function buildRun(
+  hearing: EvaluationInput,
+  heard: EvaluatedChecks,
+  suites: readonly Suite[],
+): Run {
   const { head } = hearing
   const { around, roots, gap, remarks } = head
   const { results, counts, lost, fronted, answers } = heard
   const missing = answers ? [...answers.routing.missing].toSorted() : []
-  const verdicts = verdictsOf(suites, hearing, heard)
+  const verdicts = listVerdicts(suites, hearing, heard)
   const front = frontResponses(fronted, verdicts)
   const { tool, created, target, told, tls } = head.run
   return {
@@ -57,18 +61,18 @@ export function conclude(hearing: Hearing, heard: Heard, suites: readonly Suite[
     },
     ...(tls && { tls }),
     verdicts,
-    conflicts: conflictsOf(suites, around),
+    conflicts: listConflicts(suites, around),
     summary: tally(verdicts, 'server'),
-    tested: testedOf(verdicts),
+    tested: summarizeTested(verdicts),
     client: tally(verdicts, 'client'),
     complete: true,
   }
 }
 
-function verdictsOf(
+function listVerdicts(
   suites: readonly Suite[],
-  { head: { around }, checks: heardChecks }: Hearing,
-  { results, neededFor, answers }: Heard,
+  { head: { around }, checks: heardChecks }: EvaluationInput,
+  { results, neededFor, answers }: EvaluatedChecks,
 ): readonly Verdict[] {
   const checks = new Map(heardChecks.map((check) => [check.id, check]))
   const heard = {
@@ -109,7 +113,7 @@ function isShown(check: Check, { traffic }: Circumstances): boolean {
 }
 
 /** Those that concern what was judged. */
-function conflictsOf(
+function listConflicts(
   suites: readonly Suite[],
   { version, traffic }: Circumstances,
 ): readonly Conflict[] {

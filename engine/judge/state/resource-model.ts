@@ -8,8 +8,8 @@ import { follows } from '../facts/moment.ts'
 import type { Listing } from './listing.ts'
 import type { Difference } from './prediction.ts'
 import { isStale } from './neighbours.ts'
-import { senderOf } from './requests.ts'
-import { type Cause, createThings, type Thing, type Things } from './thing.ts'
+import { findSender } from './requests.ts'
+import { type Cause, createThings, type TrackedResource, type TrackedResources } from './tracked-resource.ts'
 
 /** A request to make something that was refused, so that nothing of that name may be there. */
 interface RefusedMaking extends Cause {
@@ -23,7 +23,7 @@ interface LastListed {
 }
 
 /** A state that was shown: what brought it about and what shows it, and how it differs from that. */
-export type Tell = (
+export type StateListener = (
   kind: Kind,
   relation: Relation,
   group: readonly Annotated[],
@@ -31,21 +31,21 @@ export type Tell = (
 ) => void
 
 /** Everything that is known of what was made in a recording. */
-export interface World {
+export interface ResourceModel {
   readonly version: Version
-  readonly things: Things
-  readonly tell: Tell
+  readonly things: TrackedResources
+  readonly tell: StateListener
   /** Counts exchanges that have to do with any thing. */
   now: number
   /** The last changes of two different things, the newest first. */
-  changes: readonly (Cause & { readonly thing: Thing | undefined })[]
+  changes: readonly (Cause & { readonly thing: TrackedResource | undefined })[]
   readonly refusals: Map<string, RefusedMaking[]>
   readonly listed: Map<string, LastListed>
   /** Names of which nobody knows how many there are, by scope: an answer was lost. */
   readonly unclear: Set<string>
 }
 
-export function createWorld(version: Version, tell: Tell): World {
+export function createResourceModel(version: Version, tell: StateListener): ResourceModel {
   return {
     version,
     tell,
@@ -59,32 +59,45 @@ export function createWorld(version: Version, tell: Tell): World {
 }
 
 /** Lists that are remembered: of what lies below things that come and go there are ever more. */
-const MOST_LISTED = 2_000
+const MAX_LISTED = 2_000
 
 /** What a list holds now; of too many the one that was read longest ago is forgotten. */
-export function noteListed({ listed, now }: World, list: string, listing: Listing): void {
-  setRecent(listed, list, { listing, at: now }, MOST_LISTED)
+export function noteListed({ listed, now }: ResourceModel, list: string, listing: Listing): void {
+  setRecent(listed, list, { listing, at: now }, MAX_LISTED)
 }
 
 /** Where things of a kind are listed, below one of another kind or not; the nodes of a cluster share them. */
-export function scopeOf(x: Annotated, kind: Kind, owner?: string): string {
+export function getScope(x: Annotated, kind: Kind, owner?: string): string {
   const above = kind.below === undefined ? '' : (owner ?? decodeSegment(x.parameters[0] ?? ''))
   return `${kind.kind} ${above}`
 }
 
 /** The thing that the path of an exchange names, by its last parameter. */
-export function thingAt(world: World, x: Annotated, kind: Kind): Thing | undefined {
-  return world.things.find(scopeOf(x, kind), decodeSegment(x.parameters.at(-1) ?? ''))
+export function thingAt(
+  world: ResourceModel,
+  x: Annotated,
+  kind: Kind,
+): TrackedResource | undefined {
+  return world.things.find(getScope(x, kind), decodeSegment(x.parameters.at(-1) ?? ''))
 }
 
 /** What stands below a thing of the kind, where it is followed itself. */
-export function ownerIn(world: World, x: Annotated, kind: Kind, owner?: string): Thing | undefined {
+export function ownerIn(
+  world: ResourceModel,
+  x: Annotated,
+  kind: Kind,
+  owner?: string,
+): TrackedResource | undefined {
   const id = owner ?? decodeSegment(x.parameters[0] ?? '')
   return kind.below === undefined ? undefined : world.things.find(`${kind.below} `, id)
 }
 
 /** Takes note that something changed; what was refused before is history then. */
-export function noteChange(world: World, x: Annotated, thing: Thing | undefined): Cause {
+export function noteChange(
+  world: ResourceModel,
+  x: Annotated,
+  thing: TrackedResource | undefined,
+): Cause {
   world.now += 1
   const cause = { x, at: world.now, thing }
   const other = world.changes.find((one) => one.thing !== thing)
@@ -93,12 +106,12 @@ export function noteChange(world: World, x: Annotated, thing: Thing | undefined)
 }
 
 /** What changed last besides the thing itself. */
-export function otherChange({ changes }: World, thing: Thing): Cause | undefined {
+export function otherChange({ changes }: ResourceModel, thing: TrackedResource): Cause | undefined {
   return changes.find((one) => one.thing !== thing)
 }
 
 /** Whether an exchange shows what came of all that was asked before, and soon enough. */
-export function showsState(world: World, x: Annotated, thing: Thing): boolean {
+export function showsState(world: ResourceModel, x: Annotated, thing: TrackedResource): boolean {
   if (isStale(thing, x)) return false
   return isBefore(thing.cause, x) && isBefore(thing.refused, x) && isBefore(world.changes[0], x)
 }
@@ -108,14 +121,14 @@ function isBefore(cause: Cause | undefined, { exchange }: Annotated): boolean {
 }
 
 /** Whether it says something that a thing is not shown: not to those who may see some only. */
-export function maySeeAll(x: Annotated, thing?: Thing): boolean {
+export function maySeeAll(x: Annotated, thing?: TrackedResource): boolean {
   if (x.account) return mayDoEverything(x.account)
-  const sender = senderOf(x)
+  const sender = findSender(x)
   return sender !== undefined && thing?.seenBy.has(sender) === true
 }
 
 /** A thing in words, for a finding; what old releases call a token is the token itself. */
-export function nameOf({ kind, title, ids }: Thing): string {
+export function nameResource({ kind, title, ids }: TrackedResource): string {
   const [id = ''] = ids
   if (title === undefined) return `${kind.words} ${id}`
   return title === id || kind.title === 'path'

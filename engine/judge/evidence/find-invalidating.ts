@@ -10,12 +10,12 @@ const NONE: ReadonlySet<string> = new Set()
  * Routes whose requests may change what a chain of exchanges is about without naming it: what came before one of
  * them says nothing about what comes after. What stands below another thing ends with it: tokens with their owner.
  */
-export const disturbing = rememberEach((evidence: Evidence): ReadonlySet<string> => {
+export const findInvalidating = rememberEach((evidence: Evidence): ReadonlySet<string> => {
   if (evidence.kind !== 'chain') return NONE
   const [first, ...later] = evidence.steps.map(({ route }) => [route ?? []].flat())
-  const waiting = kindsOf(first ?? []).filter((kind) => isAbout(later.flat(), kind))
+  const waiting = listKinds(first ?? []).filter((kind) => isAbout(later.flat(), kind))
   const routes = [first ?? [], ...later].flat()
-  const about = kindsOf(routes).map(({ kind }) => kind)
+  const about = listKinds(routes).map(({ kind }) => kind)
   const above = waiting.map(({ below }) => below)
   const effects = SIDE_EFFECTS.filter(({ of }) => about.includes(of)).map(({ route }) => route)
   const ends = KINDS.filter(({ kind }) => above.includes(kind)).flatMap(({ end }) => end)
@@ -23,7 +23,7 @@ export const disturbing = rememberEach((evidence: Evidence): ReadonlySet<string>
 })
 
 /** The kinds of things that these routes make, read, change or end. */
-function kindsOf(routes: readonly string[]): readonly Kind[] {
+function listKinds(routes: readonly string[]): readonly Kind[] {
   return KINDS.filter(({ make, read, change, end }) =>
     [make, read, change, ...end].some((route) => route !== undefined && routes.includes(route)),
   )

@@ -10,7 +10,7 @@ export interface Cause {
 }
 
 /** Something that was made in the recording, and what is known of it. */
-export interface Thing {
+export interface TrackedResource {
   readonly kind: Kind
   /** Where its like are listed: their kind, and what it hangs below. */
   readonly scope: string
@@ -44,32 +44,32 @@ export interface Thing {
 }
 
 /** Things of one scope: as many as are followed at once. */
-const MOST = 200
+const MAX_TRACKED = 200
 
 /** All things that are followed, by what lists and paths call them. */
-export interface Things {
-  readonly in: (scope: string) => ReadonlySet<Thing>
+export interface TrackedResources {
+  readonly in: (scope: string) => ReadonlySet<TrackedResource>
   /** Those of them that are not stale at an exchange. */
-  readonly freshIn: (scope: string, x: Annotated) => ReadonlySet<Thing>
-  readonly find: (scope: string, id: string) => Thing | undefined
-  readonly add: (thing: Thing) => void
-  readonly name: (thing: Thing, id: string) => void
+  readonly freshIn: (scope: string, x: Annotated) => ReadonlySet<TrackedResource>
+  readonly find: (scope: string, id: string) => TrackedResource | undefined
+  readonly add: (thing: TrackedResource) => void
+  readonly name: (thing: TrackedResource, id: string) => void
   /** Something is known of a thing, now. */
-  readonly know: (thing: Thing, x: Annotated) => void
-  readonly forget: (thing: Thing) => void
+  readonly know: (thing: TrackedResource, x: Annotated) => void
+  readonly forget: (thing: TrackedResource) => void
   readonly forgetAll: (scope: string) => void
   readonly scopes: () => Iterable<string>
 }
 
-export function createThings(): Things {
-  const byScope = new Map<string, Neighbours<Thing>>()
-  const byId = new Map<string, Thing>()
+export function createThings(): TrackedResources {
+  const byScope = new Map<string, Neighbours<TrackedResource>>()
+  const byId = new Map<string, TrackedResource>()
   const keyOf = (scope: string, id: string): string => `${scope}\n${id}`
-  const forget = (thing: Thing): void => {
+  const forget = (thing: TrackedResource): void => {
     byScope.get(thing.scope)?.delete(thing)
     for (const id of thing.ids) byId.delete(keyOf(thing.scope, id))
   }
-  const none: ReadonlySet<Thing> = new Set()
+  const none: ReadonlySet<TrackedResource> = new Set()
   return {
     in: (scope) => byScope.get(scope)?.all ?? none,
     freshIn: (scope, x) => byScope.get(scope)?.freshAt(x) ?? none,
@@ -80,7 +80,7 @@ export function createThings(): Things {
       neighbours.add(thing)
       for (const id of thing.ids) byId.set(keyOf(thing.scope, id), thing)
       const [oldest] = neighbours.all
-      if (oldest && neighbours.all.size > MOST) forget(oldest)
+      if (oldest && neighbours.all.size > MAX_TRACKED) forget(oldest)
     },
     name: (thing, id) => {
       thing.ids.add(id)

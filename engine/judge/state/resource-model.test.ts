@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { requireVersion } from '../../model/version.ts'
-import { createWorld, noteListed } from './world.ts'
+import { createResourceModel, noteListed } from './resource-model.ts'
 
 test('of lists of ever more things those are remembered that were read last', () => {
   const version = requireVersion('5.1.0')
-  const world = createWorld(version, () => undefined)
+  const world = createResourceModel(version, () => undefined)
   const listing = { items: [], byId: new Map(), titles: new Set<string>() }
   const list = (name: string): void => noteListed(world, name, listing)
 

@@ -1,0 +1,182 @@
+import { shellWord } from '#engine/text/shell.ts'
+import type { CI_SYSTEMS, GOALS } from './options.ts'
+
+/** The answers from which the files follow. */
+export interface Answers {
+  readonly goal: (typeof GOALS)[number]
+  readonly ci: (typeof CI_SYSTEMS)[number]
+  readonly url?: string
+  readonly release?: string
+  readonly to?: string
+  readonly program?: string
+  readonly user?: string
+  readonly passwordFile?: string
+  readonly tokenFile?: string
+}
+
+/** A file to write: its path, and its text after the text that is there now. */
+export interface WantedFile {
+  readonly path: string
+  readonly write: (now: string | undefined) => string
+}
+
+/** The baseline that `init` starts. */
+export const BASELINE_FILE = 'known.yaml'
+
+const BASELINE =
+  '# Accepted findings: add an entry with a reason for each, or run with --update-baseline.\n'
+
+/** Returns the files of a project. `version` is the version of the package that its CI installs. */
+export function planFiles(
+  answers: Answers,
+  config: string,
+  version: string,
+): readonly WantedFile[] {
+  const { goal, tokenFile, passwordFile } = answers
+  const secrets = [tokenFile, passwordFile].filter((file) => file !== undefined)
+  const ignored = [
+    ...REPORTS[goal],
+    ...secrets.filter((file) => !/^(?:\/|\.\.|[A-Za-z]:)/.test(file)),
+  ]
+  return [
+    { path: config, write: (now) => mergeConfig(now, configure(answers)) },
+    { path: BASELINE_FILE, write: (now) => now ?? BASELINE },
+    { path: '.gitignore', write: (now = '') => addLines(now, ignored) },
+    ...planCi(answers, version),
+  ]
+}
+
+const REPORTS: Readonly<Record<Answers['goal'], readonly string[]>> = {
+  certify: ['conformance-report/'],
+  'test-client': ['client-report/'],
+  upgrade: ['upgrade/', '*.ndjson'],
+}
+
+/** The command that does the work, as a person types it. */
+export function commandLine({ goal, url, program = '' }: Answers): string {
+  if (goal === 'certify') return url === undefined ? goal : `${goal} ${shellWord(url)}`
+  return goal === 'test-client' ? `${goal} -- ${program}` : goal
+}
+
+function configure(answers: Answers): Readonly<Record<string, unknown>> {
+  const { goal, release, to, user, passwordFile, tokenFile } = answers
+  const account = { user, 'password-file': passwordFile, 'token-file': tokenFile }
+  const options = {
+    certify: { 'assume-version': release, ...account },
+    'test-client': { release: [release ?? 'all'], out: 'client-report' },
+    upgrade: { from: release, to, out: 'upgrade', ...account },
+  }
+  return { [goal]: { ...options[goal], baseline: BASELINE_FILE } }
+}
+
+/** Sets values in a config file; members that it does not name stay. */
+function mergeConfig(now: string | undefined, wanted: Readonly<Record<string, unknown>>): string {
+  const config = now === undefined ? {} : (JSON.parse(now) as Record<string, object>)
+  for (const [goal, values] of Object.entries(wanted))
+    config[goal] = { ...config[goal], ...(JSON.parse(JSON.stringify(values)) as object) }
+  return `${JSON.stringify(config, null, 2)}\n`
+}
+
+function addLines(now: string, wanted: readonly string[]): string {
+  const there = now.split(/\r?\n/)
+  const missing = wanted.filter((line) => !there.includes(line))
+  if (missing.length === 0) return now
+  return `${now}${now === '' || now.endsWith('\n') ? '' : '\n'}${missing.join('\n')}\n`
+}
+
+function planCi(answers: Answers, version: string): readonly WantedFile[] {
+  const { ci, goal } = answers
+  const isNightly = goal === 'certify'
+  const run = `npx --yes graylog-conformance@${version} ${commandLine(answers)}`
+  const folder = (REPORTS[goal][0] ?? '').replace('/', '')
+  const file = (path: string, text: string): WantedFile => ({ path, write: () => text })
+  if (ci === 'github')
+    return [file('.github/workflows/graylog-conformance.yml', github(run, folder, isNightly))]
+  if (ci === 'gitlab') {
+    const path = '.gitlab/graylog-conformance.yml'
+    const include = `include:\n  - local: ${path}\n`
+    return [
+      file(path, gitlab(run, folder, isNightly)),
+      // An existing pipeline stays as it is: `init` says how to include the file.
+      { path: '.gitlab-ci.yml', write: (now) => now ?? include },
+    ]
+  }
+  if (ci === 'jenkins')
+    return [file('Jenkinsfile.graylog-conformance', jenkins(run, folder, isNightly))]
+  if (ci === 'cron') return [file('graylog-conformance.cron', crontab(run))]
+  return []
+}
+
+function github(run: string, folder: string, isNightly: boolean): string {
+  return `name: Graylog conformance
+on:
+${isNightly ? `  schedule:\n    - cron: '17 4 * * *'` : '  push:'}
+  workflow_dispatch:
+permissions:
+  contents: read
+jobs:
+  conformance:
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+      - name: Run
+        run: |
+          ${run}
+        env:
+          GRAYLOG_TOKEN: \${{ secrets.GRAYLOG_TOKEN }}
+      - uses: actions/upload-artifact@v4
+        if: always()
+        with:
+          name: ${folder}
+          path: ${folder}
+`
+}
+
+function gitlab(run: string, folder: string, isNightly: boolean): string {
+  return `# GRAYLOG_TOKEN (or GRAYLOG_USER and GRAYLOG_PASSWORD) is a masked variable of the project.
+graylog-conformance:
+  image: node:24
+${isNightly ? `  rules:\n    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"\n` : ''}  script:
+    - ${JSON.stringify(run)}
+  artifacts:
+    when: always
+    paths:
+      - ${folder}/
+${isNightly ? `    reports:\n      junit: ${folder}/junit.xml\n` : ''}`
+}
+
+function jenkins(run: string, folder: string, isNightly: boolean): string {
+  const quoted = run.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)
+  return `// Needs Node.js 20.19 or later on the agent, and a credential "graylog-token" of the kind "secret text".
+pipeline {
+  agent any
+  options { timeout(time: 30, unit: 'MINUTES') }
+${isNightly ? "  triggers { cron('H 4 * * *') }\n" : ''}  stages {
+    stage('Conformance') {
+      steps {
+        withCredentials([string(credentialsId: 'graylog-token', variable: 'GRAYLOG_TOKEN')]) {
+          sh '${quoted}'
+        }
+      }
+    }
+  }
+  post {
+    always {
+${isNightly ? `      junit testResults: '${folder}/junit.xml', allowEmptyResults: true\n` : ''}      archiveArtifacts artifacts: '${folder}/**', allowEmptyArchive: true
+    }
+  }
+}
+`
+}
+
+function crontab(run: string): string {
+  // In a crontab, a percent sign ends the command.
+  const command = `cd ${shellWord(process.cwd())} && ${run} --quiet`.replaceAll('%', String.raw`\%`)
+  return `# Add this line with "crontab -e". cron mails the errors; define GRAYLOG_TOKEN above it, or use a token file.
+17 4 * * * ${command}
+`
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+
+import { expect, test } from 'vitest'
+
+import { runCli } from '#src/cli/program.ts'
+import { freshFolder, run } from '#src/cli/test-terminal.ts'
+import { parseDocument } from '#engine/text/yaml.ts'
+
+const URL = 'http://127.0.0.1:9000/api'
+
+const read = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8')
+
+test.each([
+  ['github', '.github/workflows/graylog-conformance.yml'],
+  ['gitlab', '.gitlab/graylog-conformance.yml'],
+])('init writes a YAML file for %s that runs the same command', async (ci, path) => {
+  const folder = freshFolder()
+
+  const { code, out } = await run(['init', URL, '--ci', ci, '--yes'], {}, folder)
+
+  expect(code).toBe(0)
+  expect(out).toContain(`${path}: created`)
+  expect(parseDocument(read(folder, path)).errors).toEqual([])
+  expect(read(folder, path)).toContain(`certify ${URL}`)
+  expect(read(folder, '.gitignore')).toBe('conformance-report/\n')
+})
+
+test.each([
+  ['jenkins', 'Jenkinsfile.graylog-conformance', `sh 'npx --yes graylog-conformance`],
+  ['cron', 'graylog-conformance.cron', '17 4 * * * cd '],
+])('init writes a file for %s', async (ci, path, words) => {
+  const folder = freshFolder()
+
+  await run(['init', `${URL}/it's`, '--ci', ci, '--yes'], {}, folder)
+
+  expect(read(folder, path)).toContain(words)
+  expect(read(folder, path).match(/(?<!\\)'/g)?.length ?? 0).toSatisfy(
+    (count: number) => count % 2 === 0,
+  )
+})
+
+test('every option of the config file is one of the command, and the baseline can be read', async () => {
+  for (const args of [
+    [URL, '--release', '5.1', '--token-file', 'token'],
+    ['--goal', 'test-client', '--program', 'python3 client.py'],
+    ['--goal', 'upgrade', '--release', '5.1', '--to', '7.0'],
+  ]) {
+    const folder = freshFolder()
+    await run(['init', ...args, '--ci', 'none', '--yes'], {}, folder)
+    const command = Object.keys(JSON.parse(read(folder, 'graylog-conformance.json')) as object)
+    const words = command[0] === 'test-client' ? ['--', 'true'] : []
+    const { code, err, out } = await run([command[0] ?? '', '--show-config', ...words], {}, folder)
+
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.stringContaining('Options also from') as string,
+    })
+    expect(out).toContain('known.yaml')
+  }
+})
+
+test('init shows a change of an existing file, and applies it only with --yes', async () => {
+  const folder = freshFolder()
+  writeFileSync(join(folder, '.gitignore'), 'dist')
+  writeFileSync(
+    join(folder, 'graylog-conformance.json'),
+    '{"quiet":true,"certify":{"mode":"read"}}',
+  )
+
+  const first = await run(['init', URL, '--ci', 'none'], {}, folder)
+
+  expect(first.code).toBe(6)
+  expect(first.err).toContain('.gitignore would change:\n  + conformance-report/\n')
+  expect(read(folder, '.gitignore')).toBe('dist')
+
+  const { code } = await run(['init', URL, '--ci', 'none', '--yes'], {}, folder)
+  expect(code).toBe(0)
+  expect(read(folder, '.gitignore')).toBe('dist\nconformance-report/\n')
+  expect(JSON.parse(read(folder, 'graylog-conformance.json'))).toEqual({
+    quiet: true,
+    certify: { mode: 'read', baseline: 'known.yaml' },
+  })
+
+  const again = await run(['init', URL, '--ci', 'none', '--json'], {}, folder)
+  expect(
+    (JSON.parse(again.out) as { files: { state: string }[] }).files.map(({ state }) => state),
+  ).toEqual(['unchanged', 'unchanged', 'unchanged'])
+})
+
+test('init asks for what no option gives', async () => {
+  const folder = freshFolder()
+  mkdirSync(join(folder, '.github'))
+  writeFileSync(join(folder, '.gitignore'), 'dist\n')
+  const answers = ['certify', URL, '5.1', 'secrets/token', '', 'yes']
+  const keyboard = new PassThrough()
+  const asked: string[] = []
+  const code = await runCli(['init'], {
+    out: () => undefined,
+    err: (text) => {
+      if (!text.includes(': ') || text.includes('would change')) return
+      asked.push(text)
+      const answer = answers.shift()
+      setImmediate(() => keyboard.write(`${answer ?? ''}\n`))
+    },
+    env: {},
+    folder,
+    isTerminal: true,
+    columns: 80,
+    hasColour: false,
+    keyboard,
+  })
+
+  expect(code).toBe(0)
+  expect(answers).toEqual([])
+  expect(asked.at(-1)).toContain('Change .gitignore? (yes, no) [no]')
+  expect(read(folder, '.gitignore')).toBe('dist\nconformance-report/\nsecrets/token\n')
+  expect(readdirSync(join(folder, '.github/workflows'))).toEqual(['graylog-conformance.yml'])
+})
+
+test.each([
+  [['init', '--yes'], 'the URL is missing'],
+  [['init', '--yes', '--goal', 'test-client'], 'the command is missing'],
+  [['init', '--yes', 'http://a:b@h/api'], 'holds a user name or password'],
+])('%j exits with 2 and writes nothing', async (args, words) => {
+  const folder = freshFolder()
+  const { code, err } = await run(args, {}, folder)
+
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(words) as string })
+  expect(readdirSync(folder)).toEqual([])
+})

@@ -1,0 +1,25 @@
+import { argument, choice, flag, release, text } from '../../command/options/kinds.ts'
+import { group } from '../../command/options/table.ts'
+
+/** What a project can use this tool for, the default first. */
+export const GOALS = ['certify', 'test-client', 'upgrade'] as const
+
+/** Systems that run it regularly. */
+export const CI_SYSTEMS = ['github', 'gitlab', 'jenkins', 'cron', 'none'] as const
+
+export const options = {
+  url: argument('root of the REST interface to certify, such as http://host:9000/api'),
+  ...group('Project:', {
+    goal: choice('<goal>', 'certify (default), test-client, or upgrade', GOALS),
+    ci: choice('<system>', 'write a file for github, gitlab, jenkins, cron, or none', CI_SYSTEMS),
+    release: release('<v>', 'the release that the server should run'),
+    to: release('<v>', 'with --goal upgrade: the release to go to'),
+    program: text('<command>', 'with --goal test-client: the command that runs the client'),
+    yes: flag('ask nothing, and apply changes to existing files'),
+  }),
+  ...group('Account (secrets only by environment or file):', {
+    user: text('<name>', 'user name, else GRAYLOG_USER'),
+    passwordFile: text('<file>', 'its password, else GRAYLOG_PASSWORD'),
+    tokenFile: text('<file>', 'an access token, else GRAYLOG_TOKEN'),
+  }),
+}

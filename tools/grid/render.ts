@@ -1,0 +1,94 @@
+import { reasonFor } from '#test/grid/reasons.ts'
+import type { Evaluated } from '#test/grid/evaluate.ts'
+import { FIELD_OPERATORS, RESPONSE_OPERATORS } from '#test/grid/operators.ts'
+
+/** The evaluated cells of one release. */
+export interface ReleaseGrid {
+  readonly release: string
+  readonly cells: readonly Evaluated[]
+  /** Routes of the release whose response no run shows. */
+  readonly silent: readonly string[]
+}
+
+/** Whether every survivor has a written reason. */
+export function isSound(grids: readonly ReleaseGrid[]): boolean {
+  return grids.every(({ cells }) => listSurvivors(cells).length === 0)
+}
+
+/** One line per release. */
+export function renderSummary(grids: readonly ReleaseGrid[]): string {
+  return grids
+    .map(({ release, cells, silent }) => {
+      const { killed, collateral, survived, reasoned } = count(cells)
+      const share = ((100 * killed) / Math.max(1, cells.length - reasoned)).toFixed(1)
+      return (
+        `${release}: ${cells.length} cells, ${killed} killed (${share} % of those that can be decided), ${collateral} collateral, ` +
+        `${survived} survived, ${reasoned} with a reason; ${silent.length} routes without a response\n`
+      )
+    })
+    .join('')
+}
+
+/** The page: counts by operator, and the survivors by route. */
+export function renderPage(grids: readonly ReleaseGrid[]): string {
+  return [
+    '# The grid: every operator at every place',
+    'Each cell edits one place of every response of one route in a run against the reference server and judges the run again.',
+    'It is *killed* if a check fails at that route, *collateral* if checks fail at other routes only, and *survived* if no check fails.',
+    'Written by `npm run grid -- --out docs/grid.md`.',
+    ...grids.flatMap(renderRelease),
+    '',
+  ].join('\n\n')
+}
+
+function renderRelease({ release, cells, silent }: ReleaseGrid): readonly string[] {
+  const rows = [...RESPONSE_OPERATORS, ...FIELD_OPERATORS].flatMap(({ id, summary }) => {
+    const own = cells.filter(({ operator }) => operator === id)
+    const { killed, collateral, survived, reasoned } = count(own)
+    return own.length === 0
+      ? []
+      : [`| ${summary} | ${own.length} | ${killed} | ${collateral} | ${survived} | ${reasoned} |`]
+  })
+  return [
+    `## ${release}`,
+    [
+      '| operator | cells | killed | collateral | survived | with a reason |',
+      '| --- | --: | --: | --: | --: | --: |',
+      ...rows,
+    ].join('\n'),
+    '### Survivors',
+    renderSurvivors(listSurvivors(cells)),
+    '### Routes without a response',
+    silent.length === 0 ? 'None.' : silent.map((name) => `- \`${name}\``).join('\n'),
+  ]
+}
+
+function renderSurvivors(cells: readonly Evaluated[]): string {
+  const fields = new Map<string, string[]>()
+  for (const { route, status, operator, field } of cells) {
+    const place = `- \`${route}\` ${status}: ${operator}`
+    fields.set(place, [...(fields.get(place) ?? []), ...(field === '' ? [] : [`\`${field}\``])])
+  }
+  if (fields.size === 0) return 'None.'
+  return [...fields]
+    .map(([place, own]) => (own.length === 0 ? place : `${place} of ${own.join(', ')}`))
+    .toSorted()
+    .join('\n')
+}
+
+function listSurvivors(cells: readonly Evaluated[]): readonly Evaluated[] {
+  return cells.filter((cell) => cell.fate !== 'killed' && reasonFor(cell) === undefined)
+}
+
+function count(
+  cells: readonly Evaluated[],
+): Readonly<Record<'killed' | 'collateral' | 'survived' | 'reasoned', number>> {
+  const open = cells.filter((cell) => cell.fate === 'killed' || reasonFor(cell) === undefined)
+  const of = (fate: Evaluated['fate']): number => open.filter((cell) => cell.fate === fate).length
+  return {
+    killed: of('killed'),
+    collateral: of('collateral'),
+    survived: of('survived'),
+    reasoned: cells.length - open.length,
+  }
+}

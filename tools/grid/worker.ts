@@ -1,0 +1,36 @@
+/** Evaluates one part of the grid of one release, as its parent asks. */
+import { requireVersion } from '#engine/model/version.ts'
+import { suites } from '#suites/index.ts'
+import { type Evaluated, evaluateGrid } from '#test/grid/evaluate.ts'
+import { recordReference } from '#test/matrix/certify-reference.ts'
+
+export interface Task {
+  readonly release: string
+  /** Every cell whose place in the list leaves this remainder. */
+  readonly part: number
+  readonly parts: number
+}
+
+export interface Answer {
+  readonly cells: readonly Evaluated[]
+  readonly routes: readonly string[]
+}
+
+process.on('message', (task: Task) => {
+  run(task).then(
+    (answer) => process.send?.(answer),
+    (error: unknown) => {
+      throw error
+    },
+  )
+})
+
+async function run({ release, part, parts }: Task): Promise<Answer> {
+  const version = requireVersion(release)
+  const { recording } = await recordReference({ version, suites })
+  const exchanges = [...recording.exchanges()]
+  return evaluateGrid(
+    { ...recording, exchanges: () => exchanges },
+    { version, suites, isWanted: (_cell, at) => at % parts === part },
+  )
+}
