@@ -77,11 +77,14 @@ export function describeNotes(notes: readonly Cause[]): readonly Finding[] {
   }))
 }
 
-/** Lists each request that breaks, needs a change, or loses fields, once for all clients. */
+/** Lists each request that breaks, needs a change, is unknown, or loses fields, once for all clients. */
 function tabulateChanges({ clients }: ForecastReport): readonly Block[] {
   const groups = clients.flatMap((client) => client.groups)
   const [urgent, others] = [
-    groups.filter((group) => ratingOfCall(group) === 'violation'),
+    [
+      ...groups.filter((group) => ratingOfCall(group) === 'violation'),
+      ...groups.filter((group) => ratingOfCall(group) === 'unverified'),
+    ],
     groups.filter(({ answer }) => answer === 'loses'),
   ].map(joinCalls)
   const rows = [...(urgent ?? []), ...(others ?? [])]

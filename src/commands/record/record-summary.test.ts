@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readFindings } from './findings.ts'
+import { countFindings, readRun } from '../../run/follow-findings.ts'
 import { describeSummary, liveLine } from './record-summary.ts'
 
 const state = {
@@ -52,7 +52,7 @@ test('the end names what was seen, what was found and what never matched', () =>
 a.ndjson: 1234 exchanges (2 failed), 1 actor, 45.6 kB of bodies
 INCOMPLETE: full
 17 secrets masked, 4 different; 0 found in the file
-rules of --redact that nothing matched:
+--redact rules without a match:
   /never
 routes:
   GET /system (3)
@@ -76,7 +76,9 @@ test('the end says what was kept in part and what was not kept at all', () => {
   const text = describeSummary('a.ndjson', summary, { routes: {} })
 
   expect(text).toContain('29 exchanges could not be recorded\n')
-  expect(text).toContain('1 exchange with a body above 16 MiB, passed on whole; the first 256 KiB,')
+  expect(text).toContain(
+    '1 exchange with a body above 16 MiB: forwarded in full, recorded with the first 256 KiB,',
+  )
   expect(text).toContain('no verdict: nothing was recorded\n')
 })
 
