@@ -96,12 +96,7 @@ function listVerdicts(
 /** Checks that something wrong is known to make fail. */
 const provenIn = rememberEach(
   (suites: readonly Suite[]): ReadonlySet<string> =>
-    new Set(
-      suites.flatMap(({ deviations, mutations }) => [
-        ...deviations.flatMap(({ fails }) => fails),
-        ...mutations.map(({ check }) => check),
-      ]),
-    ),
+    new Set(suites.flatMap(({ faults }) => faults.flatMap(({ fails }) => fails))),
 )
 
 /**

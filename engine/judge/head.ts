@@ -9,7 +9,7 @@ import { isWithin, type Version } from '../model/version.ts'
 import { findCreationTime } from './created.ts'
 import { type Circumstances, isSelected } from './evaluation/reconcile.ts'
 import type { Gap } from './facts/gap.ts'
-import { type Part, partsInSteps } from './parts.ts'
+import { type RecordingPart, partsInSteps } from './parts.ts'
 import { describeBeforeAfter } from './remarks/describe-evidence.ts'
 import { describeEnd, findEnd } from './remarks/ending.ts'
 import { describeSent } from './remarks/sent-message.ts'
@@ -51,7 +51,7 @@ interface Head {
 /** What is heard: the parts of a recording, under their head, with the checks that may come to something. */
 export interface EvaluationInput {
   readonly head: Head
-  readonly parts: readonly Part[]
+  readonly parts: readonly RecordingPart[]
   readonly handshakes: readonly Handshake[]
   readonly checks: readonly Check[]
 }

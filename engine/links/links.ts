@@ -1,7 +1,7 @@
 import type { Exchange } from '../model/exchange.ts'
 import { isNaming, namesGiven } from './client-names.ts'
 import { type TextPlace, visitRequest } from './request-texts.ts'
-import { type ResponseValue, type Source, visitResponse } from './response-values.ts'
+import { type ResponseValue, type ValueSource, visitResponse } from './response-values.ts'
 import { isIdentifier, mayHoldIdentifier, listWords } from './words.ts'
 import type { ExchangeFilter } from './exchange-filter.ts'
 
@@ -15,7 +15,7 @@ interface Use {
 export interface Link {
   readonly value: string
   /** The first response that gave it out, and where; a server may repeat it in any later one. */
-  readonly origin: { readonly exchange: number; readonly source: Source }
+  readonly origin: { readonly exchange: number; readonly source: ValueSource }
   /** At least one, in the order of the file. */
   readonly uses: readonly Use[]
 }
@@ -58,7 +58,7 @@ type Known =
   | {
       readonly by: 'answer'
       readonly exchange: number
-      readonly source: Source
+      readonly source: ValueSource
       readonly at: number
     }
   /** A client had it before any answer gave it out: whoever shows it now only repeats it. */
@@ -104,7 +104,7 @@ export function createLinkFinder(filter?: ExchangeFilter): LinkFinder {
   }
   const readResponse = ({ index, response, endedAt = -Infinity }: Exchange): void => {
     if (!response) return
-    const give = (value: string, source: () => Source): void => {
+    const give = (value: string, source: () => ValueSource): void => {
       if (known.has(value)) return
       known.set(value, { by: 'answer', exchange: index, source: source(), at: endedAt })
     }
@@ -164,7 +164,7 @@ function isUsable(
 export function* identifiersIn({
   text,
   source,
-}: ResponseValue): Generator<{ readonly value: string; readonly source: () => Source }> {
+}: ResponseValue): Generator<{ readonly value: string; readonly source: () => ValueSource }> {
   if (text.length < 16) return
   if (isIdentifier(text)) {
     yield { value: text, source }

@@ -9,7 +9,7 @@ import { listWords } from './words.ts'
  * the member of a body (`path` from the top), the name of a member by its position, a cookie, the
  * n-th field of a header. `word` counts the words of that text, when the value is only one of them.
  */
-export type Source = (
+export type ValueSource = (
   | { readonly in: 'body'; readonly path: readonly string[] }
   | { readonly in: 'name'; readonly path: readonly string[]; readonly position: number }
   | { readonly in: 'cookie'; readonly name: string }
@@ -21,7 +21,7 @@ export interface ResponseValue {
   readonly text: string
   /** The name of the member it stands under, in a body. */
   readonly member?: string
-  readonly source: () => Source
+  readonly source: () => ValueSource
 }
 
 /** Visits the strings of a JSON body, then cookies and headers; time is linear in the response. */
@@ -62,7 +62,7 @@ function readCookie(value: string): { name: string; value: string } | undefined 
  */
 export function extract(
   response: Response,
-  source: Source,
+  source: ValueSource,
   bindings: ReadonlyMap<string, string> = new Map(),
 ): string | undefined {
   const text = textAt(response, source, bindings)
@@ -72,7 +72,7 @@ export function extract(
 
 function textAt(
   { headers, body }: Response,
-  source: Source,
+  source: ValueSource,
   bindings: ReadonlyMap<string, string>,
 ): string | undefined {
   switch (source.in) {

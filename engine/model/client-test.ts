@@ -52,12 +52,23 @@ export interface Trial {
   readonly ended: ProgramEnd
   /** How many requests it sent. */
   readonly requests: number
+  /** The routes that it asked, each once, in the order of its first request. */
+  readonly sent?: readonly SentRoute[]
   /** What it did wrong by the rules of the release. */
   readonly findings: readonly TrialFinding[]
   /** What would not do on other releases, by these. */
   readonly forecasts: readonly TrialForecast[]
   /** The recording of what it sent, where that is kept. */
   readonly recording?: string
+}
+
+/** Requests of a program to one route. */
+export interface SentRoute {
+  /** `POST /streams`; method and path if no release has such a route. */
+  readonly route: string
+  readonly count: number
+  /** Requests that were answered with a status from 400 on, or not at all. */
+  readonly rejected: number
 }
 
 export interface TrialFinding extends ClientFinding {

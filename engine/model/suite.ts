@@ -1,6 +1,5 @@
 import type { Check } from './check.ts'
-import type { Deviation } from './deviation.ts'
-import type { Mutation } from './mutation.ts'
+import type { Fault, RecordingFault } from './fault.ts'
 import type { Probe } from './probe.ts'
 import type { Conflict } from './results/run.ts'
 import type { Availability } from './version.ts'
@@ -13,10 +12,8 @@ export interface Suite {
   /** Other areas whose checks its probes bring about as well. */
   readonly bringsAbout?: readonly string[]
   readonly probes: readonly Probe[]
-  /** What wrong servers do, and which checks fail for it. */
-  readonly deviations: readonly Deviation[]
-  /** Edits of recordings that make checks fail which no deviation reaches. */
-  readonly mutations: readonly Mutation[]
+  /** Mistakes of servers, and the checks that fail for them. */
+  readonly faults: readonly (Fault | RecordingFault)[]
   /** Settings of the server that no traffic shows, and that its checks ask about. */
   readonly settings?: readonly string[]
   /** Where the interface document and real servers differ, shown for the releases concerned. */

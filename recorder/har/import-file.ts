@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 
 import type { Recording } from '#engine/model/recording.ts'
 import { keepSmall } from '../store/reading/keep.ts'
-import { plainSource, type Source } from '../store/reading/source.ts'
+import { plainSource, type RecordingSource } from '../store/reading/source.ts'
 import { findEntries, type FoundEntries } from './find-entries.ts'
 import { HarError } from './har-error.ts'
 import { importLog } from './import.ts'
@@ -29,7 +29,7 @@ export function importHarFile(path: string, beside: Beside, limit: number): Reco
   return { ...recording, exchanges: keepSmall(recording.exchanges) }
 }
 
-function* listPieces(source: Source): Generator<Buffer> {
+function* listPieces(source: RecordingSource): Generator<Buffer> {
   const opened = source.open()
   try {
     const piece = Buffer.allocUnsafe(PIECE)
@@ -43,7 +43,7 @@ function* listPieces(source: Source): Generator<Buffer> {
   }
 }
 
-function entriesIn(source: Source, { from, until }: FoundEntries, name: string): Entries {
+function entriesIn(source: RecordingSource, { from, until }: FoundEntries, name: string): Entries {
   const all = function* (): Generator<number> {
     for (let position = 0; position < from.length; position += 1) yield position
   }
@@ -62,7 +62,7 @@ function entriesIn(source: Source, { from, until }: FoundEntries, name: string):
 }
 
 /** Entries mostly follow each other, so that the bytes behind one that is read are those of the next. */
-function openTexts(source: Source) {
+function openTexts(source: RecordingSource) {
   const opened = source.open()
   let piece = Buffer.allocUnsafe(PIECE)
   let start = 0

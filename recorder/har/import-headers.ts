@@ -15,7 +15,7 @@ import { asText } from './json-guard.ts'
  * values or lists of them. Pseudo-headers of HTTP/2 are none. Where a secret was taken out stands `***`.
  */
 export function importHeaders(value: unknown): Headers {
-  return listFields(value)
+  return listImportFields(value)
     .filter(([name]) => name !== '' && !name.startsWith(':'))
     .map(([name, text]) => [name, withoutPlaceholders(name, text)] as const)
 }
@@ -24,7 +24,7 @@ export function importHeaders(value: unknown): Headers {
 export function importSentHeaders(value: unknown, cookies: unknown): Headers {
   const headers = importHeaders(value)
   const isThere = headers.some(([name]) => name.toLowerCase() === 'cookie')
-  const listed = listFields(cookies).filter(([name]) => name !== '')
+  const listed = listImportFields(cookies).filter(([name]) => name !== '')
   if (isThere || listed.length === 0) return headers
   const line = listed.map(([name, text]) => `${name}=${text}`).join('; ')
   return [...headers, ['Cookie', withoutPlaceholders('cookie', line)]]
@@ -32,7 +32,7 @@ export function importSentHeaders(value: unknown, cookies: unknown): Headers {
 
 type Field = readonly [name: string, value: string]
 
-export function listFields(value: unknown): readonly Field[] {
+export function listImportFields(value: unknown): readonly Field[] {
   if (Array.isArray(value)) return value.flatMap(getField)
   if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([name, values]) =>

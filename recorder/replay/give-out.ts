@@ -2,7 +2,7 @@ import type { Exchange, Response } from '#engine/model/exchange.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { isNaming } from '#engine/links/client-names.ts'
 import { identifiersIn, type Link } from '#engine/links/links.ts'
-import { extract, type Source, visitResponse } from '#engine/links/response-values.ts'
+import { extract, type ValueSource, visitResponse } from '#engine/links/response-values.ts'
 import { listWords } from '#engine/links/words.ts'
 
 /** What values of the recording are now. */
@@ -33,7 +33,7 @@ export function givenAgain(
   { index, response }: Exchange,
   isWanted: (value: string) => boolean,
 ): readonly Pick<Link, 'value' | 'origin'>[] {
-  const found = new Map<string, Source>()
+  const found = new Map<string, ValueSource>()
   if (response)
     visitResponse(response, (given) => {
       for (const { value, source } of identifiersIn(given))
@@ -42,8 +42,8 @@ export function givenAgain(
   return [...found].map(([value, source]) => ({ value, origin: { exchange: index, source } }))
 }
 
-function otherPlaces(value: string, recorded: Response | undefined): readonly Source[] {
-  const places: Source[] = []
+function otherPlaces(value: string, recorded: Response | undefined): readonly ValueSource[] {
+  const places: ValueSource[] = []
   if (recorded)
     visitResponse(recorded, ({ text, source }) => {
       if (text === value) places.push(source())
@@ -53,11 +53,11 @@ function otherPlaces(value: string, recorded: Response | undefined): readonly So
 
 /** The same place with its steps through lists turned to the same elements; undefined where one is not there. */
 function aligned(
-  source: Source,
+  source: ValueSource,
   recorded: Response | undefined,
   now: Response,
   bindings: Bindings,
-): Source | undefined {
+): ValueSource | undefined {
   if (source.in === 'header') return fromTheEnd(source, recorded, now)
   if (source.in !== 'body') return source
   const [before, after] = [readJson(recorded?.body.text), readJson(now.body.text)]
@@ -77,7 +77,11 @@ function aligned(
  * The same word of a header counted from its end: an address has other words before its path where the other
  * server has a port or `/api` that the recorded one had not.
  */
-function fromTheEnd(source: Source, recorded: Response | undefined, now: Response): Source {
+function fromTheEnd(
+  source: ValueSource,
+  recorded: Response | undefined,
+  now: Response,
+): ValueSource {
   const { word, ...whole } = source
   if (word === undefined) return source
   const [before, after] = [recorded, now].map((one) => one && extract(one, whole))

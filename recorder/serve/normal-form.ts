@@ -28,8 +28,8 @@ export const PARTS = [
   'body',
   'Origin',
 ] as const
-export type Part = (typeof PARTS)[number]
-export type Parts = Readonly<Record<Part, string>>
+export type FormPart = (typeof PARTS)[number]
+export type Parts = Readonly<Record<FormPart, string>>
 
 /** A request as it is compared. */
 export interface NormalForm {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { type Body, bodyFrom, type Exchange } from '#engine/model/exchange.ts'
 import type { Watch } from '#engine/model/watch.ts'
-import { type Answer, getAnswer, ownAnswer, send } from './answer.ts'
+import { type ServedAnswer, getAnswer, ownAnswer, send } from './answer.ts'
 import { type Cut, cutResponse, cutOff, type Faults } from './faults.ts'
 import { describeRequest } from './normal-form.ts'
 import { RequestTooLarge, receive } from './receive.ts'
@@ -47,7 +47,7 @@ interface Serving extends AnsweringOptions {
 
 /** What a request comes to: an answer, whole or cut in its midst, or a connection that fails. */
 type Reply =
-  | { readonly answer: Answer; readonly isCut: boolean; readonly body: Body }
+  | { readonly answer: ServedAnswer; readonly isCut: boolean; readonly body: Body }
   | { readonly cut: 'reset' | 'timeout' }
 
 /** Answers one request out of the recording, or says that it is not there. */

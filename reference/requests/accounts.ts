@@ -3,7 +3,7 @@ import type { Ids } from '../ids.ts'
 import type { Features } from '../rules.ts'
 import type { Role, State, User } from '../state.ts'
 
-export interface Account {
+export interface ReferenceAccount {
   readonly name: string
   readonly password: string
 }
@@ -24,7 +24,7 @@ interface AccountContext extends Features {
 export function addAccounts(
   { state, version, has }: AccountContext,
   ids: Ids,
-  root: Account,
+  root: ReferenceAccount,
 ): void {
   for (const role of builtInRoles(version)) state.roles.set(role.name, role)
   const admin = {
@@ -49,7 +49,7 @@ export function addAccounts(
 }
 
 /** Adds an account that may only read. */
-export function addReader(state: State, ids: Ids, account: Account): void {
+export function addReader(state: State, ids: Ids, account: ReferenceAccount): void {
   const names = { firstName: account.name, lastName: 'Reader' }
   state.users.set(account.name, { ...blank(account, ids.objectId()), ...names, roles: ['Reader'] })
 }
@@ -68,7 +68,7 @@ export function addToken(
 }
 
 /** An account without any right. */
-export function blank(account: Account, id: string): User {
+export function blank(account: ReferenceAccount, id: string): User {
   return {
     id,
     name: account.name,

@@ -16,7 +16,7 @@ import type { Caller, Handlers, Server } from '../server.ts'
 import { TARGET_LENGTH } from '#engine/knowledge/limits.ts'
 
 /** What one request came to: the finished answer, and what faults need to pick it. */
-export interface Outcome {
+export interface RespondOutcome {
   readonly answer: Answer
   readonly route: string | undefined
   readonly pretty: boolean
@@ -30,7 +30,7 @@ export interface Routing {
 }
 
 /** Answers one request. */
-export function respond(request: Incoming, routing: Routing, server: Server): Outcome {
+export function respond(request: Incoming, routing: Routing, server: Server): RespondOutcome {
   if (server.has('long-target-refused') && request.target.length > TARGET_LENGTH.refused)
     return {
       answer: { ...empty(400, [['Connection', 'close']]), byContainer: true },

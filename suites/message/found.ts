@@ -49,8 +49,10 @@ export const foundChecks = [
       const [from] = again ? rangeOf(again) : []
       if (!again || from === undefined) return inconclusive('a time cannot be read')
       const times = timesOf(before)
+      // The beginning of a relative range moves.
+      const first = again.route === 'GET /search/universal/absolute' ? from : from + UNDERWAY_MS
       const left = keysOf(before).find(
-        (key, at) => (times[at]?.time ?? 0) > from + UNDERWAY_MS && !keysOf(again).includes(key),
+        (key, at) => (times[at]?.time ?? 0) >= first && !keysOf(again).includes(key),
       )
       return left === undefined
         ? undefined

@@ -20,6 +20,7 @@ import {
   inconclusive,
   isOwn,
   isRecord,
+  noted,
   observed,
   one,
   withRemedy,
@@ -209,11 +210,22 @@ export const validationChecks = [
       judge: ([x], { version }) => {
         if (has(version, 'session-check-500-without-session'))
           return expectError(x, 500, 'ApiError')
-        return expectValidity(x, !has(version, 'session-check-false-without-session'))
+        const isFalse = has(version, 'session-check-false-without-session')
+        if (isFalse && opensSession(x)) return noted(HEADER_AUTHENTICATION)
+        return expectValidity(x, !isFalse)
       },
     },
   ),
 ]
+
+const HEADER_AUTHENTICATION =
+  'authentication by a trusted header is on: the session check opens a session for a user and password'
+
+function opensSession({ json }: Annotated): boolean {
+  return (
+    isRecord(json) && typeof json['session_id'] === 'string' && typeof json['username'] === 'string'
+  )
+}
 
 /** A closed read that a session opened: a good answer with content; others leave it open. */
 function expectGoodRead(x: Annotated | undefined): Finding | undefined {

@@ -1,4 +1,4 @@
-import type { Edit } from '#engine/model/deviation.ts'
+import type { Edit } from '#engine/model/fault.ts'
 import type { Headers } from '#engine/model/exchange.ts'
 import type { Json } from '#engine/model/json/json.ts'
 import type { Version, Window } from '#engine/model/version.ts'

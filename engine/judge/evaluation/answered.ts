@@ -2,7 +2,7 @@ import type { Check, Selector } from '../../model/check.ts'
 import { type Annotated, FRONT_ANSWERED } from '../../model/facts.ts'
 import { rememberEach } from '../../text/recent.ts'
 import { getKind, selectorsOf } from '../evidence/dispatch.ts'
-import { compileKind, type Kind } from '../evidence/select.ts'
+import { compileKind, type ExchangeKind } from '../evidence/select.ts'
 import { restsOnAll } from './rests-on.ts'
 
 /** Kinds of request that are remembered; a run has some hundreds. */
@@ -11,7 +11,7 @@ const MAX_KINDS = 2_000
 const TOLD = 2
 
 /** A kind of request, and whether something in front of the server answered it, not the server. */
-export interface AnsweredKind extends Kind {
+export interface AnsweredKind extends ExchangeKind {
   readonly isFronts?: true
 }
 
@@ -94,8 +94,8 @@ export function createAnsweredInstead(kinds: readonly AnsweredKind[]): AnsweredI
 /** What asks for an answer, whatever the answer is, and which answers are as it asks. */
 interface Asking {
   readonly routes: readonly string[]
-  readonly isAsked: (one: Kind) => boolean
-  readonly isGood: (one: Kind) => boolean
+  readonly isAsked: (one: ExchangeKind) => boolean
+  readonly isGood: (one: ExchangeKind) => boolean
 }
 
 /** Of all steps of a check, and of what has to be made first. */
@@ -122,7 +122,7 @@ function isOfThing(reason: string): boolean {
 }
 
 /** Undefined where nothing was answered but what says how the request was, which may be due. */
-function describe(answers: readonly Kind[]): string | undefined {
+function describe(answers: readonly ExchangeKind[]): string | undefined {
   const telling = answers.filter(({ status }) => status !== BAD_REQUEST)
   const routes = [...new Set(telling.map(({ route = '' }) => route))]
   const told = routes.slice(0, TOLD).map((route) => {

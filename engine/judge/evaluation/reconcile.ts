@@ -1,3 +1,4 @@
+import { describeFlaw, fixedIn, knownFlaws } from '../../knowledge/known-flaws.ts'
 import type { Capability, Check } from '../../model/check.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { LOGIN_ONLY, type Mode, type Plan, type ProbeResult } from '../../model/recording.ts'
@@ -79,16 +80,24 @@ export function reconcile(
     ...(outcome === 'fail' && result && { failed: result.failed }),
     ...(outcome === 'fail' && result && result.routes.length > 0 && { routes: result.routes }),
     ...(outcome === 'fail' && check.why !== undefined && { why: check.why }),
-    ...(outcome === 'fail' && getRemedy(check, result)),
+    ...(outcome === 'fail' && advise(check, result, around.version)),
   }
 }
 
-function getRemedy(
+/** The flaw that every server of the release has, or else what to change on this one. */
+function advise(
   check: Check,
   result: EvaluationResult | undefined,
-): { readonly remedy?: string } {
-  const remedy = result?.worst?.remedy ?? check.remedy
-  return remedy === undefined ? {} : { remedy }
+  version: Version,
+): Pick<Verdict, 'flaw' | 'remedy'> {
+  const flaw = knownFlaws(version).find((one) => one.check === check.id)
+  const fixed = flaw && fixedIn(flaw, version)
+  const update = fixed === undefined ? undefined : `upgrade to ${fixed} or later`
+  const remedy = flaw ? update : (result?.worst?.remedy ?? check.remedy)
+  return {
+    ...(flaw && { flaw: describeFlaw(flaw, version) }),
+    ...(remedy !== undefined && { remedy }),
+  }
 }
 
 function isDecided(outcome: Outcome): boolean {

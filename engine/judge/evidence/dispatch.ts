@@ -6,7 +6,7 @@ import { watchAnnotated } from './alike.ts'
 import { type Collecting, type Collector, mayChange, TAKES_NOTHING } from './collect.ts'
 import { findInvalidating } from './find-invalidating.ts'
 import { createForms } from './forms.ts'
-import { compileKind, type Kind } from './select.ts'
+import { compileKind, type ExchangeKind } from './select.ts'
 
 /** Kinds of exchange that are remembered: a file can hold any methods and statuses, a client uses few. */
 const MAX_KINDS = 10_000
@@ -110,7 +110,7 @@ const routesOf = rememberEach((evidence: Evidence): ReadonlySet<string> | undefi
 })
 
 /** Everything that `compileKind` and `mayChange` ask for; the method last, as a file can hold any. */
-export function getKind(x: Kind): string {
+export function getKind(x: ExchangeKind): string {
   const { status, rejectedBy, requestedBy, login, side = '', route = '', credential } = x
   const reached = x.root === undefined ? 'outside' : status > 0 ? 'answered' : 'failed'
   return `${status} ${rejectedBy} ${credential.form} ${credential.validity} ${requestedBy} ${login?.validity ?? ''} ${side} ${reached} ${route}\n${x.method}`

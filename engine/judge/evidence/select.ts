@@ -10,7 +10,7 @@ export const compileSelector = rememberEach((selector: Selector): ((x: Annotated
 })
 
 /** What of an exchange decides whether a selector picks it, but for `where`. */
-export interface Kind extends Pick<
+export interface ExchangeKind extends Pick<
   Annotated,
   'root' | 'route' | 'method' | 'status' | 'rejectedBy' | 'requestedBy' | 'side'
 > {
@@ -19,7 +19,7 @@ export interface Kind extends Pick<
 }
 
 /** The same without `where`: it holds for all exchanges of a kind, or for none. */
-export function compileKind(selector: Omit<Selector, 'where'>): (x: Kind) => boolean {
+export function compileKind(selector: Omit<Selector, 'where'>): (x: ExchangeKind) => boolean {
   const { status, login, validity, side } = selector
   const routes = findList(selector.route)
   const methods = findList(selector.method)

@@ -1,12 +1,12 @@
 import type { Recording } from '../../model/recording.ts'
 import type { EvaluationResult } from '../evaluation/evaluation-result.ts'
 import type { Gap } from '../facts/gap.ts'
-import type { Part } from '../parts.ts'
+import type { RecordingPart } from '../parts.ts'
 
 /** Which exchanges are of which of two recordings. */
 export function describeBeforeAfter(
   { beforeAfter }: Recording,
-  parts: readonly Part[],
+  parts: readonly RecordingPart[],
 ): readonly string[] {
   const before = parts[0]?.release.version.release ?? ''
   return beforeAfter

@@ -9,7 +9,12 @@ import type { Listing } from './listing.ts'
 import type { Difference } from './prediction.ts'
 import { isStale } from './neighbours.ts'
 import { findSender } from './requests.ts'
-import { type Cause, createThings, type TrackedResource, type TrackedResources } from './tracked-resource.ts'
+import {
+  type Cause,
+  createThings,
+  type TrackedResource,
+  type TrackedResources,
+} from './tracked-resource.ts'
 
 /** A request to make something that was refused, so that nothing of that name may be there. */
 interface RefusedMaking extends Cause {

@@ -6,7 +6,12 @@ import { end } from './ending.ts'
 import { make } from './making.ts'
 import { list, read } from './readings.ts'
 import { type RouteEffect, listSteps } from './steps.ts'
-import { createResourceModel, getScope, type StateListener, type ResourceModel } from './resource-model.ts'
+import {
+  createResourceModel,
+  getScope,
+  type StateListener,
+  type ResourceModel,
+} from './resource-model.ts'
 
 /**
  * Follows what is made in a recording, and tells what each answer shows of it: whether it is what the

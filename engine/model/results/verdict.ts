@@ -79,6 +79,8 @@ export interface Verdict {
   readonly routes?: readonly string[]
   /** Why the requirement matters to a client. */
   readonly why?: string
+  /** The known flaw that every server of the release has, and the release that fixes it; only of a fail. */
+  readonly flaw?: string
   /** What to change on a target that fails it. */
   readonly remedy?: string
   /** Whether it is known that some deviation makes this check fail; a pass without that is unproven. */

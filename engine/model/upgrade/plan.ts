@@ -26,9 +26,19 @@ export interface UpgradePlan {
   readonly dryRuns: readonly DryRun[]
   /** Both servers certified, where both are there. */
   readonly comparison?: ServerComparison
+  /** Known flaws of the two releases; missing if neither has any. */
+  readonly flaws?: UpgradeFlaws
   readonly open: readonly OpenQuestion[]
   /** In the order in which one would do it. */
   readonly tasks: readonly UpgradeTask[]
+}
+
+/** Defects that every server of a release has, one sentence each, without its end. */
+export interface UpgradeFlaws {
+  /** Of the old release, and not of the new one. */
+  readonly fixed: readonly string[]
+  /** Of the new release. */
+  readonly remaining: readonly string[]
 }
 
 /** The releases on the way, and what they need around them. */

@@ -1,5 +1,5 @@
 /** A piece of a multipart body between two of its boundaries, as bytes. */
-export interface Part {
+export interface BodyPart {
   /** Its header fields with the empty line behind them, one character a byte. */
   readonly head: string
   readonly content: Buffer
@@ -9,7 +9,7 @@ export interface Part {
 
 /** A multipart body cut at its boundaries, and the way back. */
 interface Parts {
-  readonly parts: readonly Part[]
+  readonly parts: readonly BodyPart[]
   /** The whole body with other bytes in place of parts, head included; undefined where one stays. */
   readonly join: (parts: readonly (Buffer | undefined)[]) => Buffer
 }
@@ -55,7 +55,7 @@ export function splitParts(bytes: Buffer, boundary: string): Parts {
   }
 }
 
-function getPart(bytes: Buffer): Part {
+function getPart(bytes: Buffer): BodyPart {
   const start = bytes.toString('latin1', 0, HEAD_BYTES)
   const end = /\r?\n\r?\n/.exec(start)
   if (!end) return { head: '', content: bytes, type: undefined }

@@ -1,6 +1,6 @@
 import type { ScriptCall } from '../call.ts'
 import { setHeader, withSomeCredential } from '../tools/headers.ts'
-import { bare, basic, withUser } from '../tools/sent-url.ts'
+import { bare, basicHeader, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
 import { at, listItems, type Node, findText } from './document.ts'
 
@@ -39,7 +39,11 @@ export function getCall(
     headers = setHeader(headers, resolve(name, values), resolve(value, values))
   const part = (name: string): string => resolve(credential?.part(name) ?? unknown(name), values)
   if (credential?.scheme === 'basic')
-    headers = setHeader(headers, 'Authorization', basic(`${part('username')}:${part('password')}`))
+    headers = setHeader(
+      headers,
+      'Authorization',
+      basicHeader(`${part('username')}:${part('password')}`),
+    )
   if (credential?.scheme === 'bearer')
     headers = setHeader(headers, 'Authorization', `Bearer ${part('token')}`)
   if (credential?.scheme === 'apikey' && credential.part('in') !== 'query')

@@ -12,7 +12,7 @@ import {
   decodeResponse,
 } from './decode.ts'
 import { parseLine } from './parse-line.ts'
-import type { Source } from './source.ts'
+import type { RecordingSource } from './source.ts'
 
 /** Characters of the requests, bodies and heads that are remembered. */
 const ROOM = 4 * 1024 * 1024
@@ -41,7 +41,7 @@ type LineReader = (line: IntactLine) => DecodedLine
  * A request that was sent before in the same words, and a body that came before, are the same object again, and not
  * parsed again: clients ask the same over and over, and what was found out about one of them holds for each.
  */
-export function createLineReader(source: Source, limits: ReadLimits): LineReader {
+export function createLineReader(source: RecordingSource, limits: ReadLimits): LineReader {
   const requests = new Map<string, Sent>()
   const bodies = new Map<string, Said>()
   const heads = new Map<string, AnswerHead[]>()

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer'
 
 import type { ReadLimits } from '../limits.ts'
 import { isIntact, type LineStart, getStart, computeChecksum } from '../line.ts'
-import type { Source } from './source.ts'
+import type { RecordingSource } from './source.ts'
 
 /** A line whose checksum fits; valid until the next one is asked for. */
 export interface IntactLine extends LineStart {
@@ -30,7 +30,7 @@ const NOTHING = Buffer.alloc(0)
  * bytes of a line are valid only until the next one is asked for.
  */
 export function* readLines(
-  source: Source,
+  source: RecordingSource,
   limits: ReadLimits,
   { isVerified = false } = {},
 ): Generator<ReadLine, void> {

@@ -12,7 +12,7 @@ import { keepSmall } from './keep.ts'
 import { inspect, type Inspection } from './inspect.ts'
 import { READ_LIMITS, type ReadLimits } from '../limits.ts'
 import { RecordingError } from '../recording-error.ts'
-import { openSource, type Source } from './source.ts'
+import { openSource, type RecordingSource } from './source.ts'
 
 /**
  * Reads a recording of this tool, plain or `.gz`, with the files that it was rotated into. Nothing
@@ -26,7 +26,7 @@ export async function readRecording(
   limits: Partial<ReadLimits> = {},
 ): Promise<Recording> {
   const all = { ...READ_LIMITS, ...limits }
-  const sources: Source[] = []
+  const sources: RecordingSource[] = []
   const parts: Inspection[] = []
   const faults: string[] = []
   for (let next: string | undefined = path; next !== undefined;) {
@@ -47,7 +47,7 @@ function openPart(
   limits: ReadLimits,
   before: readonly Inspection[],
   faults: string[],
-): { readonly source: Source; readonly inspection: Inspection } | undefined {
+): { readonly source: RecordingSource; readonly inspection: Inspection } | undefined {
   try {
     const source = openSource(path, limits)
     return { source, inspection: inspect(source, limits, before.at(-1)?.open) }
@@ -59,7 +59,7 @@ function openPart(
 }
 
 function assemble(
-  sources: readonly Source[],
+  sources: readonly RecordingSource[],
   parts: readonly Inspection[],
   missing: readonly string[],
   limits: ReadLimits,

@@ -154,6 +154,7 @@ function describeFinding(verdict: Verdict, evidence: RunEvidence): Finding {
     actual,
     reason,
     why,
+    flaw,
     remedy,
   } = verdict
   const facts = [
@@ -161,6 +162,7 @@ function describeFinding(verdict: Verdict, evidence: RunEvidence): Finding {
     ['expected', expected],
     ['actual', actual],
     ['where', placeOf(verdict, evidence)],
+    ['known flaw', flaw],
     ['reason', reason],
     ['why', why],
   ] as const

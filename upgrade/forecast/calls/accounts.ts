@@ -6,7 +6,7 @@ import type { Annotated } from '#engine/model/facts.ts'
 import { isUnanswered } from './served.ts'
 
 /** What a recording tells about who sent a request. */
-export interface Account {
+export interface ForecastAccount {
   readonly username?: string
   /** `limited`: the server refused it something; `admin`: the root account, or one with every right. */
   readonly rights: 'admin' | 'limited' | 'unknown'
@@ -14,7 +14,7 @@ export interface Account {
 
 /** Everything that is folded over a recording before it is forecast. */
 export interface Circumstances {
-  readonly accountOf: (call: Annotated) => Account
+  readonly accountOf: (call: Annotated) => ForecastAccount
   /** Whether a path below the root was answered 404 although its route is there. */
   readonly isAbsent: (path: string) => boolean
   /** Ids of users by their login name, as answers gave them. */

@@ -4,7 +4,7 @@ import { rowOf } from '#engine/knowledge/bodies.ts'
 import { readCredential } from '#engine/judge/facts/credential.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { OBJECT_ID } from '#engine/text/identifiers.ts'
-import type { Account } from '../calls/accounts.ts'
+import type { ForecastAccount } from '../calls/accounts.ts'
 import { feature, type Rule } from './rule.ts'
 import type { RequestChange } from '../calls/incompatibility.ts'
 import { isUnanswered } from '../calls/served.ts'
@@ -18,7 +18,7 @@ const isToken = ({ route }: Annotated): boolean => /\/tokens(?:$|\/)/.test(route
 const takesUserId = ({ route }: Annotated): boolean =>
   rowOf(route ?? '')?.path_changes?.some(({ path }) => path.includes('{username}')) ?? false
 
-const isOfOther = ({ parameters }: Annotated, { username }: Account): boolean =>
+const isOfOther = ({ parameters }: Annotated, { username }: ForecastAccount): boolean =>
   username !== undefined && ownerOf(parameters[0]) !== username
 
 /** A tool took the credential out of the file, and the answer tells what it must have been. */
