@@ -36,6 +36,8 @@ const BEGINNINGS: readonly RegExp[] = [
   /^# Where [^\n]{1,4000} works\n\nRecorded on release /,
   // upgrade.md
   /^# Upgrade from [\d.]{3,30} to [\d.]{3,30}\n\n\*\*/,
+  // an OpenAPI description
+  /^\{\s{1,10}"openapi": "3\.1\.0",\s{1,10}"info": \{\s{1,10}"title": "Graylog REST interface"/,
   // a bundle, whose first file stands in it as it is
   /^PK\u0003\u0004[^]{26}manifest\.json\{\n {2}"format": "graylog-conformance-bundle"/,
   // the patched copy of a settings file

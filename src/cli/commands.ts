@@ -27,6 +27,7 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   list: async () => addUtility((await import('../commands/explain/list-command.ts')).listCommand),
   explain: async () =>
     addUtility((await import('../commands/explain/explain-command.ts')).explainCommand),
+  openapi: async () => addUtility((await import('../commands/openapi/index.ts')).openapiCommand),
 }
 
 /** A command with its options. */

@@ -13,6 +13,7 @@ import { renderCauses } from './render-causes.ts'
 import { renderFigures } from './render.ts'
 import { renderLab } from './render-lab.ts'
 import { renderModelled } from './render-modelled.ts'
+import { renderOpenapi } from './render-openapi.ts'
 import { renderPairs } from './render-pairs.ts'
 import { readCommandLine } from '../command-line/read.ts'
 
@@ -35,6 +36,7 @@ const figures = renderFigures(
 const sections = [
   figures,
   renderModelled(),
+  renderOpenapi(),
   renderCauses(readResults()),
   renderLab(readLabResults()),
   renderPairs(readPairs()),
