@@ -25,7 +25,7 @@ export function formatRequestLine(
   const mark = isFailed ? '✗' : status >= 400 ? '!' : '✓'
   const first = `${mark} ${String(status ?? '---')} ${method.padEnd(7)} `
   const time = milliseconds === undefined ? '' : `  ${Math.round(milliseconds)} ms`
-  const path = target.replace(/[?#].*$/s, '')
+  const [path = ''] = target.split('?', 1)
   const text = `${path}${failure === undefined ? time : `  ${failure}`}`
   const paint = isFailed ? color.red : mark === '!' ? color.yellow : color.green
   const [head = '', ...rest] = wrapText(text, { width: Math.max(40, terminal.columns), first })
