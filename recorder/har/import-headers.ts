@@ -11,8 +11,8 @@ import { isPlaceholder, TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import { asText } from './json-guard.ts'
 
 /**
- * Header fields in any of the forms in which tools write them: `{name, value}`, `{key, value}`, pairs, a map of
- * values or lists of them. Pseudo-headers of HTTP/2 are none. Where a secret was taken out stands `***`.
+ * Header fields in any form that tools write: `{name, value}`, `{key, value}`, pairs, a map of
+ * values or lists of them. Pseudo-headers of HTTP/2 are left out. A removed secret is `***`.
  */
 export function importHeaders(value: unknown): Headers {
   return listImportFields(value)
@@ -20,7 +20,7 @@ export function importHeaders(value: unknown): Headers {
     .map(([name, text]) => [name, withoutPlaceholders(name, text)] as const)
 }
 
-/** A request's header fields, with the cookies that a tool lists beside them alone. */
+/** A request's header fields, with cookies that a tool lists only separately. */
 export function importSentHeaders(value: unknown, cookies: unknown): Headers {
   const headers = importHeaders(value)
   const isThere = headers.some(([name]) => name.toLowerCase() === 'cookie')
@@ -47,7 +47,7 @@ function getField(value: unknown): readonly Field[] {
   return name === undefined ? [] : [[name, getWord(value['value'])]]
 }
 
-/** Numbers stand for texts with some tools. */
+/** Some tools write numbers for texts. */
 function getWord(value: unknown): string {
   return typeof value === 'number' ? String(value) : (asText(value) ?? '')
 }
