@@ -3,7 +3,7 @@ import { readAuthorization } from './authorization.ts'
 const WORDS =
   'redacted|removed|filtered|hidden|masked|saniti[sz]ed|scrubbed|stripped|omitted|censored|obfuscated|anonymi[sz]ed|elided|snipped|confidential'
 
-/** What tools write where they took a secret out, by itself or with a mark behind it: `REDACTED-2`. */
+/** Masks that tools write for a secret, with or without a mark after it: `REDACTED-2`. */
 const SAID = new RegExp(
   `^[-_*~=#+]{0,4}(?:${WORDS})(?:[ _:-][\\w.:=, -]{0,80})?[-_*~=#+]{0,4}$`,
   'i',
@@ -14,22 +14,22 @@ const WHOLE = new RegExp(`^[[<(][^\\])>]{0,80}\\b(?:${WORDS})[\\])>]$`, 'i')
 /** How a JSON string ends that may be one. */
 const HOLDS = new RegExp(`[*xX•●·.#_?█■\\])>}%…-]"|[_-][0-9a-f]{6,64}"|${WORDS}`, 'i')
 
-/** A word with a mark by which equal secrets are told: `COOKIE_885bc2d9`. */
+/** A word with a mark that identifies equal secrets: `COOKIE_885bc2d9`. */
 const MARKED =
   /^(?:auth|cookie|field|token|pass(?:word)?|secret|session|hash|md5|sha\d{0,3})[:_-][0-9a-f]{6,64}$/i
 
 /** One sign three times or more: `***`, `xxxx`, `----`, `•••`, `****:****`. */
 const SIGNS = /^([*xX•●·.#_?█■-])\1{2,}(?::\1{3,})?$/
 
-/** What stands in brackets or is a variable: `[…]`, `<…>`, `(…)`, `{{…}}`, `${…}`, `%…%`. */
+/** Text in brackets, or a variable: `[…]`, `<…>`, `(…)`, `{{…}}`, `${…}`, `%…%`. */
 const BRACKETS = /^(?:\[[^\]]*\]|<[^<>]*>|\([^()]*\)|\$?\{{1,2}[^{}]*\}{1,2}|\$[A-Z_]+|%[A-Z_]+%)$/
 
 const MAX_LENGTH = 120
 
-/** What stands where a tool took a secret out, once the reader has seen it. */
+/** Our own mark for a value that a tool masked, once the reader has seen it. */
 export const TAKEN_OUT = '***'
 
-/** Whether a text stands where a tool took a secret out: no client sends it. */
+/** Whether a text is the mask of a tool: no client sends it. */
 export function isPlaceholder(text: string): boolean {
   const said = text.trim()
   if (said === '' || said.length > MAX_LENGTH) return false

@@ -14,7 +14,6 @@ import {
   type Finding,
   inconclusive,
   isRecord,
-  mutation,
   observed,
   one,
   pair,
@@ -23,9 +22,8 @@ import {
   releasesWithout,
   type Selector,
   suite,
-  text,
 } from '#engine/suite.ts'
-import { deviations } from './deviations.ts'
+import { faults } from './faults.ts'
 
 const PAGE: Selector = {
   route: ['GET /api-browser', 'GET /api-browser/{route...}'],
@@ -132,10 +130,7 @@ export default suite('browser', 'The API browser describes the interface', {
       judge: ([x]) => expectStatus(x, 301) ?? expectHeader(x, 'Location', /api-browser/),
     }),
   ],
-  deviations,
-  mutations: [
-    mutation('browser.page.own', 'graylog-7.0.1', text('x'.repeat(1024), 'text/html'), { on: 0 }),
-  ],
+  faults,
   probes: [
     probe('browser.page', { breaks: ['client.credentials', 'client.route'] }, async (api) => {
       const page = { headers: { Accept: 'text/html' } }

@@ -10,7 +10,7 @@ import {
   suite,
 } from '#engine/suite.ts'
 import { callChecks } from './calls.ts'
-import { mutations } from './mutations.ts'
+import { faults } from './faults.ts'
 import { rightsChecks } from './rights.ts'
 
 const needs = ['client-traffic'] as const
@@ -96,7 +96,7 @@ export default suite('client', 'Clients ask as the interface wants it', {
     ...callChecks,
     ...rightsChecks,
   ],
-  mutations,
+  faults,
   probes: [],
 })
 

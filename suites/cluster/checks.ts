@@ -13,9 +13,8 @@ import {
   type Selector,
   suite,
 } from '#engine/suite.ts'
-import { deviations } from './deviations.ts'
+import { faults } from './faults.ts'
 import { elsewhere, sharedChecks } from './shared.ts'
-import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 
 const needs = ['second-node'] as const
@@ -87,8 +86,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
     }),
     ...sharedChecks,
   ],
-  deviations,
-  mutations,
+  faults,
   probes,
 })
 

@@ -30,7 +30,7 @@ import {
   type Located,
   whole,
 } from '../answers.ts'
-import { deviations } from './deviations.ts'
+import { faults } from './faults.ts'
 import { SERVED, probes } from './probes.ts'
 import { whereServed } from '../served.ts'
 
@@ -132,7 +132,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       judge: whereServed(([x]) => expectUnknown(x)),
     }),
   ],
-  deviations,
+  faults,
   probes,
 })
 

@@ -12,9 +12,8 @@ import {
 } from '#engine/suite.ts'
 import { answerChecks } from './answers.ts'
 import { credentialChecks } from './credential.ts'
-import { mutations } from './mutations.ts'
 import { listed, type Located, whole } from '../answers.ts'
-import { deviations } from './deviations.ts'
+import { faults } from './faults.ts'
 
 /** Names under which inputs keep secrets. */
 const SECRET = /(password|secret|secret_key|private_key|passphrase)$/
@@ -48,8 +47,7 @@ export default suite('secret', 'Secrets do not come back in clear text', {
       remedy: 'mask the value, from 5.1.0 answer {"is_set":true}',
     }),
   ],
-  deviations,
-  mutations,
+  faults,
   probes: [],
 })
 

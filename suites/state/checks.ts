@@ -11,8 +11,7 @@ import {
   stateOf,
   suite,
 } from '#engine/suite.ts'
-import { deviations } from './deviations.ts'
-import { mutations } from './mutations.ts'
+import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 
 /** One requirement for every kind of thing: what is made, changed and ended is so from then on. */
@@ -38,8 +37,7 @@ const WHY: Readonly<Record<Relation, string>> = {
 export default suite('state', 'What was made, changed and ended is so from then on', {
   checks: KINDS.flatMap((kind) => relationsOf(kind).map((relation) => checkOf(kind, relation))),
   probes,
-  deviations,
-  mutations,
+  faults,
 })
 
 function checkOf(kind: Kind, relation: Relation): Check {

@@ -10,14 +10,12 @@ import {
   tlsName,
   type TlsVersion,
 } from '#engine/suite.ts'
-import { deviations } from './deviations.ts'
-import { mutations } from './mutations.ts'
+import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 
 export default suite('tls', 'Encrypted connections', {
   checks: [refuses('1.0', 'TLSv1'), refuses('1.1', 'TLSv1.1')],
-  deviations,
-  mutations,
+  faults,
   probes,
 })
 

@@ -16,7 +16,7 @@ import {
   suite,
 } from '#engine/suite.ts'
 import { listed } from '../answers.ts'
-import { mutations } from './mutations.ts'
+import { faults } from './faults.ts'
 
 /** The listings that a run that writes makes before its first change and after its last. */
 const BEFORE = 'listing-before'
@@ -78,7 +78,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
       },
     ),
   ),
-  mutations,
+  faults,
   probes: [],
 })
 

@@ -58,6 +58,11 @@ export const WRITING = group('Output:', {
     `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')} or ${NAMES.at(-1) ?? ''}; repeat for more; "=-" is stdout, see docs/formats.md`,
     addFormat,
   ),
+  notify: read(
+    '<url>',
+    'post a summary there as JSON that Slack reads, too; it never changes the exit code',
+    readWebhook,
+  ),
 })
 
 /** Options of whatever comes to a result. */
@@ -91,6 +96,11 @@ export const REDACT = texts('<rule>', 'replace this too, see below; repeat for m
 function readReason(given: string): string {
   if (isUnwritten(given)) throw new ValueError('that is no reason; say why it is lived with')
   return given
+}
+
+function readWebhook(given: string): string {
+  if (/^https?:$/.test(URL.canParse(given) ? new URL(given).protocol : '')) return given
+  throw new ValueError('its value is no http or https URL')
 }
 
 /** `sarif`, `sarif=found.sarif` or `sarif=-`, any number of times. */

@@ -110,8 +110,7 @@ async function renderOldRun(run: Run, file: string): Promise<Told> {
   const judged = { run, ...(await evidenceBeside(run, file)) }
   const told = renderRun(judged, run.evidence.live ? 'certify' : 'judge')
   if (judged.placeOf) return told
-  const { exchangesOf, moreSuites } = judged
-  return { ...told, page: () => renderHtml(run, exchangesOf, moreSuites, WITHOUT_EXCHANGES) }
+  return { ...told, page: () => renderHtml(run, judged, WITHOUT_EXCHANGES) }
 }
 
 const WITHOUT_EXCHANGES =

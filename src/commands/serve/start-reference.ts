@@ -2,7 +2,7 @@ import type { Authority } from '#recorder/forward/authority.ts'
 import type { Cluster } from '#reference/serve.ts'
 import type { ServerCertificate } from '#reference/server/tls.ts'
 import { newestRelease } from '#engine/knowledge/releases.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Version } from '#engine/model/version.ts'
 import type { ServeReferenceOptions } from './options.ts'
@@ -89,7 +89,7 @@ async function faultsOf(
   ids: readonly string[],
   version: Version,
   isTls: boolean,
-): Promise<readonly Deviation[]> {
+): Promise<readonly Fault[]> {
   const { faultNamed } = await import('../../run/faults.ts')
   return ids.map((id) => {
     const fault = faultNamed(id, version)
