@@ -48,8 +48,6 @@ test(
     expect((await call('list', { what: 'checks', suite: ['csrf'] })).text).toContain('csrf.refused')
     const { text = '' } = await call('openapi', { release: '5.1' })
     expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0' })
-    const { text = '' } = await call('openapi', { release: '5.1' })
-    expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0' })
     expect(await call('forecast', { files: [script], to: 'new' })).toEqual({
       text: expect.stringContaining('is no release') as string,
       isError: true,
