@@ -83,7 +83,7 @@ export interface Verdict {
   readonly flaw?: string
   /** How to fix a target that fails it. */
   readonly remedy?: string
-  /** Whether it is known that some deviation makes this check fail; a pass without that is unproven. */
+  /** Whether some fault is known to make this check fail; a pass without that is unproven. */
   readonly proven?: boolean
   /** Where a list of known deviations covers it: outcome and rating stay what they are. */
   readonly known?: Known
