@@ -90,7 +90,8 @@ function fromUtility<Rows extends Table>(utility: Utility<Rows>): Tool {
     call: async (given) => {
       const texts: string[] = []
       const out = (text: string): void => void texts.push(text)
-      const terminal = { out, err: out, env: {}, isTerminal: false, columns: 120, hasColour: false }
+      const err = (): void => undefined
+      const terminal = { out, err, env: {}, isTerminal: false, columns: 120, hasColour: false }
       const input = readGiven(name, options, given) as Values<Rows> & CommonOptions
       await utility.run(input, terminal)
       return texts.join('')
