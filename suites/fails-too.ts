@@ -101,7 +101,7 @@ const CSRF_ERRORS = ['csrf.empty', 'csrf.present']
 const EVENT_ERRORS = ['event.delete.gone', 'event.unknown.read', 'access.user.list']
 
 /**
- * What fails for deviations of other suites besides what these name, by the deviation's id: checks of
+ * What fails for faults of other suites besides what these name, by the fault's id: checks of
  * lists, times and rights that rest on the same answer.
  */
 const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
@@ -239,7 +239,7 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What fails besides what a deviation itself names: states, lists, times and rights. */
+/** What fails besides what a fault itself names: states, lists, times and rights. */
 export function failsToo(id: string): readonly string[] {
   return [...(STATES_TOO[id] ?? []), ...(OTHERS_TOO[id] ?? [])]
 }

@@ -41,6 +41,8 @@ const COMMANDS = {
     says: 'list checks, requirements, routes, or faults of the reference server',
   },
   explain: { takes: '<id...>', says: 'explain one check, requirement or route' },
+  mcp: { takes: '', says: 'offer the offline commands as tools of the Model Context Protocol' },
+  openapi: { takes: '', says: 'write an OpenAPI description of a release' },
 } as const satisfies Readonly<Record<string, CommandRow>>
 
 /** The name of a command. */
@@ -52,5 +54,6 @@ export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[]
 /** A command as far as the table tells of it. */
 export function shownCommand(name: CommandName): Command {
   const { takes, says } = COMMANDS[name]
-  return new Command(name).summary(says).arguments(takes)
+  const command = new Command(name).summary(says)
+  return takes === '' ? command : command.arguments(takes)
 }

@@ -16,6 +16,8 @@ export interface Utility<Rows extends Table> {
     | 'list'
     | 'explain'
     | 'init'
+    | 'openapi'
+    | 'mcp'
   /** For its help; lines break by themselves. */
   readonly description: string
   readonly examples: readonly string[]

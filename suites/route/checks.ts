@@ -1,6 +1,6 @@
-import { edit, mutation, suite } from '#engine/suite.ts'
+import { suite } from '#engine/suite.ts'
 import { fieldChecks } from './fields.ts'
-import { deviations } from './deviations.ts'
+import { faults } from './faults.ts'
 import { presenceChecks } from './presence.ts'
 import { probes } from './probes.ts'
 import { timeChecks } from './times.ts'
@@ -8,13 +8,5 @@ import { timeChecks } from './times.ts'
 export default suite(
   'route',
   'Each release has its own routes, and its own keys in their answers',
-  {
-    checks: [...presenceChecks, ...fieldChecks, ...timeChecks],
-    deviations,
-    mutations: [
-      mutation('route.times.alert-conditions', 'graylog-4.3.0', edit.text('+0000', '+00:00')),
-      mutation('route.times.last-activity', 'graylog-5.1.0', edit.text('+0000', 'Z')),
-    ],
-    probes,
-  },
+  { checks: [...presenceChecks, ...fieldChecks, ...timeChecks], faults, probes },
 )

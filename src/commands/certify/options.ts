@@ -44,7 +44,6 @@ export const options = {
       'conformance-report',
     ),
     ui: UI,
-    verbose: commandOnly(flag('show every finding whole, not in one line')),
   }),
   ...RESULT,
 }
