@@ -39,6 +39,7 @@ export const EXAMPLES: Readonly<Record<CommandName, Example>> = {
   list: { command: 'list routes', head: 5, tail: 0 },
   view: { command: 'view conformance-report --out traffic.html --no-open', head: 8, tail: 0 },
   openapi: { command: 'openapi --release 5.1 --out graylog-5.1.json', head: 4, tail: 0 },
+  ui: { command: 'ui reports --show-config', head: 4, tail: 0 },
   mcp: { command: 'mcp --show-config', head: 4, tail: 0 },
   explain: { command: 'explain csrf.refused', head: 14, tail: 0 },
 }
