@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/json/json.ts'
-import type { Keeping, Kind } from '../../knowledge/kind.ts'
+import type { Keeping, Resource } from '../../knowledge/resource.ts'
 
 /** What a member of a record is to be: as somebody sent it, or a time within a window. */
 export type Predicted =
@@ -22,7 +22,7 @@ export interface Difference {
 }
 
 /** What of a kind decides how its records are compared. */
-type Comparing = Pick<Kind, 'nullable'> & {
+type Comparing = Pick<Resource, 'nullable'> & {
   readonly hasSchema?: boolean
   readonly isListed?: boolean
 }

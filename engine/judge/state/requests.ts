@@ -1,6 +1,6 @@
 import { entityOf } from '../../knowledge/bodies.ts'
 import { has } from '../../knowledge/features/features.ts'
-import type { Kind } from '../../knowledge/kind.ts'
+import type { Resource } from '../../knowledge/resource.ts'
 import { header } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
@@ -21,7 +21,7 @@ export function findSender({ account, credential }: Annotated): string | undefin
 }
 
 /** The name that people are to read, as the request gives it, also where its body cannot be read. */
-export function titleIn(x: Annotated, { title }: Kind): string | undefined {
+export function titleIn(x: Annotated, { title }: Resource): string | undefined {
   if (title === 'path') return decodeSegment(x.parameters.at(-1) ?? '')
   if (title === undefined) return undefined
   const value = describedBy(x)[title]
@@ -33,7 +33,7 @@ export function titleIn(x: Annotated, { title }: Kind): string | undefined {
 /** What the thing is called by the answer to its making, or by the request where its maker chose; by a Location where there is no more. */
 export function idsGiven(
   x: Annotated,
-  { givenAs = [], chosenAs, hasLocation }: Kind,
+  { givenAs = [], chosenAs, hasLocation }: Resource,
 ): readonly string[] {
   const { json } = x
   const given = givenAs.map((key) => (isRecord(json) ? json[key] : undefined))
@@ -51,12 +51,16 @@ export function endOfLocation(x: Annotated): string | undefined {
 }
 
 /** What a record calls itself. */
-export function idsIn(record: Members, { ids }: Kind): readonly string[] {
+export function idsIn(record: Members, { ids }: Resource): readonly string[] {
   return ids.map((key) => record[key]).filter((id): id is string => typeof id === 'string')
 }
 
 /** Of what is sent, that which is kept as it is. */
-export function getUnchanged(x: Annotated, kind: Kind, version: Version): Map<string, Predicted> {
+export function getUnchanged(
+  x: Annotated,
+  kind: Resource,
+  version: Version,
+): Map<string, Predicted> {
   const sent = describedBy(x)
   const kept = new Map<string, Predicted>()
   for (const [field, keeping] of Object.entries(kind.kept)) {
@@ -71,7 +75,7 @@ export function getUnchanged(x: Annotated, kind: Kind, version: Version): Map<st
 }
 
 /** What the server writes into a new thing of its own accord. */
-export function setAtMaking(x: Annotated, kind: Kind): Map<string, Predicted> {
+export function setAtMaking(x: Annotated, kind: Resource): Map<string, Predicted> {
   const predicted = new Map<string, Predicted>()
   const sent = describedBy(x)
   for (const [field, setting] of Object.entries(kind.set)) {
@@ -110,7 +114,7 @@ function momentOfMaking({ exchange }: Annotated): { from: number; to: number } |
 export function applyChange(
   fields: Map<string, Predicted>,
   x: Annotated,
-  kind: Kind,
+  kind: Resource,
   version: Version,
 ): readonly string[] {
   const sent = getUnchanged(x, kind, version)
