@@ -15,7 +15,7 @@ import { frontResponses } from './remarks/front.ts'
 import { describeLost, describeWaited } from './remarks/lost.ts'
 import { describeNameless, describeNothing, isWithoutBodies } from './remarks/nothing.ts'
 
-/** The run that a whole recording comes to. */
+/** Builds the run for a whole recording. */
 export function buildRun(
   hearing: EvaluationInput,
   heard: EvaluatedChecks,

@@ -430,7 +430,7 @@ function toRemovable(resource: Resource): RemovableResource {
   }
 }
 
-/** The resource whose list stands at a path below the root. */
+/** The resource with its list at a path below the root. */
 export function resourceListedAt(path: string): RemovableResource | undefined {
   const segments = path.replace(/\/$/, '').split('/')
   return REMOVABLE_RESOURCES.find((row) => isAlike(row.path.split('/'), segments))
@@ -452,7 +452,7 @@ export function resourceNamedAt(path: string): RemovableResource | undefined {
   return path.startsWith('{', at + 1) ? resourceListedAt(path.slice(0, at)) : undefined
 }
 
-/** What an account must be allowed to end again what it makes, by the route that makes it. */
+/** Permissions to delete the objects that a route creates, by that route. */
 export function endedWithOn(version: Version): ReadonlyMap<string, string> {
   return new Map(
     REMOVABLE_RESOURCES.flatMap(({ path, endedWith, endedWithin = {} }) =>

@@ -22,7 +22,7 @@ export default suite('tls', 'Encrypted connections', {
 function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
   return handshakeCheck(
     `tls.refuse-${number}`,
-    `MUST refuse a handshake that offers nothing newer than TLS ${number}, unless it is set otherwise`,
+    `MUST reject a handshake that offers at most TLS ${number}, unless configured otherwise`,
     {
       source: document('9'),
       versions: availabilityOf(`tls-${number}-refused`),

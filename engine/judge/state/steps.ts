@@ -2,14 +2,14 @@ import { TRACKED_RESOURCES } from '../../knowledge/resources.ts'
 import type { Resource, ListPlace } from '../../knowledge/resource.ts'
 import { isWithin, type Version } from '../../model/version.ts'
 
-/** What an exchange on a route means for the things of one kind. */
+/** The meaning of an exchange on a route for the objects of one kind. */
 export type RouteEffect =
   | { readonly does: 'make' | 'copy' | 'read' | 'change' | 'end'; readonly kind: Resource }
   | { readonly does: 'verb'; readonly kind: Resource; readonly field: string; readonly to: boolean }
   | { readonly does: 'touch'; readonly kind: Resource; readonly fields?: readonly string[] }
   | { readonly does: 'list'; readonly kind: Resource; readonly place: ListPlace }
 
-/** What each route of a release means: what changes something before what is shown of it. */
+/** The meanings of each route of a release: changes come before readings. */
 export function listSteps(version: Version): ReadonlyMap<string, readonly RouteEffect[]> {
   const steps = new Map<string, RouteEffect[]>()
   const add = (route: string | undefined, step: RouteEffect): void => {
