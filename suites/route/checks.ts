@@ -1,4 +1,5 @@
 import { edit, mutation, suite } from '#engine/suite.ts'
+import { bodyChecks } from './body.ts'
 import { fieldChecks } from './fields.ts'
 import { deviations } from './deviations.ts'
 import { presenceChecks } from './presence.ts'
@@ -9,7 +10,7 @@ export default suite(
   'route',
   'Each release has its own routes, and its own keys in their answers',
   {
-    checks: [...presenceChecks, ...fieldChecks, ...timeChecks],
+    checks: [...presenceChecks, ...fieldChecks, ...bodyChecks, ...timeChecks],
     deviations,
     mutations: [
       mutation('route.times.alert-conditions', 'graylog-4.3.0', edit.text('+0000', '+00:00')),

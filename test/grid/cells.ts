@@ -1,6 +1,6 @@
 import { createAnnotator } from '#engine/judge/facts/annotate.ts'
 import { foldCredentials } from '#engine/judge/facts/server-state.ts'
-import { createLocator, rootsOf } from '#engine/judge/target/roots.ts'
+import { createLocator, listRoots } from '#engine/judge/target/roots.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Json } from '#engine/model/json/json.ts'
 import type { Recording } from '#engine/model/recording.ts'
@@ -46,7 +46,7 @@ const MIN_LENGTH = 6
 /** Lists every operator at every place of a recording where it changes a response. */
 export function createGrid(recording: Recording, version: Version): Grid {
   const exchanges = [...recording.exchanges()]
-  const locate = createLocator(rootsOf(recording))
+  const locate = createLocator(listRoots(recording))
   const serverState = foldCredentials(exchanges, locate, recording)
   const annotate = createAnnotator({ version, serverState, locate })
   const byPlace = new Map<string, Exchange[]>()
