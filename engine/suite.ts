@@ -14,11 +14,13 @@ export {
 export {
   add,
   bodiless,
-  deviates,
+  edit,
+  fault,
   field,
   good,
   json,
   on,
+  recordingFault,
   remove,
   rename,
   replace,
@@ -29,11 +31,11 @@ export {
   text,
   withHeader,
   withoutHeader,
-} from './authoring/deviate.ts'
-export { withReleases } from './authoring/deviation-releases.ts'
-export { recordDeviations, row } from './authoring/record-deviations.ts'
-export type { RecordTable } from './authoring/record-deviations.ts'
-export { edit, mutation } from './authoring/mutate.ts'
+} from './authoring/fault.ts'
+export { withReleases } from './authoring/fault-releases.ts'
+export { generalFails } from './authoring/general-fails.ts'
+export { fieldFaults, row } from './authoring/field-faults.ts'
+export type { RecordTable } from './authoring/field-faults.ts'
 export {
   beforeAfter,
   between,
@@ -129,7 +131,6 @@ export { KINDS } from './knowledge/kinds.ts'
 export { relationsOf } from './knowledge/kind.ts'
 export type { Kind, KindName, Relation } from './knowledge/kind.ts'
 export type { Suite } from './model/suite.ts'
-export type { Change, Deviation, Edit, FieldChange, Target } from './model/deviation.ts'
-export type { Mutation } from './model/mutation.ts'
+export type { Change, Edit, Fault, FieldChange, RecordingFault, Target } from './model/fault.ts'
 export { SEND_MESSAGE } from './model/probe.ts'
 export type { ProbeApi } from './model/probe.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { requireVersion } from '#engine/model/version.ts'
-import { DEVIATIONS, deviationNamed } from '#suites/deviations.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import { FAULTS, findFault } from '#suites/faults.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { type Reference, type ReferenceOptions, startReference } from './serve.ts'
 
 test('takes less than 50 ms of the processor to start once the data is read', async () => {
@@ -166,7 +166,7 @@ test('keeps pipelines as they are written, and forgets them', async () => {
 })
 
 test('names every fault once', () => {
-  const ids = DEVIATIONS.map(({ id }) => id)
+  const ids = FAULTS.map(({ id }) => id)
 
   expect(new Set(ids).size).toBe(ids.length)
 })
@@ -193,7 +193,7 @@ test('leaves a rule unenforced for a fault', async () => {
   expect((await ask(reference, 'GET /system', asSession)).status).toBe(200)
 })
 
-test('does not apply a fault to a release on which it is no deviation', async () => {
+test('does not apply a fault to a release on which it is none', async () => {
   await using reference = await start('2.4.6', {
     faults: faults('csrf.accepted', 'csrf.too-early'),
   })
@@ -213,8 +213,8 @@ async function start(release: string, options: Partial<ReferenceOptions> = {}): 
   return startReference({ version, ...options })
 }
 
-function faults(...ids: readonly string[]): readonly Deviation[] {
-  return ids.flatMap((id) => deviationNamed(id) ?? [])
+function faults(...ids: readonly string[]): readonly Fault[] {
+  return ids.flatMap((id) => findFault(id) ?? [])
 }
 
 function basic(name: string, password: string): string {

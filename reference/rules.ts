@@ -1,6 +1,6 @@
 import { type FeatureName, has } from '#engine/knowledge/features/features.ts'
 import type { Version } from '#engine/model/version.ts'
-import type { Deviation, Rule } from '#engine/model/deviation.ts'
+import type { Fault, Rule } from '#engine/model/fault.ts'
 
 /** How this server behaves: its release's features and rules, as far as no fault changes them. */
 export interface Features {
@@ -12,11 +12,11 @@ export interface Features {
 
 /** Features whose faults can be others from one request to the next. */
 export interface SwitchedFeatures extends Features {
-  readonly switchFaults: (faults: readonly Deviation[]) => void
+  readonly switchFaults: (faults: readonly Fault[]) => void
 }
 
 /** The features of a release with faults that can be switched. */
-export function switchedFeatures(version: Version, faults: readonly Deviation[]): SwitchedFeatures {
+export function switchedFeatures(version: Version, faults: readonly Fault[]): SwitchedFeatures {
   let now = getFeatures(version, faults)
   return {
     has: (feature) => now.has(feature),
@@ -29,7 +29,7 @@ export function switchedFeatures(version: Version, faults: readonly Deviation[])
 }
 
 /** Reads the features of a release once; faults come last and win. */
-export function getFeatures(version: Version, faults: readonly Deviation[]): Features {
+export function getFeatures(version: Version, faults: readonly Fault[]): Features {
   const forced = new Map<string, boolean>(
     faults.flatMap((fault) => Object.entries(fault.features ?? {})),
   )

@@ -2,9 +2,9 @@ import { createMatcher, type RouteMatcher } from '#engine/knowledge/routes/route
 import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import { isWithin, type Version } from '#engine/model/version.ts'
 import type { Watch } from '#engine/model/watch.ts'
-import { type Account, addAccounts, addReader, addToken } from './requests/accounts.ts'
+import { type ReferenceAccount, addAccounts, addReader, addToken } from './requests/accounts.ts'
 import { handlers, rest } from './answers/handlers.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { type Ids, idsBy } from './ids.ts'
 import { freshNode, freshState } from './installation.ts'
 import { listen } from './server/listen.ts'
@@ -23,21 +23,21 @@ export interface ReferenceOptions {
   /** By default 127.0.0.1. */
   readonly host?: string
   /** The root account; by default `admin` with the password `admin`. */
-  readonly account?: Account
+  readonly account?: ReferenceAccount
   /** A second account that may only read. */
-  readonly limited?: Account
+  readonly limited?: ReferenceAccount
   /** The value of an access token that the root account has. */
   readonly token?: string
   /** Milliseconds since the epoch. */
   readonly clock?: () => number
-  readonly faults?: readonly Deviation[]
+  readonly faults?: readonly Fault[]
   /** Given, it is reached by https. */
   readonly certificate?: ServerCertificate
   /** Told each request and its answer. */
   readonly watch?: Watch
   /** Whether it holds no message, as one that was just installed. */
   readonly isEmpty?: true
-  /** What a server before this one remembered, as an upgrade takes it over. */
+  /** The state of the previous server, which an upgrade keeps. */
   readonly memory?: State
 }
 
@@ -60,8 +60,8 @@ export interface Cluster {
   readonly memory: State
   /** Keeps what the nodes remember now; gives what makes them remember that again, and nothing else. */
   readonly keepMemory: () => () => void
-  /** What all nodes do wrong from now on, in place of what they did wrong until now. */
-  readonly switchFaults: (faults: readonly Deviation[]) => void
+  /** Replaces the faults of all nodes. */
+  readonly switchFaults: (faults: readonly Fault[]) => void
   readonly close: () => Promise<void>
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
@@ -100,9 +100,9 @@ export async function startCluster(options: ReferenceOptions, count: number): Pr
   }
 }
 
-/** What all nodes have in common. */
+/** State that all nodes share. */
 type Shared = Omit<Server, 'node' | 'origin' | 'nodes'> &
-  SwitchedFeatures & { readonly nodes: Server[]; readonly faults: { on: readonly Deviation[] } }
+  SwitchedFeatures & { readonly nodes: Server[]; readonly faults: { on: readonly Fault[] } }
 
 function createShared(options: ReferenceOptions): Shared {
   const now = options.clock ?? Date.now
@@ -129,7 +129,7 @@ function install(
   return state
 }
 
-const ADMIN: Account = { name: 'admin', password: 'admin' }
+const ADMIN: ReferenceAccount = { name: 'admin', password: 'admin' }
 
 function keepMemory({ state, nodes }: Shared): () => void {
   const kept = structuredClone(state)
@@ -187,6 +187,6 @@ async function startNode(options: ReferenceOptions, shared: Shared): Promise<Ref
   }
 }
 
-function applicable({ faults = [], version }: ReferenceOptions): readonly Deviation[] {
+function applicable({ faults = [], version }: ReferenceOptions): readonly Fault[] {
   return faults.filter((fault) => isWithin(version, fault.versions))
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { ItemPlace } from '#engine/model/results/result.ts'
 import type { MoreSuites } from './again.ts'
+import type { ValueLink } from './viewer/traffic.ts'
 
 /** What renderers may know besides the run. */
 export interface Evidence {
@@ -10,6 +11,17 @@ export interface Evidence {
   readonly placeOf?: (index: number) => ItemPlace | undefined
   /** For the command that asks for a finding again. */
   readonly moreSuites?: MoreSuites
+  /** All exchanges; without it a page shows only those behind the verdicts. */
+  readonly traffic?: Traffic
   /** What stayed unverified does not fail the run. */
   readonly allowUnverified?: boolean
+}
+
+/** The exchanges of a recording, as a page shows them. */
+export interface Traffic {
+  /** Each call starts from the first exchange. */
+  readonly exchanges: () => Iterable<Exchange>
+  /** Roots of the interface. */
+  readonly roots: readonly string[]
+  readonly links: () => readonly ValueLink[]
 }

@@ -1,18 +1,25 @@
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
+import { renderCurl } from './curl/curl.ts'
 import type { Evidence } from './evidence.ts'
 import { createFinding, type FindingView } from './html/finding-view.ts'
-import { surroundingsOf } from './html/page-view.ts'
+import { findBehind, surroundingsOf } from './html/page-view.ts'
 import { fenced } from './markdown-text.ts'
+import { createMask } from './secrets.ts'
 import { visible } from './visible.ts'
 
 /** Characters of a value that stands on a line of its own words. */
 const LONGEST_INLINE = 60
 
-/** One verdict of a run as a ticket: what "Copy as ticket" of the page gives, in the same words. */
+/** Renders one verdict of a run as a ticket, in Markdown. */
 export function renderTicket(run: Run, verdict: Verdict, evidence: Evidence): string {
-  const finding = createFinding(surroundingsOf(run, evidence))(verdict)
-  const { level, requirement, exchange } = finding
+  const exchanges = findBehind(run, evidence)
+  const mask = createMask(exchanges.values())
+  const { moreSuites } = evidence
+  const finding = createFinding(surroundingsOf(run, { exchanges, mask, moreSuites }))(verdict)
+  const { level, requirement } = finding
+  const [first = -1] = verdict.exchanges
+  const exchange = exchanges.get(first)
   return `${[
     `## ${`${level} ${requirement}`.replaceAll(/\s+/g, ' ')}`,
     metaOf(finding)
@@ -20,7 +27,7 @@ export function renderTicket(run: Run, verdict: Verdict, evidence: Evidence): st
       .replaceAll(/[\\`*_<>[\]]/g, '\\$&'),
     ...(finding.reason === undefined ? [] : [finding.reason]),
     ...rowsOf(finding).map(([name, value]) => blockOf(name, value)),
-    ...(exchange ? [`Exchange ${exchange.index}:`, fenced(exchange.curl, 'sh')] : []),
+    ...(exchange ? [`Exchange ${first}:`, fenced(visible(renderCurl(exchange)), 'sh')] : []),
   ].join('\n\n')}\n`
 }
 
@@ -30,8 +37,8 @@ function metaOf({ checkId, basis, source, weight }: FindingView): readonly strin
 
 /** The rows of the page, by the names that they have there. */
 function rowsOf(finding: FindingView): readonly (readonly [name: string, value: string])[] {
-  const { expected, actual, pointer, why, remedy, again, more, exchange, handshakes } = finding
-  const others = more.map(({ index }) => `exchange ${index}`).join(', ')
+  const { expected, actual, pointer, why, remedy, again, evidence, handshakes } = finding
+  const exchanges = evidence.map(({ index }) => `exchange ${index}`).join(', ')
   const all: readonly (readonly [string, string | undefined])[] = [
     ['Expected', expected],
     ['Found', actual],
@@ -39,7 +46,7 @@ function rowsOf(finding: FindingView): readonly (readonly [name: string, value: 
     ['Why it matters', why],
     ['Remedy', remedy],
     ['Check again', again],
-    [exchange ? 'Also in' : 'Seen in', others],
+    ['Seen in', exchanges],
     ['Seen in', handshakes],
   ]
   return all.flatMap(([name, value = '']) => (value === '' ? [] : [[name, value.trim()] as const]))

@@ -101,7 +101,7 @@ const CSRF_ERRORS = ['csrf.empty', 'csrf.present']
 const EVENT_ERRORS = ['event.delete.gone', 'event.unknown.read', 'access.user.list']
 
 /**
- * What fails for deviations of other suites besides what these name, by the deviation's id: checks of
+ * What fails for faults of other suites besides what these name, by the fault's id: checks of
  * lists, times and rights that rest on the same answer.
  */
 const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
@@ -113,10 +113,10 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'node-summary.other-node': ['list.once'],
   'user.auth-service-enabled.missing': ['node.version.behaviour'],
   'search.total.none': ['message.search.some'],
-  'search.range.negative': ['error.bean-validation'],
+  'search.range.negative': ['error.bean-validation', 'error.typed'],
   'list.page.cut': ['list.complete.streams'],
-  'list.page.more': ['list.complete.streams', 'route.fields'],
-  'list.page.any': ['route.fields', 'list.complete.streams'],
+  'list.page.more': ['list.complete.streams', 'route.fields', 'route.complete'],
+  'list.page.any': ['route.fields', 'list.complete.streams', 'route.complete'],
   'output-list.outputs.missing': LIST_FORM,
   'output-list.outputs.object': LIST_FORM,
   'output.created-at.number': ['time.made.output'],
@@ -128,11 +128,11 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'stream.id.missing': ['user.limited.own-streams', 'list.complete.streams'],
   'token-list.key': LIST_FORM,
   'user-list.key': LIST_FORM,
-  'session.wrong.403': ['auth.login.body'],
-  'session.wrong.200': ['auth.user.read', 'auth.login.body'],
+  'session.wrong.403': ['auth.login.body', 'error.typed'],
+  'session.wrong.200': ['auth.user.read', 'auth.login.body', 'route.complete'],
   'session.valid-until.past': ['session.create.cookie-age', 'session.create.cookie-expires'],
-  'error.type.missing': [...CSRF_ERRORS, ...REFUSALS, ...EVENT_ERRORS],
-  'error.empty': [...CSRF_ERRORS, ...REFUSALS, ...EVENT_ERRORS],
+  'error.type.missing': [...CSRF_ERRORS, ...REFUSALS, ...EVENT_ERRORS, 'error.typed'],
+  'error.empty': [...CSRF_ERRORS, ...REFUSALS, ...EVENT_ERRORS, 'error.typed'],
   'error.malformed.500': [
     'auth.refuse.user',
     'auth.malformed.undecodable',
@@ -159,6 +159,16 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'time.zone.none': ['state.user.listed'],
   'state.user.another': ['state.user.listed'],
   'role.name.missing': ['list.complete.roles'],
+  'user.full-name.missing': ['route.complete'],
+  'index-set.rotation-strategy.missing': ['route.complete'],
+  'index-set.retention-strategy-class.missing': ['route.complete'],
+  'secret.input.shown': ['route.complete'],
+  'search.indices.named': ['route.types'],
+  'error.message.missing': ['error.typed'],
+  'node.unknown.empty': ['error.typed'],
+  'auth.401.as-403': ['error.typed'],
+  'message.lost': ['error.typed'],
+  'token.own-only.kept': ['error.typed'],
   'headers.head.refused': ['auth.401.status'],
   'auth.401.redirect': ['auth.refuse.user'],
   'auth.login-ignored': ['access.user.end'],
@@ -239,7 +249,7 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What fails besides what a deviation itself names: states, lists, times and rights. */
+/** What fails besides what a fault itself names: states, lists, times and rights. */
 export function failsToo(id: string): readonly string[] {
   return [...(STATES_TOO[id] ?? []), ...(OTHERS_TOO[id] ?? [])]
 }

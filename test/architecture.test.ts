@@ -75,6 +75,10 @@ const DOORS: Readonly<Record<string, string>> = {
   yaml: 'engine/text',
   'http-mitm-proxy': 'recorder/forward',
   handlebars: 'reports',
+  // From sources, the viewer is compiled when a page needs it.
+  esbuild: 'reports/viewer',
+  preact: 'reports/viewer',
+  '@preact/signals': 'reports/viewer',
   nock: 'src/mock',
   vitest: 'src/vitest',
   commander: 'src/cli',
@@ -201,7 +205,7 @@ function arrowBeside(from: string, to: string): readonly string[] {
 
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file))
 }
 

@@ -1,11 +1,11 @@
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { certifyReference, type CertifyReferenceOptions } from './matrix/certify-reference.ts'
 import { cross, type Crossing, isSlip } from './matrix/matrix.ts'
 
 /** Certifies a reference server with a fault and compares it with one without. */
 export async function crossLive(
-  fault: Deviation,
+  fault: Fault,
   clean: Run,
   options: Omit<CertifyReferenceOptions, 'fault' | 'has'>,
 ): Promise<Crossing> {

@@ -4,10 +4,8 @@ import { expect, test } from 'vitest'
 import { findEntries } from '#recorder/har/find-entries.ts'
 import { walkJson } from '#recorder/redact/json/json-places.ts'
 import { UnreadableJson, readJson } from '#reference/requests/json-reader.ts'
-import { jsonLines } from '#reports/html/json-lines.ts'
 import { unescape } from '#engine/links/escapes.ts'
 import { visitJsonStrings } from '#engine/links/json-strings.ts'
-import { pointerBelow } from '#engine/model/json/json-pointer.ts'
 import { isDeeper } from '#engine/text/nesting.ts'
 
 /** A plain value of a JSON value, or an empty object or list, with the keys and positions that lead there. */
@@ -39,7 +37,6 @@ test('a text that is cut is JSON to none, and to all when it still is', () => {
       const cut = text.slice(0, at % text.length)
 
       expect(isRead(cut)).toBe(isParsed(cut))
-      expect(jsonLines(cut) !== undefined).toBe(isStructure(cut) && isParsed(cut))
     }),
   )
 })
@@ -88,15 +85,6 @@ test('a HAR file that is cut or changed is JSON only where its entries and the r
       }
     }),
     { numRuns: 1_000 },
-  )
-})
-
-test('a report marks exactly what a pointer leads to', () => {
-  fc.assert(
-    fc.property(JSON_TEXT, (text) => {
-      for (const { path } of listLeaves(JSON.parse(text)).filter(({ path }) => path.length > 0))
-        expect(jsonLines(text, path.reduce(pointerBelow, ''))?.marked?.exact).toBe(true)
-    }),
   )
 })
 

@@ -10,7 +10,7 @@ import { SELF_SIGNED } from '#engine/http/tls/test-certificates.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { requireVersion } from '#engine/model/version.ts'
-import { deviationNamed } from '#suites/deviations.ts'
+import { findFault } from '#suites/faults.ts'
 import { startReference } from '#reference/serve.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
@@ -52,7 +52,7 @@ async function certified(release: string, scheme: string, faults: readonly strin
   const out = freshFolder()
   await using server = await startReference({
     version,
-    faults: faults.map((id) => deviationNamed(id)).filter((fault) => fault !== undefined),
+    faults: faults.map((id) => findFault(id)).filter((fault) => fault !== undefined),
     ...(scheme === NEW && { certificate: SELF_SIGNED }),
   })
   const { file } = await recordLive({

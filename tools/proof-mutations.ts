@@ -8,17 +8,17 @@ import { runWhole } from './test-run/run-whole.ts'
 
 const { values } = readCommandLine({
   name: 'proof:mutations',
-  does: 'Tries every deviation on recordings of real servers, where the tests try a sample.',
+  does: 'Tries every fault on recordings of real servers, where the tests try a sample.',
   options: {
     only: {
-      ...option('<pattern>', 'of checks and deviations whose id it finds', anyText),
+      ...option('<pattern>', 'of checks and faults whose id it finds', anyText),
       letter: 't',
     },
   },
 })
 const results = join(tmpdir(), `graylog-conformance-mutations-${process.pid}.json`)
 process.exitCode = runWhole(
-  'test/mutations.test.ts',
+  'test/recorded-faults.test.ts',
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${results}`,
@@ -31,7 +31,7 @@ const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, 'utf
 rmSync(results)
 if (numPassedTests + numFailedTests === 0) {
   process.stderr.write(
-    `nothing was tried: no deviation and no check of a mutation has an id in which "${values.only ?? ''}" is found\n`,
+    `nothing was tried: no fault and no check has an id in which "${values.only ?? ''}" is found\n`,
   )
   process.exitCode = 1
 }

@@ -6,8 +6,8 @@ import { runCli } from '#src/cli/program.ts'
 import type { Terminal } from '#src/command/terminal/terminal.ts'
 import type { Replay } from '#engine/model/upgrade/replay.ts'
 import { isWithin, type Version } from '#engine/model/version.ts'
-import { DEVIATIONS } from '#suites/deviations.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import { FAULTS } from '#suites/faults.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { startReference } from '#reference/serve.ts'
 import { option, readCommandLine } from './command-line/read.ts'
 import { texts } from './command-line/values.ts'
@@ -37,7 +37,7 @@ const terminal: Terminal = {
   columns: 80,
   hasColour: false,
 }
-if (values.fault?.some((one) => !DEVIATIONS.some(({ id }) => id.startsWith(one))) === true)
+if (values.fault?.some((one) => !FAULTS.some(({ id }) => id.startsWith(one))) === true)
   refuse(`there is no fault whose id begins with one of "${values.fault.join(',')}"`)
 const folder = temporaryFolder()
 const { release: version } = values
@@ -66,13 +66,13 @@ async function repeat(recording: string, release: Version, times: number): Promi
 
 /** The share of faults that were not found. */
 async function inject(recording: string, release: Version): Promise<number> {
-  const faults = DEVIATIONS.filter(
+  const faults = FAULTS.filter(
     ({ id, versions }) =>
       isWithin(release, versions) && (values.fault?.some((one) => id.startsWith(one)) ?? true),
   )
   const missed: string[] = []
   let touched = 0
-  const one = async (fault: Deviation): Promise<void> => {
+  const one = async (fault: Fault): Promise<void> => {
     if (!(await isTouched(release, fault))) {
       process.stdout.write(`untouched ${fault.id}\n`)
       return
@@ -96,7 +96,7 @@ async function inject(recording: string, release: Version): Promise<number> {
   return touched === 0 ? 0 : missed.length / touched
 }
 
-async function isTouched(release: Version, fault: Deviation): Promise<boolean> {
+async function isTouched(release: Version, fault: Fault): Promise<boolean> {
   await using server = await startReference({ version: release, account: ACCOUNT, faults: [fault] })
   const out = join(folder, `touched-${fault.id}`)
   const code = await runCli(
@@ -109,7 +109,7 @@ async function isTouched(release: Version, fault: Deviation): Promise<boolean> {
 async function replay(
   recording: string,
   release: Version,
-  { fault, hasControl }: { readonly fault?: Deviation; readonly hasControl: boolean },
+  { fault, hasControl }: { readonly fault?: Fault; readonly hasControl: boolean },
 ): Promise<{ readonly changed: number; readonly total: number }> {
   await using server = await startReference({
     version: release,

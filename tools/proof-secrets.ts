@@ -7,7 +7,12 @@ import { ADMIN, reference } from '#src/cli/test-reference.ts'
 import { run } from '#src/cli/test-terminal.ts'
 import type { SecretCase } from '#test/attacks/secrets/secret-case.ts'
 import type { Loss } from '#test/attacks/secrets/secret-losses.ts'
-import { attack, type Outcome, type Source, SOURCES } from '#test/attacks/secrets/secret-run.ts'
+import {
+  attack,
+  type AttackOutcome,
+  type AttackSource,
+  SOURCES,
+} from '#test/attacks/secrets/secret-run.ts'
 import { NEAR_MISS_CASES, SECRET_CASES } from '#test/attacks/secrets/secrets.ts'
 import { flag, option, readCommandLine } from './command-line/read.ts'
 import { oneOf, texts } from './command-line/values.ts'
@@ -45,7 +50,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gc-proof-secrets-'))
 let batches = 0
 
 await using target = await reference('5.1.0')
-const results: { readonly source: Source; readonly outcome: Outcome }[] = []
+const results: { readonly source: AttackSource; readonly outcome: AttackOutcome }[] = []
 for (const source of sources)
   for (const batch of listBatches(chosen, values.batch))
     results.push(...(await attackWith(batch, source)))
@@ -55,7 +60,7 @@ if (!values.keep) rmSync(folder, { recursive: true })
 /** A batch of which no recording is left is halved, so that one case costs no other. */
 async function attackWith(
   cases: readonly SecretCase[],
-  source: Source,
+  source: AttackSource,
 ): Promise<readonly (typeof results)[number][]> {
   const place = join(folder, `${source}-${(batches += 1)}`)
   mkdirSync(place)

@@ -99,10 +99,9 @@ export function handshakeCheck(
 export function suite(
   area: string,
   title: string,
-  parts: Omit<Suite, 'area' | 'title' | 'deviations' | 'mutations'> &
-    Partial<Pick<Suite, 'deviations' | 'mutations'>>,
+  parts: Omit<Suite, 'area' | 'title' | 'faults'> & Partial<Pick<Suite, 'faults'>>,
 ): Suite {
-  return { area, title, deviations: [], mutations: [], ...parts }
+  return { area, title, faults: [], ...parts }
 }
 
 /** A script that provokes evidence; `run` sends requests and judges nothing. */

@@ -58,11 +58,11 @@ function createExaminer({ schema, records }: FieldFamily): Examiner {
 
 function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check {
   const { prefix, record: what, evidence, mode, needs, after, none } = family
-  const verb = field.required ? 'have' : 'make'
-  const condition = field.required ? '' : ', if it is there'
   return check(
     `${prefix}.${field.name.replaceAll('_', '-')}`,
-    `MUST ${verb} ${field.name} in ${what}${condition}: ${field.meaning} (${field.form})`,
+    field.required
+      ? `MUST include ${field.name} in ${what}: ${field.meaning} (${field.form})`
+      : `MUST send ${field.name} in ${what}, if present, in the right form: ${field.meaning} (${field.form})`,
     {
       source: field.basis === 'documented' ? document(...field.source) : observed(...field.source),
       evidence,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { check, observed, probe } from './declare.ts'
-import { deviates, on } from './deviate.ts'
+import { fault, on } from './fault.ts'
 import { chain, eachAfter, one, pair, steady } from './evidence.ts'
 
 // As a spread hides it: the compiler looks for unknown keys in literals only.
@@ -25,7 +25,7 @@ test.each([
         judge: () => undefined,
       }),
   ],
-  ['deviation', () => deviates('a', 'b', { ...typo, fails: [] })],
+  ['fault', () => fault('a', 'b', { ...typo, fails: [] })],
   ['target of an edit', () => on({ ...read, ...typo })],
   ['edit', () => on(read, { status: 200, ...typo })],
 ] as const)('an unknown key is refused: %s', (_what, declare) => {

@@ -1,25 +1,25 @@
-import type { Deviation } from '../model/deviation.ts'
+import type { Fault } from '../model/fault.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import type { Findings, Known } from './findings.ts'
 import { fits } from './fit.ts'
 
-/** A deviation, and how well it fits what is not explained yet. */
+/** A fault, and how well it fits what is not explained yet. */
 export interface Candidate {
-  readonly deviation: Deviation
+  readonly fault: Fault
   readonly explains: readonly string[]
   readonly score: number
   readonly isAlike: boolean
 }
 
-/** What a check that passed although a deviation should make it fail takes from the score. */
+/** What a check that passed although a fault should make it fail takes from the score. */
 const MISS = 0.3
-/** What answers that look as the deviation leaves them add. */
+/** What answers that look as the fault leaves them add. */
 const ALIKE = 1.2
-/** Checks that a deviation has to explain where nobody asked about its own rule. */
+/** Checks that a fault has to explain where nobody asked about its own rule. */
 const MANY = 3
 /** Of checks that it explains, the part that may pass where its own rule is one of them: a third. */
 const FEW = 3
-/** What it adds that the check whose rule the deviation breaks is among those that failed. */
+/** What it adds that the check whose rule the fault breaks is among those that failed. */
 const OWN_RULE = 0.4
 
 /** What candidates are held against. */
@@ -30,13 +30,13 @@ interface Unexplained {
   readonly fit: Fit
 }
 
-/** Whether a failed verdict looks as a deviation would make it; undefined where answers do not tell. */
-type Fit = (deviation: Deviation, checkId: string) => boolean | undefined
+/** Whether a failed verdict looks as a fault would make it; undefined where answers do not tell. */
+type Fit = (fault: Fault, checkId: string) => boolean | undefined
 
-/** The deviation that explains most of what is left; undefined where none explains more than speaks against it. */
-export function bestOf(possible: readonly Deviation[], seen: Unexplained): Candidate | undefined {
+/** The fault that explains most of what is left; undefined where none explains more than speaks against it. */
+export function bestOf(possible: readonly Fault[], seen: Unexplained): Candidate | undefined {
   return possible
-    .map((deviation) => candidateOf(deviation, seen))
+    .map((fault) => candidateOf(fault, seen))
     .filter((one) => one !== undefined)
     .reduce<Candidate | undefined>(
       (best, one) => (best === undefined || one.score > best.score ? one : best),
@@ -46,56 +46,56 @@ export function bestOf(possible: readonly Deviation[], seen: Unexplained): Candi
 
 /** Undefined where it explains nothing, or less than speaks against it. */
 function candidateOf(
-  deviation: Deviation,
+  fault: Fault,
   { failed, left, passed, fit }: Unexplained,
 ): Candidate | undefined {
-  const explains = deviation.fails.filter((id) => left.has(id) && fit(deviation, id) !== false)
+  const explains = fault.fails.filter((id) => left.has(id) && fit(fault, id) !== false)
   if (explains.length === 0) return undefined
-  const [rule = ''] = deviation.fails
-  const missed = deviation.fails.filter((id) => passed.has(id)).length
-  const alike = explains.filter((id) => fit(deviation, id)).length
+  const [rule = ''] = fault.fails
+  const missed = fault.fails.filter((id) => passed.has(id)).length
+  const alike = explains.filter((id) => fit(fault, id)).length
   const isOwn = explains.includes(rule)
   // The check of its own rule failed by an answer that looks otherwise.
-  if (isTelling(deviation) && failed.has(rule) && fit(deviation, rule) === false) return undefined
+  if (isTelling(fault) && failed.has(rule) && fit(fault, rule) === false) return undefined
   const own = isOwn ? OWN_RULE : passed.has(rule) || alike === 0 ? -OWN_RULE : 0
   const score = explains.length - MISS * missed + (alike > 0 ? ALIKE : 0) + own
   // Nobody asked about its own rule: it is told by what stands at its side, or by nothing.
   const isAsked = failed.has(rule) || passed.has(rule)
-  if (alike === 0 && !isAsked && (deviation.edits !== undefined || explains.length < MANY))
+  if (alike === 0 && !isAsked && (fault.edits !== undefined || explains.length < MANY))
     return undefined
   // Its own rule holds: of an answer that it changes, and of a rule that nobody else enforces, that is proof; of what
   // goes deeper little speaks for it.
   const isHeld = passed.has(rule) && alike === 0
-  const isProof = deviation.edits !== undefined || deviation.unenforced !== undefined
+  const isProof = fault.edits !== undefined || fault.unenforced !== undefined
   if (isHeld && (isProof || missed * FEW >= explains.length)) return undefined
   if (alike === 0 && (isOwn ? missed > explains.length : missed >= explains.length))
     return undefined
   const isShown = alike === explains.length || (alike === 0 && isOwn)
-  return { deviation, explains, score, isAlike: isShown && missed === 0 }
+  return { fault, explains, score, isAlike: isShown && missed === 0 }
 }
 
 /** Whether answers tell for certain that it is not there: words of a body may be others. */
-function isTelling({ edits = [] }: Deviation): boolean {
+function isTelling({ edits = [] }: Fault): boolean {
   return edits.some(({ status, fields }) => status !== undefined || fields !== undefined)
 }
 
-/** Looked at once for each deviation and verdict, however many turns it takes. */
+/** Looked at once for each fault and verdict, however many turns it takes. */
 export function rememberFit(
   { sightings }: Findings,
   failed: ReadonlyMap<string, Verdict>,
   checks: Known['checks'],
 ): Fit {
-  const known = new Map<Deviation, Map<string, boolean | undefined>>()
-  return (deviation, id) => {
-    const own = known.get(deviation) ?? new Map<string, boolean | undefined>()
-    known.set(deviation, own)
+  const known = new Map<Fault, Map<string, boolean | undefined>>()
+  return (fault, id) => {
+    const own = known.get(fault) ?? new Map<string, boolean | undefined>()
+    known.set(fault, own)
     const verdict = failed.get(id)
     if (!verdict || own.has(id)) return own.get(id)
     const seen = verdict.exchanges.map((index) => sightings.get(index))
     const found = fits(
-      deviation,
+      fault,
       { verdict, check: checks.get(id), sightings: seen.filter((one) => one !== undefined) },
-      !failed.has(deviation.fails[0] ?? ''),
+      !failed.has(fault.fails[0] ?? ''),
     )
     own.set(id, found)
     return found

@@ -1,15 +1,15 @@
-import type { Deviation, Edit } from '../model/deviation.ts'
+import type { Fault, Edit } from '../model/fault.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { isAnswered, isPicked } from './fit.ts'
 import { isAsEdited } from './likeness.ts'
 import type { Sighting } from './sightings.ts'
 
 /**
- * Whether the check of its own rule, which passed, rests on an answer that a deviation would have changed: then it is
+ * Whether the check of its own rule, which passed, rests on an answer that a fault would have changed: then it is
  * none of this server.
  */
 export function isContradicted(
-  { edits = [], node }: Deviation,
+  { edits = [], node }: Fault,
   passed: Verdict | undefined,
   sightings: ReadonlyMap<number, Sighting>,
 ): boolean {
@@ -37,11 +37,11 @@ export function isUntouched(edits: readonly Edit[], sighting: Sighting): boolean
 }
 
 /**
- * Whether a deviation takes routes away that the server has, and the check of its own rule did not fail: of one route
+ * Whether a fault takes routes away that the server has, and the check of its own rule did not fail: of one route
  * whose answers differ, as by a slash at its end, that is no cause.
  */
 export function isOfServed(
-  { edits = [], fails: [rule = ''] }: Deviation,
+  { edits = [], fails: [rule = ''] }: Fault,
   failed: ReadonlyMap<string, Verdict>,
   missing: readonly string[] | undefined,
 ): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Deviation } from '../model/deviation.ts'
+import type { Fault } from '../model/fault.ts'
 import { type Exchange, NO_BODY } from '../model/exchange.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { requireVersion } from '../model/version.ts'
@@ -9,15 +9,15 @@ import { findCauses } from './find-causes.ts'
 import type { Sighting } from './sightings.ts'
 
 const FAILS = ['error.empty', 'error.type', 'error.json', 'error.entity', 'login.empty']
-const EMPTY: Deviation = {
+const EMPTY: Fault = {
   id: 'error.empty',
-  what: 'errors have no body',
+  summary: 'errors have no body',
   fails: FAILS,
   edits: [{ on: { status: 404 }, body: 'none' }],
 }
-const REFUSED: Deviation = {
+const REFUSED: Fault = {
   id: 'login.any',
-  what: 'a login with any password succeeds',
+  summary: 'a login with any password succeeds',
   fails: FAILS.slice(1),
   unenforced: ['password'],
 }
@@ -68,7 +68,7 @@ function sightingOf(
 
 function sentencesOf(
   bodies: readonly string[],
-  deviations: readonly Deviation[],
+  faults: readonly Fault[],
   actor = 'limited',
   status = 404,
 ) {
@@ -77,7 +77,7 @@ function sentencesOf(
     bodies.map((text, index) => [index, sightingOf(index, { text, actor, status })]),
   )
   const version = requireVersion('5.1.0')
-  return findCauses({ verdicts, version, sightings }, { deviations, checks: new Map() })
+  return findCauses({ verdicts, version, sightings }, { faults, checks: new Map() })
 }
 
 test('what answers contradict is no cause, however many checks it would explain', () => {
@@ -102,13 +102,13 @@ test('it explains the checks whose answers look so, and leaves the others', () =
 test('a cause that no answer shows and whose own rule holds is only possible', () => {
   const [cause] = sentencesOf([], [{ ...REFUSED, fails: ['login.wrong', ...REFUSED.fails] }])
 
-  expect(cause).toMatchObject({ sentence: REFUSED.what, certainty: 'possible' })
+  expect(cause).toMatchObject({ sentence: REFUSED.summary, certainty: 'possible' })
 })
 
 test('that somebody without rights is refused otherwise is no cause of what an administrator gets', () => {
-  const HIDDEN: Deviation = {
+  const HIDDEN: Fault = {
     id: 'access.read',
-    what: 'who has no right to read is told 404',
+    summary: 'who has no right to read is told 404',
     fails: ['access', ...FAILS],
     edits: [{ on: { status: 403 }, status: 404 }],
   }
@@ -117,15 +117,15 @@ test('that somebody without rights is refused otherwise is no cause of what an a
   const toAll = sentencesOf(bodies, [HIDDEN], 'self')
   const toReader = sentencesOf(bodies, [HIDDEN], 'limited')
 
-  expect(toAll.map(({ sentence }) => sentence)).not.toContain(HIDDEN.what)
-  expect(toReader[0]?.sentence).toBe(HIDDEN.what)
+  expect(toAll.map(({ sentence }) => sentence)).not.toContain(HIDDEN.summary)
+  expect(toReader[0]?.sentence).toBe(HIDDEN.summary)
 })
 
 test('a removed element says nothing, as another stands in its place; what is not there was not changed', () => {
-  const edited = (edits: NonNullable<Deviation['edits']>) =>
+  const edited = (edits: NonNullable<Fault['edits']>) =>
     sentencesOf(
       FAILS.map(() => '{"list":[1],"other":null}'),
-      [{ ...EMPTY, edits, what: 'edited' }],
+      [{ ...EMPTY, edits, summary: 'edited' }],
     )[0]?.sentence
 
   const cut = { at: '/list/0', change: { kind: 'remove' } } as const
@@ -137,9 +137,9 @@ test('a removed element says nothing, as another stands in its place; what is no
 })
 
 test('a refusal that is given wrongly stands for all that failed by the very same answer', () => {
-  const refusal: Deviation = {
+  const refusal: Fault = {
     id: 'refused',
-    what: 'who is unknown gets 403',
+    summary: 'who is unknown gets 403',
     fails: FAILS.slice(0, 2),
     edits: [{ on: {}, status: 403 }],
   }
@@ -147,7 +147,7 @@ test('a refusal that is given wrongly stands for all that failed by the very sam
   const causes = sentencesOf(['no', 'no', 'no', 'other', 'no'], [refusal], 'none', 403)
 
   expect(causes.map(({ sentence }) => sentence)).toEqual([
-    refusal.what,
+    refusal.summary,
     expect.stringContaining('GET /streams/{streamId}'),
   ])
   expect(causes[0]?.explains).toEqual(FAILS.filter((_id, index) => index !== 3))
@@ -169,7 +169,7 @@ test('what hides very many checks comes before the mending of a single violation
 
   const [first] = findCauses(
     { verdicts, version, sightings: new Map() },
-    { deviations: [], checks: new Map() },
+    { faults: [], checks: new Map() },
   )
 
   expect(first?.explains).toEqual([FAILS[0]])
@@ -177,22 +177,22 @@ test('what hides very many checks comes before the mending of a single violation
 })
 
 test('a rule that nobody asked about, and that one check at its side tells of, is no cause', () => {
-  const TOKENS: Deviation = {
+  const TOKENS: Fault = {
     id: 'token.any',
-    what: 'tokens are not accepted',
+    summary: 'tokens are not accepted',
     fails: ['token.use', 'error.json'],
     unenforced: ['token'],
   }
 
   const causes = sentencesOf([], [TOKENS])
 
-  expect(causes.map(({ sentence }) => sentence)).not.toContain(TOKENS.what)
+  expect(causes.map(({ sentence }) => sentence)).not.toContain(TOKENS.summary)
 })
 
 test('what an answer to a request that was never sent would hold is no cause', () => {
-  const MADE: Deviation = {
+  const MADE: Fault = {
     id: 'token.value',
-    what: 'the value of a token is another',
+    summary: 'the value of a token is another',
     fails: ['token.create.value', ...FAILS],
     edits: [{ on: { route: 'POST /users/{userId}/tokens/{name}' }, body: 'none' }],
   }
@@ -202,7 +202,7 @@ test('what an answer to a request that was never sent would hold is no cause', (
     [MADE],
   )
 
-  expect(causes.map(({ sentence }) => sentence)).not.toContain(MADE.what)
+  expect(causes.map(({ sentence }) => sentence)).not.toContain(MADE.summary)
 })
 
 test('members that are missing where null would do are one cause, and a single one its own', () => {
@@ -218,9 +218,7 @@ test('members that are missing where null would do are one cause, and a single o
       sightingOf(index, { text, actor: 'user', status: 200 }),
     )
     const findings = { verdicts, version, sightings: new Map(seen.map((one, at) => [at, one])) }
-    return findCauses(findings, { deviations: [], checks: new Map() }).map(
-      ({ sentence }) => sentence,
-    )
+    return findCauses(findings, { faults: [], checks: new Map() }).map(({ sentence }) => sentence)
   }
   const all = ['first_name', 'last_name', 'startpage', 'email']
 
@@ -240,9 +238,9 @@ test.each([
   ['PUT', /^changes are carried out$/],
 ])('one answer to every %s', (method, sentence) => {
   const ids = Array.from({ length: 16 }, (_, index) => `write.${index}`)
-  const accepted: Deviation = {
+  const accepted: Fault = {
     id: 'write.any',
-    what: 'changes are carried out',
+    summary: 'changes are carried out',
     fails: ids,
     edits: [{ on: { method: 'PUT' }, status: 204, body: 'none' }],
   }
@@ -255,7 +253,7 @@ test.each([
   const verdicts = ids.map((id, index) => verdictOf(id, index))
   const found = { verdicts, version, sightings: new Map(sightings.map((one, at) => [at, one])) }
 
-  const [first] = findCauses(found, { deviations: [accepted], checks: new Map() })
+  const [first] = findCauses(found, { faults: [accepted], checks: new Map() })
 
   expect(first?.sentence).toMatch(sentence)
 })
@@ -266,25 +264,22 @@ test('a long value is cut in the sentence; its verdict has the whole', () => {
   const verdicts = [{ ...verdictOf('write.kept', 0), expected: long, actual: `${long} ` }]
   const sightings = new Map([[0, sightingOf(0, { text: '', actor: 'user', status: 204 })]])
 
-  const [first] = findCauses(
-    { verdicts, version, sightings },
-    { deviations: [], checks: new Map() },
-  )
+  const [first] = findCauses({ verdicts, version, sightings }, { faults: [], checks: new Map() })
 
   expect(first?.sentence.length).toBeLessThan(300)
   expect(first?.sentence).toMatch(/expected \{"a+…, found \{"a+…$/)
 })
 
 test('a rule that its own check shows to be enforced is no cause, however many checks it would explain', () => {
-  const ANY: Deviation = {
+  const ANY: Fault = {
     id: 'session.any',
-    what: 'any session is accepted',
+    summary: 'any session is accepted',
     fails: ['session.invented', ...FAILS],
     unenforced: ['session'],
   }
-  const ENDED: Deviation = {
+  const ENDED: Fault = {
     id: 'session.ended',
-    what: 'an ended session is accepted',
+    summary: 'an ended session is accepted',
     fails: FAILS,
     unenforced: ['session-end'],
   }
@@ -294,8 +289,8 @@ test('a rule that its own check shows to be enforced is no cause, however many c
 
   const causes = findCauses(
     { verdicts, version, sightings: new Map() },
-    { deviations: [ANY, ENDED], checks: new Map() },
+    { faults: [ANY, ENDED], checks: new Map() },
   )
 
-  expect(causes[0]?.sentence).toBe(ENDED.what)
+  expect(causes[0]?.sentence).toBe(ENDED.summary)
 })

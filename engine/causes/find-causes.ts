@@ -1,5 +1,5 @@
 import type { Cause, CauseSubject } from '../model/results/cause.ts'
-import type { Deviation } from '../model/deviation.ts'
+import type { Fault } from '../model/fault.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { isWithin } from '../model/version.ts'
 import { bestOf, type Candidate, rememberFit } from './candidates.ts'
@@ -13,6 +13,7 @@ import { shownBy } from './shown.ts'
 import { isContradicted, isOfServed } from './contradiction.ts'
 import { joinAsked } from './join-asked.ts'
 import { joinRefusals } from './join-refusals.ts'
+import { releaseFlaws } from './patterns/release-flaws.ts'
 import { sameAnswer } from './patterns/same-answer.ts'
 import { withPartly } from './partly.ts'
 import type { Sighting } from './sightings.ts'
@@ -41,23 +42,24 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const { sightings } = findings
   const routing = routingIn(findings)
   const isAlone = countNodes(sightings.values()) < 2
-  const possible = known.deviations.filter(
-    (deviation) =>
-      !(isAlone && deviation.needs === 'second-node') &&
-      isWithin(findings.version, deviation.versions) &&
-      deviation.fails.some((id) => failed.has(id)) &&
-      !isOfServed(deviation, failed, findings.missing) &&
-      !isContradicted(deviation, passed.get(deviation.fails[0] ?? ''), sightings),
+  const possible = known.faults.filter(
+    (fault) =>
+      !(isAlone && fault.needs === 'second-node') &&
+      isWithin(findings.version, fault.versions) &&
+      fault.fails.some((id) => failed.has(id)) &&
+      !isOfServed(fault, failed, findings.missing) &&
+      !isContradicted(fault, passed.get(fault.fails[0] ?? ''), sightings),
   )
   const left = new Map(failed)
   const fit = rememberFit(findings, failed, known.checks)
   const causes: Cause[] = []
-  const named = new Map<Cause, Deviation>()
+  const named = new Map<Cause, Fault>()
   const found = (cause: Cause | undefined): Cause | undefined => {
     if (cause) causes.push(cause)
     for (const id of cause?.explains ?? []) left.delete(id)
     return cause
   }
+  for (const cause of releaseFlaws(left, findings.version)) found(cause)
   const lost = lostHeaders([...left.values()], sightings)
   for (const { cause } of lost) found(cause)
   found(lostSetCookie([...left.values()], sightings))
@@ -66,24 +68,22 @@ export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   found(unknownPaths([...left.values()], sightings, routing))
   found(nullsLeftOut(left.values(), sightings))
   const untyped = found(untypedErrors([...left.values()], sightings))
-  const others = possible.filter(({ what }) => what !== untyped?.sentence)
+  const others = possible.filter(({ summary }) => summary !== untyped?.sentence)
   for (;;) {
     const best = bestOf(others, { failed, left, passed, fit })
     if (!best) break
     const cause = causeOf(best, failed)
-    named.set(cause, best.deviation)
+    named.set(cause, best.fault)
     found(cause)
   }
   const asked = joinAsked(causes, named, failed, sightings)
   for (const { explains } of asked) for (const id of explains) left.delete(id)
-  const deviations = causes.map((cause) => named.get(cause))
-  const joined = joinRefusals(asked, deviations, [...left.values()], sightings)
-    .map((cause, at) =>
-      withPartly(cause, deviations[at], { failed, checks: known.checks, sightings }),
-    )
+  const faults = causes.map((cause) => named.get(cause))
+  const joined = joinRefusals(asked, faults, [...left.values()], sightings)
+    .map((cause, at) => withPartly(cause, faults[at], { failed, checks: known.checks, sightings }))
     .filter(({ explains }) => explains.length > 0)
   for (const { explains } of joined) for (const id of explains) left.delete(id)
-  const rest = groupsOf([...left.values()], sightings, createSubjectOf(known.deviations))
+  const rest = groupsOf([...left.values()], sightings, createSubjectOf(known.faults))
   const all = [...joined, ...rest]
   return inOrder(
     waitingFor(all, findings, { checks: known.checks, missing, lost, routing }),
@@ -97,15 +97,15 @@ function countNodes(sightings: Iterable<Sighting>): number {
 }
 
 function causeOf(
-  { deviation, explains, isAlike }: Candidate,
+  { fault, explains, isAlike }: Candidate,
   failed: ReadonlyMap<string, Verdict>,
 ): Cause {
-  const [subject = { kind: 'rule', name: deviation.id, routes: [] }] = subjectsOf(deviation)
+  const [subject = { kind: 'rule', name: fault.id, routes: [] }] = subjectsOf(fault)
   const verdicts = explains.map((id) => failed.get(id)).filter((one) => one !== undefined)
   // What helps is told by the check whose rule it breaks; the others have other rules.
-  const remedy = explains[0] === deviation.fails[0] ? verdicts[0]?.remedy : undefined
+  const remedy = explains[0] === fault.fails[0] ? verdicts[0]?.remedy : undefined
   return {
-    sentence: deviation.what,
+    sentence: fault.summary,
     subject: whereKnown(subject, verdicts),
     certainty: isAlike ? 'likely' : 'possible',
     explains,

@@ -1,5 +1,5 @@
 import type { Check } from '../model/check.ts'
-import type { Deviation } from '../model/deviation.ts'
+import type { Fault } from '../model/fault.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import type { Version } from '../model/version.ts'
 import type { Sighting } from './sightings.ts'
@@ -16,6 +16,6 @@ export interface Findings {
 
 /** What is known of wrong servers. */
 export interface Known {
-  readonly deviations: readonly Deviation[]
+  readonly faults: readonly Fault[]
   readonly checks: ReadonlyMap<string, Check>
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 
 import type { Check } from '../model/check.ts'
-import type { Deviation } from '../model/deviation.ts'
+import type { Fault } from '../model/fault.ts'
 import { NO_BODY } from '../model/exchange.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { fits } from './fit.ts'
 import type { Sighting } from './sightings.ts'
 
-const NODES: Deviation = {
+const NODES: Fault = {
   id: 'nodes',
-  what: 'the list is empty',
+  summary: 'the list is empty',
   fails: ['nodes'],
   edits: [{ on: { route: 'GET /x', status: 200 }, fields: [{ at: 'x', change: set([]) }] }],
 }
@@ -23,7 +23,7 @@ test('an answer with another status is not what an edit of its fields makes', ()
 })
 
 test('what is missing was not written over', () => {
-  const text: Deviation = {
+  const text: Fault = {
     ...NODES,
     edits: [{ on: { route: 'GET /x' }, fields: [{ at: 'x', change: retype('string') }] }],
   }
@@ -32,13 +32,13 @@ test('what is missing was not written over', () => {
   expect(fit(text, { answer: {}, pointer: '/x', actual: 'missing' })).toBe(false)
 })
 
-test('a field that a deviation changes is none of what is wrong elsewhere in the same answer', () => {
+test('a field that a fault changes is none of what is wrong elsewhere in the same answer', () => {
   expect(fit(NODES, { answer: { x: [], rules: 1 }, pointer: '/rules' })).toBe(false)
   expect(fit(NODES, { answer: { x: [], rules: 1 }, pointer: '/x' })).toBe(true)
 })
 
 test('a list without one of its elements is told by the count beside it', () => {
-  const cut: Deviation = {
+  const cut: Fault = {
     ...NODES,
     edits: [{ on: { route: 'GET /x' }, fields: [{ at: '/x/0', change: { kind: 'remove' } }] }],
   }
@@ -49,7 +49,7 @@ test('a list without one of its elements is told by the count beside it', () => 
   expect(fit(cut, { answer, pointer: '/total', expected: '1', actual: '99' })).toBeUndefined()
 })
 
-test('another status than the one that a deviation gives, or instead of another, is not its own', () => {
+test('another status than the one that a fault gives, or instead of another, is not its own', () => {
   const method = { ...NODES, edits: [{ on: { status: 405 }, status: 404 }] }
 
   expect(fit(method, { status: 404, expected: '405 ApiError' })).toBe(true)
@@ -57,7 +57,7 @@ test('another status than the one that a deviation gives, or instead of another,
   expect(fit(method, { status: 404, expected: '200' })).toBe(false)
 })
 
-test('an answer that a deviation does not touch tells against it, except where all the traffic is judged', () => {
+test('an answer that a fault does not touch tells against it, except where all the traffic is judged', () => {
   const other = { ...NODES, edits: [{ on: { route: 'GET /y' }, status: 404 }] }
 
   expect(fit(other, { status: 404 })).toBe(false)
@@ -73,7 +73,7 @@ test('a refusal that an administrator got too is none', () => {
 
 test('a rule is broken only by what was asked so, and answered so', () => {
   const { edits: _none, ...rule } = NODES
-  const cookie: Deviation = { ...rule, asked: [{ header: ['cookie', ''], status: 401 }] }
+  const cookie: Fault = { ...rule, asked: [{ header: ['cookie', ''], status: 401 }] }
 
   expect(fit(rule, {})).toBeUndefined()
   expect(fit(cookie, { headers: [['Cookie', 'a=b']], status: 401 })).toBeUndefined()
@@ -90,7 +90,7 @@ interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'pointer'>
 }
 
 function fit(
-  deviation: Deviation,
+  fault: Fault,
   { answer = {}, status = 200, actors = ['limited'], headers = [], isOfAll, ...found }: Given,
 ): boolean | undefined {
   const sightings = actors.map((actor, index): Sighting => {
@@ -120,7 +120,7 @@ function fit(
     }
   })
   const check = { evidence: { kind: 'one', of: {} }, ...(isOfAll && { isOfAll }) } as Check
-  return fits(deviation, { verdict: found as Verdict, check, sightings }, true)
+  return fits(fault, { verdict: found as Verdict, check, sightings }, true)
 }
 
 function set(to: []) {

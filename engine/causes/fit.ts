@@ -2,7 +2,7 @@ import { isAskedFor } from '../faults/apply-edits.ts'
 import { isCertifying } from '../judge/evaluation/certifying.ts'
 import { selectorsOf } from '../judge/evidence/dispatch.ts'
 import type { Check, Evidence } from '../model/check.ts'
-import type { Deviation, Edit, Target } from '../model/deviation.ts'
+import type { Fault, Edit, Target } from '../model/fault.ts'
 import { fieldAt, splitFieldPath } from '../model/json/field-path.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { askedOf, isAsEdited, isElement, isOfRefusals } from './likeness.ts'
@@ -17,40 +17,36 @@ interface Seen {
 }
 
 /**
- * Whether a check failed by an answer that looks as the deviation leaves it, at the place that it found wrong; false
- * where the deviation changes no such answer, undefined where answers cannot tell.
+ * Whether a check failed by an answer that looks as the fault leaves it, at the place that it found wrong; false
+ * where the fault changes no such answer, undefined where answers cannot tell.
  */
-export function fits(deviation: Deviation, seen: Seen, isRuleHeld: boolean): boolean | undefined {
+export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | undefined {
   const { verdict, check, sightings } = seen
   const group = sightings.slice(0, check ? lengthOf(check.evidence) : 1)
-  const { edits, asked, unenforced } = deviation
+  const { edits, asked, unenforced } = fault
   if (group.length === 0 || check?.isOfAll) return undefined
   if (!edits) {
-    const deviating = check?.evidence.kind === 'chain' ? group[0] : group.at(-1)
+    const decisive = check?.evidence.kind === 'chain' ? group[0] : group.at(-1)
     // What is not enforced refuses nobody; a credential that is not read is one that is missing.
     const isLetIn = unenforced?.some((rule) => rule !== 'malformed') ?? false
-    if (isLetIn && !asked && isRefused(deviating)) return false
+    if (isLetIn && !asked && isRefused(decisive)) return false
     return asked && !group.some((one) => isAsked(asked, one)) ? false : undefined
   }
   // Another refusal than it should be is none to who may do all, unless the check of that refusal failed itself.
-  if (
-    isRuleHeld &&
-    isOfRefusals(deviation) &&
-    sightings.some(({ exchange }) => isCertifying(exchange))
-  )
+  if (isRuleHeld && isOfRefusals(fault) && sightings.some(({ exchange }) => isCertifying(exchange)))
     return false
   // Verdicts name the exchange of a chain that deviates first; of other groups it is the last.
-  const deviating = check?.evidence.kind === 'chain' ? 0 : group.length - 1
+  const decisive = check?.evidence.kind === 'chain' ? 0 : group.length - 1
   const looks = group.flatMap((sighting, index) =>
     edits
       .filter((edit) => isPicked(edit, sighting))
-      .map((edit) => isLeft(edit, sighting, { verdict, isDeviating: index === deviating })),
+      .map((edit) => isLeft(edit, sighting, { verdict, isDecisive: index === decisive })),
   )
   if (looks.includes(true)) return true
   return looks.length === 0 || looks.includes(false) ? false : undefined
 }
 
-/** Whether a request is one that a deviation concerns, and got what it then gets. */
+/** Whether a request is one that a fault concerns, and got what it then gets. */
 export function isAsked(asked: readonly Target[], sighting: Sighting): boolean {
   return asked.some((on) => isPicked({ on }, sighting) && isAnswered(sighting, on))
 }
@@ -91,18 +87,18 @@ function isToBeLetIn({ expected = '' }: Verdict): boolean {
 interface Found {
   readonly verdict: Verdict
   /** What was expected is said of this exchange of the group. */
-  readonly isDeviating: boolean
+  readonly isDecisive: boolean
 }
 
 /** Whether what was found at an answer that an edit picks is what the edit makes of it. */
 function isLeft(
   edit: Edit,
   sighting: Sighting,
-  { verdict, isDeviating }: Found,
+  { verdict, isDecisive }: Found,
 ): boolean | undefined {
   const { response } = sighting.exchange
   if (!response) return undefined
-  const due = isDeviating ? statusIn(verdict.expected) : undefined
+  const due = isDecisive ? statusIn(verdict.expected) : undefined
   const before = edit.on.status === undefined ? undefined : [edit.on.status].flat()
   if (edit.status === undefined) {
     if (before && !before.includes(response.status)) return false
@@ -119,7 +115,7 @@ function isLeft(
  * requests is told by that alone.
  */
 export function isGivenInstead(
-  { edits = [] }: Deviation,
+  { edits = [] }: Fault,
   { expected }: Verdict,
   sighting: Sighting,
 ): boolean {

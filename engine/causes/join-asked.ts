@@ -1,4 +1,4 @@
-import type { Deviation } from '../model/deviation.ts'
+import type { Fault } from '../model/fault.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { isAsked } from './fit.ts'
@@ -10,7 +10,7 @@ import type { Sighting } from './sightings.ts'
  */
 export function joinAsked(
   causes: readonly Cause[],
-  named: ReadonlyMap<Cause, Deviation>,
+  named: ReadonlyMap<Cause, Fault>,
   failed: ReadonlyMap<string, Verdict>,
   sightings: ReadonlyMap<number, Sighting>,
 ): readonly Cause[] {

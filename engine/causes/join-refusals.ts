@@ -1,4 +1,4 @@
-import type { Deviation } from '../model/deviation.ts'
+import type { Fault } from '../model/fault.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { isGivenInstead } from './fit.ts'
@@ -9,11 +9,11 @@ const REFUSALS: readonly number[] = [401, 403]
 
 /**
  * The causes, a refusal that is given wrongly with all else that failed by the very same answer to requests that it
- * concerns; `deviations` are those that they name, at the same places.
+ * concerns; `faults` are those that they name, at the same places.
  */
 export function joinRefusals(
   causes: readonly Cause[],
-  deviations: readonly (Deviation | undefined)[],
+  faults: readonly (Fault | undefined)[],
   left: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,
 ): readonly Cause[] {
@@ -24,16 +24,16 @@ export function joinRefusals(
   }
   const taken = new Set<Verdict>()
   return causes.map((cause, at) => {
-    const deviation = deviations[at]
+    const fault = faults[at]
     const own = new Set(cause.exchanges.map(refusalAt).filter((one) => one !== undefined))
-    if (!deviation || cause.subject.kind !== 'status' || own.size === 0) return cause
+    if (!fault || cause.subject.kind !== 'status' || own.size === 0) return cause
     const more = left.filter((verdict) => {
       const sighting = sightings.get(verdict.exchanges[0] ?? -1)
       return (
         sighting !== undefined &&
         !taken.has(verdict) &&
         own.has(refusalAt(verdict.exchanges[0]) ?? '') &&
-        isGivenInstead(deviation, verdict, sighting)
+        isGivenInstead(fault, verdict, sighting)
       )
     })
     for (const one of more) taken.add(one)

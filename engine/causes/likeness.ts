@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Deviation, Edit, FieldEdit, HeaderEdit } from '../model/deviation.ts'
+import type { Fault, Edit, FieldEdit, HeaderEdit } from '../model/fault.ts'
 import { type Exchange, header, type Response } from '../model/exchange.ts'
 import { splitFieldPath, valuesAt } from '../model/json/field-path.ts'
 import { valueAtPointer } from '../model/json/json-pointer.ts'
 import { isRecord } from '../model/json/json.ts'
 
-/** Whether a deviation changes refusals alone. */
-export function isOfRefusals({ edits = [] }: Deviation): boolean {
+/** Whether a fault changes refusals alone. */
+export function isOfRefusals({ edits = [] }: Fault): boolean {
   return edits.every(({ on }) =>
     [on.status ?? 200].flat().every((status) => status === 401 || status === 403),
   )

@@ -1,5 +1,5 @@
 import type { Check } from '../model/check.ts'
-import type { Deviation } from '../model/deviation.ts'
+import type { Fault } from '../model/fault.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { isUntouched } from './contradiction.ts'
@@ -16,23 +16,23 @@ interface Seen {
 const ALL = '*'
 
 /**
- * The cause with the checks that failed by something else too: at another route, or by an answer that the deviation
+ * The cause with the checks that failed by something else too: at another route, or by an answer that the fault
  * does not touch, or by what all the traffic shows together.
  */
-export function withPartly(cause: Cause, deviation: Deviation | undefined, seen: Seen): Cause {
+export function withPartly(cause: Cause, fault: Fault | undefined, seen: Seen): Cause {
   const { failed, checks, sightings } = seen
   const isPartly = (id: string): boolean => {
     const verdict = failed.get(id)
     const check = checks.get(id)
-    if (!verdict || !check || !deviation) return false
+    if (!verdict || !check || !fault) return false
     if (check.isOfAll) return cause.explains.length < failed.size
-    if (isElsewhereToo(deviation, verdict)) return true
+    if (isElsewhereToo(fault, verdict)) return true
     // Of single exchanges all that are named failed; of others some only led to that.
     if (check.evidence.kind !== 'one' && check.evidence.kind !== 'state') return false
     const shown = verdict.exchanges
       .map((index) => sightings.get(index))
       .filter((one) => one !== undefined)
-    const { edits, asked } = deviation
+    const { edits, asked } = fault
     if (edits) return check.evidence.kind === 'one' && shown.some((one) => isUntouched(edits, one))
     return asked !== undefined && shown.some((one) => !isAsked(asked, one))
   }
@@ -41,7 +41,7 @@ export function withPartly(cause: Cause, deviation: Deviation | undefined, seen:
 }
 
 /** Whether it failed at a route that no edit is about. */
-function isElsewhereToo({ edits = [] }: Deviation, { routes = [] }: Verdict): boolean {
+function isElsewhereToo({ edits = [] }: Fault, { routes = [] }: Verdict): boolean {
   if (edits.length === 0 || edits.some(({ on }) => on.route === undefined)) return false
   const own = new Set(edits.flatMap(({ on }) => on.route ?? []))
   return routes.some((one) => one === ALL || !own.has(one))

@@ -1,13 +1,13 @@
-import type { Deviation, Edit } from '../model/deviation.ts'
+import type { Fault, Edit } from '../model/fault.ts'
 import type { CauseSubject } from '../model/results/cause.ts'
 
-/** What a deviation is about: each thing that it changes in an answer, or the rules that it leaves. */
+/** What a fault is about: each thing that it changes in an answer, or the rules that it leaves. */
 export function subjectsOf({
   edits = [],
   features = {},
   leaks = [],
   unenforced = [],
-}: Deviation): readonly CauseSubject[] {
+}: Fault): readonly CauseSubject[] {
   const rules = [...Object.keys(features), ...leaks, ...unenforced]
   return [
     ...edits.flatMap(subjectsOfEdit),
@@ -31,12 +31,12 @@ function subjectsOfEdit({ on, status, headers = {}, body, fields = [] }: Edit): 
 
 /** What a check is about, by what all known deviations change that break its rule; undefined where they differ. */
 export function createSubjectOf(
-  deviations: readonly Deviation[],
+  faults: readonly Fault[],
 ): (checkId: string) => CauseSubject | undefined {
   return (checkId) => {
-    const subjects = deviations
+    const subjects = faults
       .filter(({ fails }) => fails[0] === checkId)
-      .map((deviation) => subjectsOf(deviation)[0])
+      .map((fault) => subjectsOf(fault)[0])
     const [first] = subjects
     const isOne = subjects.every((one) => one?.kind === first?.kind && one?.name === first?.name)
     return isOne ? first : undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Check } from '../model/check.ts'
-import type { Deviation } from '../model/deviation.ts'
+import type { Fault } from '../model/fault.ts'
 import { type Headers, NO_BODY } from '../model/exchange.ts'
 import type { Cause } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
@@ -67,9 +67,9 @@ test('unknown paths that are answered in another form than errors are one cause'
   expect(sentencesOf([unknown(), unknown('GET /a/{id}')]).join()).not.toMatch(/unknown paths/)
 })
 
-const GONE: Deviation = {
+const GONE: Fault = {
   id: 'page.gone',
-  what: 'there is no page',
+  summary: 'there is no page',
   fails: ['check.0', 'check.1'],
   edits: [{ on: { route: 'GET /page', status: 200 }, status: 404 }],
 }
@@ -80,9 +80,9 @@ test('what the check of its own rule shows otherwise is no cause, whether it fai
   const closed = { ...other, status: 401, actual: '401' }
   const open = { asked: 'GET /page', status: 200, answer: '', isPassed: true }
 
-  expect(sentencesOf([gone, other], [GONE])).toEqual([GONE.what])
-  expect(sentencesOf([closed, other], [GONE])).not.toContain(GONE.what)
-  expect(sentencesOf([open, other], [GONE])).not.toContain(GONE.what)
+  expect(sentencesOf([gone, other], [GONE])).toEqual([GONE.summary])
+  expect(sentencesOf([closed, other], [GONE])).not.toContain(GONE.summary)
+  expect(sentencesOf([open, other], [GONE])).not.toContain(GONE.summary)
 })
 
 test('what the server has is not said to be gone, though one way to ask for it ends in 404', () => {
@@ -93,14 +93,14 @@ test('what the server has is not said to be gone, though one way to ask for it e
       ({ sentence }) => sentence,
     )
 
-  expect(sentences(['GET /page'])).toContain(GONE.what)
-  expect(sentences([])).not.toContain(GONE.what)
+  expect(sentences(['GET /page'])).toContain(GONE.summary)
+  expect(sentences([])).not.toContain(GONE.summary)
 })
 
 test('a refusal joins only what it may have been given instead of', () => {
-  const early: Deviation = {
+  const early: Fault = {
     id: 'early',
-    what: '406 comes too late',
+    summary: '406 comes too late',
     fails: ['check.0'],
     edits: [{ on: { status: 406 }, status: 401, body: 'none' }],
   }
@@ -111,13 +111,13 @@ test('a refusal joins only what it may have been given instead of', () => {
     [early],
   )
 
-  expect(cause).toMatchObject({ sentence: early.what, explains: ['check.0', 'check.3'] })
+  expect(cause).toMatchObject({ sentence: early.summary, explains: ['check.0', 'check.3'] })
 })
 
 test('of a rule that answers tell, the words have to be there', () => {
-  const worded: Deviation = {
+  const worded: Fault = {
     id: 'words',
-    what: 'a RequestError is told',
+    summary: 'a RequestError is told',
     fails: ['check.0', 'check.1'],
     features: { words: true },
     asked: [{ status: 400, says: 'RequestError' }],
@@ -127,14 +127,14 @@ test('of a rule that answers tell, the words have to be there', () => {
     { asked: 'POST /b', status: 400, answer, expected: '400 ApiError', actual: '400' },
   ]
 
-  expect(sentencesOf(answers('{"type":"RequestError"}'), [worded])).toEqual([worded.what])
-  expect(sentencesOf(answers('{}'), [worded])).not.toContain(worded.what)
+  expect(sentencesOf(answers('{"type":"RequestError"}'), [worded])).toEqual([worded.summary])
+  expect(sentencesOf(answers('{}'), [worded])).not.toContain(worded.summary)
 })
 
 test('what is not enforced refuses nobody', () => {
-  const keys: Deviation = {
+  const keys: Fault = {
     id: 'keys',
-    what: 'bodies may lack any key',
+    summary: 'bodies may lack any key',
     fails: ['check.0', 'check.1'],
     unenforced: ['required-keys'],
   }
@@ -143,22 +143,22 @@ test('what is not enforced refuses nobody', () => {
     { asked: 'POST /b', status, answer, expected: '400', actual: `${status}` },
   ]
 
-  expect(sentencesOf(answered(200), [keys])).toEqual([keys.what])
-  expect(sentencesOf(answered(401), [keys])).not.toContain(keys.what)
-  expect(sentencesOf(answered(400, 'no X-Requested-By'), [keys])).not.toContain(keys.what)
+  expect(sentencesOf(answered(200), [keys])).toEqual([keys.summary])
+  expect(sentencesOf(answered(401), [keys])).not.toContain(keys.summary)
+  expect(sentencesOf(answered(400, 'no X-Requested-By'), [keys])).not.toContain(keys.summary)
 })
 
 test('what comes of requests without a header is of the rule that they are refused, and of no other', () => {
-  const accepted: Deviation = {
+  const accepted: Fault = {
     id: 'accepted',
-    what: 'carried out without it',
+    summary: 'carried out without it',
     fails: ['check.0', 'check.1'],
     features: { asked: false },
     asked: [{ method: 'DELETE', header: ['x-requested-by', null], status: [204, 401] }],
   }
-  const cookie: Deviation = {
+  const cookie: Fault = {
     id: 'cookie',
-    what: 'no cookie is read',
+    summary: 'no cookie is read',
     features: { cookie: false },
     fails: ['check.3', 'check.4', 'check.5', 'check.2'],
   }
@@ -171,15 +171,15 @@ test('what comes of requests without a header is of the rule that they are refus
   )
 
   expect(causes.map(({ sentence, explains }) => [sentence, explains])).toEqual([
-    [cookie.what, ['check.3', 'check.4', 'check.5']],
-    [accepted.what, ['check.0', 'check.1', 'check.2']],
+    [cookie.summary, ['check.3', 'check.4', 'check.5']],
+    [accepted.summary, ['check.0', 'check.1', 'check.2']],
   ])
 })
 
 test('a check that failed by other answers too is only partly of a cause', () => {
-  const deleted: Deviation = {
+  const deleted: Fault = {
     id: 'deleted',
-    what: 'what is gone is deleted again',
+    summary: 'what is gone is deleted again',
     fails: ['check.0', 'check.1'],
     edits: [{ on: { method: 'DELETE', status: 404 }, status: 204, body: 'none' }],
   }
@@ -225,13 +225,13 @@ interface Given extends Partial<Pick<Verdict, 'expected' | 'actual' | 'routes'>>
   readonly also?: readonly number[]
 }
 
-function sentencesOf(given: readonly Given[], deviations: readonly Deviation[] = []) {
-  return causesOf(given, deviations).map(({ sentence }) => sentence)
+function sentencesOf(given: readonly Given[], faults: readonly Fault[] = []) {
+  return causesOf(given, faults).map(({ sentence }) => sentence)
 }
 
 function causesOf(
   given: readonly Given[],
-  deviations: readonly Deviation[] = [],
+  faults: readonly Fault[] = [],
   missing?: readonly string[],
 ): readonly Cause[] {
   const version = requireVersion('5.1.0')
@@ -242,7 +242,7 @@ function causesOf(
   )
   return findCauses(
     { verdicts, version, sightings, ...(missing && { missing }) },
-    { deviations, checks },
+    { faults, checks },
   )
 }
 

@@ -153,7 +153,7 @@ function causesOf(
       ...(missing && { missing }),
       sightings: new Map(routes.map((route, index) => [index, notFound(route, index)])),
     },
-    { deviations: [], checks: new Map([['stream.other', other as Check]]) },
+    { faults: [], checks: new Map([['stream.other', other as Check]]) },
   )
 }
 

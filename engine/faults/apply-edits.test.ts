@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Answer } from '../model/answer.ts'
-import type { Edit } from '../model/deviation.ts'
+import type { Edit } from '../model/fault.ts'
 import type { Json } from '../model/json/json.ts'
 import { applyEdits, type Asked } from './apply-edits.ts'
 import { editWritten } from './written.ts'

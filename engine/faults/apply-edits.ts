@@ -1,5 +1,5 @@
 import type { Answer, AnswerBody } from '../model/answer.ts'
-import type { Change, Edit, Target } from '../model/deviation.ts'
+import type { Change, Edit, Target } from '../model/fault.ts'
 import type { Headers } from '../model/exchange.ts'
 import { editFields } from './edit-fields.ts'
 

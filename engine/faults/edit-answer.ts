@@ -1,4 +1,4 @@
-import type { Edit } from '../model/deviation.ts'
+import type { Edit } from '../model/fault.ts'
 import { type Body, type Exchange, header } from '../model/exchange.ts'
 import { editWritten } from './written.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerBody } from '../model/answer.ts'
-import type { FieldChange, FieldEdit } from '../model/deviation.ts'
+import type { FieldChange, FieldEdit } from '../model/fault.ts'
 import { splitFieldPath } from '../model/json/field-path.ts'
 import { pointerSteps } from '../model/json/json-pointer.ts'
 import { isObject, type Json } from '../model/json/json.ts'

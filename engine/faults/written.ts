@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { AnswerBody } from '../model/answer.ts'
-import type { Edit } from '../model/deviation.ts'
+import type { Edit } from '../model/fault.ts'
 import { type Headers, mediaType } from '../model/exchange.ts'
 import { type Json, printPretty } from '../model/json/json.ts'
 import { applyEdits, type Asked } from './apply-edits.ts'

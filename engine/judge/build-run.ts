@@ -15,7 +15,7 @@ import { frontResponses } from './remarks/front.ts'
 import { describeLost, describeWaited } from './remarks/lost.ts'
 import { describeNameless, describeNothing, isWithoutBodies } from './remarks/nothing.ts'
 
-/** The run that a whole recording comes to. */
+/** Builds the run for a whole recording. */
 export function buildRun(
   hearing: EvaluationInput,
   heard: EvaluatedChecks,
@@ -96,12 +96,7 @@ function listVerdicts(
 /** Checks that something wrong is known to make fail. */
 const provenIn = rememberEach(
   (suites: readonly Suite[]): ReadonlySet<string> =>
-    new Set(
-      suites.flatMap(({ deviations, mutations }) => [
-        ...deviations.flatMap(({ fails }) => fails),
-        ...mutations.map(({ check }) => check),
-      ]),
-    ),
+    new Set(suites.flatMap(({ faults }) => faults.flatMap(({ fails }) => fails))),
 )
 
 /**

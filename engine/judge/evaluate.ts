@@ -14,16 +14,16 @@ import { countLost, type Lost } from './remarks/lost.ts'
 import { countExchanges, type ExchangeCounts } from './remarks/nothing.ts'
 import { followStates } from './state/follow-states.ts'
 
-/** What the verdicts of a recording are made of, besides the head. */
+/** The evaluated evidence of a recording, from which its verdicts are built. */
 export interface EvaluatedChecks {
   /** By the id of each check, in the order of the suites. */
   readonly results: ReadonlyMap<string, EvaluationResult>
   readonly counts: ExchangeCounts
   readonly lost: Lost
   readonly fronted: Fronted
-  /** What a check without evidence needs that the account could not see. */
+  /** The requirement of a check without evidence that the account could not see. */
   readonly neededFor: (check: Check) => string | undefined
-  /** What a live run was answered, whatever checks make of it. */
+  /** Responses to the probes of a live run, whether or not a check uses them. */
   readonly answers?: { readonly kinds: readonly AnsweredKind[]; readonly routing: Routing }
 }
 

@@ -24,7 +24,7 @@ const always: Check = {
   judge: () => undefined,
 }
 const sample = (...checks: readonly Check[]): readonly Suite[] => [
-  { area: 'sample', title: 'Sample', checks, probes: [], deviations: [], mutations: [] },
+  { area: 'sample', title: 'Sample', checks, probes: [], faults: [] },
 ]
 
 test('verdicts do not depend on the order in which suites are judged', async () => {

@@ -15,17 +15,17 @@ import { createFingerprinter } from './fingerprint/fingerprint.ts'
 import { type ClaimSeeker, createClaimSeeker, type Release, getRelease } from './target/release.ts'
 import { createLocator, listRoots } from './target/roots.ts'
 
-/** What is judged as one release: a recording, or one of two that are judged together. */
-export interface Part {
+/** The unit that is judged as one release: a recording, or one of two that are judged together. */
+export interface RecordingPart {
   readonly release: Release
   readonly roots: readonly string[]
-  /** What behaviour alone tells of the release; missing when nothing tells. */
+  /** The release by behaviour alone; missing if nothing indicates it. */
   readonly behaviour?: Behaviour
-  /** Missing when nothing tells of one. */
+  /** Missing if nothing indicates one. */
   readonly gap?: Gap
   /** A fresh pass over its exchanges. */
   readonly exchanges: () => Iterable<Exchange>
-  /** What tells the facts of each of them. */
+  /** The source of the facts for each of them. */
   readonly annotator: () => (exchange: Exchange) => Annotated
 }
 
@@ -42,14 +42,14 @@ const OLDER = '3.1.0'
 type Dividing = readonly [recording: Recording, traffic: Traffic, options: PartOptions]
 
 /** The parts of what is judged, the one that gives the release last. Throws a UsageError. */
-export function makeParts(...what: Dividing): readonly [...Part[], Part] {
+export function makeParts(...what: Dividing): readonly [...RecordingPart[], RecordingPart] {
   return runSync(partsInSteps(...what))
 }
 
 /** The same in steps. */
 export function* partsInSteps(
   ...[recording, traffic, options]: Dividing
-): CooperativeTask<readonly [...Part[], Part]> {
+): CooperativeTask<readonly [...RecordingPart[], RecordingPart]> {
   const { beforeAfter } = recording
   if (traffic === 'backend') return [backendPart(recording, options)]
   if (!beforeAfter) return [yield* interfacePart(recording, options)]
@@ -84,7 +84,7 @@ function* interfacePart(
   recording: Recording,
   options: PartOptions,
   of?: Side,
-): CooperativeTask<Part> {
+): CooperativeTask<RecordingPart> {
   const roots = listRoots(recording, options.roots)
   const locate = createLocator(roots)
   const { serverState, behaviour, claims } = yield* fold(recording, locate)
@@ -100,7 +100,9 @@ function* interfacePart(
   }
 }
 
-/** The first pass: what the file tells of its credentials, and of its release by name and by behaviour. */
+/**
+ * The first pass: collects the credentials of the file, and its release by name and by behaviour.
+ */
 function* fold(
   recording: Recording,
   locate: ReturnType<typeof createLocator>,
@@ -129,7 +131,7 @@ function* fold(
   }
 }
 
-function backendPart(recording: Recording, options: PartOptions): Part {
+function backendPart(recording: Recording, options: PartOptions): RecordingPart {
   const { assertedVersion, commentedVersion } = recording.header
   if ((options.assumeVersion ?? assertedVersion ?? commentedVersion) === undefined)
     throw new UsageError(

@@ -58,7 +58,7 @@ function buildVerdict(ask: (x: Annotated) => Finding | undefined, exchanges: rea
       return x && ask(x)
     },
   }
-  const parts = { probes: [], deviations: [], mutations: [] }
+  const parts = { probes: [], faults: [] }
   const recording = makeRecording({ ...testHeader, assertedVersion: '5.1.0' }, exchanges)
   const run = judge(recording, [{ area: 'sample', title: 'Sample', checks: [check], ...parts }])
   return { judged, verdict: run.verdicts }

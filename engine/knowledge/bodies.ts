@@ -99,11 +99,13 @@ export function requestShape(route: string, version: Version): BodyShape | undef
 
 /** The status of a good answer. */
 export function successStatus(route: string, version: Version): number {
+  return successStatuses(route, version)?.[0] ?? 200
+}
+
+/** Every status of a good answer, the usual one first; undefined when the table knows none. */
+export function successStatuses(route: string, version: Version): readonly number[] | undefined {
   const row = rowOf(route)
-  const changed = row?.success_changes?.findLast(({ since }) =>
-    isWithin(version, { since }),
-  )?.status
-  return (changed ?? row?.success)?.[0] ?? 200
+  return latest(row?.success_changes, version)?.status ?? row?.success
 }
 
 /** Permissions that the route itself asks for, before anything of its own; all are needed. */

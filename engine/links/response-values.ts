@@ -9,7 +9,7 @@ import { listWords } from './words.ts'
  * the member of a body (`path` from the top), the name of a member by its position, a cookie, the
  * n-th field of a header. `word` counts the words of that text, when the value is only one of them.
  */
-export type Source = (
+export type ValueSource = (
   | { readonly in: 'body'; readonly path: readonly string[] }
   | { readonly in: 'name'; readonly path: readonly string[]; readonly position: number }
   | { readonly in: 'cookie'; readonly name: string }
@@ -19,9 +19,9 @@ export type Source = (
 /** A text that a response gives out. */
 export interface ResponseValue {
   readonly text: string
-  /** The name of the member it stands under, in a body. */
+  /** The name of the member that contains it, in a body. */
   readonly member?: string
-  readonly source: () => Source
+  readonly source: () => ValueSource
 }
 
 /** Visits the strings of a JSON body, then cookies and headers; time is linear in the response. */
@@ -57,12 +57,12 @@ function readCookie(value: string): { name: string; value: string } | undefined 
 }
 
 /**
- * What a response gives out at a place; undefined when nothing stands there. Steps of a path that are
- * bound values themselves, such as an id that names a member, are looked up by what they are now.
+ * Reads the value at a place of a response; undefined if there is none. A path step that is itself
+ * a bound value, such as an id used as a member name, is looked up by its current value.
  */
 export function extract(
   response: Response,
-  source: Source,
+  source: ValueSource,
   bindings: ReadonlyMap<string, string> = new Map(),
 ): string | undefined {
   const text = textAt(response, source, bindings)
@@ -72,7 +72,7 @@ export function extract(
 
 function textAt(
   { headers, body }: Response,
-  source: Source,
+  source: ValueSource,
   bindings: ReadonlyMap<string, string>,
 ): string | undefined {
   switch (source.in) {

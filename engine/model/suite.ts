@@ -1,6 +1,5 @@
 import type { Check } from './check.ts'
-import type { Deviation } from './deviation.ts'
-import type { Mutation } from './mutation.ts'
+import type { Fault, RecordingFault } from './fault.ts'
 import type { Probe } from './probe.ts'
 import type { Conflict } from './results/run.ts'
 import type { Availability } from './version.ts'
@@ -10,13 +9,11 @@ export interface Suite {
   readonly area: string
   readonly title: string
   readonly checks: readonly Check[]
-  /** Other areas whose checks its probes bring about as well. */
+  /** Other areas whose checks also get evidence from its probes. */
   readonly bringsAbout?: readonly string[]
   readonly probes: readonly Probe[]
-  /** What wrong servers do, and which checks fail for it. */
-  readonly deviations: readonly Deviation[]
-  /** Edits of recordings that make checks fail which no deviation reaches. */
-  readonly mutations: readonly Mutation[]
+  /** Faults of servers, and the checks that fail because of them. */
+  readonly faults: readonly (Fault | RecordingFault)[]
   /** Settings of the server that no traffic shows, and that its checks ask about. */
   readonly settings?: readonly string[]
   /** Where the interface document and real servers differ, shown for the releases concerned. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 
 import type { Recording } from '#engine/model/recording.ts'
 import { keepSmall } from '../store/reading/keep.ts'
-import { plainSource, type Source } from '../store/reading/source.ts'
+import { plainSource, type RecordingSource } from '../store/reading/source.ts'
 import { findEntries, type FoundEntries } from './find-entries.ts'
 import { HarError } from './har-error.ts'
 import { importLog } from './import.ts'
@@ -13,9 +13,10 @@ import { type Entries, parseHar, readLog } from './read-log.ts'
 const PIECE = 1024 * 1024
 
 /**
- * Reads a HAR file of any size, in UTF-8 and not packed, as `importHar` reads its text: it is parsed entry by entry,
- * again for each pass, and of an entry no more is held than where it stands and when it began. `limit` is of bytes
- * of one entry, and of all that is in none. Throws a HarError or RecordingError, here and during a pass.
+ * Reads a HAR file of any size, in UTF-8 and not packed, as `importHar` reads its text: it is
+ * parsed entry by entry, again for each pass, and only the place and the start time of an entry are
+ * kept. `limit` is the size of one entry, and of all text outside entries, in bytes. Throws a
+ * HarError or RecordingError, here and during a pass.
  */
 export function importHarFile(path: string, beside: Beside, limit: number): Recording {
   const name = basename(path)
@@ -29,7 +30,7 @@ export function importHarFile(path: string, beside: Beside, limit: number): Reco
   return { ...recording, exchanges: keepSmall(recording.exchanges) }
 }
 
-function* listPieces(source: Source): Generator<Buffer> {
+function* listPieces(source: RecordingSource): Generator<Buffer> {
   const opened = source.open()
   try {
     const piece = Buffer.allocUnsafe(PIECE)
@@ -43,7 +44,7 @@ function* listPieces(source: Source): Generator<Buffer> {
   }
 }
 
-function entriesIn(source: Source, { from, until }: FoundEntries, name: string): Entries {
+function entriesIn(source: RecordingSource, { from, until }: FoundEntries, name: string): Entries {
   const all = function* (): Generator<number> {
     for (let position = 0; position < from.length; position += 1) yield position
   }
@@ -61,8 +62,8 @@ function entriesIn(source: Source, { from, until }: FoundEntries, name: string):
   }
 }
 
-/** Entries mostly follow each other, so that the bytes behind one that is read are those of the next. */
-function openTexts(source: Source) {
+/** Entries mostly follow each other, so the next bytes usually belong to the next entry. */
+function openTexts(source: RecordingSource) {
   const opened = source.open()
   let piece = Buffer.allocUnsafe(PIECE)
   let start = 0

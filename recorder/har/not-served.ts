@@ -1,5 +1,5 @@
 import { isRecord } from '#engine/model/json/json.ts'
-import { listFields } from './import-headers.ts'
+import { listImportFields } from './import-headers.ts'
 import { asText, asWhole } from './json-guard.ts'
 
 /**
@@ -31,7 +31,7 @@ const BY_WORKER = ['_fetchedViaServiceWorker', 'fromServiceWorker'] as const
 
 function isOwnRedirect(response: Readonly<Record<string, unknown>>): boolean {
   if (/^internal redirect$/i.test(asText(response['statusText']) ?? '')) return true
-  return listFields(response['headers']).some(
+  return listImportFields(response['headers']).some(
     ([name]) => name.toLowerCase() === 'non-authoritative-reason',
   )
 }

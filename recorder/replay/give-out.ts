@@ -2,16 +2,17 @@ import type { Exchange, Response } from '#engine/model/exchange.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { isNaming } from '#engine/links/client-names.ts'
 import { identifiersIn, type Link } from '#engine/links/links.ts'
-import { extract, type Source, visitResponse } from '#engine/links/response-values.ts'
+import { extract, type ValueSource, visitResponse } from '#engine/links/response-values.ts'
 import { listWords } from '#engine/links/words.ts'
 
-/** What values of the recording are now. */
+/** The current values for values of the recording. */
 type Bindings = ReadonlyMap<string, string>
 
 /**
- * What the target gave out where the recorded server gave out the value of a link; undefined when
- * nothing stands there. Elements of lists are found by their id, then by their name, then by their
- * position where that is no other's; a release that names the member otherwise may still show the value elsewhere in the same answer.
+ * The target's value for the place where the recorded server provided the value of a link;
+ * undefined if there is none. Elements of lists are found by their id, then by their name, then by
+ * their position if it is unique; a release that renames the member may still show the value
+ * elsewhere in the same response.
  */
 export function givenNow(
   { value, origin }: Pick<Link, 'value' | 'origin'>,
@@ -33,7 +34,7 @@ export function givenAgain(
   { index, response }: Exchange,
   isWanted: (value: string) => boolean,
 ): readonly Pick<Link, 'value' | 'origin'>[] {
-  const found = new Map<string, Source>()
+  const found = new Map<string, ValueSource>()
   if (response)
     visitResponse(response, (given) => {
       for (const { value, source } of identifiersIn(given))
@@ -42,8 +43,8 @@ export function givenAgain(
   return [...found].map(([value, source]) => ({ value, origin: { exchange: index, source } }))
 }
 
-function otherPlaces(value: string, recorded: Response | undefined): readonly Source[] {
-  const places: Source[] = []
+function otherPlaces(value: string, recorded: Response | undefined): readonly ValueSource[] {
+  const places: ValueSource[] = []
   if (recorded)
     visitResponse(recorded, ({ text, source }) => {
       if (text === value) places.push(source())
@@ -53,11 +54,11 @@ function otherPlaces(value: string, recorded: Response | undefined): readonly So
 
 /** The same place with its steps through lists turned to the same elements; undefined where one is not there. */
 function aligned(
-  source: Source,
+  source: ValueSource,
   recorded: Response | undefined,
   now: Response,
   bindings: Bindings,
-): Source | undefined {
+): ValueSource | undefined {
   if (source.in === 'header') return fromTheEnd(source, recorded, now)
   if (source.in !== 'body') return source
   const [before, after] = [readJson(recorded?.body.text), readJson(now.body.text)]
@@ -77,7 +78,11 @@ function aligned(
  * The same word of a header counted from its end: an address has other words before its path where the other
  * server has a port or `/api` that the recorded one had not.
  */
-function fromTheEnd(source: Source, recorded: Response | undefined, now: Response): Source {
+function fromTheEnd(
+  source: ValueSource,
+  recorded: Response | undefined,
+  now: Response,
+): ValueSource {
   const { word, ...whole } = source
   if (word === undefined) return source
   const [before, after] = [recorded, now].map((one) => one && extract(one, whole))
@@ -100,7 +105,7 @@ function turn(
   return isOthers ? undefined : step
 }
 
-/** What tells elements of a list apart, in this order. */
+/** Members that identify elements of a list, in this order. */
 const KEYS = [findId, findName]
 
 /** Whether an element now is the recorded one, by such a key. */

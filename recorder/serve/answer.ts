@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { decodeBody, header, type Headers, type Response } from '#engine/model/exchange.ts'
 
 /** An answer ready to be sent. */
-export interface Answer {
+export interface ServedAnswer {
   readonly status: number
   readonly reason: string
   readonly headers: Headers
@@ -16,7 +16,7 @@ export function getAnswer(
   recorded: Response,
   { method, headers: asked }: Pick<IncomingMessage, 'method' | 'headers'>,
   ownAddress: (address: string) => string,
-): Answer | string {
+): ServedAnswer | string {
   const { status, reason, body } = recorded
   if (status < 200 || status > 999) return `an answer with status ${status} cannot be served`
   if (body.state === 'elided') return 'the body of the recorded answer is not in the recording'
@@ -46,7 +46,7 @@ function isSendable({ reason, headers }: Response): boolean {
 const TEXT = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /** Sends an answer, or only a first part of it before the connection is cut. */
-export function send(response: ServerResponse, answer: Answer, isCut = false): void {
+export function send(response: ServerResponse, answer: ServedAnswer, isCut = false): void {
   const { status, reason, headers, body } = answer
   response.sendDate = false
   response.writeHead(status, reason, headers.flat())
@@ -61,8 +61,8 @@ export function send(response: ServerResponse, answer: Answer, isCut = false): v
   else response.write(part, cut)
 }
 
-/** Our own answer, told from any of the server by its header. */
-export function ownAnswer(status: number, content: object): Answer {
+/** Our own response, recognizable by its header. */
+export function ownAnswer(status: number, content: object): ServedAnswer {
   const body = Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`)
   return {
     status,
@@ -78,7 +78,7 @@ export function ownAnswer(status: number, content: object): Answer {
 
 /** How a connection was framed is not the recording's to say. */
 const HOP_BY_HOP = /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|proxy-.*)$/i
-/** What leads a client elsewhere. */
+/** A redirect for a client. */
 const ADDRESSES = /^(?:location|content-location)$/i
 
 /** As the server had packed it, where the client takes that. */

@@ -1,5 +1,5 @@
 import type { Exchange } from '#engine/model/exchange.ts'
-import { describeRequest, type NormalForm, type Part, PARTS } from './normal-form.ts'
+import { describeRequest, type NormalForm, type FormPart, PARTS } from './normal-form.ts'
 import { describePresented } from './presented.ts'
 
 /** The recorded exchange that is most like a request, and in what they differ; without secrets. */
@@ -17,7 +17,7 @@ interface Shelved {
 }
 
 /** How much it says that two requests are alike in a part. */
-const WEIGHTS: Readonly<Record<Part, number>> = {
+const WEIGHTS: Readonly<Record<FormPart, number>> = {
   path: 16,
   method: 8,
   credential: 3,
@@ -63,7 +63,7 @@ function pathLikeness(asked: string, known: string): number {
   return (start + end) / Math.max(asked.length, known.length)
 }
 
-function difference(part: Part, asked: NormalForm, known: NormalForm): string {
+function difference(part: FormPart, asked: NormalForm, known: NormalForm): string {
   switch (part) {
     case 'credential':
       return credentialDifference(asked, known)

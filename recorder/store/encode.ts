@@ -10,13 +10,13 @@ export type Stored<Message extends Request | Response> = Omit<Message, 'body'> &
   readonly body: StoredBody
 }
 
-/** What is known when a request has come in and nothing else. */
+/** The fields that are known when a request was received and nothing else. */
 export type Opening = Pick<Exchange, 'startedAt' | 'connection' | 'actor' | 'probe'> & {
   readonly request: Stored<Request>
 }
 
 /** How an exchange ended. */
-export interface Outcome {
+export interface ExchangeOutcome {
   readonly response?: Stored<Response>
   readonly failure?: Failure
   readonly endedAt?: number
@@ -36,7 +36,11 @@ export interface OpenExchange {
 }
 
 /** JSON of a line that holds a whole exchange; `id` when its request already has a line elsewhere. */
-export function exchangeJson(exchange: Opening & Outcome, index: number, id?: number): string {
+export function exchangeJson(
+  exchange: Opening & ExchangeOutcome,
+  index: number,
+  id?: number,
+): string {
   return JSON.stringify({
     type: 'exchange',
     index,
@@ -68,7 +72,7 @@ export function requestJson(opening: Opening, id: number): string {
 }
 
 /** JSON of a line that holds the outcome of the request with this id. */
-export function responseJson(outcome: Outcome, index: number, id: number): string {
+export function responseJson(outcome: ExchangeOutcome, index: number, id: number): string {
   return JSON.stringify({
     type: 'response',
     index,
@@ -81,7 +85,7 @@ export function responseJson(outcome: Outcome, index: number, id: number): strin
 }
 
 /** Says at the start of a line that a body of it is elsewhere, so that readers can look after it. */
-function isSpilled({ request, response }: Partial<Opening & Outcome>): true | undefined {
+function isSpilled({ request, response }: Partial<Opening & ExchangeOutcome>): true | undefined {
   return request?.body.file !== undefined || response?.body.file !== undefined || undefined
 }
 

@@ -6,14 +6,14 @@ import type { ReadLimits } from './limits.ts'
 import { readLines } from './reading/lines.ts'
 import { parseLine } from './reading/parse-line.ts'
 import { RecordingError } from './recording-error.ts'
-import type { Source } from './reading/source.ts'
+import type { RecordingSource } from './reading/source.ts'
 
 /** Handshakes that a recording may hold: they are judged together, so readers hold all of them. */
 const MAX_HANDSHAKES = 10_000
 
 /** The TLS handshakes of a recording in file order. Throws RecordingError. */
 export function* readHandshakes(
-  sources: readonly Source[],
+  sources: readonly RecordingSource[],
   limits: ReadLimits,
 ): Generator<Handshake, void> {
   let index = 0
@@ -29,7 +29,7 @@ export function* readHandshakes(
   }
 }
 
-function tooMany({ path }: Source): RecordingError {
+function tooMany({ path }: RecordingSource): RecordingError {
   return new RecordingError(
     `cannot read recording "${basename(path)}": it holds more than ${MAX_HANDSHAKES} TLS handshakes; this tool never writes that, so record again`,
   )

@@ -3,16 +3,16 @@ import type { Ids } from '../ids.ts'
 import type { Features } from '../rules.ts'
 import type { Role, State, User } from '../state.ts'
 
-export interface Account {
+export interface ReferenceAccount {
   readonly name: string
   readonly password: string
 }
 
 const EIGHT_HOURS = 8 * 60 * 60 * 1000
-/** Milliseconds. Source: tokens of 7.0.0 live for thirty days where nobody says otherwise. */
+/** Milliseconds. Source: tokens of 7.0.0 expire after thirty days by default. */
 export const TOKEN_LIFE = 30 * 24 * 60 * 60 * 1000
 
-/** What an account's rights follow from. */
+/** The sources of an account's permissions. */
 interface AccountContext extends Features {
   readonly version: Version
   readonly state: State
@@ -24,7 +24,7 @@ interface AccountContext extends Features {
 export function addAccounts(
   { state, version, has }: AccountContext,
   ids: Ids,
-  root: Account,
+  root: ReferenceAccount,
 ): void {
   for (const role of builtInRoles(version)) state.roles.set(role.name, role)
   const admin = {
@@ -49,7 +49,7 @@ export function addAccounts(
 }
 
 /** Adds an account that may only read. */
-export function addReader(state: State, ids: Ids, account: Account): void {
+export function addReader(state: State, ids: Ids, account: ReferenceAccount): void {
   const names = { firstName: account.name, lastName: 'Reader' }
   state.users.set(account.name, { ...blank(account, ids.objectId()), ...names, roles: ['Reader'] })
 }
@@ -68,7 +68,7 @@ export function addToken(
 }
 
 /** An account without any right. */
-export function blank(account: Account, id: string): User {
+export function blank(account: ReferenceAccount, id: string): User {
   return {
     id,
     name: account.name,
@@ -156,7 +156,7 @@ export function changedNow(role: Role | undefined, now: number): NonNullable<Rol
   return { at: now, before: grantedBy(role, now) }
 }
 
-/** What an account may do with itself. */
+/** The permissions of an account for itself. */
 function ownPermissions(user: User, features: Features): readonly string[] {
   const acts = ['users:edit', 'users:passwordchange']
   if (!features.has('tokens-own-only')) acts.push('users:tokenlist', 'users:tokenremove')

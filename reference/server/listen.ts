@@ -10,12 +10,12 @@ import type { AddressInfo } from 'node:net'
 
 import { type Answer, withHeaders } from '../answer.ts'
 import { applyEdits } from '#engine/faults/apply-edits.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { bodyFrom, type Response } from '#engine/model/exchange.ts'
 import type { Watch } from '#engine/model/watch.ts'
 import { readRequest } from '../requests/incoming.ts'
 import { printPretty } from '#engine/model/json/json.ts'
-import { broken, type Outcome, respond, type Routing } from './respond.ts'
+import { broken, type RespondOutcome, respond, type Routing } from './respond.ts'
 import type { Server } from '../server.ts'
 import { isTimed } from './timing.ts'
 import { type ServerCertificate, tlsSettings } from './tls.ts'
@@ -32,7 +32,7 @@ interface Address {
   readonly host: string
   readonly port: number
   /** Those that are on, asked for each answer. */
-  readonly faults: () => readonly Deviation[]
+  readonly faults: () => readonly Fault[]
   readonly watch?: Watch
   /** Given, it is reached by https. */
   readonly certificate?: ServerCertificate
@@ -74,7 +74,11 @@ export async function listen(
   }
 
   /** Writes the head of an answer; gives the bytes of its body, and what a recording has of both. */
-  function write(response: ServerResponse, { answer, pretty }: Outcome, method: string): Written {
+  function write(
+    response: ServerResponse,
+    { answer, pretty }: RespondOutcome,
+    method: string,
+  ): Written {
     response.sendDate = server.has('date-header') && !answer.byContainer
     const printed = print(answer, pretty && server.enforces('pretty'))
     response.statusCode = answer.status
@@ -111,7 +115,7 @@ async function opened(listener: Listener, port: number, host: string): Promise<v
   })
 }
 
-function getOutcome(run: () => Outcome): Outcome {
+function getOutcome(run: () => RespondOutcome): RespondOutcome {
   try {
     return run()
   } catch (error) {
@@ -119,7 +123,7 @@ function getOutcome(run: () => Outcome): Outcome {
   }
 }
 
-function timed(outcome: Outcome, server: Server, milliseconds: number): Outcome {
+function timed(outcome: RespondOutcome, server: Server, milliseconds: number): RespondOutcome {
   const { answer, route } = outcome
   if (!isTimed(route, answer.status, server)) return outcome
   const microseconds = String(Math.ceil(milliseconds * 1000))

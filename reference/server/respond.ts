@@ -15,8 +15,10 @@ import { webPage } from '../pages.ts'
 import type { Caller, Handlers, Server } from '../server.ts'
 import { TARGET_LENGTH } from '#engine/knowledge/limits.ts'
 
-/** What one request came to: the finished answer, and what faults need to pick it. */
-export interface Outcome {
+/**
+ * The result of one request: the finished response, and the properties by which faults select it.
+ */
+export interface RespondOutcome {
   readonly answer: Answer
   readonly route: string | undefined
   readonly pretty: boolean
@@ -30,7 +32,7 @@ export interface Routing {
 }
 
 /** Answers one request. */
-export function respond(request: Incoming, routing: Routing, server: Server): Outcome {
+export function respond(request: Incoming, routing: Routing, server: Server): RespondOutcome {
   if (server.has('long-target-refused') && request.target.length > TARGET_LENGTH.refused)
     return {
       answer: { ...empty(400, [['Connection', 'close']]), byContainer: true },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
 import { sampleRun } from '../sample-run.ts'
-import { createMask } from '../secrets.ts'
 import { viewCauses } from './causes-view.ts'
 
 test('of many missing routes a few stand in the row, and all of them in the fold', () => {
@@ -22,8 +21,8 @@ test('of many missing routes a few stand in the row, and all of them in the fold
   const view = viewCauses(run, {
     places: new Map(),
     exchanges: new Map(),
-    mask: createMask([]),
     callOf: () => undefined,
+    requestOf: () => undefined,
     againOf: () => undefined,
   })
 

@@ -2,8 +2,7 @@ import type { Run } from '#engine/model/results/run.ts'
 import { counted } from '#engine/text/words.ts'
 import { causesLeftOut, type CauseWords, fixFirst, otherCauses } from '../causes.ts'
 import { asSentence, visible } from '../visible.ts'
-import { exchangeId } from './exchange-view.ts'
-import type { EvidenceView, Surroundings } from './verdict-view.ts'
+import { type EvidenceView, exchangeLink, linkTo, type Surroundings } from './verdict-view.ts'
 
 /** What to mend first. */
 export interface CausesView {
@@ -36,7 +35,9 @@ interface CauseView {
 export function viewCauses(run: Run, { places, exchanges }: Surroundings): CausesView | undefined {
   const first = fixFirst(run)
   if (first.length === 0) return undefined
-  const placeOf = new Map([...places].map(([{ checkId }, { id }]) => [checkId, id]))
+  const placeOf = new Map(
+    [...places.keys()].map((verdict) => [verdict.checkId, linkTo(verdict, places)]),
+  )
   const others = otherCauses(run)
   const viewCause = ({ title, effect, where, shortly, ...cause }: CauseWords): CauseView => ({
     title: visible(title),
@@ -46,7 +47,7 @@ export function viewCauses(run: Run, { places, exchanges }: Surroundings): Cause
     remedy: cause.remedy === undefined ? undefined : asSentence(cause.remedy),
     evidence: cause.exchanges.map((index) => ({
       index,
-      href: exchanges.has(index) ? exchangeId(index) : undefined,
+      href: exchanges.has(index) ? exchangeLink(index) : undefined,
     })),
     checks: [...cause.explains, ...cause.waiting].map((id) => ({
       id: visible(id),

@@ -62,12 +62,17 @@ export function viewLeftOut(verdicts: readonly Verdict[]): readonly LeftOutView[
   )
   const other = verdicts.filter(({ outcome }) => outcome === 'not-applicable').length
   return [
-    ...byReason(left).map(({ name, verdicts: members }) => ({
-      count: counted(members.length, 'check'),
-      reason: visible(name),
-    })),
+    ...viewReasons(left),
     ...(other > 0 ? [{ count: counted(other, 'check'), reason: 'rules of other releases' }] : []),
   ]
+}
+
+/** Counts verdicts by their reason. */
+export function viewReasons(verdicts: readonly Verdict[]): readonly LeftOutView[] {
+  return byReason(verdicts).map(({ name, verdicts: members }) => ({
+    count: counted(members.length, 'check'),
+    reason: visible(name),
+  }))
 }
 
 function stepOf({ what, releases }: BehaviourStep): string {

@@ -1,14 +1,7 @@
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { knownDeviation } from '../known/known-deviation.ts'
 import { asSentence, visible, visibleLine } from '../visible.ts'
-import { viewBody } from './body-view.ts'
-import { type ExchangeView, viewExchange } from './exchange-view.ts'
-import {
-  type EvidenceView,
-  type Surroundings,
-  type VerdictView,
-  viewVerdict,
-} from './verdict-view.ts'
+import { type Surroundings, type VerdictView, viewVerdict } from './verdict-view.ts'
 
 /** A verdict that somebody has to read. */
 export interface FindingView extends VerdictView {
@@ -18,6 +11,8 @@ export interface FindingView extends VerdictView {
   readonly gist: string | undefined
   /** `GET /streams/*` */
   readonly call: string | undefined
+  /** `GET /api/streams/6b00dc145751126be0e87813` */
+  readonly request: string | undefined
   readonly pointer: string | undefined
   readonly why: string | undefined
   readonly remedy: string | undefined
@@ -25,17 +20,9 @@ export interface FindingView extends VerdictView {
   readonly again: string | undefined
   /** A line for a list of known deviations. */
   readonly entry: string | undefined
-  /** The first exchange that it rests on. */
-  readonly exchange: ExchangeView | undefined
   readonly isOpen: boolean
-  /** The other exchanges that it rests on. */
-  readonly more: readonly EvidenceView[]
 }
 
-/** Findings that show their exchange in place; further ones link to it. */
-const SHOWN_IN_PLACE = 60
-/** Lines of a body that a finding shows; the end of the report shows more. */
-const EXCERPT = 20
 /** Characters of what was expected, and of what was found, that a row shows. */
 const GIST = 80
 
@@ -44,41 +31,27 @@ export function createFinding(around: Surroundings): (verdict: Verdict) => Findi
   let count = 0
   return (verdict) => {
     count += 1
-    const inPlace = count <= SHOWN_IN_PLACE
-    return viewFinding(verdict, around, { inPlace, isOpen: count === 1 })
+    return viewFinding(verdict, around, count === 1)
   }
 }
 
-function viewFinding(
-  verdict: Verdict,
-  around: Surroundings,
-  { inPlace, isOpen }: { readonly inPlace: boolean; readonly isOpen: boolean },
-): FindingView {
+function viewFinding(verdict: Verdict, around: Surroundings, isOpen: boolean): FindingView {
   const view = viewVerdict(verdict, around)
   const call = around.callOf(verdict)
   const { pointer, expected, actual, why, remedy } = verdict
-  const excerpt = { mask: around.mask, lines: EXCERPT }
-  const first = inPlace ? around.exchanges.get(verdict.exchanges[0] ?? -1) : undefined
   return {
     ...view,
     expected: seen(expected),
     actual: seen(actual),
     gist: gistOf(verdict),
     call,
+    request: around.requestOf(verdict),
     pointer: pointer === '' ? undefined : seen(pointer),
     why: why === undefined ? undefined : asSentence(why),
     remedy: remedy === undefined ? undefined : asSentence(remedy),
     again: seen(around.againOf(verdict)),
     entry: verdict.known ? undefined : seen(knownDeviation(verdict, call)),
-    exchange:
-      first &&
-      viewExchange(first, {
-        mask: around.mask,
-        sentBody: (body) => viewBody(body, excerpt),
-        receivedBody: (body) => viewBody(body, { ...excerpt, pointer }),
-      }),
     isOpen,
-    more: first ? view.evidence.slice(1) : view.evidence,
   }
 }
 

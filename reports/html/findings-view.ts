@@ -1,13 +1,13 @@
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { KNOWN_MEANING, RATING_LEGEND } from '../legend.ts'
-import { byReason, bySuite, countsInWords, type Sections } from '../sections.ts'
+import { bySuite, countsInWords, type Sections } from '../sections.ts'
 import { grouped } from '../shown-values.ts'
-import { asSentence, visible } from '../visible.ts'
+import { visible } from '../visible.ts'
 import { createFinding, type FindingView } from './finding-view.ts'
-import { type Surroundings, type VerdictView, viewVerdict } from './verdict-view.ts'
+import type { Surroundings } from './verdict-view.ts'
 
 /** A section of findings of one kind. */
-interface FindingsView {
+export interface FindingsView {
   readonly id: string
   readonly title: string
   readonly about: string
@@ -21,19 +21,6 @@ interface GroupView {
   readonly counts: string
   readonly isOpen: boolean
   readonly findings: readonly FindingView[]
-}
-
-/** A check in a list; its suite is missing where the list is of one. */
-type RowView = Omit<VerdictView, 'suite'> & { readonly suite: string | undefined }
-
-/** Rows of checks under headings. */
-export interface RowsView {
-  readonly title: string
-  readonly counts: string
-  readonly groups: readonly {
-    readonly title: string | undefined
-    readonly rows: readonly RowView[]
-  }[]
 }
 
 /** Findings of a kind that are shown by suite, each closed, from this number on. */
@@ -70,23 +57,16 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** The findings that stand before everything else, and those that stand behind the picture. */
-export interface AllFindings {
-  readonly first: readonly FindingsView[]
-  readonly rest: readonly FindingsView[]
-}
-
 /** The sections of findings that have any, the gravest first; the very first finding is open. */
-export function viewFindings(sections: Sections, around: Surroundings): AllFindings {
+export function viewFindings(sections: Sections, around: Surroundings): readonly FindingsView[] {
   const findingOf = createFinding(around)
-  const shown = KINDS.filter(({ of }) => of(sections).length > 0).map((one) => {
+  return KINDS.filter(({ of }) => of(sections).length > 0).map((one) => {
     const verdicts = one.of(sections)
     const groups = one.by === 'route' ? byRoute(verdicts, around) : bySuites(verdicts)
     return {
       id: one.id,
       title: one.title,
       about: one.about,
-      by: one.by,
       count: grouped(verdicts.length),
       groups: groups.map(({ members, ...group }) => ({
         ...group,
@@ -94,24 +74,6 @@ export function viewFindings(sections: Sections, around: Surroundings): AllFindi
       })),
     }
   })
-  const grave = shown.filter(({ by }) => by === 'route').length
-  return { first: shown.slice(0, Math.max(grave, 1)), rest: shown.slice(Math.max(grave, 1)) }
-}
-
-/** What is in scope and nothing showed, by the reason; undefined when there is none. */
-export function viewUnverified(
-  { server: { unverified } }: Sections,
-  around: Surroundings,
-): RowsView | undefined {
-  if (unverified.length === 0) return undefined
-  return {
-    title: 'Unverified',
-    counts: grouped(unverified.length),
-    groups: byReason(unverified).map(({ name, verdicts }) => ({
-      title: asSentence(name),
-      rows: verdicts.map((verdict) => ({ ...viewVerdict(verdict, around), reason: undefined })),
-    })),
-  }
 }
 
 interface Members extends Omit<GroupView, 'findings'> {

@@ -11,9 +11,9 @@ const different = sampleRun(
 const exchanges = Array.from({ length: 2_000 }, (_, index) => sampleExchange({ index }))
 
 bench('10,000 verdicts over 8 exchanges', () => {
-  renderHtml(run, (index) => SAMPLE_EXCHANGES[index])
+  renderHtml(run, { exchangesOf: (index) => SAMPLE_EXCHANGES[index] })
 })
 
 bench('10,000 verdicts over 2,000 exchanges', () => {
-  renderHtml(different, (index) => exchanges[index])
+  renderHtml(different, { exchangesOf: (index) => exchanges[index] })
 })

@@ -5,15 +5,11 @@ import { RATING_ORDER } from '../sections.ts'
 import { dayOf, grouped } from '../shown-values.ts'
 import { visible } from '../visible.ts'
 
-/** The numbers of a run, and what the filter can choose. */
+/** The numbers of a run, and how it was judged. */
 export interface MastheadView {
   readonly tally: readonly TallyView[]
-  /** `541 checks of the server and 11 of clients` */
-  readonly checks: string
   /** Mode, day and how many hold, where they are known. */
   readonly basis: readonly string[]
-  /** What the filter can choose: kinds of verdict that there are. */
-  readonly kinds: readonly { readonly kind: string; readonly word: string }[]
 }
 
 /** A number at the top, and where its checks are. */
@@ -26,12 +22,7 @@ interface TallyView {
 
 /** Lays out what stands at the top. */
 export function viewMasthead(run: Run): MastheadView {
-  return {
-    tally: viewTally(run.verdicts),
-    checks: checksOf(run.verdicts),
-    basis: basisOf(run).map(visible),
-    kinds: kindsOf(run.verdicts),
-  }
+  return { tally: viewTally(run.verdicts), basis: basisOf(run).map(visible) }
 }
 
 const SECTION_OF: Readonly<Record<Rating, string>> = {
@@ -40,7 +31,7 @@ const SECTION_OF: Readonly<Record<Rating, string>> = {
   warning: 'warnings',
   note: 'notes',
   unverified: 'unverified',
-  ok: 'checks',
+  ok: '/findings?kind=ok',
   none: 'left-out',
 }
 
@@ -59,20 +50,12 @@ function viewTally(verdicts: readonly Verdict[]): readonly TallyView[] {
       isShown: count > 0 || always.has(rating),
       count: grouped(count),
       word: count === 1 ? singular : plural,
-      href: count === 0 ? 'picture' : SECTION_OF[rating],
+      href: count === 0 ? 'main' : SECTION_OF[rating],
     }
   }).filter(({ isShown }) => isShown)
   if (known === 0) return rated
   const ofList = { rating: 'known', count: grouped(known) } as const
   return [...rated, { ...ofList, word: 'known', href: 'known' }]
-}
-
-function checksOf(verdicts: readonly Verdict[]): string {
-  const ofServer = verdicts.filter(({ subject }) => subject === 'server').length
-  const ofClients = verdicts.length - ofServer
-  const [server, clients] = [ofServer, ofClients].map(grouped)
-  const first = `${server} ${ofServer === 1 ? 'check' : 'checks'} of the server`
-  return ofClients === 0 ? first : `${first} and ${clients} of clients`
 }
 
 function basisOf({ plan, created, summary, evidence, strict, verdicts }: Run): readonly string[] {
@@ -86,20 +69,6 @@ function basisOf({ plan, created, summary, evidence, strict, verdicts }: Run): r
     ...(strict ? ['strict'] : []),
     ...(created === undefined ? [] : [dayOf(created)]),
     `${grouped(ok)} of ${grouped(judged)} judged hold`,
-  ]
-}
-
-/** Only kinds that there are, in the order of the numbers at the top. */
-function kindsOf(verdicts: readonly Verdict[]): MastheadView['kinds'] {
-  const others = verdicts.filter(({ known }) => !known)
-  const server = new Set(others.filter(isOfServer).map(({ rating }) => rating))
-  return [
-    ...RATING_ORDER.filter((rating) => server.has(rating)).map((rating) => ({
-      kind: rating,
-      word: RATING_LEGEND[rating].singular,
-    })),
-    ...(others.every(isOfServer) ? [] : [{ kind: 'client', word: 'about the client' }]),
-    ...(others.length === verdicts.length ? [] : [{ kind: 'known', word: 'known' }]),
   ]
 }
 

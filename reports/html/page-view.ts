@@ -1,29 +1,31 @@
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Conflict, Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
-import { certifyAgain } from '../again.ts'
+import { certifyAgain, type MoreSuites } from '../again.ts'
 import type { Evidence } from '../evidence.ts'
 import { headline, type Headline } from '../headline.ts'
-import { createMask } from '../secrets.ts'
-import { bySuite, countsInWords, sectionsOf } from '../sections.ts'
+import type { Mask } from '../secrets.ts'
+import { sectionsOf } from '../sections.ts'
 import { asSentence, visible } from '../visible.ts'
-import { createBodyView } from './body-view.ts'
 import { callOf } from './call-of.ts'
 import { type CausesView, viewCauses } from './causes-view.ts'
-import { type ExchangeView, viewExchange } from './exchange-view.ts'
-import { type FactView, type LeftOutView, viewFacts, viewLeftOut } from './facts-view.ts'
-import { type AllFindings, type RowsView, viewFindings, viewUnverified } from './findings-view.ts'
+import {
+  type FactView,
+  type LeftOutView,
+  viewFacts,
+  viewLeftOut,
+  viewReasons,
+} from './facts-view.ts'
+import { type FindingsView, viewFindings } from './findings-view.ts'
 import { type LegendView, viewLegend } from './legend-view.ts'
 import { type MastheadView, viewMasthead } from './masthead-view.ts'
-import { type PictureView, viewPicture } from './picture-view.ts'
-import { placesOf, type Surroundings, viewVerdict } from './verdict-view.ts'
+import { linkTo, placesOf, type Surroundings } from './verdict-view.ts'
 
 /** Everything that the template places; the template decides nothing. */
 interface PageView {
   readonly title: string
   readonly headline: Headline
   readonly masthead: MastheadView
-  readonly picture: PictureView
   readonly facts: readonly FactView[]
   readonly leftOut: readonly LeftOutView[]
   /** What of the list of known deviations somebody has to mend. */
@@ -31,11 +33,9 @@ interface PageView {
   readonly legend: LegendView
   /** What to mend first; undefined where the findings say it all. */
   readonly causes: CausesView | undefined
-  readonly findings: AllFindings
-  readonly unverified: RowsView | undefined
-  readonly suites: readonly RowsView[]
+  readonly findings: readonly FindingsView[]
+  readonly unverified: readonly LeftOutView[]
   readonly conflicts: readonly ConflictView[]
-  readonly exchanges: readonly ExchangeView[]
   readonly tool: string
 }
 
@@ -43,17 +43,19 @@ interface ConflictView extends Omit<Conflict, 'checks'> {
   readonly checks: readonly { readonly id: string; readonly href: string | undefined }[]
 }
 
-/** Lines of a body that are shown at the end of the report. */
-const WHOLE = 400
+/** What the page is made of, besides the run. */
+export interface PageInput {
+  /** The exchanges behind the verdicts. */
+  readonly exchanges: ReadonlyMap<number, Exchange>
+  readonly mask: Mask
+  readonly moreSuites?: MoreSuites | undefined
+}
 
 /** Lays out a run for the template. */
-export function viewPage(run: Run, evidence: Evidence): PageView {
+export function viewPage(run: Run, input: PageInput): PageView {
   const sections = sectionsOf(run)
-  const around = surroundingsOf(run, evidence)
-  const { exchanges, mask } = around
+  const around = surroundingsOf(run, input)
   const words = headline(run)
-  const whole = createBodyView({ mask, lines: WHOLE })
-  const shown = { mask, sentBody: whole, receivedBody: whole }
   return {
     title: visible(words.title),
     headline: {
@@ -63,42 +65,42 @@ export function viewPage(run: Run, evidence: Evidence): PageView {
       judgedAs: visible(words.judgedAs),
     },
     masthead: viewMasthead(run),
-    picture: viewPicture(run.verdicts, around.places),
     facts: viewFacts(run),
     leftOut: viewLeftOut(run.verdicts),
     outdated: (run.baseline?.outdated ?? []).map(({ says }) => asSentence(says)),
     legend: viewLegend(run),
     causes: viewCauses(run, around),
     findings: viewFindings(sections, around),
-    unverified: viewUnverified(sections, around),
-    suites: viewSuites(sections.others, around),
+    unverified: viewReasons(sections.server.unverified),
     conflicts: run.conflicts.map((conflict) => viewConflict(conflict, run.verdicts, around)),
-    exchanges: [...exchanges.values()].map((one) => viewExchange(one, shown)),
     tool: visible(`${run.tool.name} ${run.tool.version}`),
   }
 }
 
 /** What every part of the page knows of the whole. */
-export function surroundingsOf(run: Run, { exchangesOf, moreSuites }: Evidence): Surroundings {
-  const exchanges = restedOn(run.verdicts, exchangesOf)
-  const mask = createMask(exchanges.values())
+export function surroundingsOf(run: Run, { exchanges, mask, moreSuites }: PageInput): Surroundings {
   const roots = run.target.nodes ?? [run.target.url]
+  const firstOf = ({ exchanges: [first = -1] }: Verdict): Exchange | undefined =>
+    exchanges.get(first)
   return {
     places: placesOf(run.verdicts),
     exchanges,
-    mask,
-    callOf: ({ exchanges: [first = -1] }) => {
-      const exchange = exchanges.get(first)
+    callOf: (verdict) => {
+      const exchange = firstOf(verdict)
       return exchange && callOf(exchange, roots, mask)
+    },
+    requestOf: (verdict) => {
+      const { request } = firstOf(verdict) ?? {}
+      return request && visible(`${request.method} ${mask.target(request.target)}`)
     },
     againOf: (verdict) => certifyAgain(run, verdict, moreSuites),
   }
 }
 
-/** Every exchange that some verdict rests on, in the order of the recording. */
-function restedOn(
-  verdicts: readonly Verdict[],
-  exchangesOf: (index: number) => Exchange | undefined,
+/** Returns every exchange behind a verdict, in the order of the recording. */
+export function findBehind(
+  { verdicts }: Run,
+  { exchangesOf }: Pick<Evidence, 'exchangesOf'>,
 ): ReadonlyMap<number, Exchange> {
   const indexes = new Set(verdicts.flatMap(({ exchanges }) => exchanges))
   const found = new Map<number, Exchange>()
@@ -107,19 +109,6 @@ function restedOn(
     if (exchange) found.set(index, exchange)
   }
   return found
-}
-
-function viewSuites(verdicts: readonly Verdict[], around: Surroundings): readonly RowsView[] {
-  return bySuite(verdicts).map(({ name, verdicts: members }) => ({
-    title: visible(name),
-    counts: countsInWords(members),
-    groups: [
-      {
-        title: undefined,
-        rows: members.map((verdict) => ({ ...viewVerdict(verdict, around), suite: undefined })),
-      },
-    ],
-  }))
 }
 
 function viewConflict(
@@ -134,7 +123,7 @@ function viewConflict(
     judged: visible(conflict.judged),
     checks: conflict.checks.map((id) => {
       const verdict = verdicts.find(({ checkId }) => checkId === id)
-      return { id: visible(id), href: verdict && places.get(verdict)?.id }
+      return { id: visible(id), href: verdict && linkTo(verdict, places) }
     }),
   }
 }

@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { type KnownFindings, viewKnownFindings } from '../known/known-findings.ts'
 import { dayOf } from '../shown-values.ts'
 import { escapeUnseen } from '../visible.ts'
+import { readAsset } from '../viewer/asset.ts'
+import type { PackedTraffic } from '../viewer/pack.ts'
 import { asIs, compileTemplate, hashSource, readTemplate } from './template.ts'
 
 /** What becomes one HTML file: the names of files in the folders of templates/, and what the template places. */
@@ -19,6 +21,8 @@ interface Page {
   readonly known?: KnownFindings | undefined
   /** What the page holds as JSON in an element of its own. */
   readonly data?: unknown
+  /** Exchanges that the viewer shows. */
+  readonly traffic?: PackedTraffic | undefined
 }
 
 /** One HTML file that loads nothing. */
@@ -31,38 +35,48 @@ export function renderPage({
   page,
   known,
   data,
+  traffic,
 }: Page): string {
-  const style = styles.map((name) => readTemplate(`styles/${name}`)).join('\n')
-  const code =
-    scripts.length === 0
-      ? undefined
-      : scripts.map((name) => readTemplate(`scripts/${name}`)).join('\n')
-  return compileTemplate(template, ['head', 'known-list', ...partials])({
+  const viewer = traffic && readAsset()
+  const style = [
+    ...styles.map((name) => readTemplate(`styles/${name}`)),
+    ...(viewer ? [viewer.style] : []),
+  ].join('\n')
+  const code = [
+    ...scripts.map((name) => readTemplate(`scripts/${name}`)),
+    ...(viewer ? [viewer.script] : []),
+  ].join('\n')
+  const more = traffic ? ['traffic'] : []
+  return compileTemplate(template, ['head', 'known-list', ...partials, ...more])({
     made: dayOf(new Date().toISOString()),
     title,
     page,
-    policy: policyFor(style, code),
+    policy: policyFor(style, code, traffic !== undefined),
     style: asIs(style),
     ...(known && { known: viewKnownFindings(known) }),
-    ...(code !== undefined && { script: asIs(code) }),
+    ...(code !== '' && { script: asIs(code) }),
     ...(data !== undefined && islandOf(data)),
+    ...(traffic && { traffic: { index: asIs(traffic.index), islands: traffic.islands.map(asIs) } }),
   })
 }
 
 /** Nothing may be requested; only our own script and style run, even if some text got through. */
-function policyFor(style: string, script?: string): string {
+function policyFor(style: string, script: string, hasWorker: boolean): string {
   return [
     "default-src 'none'",
     `style-src ${hashSource(style)}`,
-    ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
+    ...(script === '' ? [] : [`script-src ${hashSource(script)}`]),
+    // The worker that searches bodies is a part of the script.
+    ...(hasWorker ? ['worker-src blob:'] : []),
+    ...(script === '' ? [] : ["require-trusted-types-for 'script'", 'trusted-types viewer']),
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
 }
 
-/** Characters of JSON beyond which a page holds it packed, so that it stays small enough to be opened and sent. */
-const LONGEST_PLAIN = 1_000_000
+/** Characters of JSON beyond which a page holds it packed, so that it stays small enough to be sent. */
+const LONGEST_PLAIN = 20_000
 
 function islandOf(data: unknown): { readonly island: object; readonly encoding?: string } {
   const json = escapeUnseen(JSON.stringify(data))

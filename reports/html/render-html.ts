@@ -1,34 +1,44 @@
+import type { Exchange } from '#engine/model/exchange.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import type { MoreSuites } from '../again.ts'
-import type { Evidence } from '../evidence.ts'
+import type { Evidence, Traffic } from '../evidence.ts'
+import { createMask } from '../secrets.ts'
+import { packBehind } from './viewer-page.ts'
 import { inSchemaOrder } from '../json.ts'
-import { viewPage } from './page-view.ts'
+import { findBehind, viewPage } from './page-view.ts'
 import { renderPage } from './page.ts'
 
 /**
- * The run as one HTML file that loads nothing: readable without scripts, with the exchanges behind
- * the verdicts and the run itself as JSON in the element `run`, packed where it is large.
+ * The run as one HTML file that loads nothing. The verdict and the findings are readable without scripts; the exchanges
+ * and the run itself, in the element `run`, are data for the viewer.
  */
 export function renderHtml(
   run: Run,
-  exchangesOf: Evidence['exchangesOf'] = () => undefined,
-  moreSuites?: MoreSuites,
+  evidence: Evidence = { exchangesOf: () => undefined },
   /** What is to be said of the page itself. */
   remark?: string,
 ): string {
+  const behind = findBehind(run, evidence)
+  const traffic = evidence.traffic ?? trafficOf(run, behind)
+  const mask = createMask(traffic.exchanges())
   const page = viewPage(remark === undefined ? run : withRemark(run, remark), {
-    exchangesOf,
-    ...(moreSuites && { moreSuites }),
+    exchanges: behind,
+    mask,
+    moreSuites: evidence.moreSuites,
   })
   return renderPage({
     template: 'report',
-    partials: ['legend', 'cause', 'findings', 'finding', 'exchange', 'message', 'rows'],
+    partials: ['legend', 'cause', 'findings', 'finding'],
     styles: ['report.css'],
-    scripts: ['search.js', 'filter.js', 'report.js', 'copying.js'],
     title: page.title,
     page,
     data: inSchemaOrder(run),
+    traffic: packBehind(traffic, (index) => behind.has(index), mask),
   })
+}
+
+/** The exchanges behind the verdicts alone. */
+function trafficOf({ target }: Run, behind: ReadonlyMap<number, Exchange>): Traffic {
+  return { exchanges: () => behind.values(), roots: target.nodes ?? [target.url], links: () => [] }
 }
 
 function withRemark(run: Run, remark: string): Run {

@@ -2,9 +2,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { knownInWords, knownWord } from '../known-words.ts'
 import { RATING_LEGEND } from '../legend.ts'
-import type { Mask } from '../secrets.ts'
 import { asSentence, visible } from '../visible.ts'
-import { exchangeId } from './exchange-view.ts'
 
 /** Where a verdict stands in the report. */
 export interface VerdictPlace {
@@ -19,9 +17,10 @@ export interface Surroundings {
   readonly places: ReadonlyMap<Verdict, VerdictPlace>
   /** The exchanges that some verdict rests on, in the order of the recording. */
   readonly exchanges: ReadonlyMap<number, Exchange>
-  readonly mask: Mask
   /** What the first exchange behind a verdict asked for. */
   readonly callOf: (verdict: Verdict) => string | undefined
+  /** The same request as it was sent. */
+  readonly requestOf: (verdict: Verdict) => string | undefined
   /** The command that asks for a verdict again. */
   readonly againOf: (verdict: Verdict) => string | undefined
 }
@@ -55,6 +54,18 @@ export interface VerdictView extends VerdictPlace {
 export interface EvidenceView {
   readonly index: number
   readonly href: string | undefined
+}
+
+/** Returns the address of an exchange in the viewer, without its `#`. */
+export function exchangeLink(index: number): string {
+  return `/exchanges?x=${index}`
+}
+
+/** Returns the address of a verdict, without its `#`: on the page if it is a finding, else in the viewer. */
+export function linkTo(verdict: Verdict, places: Surroundings['places']): string | undefined {
+  const { outcome, checkId } = verdict
+  if (outcome === 'fail' || outcome === 'error') return places.get(verdict)?.id
+  return `/findings?kind=all&check=${encodeURIComponent(checkId)}`
 }
 
 /** Gives each verdict its id and number. */
@@ -91,7 +102,7 @@ export function viewVerdict(verdict: Verdict, { places, exchanges }: Surrounding
     reason: reason === undefined ? undefined : asSentence(reason),
     evidence: verdict.exchanges.map((index) => ({
       index,
-      href: exchanges.has(index) ? exchangeId(index) : undefined,
+      href: exchanges.has(index) ? exchangeLink(index) : undefined,
     })),
     handshakes: verdict.handshakes && `handshake ${verdict.handshakes.join(', ')}`,
     weight: failed === undefined || count === 1 ? undefined : `${failed} of ${count} differ`,

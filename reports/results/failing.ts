@@ -16,6 +16,8 @@ export function isFailing(
 export function saysOf({
   expected = 'nothing',
   actual = 'nothing',
-}: Pick<Verdict, 'expected' | 'actual'>): string {
-  return `expected ${expected}, found ${actual}`
+  flaw,
+}: Pick<Verdict, 'expected' | 'actual' | 'flaw'>): string {
+  const known = flaw === undefined ? '' : `known flaw of the release: ${flaw}; `
+  return `${known}expected ${expected}, found ${actual}`
 }

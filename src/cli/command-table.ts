@@ -31,6 +31,7 @@ const COMMANDS = {
   forecast: { takes: '<file...>', says: 'what of a recording breaks on another release' },
   'check-settings': { takes: '<file...>', says: 'what an upgrade means for a server.conf' },
   upgrade: { takes: '[file...]', says: 'plan an upgrade: what breaks, what to do, in which order' },
+  view: { takes: '<file...>', says: 'show recordings and reports as one page' },
   report: { takes: '<result...>', says: 'turn old results into other formats' },
   bundle: { takes: '<dir>', says: 'sign a report with its evidence, as one file' },
   verify: { takes: '<bundle>', says: 'verify a bundle and reach its verdicts again, offline' },
@@ -39,6 +40,7 @@ const COMMANDS = {
     says: 'list checks, requirements, routes, or faults of the reference server',
   },
   explain: { takes: '<id...>', says: 'explain one check, requirement or route' },
+  openapi: { takes: '', says: 'write an OpenAPI description of a release' },
 } as const satisfies Readonly<Record<string, CommandRow>>
 
 /** The name of a command. */
@@ -50,5 +52,6 @@ export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[]
 /** A command as far as the table tells of it. */
 export function shownCommand(name: CommandName): Command {
   const { takes, says } = COMMANDS[name]
-  return new Command(name).summary(says).arguments(takes)
+  const command = new Command(name).summary(says)
+  return takes === '' ? command : command.arguments(takes)
 }

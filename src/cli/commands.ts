@@ -20,12 +20,14 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   'check-settings': async () =>
     addCommand((await import('../commands/check-settings/index.ts')).checkSettingsCommand),
   upgrade: async () => addCommand((await import('../commands/upgrade/index.ts')).upgradeCommand),
+  view: async () => addUtility((await import('../commands/view/index.ts')).viewCommand),
   report: async () => addUtility((await import('../commands/report/index.ts')).reportCommand),
   bundle: async () => addUtility((await import('../commands/bundle/index.ts')).bundleCommand),
   verify: async () => addCommand((await import('../commands/verify/index.ts')).verifyCommand),
   list: async () => addUtility((await import('../commands/explain/list-command.ts')).listCommand),
   explain: async () =>
     addUtility((await import('../commands/explain/explain-command.ts')).explainCommand),
+  openapi: async () => addUtility((await import('../commands/openapi/index.ts')).openapiCommand),
 }
 
 /** A command with its options. */

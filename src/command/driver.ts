@@ -9,6 +9,7 @@ import type { Context } from './context.ts'
 import { checkFormats, destinationsOf } from './formats/destinations.ts'
 import type { Printing } from './formats/printing.ts'
 import { writeFormats } from './formats/write-formats.ts'
+import { notify, notifyFailure } from './notify.ts'
 import type { Given, Table } from './options/table.ts'
 import { createViews, type Views, writeFiles } from './views.ts'
 
@@ -54,12 +55,16 @@ export async function execute<Rows extends Table, Outcome>(
   const files = command.files?.(input) ?? {}
   const plan = { command: command.name, ...input }
   if (out !== undefined) checkReports(out, Object.values(files))
-  const found = await command.run(input, ctx)
+  const { notify: webhook } = input
+  const found = await command.run(input, ctx).catch(async (error: unknown) => {
+    if (webhook !== undefined) await notifyFailure(webhook, command.name, error, ctx)
+    throw error
+  })
   const applied = list && command.applyBaseline?.(found, list, input, isOneOfSeveral)
   const outcome = applied?.outcome ?? found
   // Findings take time; `--json` on its own does without them.
   const hasFormats = destinationsOf(plan, printing).length > 0
-  const needsResult = list !== undefined || out !== undefined || hasFormats
+  const needsResult = list !== undefined || webhook !== undefined || out !== undefined || hasFormats
   const result = needsResult ? command.toResult?.(outcome, input) : undefined
   const scope = command.baselineScope?.(outcome, input)
   const held = result && !applied ? list?.holdResult(result, scope) : undefined
@@ -67,6 +72,7 @@ export async function execute<Rows extends Table, Outcome>(
   const told = result && { ...views, result: held?.result ?? result }
   const page = told && out !== undefined ? await writeFiles(out, files, told) : undefined
   const written = told && (await writeFormats(told, plan, printing))
+  if (told && webhook !== undefined) await notify(webhook, told.result, ctx)
   return {
     ...views,
     outcome,

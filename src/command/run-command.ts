@@ -75,7 +75,7 @@ function finish(
 
 async function present(
   { json, text, page, hasPrinted }: Awaited<ReturnType<typeof execute>>,
-  input: CommonOptions,
+  input: CommonOptions & { readonly verbose?: boolean },
   { out, columns, hasColour }: Terminal,
 ): Promise<void> {
   if (input.json === true) {
@@ -85,7 +85,8 @@ async function present(
       await setImmediate()
     }
   } else if (input.quiet !== true && !hasPrinted) {
-    out(text({ width: columns, color: paletteOf({ hasColour }) }))
+    const { verbose: isWhole = false } = input
+    out(text({ width: columns, color: paletteOf({ hasColour }), isWhole }))
     if (page !== undefined) out(`\nReport: ${page}\n`)
   }
 }

@@ -5,7 +5,17 @@ import type { Terminal } from './terminal/terminal.ts'
 
 /** A command that makes, serves, or shows something. It finds nothing, so it has no formats and no baseline. */
 export interface Utility<Rows extends Table> {
-  readonly name: 'record' | 'convert' | 'serve' | 'report' | 'bundle' | 'list' | 'explain' | 'init'
+  readonly name:
+    | 'record'
+    | 'convert'
+    | 'serve'
+    | 'view'
+    | 'report'
+    | 'bundle'
+    | 'list'
+    | 'explain'
+    | 'init'
+    | 'openapi'
   /** For its help; lines break by themselves. */
   readonly description: string
   readonly examples: readonly string[]

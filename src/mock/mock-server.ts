@@ -4,7 +4,7 @@ import { createLocator } from '#engine/judge/target/roots.ts'
 import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
 import { routeRows } from '#engine/knowledge/routes/routes.ts'
 import type { ClientFinding, ForecastFinding } from '#engine/model/client-test.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Exchange, Request } from '#engine/model/exchange.ts'
 import {
@@ -79,7 +79,7 @@ export function mockServer(
 ): MockServer {
   const { roots, version, account } = served
   const locate = createLocator(roots)
-  const faults = new Set<Deviation>()
+  const faults = new Set<Fault>()
   const placeOf = (request: Request): Place => {
     const { path = request.target, query = '' } = locate({ index: 0, request }) ?? {}
     const matchers = [...(version ? [matcherOf(version)] : []), matcherOfAllReleases()]

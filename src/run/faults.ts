@@ -1,14 +1,14 @@
-import { DEVIATIONS, deviationNamed } from '#suites/deviations.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import { FAULTS, findFault } from '#suites/faults.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import { describeAvailability, isWithin, type Version } from '#engine/model/version.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
 
-/** The deviation of an id, as a fault of a server of a release. Throws a UsageError where it is none there. */
-export function faultNamed(id: string, version: Version): Deviation {
-  const fault = deviationNamed(id)
+/** The fault of an id, as a fault of a server of a release. Throws a UsageError where it is none there. */
+export function faultNamed(id: string, version: Version): Fault {
+  const fault = findFault(id)
   if (!fault) {
-    const known = DEVIATIONS.map((one) => one.id)
+    const known = FAULTS.map((one) => one.id)
     throw new UsageError(
       `there is no fault "${id}"; ${didYouMean(id, known) ?? '"list faults" shows them'}`,
     )

@@ -3,11 +3,13 @@ import { basename } from 'node:path'
 import { judgeInSteps } from '#engine/judge/judge.ts'
 import { joinRecordings, type Recording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
+import type { Traffic } from '#reports/evidence.ts'
 import { suites } from '#suites/index.ts'
 import { breathe, breathing } from './breathe.ts'
 import { readForReport } from './evidence/handing-on.ts'
 import { exchangesBehind, type ExchangesBehind } from './exchanges-behind.ts'
 import { judgingOf, type JudgingOptions, orNothing } from './judging.ts'
+import { readTraffic } from './read-traffic.ts'
 import { watchPasses } from './watch-passes.ts'
 import { withCauses } from './with-causes.ts'
 
@@ -16,6 +18,7 @@ export interface JudgedEvidence {
   readonly run: Run
   /** Reads the file when it is first asked; then it must still be there. */
   readonly exchangesOf: ExchangesBehind
+  readonly traffic?: Traffic
 }
 
 /** Reads a file and judges it against every suite; the same for what `certify` wrote a moment ago. */
@@ -53,5 +56,5 @@ async function judgeRecording(
   const run = await orNothing(recording, name, () => breathing(steps, signal))
   await breathe(signal)
   const exchangesOf = exchangesBehind(run, read)
-  return { run: withCauses(run, exchangesOf), exchangesOf }
+  return { run: withCauses(run, exchangesOf), exchangesOf, traffic: readTraffic(read) }
 }

@@ -1,9 +1,9 @@
 import { findCauses } from '#engine/causes/find-causes.ts'
 import { sightingsOf } from '#engine/causes/sightings.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
-import { DEVIATIONS } from '#suites/deviations.ts'
+import { FAULTS } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import type { ExchangesBehind } from './exchanges-behind.ts'
 
@@ -11,11 +11,11 @@ const CHECKS = new Map(
   suites.flatMap((suite) => suite.checks).map((check) => [check.id, check] as const),
 )
 
-/** The run with what its failed checks come from, as far as these deviations tell; as it is where none failed. */
+/** The run with what its failed checks come from, as far as these faults tell; as it is where none failed. */
 export function withCauses(
   run: Run,
   exchangesOf: ExchangesBehind,
-  deviations: readonly Deviation[] = DEVIATIONS,
+  faults: readonly Fault[] = FAULTS,
 ): Run {
   const version = parseTypedVersion(run.target.judgedVersion)
   const { violations, warnings, notes } = run.summary
@@ -26,6 +26,6 @@ export function withCauses(
     sightings: sightingsOf(run, exchangesOf),
     ...(run.evidence.live && { missing: run.evidence.missing ?? [] }),
   }
-  const causes = findCauses(findings, { deviations, checks: CHECKS })
+  const causes = findCauses(findings, { faults, checks: CHECKS })
   return causes.length === 0 ? run : { ...run, causes }
 }

@@ -10,6 +10,7 @@ import { headline } from '#reports/headline.ts'
 import { visibleLine } from '#reports/visible.ts'
 import { readForReport } from '../run/evidence/handing-on.ts'
 import { exchangesBehind } from '../run/exchanges-behind.ts'
+import { readTraffic } from '../run/read-traffic.ts'
 import { shownEvidence } from '../run/shown-evidence.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { ToldPlaces } from './told.ts'
@@ -20,10 +21,11 @@ export async function writeTold(run: Run, places: ToldPlaces): Promise<readonly 
   const says = visibleLine(headline(run).sentence)
   if (folder === undefined) return [says]
   const isThere = existsSync(recording)
-  const exchangesOf = isThere
-    ? exchangesBehind(run, await readForReport(recording, { out: folder }))
-    : () => undefined
-  const judged = shownEvidence({ run, exchangesOf }, isThere ? recording : undefined)
+  const read = isThere ? await readForReport(recording, { out: folder }) : undefined
+  const evidence = read
+    ? { exchangesOf: exchangesBehind(run, read), traffic: readTraffic(read) }
+    : { exchangesOf: () => undefined }
+  const judged = shownEvidence({ run, ...evidence }, isThere ? recording : undefined)
   const told = renderRun(judged, places.command, places)
   await writeFiles(folder, RUN_FILES, told)
   await writeFormats(told, { ...places, out: folder }, { env: process.env })

@@ -1,15 +1,13 @@
 import { suite } from '#engine/suite.ts'
-import { deviations } from './deviations.ts'
+import { faults } from './faults.ts'
 import { listChecks } from './lists.ts'
-import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 import { refusalChecks } from './refused.ts'
 import { serviceChecks } from './served.ts'
 
 export default suite('access', 'Every route knows who may do what', {
   checks: [...refusalChecks, ...serviceChecks, ...listChecks],
-  deviations,
-  mutations,
+  faults,
   probes,
   bringsAbout: ['auth', 'csrf', 'list'],
 })

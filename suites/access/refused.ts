@@ -24,7 +24,7 @@ function refusalOf(right: Right): Check {
   const { kind, act, words, routes, permissions, mode, versions } = right
   return check(
     `access.${kind}.${act}`,
-    `MUST refuse ${words} with 403 to an account without the permission`,
+    `MUST respond with 403 if an account without the permission tries ${words}`,
     {
       source: SEEN_BY_OTHERS,
       ...(mode && { mode }),
@@ -38,7 +38,7 @@ function refusalOf(right: Right): Check {
           ? inconclusive('the account was given the permission')
           : expectForbidden(asked)
       },
-      why: `somebody who may only read is not ${words}`,
+      why: `an account without the permission must not be able ${words}`,
     },
   )
 }

@@ -1,15 +1,13 @@
 import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { acceptChecks } from './accept.ts'
 import { openChecks } from './open.ts'
-import { deviations } from './deviations.ts'
-import { mutations } from './mutations.ts'
+import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { refuseChecks } from './refuse.ts'
 
 export default suite('auth', 'Credentials are told apart', {
   checks: [...acceptChecks, ...refuseChecks, ...openChecks],
-  deviations,
-  mutations,
+  faults,
   probes,
   conflicts: [
     conflict('5', {

@@ -2,7 +2,7 @@ import { conflict, suite } from '#engine/suite.ts'
 import { documentChecks } from './documents.ts'
 import { expectChecks } from './expect.ts'
 import { mappingChecks } from './mappings.ts'
-import { mutations } from './mutations.ts'
+import { faults } from './faults.ts'
 import { EXPECT_SETTING } from './traffic.ts'
 
 export default suite(
@@ -12,7 +12,7 @@ export default suite(
     checks: [...expectChecks, ...documentChecks, ...mappingChecks],
     probes: [],
     settings: [EXPECT_SETTING],
-    mutations,
+    faults,
     conflicts: [
       conflict('9', {
         says: 'From 3.2 indexing requests have Expect: 100-continue, and a setting switches it off.',

@@ -14,7 +14,6 @@ import {
   type Finding,
   inconclusive,
   isRecord,
-  mutation,
   observed,
   one,
   pair,
@@ -23,9 +22,8 @@ import {
   releasesWithout,
   type Selector,
   suite,
-  text,
 } from '#engine/suite.ts'
-import { deviations } from './deviations.ts'
+import { faults } from './faults.ts'
 
 const PAGE: Selector = {
   route: ['GET /api-browser', 'GET /api-browser/{route...}'],
@@ -47,7 +45,7 @@ export default suite('browser', 'The API browser describes the interface', {
       }),
       judge: ([x]) => unlessLoginIsAsked(x) ?? expectPage(x),
     }),
-    check('browser.page.no-slash', 'MUST serve the same page without the last slash', {
+    check('browser.page.no-slash', 'MUST serve the same page without the trailing slash', {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       versions: LIFE,
       evidence: one({
@@ -57,7 +55,7 @@ export default suite('browser', 'The API browser describes the interface', {
       }),
       judge: ([x]) => unlessLoginIsAsked(x) ?? expectPage(x),
     }),
-    check('browser.page.own', 'MUST serve another page than for an unknown path', {
+    check('browser.page.own', 'MUST serve a different page than for an unknown path', {
       source: document('1', '4'),
       versions: [availabilityOf('web-page-for-unknown'), availabilityOf('catch-all-page')].flat(),
       evidence: pair(
@@ -79,7 +77,7 @@ export default suite('browser', 'The API browser describes the interface', {
       evidence: one({ ...PAGE, rejectedBy: 'none', form: 'none' }),
       judge: ([x]) => expectPage(x),
     }),
-    check('browser.page.login', 'MUST ask for a login before it serves the page', {
+    check('browser.page.login', 'MUST require a login for the page', {
       source: document('1', '4'),
       versions: { since: '6.0.0', until: '7.1.0' },
       evidence: one({ ...PAGE, rejectedBy: 'credential', form: 'none' }),
@@ -91,7 +89,7 @@ export default suite('browser', 'The API browser describes the interface', {
       evidence: one(DOCS),
       judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectSwagger(x),
     }),
-    check('browser.docs.any-origin', 'MUST let pages of any origin read the description', {
+    check('browser.docs.any-origin', 'MUST let pages from any origin read the description', {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one(DOCS),
       judge: ([x]) =>
@@ -114,7 +112,7 @@ export default suite('browser', 'The API browser describes the interface', {
             ? undefined
             : deviation('an OpenAPI document', describeAnswer(x))),
     }),
-    check('browser.openapi.login', 'MUST ask for a login before it describes itself in OpenAPI', {
+    check('browser.openapi.login', 'MUST require a login for the OpenAPI description', {
       source: observed('7.1.7'),
       versions: { since: '7.1.0' },
       evidence: one({
@@ -125,17 +123,18 @@ export default suite('browser', 'The API browser describes the interface', {
       }),
       judge: ([x]) => expectStatus(x, 401),
     }),
-    check('browser.moved', 'MUST send the old address of the API browser to the web interface', {
-      source: observed('7.1.7'),
-      versions: availabilityOf('api-browser-moved'),
-      evidence: one({ method: 'GET', where: ({ path }) => /^\/api-browser\/?$/.test(path) }),
-      judge: ([x]) => expectStatus(x, 301) ?? expectHeader(x, 'Location', /api-browser/),
-    }),
+    check(
+      'browser.moved',
+      'MUST redirect the old address of the API browser to the web interface',
+      {
+        source: observed('7.1.7'),
+        versions: availabilityOf('api-browser-moved'),
+        evidence: one({ method: 'GET', where: ({ path }) => /^\/api-browser\/?$/.test(path) }),
+        judge: ([x]) => expectStatus(x, 301) ?? expectHeader(x, 'Location', /api-browser/),
+      },
+    ),
   ],
-  deviations,
-  mutations: [
-    mutation('browser.page.own', 'graylog-7.0.1', text('x'.repeat(1024), 'text/html'), { on: 0 }),
-  ],
+  faults,
   probes: [
     probe('browser.page', { breaks: ['client.credentials', 'client.route'] }, async (api) => {
       const page = { headers: { Accept: 'text/html' } }

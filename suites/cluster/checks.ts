@@ -13,9 +13,8 @@ import {
   type Selector,
   suite,
 } from '#engine/suite.ts'
-import { deviations } from './deviations.ts'
+import { faults } from './faults.ts'
 import { elsewhere, sharedChecks } from './shared.ts'
-import { mutations } from './mutations.ts'
 import { probes } from './probes.ts'
 
 const needs = ['second-node'] as const
@@ -55,7 +54,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
       judge: elsewhere((_one, other) => expectAcceptedThere(other)),
       why: 'people would be logged out at every other click',
     }),
-    check('cluster.records', 'MUST describe a node alike on every node', {
+    check('cluster.records', 'MUST return the same record of a node on every node', {
       source: document('2.1'),
       needs,
       evidence: chain(() => 'all nodes', CLUSTER, CLUSTER),
@@ -65,7 +64,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
           : inconclusive('a body is not complete JSON'),
       ),
     }),
-    check('cluster.one', 'MUST name the same cluster on every node', {
+    check('cluster.one', 'MUST report the same cluster on every node', {
       source: document('2.1'),
       needs,
       evidence: chain(() => 'all nodes', SYSTEM, SYSTEM),
@@ -75,7 +74,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
         return a === b ? undefined : deviation(found(a), found(b), '/cluster_id')
       }),
     }),
-    check('cluster.own-record', 'MUST describe itself under another node_id than its neighbour', {
+    check('cluster.own-record', 'MUST report a different node_id on each node', {
       source: observed('3.2.0', '5.1.0'),
       needs,
       evidence: chain(() => 'all nodes', SYSTEM, SYSTEM),
@@ -87,8 +86,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
     }),
     ...sharedChecks,
   ],
-  deviations,
-  mutations,
+  faults,
   probes,
 })
 

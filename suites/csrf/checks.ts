@@ -1,14 +1,12 @@
 import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { exemptChecks } from './exempt.ts'
-import { deviations } from './deviations.ts'
-import { mutations } from './mutations.ts'
+import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 import { refusedChecks } from './refused.ts'
 
 export default suite('csrf', 'Requests that change something name their sender', {
   checks: [...refusedChecks, ...exemptChecks],
-  deviations,
-  mutations,
+  faults,
   probes,
   conflicts: [
     conflict('4', {

@@ -1,10 +1,10 @@
 import { suite } from '#engine/suite.ts'
-import { mutations } from './mutations.ts'
+import { faults } from './faults.ts'
 import { placeChecks } from './place.ts'
 import { widgetChecks } from './widgets.ts'
 
 export default suite(
   'dashboard',
   'Dashboards of older releases become views, and nothing is lost',
-  { checks: [...widgetChecks, ...placeChecks], probes: [], mutations },
+  { checks: [...widgetChecks, ...placeChecks], probes: [], faults },
 )

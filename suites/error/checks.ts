@@ -1,20 +1,14 @@
-import { conflict, mutation, status, suite } from '#engine/suite.ts'
+import { conflict, suite } from '#engine/suite.ts'
 import { bodyChecks } from './body.ts'
 import { pathChecks } from './path.ts'
-import { errorDeviations } from './deviations/errors.ts'
-import { pathsDeviations } from './deviations/paths.ts'
+import { errorFaults } from './faults/errors.ts'
+import { pathsFaults } from './faults/paths.ts'
 import { probes } from './probes.ts'
 import { routingChecks } from './routing.ts'
 
 export default suite('error', 'Errors say what is wrong, in one form', {
   checks: [...pathChecks, ...routingChecks, ...bodyChecks],
-  deviations: [...errorDeviations, ...pathsDeviations],
-  mutations: [
-    mutation('error.no-body-type', 'graylog-7.0.1', status(415), {
-      // The request is the override to a state that does not exist.
-      also: ['node.lbstatus.override-unknown'],
-    }),
-  ],
+  faults: [...errorFaults, ...pathsFaults],
   probes,
   conflicts: [
     conflict('7', {

@@ -1,16 +1,15 @@
 import { conflict, suite } from '#engine/suite.ts'
 import { alwaysChecks } from './always.ts'
-import { headersDeviations } from './deviations/headers.ts'
-import { originsDeviations } from './deviations/origins.ts'
-import { mutations } from './mutations.ts'
+import { headersFaults } from './faults/headers.ts'
+import { originsFaults } from './faults/origins.ts'
+import { recordingFaults } from './faults/recordings.ts'
 import { negotiationChecks } from './negotiation.ts'
 import { optionsChecks, originChecks } from './origin.ts'
 import { probes } from './probes.ts'
 
 export default suite('headers', 'Answers say who sent them and who may read them', {
   checks: [...alwaysChecks, ...originChecks, ...optionsChecks, ...negotiationChecks],
-  deviations: [...headersDeviations, ...originsDeviations],
-  mutations,
+  faults: [...headersFaults, ...originsFaults, ...recordingFaults],
   probes,
   conflicts: [
     conflict('1', {

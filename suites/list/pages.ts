@@ -29,7 +29,7 @@ const INVENTED = /(?:^|&)query=gc-[0-9a-f]{8}-invented(?:&|$)/
 
 /** What a page of a list holds, for every list that has pages. */
 export const pageChecks = [
-  check(SIZE, 'MUST put no more on a page than per_page says', {
+  check(SIZE, 'MUST return at most per_page objects on a page', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ items, asked, pointer }) =>
@@ -38,7 +38,7 @@ export const pageChecks = [
           : deviation(`at most ${asked.perPage} in ${x.route ?? ''}`, `${items.length}`, pointer),
       ),
   }),
-  check('list.page.told', 'MUST tell which page it is', {
+  check('list.page.told', 'MUST return the page number', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ asked, told, items }) => {
@@ -54,7 +54,7 @@ export const pageChecks = [
             )
       }),
   }),
-  check('list.page.total', 'MUST count in total what all pages hold together', {
+  check('list.page.total', 'MUST report in total the number of objects on all pages', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ items, asked, total }) => {
@@ -76,7 +76,7 @@ export const pageChecks = [
   }),
   check(
     'list.page.part',
-    'MUST put on each page what comes next, nothing twice and nothing left out',
+    'MUST continue each page where the previous one ended, without duplicates or gaps',
     {
       source: seen,
       versions,
@@ -110,7 +110,7 @@ export const pageChecks = [
       why: 'clients read long lists page by page',
     },
   ),
-  check('list.page.order', 'MUST sort a page as sort and order say', {
+  check('list.page.order', 'MUST sort a page by sort and order', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ items, asked, pointer }) => {
@@ -126,7 +126,7 @@ export const pageChecks = [
             )
       }),
   }),
-  check('list.page.query', 'MUST list nothing for a query that nothing fits', {
+  check('list.page.query', 'MUST list nothing for a query without matches', {
     ...common,
     after: SIZE,
     evidence: one({ ...ASKED, where: ({ query }) => INVENTED.test(query) }),

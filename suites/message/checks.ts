@@ -1,8 +1,8 @@
 import { conflict, suite, availabilityOf } from '#engine/suite.ts'
-import { messageDeviations } from './deviations/messages.ts'
-import { searchDeviations } from './deviations/searches.ts'
-import { templateDeviations } from './deviations/templates.ts'
-import { mutations } from './mutations.ts'
+import { messageFaults } from './faults/messages.ts'
+import { searchFaults } from './faults/searches.ts'
+import { templateFaults } from './faults/templates.ts'
+import { recordingFaults } from './faults/recordings.ts'
 import { probes } from './probes.ts'
 import { refusedChecks, templateChecks } from './refused.ts'
 import { fieldsChecks } from './fields.ts'
@@ -27,8 +27,7 @@ export default suite('message', 'Messages are found, and carry their accounted s
     ...refusedChecks,
     ...templateChecks,
   ],
-  deviations: [...searchDeviations, ...messageDeviations, ...templateDeviations],
-  mutations,
+  faults: [...searchFaults, ...messageFaults, ...templateFaults, ...recordingFaults],
   probes,
   conflicts: [
     conflict('2.6', {

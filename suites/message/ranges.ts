@@ -5,13 +5,28 @@ import { type Got, gotJson } from '../answers.ts'
 export async function probeRanges(api: ProbeApi, how?: 'briefly'): Promise<void> {
   const zone = has(api.version, 'keyword-needs-timezone') ? '&timezone=UTC' : ''
   const ask = how === 'briefly' ? searchOnce : probeRange
-  const day = await ask(api, 'relative?range=86400')
-  const json = gotJson(day)
-  const { from, to } = isRecord(json) ? json : {}
+  const day = gotJson(await ask(api, 'relative?range=86400'))
+  const { from, to } = (how === undefined && (await findPast(api))) || (isRecord(day) ? day : {})
   if (typeof from === 'string' && typeof to === 'string')
     await ask(api, `absolute?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`)
   await ask(api, `keyword?keyword=last%20hour${zone}`)
   if (how === 'briefly') await ask(api, 'relative?range=86400')
+}
+
+/** The time between the oldest messages of the day: others that arrive meanwhile are later. */
+async function findPast(
+  api: ProbeApi,
+): Promise<{ readonly from: string; readonly to: string } | undefined> {
+  const oldest = '/search/universal/relative?range=86400&query=*&limit=5&sort=timestamp%3Aasc'
+  const json = gotJson(await api.get(oldest))
+  const found = isRecord(json) && Array.isArray(json['messages']) ? json['messages'] : []
+  const times = found
+    .map((one: unknown) => (isRecord(one) && isRecord(one['message']) ? one['message'] : {}))
+    .map(({ timestamp }) => Date.parse(String(timestamp)))
+    .filter((time) => !Number.isNaN(time))
+  if (times.length < 2) return undefined
+  const [first, last] = [Math.min(...times), Math.max(...times) + 1]
+  return { from: new Date(first).toISOString(), to: new Date(last).toISOString() }
 }
 
 function searchOnce(api: ProbeApi, range: string): Promise<Got> {

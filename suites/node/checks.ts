@@ -1,11 +1,11 @@
 import { conflict, suite } from '#engine/suite.ts'
 import { behaviourChecks } from './behaviour.ts'
 import { loadBalancerChecks } from './load-balancer.ts'
-import { nodeDeviations } from './deviations/nodes.ts'
-import { nodeAnswersDeviations } from './deviations/answers.ts'
-import { rootDeviations } from './deviations/root.ts'
-import { nodeRecordDeviations } from './deviations/records.ts'
-import { mutations } from './mutations.ts'
+import { nodeFaults } from './faults/nodes.ts'
+import { nodeAnswersFaults } from './faults/answers.ts'
+import { rootFaults } from './faults/root.ts'
+import { nodeRecordFaults } from './faults/records.ts'
+import { recordingFaults } from './faults/recordings.ts'
 import { probes } from './probes.ts'
 import { prettyChecks } from './pretty.ts'
 import { recordChecks } from './record.ts'
@@ -26,13 +26,13 @@ export default suite('node', 'Nodes say who and how they are', {
     ...prettyChecks,
     ...headerChecks,
   ],
-  deviations: [
-    ...nodeDeviations,
-    ...nodeAnswersDeviations,
-    ...rootDeviations,
-    ...nodeRecordDeviations,
+  faults: [
+    ...nodeFaults,
+    ...nodeAnswersFaults,
+    ...rootFaults,
+    ...nodeRecordFaults,
+    ...recordingFaults,
   ],
-  mutations,
   probes,
   conflicts: [
     conflict('2.1', {

@@ -59,7 +59,7 @@ export const stateChecks = [
   }),
   check(
     'node.record.lb-status-follows',
-    'MUST report the load-balancer state that its lifecycle implies',
+    'MUST report the load-balancer state that follows from its lifecycle',
     {
       source: observed('2.0.3', '2.2.3', '5.1.0', '7.0.1'),
       evidence: one(CLUSTER),
@@ -83,7 +83,7 @@ export const stateChecks = [
   ),
   check(
     'node.record.paused',
-    'MUST say is_processing false exactly while a node is paused or failed',
+    'MUST report is_processing as false only while a node is paused or failed',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one(CLUSTER),

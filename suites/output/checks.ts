@@ -1,15 +1,14 @@
 import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { assignChecks, changeChecks, createChecks } from './change.ts'
-import { outputDeviations } from './deviations/outputs.ts'
-import { outputRecordDeviations } from './deviations/records.ts'
-import { mutations } from './mutations.ts'
+import { outputFaults } from './faults/outputs.ts'
+import { outputRecordFaults } from './faults/records.ts'
+import { recordingFaults } from './faults/recordings.ts'
 import { probes } from './probes.ts'
 import { listChecks, recordChecks } from './record.ts'
 
 export default suite('output', 'Outputs carry their settings and are given to streams', {
   checks: [...recordChecks, ...listChecks, ...createChecks, ...changeChecks, ...assignChecks],
-  deviations: [...outputDeviations, ...outputRecordDeviations],
-  mutations,
+  faults: [...outputFaults, ...outputRecordFaults, ...recordingFaults],
   probes,
   conflicts: [
     conflict('2.5', {

@@ -39,7 +39,7 @@ export const presenceChecks = [
     why: 'clients see a route that is gone as 404, 405, an empty 404 or a web page, by release',
     remedy: 'serve the route, or report the release whose routes are served',
   }),
-  check('route.gone', 'MUST not serve a route that its release no longer has, or not yet', {
+  check('route.gone', 'MUST not serve a route that its release has removed or not yet added', {
     source: reported(6, ...SEEN),
     evidence: one({ rejectedBy: ['path', 'method'], where: (x) => groupOf(x)?.seen === true }),
     judge: ([x], context) => judgeGone(x, context),

@@ -26,23 +26,23 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {
     kind: 'settings',
-    title: 'MUST not tell the secrets that the server is set up with',
+    title: 'MUST not reveal the secrets in the server configuration',
     why: 'password_secret and the like open everything that the server keeps',
   },
   {
     kind: 'password',
-    title: 'MUST not tell passwords, nor what they are stored as',
+    title: 'MUST not reveal passwords or password hashes',
     source: document('5.1'),
     why: 'a password that is told is anybody’s, and a hash can be tried out at leisure',
   },
   {
     kind: 'session',
-    title: 'MUST name a session to nobody but whom it was given to',
+    title: 'MUST reveal a session only to its owner',
     why: 'whoever knows its identifier has the session',
   },
   {
     kind: 'token',
-    title: 'MUST tell access tokens nowhere but where they are managed',
+    title: 'MUST reveal access tokens only on the token routes',
     why: 'whoever reads it has the account of its owner',
   },
 ]

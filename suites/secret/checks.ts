@@ -12,9 +12,8 @@ import {
 } from '#engine/suite.ts'
 import { answerChecks } from './answers.ts'
 import { credentialChecks } from './credential.ts'
-import { mutations } from './mutations.ts'
 import { listed, type Located, whole } from '../answers.ts'
-import { deviations } from './deviations.ts'
+import { faults } from './faults.ts'
 
 /** Names under which inputs keep secrets. */
 const SECRET = /(password|secret|secret_key|private_key|passphrase)$/
@@ -25,7 +24,7 @@ export default suite('secret', 'Secrets do not come back in clear text', {
   checks: [
     ...answerChecks,
     ...credentialChecks,
-    check('secret.input', 'MUST not show the secrets of an input in clear text', {
+    check('secret.input', 'MUST not reveal the secrets of an input in clear text', {
       source: reported(26, '2.5.2', '5.1.0', '7.0.1'),
       needs: ['client-traffic'],
       versions: [{ since: '2.4.7', until: '2.5.0' }, { since: '2.5.2' }],
@@ -48,8 +47,7 @@ export default suite('secret', 'Secrets do not come back in clear text', {
       remedy: 'mask the value, from 5.1.0 answer {"is_set":true}',
     }),
   ],
-  deviations,
-  mutations,
+  faults,
   probes: [],
 })
 

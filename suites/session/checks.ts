@@ -2,23 +2,23 @@ import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { cookieChecks } from './cookie.ts'
 import { createChecks } from './create.ts'
 import { lifeChecks, validationChecks } from './life.ts'
-import { sessionDeviations } from './deviations/logins.ts'
-import { sessionLifeDeviations } from './deviations/life.ts'
-import { sessionCheckDeviations } from './deviations/check.ts'
-import { sessionRecordDeviations } from './deviations/records.ts'
-import { mutations } from './mutations.ts'
+import { sessionFaults } from './faults/logins.ts'
+import { sessionLifeFaults } from './faults/life.ts'
+import { sessionCheckFaults } from './faults/check.ts'
+import { sessionRecordFaults } from './faults/records.ts'
+import { recordingFaults } from './faults/recordings.ts'
 import { probes } from './probes.ts'
 import { refuseChecks } from './refuse.ts'
 
 export default suite('session', 'Sessions are given out, told apart, and end', {
   checks: [...createChecks, ...cookieChecks, ...refuseChecks, ...lifeChecks, ...validationChecks],
-  deviations: [
-    ...sessionDeviations,
-    ...sessionLifeDeviations,
-    ...sessionCheckDeviations,
-    ...sessionRecordDeviations,
+  faults: [
+    ...sessionFaults,
+    ...sessionLifeFaults,
+    ...sessionCheckFaults,
+    ...sessionRecordFaults,
+    ...recordingFaults,
   ],
-  mutations,
   probes,
   conflicts: [
     conflict('2.2', {

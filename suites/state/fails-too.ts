@@ -1,5 +1,5 @@
 /**
- * What fails of states besides for deviations of other suites, by their id: a record that is wrong about
+ * What fails of states besides for faults of other suites, by their id: a record that is wrong about
  * one thing is not what that thing was made, either.
  */
 export const STATES_TOO: Readonly<Record<string, readonly string[]>> = {

@@ -2,11 +2,11 @@ import { conflict, suite, availabilityOf } from '#engine/suite.ts'
 import { absentChecks, changeChecks, ruleChecks } from './change.ts'
 import { createChecks, refuseChecks } from './create.ts'
 import { listChecks } from './list.ts'
-import { streamDeviations } from './deviations/streams.ts'
-import { streamListsDeviations } from './deviations/lists.ts'
-import { streamChangeDeviations } from './deviations/changes.ts'
-import { streamRecordDeviations } from './deviations/records.ts'
-import { mutations } from './mutations.ts'
+import { streamFaults } from './faults/streams.ts'
+import { streamListsFaults } from './faults/lists.ts'
+import { streamChangeFaults } from './faults/changes.ts'
+import { streamRecordFaults } from './faults/records.ts'
+import { recordingFaults } from './faults/recordings.ts'
 import { probes } from './probes.ts'
 import { recordChecks } from './record.ts'
 
@@ -20,13 +20,13 @@ export default suite('stream', 'Streams are listed, made, changed and deleted', 
     ...ruleChecks,
     ...absentChecks,
   ],
-  deviations: [
-    ...streamDeviations,
-    ...streamListsDeviations,
-    ...streamChangeDeviations,
-    ...streamRecordDeviations,
+  faults: [
+    ...streamFaults,
+    ...streamListsFaults,
+    ...streamChangeFaults,
+    ...streamRecordFaults,
+    ...recordingFaults,
   ],
-  mutations,
   probes,
   conflicts: [
     conflict('2.4', {

@@ -29,14 +29,14 @@ const KNOWN =
 
 /** What times and zones can be, in whatever answer. */
 export const answerChecks = [
-  check('time.possible', 'MUST tell only times that there are', {
+  check('time.possible', 'MUST return only times that exist', {
     source: SEEN,
     evidence: one({ where: hasTimes }),
     judge: ([x]) =>
       expectTimes(x, 'a day and a time that there are', ({ at }) => !Number.isNaN(at)),
     why: 'a client cannot read a thirteenth month',
   }),
-  check('time.past', 'MUST not tell that something happens later that has happened', {
+  check('time.past', 'MUST not return a future time for a past event', {
     source: SEEN,
     evidence: one({ where: hasTimes }),
     judge: ([x]) => {
@@ -47,7 +47,7 @@ export const answerChecks = [
       })
     },
   }),
-  check('time.zone', 'MUST name time zones that there are', {
+  check('time.zone', 'MUST return only time zones that exist', {
     source: SEEN,
     evidence: one({
       route: ['GET /system', 'GET /cluster', 'GET /users/{username}'],

@@ -1,10 +1,10 @@
 import { suite } from '#engine/suite.ts'
 import { answerChecks } from './answers.ts'
-import { deviations } from './deviations.ts'
+import { faults } from './faults.ts'
 import { madeChecks } from './made.ts'
 
 export default suite('time', 'Times are those of what happened', {
   checks: [...answerChecks, ...madeChecks],
-  deviations,
+  faults,
   probes: [],
 })

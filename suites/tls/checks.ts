@@ -10,21 +10,19 @@ import {
   tlsName,
   type TlsVersion,
 } from '#engine/suite.ts'
-import { deviations } from './deviations.ts'
-import { mutations } from './mutations.ts'
+import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 
 export default suite('tls', 'Encrypted connections', {
   checks: [refuses('1.0', 'TLSv1'), refuses('1.1', 'TLSv1.1')],
-  deviations,
-  mutations,
+  faults,
   probes,
 })
 
 function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
   return handshakeCheck(
     `tls.refuse-${number}`,
-    `MUST refuse a handshake that offers nothing newer than TLS ${number}, unless it is set otherwise`,
+    `MUST reject a handshake that offers at most TLS ${number}, unless configured otherwise`,
     {
       source: document('9'),
       versions: availabilityOf(`tls-${number}-refused`),

@@ -1,5 +1,5 @@
-import { add, conflict, field, mutation, suite } from '#engine/suite.ts'
-import { deviations } from './deviations.ts'
+import { conflict, suite } from '#engine/suite.ts'
+import { faults } from './faults.ts'
 import { ownerChecks } from './owner.ts'
 import { permissionChecks } from './permission.ts'
 import { probes } from './probes.ts'
@@ -15,14 +15,7 @@ export default suite('token', 'Access tokens are given out, listed, used and tak
     ...pathChecks,
     ...permissionChecks,
   ],
-  deviations,
-  mutations: [
-    mutation(
-      'token.listed.no-value',
-      'graylog-7.0.1',
-      field('/tokens/0/token', add('1'.repeat(51))),
-    ),
-  ],
+  faults,
   probes,
   conflicts: [
     conflict('2.3', {

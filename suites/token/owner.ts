@@ -24,7 +24,7 @@ const OF_OTHERS: Selector = {
 
 /** Whose a token is. */
 export const ownerChecks = [
-  check('token.list.owner', 'MUST list a token for one user alone', {
+  check('token.list.owner', 'MUST list a token only for its owner', {
     source: document('5.3'),
     needs: ['user-credentials', 'limited-account'],
     mode: 'write',

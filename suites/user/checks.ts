@@ -2,9 +2,9 @@ import { conflict, suite } from '#engine/suite.ts'
 import { changeChecks } from './change.ts'
 import { expiryChecks } from './expiry.ts'
 import { limitedChecks } from './limited.ts'
-import { userDeviations } from './deviations/users.ts'
-import { userRecordDeviations } from './deviations/records.ts'
-import { mutations } from './mutations.ts'
+import { userFaults } from './faults/users.ts'
+import { userRecordFaults } from './faults/records.ts'
+import { recordingFaults } from './faults/recordings.ts'
 import { probes } from './probes.ts'
 import { indexSetChecks, recordChecks, roleChecks } from './record.ts'
 
@@ -17,8 +17,7 @@ export default suite('user', 'Users, roles and index sets, which the other suite
     ...limitedChecks,
     ...expiryChecks,
   ],
-  deviations: [...userDeviations, ...userRecordDeviations],
-  mutations,
+  faults: [...userFaults, ...userRecordFaults, ...recordingFaults],
   probes,
   conflicts: [
     conflict('3', {

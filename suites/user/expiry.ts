@@ -43,7 +43,7 @@ const CLOCKS_MS = 200
 
 /** How long sessions live: what valid_until says, and what happens. */
 export const expiryChecks = [
-  check('user.session.life', 'MUST end a new session after the session_timeout_ms of its user', {
+  check('user.session.life', 'MUST expire a new session after the session_timeout_ms of its user', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     mode: 'session',
     evidence: chain(
@@ -62,7 +62,7 @@ export const expiryChecks = [
     },
     why: 'clients plan their next login by valid_until',
   }),
-  check('user.session.expires', 'MUST refuse a session after its valid_until', {
+  check('user.session.expires', 'MUST reject a session after its valid_until', {
     source: document('3', '5.4'),
     after: 'user.create.status',
     evidence: chain(sessionOf, GOOD_LOGIN, USE),

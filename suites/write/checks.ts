@@ -16,7 +16,7 @@ import {
   suite,
 } from '#engine/suite.ts'
 import { listed } from '../answers.ts'
-import { mutations } from './mutations.ts'
+import { faults } from './faults.ts'
 
 /** The listings that a run that writes makes before its first change and after its last. */
 const BEFORE = 'listing-before'
@@ -43,7 +43,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
   checks: KINDS.map(({ kind, route, key, end, ...rest }) =>
     check(
       `write.left-behind.${kind}`,
-      `MUST list none of a run's ${kind} after it, and still those that nobody can delete`,
+      `MUST not list ${kind} of a run after it, and still list ${kind} that cannot be deleted`,
       {
         source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
         mode: 'write',
@@ -78,7 +78,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
       },
     ),
   ),
-  mutations,
+  faults,
   probes: [],
 })
 

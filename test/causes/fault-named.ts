@@ -1,9 +1,9 @@
-import type { Deviation } from '#engine/model/deviation.ts'
-import { deviationNamed } from '#suites/deviations.ts'
+import type { Fault } from '#engine/model/fault.ts'
+import { findFault } from '#suites/faults.ts'
 
-/** The deviation of this id; throws when there is none. */
-export function faultNamed(id: string): Deviation {
-  const fault = deviationNamed(id)
+/** The fault of this id; throws when there is none. */
+export function faultNamed(id: string): Fault {
+  const fault = findFault(id)
   if (!fault) throw new Error(`there is no fault "${id}"`)
   return fault
 }

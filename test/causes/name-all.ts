@@ -1,10 +1,10 @@
 import { readRecording } from '#recorder/store/reading/read.ts'
 import { judge } from '#engine/judge/judge.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { packageFile } from '#engine/package.ts'
 import { suites } from '#suites/index.ts'
-import { type Deviate, makeDeviator } from '#engine/judge/deviate-recording.ts'
+import { type EditRecording, createRecordingEditor } from '#engine/judge/recording-editor.ts'
 import { faultNamed } from './fault-named.ts'
 import { type Healthy, nameFaults, type Naming } from './name-faults.ts'
 
@@ -21,12 +21,12 @@ export interface How {
 
 /** Each fault alone, in the answers of a real server. */
 export async function nameRecorded(name: string, ids: readonly string[], how: How): Promise<Named> {
-  const { healthy, deviate } = await realServer(name)
+  const { healthy, editRecording } = await realServer(name)
   return collected(
     ids,
     ids.map((id) => {
       const fault = faultNamed(id)
-      const faulty = deviate(fault.edits ?? [])
+      const faulty = editRecording(fault.edits ?? [])
       return faulty && nameFaults([fault], faulty, healthy, how)
     }),
   )
@@ -38,10 +38,10 @@ export async function namePairs(
   ids: readonly string[],
   { pairs, ...how }: How & { readonly pairs: number },
 ): Promise<Named> {
-  const { healthy, deviate } = await realServer(name)
+  const { healthy, editRecording } = await realServer(name)
   const next = numbers(name.length + ids.length)
-  const alone = (one: Deviation): boolean => {
-    const faulty = deviate(one.edits ?? [])
+  const alone = (one: Fault): boolean => {
+    const faulty = editRecording(one.edits ?? [])
     return faulty !== undefined && nameFaults([one], faulty, healthy) !== undefined
   }
   const namings: Naming[] = []
@@ -50,7 +50,7 @@ export async function namePairs(
       faultNamed(id),
     )
     if (!one || !other || one === other || !alone(one) || !alone(other)) continue
-    const faulty = deviate([...(one.edits ?? []), ...(other.edits ?? [])])
+    const faulty = editRecording([...(one.edits ?? []), ...(other.edits ?? [])])
     const naming = faulty && nameFaults([one, other], faulty, healthy, how)
     if (naming) namings.push(naming)
   }
@@ -59,7 +59,7 @@ export async function namePairs(
 
 interface RealServer {
   readonly healthy: Healthy
-  readonly deviate: Deviate
+  readonly editRecording: EditRecording
 }
 
 const known = new Map<string, Promise<RealServer>>()
@@ -77,7 +77,7 @@ async function readServer(name: string): Promise<RealServer> {
   const recording = { ...read, exchanges: () => exchanges }
   const run = judge(recording, suites)
   const version = requireVersion(run.target.judgedVersion)
-  return { healthy: { version, run }, deviate: makeDeviator(recording, version) }
+  return { healthy: { version, run }, editRecording: createRecordingEditor(recording, version) }
 }
 
 /** What came to something, and what did not. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { requireVersion } from '#engine/model/version.ts'
-import { deviationNamed } from '#suites/deviations.ts'
-import { makeDeviator } from '#engine/judge/deviate-recording.ts'
+import { findFault } from '#suites/faults.ts'
+import { createRecordingEditor } from '#engine/judge/recording-editor.ts'
 import { fixture, fixtureRun } from '../fixtures.ts'
 import { nameFaults, type Naming } from './name-faults.ts'
 
@@ -35,7 +35,7 @@ test('one that nobody knew of is told by its route and its field', async () => {
 })
 
 test('one answer to everything is one cause, not a hundred', async () => {
-  const naming = await nameEdits([{ id: 'same', what: '', fails: [], edits: [SAME] }])
+  const naming = await nameEdits([{ id: 'same', summary: '', fails: [], edits: [SAME] }])
 
   expect(naming?.first).toMatch(/^\d\d routes get one and the same answer: 200 {}$/)
   expect(naming?.causes).toBeLessThan(20)
@@ -48,21 +48,22 @@ async function named(
   ids: readonly string[],
   how: { readonly isWithoutItself?: boolean } = {},
 ): Promise<Naming | undefined> {
-  const faults = ids
-    .map((id) => deviationNamed(id))
-    .filter((one): one is Deviation => one !== undefined)
-  if (faults.length < ids.length) throw new Error(`no such deviations: ${ids.join()}`)
+  const faults = ids.map((id) => findFault(id)).filter((one): one is Fault => one !== undefined)
+  if (faults.length < ids.length) throw new Error(`no such faults: ${ids.join()}`)
   return nameEdits(faults, how)
 }
 
 async function nameEdits(
-  faults: readonly Deviation[],
+  faults: readonly Fault[],
   how: { readonly isWithoutItself?: boolean } = {},
 ): Promise<Naming | undefined> {
   const recording = await fixture(FIXTURE)
   const healthy = await fixtureRun(FIXTURE)
   const version = requireVersion(healthy.target.judgedVersion)
-  const faulty = makeDeviator(recording, version)(faults.flatMap(({ edits = [] }) => edits))
+  const faulty = createRecordingEditor(
+    recording,
+    version,
+  )(faults.flatMap(({ edits = [] }) => edits))
   if (!faulty) throw new Error('no answer of the recording is changed')
   return nameFaults(faults, faulty, { version, run: healthy }, how)
 }

@@ -1,5 +1,5 @@
 import type { CauseSubject } from '#engine/model/results/cause.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Version } from '#engine/model/version.ts'
@@ -7,7 +7,7 @@ import { subjectsOf } from '#engine/causes/subject.ts'
 import { judge } from '#engine/judge/judge.ts'
 import { exchangesBehind } from '#src/run/exchanges-behind.ts'
 import { withCauses } from '#src/run/with-causes.ts'
-import { DEVIATIONS } from '#suites/deviations.ts'
+import { FAULTS } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 
 /** What was made of the answers of a server with these faults. */
@@ -32,7 +32,7 @@ export interface Healthy {
  * itself, a fault is not among the known deviations: how well another one's cause is named.
  */
 export function nameFaults(
-  faults: readonly Deviation[],
+  faults: readonly Fault[],
   faulty: Recording,
   { version, run: healthy }: Healthy,
   { isWithoutItself = false } = {},
@@ -46,7 +46,7 @@ export function nameFaults(
     ({ subject, outcome }) => subject === 'server' && outcome === 'fail',
   )
   if (!isShown) return undefined
-  const known = isWithoutItself ? DEVIATIONS.filter((one) => !faults.includes(one)) : DEVIATIONS
+  const known = isWithoutItself ? FAULTS.filter((one) => !faults.includes(one)) : FAULTS
   const { causes = [] } = withCauses(
     { ...judged, verdicts },
     exchangesBehind(judged, faulty),

@@ -1,5 +1,5 @@
 import { judge } from '#engine/judge/judge.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import type { Mode, Recording } from '#engine/model/recording.ts'
 import { requireVersion, type Version } from '#engine/model/version.ts'
 import { suites } from '#suites/index.ts'
@@ -22,7 +22,7 @@ export async function nameLive(
   { mode, ...how }: How & { readonly mode?: Mode },
 ): Promise<Named> {
   const version = requireVersion(release)
-  const nameIn = async (fault: Deviation, own: Mode): Promise<Naming | undefined> => {
+  const nameIn = async (fault: Fault, own: Mode): Promise<Naming | undefined> => {
     const healthy = await healthyReference(version, fault.needs, own)
     const faulty = await certified(version, { fault, mode: own, has: fault.needs })
     return nameFaults([fault], faulty, healthy, how)
@@ -36,11 +36,7 @@ export async function nameLive(
 }
 
 /** Whether the check whose rule it breaks passes on a server without it: on one with it, it fails then. */
-async function passesIn(
-  mode: Mode,
-  version: Version,
-  { fails, needs }: Deviation,
-): Promise<boolean> {
+async function passesIn(mode: Mode, version: Version, { fails, needs }: Fault): Promise<boolean> {
   const { run } = await healthyReference(version, needs, mode)
   return run.verdicts.some(({ checkId, outcome }) => checkId === fails[0] && outcome === 'pass')
 }
@@ -48,26 +44,22 @@ async function passesIn(
 const known = new Map<string, Promise<Healthy>>()
 
 /** A reference server without a fault, certified once in each mode. */
-function healthyReference(version: Version, has: Deviation['needs'], mode: Mode): Promise<Healthy> {
+function healthyReference(version: Version, has: Fault['needs'], mode: Mode): Promise<Healthy> {
   const key = [version.release, has, mode].join()
   const found = known.get(key) ?? certifyHealthy(version, has, mode)
   known.set(key, found)
   return found
 }
 
-async function certifyHealthy(
-  version: Version,
-  has: Deviation['needs'],
-  mode: Mode,
-): Promise<Healthy> {
+async function certifyHealthy(version: Version, has: Fault['needs'], mode: Mode): Promise<Healthy> {
   const recording = await certified(version, { has, mode })
   return { version, run: judge(recording, suites, { assumeVersion: version }) }
 }
 
 interface Certified {
   readonly mode: Mode
-  readonly has: Deviation['needs']
-  readonly fault?: Deviation
+  readonly has: Fault['needs']
+  readonly fault?: Fault
 }
 
 async function certified(version: Version, { fault, has, mode }: Certified): Promise<Recording> {

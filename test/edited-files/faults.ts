@@ -1,8 +1,8 @@
-import { makeDeviator } from '#engine/judge/deviate-recording.ts'
+import { createRecordingEditor } from '#engine/judge/recording-editor.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
 import { parseTypedVersion, type Version } from '#engine/model/version.ts'
-import { DEVIATIONS } from '#suites/deviations.ts'
+import { FAULTS } from '#suites/faults.ts'
 import { replaced } from '../harness/words.ts'
 import { fixture, fixtureRun } from '../fixtures.ts'
 
@@ -20,7 +20,7 @@ export const FILES = [
   'state-5.1.0',
 ] as const
 
-/** Of answers, by the ids of deviations: what one answer shows, what two do, what a list and a state do. */
+/** Of answers, by the ids of faults: what one answer shows, what two do, what a list and a state do. */
 const OF_ANSWERS = [
   'node.codename.missing',
   'session.cookie.age',
@@ -65,12 +65,10 @@ export async function makeFaulty(name: string): Promise<Faulty> {
   const recording = await fixture(name)
   const version = parseTypedVersion((await fixtureRun(name)).target.judgedVersion)
   if (!version) throw new Error(`"${name}" was judged as no release`)
-  const edits = DEVIATIONS.filter(({ id }) => OF_ANSWERS.includes(id)).flatMap(
-    (one) => one.edits ?? [],
-  )
-  const deviating = makeDeviator(recording, version)(edits) ?? recording
-  const exchanges = CARRIED_OUT.reduce(withoutHeader, [...deviating.exchanges()])
-  return { recording: { ...deviating, exchanges: () => exchanges }, version }
+  const edits = FAULTS.filter(({ id }) => OF_ANSWERS.includes(id)).flatMap((one) => one.edits ?? [])
+  const edited = createRecordingEditor(recording, version)(edits) ?? recording
+  const exchanges = CARRIED_OUT.reduce(withoutHeader, [...edited.exchanges()])
+  return { recording: { ...edited, exchanges: () => exchanges }, version }
 }
 
 function withoutHeader(

@@ -1,13 +1,13 @@
 import { isObject } from '#engine/model/json/json.ts'
 import { type Exchange, header } from '#engine/model/exchange.ts'
-import type { Account } from '#reference/requests/accounts.ts'
+import type { ReferenceAccount } from '#reference/requests/accounts.ts'
 import { getJson, parse } from './compare.ts'
 
 /** The accounts that a recorded server let in and that no recorded request made. */
 interface AccountsBefore {
-  readonly account?: Account
+  readonly account?: ReferenceAccount
   /** One that may only read. */
-  readonly limited?: Account
+  readonly limited?: ReferenceAccount
 }
 
 /** Reads from passwords that were accepted, and from records of users, who was there before. */
@@ -21,7 +21,7 @@ export function accountsBefore(exchanges: readonly Exchange[]): AccountsBefore {
 }
 
 /** The name and password of a request that was let in. */
-function letIn({ request, response }: Exchange): readonly Account[] {
+function letIn({ request, response }: Exchange): readonly ReferenceAccount[] {
   const basic = /^Basic (.+)$/.exec(header(request.headers, 'authorization') ?? '')?.[1]
   if (basic === undefined || !response || [400, 401].includes(response.status)) return []
   const [name = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':')

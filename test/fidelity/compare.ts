@@ -2,7 +2,7 @@ import { type Body, type Exchange, type Headers, mediaType } from '#engine/model
 import { isObject } from '#engine/model/json/json.ts'
 import { listJsonPaths } from '#upgrade/diff/json-paths.ts'
 import type { Received } from './send.ts'
-import { type Allowance, differences } from './shape-of.ts'
+import { type Allowance, listShapeDifferences } from './shape-of.ts'
 
 /** In words, how the reference server's answer differs from the recorded one; empty when they agree. */
 export function compare(
@@ -31,7 +31,7 @@ export function compare(
     )
     return found
   }
-  return [...found, ...differences(listJsonPaths(a), listJsonPaths(b), allowance)]
+  return [...found, ...listShapeDifferences(listJsonPaths(a), listJsonPaths(b), allowance)]
 }
 
 /** The JSON of a whole body; undefined when it is none. */

@@ -27,7 +27,7 @@ export interface Allowance {
 }
 
 /** In words, how two shapes differ; empty when they agree. */
-export function differences(
+export function listShapeDifferences(
   recorded: Shape,
   real: Shape,
   { nullable, open }: Allowance,

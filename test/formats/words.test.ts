@@ -7,17 +7,17 @@ import { renderHtml } from '#reports/html/render-html.ts'
 import { renderJson } from '#reports/json.ts'
 import { resultOfRun } from '#reports/results/of-run.ts'
 import { renderTicket } from '#reports/ticket.ts'
-import { makeDeviator } from '#engine/judge/deviate-recording.ts'
+import { createRecordingEditor } from '#engine/judge/recording-editor.ts'
 import { judge } from '#engine/judge/judge.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
-import { DEVIATIONS } from '#suites/deviations.ts'
+import { FAULTS } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { fixture } from '../fixtures.ts'
 import { isOfAnswers } from '../matrix/matrix.ts'
 import { FOREIGN } from './foreign.ts'
 
-/** Every so many of the deviations go together into one server, which then does dozens of things wrong. */
+/** Every so many of the faults go together into one server, which then does dozens of things wrong. */
 const GROUPS = 8
 
 test.each([0, 3, 6])(
@@ -33,7 +33,7 @@ test.each([0, 3, 6])(
     })
     expect(failed.length).toBeGreaterThan(24)
     const console = textOfRun(run, { ...evidence, width: 100_000, color: PLAIN, verbose: true })
-    const page = textOfPage(renderHtml(run, evidence.exchangesOf))
+    const page = textOfPage(renderHtml(run, evidence))
     const told = { result, document: () => renderJson(run) }
     const formats = await Promise.all(
       WHOLE.map(async (name) => {
@@ -74,10 +74,10 @@ function listWords(
 async function wrongServer(group: number) {
   const recording = await fixture('graylog-7.0.1')
   const version = requireVersion('7.0.1')
-  const edits = DEVIATIONS.filter(isOfAnswers)
+  const edits = FAULTS.filter(isOfAnswers)
     .filter(({ versions }, at) => at % GROUPS === group && isWithin(version, versions))
     .flatMap((one) => one.edits ?? [])
-  const wrong = makeDeviator(recording, version)(edits)
+  const wrong = createRecordingEditor(recording, version)(edits)
   if (!wrong) throw new Error('nothing is wrong with it')
   const run = judge(wrong, suites, { assumeVersion: version })
   return { run, exchanges: [...wrong.exchanges()] }

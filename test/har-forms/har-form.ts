@@ -6,7 +6,7 @@ import type {
   HarForm,
   NamedBytes,
   Sending,
-  Step,
+  HarStep,
   HarContext,
   WrittenCall,
   WrittenHar,
@@ -24,7 +24,7 @@ interface Row {
   /** What becomes of the traffic before the tool sees it. */
   readonly sending?: readonly Sending[]
   /** What the tool makes of each entry, one after the other. */
-  readonly steps?: readonly Step[]
+  readonly steps?: readonly HarStep[]
   /** Entries that stand in the file beside those of the recording. */
   readonly around?: (told: readonly HarContext[]) => readonly HarContext[]
   /** The order in which the tool lists them, and which it keeps; all by their time without it. */
@@ -43,9 +43,9 @@ type OfTool = Own & Pick<Row, 'tool' | 'source'>
 type Named = Pick<Row, 'id' | 'what'>
 
 /** A row of a table, as far as it differs from the others. */
-export function row(id: string, what: string, how: OfTool): OfTool & Named
-export function row(id: string, what: string, how?: Own): Own & Named
-export function row(id: string, what: string, how: Own = {}): Own & Named {
+export function harRow(id: string, what: string, how: OfTool): OfTool & Named
+export function harRow(id: string, what: string, how?: Own): Own & Named
+export function harRow(id: string, what: string, how: Own = {}): Own & Named {
   return { id, what, ...how }
 }
 

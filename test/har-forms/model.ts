@@ -60,7 +60,7 @@ export interface HarContext {
 export type Sending = (exchange: Exchange) => Exchange | undefined
 
 /** What a tool makes of an entry. */
-export type Step = (entry: HarEntry, exchange: Exchange) => HarEntry
+export type HarStep = (entry: HarEntry, exchange: Exchange) => HarEntry
 
 export interface NamedBytes {
   readonly name: string

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { editWritten } from '#engine/faults/written.ts'
-import type { Edit } from '#engine/model/deviation.ts'
+import type { Edit } from '#engine/model/fault.ts'
 import { header, type Headers } from '#engine/model/exchange.ts'
 import { isObject, type Json, type JsonObject, printPretty } from '#engine/model/json/json.ts'
 import type { Behaviour, CredentialKind, ProxyRequest, ProxyResponse, World } from './model.ts'

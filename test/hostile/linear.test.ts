@@ -16,9 +16,9 @@ const BUILT: Readonly<Record<string, string>> = {
   'engine/knowledge/routes/path-suffixes.ts': 'of our own words side by side',
   'engine/knowledge/routes/reads-by-post.ts':
     'of literal paths of routes, and one run of hex digits between slashes',
-  'engine/causes/likeness.ts': 'of our own deviations, on short texts',
-  'engine/faults/apply-edits.ts': 'of our own deviations',
-  'engine/faults/edit-fields.ts': 'of our own deviations',
+  'engine/causes/likeness.ts': 'of our own faults, on short texts',
+  'engine/faults/apply-edits.ts': 'of our own faults',
+  'engine/faults/edit-fields.ts': 'of our own faults',
   'reports/document/sources.ts': 'of our own expressions side by side',
   'upgrade/forecast/request-change.ts': 'of route names that the table has',
   'upgrade/replay/map-back.ts': 'of literal texts side by side',

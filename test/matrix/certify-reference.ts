@@ -6,7 +6,7 @@ import type { Mode } from '#engine/model/recording.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Suite } from '#engine/model/suite.ts'
 import type { Version } from '#engine/model/version.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { startCluster } from '#reference/serve.ts'
 import { ACCOUNT, listProbes, type RecordedProbes, recordProbes } from '../record-probes.ts'
 
@@ -14,9 +14,9 @@ export interface CertifyReferenceOptions {
   readonly version: Version
   /** Every suite: what one made up may be evidence for another. */
   readonly suites: readonly Suite[]
-  readonly fault?: Deviation
+  readonly fault?: Fault
   /** What the server has besides one node by http. */
-  readonly has?: Deviation['needs']
+  readonly has?: Fault['needs']
   /** Areas whose probes are run and whose checks are judged; by default all. */
   readonly areas?: readonly string[]
   /** By default `write`, in which every probe is run. */

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { suites } from '#suites/index.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { isWithin, parseTypedVersion, type Version } from '#engine/model/version.ts'
-import { DEVIATIONS } from '#suites/deviations.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import { FAULTS, RECORDING_FAULTS } from '#suites/faults.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { certifyReference } from './certify-reference.ts'
 import { crossLive } from '../cross-live.ts'
 import { inLanes } from './lanes.ts'
@@ -14,12 +14,11 @@ import { type Crossing, isSlip, isUnproven, recordedKills, listRows } from './ma
 import { RELEASE_LINES } from './release-lines.ts'
 
 const checks = suites.flatMap((suite) => suite.checks)
-const mutations = suites.flatMap((suite) => suite.mutations)
 
 test('faults name each check once, and only checks that exist', () => {
   const ids = new Set(checks.map(({ id }) => id))
 
-  const odd = DEVIATIONS.filter(
+  const odd = FAULTS.filter(
     ({ fails }) =>
       fails.length === 0 ||
       new Set(fails).size < fails.length ||
@@ -27,11 +26,11 @@ test('faults name each check once, and only checks that exist', () => {
   )
 
   expect(odd.map(({ id }) => id)).toEqual([])
-  expect(DEVIATIONS.length).toBeGreaterThanOrEqual(150)
+  expect(FAULTS.length).toBeGreaterThanOrEqual(150)
 })
 
-test('a fault or a mutation makes every check fail', () => {
-  const named = DEVIATIONS.map(({ id, fails }) => ({
+test('a fault makes every check fail', () => {
+  const named = FAULTS.map(({ id, fails }) => ({
     fault: id,
     release: '',
     killed: fails,
@@ -39,14 +38,14 @@ test('a fault or a mutation makes every check fail', () => {
     unintended: [],
   }))
 
-  const rows = listRows(checks, named, recordedKills([], mutations))
+  const rows = listRows(checks, named, recordedKills([], RECORDING_FAULTS))
 
   expect(rows.filter(isUnproven).map(({ check }) => check)).toEqual([])
 })
 
 /** A sample; the whole, every fault on every release and all checks, is a command: npm run matrix. */
 test('a fault kills what it says on a release of its own, and nothing else in these areas', async () => {
-  const sample = DEVIATIONS.filter(({ id }) => getNumber(id) % ONE_OF === 0)
+  const sample = FAULTS.filter(({ id }) => getNumber(id) % ONE_OF === 0)
   const crossings = await inLanes(sample, AT_ONCE, crossOnce)
   const alone: Crossing[] = []
   // Beside others a short session may end before its turn: what is odd is decided with nothing beside it.
@@ -65,7 +64,7 @@ const AT_ONCE = 12
 const MAX_AREAS = 3
 const clean = new Map<string, Promise<Run>>()
 
-async function crossOnce(fault: Deviation): Promise<Crossing> {
+async function crossOnce(fault: Fault): Promise<Crossing> {
   const version = releaseFor(fault)
   const areas = [...new Set(fault.fails.map((id) => id.split('.')[0] ?? ''))].slice(0, MAX_AREAS)
   const narrow = await crossIn(fault, version, areas)
@@ -74,7 +73,7 @@ async function crossOnce(fault: Deviation): Promise<Crossing> {
 }
 
 async function crossIn(
-  fault: Deviation,
+  fault: Fault,
   version: Version,
   areas?: readonly string[],
 ): Promise<Crossing> {
@@ -90,8 +89,8 @@ function isOdd(crossing: Crossing): boolean {
   return isSlip(crossing) || crossing.unintended.length > 0
 }
 
-/** A release on which it is a deviation; which one follows from its id, whatever other faults there are. */
-function releaseFor({ id, versions }: Deviation): Version {
+/** A release on which it is a fault; which one follows from its id, whatever other faults there are. */
+function releaseFor({ id, versions }: Fault): Version {
   const fit = RELEASE_LINES.map((release) => parseTypedVersion(release))
     .filter((version) => version !== undefined)
     .filter((version) => isWithin(version, versions))

@@ -1,7 +1,6 @@
 import type { Check } from '#engine/model/check.ts'
-import type { Mutation } from '#engine/model/mutation.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault, RecordingFault } from '#engine/model/fault.ts'
 
 /** What one fault came to on one release. */
 export interface Crossing {
@@ -25,7 +24,7 @@ export interface Clean {
 }
 
 /** Compares a run with a fault with one without, of the same release. */
-export function cross(fault: Deviation, release: string, clean: Run, faulty: Run): Crossing {
+export function cross(fault: Fault, release: string, clean: Run, faulty: Run): Crossing {
   const before = failingIn(clean)
   const failing = failingIn(faulty).filter((id) => !before.includes(id))
   const passing = new Set(
@@ -52,55 +51,51 @@ export function isSlip({ killed }: Crossing): boolean {
   return killed.length === 0
 }
 
-/** Which faults and mutations make each check fail, in the order of the checks. */
+/** The faults that make a check fail, and the edits of recordings that do. */
 export interface CheckRow {
   readonly check: string
   readonly isMust: boolean
   readonly faults: readonly string[]
-  readonly mutations: readonly string[]
+  readonly edits: readonly string[]
 }
 
 /** Whether it edits answers, whoever gives them; what one of two nodes does shows in a cluster alone. */
-export function isOfAnswers({ edits, node }: Deviation): boolean {
+export function isOfAnswers({ edits, node }: Fault): boolean {
   return edits !== undefined && node === undefined
 }
 
-/** Checks that fail on recordings, each with the deviation or the recording whose edit makes it fail. */
+/** Checks that fail on recordings, each with the fault or the recording whose edit makes it fail. */
 export function recordedKills(
-  deviations: readonly Deviation[],
-  mutations: readonly Mutation[],
+  faults: readonly Fault[],
+  recordingFaults: readonly RecordingFault[],
 ): readonly (readonly [check: string, by: string])[] {
   return [
-    ...deviations
-      .filter(isOfAnswers)
-      .flatMap(({ id, fails }) => fails.map((check) => [check, id] as const)),
-    ...mutations.flatMap(({ check, also = [], of }) =>
-      [check, ...also].map((one) => [one, of] as const),
-    ),
-  ]
+    ...faults.filter(isOfAnswers).map(({ id, fails }) => ({ by: id, fails })),
+    ...recordingFaults.map(({ recording, fails }) => ({ by: recording, fails })),
+  ].flatMap(({ by, fails }) => fails.map((check) => [check, by] as const))
 }
 
-/** One row for each check; `mutations` pairs a check that fails with what edits recordings so. */
+/** One row for each check; `recorded` pairs a check that fails with the edit of recordings. */
 export function listRows(
   checks: readonly Check[],
   crossings: readonly Crossing[],
-  mutations: readonly (readonly [check: string, by: string])[],
+  recorded: readonly (readonly [check: string, by: string])[],
 ): readonly CheckRow[] {
   const faults = collect(
     crossings.flatMap(({ fault, killed }) => killed.map((check) => [check, fault] as const)),
   )
-  const edits = collect(mutations)
+  const edits = collect(recorded)
   return checks.map(({ id, title }) => ({
     check: id,
     isMust: title.startsWith('MUST'),
     faults: [...(faults.get(id) ?? [])],
-    mutations: [...(edits.get(id) ?? [])],
+    edits: [...(edits.get(id) ?? [])],
   }))
 }
 
 /** Whether nothing makes a check fail. */
-export function isUnproven({ faults, mutations }: CheckRow): boolean {
-  return faults.length + mutations.length === 0
+export function isUnproven({ faults, edits }: CheckRow): boolean {
+  return faults.length + edits.length === 0
 }
 
 function collect(

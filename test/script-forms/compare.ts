@@ -7,7 +7,10 @@ import { literalPattern } from '#engine/text/patterns.ts'
 import type { SentCall, Spelling } from './spelling.ts'
 
 /** Where a reading differs from what was sent; empty where it does not. */
-export function differences({ text }: Spelling, truth: readonly SentCall[]): readonly string[] {
+export function listCallDifferences(
+  { text }: Spelling,
+  truth: readonly SentCall[],
+): readonly string[] {
   const read = readCalls(text, 'script.sh')
   const found = read
     ? placeCalls(read.calls, 'script.sh', 'http://graylog.test:9000/api').exchanges

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
-import { differences } from './compare.ts'
+import { listCallDifferences } from './compare.ts'
 import { PLAIN } from './plain.ts'
 import type { SentCall } from './spelling.ts'
 import { WHOLE } from './whole.ts'
@@ -14,7 +14,7 @@ const TRUTH = JSON.parse(
 ) as Readonly<Record<string, readonly SentCall[]>>
 
 test.each([...PLAIN, ...WHOLE])('what $id sends is read from its text', (spelling) => {
-  expect(differences(spelling, TRUTH[spelling.id] ?? [])).toEqual([])
+  expect(listCallDifferences(spelling, TRUTH[spelling.id] ?? [])).toEqual([])
 })
 
 test('the programs sent something for all but one', () => {

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
-import type { Row } from './placement.ts'
+import type { PlacementRow } from './placement.ts'
 
 const JSON_BODY = (secret: string): string => `{"username":"joe","password":"${secret}","host":""}`
 const FORM_BODY = (secret: string): string => `username=joe&password=${secret}&host=`
@@ -8,8 +8,8 @@ const FORM_BODY = (secret: string): string => `username=joe&password=${secret}&h
 function row(
   id: string,
   response: (secret: string) => string | Buffer,
-  more: Partial<Row> = {},
-): Row {
+  more: Partial<PlacementRow> = {},
+): PlacementRow {
   return { id, response, ...more }
 }
 
@@ -35,10 +35,12 @@ const text = { responseType: 'text/plain' }
 const html = { responseType: 'text/html' }
 const xml = { responseType: 'application/xml' }
 const mail = { responseType: 'message/rfc822' }
-const packed = (name: string): Partial<Row> => ({ responseHeaders: [['Content-Encoding', name]] })
+const packed = (name: string): Partial<PlacementRow> => ({
+  responseHeaders: [['Content-Encoding', name]],
+})
 
 /** One login or form, packed or written in the ways that the docs name. */
-export const ENCODED: readonly Row[] = [
+export const ENCODED: readonly PlacementRow[] = [
   row('JSON in base64', (s) => `{"payload":"${base64(JSON_BODY(s))}"}`),
   row(
     'JSON in base64url',

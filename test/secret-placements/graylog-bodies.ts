@@ -1,4 +1,4 @@
-import type { Row } from './placement.ts'
+import type { PlacementRow } from './placement.ts'
 
 /** Answers of the server's own routes that hold a secret: method, path, and body. */
 const ANSWERS = `
@@ -145,7 +145,7 @@ const ARGUABLE: readonly (readonly [string, string, string])[] = [
   ],
 ]
 
-export const GRAYLOG: readonly Row[] = [
+export const GRAYLOG: readonly PlacementRow[] = [
   ...ANSWERS.split('\n')
     .filter((line) => line !== '')
     .map((line, i) => {

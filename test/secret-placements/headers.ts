@@ -1,4 +1,4 @@
-import type { Row } from './placement.ts'
+import type { PlacementRow } from './placement.ts'
 
 /** Request headers, a line each; the docs promise them by name, by their scheme, or by the parameter in a URL. */
 const REQUEST = `
@@ -147,7 +147,7 @@ function split(table: string): readonly string[] {
   return table.split('\n').filter((line) => line !== '')
 }
 
-export const HEADERS: readonly Row[] = [
+export const HEADERS: readonly PlacementRow[] = [
   ...split(REQUEST).map((line, i) => ({
     id: `request ${i + 1} ${line}`,
     requestHeaders: [header(line)],

@@ -1,4 +1,4 @@
-import type { Row, Template } from './placement.ts'
+import type { PlacementRow, Template } from './placement.ts'
 
 /** Names of secrets, in the spellings that clients and servers use; each with the kind of its value. */
 const NAMES = `
@@ -30,10 +30,13 @@ pin:digits key:key32 auth:key32 code:hex16 salt:hex32 nonce:hex32 signature:hex6
 community:key32 certificate:key88 user_key:hex32 ticket:key32 cred:key32 pw:password kennwort:password motdepasse:password
 `
 
-type Carry = (name: string, mark: string) => Partial<Row>
+type Carry = (name: string, mark: string) => Partial<PlacementRow>
 
-const json = (template: Template): Partial<Row> => ({ response: template })
-const typed = (responseType: string, response: string): Partial<Row> => ({ responseType, response })
+const json = (template: Template): Partial<PlacementRow> => ({ response: template })
+const typed = (responseType: string, response: string): Partial<PlacementRow> => ({
+  responseType,
+  response,
+})
 
 /** Ways to write a name and its value; each name goes through a few of them in turn. */
 const CARRIERS: Record<string, Carry> = {
@@ -130,7 +133,7 @@ function markFor(carrier: string, kind: string): string {
   return /JSON|columns|schema|script|YAML|TOML/.test(carrier) ? `{{${kind}|json}}` : `{{${kind}}}`
 }
 
-function carried(table: string, each: number, arguable?: string): readonly Row[] {
+function carried(table: string, each: number, arguable?: string): readonly PlacementRow[] {
   const carriers = Object.entries(CARRIERS)
   return pairs(table).flatMap(([name, kind], i) =>
     Array.from({ length: each }, (_, j) => {
@@ -151,7 +154,7 @@ const LABELS = [
   'Secret access key',
 ]
 
-export const NAMED: readonly Row[] = [
+export const NAMED: readonly PlacementRow[] = [
   ...carried(NAMES, 2),
   ...carried(VAGUE, 1, 'the name is also used for things that are no secrets'),
   ...LABELS.flatMap((label) =>

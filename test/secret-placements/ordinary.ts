@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 
 import { ORDINARY_BODIES } from './ordinary-bodies.ts'
 import { ORDINARY_DOCUMENTS, ORDINARY_TEXTS } from './ordinary-text.ts'
-import { expand, type Placement, type Row } from './placement.ts'
+import { expand, type Placement, type PlacementRow } from './placement.ts'
 
 const json = (text: string): string => JSON.stringify(text.replaceAll('⏎', '\n'))
 
-const PLACES: readonly (readonly [string, (text: string) => Partial<Row>])[] = [
+const PLACES: readonly (readonly [string, (text: string) => Partial<PlacementRow>])[] = [
   [
     'message of a search',
     (text) => ({
@@ -106,7 +106,7 @@ function split(table: string, by: string): readonly string[] {
     .filter((part) => part !== '')
 }
 
-function textRows(): readonly Row[] {
+function textRows(): readonly PlacementRow[] {
   return split(ORDINARY_TEXTS, '\n').flatMap((text, i) =>
     [0, 1].map((j) => {
       const [place, carry] = PLACES[(i + j * 3) % PLACES.length] ?? ['', () => ({})]
@@ -115,7 +115,7 @@ function textRows(): readonly Row[] {
   )
 }
 
-function randomRows(): readonly Row[] {
+function randomRows(): readonly PlacementRow[] {
   return RANDOM.flatMap(([name, make]) =>
     [1, 2].map((n) => {
       const value = make(drawFor(`${name}${n}`))
@@ -128,7 +128,7 @@ function randomRows(): readonly Row[] {
   )
 }
 
-function bodyRows(): readonly Row[] {
+function bodyRows(): readonly PlacementRow[] {
   return split(ORDINARY_BODIES, '\n').map((line) => {
     const at = line.indexOf(' | ')
     return { id: line.slice(0, 120), target: line.slice(0, at), response: line.slice(at + 3) }

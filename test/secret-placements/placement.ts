@@ -26,7 +26,7 @@ export interface Placement {
 export type Template = string | ((secret: string) => string | Buffer)
 
 /** What a row of a table says; the rest is usual. Texts may hold marks. */
-export interface Row {
+export interface PlacementRow {
   readonly id: string
   readonly arguable?: string | undefined
   readonly method?: string
@@ -69,11 +69,11 @@ const MARK = /\{\{(\w+)((?:\|\w+)*)\}\}/g
 const EMPTY = Buffer.alloc(0)
 
 /** Expands rows of an area into placements, each with a secret of its own. */
-export function expand(area: string, rows: readonly Row[]): readonly Placement[] {
+export function expand(area: string, rows: readonly PlacementRow[]): readonly Placement[] {
   return rows.map((row) => expandRow(`${area}/${row.id}`, row))
 }
 
-function expandRow(id: string, row: Row): Placement {
+function expandRow(id: string, row: PlacementRow): Placement {
   const secrets = new Set<string>()
   const fill = (text: string): string =>
     text.replace(MARK, (mark, kind: string, encodings: string) => {
@@ -93,7 +93,7 @@ function expandRow(id: string, row: Row): Placement {
     return toBuffer(template(secret))
   }
   const fillHeaders = (
-    headers: Row['requestHeaders'],
+    headers: PlacementRow['requestHeaders'],
     type: string | undefined,
   ): Message['headers'] => [
     ...(type === undefined ? [] : [['Content-Type', type] as const]),

@@ -1,4 +1,4 @@
-import type { Row } from './placement.ts'
+import type { PlacementRow } from './placement.ts'
 
 /** Kinds that their own look gives away, so that no name is needed: the vendors publish prefix, length, and alphabet. */
 const SHAPES = `
@@ -47,7 +47,7 @@ const ARGUABLE_HOOKS: readonly (readonly [string, string])[] = [
   ['https://logs.example.org/ingest/{{key32}}', 'no published form'],
 ]
 
-const PLACES: Record<string, (text: string) => Partial<Row>> = {
+const PLACES: Record<string, (text: string) => Partial<PlacementRow>> = {
   message: (text) => ({
     response: `{"messages":[{"message":{"source":"ci","message":"step 4 got ${text} from store"}}]}`,
   }),
@@ -72,7 +72,7 @@ const PLACES: Record<string, (text: string) => Partial<Row>> = {
 
 const labels = Object.keys(PLACES)
 
-function placed(text: string, i: number, each: number, arguable?: string): readonly Row[] {
+function placed(text: string, i: number, each: number, arguable?: string): readonly PlacementRow[] {
   return Array.from({ length: each }, (_, j) => {
     const place = labels[(i + 3 * j) % labels.length] ?? ''
     const isKey = /\{\{\w*(?:[pP]em|sshKey)\}\}/.test(text)
@@ -89,7 +89,7 @@ function placed(text: string, i: number, each: number, arguable?: string): reado
   })
 }
 
-export const SHAPE_ROWS: readonly Row[] = [
+export const SHAPE_ROWS: readonly PlacementRow[] = [
   ...SHAPES.trim()
     .split(/\s+/)
     .flatMap((kind, i) => placed(`{{${kind}}}`, i, 2)),

@@ -1,7 +1,7 @@
-import type { Row } from './placement.ts'
+import type { PlacementRow } from './placement.ts'
 import { ARGUABLE_TEXTS, CONNECTIONS, TEXTS } from './text-tables.ts'
 
-type Carry = (text: string) => Partial<Row>
+type Carry = (text: string) => Partial<PlacementRow>
 
 const message = (text: string): string => JSON.stringify(text.replaceAll('⏎', '\n'))
 /** What JSON would escape in the secret itself: none of the kinds in these texts holds such a character but line breaks. */
@@ -16,7 +16,7 @@ const oneLine = (text: string): string =>
 
 const searched =
   (field: string) =>
-  (text: string): Partial<Row> => ({
+  (text: string): Partial<PlacementRow> => ({
     response: `{"query":"*","messages":[{"message":{"_id":"5b0b1e10-c9ad-11f0-a7b4-0242ac120003","source":"web-1","gl2_source_input":"5f1c","${field}":${inJson(text)},"timestamp":"2026-11-26T10:00:00.000Z"},"index":"graylog_0"}],"total_results":1}`,
   })
 
@@ -149,7 +149,7 @@ function fits(place: string, text: string): boolean {
   return true
 }
 
-function placed(text: string, i: number, each: number, arguable?: string): readonly Row[] {
+function placed(text: string, i: number, each: number, arguable?: string): readonly PlacementRow[] {
   const turns = Array.from({ length: each }, (_, j) =>
     j === 0 ? 0 : 1 + ((i * (each - 1) + j * 7) % (PLACES.length - 1)),
   )
@@ -163,7 +163,7 @@ function split(table: string): readonly string[] {
   return table.split('\n').filter((line) => line !== '')
 }
 
-export const TEXT_ROWS: readonly Row[] = [
+export const TEXT_ROWS: readonly PlacementRow[] = [
   ...split(TEXTS).flatMap((text, i) => placed(text, i, 3)),
   ...split(CONNECTIONS).flatMap((text, i) => placed(text, i + 7, 2)),
   ...ARGUABLE_TEXTS.flatMap(([text, arguable], i) => placed(text, i, 1, arguable)),

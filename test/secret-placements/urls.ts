@@ -1,4 +1,4 @@
-import type { Row } from './placement.ts'
+import type { PlacementRow } from './placement.ts'
 
 /** Targets that the docs promise: secret parameters of a URL, searches, OAuth codes, ids of sessions and tokens in a path. */
 const TARGETS = `
@@ -104,7 +104,7 @@ function base64url(text: string): string {
 
 const uri = encodeURIComponent
 
-export const URLS: readonly Row[] = [
+export const URLS: readonly PlacementRow[] = [
   ...TARGETS.split('\n')
     .filter((line) => line !== '')
     .map((line) => {

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 
-import { type Answer, type Asked, type Hooks, without } from './proxy.ts'
+import { type ProxyAnswer, type Asked, type Hooks, without } from './proxy.ts'
 import type { Surrounding } from './surrounding.ts'
 
-type Headers = Answer['headers']
+type Headers = ProxyAnswer['headers']
 
 export const add = (...headers: Headers): Hooks => ({
   reply: (answer) => ({ ...answer, headers: [...answer.headers, ...headers] }),
@@ -32,7 +32,7 @@ export const canonical = (name: string): string =>
 
 export const date = (): string => new Date().toUTCString()
 
-export function gzip(answer: Answer, asked: Asked): Answer {
+export function gzip(answer: ProxyAnswer, asked: Asked): ProxyAnswer {
   const type = answer.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
   const isWanted = /gzip/.test(String(asked.headers['accept-encoding'] ?? ''))
   const isPacked = answer.headers.some(([name]) => name.toLowerCase() === 'content-encoding')
@@ -51,7 +51,7 @@ export function gzip(answer: Answer, asked: Asked): Answer {
   }
 }
 
-export const row = (
+export const changeRow = (
   id: string,
   like: string,
   does: string,

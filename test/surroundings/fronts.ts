@@ -1,16 +1,21 @@
-import type { Answer, Asked, Hooks } from './proxy.ts'
+import type { ProxyAnswer, Asked, Hooks } from './proxy.ts'
 import type { Surrounding } from './surrounding.ts'
 
 type Wanted = (asked: Asked) => boolean
 
 /** Answers the wanted requests itself, always in the same way. */
 export const rejects =
-  (wanted: Wanted, answer: (asked: Asked) => Answer): (() => Hooks) =>
+  (wanted: Wanted, answer: (asked: Asked) => ProxyAnswer): (() => Hooks) =>
   () => ({ answer: (asked) => (wanted(asked) ? answer(asked) : undefined) })
 
 /** From a request on, answers all or some of them itself for a while. */
 export const fails =
-  (from: number, forMs: number, answer: () => Answer, wanted: Wanted = () => true): (() => Hooks) =>
+  (
+    from: number,
+    forMs: number,
+    answer: () => ProxyAnswer,
+    wanted: Wanted = () => true,
+  ): (() => Hooks) =>
   () => {
     let since: number | undefined
     return {
@@ -25,8 +30,8 @@ export const fails =
 /** Replaces answers of the server by pages of its own. */
 export const replaces =
   (
-    wanted: (answer: Answer, asked: Asked) => boolean,
-    page: (status: number) => Answer,
+    wanted: (answer: ProxyAnswer, asked: Asked) => boolean,
+    page: (status: number) => ProxyAnswer,
   ): (() => Hooks) =>
   () => ({
     reply: (answer, asked) =>
@@ -35,7 +40,12 @@ export const replaces =
 
 /** Lets so many requests through, then answers itself for a while, and so on: however slowly it is asked. */
 export const limits =
-  (most: number, forMs: number, answer: () => Answer, wanted: Wanted = () => true): (() => Hooks) =>
+  (
+    most: number,
+    forMs: number,
+    answer: () => ProxyAnswer,
+    wanted: Wanted = () => true,
+  ): (() => Hooks) =>
   () => {
     let seen = 0
     let since = 0

@@ -1,4 +1,4 @@
-import type { Answer } from './proxy.ts'
+import type { ProxyAnswer } from './proxy.ts'
 
 const REASONS: Record<number, string> = {
   200: 'OK',
@@ -26,7 +26,7 @@ export function own(
   type: string,
   text: string,
   headers: readonly (readonly [string, string])[] = [],
-): Answer {
+): ProxyAnswer {
   const body = Buffer.from(text)
   return {
     status,
@@ -36,7 +36,7 @@ export function own(
   }
 }
 
-type Page = (status: number, headers?: readonly (readonly [string, string])[]) => Answer
+type Page = (status: number, headers?: readonly (readonly [string, string])[]) => ProxyAnswer
 
 export const nginx: Page = (status, headers = []) => {
   const title = `${status} ${REASONS[status] ?? ''}`
@@ -123,7 +123,7 @@ export const azureWaf: Page = (status) =>
     ],
   )
 
-export const traefik = (status: number): Answer =>
+export const traefik = (status: number): ProxyAnswer =>
   own(
     status,
     'text/plain; charset=utf-8',
@@ -138,7 +138,7 @@ export const envoy = (
   status: number,
   text: string,
   headers: readonly (readonly [string, string])[] = [],
-): Answer =>
+): ProxyAnswer =>
   own(status, 'text/plain', text, [
     ['server', 'envoy'],
     ['date', new Date().toUTCString()],
@@ -149,7 +149,7 @@ export const kong = (
   status: number,
   message: string,
   headers: readonly (readonly [string, string])[] = [],
-): Answer =>
+): ProxyAnswer =>
   own(status, 'application/json; charset=utf-8', JSON.stringify({ message }), [
     ['Server', 'kong/3.4.2'],
     ['X-Kong-Response-Latency', '0'],
@@ -157,7 +157,7 @@ export const kong = (
   ])
 
 /** A page of the operator: no product, no server named. */
-export const maintenance = (headers: readonly (readonly [string, string])[] = []): Answer =>
+export const maintenance = (headers: readonly (readonly [string, string])[] = []): ProxyAnswer =>
   own(
     503,
     'text/html; charset=utf-8',

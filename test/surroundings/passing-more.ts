@@ -1,10 +1,10 @@
-import { STICKY, add, date, gzip, revalue, row } from './changes.ts'
+import { STICKY, add, date, gzip, revalue, changeRow } from './changes.ts'
 import { without } from './proxy.ts'
 import type { Surrounding } from './surrounding.ts'
 
 /** More proxies that pass everything on: caches, clouds, gateways, and odd links. */
 export const PASSING_MORE: readonly Surrounding[] = [
-  row(
+  changeRow(
     'varnish',
     'Varnish pass',
     'adds its own headers',
@@ -15,7 +15,7 @@ export const PASSING_MORE: readonly Surrounding[] = [
       ['Accept-Ranges', 'bytes'],
     ),
   ),
-  row('cloudflare', 'Cloudflare', 'packs, names itself, and adds a cookie', {
+  changeRow('cloudflare', 'Cloudflare', 'packs, names itself, and adds a cookie', {
     reply: (answer, asked) => {
       const packed = gzip(answer, asked)
       return {
@@ -32,14 +32,16 @@ export const PASSING_MORE: readonly Surrounding[] = [
       }
     },
   }),
-  row('early-hints', 'Cloudflare Early Hints', 'sends 103 before each answer', { hints: true }),
-  row(
+  changeRow('early-hints', 'Cloudflare Early Hints', 'sends 103 before each answer', {
+    hints: true,
+  }),
+  changeRow(
     'aws-alb',
     'AWS Application Load Balancer',
     'adds two cookies',
     add(['Set-Cookie', STICKY], ['Set-Cookie', `${STICKY}; SameSite=None; Secure`]),
   ),
-  row(
+  changeRow(
     'aws-gateway',
     'AWS API Gateway',
     'adds ids and remaps the length',
@@ -49,13 +51,13 @@ export const PASSING_MORE: readonly Surrounding[] = [
       ['X-Amzn-Trace-Id', 'Root=1-674a1b2c-0123456789abcdef01234567'],
     ),
   ),
-  row(
+  changeRow(
     'f5',
     'F5 BIG-IP',
     'adds a cookie with the pool',
     add(['Set-Cookie', 'BIGipServerpool_graylog=1677787402.36895.0000; path=/; Httponly']),
   ),
-  row(
+  changeRow(
     'iis',
     'IIS ARR',
     'names itself and adds affinity',
@@ -65,7 +67,7 @@ export const PASSING_MORE: readonly Surrounding[] = [
       ['Set-Cookie', 'ARRAffinity=0a1b;Path=/;HttpOnly'],
     ),
   ),
-  row(
+  changeRow(
     'kong',
     'Kong',
     'adds limits and latencies',
@@ -78,7 +80,7 @@ export const PASSING_MORE: readonly Surrounding[] = [
       ['RateLimit-Reset', '60'],
     ),
   ),
-  row(
+  changeRow(
     'request-id',
     'a service mesh',
     'adds ids for tracing',
@@ -87,7 +89,7 @@ export const PASSING_MORE: readonly Surrounding[] = [
       ['traceparent', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'],
     ),
   ),
-  row(
+  changeRow(
     'cors',
     'Tyk',
     'adds CORS headers to every answer',
@@ -96,7 +98,7 @@ export const PASSING_MORE: readonly Surrounding[] = [
       ['Access-Control-Expose-Headers', 'X-Request-ID'],
     ),
   ),
-  row(
+  changeRow(
     'csp',
     'a hardening proxy',
     'adds a policy of its own',
@@ -105,7 +107,7 @@ export const PASSING_MORE: readonly Surrounding[] = [
       ['Permissions-Policy', 'geolocation=()'],
     ),
   ),
-  row('etag', 'an Express gateway', 'adds an entity tag and answers 304', {
+  changeRow('etag', 'an Express gateway', 'adds an entity tag and answers 304', {
     reply: (answer, asked) => {
       if (asked.method !== 'GET' || answer.status !== 200) return answer
       const tag = `W/"${answer.body.length.toString(16)}-0a1b2c"`
@@ -126,13 +128,13 @@ export const PASSING_MORE: readonly Surrounding[] = [
         : { ...answer, headers }
     },
   }),
-  row('second-challenge', 'an SSO proxy', 'adds a second challenge to each 401', {
+  changeRow('second-challenge', 'an SSO proxy', 'adds a second challenge to each 401', {
     reply: (answer) =>
       answer.status === 401
         ? { ...answer, headers: [['WWW-Authenticate', 'Negotiate'], ...answer.headers] }
         : answer,
   }),
-  row(
+  changeRow(
     'skewed-date',
     'an appliance',
     'sends a date that is 90 seconds ahead',
@@ -147,25 +149,28 @@ export const PASSING_MORE: readonly Surrounding[] = [
     },
     { known: 'a clock that is off is taken for the time of the server' },
   ),
-  row('slow', 'a busy link', 'answers after up to 60 ms, now and then after 1.5 seconds', {
+  changeRow('slow', 'a busy link', 'answers after up to 60 ms, now and then after 1.5 seconds', {
     delay: ({ count }) => (count % 97 === 0 ? 1_500 : (count * 37) % 60),
   }),
-  row('trickle', 'a slow link', 'sends bodies in three pieces', {
+  changeRow('trickle', 'a slow link', 'sends bodies in three pieces', {
     trickles: true,
     isChunked: true,
   }),
-  row('few-requests', 'nginx keepalive_requests', 'closes each connection after ten requests', {
-    maxRequests: 10,
-  }),
-  row('short-idle', 'a firewall', 'closes connections that are idle for 20 ms', { idle: 20 }),
-  row(
+  changeRow(
+    'few-requests',
+    'nginx keepalive_requests',
+    'closes each connection after ten requests',
+    { maxRequests: 10 },
+  ),
+  changeRow('short-idle', 'a firewall', 'closes connections that are idle for 20 ms', { idle: 20 }),
+  changeRow(
     'prefix',
     'Apache ProxyPass /logs',
     'serves below another path and leaves Location alone',
     { target: ({ target }) => target.replace(/^\/logs/, '') },
     { prefix: '/logs', mode: 'write', release: '6.1' },
   ),
-  row(
+  changeRow(
     'prefix-location',
     'Apache ProxyPassReverse',
     'serves below another path and rewrites Location',

@@ -1,17 +1,17 @@
-import { add, canonical, date, gzip, rename, revalue, row } from './changes.ts'
+import { add, canonical, date, gzip, rename, revalue, changeRow } from './changes.ts'
 import { without } from './proxy.ts'
 import type { Surrounding } from './surrounding.ts'
 
 /** Proxies that pass everything on, and change only what HTTP lets them change: nothing may be said about them. */
 export const PASSING: readonly Surrounding[] = [
-  row('plain', 'nginx proxy_pass', 'names itself and adds a date', {
+  changeRow('plain', 'nginx proxy_pass', 'names itself and adds a date', {
     reply: (answer) => ({
       ...answer,
       headers: [['Server', 'nginx/1.24.0'], ['Date', date()], ...answer.headers],
     }),
   }),
-  row('gzip', 'nginx gzip on', 'packs JSON for clients that accept it', { reply: gzip }),
-  row(
+  changeRow('gzip', 'nginx gzip on', 'packs JSON for clients that accept it', { reply: gzip }),
+  changeRow(
     'security-headers',
     'nginx add_header',
     'adds HSTS and repeats headers that the server sends',
@@ -22,32 +22,32 @@ export const PASSING: readonly Surrounding[] = [
       ['Referrer-Policy', 'no-referrer'],
     ),
   ),
-  row(
+  changeRow(
     'charset',
     'nginx charset utf-8',
     'adds a charset to the type of JSON',
     revalue('content-type', (value) => (/json$/.test(value) ? `${value}; charset=utf-8` : value)),
   ),
-  row(
+  changeRow(
     'no-store',
     'nginx expires off',
     'adds Cache-Control to every answer',
     add(['Cache-Control', 'no-store'], ['Pragma', 'no-cache']),
   ),
-  row(
+  changeRow(
     'merge-slashes',
     'nginx merge_slashes',
     'folds slashes before it passes a path on',
     { target: ({ target }) => target.replace(/^[^?]*/, (path) => path.replaceAll(/\/{2,}/g, '/')) },
     { arguable: 'a server that folds slashes looks the same' },
   ),
-  row(
+  changeRow(
     'cookie-flags',
     'nginx proxy_cookie_flags',
     'adds attributes to cookies',
     revalue('set-cookie', (value) => `${value}; Secure; SameSite=Lax`),
   ),
-  row(
+  changeRow(
     'hide-node-id',
     'nginx proxy_hide_header',
     'hides headers that name the product',
@@ -59,7 +59,7 @@ export const PASSING: readonly Surrounding[] = [
     },
     { arguable: 'a server that lacks these headers looks the same' },
   ),
-  row('chunked', 'Squid', 'writes bodies in chunks', {
+  changeRow('chunked', 'Squid', 'writes bodies in chunks', {
     ...add(
       ['Via', '1.1 squid (squid/5.7)'],
       ['X-Cache', 'MISS from squid'],
@@ -67,25 +67,30 @@ export const PASSING: readonly Surrounding[] = [
     ),
     isChunked: true,
   }),
-  row(
+  changeRow(
     'sticky',
     'HAProxy cookie insert',
     'adds a cookie to each answer',
     add(['Set-Cookie', 'SERVERID=s1; path=/'], ['Cache-Control', 'private']),
   ),
-  row('close', 'HAProxy option httpclose', 'closes the connection after each request', {
+  changeRow('close', 'HAProxy option httpclose', 'closes the connection after each request', {
     ...add(['Connection', 'close']),
   }),
-  row('blanks', 'HAProxy http-response set-header', 'leaves blanks around the values of headers', {
-    reply: (answer) => ({
-      ...answer,
-      headers: answer.headers.map(([name, value]) => [
-        name,
-        name.toLowerCase() === 'content-length' ? value : ` ${value}  `,
-      ]),
-    }),
-  }),
-  row('lower-case', 'Envoy', 'writes names of headers in small letters', {
+  changeRow(
+    'blanks',
+    'HAProxy http-response set-header',
+    'leaves blanks around the values of headers',
+    {
+      reply: (answer) => ({
+        ...answer,
+        headers: answer.headers.map(([name, value]) => [
+          name,
+          name.toLowerCase() === 'content-length' ? value : ` ${value}  `,
+        ]),
+      }),
+    },
+  ),
+  changeRow('lower-case', 'Envoy', 'writes names of headers in small letters', {
     reply: (answer) => ({
       ...answer,
       headers: [
@@ -96,14 +101,19 @@ export const PASSING: readonly Surrounding[] = [
       ],
     }),
   }),
-  row('no-reason', 'a gateway from HTTP/2', 'sends no reason phrases', {
+  changeRow('no-reason', 'a gateway from HTTP/2', 'sends no reason phrases', {
     reply: (answer) => ({ ...answer, reason: '' }),
   }),
-  row('own-reason', 'a load balancer', 'writes the usual reason phrases in capitals', {
+  changeRow('own-reason', 'a load balancer', 'writes the usual reason phrases in capitals', {
     reply: (answer) => ({ ...answer, reason: answer.reason.toUpperCase() }),
   }),
-  row('canonical', 'Traefik', 'writes names of headers as programs in Go do', rename(canonical)),
-  row('caddy', 'Caddy reverse_proxy', 'adds Via and Alt-Svc', {
+  changeRow(
+    'canonical',
+    'Traefik',
+    'writes names of headers as programs in Go do',
+    rename(canonical),
+  ),
+  changeRow('caddy', 'Caddy reverse_proxy', 'adds Via and Alt-Svc', {
     reply: (answer) => ({
       ...answer,
       headers: [
@@ -113,7 +123,7 @@ export const PASSING: readonly Surrounding[] = [
       ],
     }),
   }),
-  row('apache', 'Apache mod_proxy', 'packs JSON and says how long connections live', {
+  changeRow('apache', 'Apache mod_proxy', 'packs JSON and says how long connections live', {
     reply: (answer, asked) => {
       const packed = gzip(answer, asked)
       return {

@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /** A response, of the server or of the proxy. */
-export interface Answer {
+export interface ProxyAnswer {
   readonly status: number
   readonly reason: string
   readonly headers: readonly (readonly [string, string])[]
@@ -36,11 +36,11 @@ export interface Answer {
 /** What a proxy does to one run; it may remember what it saw. */
 export interface Hooks {
   /** Answers instead of the server: `reset` breaks the connection, `down` closes the port for two seconds. */
-  readonly answer?: (asked: Asked) => Answer | 'reset' | 'down' | undefined
+  readonly answer?: (asked: Asked) => ProxyAnswer | 'reset' | 'down' | undefined
   /** The target that is passed on. */
   readonly target?: (asked: Asked) => string
   /** Changes a response of the server that passes through, within what HTTP allows. */
-  readonly reply?: (answer: Answer, asked: Asked) => Answer
+  readonly reply?: (answer: ProxyAnswer, asked: Asked) => ProxyAnswer
   /** Milliseconds to wait before each answer. */
   readonly delay?: (asked: Asked) => number
   /** Writes a body in pieces, with a pause between them. */
@@ -137,7 +137,7 @@ async function pass(
   path: string,
   asked: Asked,
   incoming: IncomingMessage,
-): Promise<Answer> {
+): Promise<ProxyAnswer> {
   const { hostname, port } = new URL(upstream)
   const headers = incoming.rawHeaders.slice()
   const sent = send({ host: hostname, port, method: asked.method, path, headers })
@@ -153,7 +153,7 @@ async function pass(
 }
 
 async function reply(
-  answer: Answer,
+  answer: ProxyAnswer,
   outgoing: ServerResponse,
   asked: Asked,
   hooks: Hooks,
@@ -195,8 +195,8 @@ function pairs(raw: readonly string[]): readonly (readonly [string, string])[] {
 
 /** The headers without the named ones. */
 export function without(
-  headers: Answer['headers'],
+  headers: ProxyAnswer['headers'],
   ...names: readonly string[]
-): Answer['headers'] {
+): ProxyAnswer['headers'] {
   return headers.filter(([name]) => !names.includes(name.toLowerCase()))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { IS_WHOLE } from '#tools/test-run/whole.ts'
-import { ALL_STEPS, type Step, walk } from './walk.ts'
+import { ALL_STEPS, type WalkStep, walk } from './walk.ts'
 
 /** The first findings a vendor reads after each number of fixes. */
 const FIRST = [
@@ -39,7 +39,7 @@ test(
   },
 )
 
-function countAll({ run }: Step) {
+function countAll({ run }: WalkStep) {
   if (typeof run === 'string') throw new Error(`there was no run: ${run}`)
   const { summary, causes = [], verdicts } = run
   return {

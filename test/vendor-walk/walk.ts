@@ -5,7 +5,7 @@ import { DESCRIPTIONS, type Mistake, MISTAKES, startVendorServer } from './vendo
 import { freshFolder } from '#engine/files/test-folder.ts'
 
 /** What the vendor reads after each fix. */
-export interface Step {
+export interface WalkStep {
   /** What was fixed before this run; missing in the first one. */
   readonly fixed?: Mistake
   /** Mistakes that are left. */
@@ -23,8 +23,8 @@ export const ALL_STEPS: readonly number[] = [0, ...MISTAKES.map((_, at) => at + 
 export async function walk(
   mode: 'session' | 'write',
   wanted = ALL_STEPS,
-): Promise<readonly Step[]> {
-  const steps: Step[] = []
+): Promise<readonly WalkStep[]> {
+  const steps: WalkStep[] = []
   for (const fixes of wanted) {
     const left = MISTAKES.slice(fixes)
     const fixed = MISTAKES[fixes - 1]
@@ -51,7 +51,7 @@ async function certifyVendor(
 }
 
 /** The summary and the first causes of a step, in lines. */
-export function describeStep({ fixed, left, run }: Step): readonly string[] {
+export function describeStep({ fixed, left, run }: WalkStep): readonly string[] {
   const title = fixed === undefined ? 'With all mistakes' : `Fixed: ${DESCRIPTIONS[fixed]}`
   if (typeof run === 'string') return [title, `  refused: ${run}`]
   const { summary, causes = [], verdicts } = run

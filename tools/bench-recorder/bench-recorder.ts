@@ -1,7 +1,7 @@
 import { readCount } from '#src/command/options/values.ts'
 import { median, printFigure } from '../bench/figure.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
-import { measure, type Row, type Stand, WARM_UP, type Work } from './measure.ts'
+import { measure, type MeasuredRow, type Stand, WARM_UP, type Work } from './measure.ts'
 import { createProcesses } from './processes.ts'
 
 const { values } = readCommandLine({
@@ -47,7 +47,7 @@ tellThroughput('64-kb', '64 KB each way', large, AIMS.large)
 
 const perSecond = Math.floor(median(mixed.recorded.map((row) => row.perSecond)) / 2)
 const reads = await compare({ ...full, what: 'reads', perSecond })
-const p99 = (rows: readonly Row[]): readonly number[] => rows.map((row) => row.p99)
+const p99 = (rows: readonly MeasuredRow[]): readonly number[] => rows.map((row) => row.p99)
 printFigure(
   {
     id: 'reads-added',
@@ -80,14 +80,14 @@ printFigure(
 )
 
 interface Compared {
-  readonly bare: readonly Row[]
-  readonly recorded: readonly Row[]
+  readonly bare: readonly MeasuredRow[]
+  readonly recorded: readonly MeasuredRow[]
 }
 
 /** Both proxies by turns, in as many rounds as there are. */
 async function compare(work: Work): Promise<Compared> {
-  const bare: Row[] = []
-  const recorded: Row[] = []
+  const bare: MeasuredRow[] = []
+  const recorded: MeasuredRow[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     bare.push(await measure('bare-proxy', work, stand))
     recorded.push(await measure('recording-proxy', work, stand))
@@ -97,7 +97,10 @@ async function compare(work: Work): Promise<Compared> {
 
 function tellThroughput(id: string, what: string, { bare, recorded }: Compared, aim: number): void {
   const against = 'a bare node:http reverse proxy'
-  const both = (of: (row: Row) => number) => ({ own: recorded.map(of), plain: bare.map(of) })
+  const both = (of: (row: MeasuredRow) => number) => ({
+    own: recorded.map(of),
+    plain: bare.map(of),
+  })
   const figure = { against, ...both((row) => row.perSecond) }
   printFigure(
     {

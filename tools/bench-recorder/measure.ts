@@ -8,7 +8,7 @@ import type { Processes } from './processes.ts'
 import type { Usage } from './usage.ts'
 
 /** What a proxy of a benchmark did. */
-export interface Row extends Load {
+export interface MeasuredRow extends Load {
   /** Microseconds of all threads for one exchange. */
   readonly cpu: number
   /** Memory of the process at the end, and the most that it ever took. */
@@ -35,7 +35,7 @@ export async function measure(
   name: 'bare-proxy' | 'recording-proxy',
   work: Work,
   { processes, url, load }: Stand,
-): Promise<Row> {
+): Promise<MeasuredRow> {
   const { start, told, ask, end, folder } = processes
   const recording = join(process.env['BENCH_FOLDER'] ?? folder, 'recording.ndjson')
   const proxy = start(name, url, recording)

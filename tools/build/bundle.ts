@@ -5,6 +5,7 @@ import { packageFile } from '#engine/package.ts'
 import { DOORS, writeRefusals } from './doors.ts'
 import { askedBy, group, type Groups } from './group.ts'
 import { TEMPLATES, writeTemplates } from './templates.ts'
+import { writeViewer, VIEWER } from './viewer.ts'
 import { VALIDATORS, writeValidators } from './validators.ts'
 
 /** The programs that are published, by their name without extension. */
@@ -67,6 +68,7 @@ export async function bundle(
       CODE_DIGEST: JSON.stringify(digestOfSources()),
       VALIDATORS: JSON.stringify(VALIDATORS),
       TEMPLATES: JSON.stringify(TEMPLATES),
+      VIEWER: JSON.stringify(VIEWER),
     },
     logLevel: 'warning',
   } as const
@@ -74,5 +76,6 @@ export async function bundle(
   await build({ ...options, plugins: [group(groupsIn(metafile), metafile)] })
   await writeValidators(outdir)
   writeTemplates(outdir)
+  writeViewer(outdir)
   writeRefusals(outdir)
 }

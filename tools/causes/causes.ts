@@ -10,10 +10,10 @@ import {
   type FaultMode,
 } from '#test/causes/results.ts'
 import { isOfAnswers } from '#test/matrix/matrix.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
-import { DEVIATIONS } from '#suites/deviations.ts'
-import type { Task } from './worker.ts'
+import { FAULTS } from '#suites/faults.ts'
+import type { CauseTask } from './worker.ts'
 import { flag, option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readPosition, someOf } from '../command-line/values.ts'
 import { renderCauses } from '../figures/render-causes.ts'
@@ -28,15 +28,15 @@ const BATCH = 60
 const { values, refuse } = readCommandLine({
   name: 'proof:causes',
   does:
-    'Says how often the first cause that is named is the fault that was there: each deviation alone, in the answers ' +
+    'Says how often the first cause that is named is the fault that was there: each fault alone, in the answers ' +
     'of real servers of three releases, and live in the reference server; and two at once, by chance but the same ' +
     'each time. Exits 1 below what is wanted; what a whole run of a way comes to is kept for "npm run figures".',
   options: {
     way: option('<ways>', `some of ${WAYS.join(', ')}; all without`, someOf('way', WAYS), WAYS),
     release: option('<text>', `those that begin so, of ${RELEASES.join(', ')}`, anyText, ''),
     mode: option('<mode>', 'live in this mode, also where a shorter run shows it', readMode),
-    fault: option('<text>', 'deviations whose id begins so', anyText, ''),
-    every: option('<count>', 'one deviation of so many', readCount, 1),
+    fault: option('<text>', 'faults whose id begins so', anyText, ''),
+    every: option('<count>', 'one fault of so many', readCount, 1),
     from: option('<position>', 'of these the one at this position, from 0 on', readPosition, 0),
     pairs: option('<count>', 'so many pairs, 300 without', readCount, 300),
     unknown: flag('each as if nobody had known of it'),
@@ -46,14 +46,14 @@ const { values, refuse } = readCommandLine({
     ['--way live --release 5', 'live, on the releases that begin so'],
     ['--way live --mode write', 'in the longest runs, also where a shorter one shows it'],
     ['--way recorded,pairs', 'without live runs'],
-    ['--every 8 --from 3', 'a slice of the deviations'],
+    ['--every 8 --from 3', 'a slice of the faults'],
   ],
 })
 const { every, from, way: ways } = values
 const releases = RELEASES.filter((one) => one.startsWith(values.release))
-if (releases.length === 0 || !DEVIATIONS.some(({ id }) => id.startsWith(values.fault)))
-  refuse('no deviation is chosen: no release, or no id, begins so')
-const results: { readonly task: Task; readonly named: Named }[] = []
+if (releases.length === 0 || !FAULTS.some(({ id }) => id.startsWith(values.fault)))
+  refuse('no fault is chosen: no release, or no id, begins so')
+const results: { readonly task: CauseTask; readonly named: Named }[] = []
 const started = performance.now()
 await workThrough([
   ...releases.flatMap((release) => [...recordedTasks(release), ...pairTasks(release)]),
@@ -75,25 +75,25 @@ print(renderCauses({ date, rows }))
 print(`${Math.round((performance.now() - started) / 1_000)} s`)
 process.exitCode = isReached(rows) ? 0 : 1
 
-function listFaults(release: string): readonly Deviation[] {
+function listFaults(release: string): readonly Fault[] {
   const version = requireVersion(release)
-  return DEVIATIONS.filter(
+  return FAULTS.filter(
     ({ id, versions }, at) =>
       id.startsWith(values.fault) && at % every === from % every && isWithin(version, versions),
   )
 }
 
-function recordedTasks(release: string): readonly Task[] {
+function recordedTasks(release: string): readonly CauseTask[] {
   if (!ways.includes('recorded')) return []
   return listTasks('recorded', release, listFaults(release).filter(isOfAnswers))
 }
 
-function liveTasks(release: string): readonly Task[] {
+function liveTasks(release: string): readonly CauseTask[] {
   if (!ways.includes('live')) return []
   return listTasks('live', release, listFaults(release))
 }
 
-function pairTasks(release: string): readonly Task[] {
+function pairTasks(release: string): readonly CauseTask[] {
   if (!ways.includes('pairs')) return []
   const faults = listFaults(release)
     .filter(isOfAnswers)
@@ -102,7 +102,11 @@ function pairTasks(release: string): readonly Task[] {
   return [{ ...getTask('pairs', release), faults, pairs }]
 }
 
-function listTasks(how: FaultMode, release: string, faults: readonly Deviation[]): readonly Task[] {
+function listTasks(
+  how: FaultMode,
+  release: string,
+  faults: readonly Fault[],
+): readonly CauseTask[] {
   return inBatches(faults.map(({ id }) => id)).map((ids) => ({
     ...getTask(how, release),
     faults: ids,
@@ -113,7 +117,7 @@ function listTasks(how: FaultMode, release: string, faults: readonly Deviation[]
 function getTask(
   how: FaultMode,
   release: string,
-): Pick<Task, 'how' | 'release' | 'isWithoutItself' | 'mode'> {
+): Pick<CauseTask, 'how' | 'release' | 'isWithoutItself' | 'mode'> {
   const { mode } = values
   return { how, release, isWithoutItself: values.unknown, ...(mode && { mode }) }
 }
@@ -123,8 +127,8 @@ function inBatches(ids: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: count }, (_none, at) => ids.slice(at * BATCH, (at + 1) * BATCH))
 }
 
-function workThrough(tasks: readonly Task[]): Promise<void> {
-  return inWorkers<Task, Named>(tasks, {
+function workThrough(tasks: readonly CauseTask[]): Promise<void> {
+  return inWorkers<CauseTask, Named>(tasks, {
     file: 'tools/causes/worker.ts',
     jobs: values.jobs,
     onAnswer: (task, named, left) => {
@@ -139,7 +143,7 @@ function workThrough(tasks: readonly Task[]): Promise<void> {
   })
 }
 
-function note({ how }: Task, naming: Naming): void {
+function note({ how }: CauseTask, naming: Naming): void {
   if (isRight(naming) && isFew(naming)) return
   const { faults, release, places, causes, first } = naming
   const at = places.map((place) => (place < 0 ? 'none' : place + 1)).join(' and ')

@@ -5,7 +5,7 @@ import type { FaultMode } from '#test/causes/results.ts'
 import type { Mode } from '#engine/model/recording.ts'
 
 /** What the parent asks for: some faults of one release, or pairs of them. */
-export interface Task {
+export interface CauseTask {
   readonly release: string
   readonly how: FaultMode
   /** Ids of faults; of pairs those that are drawn from. */
@@ -18,7 +18,7 @@ export interface Task {
   readonly mode?: Mode
 }
 
-process.on('message', (task: Task) => {
+process.on('message', (task: CauseTask) => {
   name(task).then(
     (named) => process.send?.(named),
     (error: unknown) => {
@@ -27,7 +27,7 @@ process.on('message', (task: Task) => {
   )
 })
 
-function name(task: Task): Promise<Named> {
+function name(task: CauseTask): Promise<Named> {
   const { how, release, faults } = task
   if (how === 'live') return nameLive(release, faults, task)
   const recording = `graylog-${release}`

@@ -3,18 +3,23 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { packageFile } from '#engine/package.ts'
-import { DEVIATIONS } from '#suites/deviations.ts'
+import { FAULTS } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { requirements } from '#suites/requirements/index.ts'
+import { renderOpenapi } from './render-openapi.ts'
 import { renderModelled } from './render-modelled.ts'
 import { renderCounts } from './render.ts'
 
 test('the committed figures are those of the suites and faults: npm run figures', () => {
   const page = readFileSync(packageFile('docs/figures.md'), 'utf8')
 
-  expect(page).toContain(renderCounts({ suites, requirements, faults: DEVIATIONS }))
+  expect(page).toContain(renderCounts({ suites, requirements, faults: FAULTS }))
 })
 
 test('the committed figures of what the reference server models are those of its handlers', () => {
   expect(readFileSync(packageFile('docs/figures.md'), 'utf8')).toContain(renderModelled())
+})
+
+test('the committed figures of the OpenAPI descriptions are those of today', () => {
+  expect(readFileSync(packageFile('docs/figures.md'), 'utf8')).toContain(renderOpenapi())
 })

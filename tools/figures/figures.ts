@@ -4,7 +4,7 @@ import { readResults as readLabResults } from '../lab/certify/results.ts'
 import { readPairs } from '../lab/pair/results.ts'
 import { releases } from '#engine/knowledge/releases.ts'
 import { packageFile } from '#engine/package.ts'
-import { DEVIATIONS } from '#suites/deviations.ts'
+import { FAULTS } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { requirements } from '#suites/requirements/index.ts'
 import { AS_THEY_COME, measureFolder } from '../fidelity/measure-folder.ts'
@@ -13,6 +13,7 @@ import { renderCauses } from './render-causes.ts'
 import { renderFigures } from './render.ts'
 import { renderLab } from './render-lab.ts'
 import { renderModelled } from './render-modelled.ts'
+import { renderOpenapi } from './render-openapi.ts'
 import { renderPairs } from './render-pairs.ts'
 import { readCommandLine } from '../command-line/read.ts'
 
@@ -25,7 +26,7 @@ readCommandLine({
 
 const lines = releases().map(({ version }) => version.split('.').slice(0, 2).join('.'))
 const figures = renderFigures(
-  { suites, requirements, faults: DEVIATIONS },
+  { suites, requirements, faults: FAULTS },
   [
     ...(await measureFolder(packageFile('test/fixtures'))),
     ...(await measureFolder(packageFile('test/fixtures/live'), AS_THEY_COME)),
@@ -35,6 +36,7 @@ const figures = renderFigures(
 const sections = [
   figures,
   renderModelled(),
+  renderOpenapi(),
   renderCauses(readResults()),
   renderLab(readLabResults()),
   renderPairs(readPairs()),

@@ -1,6 +1,7 @@
 import { isOfAnswers, recordedKills } from '#test/matrix/matrix.ts'
+import { RECORDING_FAULTS } from '#suites/faults.ts'
 import type { Suite } from '#engine/model/suite.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import type { Count } from '#test/fidelity/measure.ts'
 import type { Requirement } from '#suites/requirements/requirement.ts'
 import type { Measured } from '../fidelity/measure-folder.ts'
@@ -9,7 +10,7 @@ import type { Measured } from '../fidelity/measure-folder.ts'
 interface Counted {
   readonly suites: readonly Suite[]
   readonly requirements: readonly Requirement[]
-  readonly faults: readonly Deviation[]
+  readonly faults: readonly Fault[]
 }
 
 /** The page of figures, as Markdown. */
@@ -25,10 +26,9 @@ export function renderFigures(
 export function renderCounts({ suites, requirements, faults }: Counted): string {
   const checks = suites.flatMap((suite) => suite.checks)
   const musts = checks.filter(({ title }) => title.startsWith('MUST'))
-  const mutations = suites.flatMap((suite) => suite.mutations)
   const byFault = new Set(faults.flatMap(({ fails }) => fails))
   const ofAnswers = faults.filter(isOfAnswers)
-  const byEdit = new Set(recordedKills(faults, mutations).map(([check]) => check))
+  const byEdit = new Set(recordedKills(faults, RECORDING_FAULTS).map(([check]) => check))
   const killed = checks.filter(({ id }) => byFault.has(id) || byEdit.has(id))
   const reasons = requirements.filter(({ reason }) => reason !== undefined).length
   const rows: readonly (readonly [string, string, string])[] = [
@@ -41,7 +41,7 @@ export function renderCounts({ suites, requirements, faults }: Counted): string 
     ['Faults of the reference server', String(faults.length), 'list faults'],
     [
       'Edits of recordings',
-      `${ofAnswers.length} of them, and ${mutations.length} of one exchange`,
+      `${ofAnswers.length} of them, and ${RECORDING_FAULTS.length} of one exchange`,
       'npm run proof:mutations',
     ],
     [

@@ -4,13 +4,13 @@ import { readCount } from '#src/command/options/values.ts'
 import { isWithin, requireVersion } from '#engine/model/version.ts'
 import { type Clean, type Crossing, recordedKills, listRows } from '#test/matrix/matrix.ts'
 import { RELEASE_LINES } from '#test/matrix/release-lines.ts'
-import { DEVIATIONS } from '#suites/deviations.ts'
+import { FAULTS, RECORDING_FAULTS } from '#suites/faults.ts'
 import { suites } from '#suites/index.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 import { anyText, readOutput, releasesIn } from '../command-line/values.ts'
 import { inWorkers, ONE_A_CORE } from '../in-workers.ts'
-import { isSound, renderPage, renderSummary } from './render.ts'
-import type { Task, MatrixResult } from './worker.ts'
+import { isSound, renderMatrixPage, renderSummary } from './render.ts'
+import type { MatrixTask, MatrixResult } from './worker.ts'
 
 const { values, refuse } = readCommandLine({
   name: 'matrix',
@@ -28,12 +28,12 @@ const { values, refuse } = readCommandLine({
     ['--out docs/matrix.md', 'everything, some minutes a core'],
   ],
 })
-if (!DEVIATIONS.some(({ id }) => id.startsWith(values.fault)))
+if (!FAULTS.some(({ id }) => id.startsWith(values.fault)))
   refuse(`there is no fault whose id begins with "${values.fault}"`)
 const tasks = values.release.map(getTask)
 const clean: Clean[] = []
 const crossings: Crossing[] = []
-await inWorkers<Task, MatrixResult>(tasks, {
+await inWorkers<MatrixTask, MatrixResult>(tasks, {
   file: 'tools/matrix/worker.ts',
   jobs: values.jobs,
   onAnswer: (task, told) => {
@@ -44,7 +44,7 @@ await inWorkers<Task, MatrixResult>(tasks, {
     )
   },
 })
-const order = DEVIATIONS.map(({ id }) => id)
+const order = FAULTS.map(({ id }) => id)
 crossings.sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault))
 const result = {
   clean,
@@ -52,19 +52,16 @@ const result = {
   rows: listRows(
     suites.flatMap(({ checks }) => checks),
     crossings,
-    recordedKills(
-      DEVIATIONS,
-      suites.flatMap(({ mutations }) => mutations),
-    ),
+    recordedKills(FAULTS, RECORDING_FAULTS),
   ),
 }
 process.stdout.write(renderSummary(result))
-if (values.out !== undefined) writeFileSync(values.out, renderPage(result))
+if (values.out !== undefined) writeFileSync(values.out, renderMatrixPage(result))
 process.exitCode = isSound(result) ? 0 : 1
 
-function getTask(release: string): Task {
+function getTask(release: string): MatrixTask {
   const version = requireVersion(release)
-  const faults = DEVIATIONS.filter(
+  const faults = FAULTS.filter(
     ({ id, versions }) => id.startsWith(values.fault) && isWithin(version, versions),
   )
   return { release, faults: faults.map(({ id }) => id) }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isSound, renderPage, renderSummary, type Result } from './render.ts'
+import { isSound, renderMatrixPage, renderSummary, type Result } from './render.ts'
 
 const KILLED = ['session.delete.ends']
 const sound: Result = {
@@ -19,9 +19,9 @@ const sound: Result = {
       check: 'session.delete.ends',
       isMust: true,
       faults: ['session.survives-deletion'],
-      mutations: ['graylog-5.1.0'],
+      edits: ['graylog-5.1.0'],
     },
-    { check: 'headers.no-date', isMust: false, faults: [], mutations: ['graylog-7.0.1'] },
+    { check: 'headers.no-date', isMust: false, faults: [], edits: ['graylog-7.0.1'] },
   ],
 }
 
@@ -30,7 +30,7 @@ test('a sound matrix says its figures and nothing else', () => {
   expect(renderSummary(sound).trimEnd().split('\n')).toEqual([
     '1 faults on 1 releases: 1 runs',
     'without a fault: 0 violations, 0 warnings on 1 releases',
-    'checks: 2 of 2 (100 %) are killed by a fault or a mutation, of those that say MUST 1 of 1 (100 %)',
+    'checks: 2 of 2 (100 %) are killed by a fault or an edit, of those that say MUST 1 of 1 (100 %)',
     'by faults alone: 1 of 2 (50 %), of those that say MUST 1 of 1 (100 %)',
     'unintended kills: 0, slips: 0, unproven checks: 0',
   ])
@@ -43,7 +43,7 @@ test('a slip, an unintended kill, a check that nothing kills and a finding witho
     crossings: crossing
       ? [{ ...crossing, killed: [], stayed: KILLED, unintended: ['csrf.empty'] }]
       : [],
-    rows: sound.rows.map((row) => ({ ...row, faults: [], mutations: [] })),
+    rows: sound.rows.map((row) => ({ ...row, faults: [], edits: [] })),
   }
 
   expect(isSound(result)).toBe(false)
@@ -58,7 +58,7 @@ test('a slip, an unintended kill, a check that nothing kills and a finding witho
 
 test('the page shows a few of what kills a check, and how many more', () => {
   const faults = ['a', 'b', 'c', 'd', 'e', 'f']
-  const page = renderPage({ ...sound, rows: sound.rows.map((row) => ({ ...row, faults })) })
+  const page = renderMatrixPage({ ...sound, rows: sound.rows.map((row) => ({ ...row, faults })) })
 
   expect(page).toContain('| session.delete.ends | a, b, c, d and 2 more | graylog-5.1.0 |')
 })

@@ -39,7 +39,7 @@ export function renderSummary({ clean, crossings, rows }: Result): string {
   return [
     `${faults.size} faults on ${releases.size} releases: ${crossings.length} runs`,
     `without a fault: ${sum(clean, 'violations')} violations, ${sum(clean, 'warnings')} warnings on ${releases.size} releases`,
-    `checks: ${share(rows)} are killed by a fault or a mutation, of those that say MUST ${share(musts)}`,
+    `checks: ${share(rows)} are killed by a fault or an edit, of those that say MUST ${share(musts)}`,
     `by faults alone: ${share(rows, ({ faults: by }) => by.length > 0)}, of those that say MUST ${share(musts, ({ faults: by }) => by.length > 0)}`,
     `unintended kills: ${unintended.length}, slips: ${slips.length}, unproven checks: ${unproven.length}`,
     ...dirty,
@@ -51,7 +51,7 @@ export function renderSummary({ clean, crossings, rows }: Result): string {
 }
 
 /** The page: what kills each check. */
-export function renderPage(result: Result): string {
+export function renderMatrixPage(result: Result): string {
   const [first = '', ...others] = renderSummary(result).trimEnd().split('\n')
   return [
     '# Kill matrix',
@@ -64,8 +64,8 @@ export function renderPage(result: Result): string {
     '| check | faults | edits of recordings |',
     '| --- | --- | --- |',
     ...result.rows.map(
-      ({ check, faults, mutations }) =>
-        `| ${check} | ${few(faults)} | ${few(mutations) || (faults.length > 0 ? '' : '*unproven*')} |`,
+      ({ check, faults, edits }) =>
+        `| ${check} | ${few(faults)} | ${few(edits) || (faults.length > 0 ? '' : '*unproven*')} |`,
     ),
     '',
   ].join('\n')

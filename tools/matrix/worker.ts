@@ -1,6 +1,6 @@
 /** Runs faults on one release after another, as its parent asks, and answers what they came to. */
-import { deviationNamed } from '#suites/deviations.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import { findFault } from '#suites/faults.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { certifyReference } from '#test/matrix/certify-reference.ts'
 import { crossLive } from '#test/cross-live.ts'
@@ -9,7 +9,7 @@ import { type Clean, cleanOf, type Crossing } from '#test/matrix/matrix.ts'
 import { suites } from '#suites/index.ts'
 
 /** What the parent asks for: faults of one release. */
-export interface Task {
+export interface MatrixTask {
   readonly release: string
   readonly faults: readonly string[]
 }
@@ -23,7 +23,7 @@ export interface MatrixResult {
 /** Runs at a time: each waits some seconds for sessions to end. */
 const AT_ONCE = 16
 
-process.on('message', (task: Task) => {
+process.on('message', (task: MatrixTask) => {
   run(task).then(
     (told) => process.send?.(told),
     (error: unknown) => {
@@ -32,10 +32,10 @@ process.on('message', (task: Task) => {
   )
 })
 
-async function run({ release, faults }: Task): Promise<MatrixResult> {
+async function run({ release, faults }: MatrixTask): Promise<MatrixResult> {
   const version = requireVersion(release)
-  const chosen = faults.map((id) => deviationNamed(id)).filter((fault) => fault !== undefined)
-  const kinds = [...new Set<Deviation['needs']>([undefined, ...chosen.map(({ needs }) => needs)])]
+  const chosen = faults.map((id) => findFault(id)).filter((fault) => fault !== undefined)
+  const kinds = [...new Set<Fault['needs']>([undefined, ...chosen.map(({ needs }) => needs)])]
   const runs = await inLanes(kinds, AT_ONCE, (has) =>
     certifyReference({ version, suites, ...(has && { has }) }),
   )

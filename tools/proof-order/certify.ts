@@ -10,7 +10,7 @@ import type { Version } from '#engine/model/version.ts'
 import { suites } from '#suites/index.ts'
 import { freshFolder } from '#engine/files/test-folder.ts'
 
-export interface Target {
+export interface OrderTarget {
   readonly root: string
   readonly version: Version
   readonly mode: Mode
@@ -18,7 +18,7 @@ export interface Target {
 
 /** Certifies a target of the account admin, password admin, with these probes in this order. */
 export async function certify(
-  target: Target,
+  target: OrderTarget,
   probes: readonly Probe[],
   only: readonly string[] = [],
 ): Promise<Run> {

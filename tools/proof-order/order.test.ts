@@ -5,8 +5,8 @@ import type { Run } from '#engine/model/results/run.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { type Reference, startReference } from '#reference/serve.ts'
 import { suites } from '#suites/index.ts'
-import { certify, type Target } from './certify.ts'
-import { differences, shuffled } from './verdicts.ts'
+import { certify, type OrderTarget } from './certify.ts'
+import { listVerdictDifferences, shuffled } from './verdicts.ts'
 import { IS_WHOLE, sampled } from '../test-run/whole.ts'
 
 const RELEASES = ['5.1.0', '2.0.3', '2.5.2', '3.2.0', '4.3.0', '6.1.0', '7.1.7']
@@ -16,7 +16,7 @@ const areas = suites.filter((suite) => suite.probes.length > 0).map(({ area }) =
 
 describe.each(sampled(RELEASES, 7))('%s', (release) => {
   let server: Reference
-  let target: Target
+  let target: OrderTarget
   let inOrder: Run
   beforeAll(async () => {
     const own = requireVersion(release)
@@ -29,13 +29,13 @@ describe.each(sampled(RELEASES, 7))('%s', (release) => {
   test.each([1, 2, 3])('probes in another order give the same verdicts: seed %i', async (seed) => {
     const run = await certify(target, shuffled(probes, seed))
 
-    expect(differences(inOrder, run)).toEqual([])
+    expect(listVerdictDifferences(inOrder, run)).toEqual([])
   })
 
   test.each(sampled(areas, 12))('the suite %s alone gives the same verdicts', async (area) => {
     const run = await certify(target, selectProbes(suites, [area]), [area])
 
-    expect(differences(inOrder, run)).toEqual([])
+    expect(listVerdictDifferences(inOrder, run)).toEqual([])
   })
 })
 
@@ -45,7 +45,7 @@ test('two certifications of one target at the same time do not disturb each othe
 
   const [one, two] = await Promise.all([certify(write, probes), certify(write, probes)])
 
-  expect(differences(one, two)).toEqual([])
+  expect(listVerdictDifferences(one, two)).toEqual([])
 
   const odd = one.verdicts.filter(({ rating }) => rating !== 'ok' && rating !== 'none')
   expect(odd.map(({ checkId, actual, reason }) => [checkId, actual ?? reason])).toEqual([])

@@ -2,7 +2,7 @@ import { makeRandom } from '#test/random.ts'
 import type { Run } from '#engine/model/results/run.ts'
 
 /** Verdicts of one run that another does not share, one line each; only those in scope of both. */
-export function differences(first: Run, second: Run): readonly string[] {
+export function listVerdictDifferences(first: Run, second: Run): readonly string[] {
   const other = new Map(second.verdicts.map((verdict) => [verdict.checkId, verdict]))
   return first.verdicts.flatMap(({ checkId, outcome, actual, reason }) => {
     const also = other.get(checkId)

@@ -11,7 +11,7 @@ import { fetchRuntime, NODES, OTHERS } from '../runtimes.ts'
 import { flawsTold, tell } from '../tell-flaws.ts'
 import { listFlaws } from './contents.ts'
 import { installAlone, installBeside, packInto } from './pack.ts'
-import { BUNDLING, RUNNERS, runSteps, type Step, listSteps } from './runs.ts'
+import { BUNDLING, RUNNERS, runSteps, type PackageStep, listSteps } from './runs.ts'
 import { checkDocs, checkTypes, countExports, lintTarball } from './types.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -68,7 +68,7 @@ for (const { way, said } of checkDocs(project))
 process.exitCode = flawsTold() === 0 ? 0 : 1
 
 /** Runs steps with this Node.js, each reported in a line. */
-function runAll(steps: readonly Step[]): void {
+function runAll(steps: readonly PackageStep[]): void {
   for (const { does, flaw } of runSteps(process.execPath, [], project, steps))
     tell(does, flaw === undefined ? [] : [flaw])
 }

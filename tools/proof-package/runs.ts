@@ -9,7 +9,7 @@ import { literalPattern } from '#engine/text/patterns.ts'
 import { DOORS_ALONE, getSpecifier } from '../build/doors.ts'
 
 /** A program of somebody else, and how its end is told to be right. */
-export interface Step {
+export interface PackageStep {
   readonly does: string
   readonly args: readonly string[]
   /** What stands in the file that it runs, where that is its own. */
@@ -38,7 +38,7 @@ const BUNDLE = 'it.bundle.zip'
 const SCHEMA = 'graylog-conformance/schemas/run.json'
 
 /** What is done with the package where it is installed. */
-export function listSteps(canRequire: boolean): readonly Step[] {
+export function listSteps(canRequire: boolean): readonly PackageStep[] {
   return [
     ...NAMES.map((name, at) => ({
       does: `import ${name}`,
@@ -109,7 +109,7 @@ export function listSteps(canRequire: boolean): readonly Step[] {
 }
 
 /** Tests of a client that uses the mock, in the runners that no test of this repository uses; one of each has to fail. */
-export const RUNNERS: readonly Step[] = [
+export const RUNNERS: readonly PackageStep[] = [
   {
     does: 'a mock in jest',
     args: ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', 'jest.test.mjs'],
@@ -138,7 +138,7 @@ function promisedBy(source: string): RegExp {
 }
 
 /** Makes the bundle that every runtime verifies. */
-export const BUNDLING: readonly Step[] = [
+export const BUNDLING: readonly PackageStep[] = [
   { does: 'certify', args: [CLI, 'certify', '--out', 'bundled'], prints: /conforms/ },
   {
     does: 'bundle',
@@ -156,7 +156,7 @@ export function runSteps(
   program: string,
   before: readonly string[],
   folder: string,
-  steps: readonly Step[],
+  steps: readonly PackageStep[],
 ): readonly Outcome[] {
   const { NODE_OPTIONS: _options, ...env } = process.env
   return steps.map(({ does, args: [file = '', ...rest], text, prints, code = 0 }) => {

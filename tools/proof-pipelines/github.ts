@@ -5,13 +5,13 @@ import { packageFile } from '#engine/package.ts'
 import { stringify } from '#engine/text/yaml.ts'
 import { commit } from './commit.ts'
 import { type Flaws, flawsOfReports } from './report-flaws.ts'
-import { filesWith, freshFolder, runIn, type Scene, type Target } from './scene.ts'
+import { filesWith, freshFolder, runIn, type Scene, type PipelineTarget } from './scene.ts'
 import { goTool } from './tools.ts'
 
 /** One use of the action, and what has to come of it. */
 interface Use {
   readonly what: string
-  readonly target: Target
+  readonly target: PipelineTarget
   readonly inputs?: Readonly<Record<string, string>>
   readonly code: number
   /** Whether the job passes all the same. */
@@ -206,7 +206,7 @@ function layOutActions(scene: Scene): string {
   return folder
 }
 
-function runAct(repository: string, kept: string, { token }: Target, actions: string) {
+function runAct(repository: string, kept: string, { token }: PipelineTarget, actions: string) {
   const local = Object.keys(STAND_INS).flatMap((name) => [
     '--local-repository',
     `${name}=${join(actions, name)}`,

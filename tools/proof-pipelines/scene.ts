@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { packageFile } from '#engine/package.ts'
 
 /** A reference server, and a token of its administrator: no text that stands anywhere else. */
-export interface Target {
+export interface PipelineTarget {
   readonly url: string
   readonly token: string
 }
@@ -17,9 +17,9 @@ export interface Scene {
   readonly folder: string
   /** The package as it would be published. */
   readonly tarball: string
-  readonly healthy: Target
+  readonly healthy: PipelineTarget
   /** It lists a node under another id than the node's: one requirement of the document is broken. */
-  readonly faulty: Target
+  readonly faulty: PipelineTarget
   readonly [Symbol.dispose]: () => void
 }
 
@@ -40,7 +40,7 @@ export async function openScene(folder: string, tarball: string): Promise<Scene>
   return { folder, tarball, healthy, faulty, [Symbol.dispose]: stop }
 }
 
-function serve(...options: readonly string[]): { ready: Promise<Target>; end: () => void } {
+function serve(...options: readonly string[]): { ready: Promise<PipelineTarget>; end: () => void } {
   const args = [packageFile('dist/cli.js'), 'serve', '--json', ...options]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   const ready = once(child.stdout, 'data').then(async ([line]) => {

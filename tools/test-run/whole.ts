@@ -3,7 +3,7 @@ export const WHOLE = 'GRAYLOG_CONFORMANCE_WHOLE_PROOF'
 
 /** Test files that try a sample of their rows, unless everything is wanted. */
 export const SAMPLED = [
-  'test/mutations.test.ts',
+  'test/recorded-faults.test.ts',
   'test/hostile/linear.test.ts',
   'test/faults/pinned.test.ts',
   'test/fidelity/fidelity.test.ts',

@@ -1,10 +1,13 @@
 import { basename } from 'node:path'
 
+import { describeFlaw, knownFlaws } from '#engine/knowledge/known-flaws.ts'
 import {
   UPGRADE_FORMAT,
+  type UpgradeFlaws,
   type UpgradePlan,
   type UpgradeSettings,
 } from '#engine/model/upgrade/plan.ts'
+import type { Version } from '#engine/model/version.ts'
 import { counted } from '#engine/text/words.ts'
 import { upgradeCalls } from './calls.ts'
 import { listCommands } from './commands.ts'
@@ -33,9 +36,19 @@ export function upgradePlan(input: PlanInput): UpgradePlan {
     ...parts,
     dryRuns,
     ...(comparison && { comparison }),
+    ...flawsOn(from, to),
     open: openQuestions(input, parts, commands),
     tasks: listTasks({ input, ...parts, commands }),
   }
+}
+
+/** The known flaws of the two releases; nothing if neither has any. */
+function flawsOn(from: Version, to: Version): { readonly flaws?: UpgradeFlaws } {
+  const after = knownFlaws(to)
+  const before = knownFlaws(from).filter((flaw) => !after.includes(flaw))
+  if (before.length + after.length === 0) return {}
+  const fixed = before.map((flaw) => describeFlaw(flaw, from))
+  return { flaws: { fixed, remaining: after.map((flaw) => describeFlaw(flaw, to)) } }
 }
 
 function findSettings({ settings, check, patched }: PlanInput): UpgradeSettings | undefined {

@@ -62,6 +62,21 @@ test('JSON that is said to be JSON and always answered with 415 has lost its typ
   expect(namesOf([...refused, { asked: 'POST /a', headers: [JSON_TYPE], status: 201 }])).toEqual([])
 })
 
+test('whoever sends X-Requested-By and is told that it is missing does not get it through', () => {
+  const answer = '{"type":"ApiError","message":"CSRF protection header is missing."}'
+  const refused = ['POST /a', 'POST /b', 'DELETE /c'].map((asked) => ({
+    asked,
+    headers: [['X-Requested-By', 'x']] as const,
+    status: 400,
+    answer,
+  }))
+  const without = { asked: 'POST /d', headers: [], status: 400, answer }
+  const other = { ...without, answer: '[]' }
+
+  expect(namesOf([...refused, without, other])).toEqual([['x-requested-by', [0, 1, 2, 3]]])
+  expect(namesOf([without, without, without])).toEqual([])
+})
+
 interface Given {
   readonly asked: string
   readonly headers: Headers

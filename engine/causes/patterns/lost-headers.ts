@@ -60,6 +60,16 @@ const LOST: readonly Lost[] = [
     concerns: isJson,
     isDue: () => true,
   },
+  {
+    name: 'X-Requested-By',
+    status: 400,
+    sentence:
+      'X-Requested-By does not arrive: changing requests that have it are refused for want of it; a proxy may take it away',
+    remedy: 'let X-Requested-By pass to the server',
+    isSent: (one) => has(one, 'X-Requested-By'),
+    concerns: isRefusedForCsrf,
+    isDue: (one) => has(one, 'X-Requested-By') && isRefusedForCsrf(one),
+  },
 ]
 
 /** The cause that a header of requests does not arrive, and the status that all get who wait for it. */
@@ -114,6 +124,10 @@ function isLogin(one: Sighting): boolean {
 
 function isJson({ exchange: { request } }: Sighting): boolean {
   return request.body.size > 0 && mediaType(request.headers) === 'application/json'
+}
+
+function isRefusedForCsrf({ exchange: { response } }: Sighting): boolean {
+  return /CSRF protection header is missing/.test(response?.body.text ?? '')
 }
 
 function isSentTwice(one: Sighting): boolean {

@@ -8,7 +8,7 @@ import type { Sighting } from '../sightings.ts'
 /** From so many checks on, it is told once. */
 const CHECKS = 3
 
-/** As the deviation that does the same is called, so that both are one cause. */
+/** As the fault that does the same is called, so that both are one cause. */
 const SENTENCE = 'errors have no type'
 
 /** `404 ApiError` */

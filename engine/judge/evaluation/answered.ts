@@ -2,16 +2,16 @@ import type { Check, Selector } from '../../model/check.ts'
 import { type Annotated, FRONT_ANSWERED } from '../../model/facts.ts'
 import { rememberEach } from '../../text/recent.ts'
 import { getKind, selectorsOf } from '../evidence/dispatch.ts'
-import { compileKind, type Kind } from '../evidence/select.ts'
+import { compileKind, type ExchangeKind } from '../evidence/select.ts'
 import { restsOnAll } from './rests-on.ts'
 
 /** Kinds of request that are remembered; a run has some hundreds. */
 const MAX_KINDS = 2_000
-/** Routes of which a reason tells. */
+/** Routes that a reason names. */
 const TOLD = 2
 
 /** A kind of request, and whether something in front of the server answered it, not the server. */
-export interface AnsweredKind extends Kind {
+export interface AnsweredKind extends ExchangeKind {
   readonly isFronts?: true
 }
 
@@ -46,7 +46,10 @@ function plainKind(x: Annotated, status: number): AnsweredKind {
   }
 }
 
-/** Says of a check without evidence what was answered to its requests; undefined where that tells nothing. */
+/**
+ * Describes the responses to the requests of a check without evidence; undefined if they explain
+ * nothing.
+ */
 export interface AnsweredInstead {
   readonly answeredInstead: (check: Check) => string | undefined
   /** The same of requests that something in front of the server answered. */
@@ -54,8 +57,9 @@ export interface AnsweredInstead {
 }
 
 /**
- * What was answered to what a check asks for, where its requests were sent, nothing stood in their way and none was
- * answered as it asks: `GET /system/cluster/nodes was answered 404`; else the same of what has to be made first.
+ * Describes the responses to a check's requests if they were sent, nothing blocked them, and none
+ * was answered as required: `GET /system/cluster/nodes was answered 404`; otherwise, describes the
+ * same for objects that must be created first.
  */
 export function createAnsweredInstead(kinds: readonly AnsweredKind[]): AnsweredInstead {
   const byRoute = new Map<string, AnsweredKind[]>()
@@ -91,11 +95,11 @@ export function createAnsweredInstead(kinds: readonly AnsweredKind[]): AnsweredI
   }
 }
 
-/** What asks for an answer, whatever the answer is, and which answers are as it asks. */
+/** The requests for a response, and the responses that the evidence requires. */
 interface Asking {
   readonly routes: readonly string[]
-  readonly isAsked: (one: Kind) => boolean
-  readonly isGood: (one: Kind) => boolean
+  readonly isAsked: (one: ExchangeKind) => boolean
+  readonly isGood: (one: ExchangeKind) => boolean
 }
 
 /** Of all steps of a check, and of what has to be made first. */
@@ -116,13 +120,13 @@ function getAsking({ where: _where, status, ...selector }: Selector): Asking {
 
 const UNHINDERED = ['none', 'unknown'] as const
 
-/** That something is not there may be due: what is to be made or listed before it tells more. */
+/** A missing object may be expected: the object to create or list first explains more. */
 function isOfThing(reason: string): boolean {
   return notFoundIn(reason)?.includes('{') === true
 }
 
 /** Undefined where nothing was answered but what says how the request was, which may be due. */
-function describe(answers: readonly Kind[]): string | undefined {
+function describe(answers: readonly ExchangeKind[]): string | undefined {
   const telling = answers.filter(({ status }) => status !== BAD_REQUEST)
   const routes = [...new Set(telling.map(({ route = '' }) => route))]
   const told = routes.slice(0, TOLD).map((route) => {
@@ -135,13 +139,13 @@ function describe(answers: readonly Kind[]): string | undefined {
 const BAD_REQUEST = 400
 const NOT_LET_IN = 401
 
-/** Who was not let in tells nothing where others got further. */
+/** A rejected login explains nothing if other accounts got further. */
 function furthest(statuses: readonly number[]): readonly number[] {
   const others = statuses.filter((status) => status !== NOT_LET_IN)
   return others.length === 0 ? statuses : others.toSorted((a, b) => a - b)
 }
 
-/** The first route of which such a reason tells that it was answered 404. */
+/** The first route whose reason is a 404. */
 export function notFoundIn(reason: string): string | undefined {
   return /^([A-Z]+ \S+) was answered 404(?:,|$)/.exec(reason)?.[1]
 }

@@ -81,5 +81,5 @@ function buildRecording(exchanges: readonly Exchange[]): Recording {
 }
 
 function listSuites(...checks: readonly Check[]) {
-  return [{ area: 'sample', title: 'Sample', checks, probes: [], deviations: [], mutations: [] }]
+  return [{ area: 'sample', title: 'Sample', checks, probes: [], faults: [] }]
 }

@@ -9,8 +9,8 @@ export const compileSelector = rememberEach((selector: Selector): ((x: Annotated
   return where === undefined ? isOfKind : (x) => isOfKind(x) && where(x)
 })
 
-/** What of an exchange decides whether a selector picks it, but for `where`. */
-export interface Kind extends Pick<
+/** The parts of an exchange that decide whether a selector picks it, except for `where`. */
+export interface ExchangeKind extends Pick<
   Annotated,
   'root' | 'route' | 'method' | 'status' | 'rejectedBy' | 'requestedBy' | 'side'
 > {
@@ -19,7 +19,7 @@ export interface Kind extends Pick<
 }
 
 /** The same without `where`: it holds for all exchanges of a kind, or for none. */
-export function compileKind(selector: Omit<Selector, 'where'>): (x: Kind) => boolean {
+export function compileKind(selector: Omit<Selector, 'where'>): (x: ExchangeKind) => boolean {
   const { status, login, validity, side } = selector
   const routes = findList(selector.route)
   const methods = findList(selector.method)

@@ -1,3 +1,4 @@
+import type { Feature } from '../../knowledge/features/feature.ts'
 import { FEATURES } from '../../knowledge/features/features.ts'
 import type { Signal } from './signal.ts'
 import { errorDetectors } from './error-detectors.ts'
@@ -6,7 +7,7 @@ import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 import { pathDetectors } from './path-detectors.ts'
 import { recordDetectors } from './record-detectors.ts'
-import { NONE, others, releasesIn } from './releases.ts'
+import { NONE, others, type ReleaseSet, releasesIn } from './releases.ts'
 import { sessionDetectors } from './session-detectors.ts'
 
 const DETECTORS: readonly FeatureDetector[] = [
@@ -23,7 +24,7 @@ interface DetectorSignals {
   readonly no: Signal
 }
 
-/** What the detector of an answer tells; the releases are those of the features. */
+/** The result of a response's detector; the features give the releases. */
 export function detectorSignals(x: Observation): readonly Signal[] {
   all ??= DETECTORS.map(withSignals)
   const signals: Signal[] = []
@@ -41,7 +42,8 @@ function withSignals(detector: FeatureDetector): DetectorSignals {
     (set, feature) => set | releasesIn(FEATURES[feature].availability),
     NONE,
   )
-  const either = decidedBy ? others(releasesIn(FEATURES[decidedBy].availability)) : NONE
+  const undecided = decidedBy ? others(releasesIn(FEATURES[decidedBy].availability)) : NONE
+  const either = features.reduce((set, feature) => set | uncertainIn(FEATURES[feature]), undecided)
   const rule = `feature ${features.join(' ')}`
   const what = features.map((feature) => FEATURES[feature].what).join(', or: ')
   const own = { ...(withoutCredential && { withoutCredential }), ...(isByRoute && { isByRoute }) }
@@ -50,4 +52,8 @@ function withSignals(detector: FeatureDetector): DetectorSignals {
     yes: { rule, what, releases: releases | either, ...own },
     no: { rule, what: `not so: ${what}`, releases: others(releases) | either, ...own },
   }
+}
+
+function uncertainIn({ uncertain }: Feature): ReleaseSet {
+  return uncertain ? releasesIn(uncertain) : NONE
 }

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { readRecording } from '#recorder/store/reading/read.ts'
-import { mutate } from '#test/edit-exchange.ts'
+import { editExchange } from '#test/harness/recording-fault.ts'
 import type { Behaviour } from '../../model/behaviour.ts'
 import { type Exchange, type Headers, NO_BODY } from '../../model/exchange.ts'
 import { isWithin, parseTypedVersion, parseVersion } from '../../model/version.ts'
@@ -101,7 +101,7 @@ test('one answer that is out of place makes no other release of it', async () =>
   const { exchanges, locate } = await load('graylog-5.1.0')
   const wrong = exchanges.map((one) =>
     one.request.method === 'GET' && one.request.target.endsWith('/streams/enabled')
-      ? mutate(one, [field('/streams/0/alert_conditions', add([]))])
+      ? editExchange(one, [field('/streams/0/alert_conditions', add([]))])
       : one,
   )
 

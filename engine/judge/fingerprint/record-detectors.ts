@@ -37,8 +37,10 @@ export const recordDetectors: readonly FeatureDetector[] = [
     shows: (x) => {
       if (x.method !== 'GET' || x.path !== '/streams/paginated' || x.status !== 200)
         return undefined
-      const [stream] = recordsAt(x.json, ELEMENTS)
-      return stream && 'outputs' in stream ? Array.isArray(stream['outputs']) : undefined
+      const lists = recordsAt(x.json, ELEMENTS).map(({ outputs }) => outputs)
+      // A stream that has outputs lists them in every release.
+      if (lists.includes(null)) return false
+      return lists.some((list) => Array.isArray(list) && list.length === 0) ? true : undefined
     },
   },
   { features: ['accounted-size'], shows: (x) => shownIn(x, 'gl2_accounted_message_size') },

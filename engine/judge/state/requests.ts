@@ -10,7 +10,7 @@ import type { Predicted } from './prediction.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What a request says of the thing, whatever stands around it. */
+/** The fields of the object in a request, without any wrapper. */
 export function describedBy({ sent }: Annotated): Members {
   return entityOf(sent)
 }
@@ -30,7 +30,10 @@ export function titleIn(x: Annotated, { title }: Kind): string | undefined {
   return new RegExp(`"${title}"\\s*:\\s*"([^"\\\\]+)"`).exec(text ?? '')?.[1]
 }
 
-/** What the thing is called by the answer to its making, or by the request where its maker chose; by a Location where there is no more. */
+/**
+ * The id of the object from the response to its creation, or from the request if the client chose
+ * it; otherwise from a Location.
+ */
 export function idsGiven(
   x: Annotated,
   { givenAs = [], chosenAs, hasLocation }: Kind,
@@ -50,7 +53,7 @@ export function endOfLocation(x: Annotated): string | undefined {
   return location === undefined ? undefined : decodeSegment(location.split('/').at(-1) ?? '')
 }
 
-/** What a record calls itself. */
+/** A record's own id or name. */
 export function idsIn(record: Members, { ids }: Kind): readonly string[] {
   return ids.map((key) => record[key]).filter((id): id is string => typeof id === 'string')
 }
@@ -70,7 +73,7 @@ export function getUnchanged(x: Annotated, kind: Kind, version: Version): Map<st
   return kept
 }
 
-/** What the server writes into a new thing of its own accord. */
+/** Defaults that the server sets in a new object. */
 export function setAtMaking(x: Annotated, kind: Kind): Map<string, Predicted> {
   const predicted = new Map<string, Predicted>()
   const sent = describedBy(x)
@@ -91,12 +94,14 @@ export function setAtMaking(x: Annotated, kind: Kind): Map<string, Predicted> {
   return predicted
 }
 
-/** A Date tells whole seconds, may lag by two, and stands in the answer some time after the thing was made. */
+/**
+ * A Date has whole seconds, may lag by two, and is written some time after the object was created.
+ */
 const AROUND_DATE_MS = 3_000
-/** Between our clock and the server's, where no Date tells the server's. */
+/** Difference between our clock and the server's if no Date gives it. */
 const AROUND_OURS_MS = 24 * 3_600_000
 
-/** When it was made, by the server's own clock where the answer tells it. */
+/** The time of creation, by the server's own clock if the response gives it. */
 function momentOfMaking({ exchange }: Annotated): { from: number; to: number } | undefined {
   const { startedAt, endedAt, response } = exchange
   const date = Date.parse(header(response?.headers ?? [], 'date') ?? '')
@@ -127,7 +132,7 @@ export function applyChange(
   return [...sent.keys()]
 }
 
-/** What a change of a list takes away stays away until it is sent again. */
+/** An element that a change removes from a list stays removed until it is sent again. */
 function withoutGone(old: Predicted | undefined, one: Predicted): Predicted {
   if (!old || 'from' in old || 'from' in one || one.keeping !== 'granted') return one
   const { value: sent } = one

@@ -66,11 +66,11 @@ test('the releases without a behaviour are those around its availability', () =>
   expect(releasesWithout('long-target-refused')).toEqual([{ until: '2.1.0' }, { since: '2.3.0' }])
 })
 
-/** Mutations and deviations are of one recording or fault and name what that needs. */
+/** Faults name the releases that they need. */
 function sourcesOfSuites(): readonly { readonly file: string; readonly text: string }[] {
   return ['suites', 'engine/probes', 'upgrade/forecast'].flatMap((folder) =>
     readdirSync(packageFile(folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !/mutations|deviations|\.test\.ts/.test(file))
+      .filter((file) => file.endsWith('.ts') && !/faults|\.test\.ts/.test(file))
       .map((file) => ({
         file: folder === 'suites' ? file : `${folder}/${file}`,
         text: readFileSync(packageFile(`${folder}/${file}`), 'utf8'),

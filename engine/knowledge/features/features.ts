@@ -1,4 +1,11 @@
-import { type Availability, isWithin, type Version, type Window } from '../../model/version.ts'
+import {
+  type Availability,
+  intersection,
+  isWithin,
+  outside,
+  type Version,
+  listWindows,
+} from '../../model/version.ts'
 import { FINE_FEATURES } from './fine-features.ts'
 import { between, type Feature, since, until } from './feature.ts'
 import { SESSION_FEATURES } from './session-features.ts'
@@ -25,7 +32,7 @@ export const FEATURES = {
   }),
   'path-suffix-chooses-type': since('4.1.0', {
     what: 'a suffix such as .json chooses the media type',
-    source: 'seen absent on 4.0.0, present on 4.3.0',
+    source: 'seen absent on 4.0.0, present on 4.1.0',
   }),
   'cors-default': until('4.0.0', {
     what: 'cross-origin answers are on by default',
@@ -46,7 +53,8 @@ export const FEATURES = {
   },
   'csp-everywhere': between('5.1.0', '5.2.0', {
     what: 'Content-Security-Policy on JSON answers too',
-    source: 'seen on 5.1.0, absent on 6.1.0',
+    uncertain: { since: '5.2.0', until: '6.0.0' },
+    source: 'seen on 5.1.0, absent on 6.0.6, 6.1.0',
   }),
   'location-with-api': between('2.1.0', '3.0.0', {
     what: 'Location of a created thing contains /api',
@@ -68,7 +76,7 @@ export const FEATURES = {
   }),
   'catch-all-page': between('5.2.0', '7.1.0', {
     what: 'a GET below no resource class answers 200 with the web page, whatever is asked for, other methods 405',
-    source: 'seen on 6.1.0, 7.0.1',
+    source: 'server source; seen absent on 5.1.0, present on 6.0.6, 6.1.0, 7.0.1',
   }),
   'empty-404': since('7.1.0', {
     what: 'a GET of an unknown path answers 404 with an empty body',
@@ -78,9 +86,12 @@ export const FEATURES = {
   // Node and cluster
   'summary-is-leader': since('4.3.0', {
     what: 'is_leader beside is_master in node summaries',
-    source: 'seen on 4.3.0',
+    source: 'seen absent on 4.2.0, present on 4.3.0',
   }),
-  'summary-type': until('6.0.0', { what: 'type in node summaries', source: 'fact sheet 1.4' }),
+  'summary-type': until('6.0.0', {
+    what: 'type in node summaries',
+    source: 'fact sheet 1.4; seen on 5.1.0, not on 6.0.6',
+  }),
   'nodes-open': until('2.1.3', {
     what: '/system/cluster/node(s) need no login',
     source: 'seen on 2.0.3, closed on 2.1.3',
@@ -91,6 +102,7 @@ export const FEATURES = {
   }),
   'dead-node-dropped': since('5.1.0', {
     what: 'a dead node is missing from /cluster at once instead of null',
+    uncertain: { since: '3.3.0', until: '5.1.0' },
     source: 'seen on two-node clusters of 3.2.0, 5.1.0',
   }),
 
@@ -103,14 +115,17 @@ export const FEATURES = {
     what: 'the tokens of an account that is deleted are deleted too; before, their records stay and nobody can remove them',
     source: 'seen in the databases of 2.4.6, 2.5.2, and of 3.2.0, 5.1.0',
   }),
-  'token-id': since('3.3.0', { what: 'id in token records', source: 'seen on 3.3.0' }),
+  'token-id': since('3.3.0', {
+    what: 'id in token records',
+    source: 'seen absent on 3.2.0, present on 3.3.0',
+  }),
   'token-times-in-list': since('6.2.0', {
     what: 'created_at and expires_at in token lists',
-    source: 'fact sheet 3; seen on 7.0.1',
+    source: 'fact sheet 3; seen absent on 6.1.0, present on 6.2.3, 7.0.1',
   }),
   'user-by-id': since('4.0.0', {
     what: 'token and user-changing routes take the user id',
-    source: 'seen on 4.0.0',
+    source: 'seen on 3.3.0, 4.0.0',
   }),
   'user-split-names': since('4.1.0', {
     what: 'a user is made with first_name and last_name, before with full_name',
@@ -151,7 +166,7 @@ export const FEATURES = {
   }),
   'malformed-id-500': since('7.0.0', {
     what: 'a malformed stream id answers 500, before 404',
-    source: 'seen on 7.0.1, 7.1.7',
+    source: '404 seen on 6.2.3, 6.3.7, 500 on 7.0.1, 7.1.7',
   }),
 
   // Streams and outputs
@@ -163,7 +178,10 @@ export const FEATURES = {
     what: 'an index set says how often the types of its fields are read, and must when it is made',
     source: 'seen on 2.2.3, 3.2.0',
   }),
-  'stream-is-editable': since('4.2.0', { what: 'is_editable in streams', source: 'seen on 4.3.0' }),
+  'stream-is-editable': since('4.2.0', {
+    what: 'is_editable in streams',
+    source: 'seen absent on 4.1.0, present on 4.2.0',
+  }),
   'stream-update-keeps-description': until('5.2.6', {
     what: 'an update of a stream cannot empty its description, and keeps one that it does not send',
     source: 'server source: change 18858, made after 5.2.5; since then the update always sets it',
@@ -178,7 +196,7 @@ export const FEATURES = {
   }),
   'output-put-underscore-id': until('7.0.0', {
     what: 'PUT of an output answers `_id`',
-    source: 'seen on 6.1.0, `id` on 7.0.1',
+    source: 'seen on 6.1.0, 6.3.7, `id` on 7.0.1',
   }),
 
   // Messages and the search backend
@@ -222,18 +240,20 @@ export function has(version: Version, feature: FeatureName): boolean {
 /** By release: the same is asked about every exchange. */
 const told = new Map<string, Map<FeatureName, boolean>>()
 
-/** The releases that behave so: for the `versions` of a check. */
+/** The releases known to behave so: for the `versions` of a check. */
 export function availabilityOf(feature: FeatureName): Availability {
-  return FEATURES[feature].availability
+  return certain(feature, FEATURES[feature].availability)
 }
 
-/** The releases that do not behave so: those before a behaviour came, after it went, or both. */
+/** The releases known not to behave so: those before a behaviour came, after it went, or both. */
 export function releasesWithout(feature: FeatureName): Availability {
-  const windows: readonly Window[] = [FEATURES[feature].availability].flat()
-  const gaps = [...windows, {}].map(({ since: until }: Window, at): Window => {
-    const since = windows[at - 1]?.until
-    return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
-  })
-  const [first = {}, ...others] = gaps.filter(({ since, until }) => since ?? until)
+  return certain(feature, outside(FEATURES[feature].availability))
+}
+
+/** The releases of an availability without those of which nobody knows whether they behave so. */
+function certain(feature: FeatureName, availability: Availability): Availability {
+  const { uncertain }: Feature = FEATURES[feature]
+  const rest = uncertain ? intersection(availability, outside(uncertain)) : availability
+  const [first = {}, ...others] = listWindows(rest ?? {})
   return others.length === 0 ? first : [first, ...others]
 }

@@ -20,7 +20,8 @@ export const FINE_FEATURES = {
   },
   jakarta: since('6.0.0', {
     what: 'bean-validation templates are of `jakarta`, before `javax`',
-    source: 'seen on 5.1.0, 6.1.0',
+    uncertain: { since: '5.2.0', until: '6.0.0' },
+    source: 'seen on 5.1.0, 6.0.6, 6.1.0',
   }),
   'permission-names-user': until('3.0.0', {
     what: 'a refused permission names user and path',
@@ -93,6 +94,7 @@ export const FINE_FEATURES = {
   }),
   'template-error-hint': since('4.0.0', {
     what: 'a template that is not closed is answered with a hint',
+    uncertain: { since: '3.3.0', until: '5.1.0' },
     source: 'asked on 3.2.0, 5.1.0',
   }),
   'collectors-filebeat-windows': since('3.2.0', {
@@ -105,6 +107,7 @@ export const FINE_FEATURES = {
   }),
   'collectors-configured': since('6.1.0', {
     what: 'a fresh installation has auditbeat, and configurations with the tag default',
+    uncertain: { since: '5.2.0', until: '6.1.0' },
     source: 'asked on 5.1.0, 6.1.0',
   }),
 
@@ -123,7 +126,8 @@ export const FINE_FEATURES = {
   }),
   'user-timezone-utc': until('3.2.0', {
     what: 'an account made without a time zone has UTC, later null',
-    source: 'seen on 2.4.6, 3.2.0; between them unknown',
+    uncertain: { since: '2.5.0', until: '3.2.0' },
+    source: 'seen on 2.4.6, 3.2.0',
   }),
   'user-startpage-empty': until('2.1.0', {
     what: 'a user without a start page has an empty object there, later null',
@@ -131,21 +135,23 @@ export const FINE_FEATURES = {
   }),
   'users-list-self': since('6.1.0', {
     what: 'an account that may not list users sees itself',
-    source: 'seen on 5.1.0, 6.1.0',
+    source: 'seen on 6.0.6, 6.1.0',
   }),
   'tokens-by-admins-only': since('7.0.0', {
     what: 'on a new installation only administrators create tokens',
+    uncertain: { since: '6.2.0', until: '7.0.0' },
     source: 'fact sheet 3 says 6.2; seen on 6.1.0, 7.0.1',
   }),
-  'object-id-new-words': since('7.0.0', {
+  'object-id-new-words': since('6.0.0', {
     what: 'a malformed id says `state should be: hexString has 24 characters`',
-    source: 'seen on 5.1.0, 7.0.1',
+    uncertain: { since: '5.2.0', until: '6.0.0' },
+    source: 'seen on 5.1.0, 6.0.6',
   }),
 
   // Streams, outputs, index sets
   'event-streams': since('3.1.0', {
     what: 'two event streams and their index sets exist',
-    source: 'seen on 2.5.2, 3.1.0',
+    source: 'seen on 3.0.0, 3.1.0',
   }),
   'event-limit': {
     availability: { since: '5.2.0' },
@@ -155,15 +161,16 @@ export const FINE_FEATURES = {
   },
   'default-stream-renamed': since('5.0.0', {
     what: 'the default stream is called Default Stream',
-    source: 'seen on 4.3.0, 5.1.0',
+    source: 'seen on 4.3.0, 5.0.0',
   }),
   'default-stream-deletable': since('7.0.0', {
     what: 'the default stream can be deleted',
+    uncertain: { since: '6.2.0', until: '7.0.0' },
     source: 'seen on 6.1.0, 7.0.1',
   }),
   'rule-description': since('2.1.0', {
     what: 'stream rules have a description',
-    source: 'seen refused on 2.0.3, present on 2.2.3',
+    source: 'seen refused on 2.0.3, present on 2.1.3',
   }),
   'condition-summary': since('2.1.0', {
     what: 'alert conditions are shown as summaries with type and title',
@@ -179,7 +186,7 @@ export const FINE_FEATURES = {
   }),
   'output-put-answers-new': since('3.0.0', {
     what: 'changing an output answers the new values, before the old',
-    source: 'seen on 2.5.2, 3.1.0',
+    source: 'seen on 2.5.2, 3.0.0',
   }),
   'output-put-merges': since('7.1.0', {
     what: 'changing an output merges its configuration, before it replaces it',
@@ -195,15 +202,15 @@ export const FINE_FEATURES = {
   }),
   'template-with-text': since('3.0.0', {
     what: 'index templates use the types text and keyword',
-    source: 'seen on 2.5.2, 3.1.0',
+    source: 'seen on 2.5.2, 3.0.0',
   }),
   'template-typed': until('4.0.0', {
     what: 'mappings of index templates stand below the type message',
-    source: 'seen on 3.2.0, 4.3.0',
+    source: 'seen on 3.3.0, 4.0.0',
   }),
   'template-patterns': since('4.0.0', {
     what: 'an index template names index_patterns, before template',
-    source: 'seen on 3.2.0, 4.3.0',
+    source: 'seen on 3.3.0, 4.0.0',
   }),
   'template-patterns-listed': since('5.2.0', {
     what: 'index_patterns of an index template is a list',
@@ -211,17 +218,18 @@ export const FINE_FEATURES = {
   }),
   'rotation-by-time-and-size': since('5.1.0', {
     what: 'the default index set rotates by time and size, before by count',
-    source: 'seen on 4.3.0, 5.1.0',
+    source: 'seen on 5.0.0, 5.1.0',
   }),
 
   // Lists
-  'lists-grand-total': until('6.1.0', {
+  'lists-grand-total': until('6.0.0', {
     what: 'lists of event definitions and notifications have grand_total',
-    source: 'seen on 3.1.0 to 5.1.0, not on 6.1.0, 7.0.1',
+    uncertain: { since: '5.2.0', until: '6.0.0' },
+    source: 'seen on 3.1.0 to 5.1.0, not on 6.0.6, 6.1.0, 7.0.1',
   }),
-  'backends-grand-total': until('7.0.0', {
+  'backends-grand-total': until('6.2.0', {
     what: 'the lists of authentication backends and of grok patterns have grand_total',
-    source: 'seen on 4.0.0 to 6.1.0, not on 7.0.1',
+    source: 'seen on 4.0.0 to 6.1.0, not on 6.2.3, 6.3.7, 7.0.1',
   }),
   'built-in-definition': since('5.1.0', {
     what: 'a fresh installation has an event definition for system notifications',
@@ -231,9 +239,10 @@ export const FINE_FEATURES = {
     what: 'the list of event definitions tells their schedules',
     source: 'seen on 3.2.0, 3.3.0',
   }),
-  'stream-pages-with-outputs': since('6.2.0', {
+  'stream-pages-with-outputs': since('7.0.0', {
     what: 'streams in pages have a list of outputs, before null',
-    source: 'seen on 5.1.0, 7.0.1',
+    uncertain: { since: '6.3.8', until: '7.0.1' },
+    source: 'null seen on 5.1.0, 6.1.0, 6.2.3, 6.3.7, a list on 7.0.1',
   }),
   'indices-listed': since('5.1.0', {
     what: 'the overview lists indices, before an object by name',
@@ -243,6 +252,7 @@ export const FINE_FEATURES = {
   // Search
   'search-has-id': since('3.3.0', {
     what: 'a search that was not stored has an id all the same',
+    uncertain: { since: '3.3.0', until: '4.3.0' },
     source: 'seen on 3.2.0, 4.3.0',
   }),
   'search-streams-refused-typed': since('3.3.0', {
@@ -251,6 +261,7 @@ export const FINE_FEATURES = {
   }),
   'search-type-sort': since('4.0.0', {
     what: 'search types are shown with the order that was asked for',
+    uncertain: { since: '3.3.0', until: '4.3.0' },
     source: 'seen on 3.2.0, 4.3.0',
   }),
   'search-filter': since('3.2.0', {
@@ -259,6 +270,7 @@ export const FINE_FEATURES = {
   }),
   'search-filter-plain': since('4.0.0', {
     what: 'filters of a search have type and id alone',
+    uncertain: { since: '3.3.0', until: '4.3.0' },
     source: 'seen on 3.2.0, 4.3.0',
   }),
   'search-legacy-engine': until('4.3.0', {
@@ -287,7 +299,7 @@ export const FINE_FEATURES = {
   }),
   'keyword-needs-timezone': since('4.2.0', {
     what: 'a keyword search needs a time zone',
-    source: 'seen on 4.0.0, 4.3.0',
+    source: 'seen on 4.1.0, 4.2.0',
   }),
   'range-required': since('6.1.0', {
     what: 'a relative search needs a range',

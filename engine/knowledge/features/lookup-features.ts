@@ -8,15 +8,18 @@ export const LOOKUP_FEATURES = {
   }),
   'lookup-allowlist': since('7.0.0', {
     what: 'that list is an allowlist, before a whitelist',
-    source: 'asked on 6.1.0, 7.0.1; between them unknown',
+    uncertain: { since: '6.2.0', until: '7.0.0' },
+    source: 'asked on 6.1.0, 7.0.1',
   }),
   'lookup-empty-refused': between('3.2.0', '5.0.0', {
     what: 'a check of a lookup table without a name is refused by bean validation',
-    source: 'asked on 3.1.0, 3.2.0, 4.3.0, 5.1.0; between the last two unknown',
+    uncertain: { since: '5.0.0', until: '5.1.0' },
+    source: 'asked on 3.1.0, 3.2.0, 4.3.0, 5.1.0',
   }),
   'lookup-empty-told': since('5.0.0', {
     what: 'a check of a lookup table says which keys are empty',
-    source: 'asked on 4.3.0, 5.1.0; between them unknown',
+    uncertain: { since: '5.0.0', until: '5.1.0' },
+    source: 'asked on 4.3.0, 5.1.0',
   }),
   'lookup-key-required': since('3.2.0', {
     what: 'a lookup without a key is refused by bean validation',
@@ -28,14 +31,20 @@ export const LOOKUP_FEATURES = {
   }),
   'lookup-write-error': since('6.0.0', {
     what: 'a name that is taken is refused with the words of a newer database driver',
-    source: 'asked on 5.1.0, 6.1.0; between them unknown',
+    uncertain: { since: '5.2.0', until: '6.1.0' },
+    source: 'asked on 5.1.0, 6.1.0',
   }),
   'lookup-taken-500': between('6.0.0', '7.0.0', {
     what: 'a name that is taken is answered with 500',
-    source: 'asked on 5.1.0, 6.1.0, 7.0.1; between them unknown',
+    uncertain: [
+      { since: '5.2.0', until: '6.1.0' },
+      { since: '6.2.0', until: '7.0.0' },
+    ],
+    source: 'asked on 5.1.0, 6.1.0, 7.0.1',
   }),
   'lookup-put-makes': until('6.0.0', {
     what: 'a change of what is not there makes it, later it is answered and nothing is kept',
-    source: 'asked on 4.3.0, 6.1.0; between them unknown',
+    uncertain: { since: '5.0.0', until: '6.1.0' },
+    source: 'asked on 4.3.0, 6.1.0',
   }),
 } as const satisfies Record<string, Feature>

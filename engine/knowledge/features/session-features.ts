@@ -20,11 +20,12 @@ export const SESSION_FEATURES = {
   }),
   'session-cookie': since('4.3.0', {
     what: 'a login sets the cookie `authentication`, which authenticates',
-    source: 'seen on 4.3.0',
+    source: 'seen absent on 4.2.0, present on 4.3.0',
   }),
   'session-cookie-same-site': since('6.0.0', {
     what: 'the cookie says SameSite=Strict',
-    source: 'seen on 6.1.0',
+    uncertain: { since: '5.2.0', until: '6.0.0' },
+    source: 'seen absent on 5.1.0, present on 6.0.6, 6.1.0',
   }),
   'session-cookie-resent': {
     availability: [{ since: '5.0.8', until: '5.1.0' }, { since: '5.1.2' }],

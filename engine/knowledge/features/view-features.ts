@@ -16,10 +16,11 @@ export const VIEW_FEATURES = {
   }),
   'view-pivots-of-one-field': until('5.0.0', {
     what: 'a pivot of a view names one field, later a list',
-    source: 'seen on 4.3.0, 5.1.0; between them unknown',
+    uncertain: { since: '5.0.0', until: '5.1.0' },
+    source: 'seen on 4.3.0, 5.1.0',
   }),
-  'view-steps-unscaled': until('4.0.0', {
+  'view-steps-unscaled': until('4.1.0', {
     what: 'the built-in dashboard does not say how finely its steps fit the range',
-    source: 'seen on 3.2.0, 4.3.0; between them unknown',
+    source: 'seen on 4.0.0, 4.1.0',
   }),
 } as const satisfies Record<string, Feature>

@@ -1,10 +1,10 @@
 import type { ScriptCall } from '../call.ts'
 import { setHeader, withSomeCredential } from '../tools/headers.ts'
-import { bare, basic, withUser } from '../tools/sent-url.ts'
+import { bare, basicHeader, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
 import { at, listItems, type Node, findText } from './document.ts'
 
-/** What a collection of calls says of one of them, with templates. */
+/** A call in a collection, with templates. */
 interface CollectedCall {
   readonly line: number
   readonly method: string | undefined
@@ -39,7 +39,11 @@ export function getCall(
     headers = setHeader(headers, resolve(name, values), resolve(value, values))
   const part = (name: string): string => resolve(credential?.part(name) ?? unknown(name), values)
   if (credential?.scheme === 'basic')
-    headers = setHeader(headers, 'Authorization', basic(`${part('username')}:${part('password')}`))
+    headers = setHeader(
+      headers,
+      'Authorization',
+      basicHeader(`${part('username')}:${part('password')}`),
+    )
   if (credential?.scheme === 'bearer')
     headers = setHeader(headers, 'Authorization', `Bearer ${part('token')}`)
   if (credential?.scheme === 'apikey' && credential.part('in') !== 'query')
@@ -61,7 +65,7 @@ export function getCall(
   }
 }
 
-/** `/streams/:streamId` has its value beside the URL. */
+/** `/streams/:streamId` has its value next to the URL. */
 export function withPlaces(url: string, places: Node | undefined): string {
   const values = new Map(listPairs(places))
   return url.replace(/\/:([A-Za-z_]\w*)/g, (_all, name: string) => {

@@ -1,6 +1,6 @@
 import { ELSEWHERE, type ScriptCall, type SeeCall } from '../call.ts'
 import { setHeader, withSomeCredential } from '../tools/headers.ts'
-import { basic, withUser } from '../tools/sent-url.ts'
+import { basicHeader, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
 import { at, isMap, isScalar, listMembers, type Node, findText } from './document.ts'
 
@@ -12,7 +12,7 @@ interface Around {
   readonly see: SeeCall
   readonly values: ReadonlyMap<string, string>
   readonly line: number
-  /** What the tasks around it say of the module, the innermost first. */
+  /** Settings for the module from the tasks around it, the innermost first. */
   readonly defaults: readonly Node[]
 }
 
@@ -56,7 +56,7 @@ export function readUri(node: Node, { see, values, line, defaults }: Around): vo
     headers = setHeader(
       headers,
       'Authorization',
-      basic(`${user}:${said('password', 'url_password') ?? unknown('password')}`),
+      basicHeader(`${user}:${said('password', 'url_password') ?? unknown('password')}`),
     )
   if (IDENTIFYING.some((name) => said(name) !== undefined)) headers = withSomeCredential(headers)
   const body =

@@ -3,7 +3,7 @@ import type { ShellCommand } from '../shell/field.ts'
 import { isKnown, unknown } from '../unknown.ts'
 import { type Argument, optionTable, readArguments } from './arguments.ts'
 import { type SentHeaders, setHeader, withSomeCredential } from './headers.ts'
-import { bare, basic, withUser } from './sent-url.ts'
+import { bare, basicHeader, withUser } from './sent-url.ts'
 
 /** Options of wget as `wget --help` of 1.21 lists them. */
 const WGET_OPTIONS = optionTable(
@@ -76,7 +76,10 @@ function getHeaders(
   if (user === undefined)
     return { headers: isIdentified ? withSomeCredential(headers) : headers, isOpen }
   const password = last('http-password') ?? last('password') ?? unknown('--password')
-  return { headers: setHeader(headers, 'Authorization', basic(`${user}:${password}`)), isOpen }
+  return {
+    headers: setHeader(headers, 'Authorization', basicHeader(`${user}:${password}`)),
+    isOpen,
+  }
 }
 
 /** Options by which wget says who it is without the script telling. */

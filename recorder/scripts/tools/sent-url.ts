@@ -5,8 +5,8 @@ import { decodeSegment } from '#engine/text/paths/path.ts'
 import { isKnown, unknown, withUnknowns } from '../unknown.ts'
 import { isSame, type SentHeaders, setHeader } from './headers.ts'
 
-/** A Basic credential; where a variable may hold the colon, or the system fills it in, nobody knows which it is. */
-export function basic(pair: string): string {
+/** A Basic credential; undefined if a variable may contain the colon, or the system fills it in. */
+export function basicHeader(pair: string): string {
   if (pair === ':') return TAKEN_OUT
   if (!pair.includes(':')) return isKnown(pair) ? writeBasic(`${pair}:`) : TAKEN_OUT
   return isKnown(pair) ? writeBasic(pair) : `Basic ${pair}`
@@ -14,7 +14,9 @@ export function basic(pair: string): string {
 
 /** The Basic credential of a tool that asks for the password where only a name is given. */
 export function basicOrAsked(pair: string): string {
-  return basic(pair.includes(':') || !isKnown(pair) ? pair : `${pair}:${unknown('--password')}`)
+  return basicHeader(
+    pair.includes(':') || !isKnown(pair) ? pair : `${pair}:${unknown('--password')}`,
+  )
 }
 
 const USER = /^((?:[a-z][a-z0-9+.-]*:\/\/)?)([^/?#@]*)@/i
@@ -23,7 +25,11 @@ const USER = /^((?:[a-z][a-z0-9+.-]*:\/\/)?)([^/?#@]*)@/i
 export function withUser(url: string, headers: SentHeaders): SentHeaders {
   const [, , pair] = USER.exec(url) ?? []
   if (pair === undefined || headers.some(([name]) => isSame(name, 'Authorization'))) return headers
-  return setHeader(headers, 'Authorization', basic(isKnown(pair) ? decodeSegment(pair) : pair))
+  return setHeader(
+    headers,
+    'Authorization',
+    basicHeader(isKnown(pair) ? decodeSegment(pair) : pair),
+  )
 }
 
 /** The URL as it goes into a request: without credential and fragment. */
@@ -37,7 +43,7 @@ export function withQuery(url: string, added: readonly string[]): string {
   return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`
 }
 
-/** Percent-encodes a text around what is not told. */
+/** Percent-encodes a text around its unknown values. */
 export function encode(text: string): string {
   const kept: string[] = []
   const held = withUnknowns(text, (name) => {

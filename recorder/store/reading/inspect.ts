@@ -9,9 +9,9 @@ import type { ReadLimits } from '../limits.ts'
 import { type IntactLine, readLines, type ReadLine } from './lines.ts'
 import { parseLine } from './parse-line.ts'
 import { RecordingError } from '../recording-error.ts'
-import type { Source } from './source.ts'
+import type { RecordingSource } from './source.ts'
 
-/** What one pass over a file's lines says about it, without looking into its exchanges. */
+/** The result of one pass over a file's lines, without its exchanges. */
 export interface Inspection {
   readonly header: RecordingHeader
   readonly footer?: StoredFooter
@@ -24,7 +24,7 @@ export interface Inspection {
 
 /** Verifies checksums, count, digest and spilled bodies of one file; throws when it is none of ours. */
 export function inspect(
-  source: Source,
+  source: RecordingSource,
   limits: ReadLimits,
   openBefore: ReadonlySet<number> = new Set(),
 ): Inspection {
@@ -76,7 +76,11 @@ function footerFaults(
   ]
 }
 
-function bodyFaults(line: IntactLine, source: Source, limits: ReadLimits): readonly string[] {
+function bodyFaults(
+  line: IntactLine,
+  source: RecordingSource,
+  limits: ReadLimits,
+): readonly string[] {
   return parseLine(line, source, limits, spilledBodies).flatMap(({ file }) => {
     const fault = file === undefined ? undefined : bodyFault(source.path, file)
     return fault === undefined ? [] : [`the body "${file}" of line ${line.number} ${fault}`]
@@ -115,7 +119,7 @@ function createFaults() {
 
 /** Follows which requests have their outcome. */
 function createLinks(
-  { path }: Source,
+  { path }: RecordingSource,
   { openRequests }: ReadLimits,
   openBefore: ReadonlySet<number>,
   addFault: (sentence: string) => void,
@@ -148,14 +152,14 @@ function tooManyOpen(path: string, limit: number): RecordingError {
   )
 }
 
-function readHeader(line: ReadLine, source: Source, limits: ReadLimits): RecordingHeader {
+function readHeader(line: ReadLine, source: RecordingSource, limits: ReadLimits): RecordingHeader {
   if (line.kind !== 'header') {
     throw notARecording(source, 'its first line is not the header of a recording')
   }
   return parseLine(line, source, limits, decodeHeader)
 }
 
-function notARecording({ path }: Source, found: string): RecordingError {
+function notARecording({ path }: RecordingSource, found: string): RecordingError {
   return new RecordingError(
     `cannot read "${basename(path)}" as a recording: ${found}; give a file that "record" or "certify" wrote`,
   )

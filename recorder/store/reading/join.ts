@@ -7,7 +7,7 @@ import { createLineReader } from './line-reader.ts'
 import { readLines } from './lines.ts'
 import { atLine } from './parse-line.ts'
 import { RecordingError } from '../recording-error.ts'
-import type { Source } from './source.ts'
+import type { RecordingSource } from './source.ts'
 
 /** Exchanges of a cut recording whose request is here and whose answer is not. */
 const UNANSWERED = {
@@ -26,7 +26,7 @@ interface Waiting {
  * With `isVerified` no checksum is computed again.
  */
 export function* joinExchanges(
-  sources: readonly Source[],
+  sources: readonly RecordingSource[],
   limits: ReadLimits,
   { isVerified = false } = {},
 ): Generator<Exchange, void> {
@@ -67,7 +67,7 @@ function take(waiting: Map<number, Waiting>, id: number | undefined): Waiting | 
   return found
 }
 
-function tooMuchWaiting({ path }: Source, limits: ReadLimits): RecordingError {
+function tooMuchWaiting({ path }: RecordingSource, limits: ReadLimits): RecordingError {
   return new RecordingError(
     `cannot read recording "${basename(path)}": requests of more than ${limits.openBytes} bytes wait for an answer at once; this tool never writes that, so record again`,
   )

@@ -12,7 +12,7 @@ import {
   decodeResponse,
 } from './decode.ts'
 import { parseLine } from './parse-line.ts'
-import type { Source } from './source.ts'
+import type { RecordingSource } from './source.ts'
 
 /** Characters of the requests, bodies and heads that are remembered. */
 const ROOM = 4 * 1024 * 1024
@@ -41,7 +41,7 @@ type LineReader = (line: IntactLine) => DecodedLine
  * A request that was sent before in the same words, and a body that came before, are the same object again, and not
  * parsed again: clients ask the same over and over, and what was found out about one of them holds for each.
  */
-export function createLineReader(source: Source, limits: ReadLimits): LineReader {
+export function createLineReader(source: RecordingSource, limits: ReadLimits): LineReader {
   const requests = new Map<string, Sent>()
   const bodies = new Map<string, Said>()
   const heads = new Map<string, AnswerHead[]>()
@@ -73,7 +73,10 @@ export function createLineReader(source: Source, limits: ReadLimits): LineReader
     bodies.set(said.text, said)
     return said
   }
-  /** Heads that an answer may have again: its status stands first in them, the length of its body further behind. */
+  /**
+   * Heads that a response may repeat: its status is first in them, the length of its body further
+   * on.
+   */
   const headsOf = (text: string, answer: number, { size }: Body): AnswerHead[] => {
     const key = `${size}${text.slice(answer, answer + STATUS_LENGTH)}`
     const known = heads.get(key)
@@ -126,7 +129,7 @@ function copy(part: string): string {
   return Buffer.from(part).toString()
 }
 
-/** A body that stands in its line. */
+/** A body within its line. */
 function keep(body: StoredBody): Body {
   if (body.file !== undefined) throw new Error('the body stands in a file of its own')
   return body
@@ -146,7 +149,7 @@ interface Parts {
 const REQUEST = ',"request":'
 const RESPONSE = ',"response":'
 const BODY = ',"body":'
-/** What ends the line behind the body: the end of the response, the checksum. */
+/** The end of the line after the body: the end of the response, the checksum. */
 const END = /^\},"sum":"[0-9a-f]{8}"\}$/
 const STATUS_LENGTH = '{"status":200'.length
 const END_LENGTH = '},"sum":"00000000"}'.length

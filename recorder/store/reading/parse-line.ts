@@ -4,7 +4,7 @@ import { nestingFault } from '#engine/text/nesting.ts'
 import { ShapeFault } from './guard.ts'
 import type { ReadLimits } from '../limits.ts'
 import { RecordingError } from '../recording-error.ts'
-import type { Source } from './source.ts'
+import type { RecordingSource } from './source.ts'
 
 interface Numbered {
   readonly number: number
@@ -13,7 +13,7 @@ interface Numbered {
 /** Parses an intact line and decodes it; what does not fit is named with its file and line. */
 export function parseLine<Value>(
   line: Numbered & { readonly bytes: Buffer },
-  source: Source,
+  source: RecordingSource,
   limits: ReadLimits,
   decode: (value: unknown) => Value,
 ): Value {
@@ -26,7 +26,11 @@ export function parseLine<Value>(
 }
 
 /** Turns a fault of shape into the reader's own error, with file and line. */
-export function atLine<Value>({ number }: Numbered, { path }: Source, decode: () => Value): Value {
+export function atLine<Value>(
+  { number }: Numbered,
+  { path }: RecordingSource,
+  decode: () => Value,
+): Value {
   try {
     return decode()
   } catch (error) {

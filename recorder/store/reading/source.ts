@@ -8,7 +8,7 @@ import { fileProblem } from '#engine/text/file-problem.ts'
 import { RecordingError } from '../recording-error.ts'
 
 /** The bytes of one file, read piece by piece; opened anew for every pass. */
-export interface Source {
+export interface RecordingSource {
   readonly path: string
   readonly open: () => OpenSource
 }
@@ -20,13 +20,13 @@ interface OpenSource {
 }
 
 /** A file as a source; what gzip packed is unfolded once, into memory, within the limit. */
-export function openSource(path: string, limits: ReadLimits): Source {
+export function openSource(path: string, limits: ReadLimits): RecordingSource {
   const file = plainSource(path)
   return isZipped(file) ? unzipped(file, limits) : file
 }
 
 /** A file as a source, as it is. */
-export function plainSource(path: string): Source {
+export function plainSource(path: string): RecordingSource {
   const open = (): OpenSource => {
     const descriptor = guarded(path, () => openSync(path, 'r'))
     return {
@@ -38,7 +38,7 @@ export function plainSource(path: string): Source {
   return { path, open }
 }
 
-function isZipped(source: Source): boolean {
+function isZipped(source: RecordingSource): boolean {
   const start = Buffer.alloc(2)
   const opened = source.open()
   try {
@@ -48,7 +48,7 @@ function isZipped(source: Source): boolean {
   }
 }
 
-function unzipped({ path }: Source, limits: ReadLimits): Source {
+function unzipped({ path }: RecordingSource, limits: ReadLimits): RecordingSource {
   const packed = guarded(path, () => readWhole(path, limits.unzippedBytes))
   let bytes: Buffer
   try {

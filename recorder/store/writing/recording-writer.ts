@@ -6,7 +6,7 @@ import {
   exchangeJson,
   type OpenExchange,
   type Opening,
-  type Outcome,
+  type ExchangeOutcome,
   requestJson,
   responseJson,
   type StoredExchange,
@@ -120,7 +120,7 @@ export class RecordingWriter {
   }
 
   /** Adds how a request that `begin` added ended. */
-  finish(open: OpenExchange, outcome: Outcome, { durable = false } = {}): Promise<void> {
+  finish(open: OpenExchange, outcome: ExchangeOutcome, { durable = false } = {}): Promise<void> {
     return this.#inTurn(outcome, (stored) => {
       this.#open.delete(open.id)
       // A response line must stand in the file of its request line: each file is whole by itself.
@@ -260,7 +260,7 @@ export class RecordingWriter {
     )
   }
 
-  /** Gives up for good: the first failure is the one that is told. */
+  /** Gives up for good: the first failure is reported. */
   #fail(cause: unknown): RecordingError {
     if (this.#failure) return this.#failure
     this.#failure =

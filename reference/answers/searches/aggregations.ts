@@ -7,7 +7,7 @@ import type { Message } from '../../state.ts'
 import { zulu } from '../../times.ts'
 import { allBy, type Range } from './found.ts'
 import { badQuery, isReadable } from './query.ts'
-import { type Kind, getRange } from './search.ts'
+import { type SearchKind, getRange } from './search.ts'
 
 /**
  * Counts by value, by time and of numbers, over the messages that a search in the old form finds; they ended with
@@ -29,7 +29,7 @@ interface Asked {
 
 type Aggregate = (asked: Asked) => JsonObject | Answer
 
-function aggregated(call: Call, kind: Kind, aggregate: Aggregate): Answer {
+function aggregated(call: Call, kind: SearchKind, aggregate: Aggregate): Answer {
   const { server, request } = call
   if (!permits(call, `searches:${kind}`)) return apiError(403, 'Not authorized')
   const query = request.query.get('query') ?? ''

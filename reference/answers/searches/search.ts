@@ -21,9 +21,9 @@ export const searchHandlers: Handlers = {
   'GET /messages/{index}/{messageId}': (call) => single(call),
 }
 
-export type Kind = 'relative' | 'absolute' | 'keyword'
+export type SearchKind = 'relative' | 'absolute' | 'keyword'
 
-function search(call: Call, kind: Kind): Answer {
+function search(call: Call, kind: SearchKind): Answer {
   const { server, request } = call
   const seconds = Number(request.query.get('range') ?? '0')
   if (kind === 'relative' && !Number.isInteger(seconds)) return apiError(404)
@@ -42,7 +42,7 @@ function search(call: Call, kind: Kind): Answer {
 }
 
 /** Bean validation of the query parameters, as each release has it. */
-function listMissing({ server, request }: Call, kind: Kind): readonly Violation[] {
+function listMissing({ server, request }: Call, kind: SearchKind): readonly Violation[] {
   const name = kind.charAt(0).toUpperCase() + kind.slice(1)
   const violation = (constraint: Violation['constraint'], at: number): Violation => ({
     constraint,
@@ -67,7 +67,7 @@ function listMissing({ server, request }: Call, kind: Kind): readonly Violation[
 }
 
 /** The time that a search of the old form is about. */
-export function getRange({ server, request }: Call, kind: Kind): Range | Answer {
+export function getRange({ server, request }: Call, kind: SearchKind): Range | Answer {
   const now = server.now()
   if (kind === 'relative') {
     const seconds = Number(request.query.get('range') ?? '0')
@@ -107,7 +107,7 @@ function result(
   }
 }
 
-/** One message of a search, with all fields or, beside its id, with those that were asked for. */
+/** One message of a search, with all fields, or only its id and the requested ones. */
 export function hit(message: Message, { has }: Server, wanted: readonly string[] = []): JsonObject {
   const shown = Object.entries(message.fields).filter(
     ([name]) => wanted.length === 0 || name === '_id' || wanted.includes(name),

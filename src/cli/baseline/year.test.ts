@@ -6,11 +6,11 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startReference } from '#reference/serve.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
-import { DEVIATIONS } from '#suites/deviations.ts'
+import { FAULTS } from '#suites/faults.ts'
 import { ACCOUNT, ADMIN } from '../test-reference.ts'
 import { freshFolder, run } from '../test-terminal.ts'
 
-/** What the vendor's server does wrong, month by month: ids of deviations. */
+/** What the vendor's server does wrong, month by month: ids of faults. */
 const SERVERS = {
   january: ['csrf.forbidden', 'node.nodes.total', 'session-check.always'],
   march: ['csrf.forbidden', 'node.nodes.total', 'session-check.always', 'node-summary.short.other'],
@@ -24,7 +24,7 @@ const LIST = join(folder, 'known.yaml')
 
 beforeAll(async () => {
   for (const month of Object.keys(SERVERS) as Month[]) {
-    const faults = DEVIATIONS.filter(({ id }) => (SERVERS[month] as readonly string[]).includes(id))
+    const faults = FAULTS.filter(({ id }) => (SERVERS[month] as readonly string[]).includes(id))
     expect(faults).toHaveLength(SERVERS[month].length)
     const version = parseTypedVersion('7.0.1')
     if (!version) throw new Error('no release')

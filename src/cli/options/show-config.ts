@@ -83,6 +83,7 @@ const SHOWN: Readonly<Record<string, (value: string) => string>> = {
   header: (line) => `${line.split(/[:,]/, 1)[0] ?? ''}: (not shown)`,
   define: (name) => `${name}=(not shown)`,
   redact: () => '(not shown)',
+  notify: () => '(not shown)',
 }
 
 function shown(name: string, value: unknown): Setting['value'] {

@@ -2,7 +2,7 @@ import { isUnwritten } from '../../baseline/entry.ts'
 import { type FormatName, FORMATS } from '#reports/formats.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
 import type { FormatChoice } from '../formats/destinations.ts'
-import { flag, list, number, read, release, text, texts } from './kinds.ts'
+import { commandOnly, flag, list, number, read, release, text, texts } from './kinds.ts'
 import { group, type Values } from './table.ts'
 import { ValueError } from './value-error.ts'
 import { addHeader, readDuration, readMode } from './values.ts'
@@ -58,10 +58,20 @@ export const WRITING = group('Output:', {
     `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')} or ${NAMES.at(-1) ?? ''}; repeat for more; "=-" is stdout, see docs/formats.md`,
     addFormat,
   ),
+  notify: read(
+    '<url>',
+    'post a summary there as JSON that Slack reads, too; it never changes the exit code',
+    readWebhook,
+  ),
 })
 
-/** Options of whatever comes to a result. */
-export const RESULT = { ...BASELINE, ...WRITING }
+/** Shows all of a report on the console. */
+export const VERBOSE = group('Output:', {
+  verbose: commandOnly(flag('show every finding and every list in full')),
+})
+
+/** Options of every command with a result. */
+export const RESULT = { ...BASELINE, ...WRITING, ...VERBOSE }
 
 /** What can be told of known deviations. */
 export type BaselineOptions = Values<typeof BASELINE>
@@ -91,6 +101,11 @@ export const REDACT = texts('<rule>', 'replace this too, see below; repeat for m
 function readReason(given: string): string {
   if (isUnwritten(given)) throw new ValueError('that is no reason; say why it is lived with')
   return given
+}
+
+function readWebhook(given: string): string {
+  if (/^https?:$/.test(URL.canParse(given) ? new URL(given).protocol : '')) return given
+  throw new ValueError('its value is no http or https URL')
 }
 
 /** `sarif`, `sarif=found.sarif` or `sarif=-`, any number of times. */

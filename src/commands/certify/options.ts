@@ -42,7 +42,6 @@ export const options = {
       text('<dir>', 'folder of the reports, default conformance-report'),
       'conformance-report',
     ),
-    verbose: commandOnly(flag('show every finding whole, not in one line')),
   }),
   ...RESULT,
 }

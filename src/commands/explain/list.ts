@@ -81,14 +81,14 @@ async function listFaults(
   const only = wantedIds({ suite, check: [] })
   const { suites } = await import('#suites/index.ts')
   checkSelection(suites, only)
-  const { DEVIATIONS } = await import('#suites/deviations.ts')
-  const chosen = DEVIATIONS.filter(
+  const { FAULTS } = await import('#suites/faults.ts')
+  const chosen = FAULTS.filter(
     ({ versions, fails: [first = ''] }) =>
       (serverVersion === undefined || isWithin(serverVersion, versions)) &&
       (only.length === 0 || isWanted(first, only)),
-  ).map(({ id, what, versions, fails }) => ({
+  ).map(({ id, summary, versions, fails }) => ({
     id,
-    what,
+    what: summary,
     releases: describeAvailability(versions),
     fails,
   }))

@@ -13,7 +13,7 @@ import { realSamples } from '../../run/evidence/real-samples.ts'
 import type { options } from './options.ts'
 
 /** The forecasts of all files, and what people are shown of them, made when it is asked for. */
-export interface Outcome {
+export interface ForecastOutcome {
   /** By file and by release. */
   readonly forecasts: readonly (readonly Forecast[])[]
   /** Whether the base address changes, which concerns every call, though no call's class shows it. */
@@ -25,7 +25,10 @@ export interface Outcome {
 }
 
 /** Reads the files and forecasts their calls. Throws a UsageError. */
-export async function run(input: Input<typeof options>, { signal }: Context): Promise<Outcome> {
+export async function run(
+  input: Input<typeof options>,
+  { signal }: Context,
+): Promise<ForecastOutcome> {
   const { files, to, all } = input
   const sources: ForecastSource[] = []
   for (const file of files)
@@ -58,7 +61,7 @@ export async function run(input: Input<typeof options>, { signal }: Context): Pr
 async function prepareReports(
   sources: readonly ForecastSource[],
   { to, all, json, out, format }: Input<typeof options>,
-): Promise<Outcome['reports']> {
+): Promise<ForecastOutcome['reports']> {
   if (all === true || !to) return () => []
   const isJsonAlone = json === true && out === undefined && format.length === 0
   const samples = await Promise.all(

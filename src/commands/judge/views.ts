@@ -9,7 +9,7 @@ import type { JudgedEvidence } from '../../run/judge-evidence.ts'
 import { describeRun } from './document.ts'
 
 /** A judged run, with the evidence that it rests on. */
-export type JudgedRun = JudgedEvidence & Pick<Evidence, 'moreSuites' | 'placeOf'>
+export type JudgedRun = JudgedEvidence & Pick<Evidence, 'moreSuites' | 'placeOf' | 'traffic'>
 
 interface RunOptions {
   readonly allowUnverified?: boolean
@@ -41,7 +41,5 @@ export const runViews = <Judged extends JudgedRun>(command: 'certify' | 'judge')
     const { evidence, matching } = list.holdRun(outcome, { ...options, isOneOfSeveral })
     return { outcome: { ...outcome, ...evidence }, matching }
   },
-  pictures: {
-    html: ({ run, exchangesOf, moreSuites }: Judged) => renderHtml(run, exchangesOf, moreSuites),
-  },
+  pictures: { html: ({ run, ...evidence }: JudgedRun) => renderHtml(run, evidence) },
 })

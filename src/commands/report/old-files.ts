@@ -6,6 +6,7 @@ import type { Evidence } from '#reports/evidence.ts'
 import { readForReport } from '../../run/evidence/handing-on.ts'
 import { exchangesBehind } from '../../run/exchanges-behind.ts'
 import { moreSuites } from '../../run/more-suites.ts'
+import { readTraffic } from '../../run/read-traffic.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { RECORDING_FILE } from '../../run/report-folder.ts'
 import { UsageError } from '#engine/model/errors.ts'
@@ -19,9 +20,11 @@ const LIMIT = 200 * 1024 * 1024
 export async function evidenceBeside(run: Run, file: string): Promise<Evidence> {
   const beside = join(dirname(file), RECORDING_FILE)
   if (!existsSync(beside)) return { exchangesOf: () => undefined }
-  const exchangesOf = exchangesBehind(run, await readForReport(beside, {}))
+  const recording = await readForReport(beside, {})
+  const exchangesOf = exchangesBehind(run, recording)
   return {
     exchangesOf,
+    traffic: readTraffic(recording),
     placeOf: placesIn(beside),
     moreSuites: (verdict) => moreSuites(verdict, exchangesOf),
   }

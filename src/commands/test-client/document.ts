@@ -10,36 +10,49 @@ import { counted } from '#engine/text/words.ts'
 import { type Block, type Document, list, section } from '#reports/document/document.ts'
 import { formatImpact, type Impact, impactOf } from '../forecast/words.ts'
 import { isBreaking } from './result.ts'
+import {
+  buildMatrix,
+  collectProblems,
+  groupNeighbours,
+  nameGroup,
+  SIGN_WORDS,
+  summarizeReleases,
+} from './summary.ts'
 import { formatOutcome, formatTrial } from './words.ts'
 
 /** Requests of a finding that the console shows. */
 const SHOWN = 6
 
 /** Describes how a program did on each release, and what would break on others. */
-export function describeClientTest({ program, complete, releases }: ClientTest): Document {
+export function describeClientTest(test: ClientTest): Document {
+  const { program, complete, releases } = test
+  const isOne = releases.length === 1
   return {
     title: `Test of ${program}`,
     headline: [
-      ...releases.map(formatOutcome),
+      ...(isOne ? releases.map(formatOutcome) : [summarizeReleases(releases)]),
       ...(complete ? [] : ['interrupted before the last release']),
     ].join(', '),
     rating: rate(releases, complete),
     blocks: [
       ...list(
-        releases.map((trial) => ({
-          text: `${formatOutcome(trial)}: ${formatTrial(trial)}`,
-          rating: RATINGS[trial.outcome],
-          details: [
-            ...trial.remarks,
-            ...(trial.recording === undefined ? [] : [`Recording: ${trial.recording}`]),
-          ],
-        })),
-      ),
-      ...releases.flatMap(({ release, findings }) =>
-        section(`On ${release} (${findings.length})`, findings.map(describeFinding), {
-          rating: 'violation',
+        groupNeighbours(releases, describeState).map((group) => {
+          const [trial, ...others] = group
+          const name = others.length === 0 ? trial.release : nameGroup(group)
+          return {
+            text: `${formatOutcome({ ...trial, release: name })}: ${formatTrial(trial)}`,
+            rating: RATINGS[trial.outcome],
+            details: [
+              ...trial.remarks,
+              ...group.flatMap(({ recording }) =>
+                recording === undefined ? [] : [`Recording: ${recording}`],
+              ),
+            ],
+          }
         }),
       ),
+      ...(isOne ? [] : describeMatrix(test)),
+      ...describeProblems(releases),
       ...releases.flatMap(({ release, forecasts }) =>
         forecasts.flatMap(({ to, findings }): readonly Block[] => [
           { type: 'heading', text: `From ${release} to ${to}: ${summarizeForecast(findings)}` },
@@ -64,6 +77,40 @@ function rate(releases: readonly Trial[], complete: boolean): Rating {
   )
   if (breaks) return 'violation'
   return complete && releases.every(({ outcome }) => outcome === 'survives') ? 'ok' : 'unverified'
+}
+
+/** The same text for releases with the same result, which share a line. */
+function describeState(trial: Trial): string {
+  return JSON.stringify([trial.outcome, formatTrial(trial), trial.remarks])
+}
+
+function describeMatrix(test: ClientTest): readonly Block[] {
+  const { columns, rows } = buildMatrix(test)
+  if (rows.length === 0) return []
+  return section('Requests by release', [
+    {
+      type: 'table',
+      columns: [{ title: 'Request', kind: 'code' }, ...columns.map((title) => ({ title }))],
+      rows: rows.map(({ route, signs }) => [route, ...signs]),
+    },
+    { type: 'text', text: SIGN_WORDS, isQuiet: true },
+  ])
+}
+
+/** Describes each problem once, below the releases that have it. */
+function describeProblems(releases: readonly Trial[]): readonly Block[] {
+  const problems = collectProblems(releases)
+  const places = new Map<string, Block[]>()
+  for (const { finding, trials } of problems) {
+    const place = groupNeighbours(releases, (trial) => String(trials.includes(trial)))
+      .filter(([first]) => trials.includes(first))
+      .map((group) => (group.length === 1 ? group[0].release : nameGroup(group)))
+      .join(', ')
+    places.set(place, [...(places.get(place) ?? []), describeFinding(finding)])
+  }
+  return [...places].flatMap(([place, blocks]) =>
+    section(`On ${place} (${blocks.length})`, blocks, { rating: 'violation' }),
+  )
 }
 
 function describeFinding(finding: TrialFinding): Block {

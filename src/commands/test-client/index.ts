@@ -2,6 +2,7 @@ import type { ClientTest, Trial, TrialOutcome } from '#engine/model/client-test.
 import { defineCommand } from '../../command/command.ts'
 import { type ExitCode, worstOf } from '../../command/exit-codes.ts'
 import { chooseRelease } from '../../mock/served/release.ts'
+import { filesOf } from '#reports/formats.ts'
 import { placesIn } from '../../run/places-in.ts'
 import { describeClientTest } from './document.ts'
 import { options } from './options.ts'
@@ -13,9 +14,11 @@ export const testClientCommand = defineCommand({
   description:
     'Starts the reference server of a release, runs a command with its address and credentials in ' +
     'the environment, and reports each request that breaks the rules of that release, with the fix. ' +
-    'Nothing leaves this machine.',
+    'With several releases it runs them in parallel, shows which of them the program supports, and ' +
+    'shows its output only if it fails. Nothing leaves this machine.',
   examples: [
     'graylog-conformance test-client --release 5.1,6.1,7.0 -- python3 backup.py',
+    'graylog-conformance test-client --release all -- python3 backup.py',
     'graylog-conformance test-client --release 7.0 -- curl -sf {url}/streams',
     'graylog-conformance test-client --release 4.3 --to 7.0 -- npm test',
     'graylog-conformance test-client --release 7.0 --format tap=- -- ./sync.sh',
@@ -31,8 +34,11 @@ arguments.`,
   exitCodes: [0, 2, 4, 5, 6, 70, 130],
   cleansUp: true,
   options,
-  check: ({ release, to }) => {
-    for (const one of [...release, ...to]) chooseRelease(one)
+  files: () => filesOf('test-client', 'html', 'json'),
+  check: async ({ release, to }) => {
+    const { expandReleases } = await import('./releases.ts')
+    expandReleases(release)
+    for (const one of to) chooseRelease(one)
   },
   run: async (input, ctx) => (await import('./run.ts')).run(input, ctx),
   toJson: (test) => test,

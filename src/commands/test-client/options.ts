@@ -8,7 +8,7 @@ export const options = {
   ...group('Releases:', {
     release: prefixes(
       '<v>',
-      'run it against this release, default the newest; repeat or separate with commas for more',
+      'run it against this release, default the newest; "all" or a range such as 4.0..6.3 for its release lines; repeat or separate with commas for more',
     ),
     to: prefixes('<v>', 'also predict what would break there, without running it'),
   }),
@@ -16,6 +16,8 @@ export const options = {
     limit: number('<duration>', 'end it after this time, such as 90s or 10m', readDuration),
     except: prefixes('<check>', 'allow what this check rejects, by its id; repeat for more'),
   }),
-  ...group('Output:', { out: text('<dir>', 'write the masked traffic into this folder') }),
+  ...group('Output:', {
+    out: text('<dir>', 'write the page, its JSON, and the masked traffic into this folder'),
+  }),
   ...RESULT,
 }

@@ -12,6 +12,7 @@ import type { Rating } from '#engine/model/results/verdict.ts'
 import type { CallClass } from '#engine/model/upgrade/forecast.ts'
 import { incomplete } from '#reports/results/problem.ts'
 import { ratingOf } from '#reports/results/rating-of.ts'
+import { summarizeReleases } from './summary.ts'
 import { formatOutcome, formatTrial } from './words.ts'
 
 /**
@@ -34,6 +35,7 @@ export function toResult(
       ),
     ]
   })
+  const isOne = releases.length === 1
   const problems = complete
     ? []
     : [incomplete('every release was tried', 'it was interrupted before the last release')]
@@ -44,8 +46,12 @@ export function toResult(
     items,
     causes: [],
     subject: program,
-    headline: releases.map((trial) => `${formatOutcome(trial)}: ${formatTrial(trial)}`).join('; '),
-    claim: releases.map(({ release, outcome }) => `${release} ${outcome}`).join(', '),
+    headline: isOne
+      ? releases.map((trial) => `${formatOutcome(trial)}: ${formatTrial(trial)}`).join('; ')
+      : summarizeReleases(releases),
+    claim: isOne
+      ? releases.map(({ release, outcome }) => `${release} ${outcome}`).join(', ')
+      : summarizeReleases(releases),
     rating: ratingOf(items, problems),
   }
 }

@@ -1,7 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { newestRelease } from '#engine/knowledge/releases.ts'
 import {
   CLIENT_TEST_FORMAT,
   CLIENT_TEST_VERSION,
@@ -14,21 +14,24 @@ import { redactRecording, writeRecording } from '#recorder/convert/public.ts'
 import type { Input } from '../../command/command.ts'
 import type { Context } from '../../command/context.ts'
 import type { MockServer } from '../../mock/mock-server.ts'
+import { atATime } from '../../run/at-a-time.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import type { options } from './options.ts'
+import { expandReleases } from './releases.ts'
 import { tryRelease } from './try-release.ts'
 
-/** Runs a program on each release, one after the other, up to an interruption. Throws a UsageError. */
+/** Runs a program on each release, several at a time, up to an interruption. Throws a UsageError. */
 export async function run(
   { program, release, to, except, limit, out }: Input<typeof options>,
-  { env, signal, log, arm }: Context,
+  { env, signal, log, update, arm }: Context,
 ): Promise<ClientTest> {
   if (out !== undefined) makeFolder(out)
   arm()
-  const releases: Trial[] = []
-  for (const one of release.length > 0 ? release : [newestRelease().release]) {
-    if (signal.aborted) break
-    const output = createOutput(log, one)
+  const wanted = expandReleases(release)
+  const trials = new Map<string, Trial>()
+  await atATime(wanted, availableParallelism(), async (one) => {
+    if (signal.aborted) return
+    const output = createOutput(log, one, wanted.length === 1)
     const trial = await tryRelease(program, one, {
       to,
       except,
@@ -38,9 +41,12 @@ export async function run(
       say: output.write,
       ...(out !== undefined && { keep: (server) => keep(server, out) }),
     })
-    output.end()
-    releases.push(trial)
-  }
+    output.end(trial.outcome !== 'survives')
+    trials.set(one, trial)
+    const share = { done: trials.size, total: wanted.length }
+    update({ type: 'progress', text: `tested ${share.done} of ${share.total} releases`, share })
+  })
+  const releases = wanted.flatMap((one) => trials.get(one) ?? [])
   if (out !== undefined) log(`Recordings: ${out}`)
   return {
     format: CLIENT_TEST_FORMAT,
@@ -52,19 +58,33 @@ export async function run(
   }
 }
 
-/** Logs the lines that a program prints, after one that names the release. */
-function createOutput(log: Context['log'], release: string) {
+/** Characters of output that are kept for each release. */
+const MAX_OUTPUT = 65_536
+
+/**
+ * Logs the lines that a program prints, after one that names the release: at once if it is live, else at the end and
+ * only if the program failed.
+ */
+function createOutput(log: Context['log'], release: string, isLive: boolean) {
   let isEmpty = true
   let rest = ''
-  const write = (text: string): void => {
-    if (text === '') return
+  const print = (lines: readonly string[]): void => {
     if (isEmpty) log(`Output on ${release}:`)
     isEmpty = false
-    const lines = `${rest}${text}`.split('\n')
-    rest = lines.pop() ?? ''
     for (const line of lines) log(line)
   }
-  return { write, end: () => void (rest !== '' && log(rest)) }
+  const write = (text: string): void => {
+    rest = `${rest}${text}`
+    if (!isLive) rest = rest.slice(-MAX_OUTPUT)
+    const lines = rest.split('\n')
+    if (!isLive || lines.length === 1) return
+    rest = lines.pop() ?? ''
+    print(lines)
+  }
+  const end = (hasFailed: boolean): void => {
+    if (rest !== '' && (isLive || hasFailed)) print(rest.replace(/\n$/, '').split('\n'))
+  }
+  return { write, end }
 }
 
 /** Names the program and its script, such as `python3 backup.py`. Other arguments may be secrets and are left out. */

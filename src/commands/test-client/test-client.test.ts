@@ -112,7 +112,11 @@ test('what was sent is kept, without a secret', async () => {
 
   await run(['test-client', '--release', '5.1.0', '--out', out, '--quiet', '--', NODE, file])
 
-  expect(readdirSync(out)).toEqual(['client-5.1.0.ndjson'])
+  expect(readdirSync(out).toSorted()).toEqual([
+    'client-5.1.0.ndjson',
+    'client-test.html',
+    'client-test.json',
+  ])
   const path = join(out, 'client-5.1.0.ndjson')
   const recording = await readEvidence(path)
   expect([...recording.exchanges()].map(({ request }) => request.target)).toEqual(['/api/system'])
@@ -240,11 +244,50 @@ test.each([
   expect(code).toBe(2)
 })
 
-test('what the program prints stands under its release, and a release that nobody knows is told with the result', async () => {
+test('one release shows what the program prints, and an unknown release is reported with the result', async () => {
   const file = program(`process.stdout.write('so far'); await ask('GET', '/system')`)
 
-  const { out, err } = await run(['test-client', '--release', '5.1,9.9', '--', NODE, file])
+  const { out, err } = await run(['test-client', '--release', '9.9', '--', NODE, file])
 
-  expect(err).toBe('Output on 5.1:\nso far\nOutput on 9.9:\nso far\n')
+  expect(err).toBe('Output on 9.9:\nso far\n')
   expect(out).toMatch(/\n +nothing is known of release 9\.9\.0: the mock is of \d/)
+})
+
+test('a range is tested line by line: one summary, one matrix, each problem once, output only of failures', async () => {
+  const file = program(
+    `await ask('GET', '/system')`,
+    `await ask('POST', '/roles', ${ROLE})`,
+    `console.log('ended on', process.env.GRAYLOG_VERSION)`,
+  )
+  const args = ['--release', '2.3..3.0', '--format', 'badge=-', '--', NODE, file]
+
+  const { code, out } = await run([
+    'test-client',
+    ...args.filter((one) => !/badge|format/.test(one)),
+  ])
+
+  expect(out).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 need 1 change')
+  expect(out).toMatch(
+    /Request +2\.3 to 2\.4 +2\.5 to 3\.0\n.*\n? *POST \/roles +✓ +✗\n *GET \/system +✓ +✓/,
+  )
+  expect(out.match(/→ send X-Requested-By/g)).toHaveLength(1)
+  expect(out).toContain('On 2.5 to 3.0 (1)')
+  expect(code).toBe(6)
+  const { err, out: badge } = await run(['test-client', ...args])
+  expect(err.match(/^ended on .*$/gm)).toEqual(['ended on 2.5.2', 'ended on 3.0.2'])
+  expect(badge).toContain('supported: 2.3 to 2.4; 2.5 to 3.0 need 1 change')
+})
+
+test('"all" is every release line, and a range that runs backwards is rejected', async () => {
+  const file = program(`await ask('GET', '/system')`)
+
+  const { out, code } = await run(['test-client', '--release', 'all', '--json', '--', NODE, file])
+  const back = await run(['test-client', '--release', '5.0..4.0', '--', NODE, file])
+
+  const test = JSON.parse(out) as { releases: { release: string; sent: unknown }[] }
+  expect(describeMisfit('client-test', test)).toBeUndefined()
+  expect(test.releases.length).toBeGreaterThanOrEqual(19)
+  expect(test.releases[0]?.sent).toEqual([{ route: 'GET /system', count: 1, rejected: 0 }])
+  expect([code, back.code]).toEqual([0, 2])
+  expect(back.err).toContain('the first is newer than the last')
 })

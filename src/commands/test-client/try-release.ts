@@ -4,6 +4,7 @@ import { chooseRelease } from '../../mock/served/release.ts'
 import {
   outcomeOfEnd,
   getPosition,
+  type SentRoute,
   type Trial,
   type TrialFinding,
   type TrialForecast,
@@ -51,10 +52,23 @@ export async function tryRelease(
     remarks: [...(remark === undefined ? [] : [remark]), ...server.remarks],
     ended,
     requests,
+    sent: countRoutes(server.requests),
     findings,
     forecasts,
     ...(recording !== undefined && { recording }),
   }
+}
+
+/** Counts the requests of each route, and those that the server rejected. */
+function countRoutes(requests: MockServer['requests']): readonly SentRoute[] {
+  const counts = new Map<string, SentRoute>()
+  for (const { route: known, method, path, response } of requests) {
+    const route = known ?? `${method} ${path}`
+    const { count = 0, rejected = 0 } = counts.get(route) ?? {}
+    const isRejected = (response?.status ?? 500) >= 400
+    counts.set(route, { route, count: count + 1, rejected: rejected + (isRejected ? 1 : 0) })
+  }
+  return [...counts.values()]
 }
 
 /** What the program did wrong, with the routes at which it did. */

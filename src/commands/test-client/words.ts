@@ -21,7 +21,8 @@ export function formatTrial({ ended, requests, findings }: Trial): string {
 
 const NO_REQUEST = 'no request: let it use GRAYLOG_URL, or {url} as an argument'
 
-function formatEnd({ code, signal, isLate }: Trial['ended']): string {
+/** `exit code 3` */
+export function formatEnd({ code, signal, isLate }: Trial['ended']): string {
   if (isLate) return 'ended because it took longer than --limit'
   return code === undefined ? `ended by ${signal ?? 'a signal'}` : `exit code ${code}`
 }

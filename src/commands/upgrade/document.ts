@@ -3,6 +3,7 @@ import {
   type DryRun,
   PHASES,
   type ServerComparison,
+  type UpgradeFlaws,
   type UpgradePath,
   type UpgradePlan,
   type UpgradeSettings,
@@ -43,7 +44,7 @@ interface Shown {
 
 /** Describes the plan of an upgrade: the checklist first, then everything that it rests on. */
 export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = {}): Document {
-  const { from, to, verdict, given, path, calls, settings, dryRuns, comparison } = plan
+  const { from, to, verdict, given, path, calls, settings, dryRuns, comparison, flaws } = plan
   const fold = (title: Words, blocks: readonly Block[], more: Partial<Details> = {}): Details => ({
     type: 'details',
     title,
@@ -59,6 +60,7 @@ export function describeUpgrade(plan: UpgradePlan, { isShort = false }: Shown = 
     blocks: [
       ...section(TITLES.tasks, describeTasks(plan, fold)),
       ...section(TITLES.path, describePath(path, from)),
+      ...(flaws ? section(TITLES.flaws, describeFlaws(flaws, to)) : []),
       ...(calls
         ? section(TITLES.breaks, [
             ...list(listTotals({ ...calls, gains: calls.gaining })),
@@ -132,6 +134,13 @@ function describePath({ stops, notStated, software }: UpgradePath, from: string)
       : list([`No source says whether ${notStated.join(', ')} may be left out.`])),
     ...(software.length === 0 ? [] : [describeSoftware(software)]),
   ]
+}
+
+function describeFlaws({ fixed, remaining }: UpgradeFlaws, to: string): readonly Block[] {
+  return list([
+    ...fixed.map((flaw) => ({ text: flaw, rating: 'ok' as const })),
+    ...remaining.map((flaw) => ({ text: `${to} has: ${flaw}`, rating: 'warning' as const })),
+  ])
 }
 
 function describeSoftware(software: readonly RequirementPath[]): Block {

@@ -12,7 +12,7 @@ import { forecastTraffic, readTraffic, releasesOf } from './read-traffic.ts'
 import { findServers } from './servers.ts'
 
 /** The plan, and why servers could not be reached. */
-export interface Outcome {
+export interface UpgradeOutcome {
   readonly plan: UpgradePlan
   readonly unreached: readonly string[]
 }
@@ -21,7 +21,7 @@ export interface Outcome {
  * Plans an upgrade from whatever is given, and writes the patched settings, the dry runs, and the comparison next to
  * the report. Throws a UsageError, or an InterruptedError if it was interrupted.
  */
-export async function run(input: UpgradeInput, ctx: Context): Promise<Outcome> {
+export async function run(input: UpgradeInput, ctx: Context): Promise<UpgradeOutcome> {
   const { out } = input
   const { signal } = ctx
   const { traffic: paths, settings } = sortFiles(input.files, input.settings)

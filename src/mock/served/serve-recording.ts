@@ -3,10 +3,10 @@ import { startMock } from '#recorder/serve/mock.ts'
 import { presentedIn } from '#recorder/serve/presented.ts'
 import { checkProven } from '../../run/evidence/handing-on.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
-import { type Deviate, makeDeviator } from '#engine/judge/deviate-recording.ts'
+import { type EditRecording, createRecordingEditor } from '#engine/judge/recording-editor.ts'
 import { getRelease } from '#engine/judge/target/release.ts'
 import { createLocator, listRoots } from '#engine/judge/target/roots.ts'
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Recording } from '#engine/model/recording.ts'
@@ -41,12 +41,12 @@ export async function serveRecording(
   const recording = typeof source === 'string' ? await readEvidence(source) : source
   checkProven(recording, typeof source === 'string' ? source : 'the recording', 'serve')
   const version = versionOf(recording, assumeVersion)
-  const deviations = deviationsOf(recording, version)
+  const faults = switchableFaults(recording, version)
   const mock = await startMock({
     recording,
     watch,
     explains: true,
-    change: deviations.change,
+    change: faults.change,
     ...(inPlace && { inPlace }),
     ...(latency !== undefined && { latency }),
     ...(fail !== undefined && { faults: readFaults(fail) }),
@@ -63,7 +63,7 @@ export async function serveRecording(
     remarks: recording.remarks,
     account: accountIn(recording),
     reset: mock.rewind,
-    switchFaults: deviations.switchFaults,
+    switchFaults: faults.switchFaults,
     close: mock.close,
   }
 }
@@ -80,24 +80,24 @@ function versionOf(recording: Recording, assumed: string | undefined): Version |
   }
 }
 
-/** Recorded answers as a deviating server would have given them; the recording is read for it once, when first asked. */
-function deviationsOf(recording: Recording, version: Version | undefined) {
-  let deviate: Deviate | undefined
+/** Applies faults to recorded responses; reads the recording for it once, at the first fault. */
+function switchableFaults(recording: Recording, version: Version | undefined) {
+  let editRecording: EditRecording | undefined
   let edited: ReadonlyMap<number, Exchange> | undefined
   return {
     change: (exchange: Exchange): Exchange => edited?.get(exchange.index) ?? exchange,
-    switchFaults: (faults: readonly Deviation[]): void => {
+    switchFaults: (faults: readonly Fault[]): void => {
       if (faults.length === 0 || !version) {
         edited = undefined
         return
       }
-      deviate ??= makeDeviator(recording, version)
+      editRecording ??= createRecordingEditor(recording, version)
       for (const { id, edits = [] } of faults)
-        if (!deviate(edits))
+        if (!editRecording(edits))
           throw new UsageError(
             `the fault "${id}" changes no answer of the recording; switch it on in a mock of a release`,
           )
-      const all = deviate(faults.flatMap(({ edits = [] }) => edits))
+      const all = editRecording(faults.flatMap(({ edits = [] }) => edits))
       edited = new Map([...(all?.exchanges() ?? [])].map((one) => [one.index, one]))
     },
   }

@@ -1,4 +1,4 @@
-import type { Deviation } from '#engine/model/deviation.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import type { Version } from '#engine/model/version.ts'
 
 /** What answers behind a mock: the reference server, or a recording. */
@@ -13,7 +13,7 @@ export interface Served {
   /** Brings back the state in which it was started. */
   readonly reset: () => void
   /** What it does wrong from now on. Throws a UsageError, and changes nothing, where it cannot. */
-  readonly switchFaults: (faults: readonly Deviation[]) => void
+  readonly switchFaults: (faults: readonly Fault[]) => void
   readonly close: () => Promise<void>
 }
 

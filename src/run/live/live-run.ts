@@ -56,6 +56,8 @@ interface LiveRunOptions {
   readonly onProbe?: ProbingOptions['onProbe']
   /** Told the names of the probes that will run, before the first request. */
   readonly onPlan?: (probes: readonly string[]) => void
+  /** Called after each exchange. */
+  readonly onExchange?: () => void
   /** What the run does; by default it runs the probes. */
   readonly conduct?: (options: ProbingOptions, redact: Redact) => Promise<Probing>
 }
@@ -92,6 +94,7 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
       inventions,
       redact: redactor.redact,
       record: (exchange) => {
+        options.onExchange?.()
         const written = writer.append(redactor.redact(exchange))
         // Many large bodies that wait for the disk would fill the memory. What failed is told at the end.
         return isLarge(exchange) ? written.catch(() => undefined) : undefined

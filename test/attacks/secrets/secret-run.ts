@@ -35,7 +35,7 @@ interface Readable {
   readonly way: string
 }
 
-export interface Outcome {
+export interface AttackOutcome {
   readonly readable: readonly Readable[]
   readonly losses: readonly Loss[]
   /** Commands that made nothing, with what they said. */
@@ -43,14 +43,14 @@ export interface Outcome {
 }
 
 export const SOURCES = ['reverse', 'forward', 'har'] as const
-export type Source = (typeof SOURCES)[number]
+export type AttackSource = (typeof SOURCES)[number]
 
 /** Sends all cases through one way into the tool and looks at everything that it makes of them. */
 export async function attack(
   chosen: readonly SecretCase[],
-  source: Source,
+  source: AttackSource,
   surroundings: AttackContext,
-): Promise<Outcome> {
+): Promise<AttackOutcome> {
   const cases = [RELEASE, ...chosen]
   const { folder } = surroundings
   await using upstream = await startUpstream(cases, surroundings.target)

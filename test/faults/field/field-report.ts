@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { type Change, json, type Mutation, mutation, status } from '#engine/suite.ts'
+import { type Change, json, type RecordingFault, recordingFault, status } from '#engine/suite.ts'
 import { judge } from '#engine/judge/judge.ts'
 import { bodyFrom, type Exchange } from '#engine/model/exchange.ts'
 import { type Recording, makeRecording } from '#engine/model/recording.ts'
@@ -11,7 +11,7 @@ import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import { suites } from '#suites/index.ts'
 import { callForecast, createForecaster } from '#upgrade/forecast/forecast.ts'
 import { fixture, fixtureRun } from '../../fixtures.ts'
-import { kill } from '../../kill/kill.ts'
+import { failingWith } from '../../harness/recording-fault.ts'
 
 /** A breakage that users met in the field, and the proof that it is found. */
 export interface FieldReport {
@@ -45,12 +45,12 @@ export function byCheck(
   summary: string,
   check: string,
   of: string,
-  edit: Mutation['edit'],
+  edit: RecordingFault['edit'],
   on?: number,
 ): FieldReport {
   const prove = async (): Promise<string> => {
-    const one = mutation(check, of, edit, on === undefined ? {} : { on })
-    const { failing } = kill(one, await fixture(of), await fixtureRun(of), suites)
+    const one = recordingFault(check, of, edit, on === undefined ? {} : { exchange: on })
+    const failing = failingWith(one, await fixture(of), await fixtureRun(of), suites)
     return failing.includes(check) ? '' : `fails only ${failing.join(', ')}`
   }
   return { number, release, summary, by: 'check', prove }

@@ -1,10 +1,10 @@
 import { decodeBody } from '#engine/model/exchange.ts'
-import type { Step } from '../model.ts'
+import type { HarStep } from '../model.ts'
 import { wireBytes } from '../wire-bytes.ts'
 import { onContent, onRequest, onResponse, without } from './on.ts'
 
 /** `bodySize` is what came over the wire, `content.size` what came of it. */
-export const wireSizes: Step = (entry, { response }) => {
+export const wireSizes: HarStep = (entry, { response }) => {
   if (!response) return entry
   const packed = wireBytes(response).length
   const { content } = entry.response
@@ -16,15 +16,15 @@ export const wireSizes: Step = (entry, { response }) => {
 }
 
 /** No answer's body is in the file; its size is. */
-export const noContent: Step = onContent((content) => without(content, 'text', 'encoding'))
+export const noContent: HarStep = onContent((content) => without(content, 'text', 'encoding'))
 
 /** An empty body leaves no text. */
-export const noTextOfNothing: Step = onContent((content) =>
+export const noTextOfNothing: HarStep = onContent((content) =>
   content.text === '' ? without(content, 'text') : content,
 )
 
 /** Bodies of these media types stand as base64 of their bytes. */
-export function inBase64(isOne: (mimeType: string) => boolean, encoding = 'base64'): Step {
+export function inBase64(isOne: (mimeType: string) => boolean, encoding = 'base64'): HarStep {
   return (entry, { response }) => {
     const { content } = entry.response
     if (!response || content.text === undefined || !isOne(content.mimeType ?? '')) return entry
@@ -34,7 +34,7 @@ export function inBase64(isOne: (mimeType: string) => boolean, encoding = 'base6
 }
 
 /** Bodies stand as they came over the wire: packed ones are no text. */
-export const asOnTheWire: Step = (entry, { response }) => {
+export const asOnTheWire: HarStep = (entry, { response }) => {
   const { content } = entry.response
   if (!response || content.text === undefined) return entry
   const bytes = wireBytes(response)
@@ -44,14 +44,14 @@ export const asOnTheWire: Step = (entry, { response }) => {
 }
 
 /** `content.size` is what came over the wire: more than the text for short ones, less for long ones. */
-export const sizeOnTheWire: Step = (entry, { response }) => {
+export const sizeOnTheWire: HarStep = (entry, { response }) => {
   if (!response) return entry
   const size = wireBytes(response).length
   return { ...entry, response: { ...entry.response, content: { ...entry.response.content, size } } }
 }
 
 /** No sizes at all. */
-export const noSizes: Step = (entry, exchange) =>
+export const noSizes: HarStep = (entry, exchange) =>
   onRequest((request) => ({ ...request, bodySize: -1, headersSize: -1 }))(
     onResponse((response) => ({
       ...response,
@@ -63,17 +63,17 @@ export const noSizes: Step = (entry, exchange) =>
   )
 
 /** Only these methods keep what was sent. */
-export function getPostData(...methods: readonly string[]): Step {
+export function getPostData(...methods: readonly string[]): HarStep {
   return onRequest((request) =>
     methods.includes(request.method) ? request : without(request, 'postData'),
   )
 }
 
 /** A request without a body has one in the file, an empty one. */
-export const postDataAlways: Step = onRequest((request) => ({
+export const postDataAlways: HarStep = onRequest((request) => ({
   ...request,
   postData: { mimeType: '', params: [], text: '', ...request.postData },
 }))
 
 /** The size of a request's body is not known. */
-export const bodySizeUnknown: Step = onRequest((request) => ({ ...request, bodySize: -1 }))
+export const bodySizeUnknown: HarStep = onRequest((request) => ({ ...request, bodySize: -1 }))

@@ -1,8 +1,8 @@
-import type { HarEntry, Named, Step } from '../model.ts'
+import type { HarEntry, Named, HarStep } from '../model.ts'
 import { onHeaders, onRequest, onResponse } from './on.ts'
 
 /** Lines of one name are one, joined by this. */
-export function joinedBy(separator: string): Step {
+export function joinedBy(separator: string): HarStep {
   return onHeaders((headers) => {
     const lines = new Map<string, Named>()
     for (const { name, value } of headers) {
@@ -17,7 +17,7 @@ export function joinedBy(separator: string): Step {
 }
 
 /** The pseudo headers of HTTP/2 among those of the request. */
-export const pseudoHeaders: Step = (entry) => ({
+export const pseudoHeaders: HarStep = (entry) => ({
   ...entry,
   request: { ...entry.request, headers: [...getPseudo(entry), ...entry.request.headers] },
 })
@@ -33,13 +33,13 @@ function getPseudo({ request: { method, url } }: HarEntry): readonly Named[] {
 }
 
 /** The pseudo header of the answer too, as older Chromium and some proxies have it. */
-export const pseudoStatus: Step = onResponse((response) => ({
+export const pseudoStatus: HarStep = onResponse((response) => ({
   ...response,
   headers: [{ name: ':status', value: `${response.status}` }, ...response.headers],
 }))
 
 /** The version of HTTP by this name. */
-export function versionNamed(name: string): Step {
+export function versionNamed(name: string): HarStep {
   return (entry, exchange) =>
     onRequest((request) => ({ ...request, httpVersion: name }))(
       onResponse((response) => ({ ...response, httpVersion: name }))(entry, exchange),
@@ -48,7 +48,7 @@ export function versionNamed(name: string): Step {
 }
 
 /** The list of cookies is empty, whatever the headers say. */
-export const noCookies: Step = (entry, exchange) =>
+export const noCookies: HarStep = (entry, exchange) =>
   onRequest((request) => ({ ...request, cookies: [] }))(
     onResponse((response) => ({ ...response, cookies: [] }))(entry, exchange),
     exchange,

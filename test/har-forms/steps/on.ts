@@ -1,12 +1,12 @@
-import type { HarContent, HarRequest, HarResponse, Named, Step } from '../model.ts'
+import type { HarContent, HarRequest, HarResponse, Named, HarStep } from '../model.ts'
 
 /** A step on the request alone. */
-export function onRequest(change: (request: HarRequest) => HarRequest): Step {
+export function onRequest(change: (request: HarRequest) => HarRequest): HarStep {
   return (entry) => ({ ...entry, request: change(entry.request) })
 }
 
 /** A step on the answer alone, where there is one. */
-export function onResponse(change: (response: HarResponse) => HarResponse): Step {
+export function onResponse(change: (response: HarResponse) => HarResponse): HarStep {
   return (entry) =>
     entry.response.status === 0 ? entry : { ...entry, response: change(entry.response) }
 }
@@ -14,14 +14,14 @@ export function onResponse(change: (response: HarResponse) => HarResponse): Step
 /** A step on what an answer held. */
 export function onContent(
   change: (content: HarContent, response: HarResponse) => HarContent,
-): Step {
+): HarStep {
   return onResponse((response) => ({ ...response, content: change(response.content, response) }))
 }
 
 /** A step on the headers of both messages. */
 export function onHeaders(
   change: (headers: readonly Named[], of: 'request' | 'response') => readonly Named[],
-): Step {
+): HarStep {
   return ({ request, response, ...entry }) => ({
     ...entry,
     request: { ...request, headers: change(request.headers, 'request') },
@@ -30,7 +30,7 @@ export function onHeaders(
 }
 
 /** Members that the tool adds to every entry. */
-export function withMembers(members: Readonly<Record<string, unknown>>): Step {
+export function withMembers(members: Readonly<Record<string, unknown>>): HarStep {
   return (entry) => ({ ...entry, ...members })
 }
 

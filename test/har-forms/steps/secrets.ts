@@ -1,4 +1,4 @@
-import type { HarEntry, Named, Step } from '../model.ts'
+import type { HarEntry, Named, HarStep } from '../model.ts'
 import { onHeaders, onRequest } from './on.ts'
 import { noCookies } from './headers.ts'
 
@@ -9,7 +9,7 @@ const CREDENTIALS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorizati
 const SECRETS = ['session_id', 'password', 'token', 'old_password', 'api_key', 'secret']
 
 /** These headers go, and the lists of cookies: without names all that carry a credential. */
-export function credentialsGone(...names: readonly string[]): Step {
+export function credentialsGone(...names: readonly string[]): HarStep {
   const gone = names.length > 0 ? names : CREDENTIALS
   return (entry, exchange) =>
     onHeaders((headers) => headers.filter(({ name }) => !gone.includes(name.toLowerCase())))(
@@ -19,7 +19,7 @@ export function credentialsGone(...names: readonly string[]): Step {
 }
 
 /** The value of each header that carries a credential is this; of cookies too. */
-export function credentialsAs(text: (value: string, name: string) => string): Step {
+export function credentialsAs(text: (value: string, name: string) => string): HarStep {
   const hide = ({ name, value }: Named): Named =>
     CREDENTIALS.includes(name.toLowerCase()) ? { name, value: text(value, name) } : { name, value }
   return (entry, exchange) => {
@@ -35,7 +35,7 @@ export function credentialsAs(text: (value: string, name: string) => string): St
 }
 
 /** The scheme stays, what follows is this: `Basic ***`; of a cookie its name stays. */
-export function schemeKept(text: string): Step {
+export function schemeKept(text: string): HarStep {
   return credentialsAs((value, name) => {
     if (name === 'cookie value') return text
     if (/cookie/i.test(name)) return value.replace(/=[^;]*/, `=${text}`)
@@ -44,7 +44,7 @@ export function schemeKept(text: string): Step {
 }
 
 /** The values of these members are this wherever bodies are JSON; without names all that say that they are secret. */
-export function bodySecretsAs(text: string, ...names: readonly string[]): Step {
+export function bodySecretsAs(text: string, ...names: readonly string[]): HarStep {
   const members = names.length > 0 ? names : SECRETS
   const pattern = new RegExp(`("(?:${members.join('|')})"\\s*:\\s*)"[^"]*"`, 'g')
   const hide = (body: string): string =>
@@ -53,7 +53,7 @@ export function bodySecretsAs(text: string, ...names: readonly string[]): Step {
 }
 
 /** What stands in the path where a session or a token is named is this. */
-export function pathSecretsAs(text: string): Step {
+export function pathSecretsAs(text: string): HarStep {
   return onRequest((request) => ({
     ...request,
     url: request.url

@@ -1,7 +1,7 @@
-import type { Step } from '../model.ts'
+import type { HarStep } from '../model.ts'
 
 /** Local time with its offset and so many digits after the second. */
-export function localTime(offsetHours: number, digits = 3): Step {
+export function localTime(offsetHours: number, digits = 3): HarStep {
   return (entry, { startedAt = 0 }) => {
     const local = new Date(startedAt + offsetHours * 3_600_000).toISOString()
     const [whole = '', fraction = ''] = local.replace('Z', '').split('.')
@@ -13,21 +13,24 @@ export function localTime(offsetHours: number, digits = 3): Step {
 }
 
 /** As Python writes it: microseconds, none where there are none. */
-export const isoOfPython: Step = (entry, { startedAt = 0 }) => {
+export const isoOfPython: HarStep = (entry, { startedAt = 0 }) => {
   const [whole = '', fraction = '000Z'] = new Date(startedAt).toISOString().split('.')
   const part = fraction === '000Z' ? '' : `.${fraction.replace('Z', '')}000`
   return { ...entry, startedDateTime: `${whole}${part}+00:00` }
 }
 
 /** Every entry says the time at which the file was written. */
-export const timeOfWriting: Step = (entry) => ({
+export const timeOfWriting: HarStep = (entry) => ({
   ...entry,
   startedDateTime: '2026-11-22T10:00:00.000Z',
 })
 
-export const wholeMilliseconds: Step = (entry) => ({ ...entry, time: Math.round(entry.time ?? 0) })
+export const wholeMilliseconds: HarStep = (entry) => ({
+  ...entry,
+  time: Math.round(entry.time ?? 0),
+})
 
-export const durationUnknown: Step = (entry) => ({
+export const durationUnknown: HarStep = (entry) => ({
   ...entry,
   time: -1,
   timings: { send: -1, wait: -1, receive: -1 },

@@ -1,7 +1,7 @@
-import type { HarForm, Step } from '../model.ts'
+import type { HarForm, HarStep } from '../model.ts'
 import { answeredAgain, preflights, redirectedByBrowser, unanswered } from '../around/cached.ts'
 import { ofThePage } from '../around/other-hosts.ts'
-import { harForm, row } from '../har-form.ts'
+import { harForm, harRow } from '../har-form.ts'
 import { asAgent, byPage, overGzip, overHttp2 } from '../sending.ts'
 import { wireSizes } from '../steps/bodies.ts'
 import { pseudoHeaders, pseudoStatus, versionNamed } from '../steps/headers.ts'
@@ -12,7 +12,7 @@ import { SOURCES } from './sources.ts'
 const AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36'
 
-const DEVTOOLS: readonly Step[] = [
+const DEVTOOLS: readonly HarStep[] = [
   wireSizes,
   versionNamed('http/1.1'),
   // Of the address only the port: equal for all.
@@ -25,7 +25,7 @@ const DEVTOOLS: readonly Step[] = [
     serverIPAddress: '127.0.0.1',
   }),
 ]
-const SANITISED: readonly Step[] = [
+const SANITISED: readonly HarStep[] = [
   ...DEVTOOLS,
   credentialsGone('authorization', 'cookie', 'set-cookie'),
 ]
@@ -52,18 +52,18 @@ const HTTP2 = [...LIGHT, overHttp2]
 
 /** Rows that say only how they differ from the developer tools of Chromium as they are. */
 const rows = [
-  row('chromium-full', 'with sensitive data'),
-  row('chromium-sanitised', 'as it exports by default: without Authorization and cookies', {
+  harRow('chromium-full', 'with sensitive data'),
+  harRow('chromium-sanitised', 'as it exports by default: without Authorization and cookies', {
     steps: SANITISED,
   }),
-  row('chromium-h3', 'over HTTP/3, `:status` too', {
+  harRow('chromium-h3', 'over HTTP/3, `:status` too', {
     sending: HTTP2,
     steps: [...DEVTOOLS, versionNamed('h3'), pseudoHeaders, pseudoStatus],
   }),
-  row('chromium-disk-cache', 'answers from its disk', {
+  harRow('chromium-disk-cache', 'answers from its disk', {
     around: answeredAgain({ _fromCache: 'disk' }, {}),
   }),
-  row('chromium-service-worker', 'answers of a service worker', {
+  harRow('chromium-service-worker', 'answers of a service worker', {
     around: answeredAgain(
       {},
       {
@@ -73,20 +73,20 @@ const rows = [
       },
     ),
   }),
-  row('chromium-hsts', 'its own redirects to https', {
+  harRow('chromium-hsts', 'its own redirects to https', {
     sending: HTTP2,
     steps: [...DEVTOOLS, versionNamed('h2'), pseudoHeaders],
     around: redirectedByBrowser('HSTS'),
   }),
-  row('chromium-preflights', 'preflights of CORS', { around: preflights }),
-  row('chromium-unanswered', 'blocked and aborted calls, status 0', {
+  harRow('chromium-preflights', 'preflights of CORS', { around: preflights }),
+  harRow('chromium-unanswered', 'blocked and aborted calls, status 0', {
     around: unanswered([
       'net::ERR_ABORTED',
       'net::ERR_BLOCKED_BY_CLIENT',
       'net::ERR_CONNECTION_REFUSED',
     ]),
   }),
-  row('chromium-page', 'the whole page: its files, other hosts, data:, extensions, websocket', {
+  harRow('chromium-page', 'the whole page: its files, other hosts, data:, extensions, websocket', {
     around: ofThePage,
   }),
 ]

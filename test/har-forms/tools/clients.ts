@@ -1,4 +1,4 @@
-import type { HarForm, Step, HarContext } from '../model.ts'
+import type { HarForm, HarStep, HarContext } from '../model.ts'
 import { harForm } from '../har-form.ts'
 import { asAgent, byPage, byParsedUrl, overGzip } from '../sending.ts'
 import { bodySizeUnknown, wireSizes } from '../steps/bodies.ts'
@@ -10,7 +10,7 @@ import { SOURCES } from './sources.ts'
 const AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36'
 
-const DEVTOOLS_PROTOCOL: readonly Step[] = [
+const DEVTOOLS_PROTOCOL: readonly HarStep[] = [
   wireSizes,
   noCookies,
   versionNamed('http/1.1'),

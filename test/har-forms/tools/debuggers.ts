@@ -1,5 +1,5 @@
-import type { HarForm, Step } from '../model.ts'
-import { harForm, row } from '../har-form.ts'
+import type { HarForm, HarStep } from '../model.ts'
+import { harForm, harRow } from '../har-form.ts'
 import { withByteOrderMark } from '../pack.ts'
 import { overGzip } from '../sending.ts'
 import { asOnTheWire, wireSizes } from '../steps/bodies.ts'
@@ -8,19 +8,19 @@ import { localTime, wholeMilliseconds } from '../steps/times.ts'
 import { getLog } from './log-of.ts'
 import { SOURCES } from './sources.ts'
 
-const FIDDLER: readonly Step[] = [
+const FIDDLER: readonly HarStep[] = [
   wireSizes,
   localTime(1, 7),
   wholeMilliseconds,
   withMembers({ comment: '[#12]', connection: 'ClientPort:50123;EgressPort:50124' }),
 ]
-const CHARLES: readonly Step[] = [
+const CHARLES: readonly HarStep[] = [
   wireSizes,
   localTime(1),
   wholeMilliseconds,
   onResponse((response) => ({ ...response, _charlesStatus: 'COMPLETE' })),
 ]
-const PROXYMAN: readonly Step[] = [
+const PROXYMAN: readonly HarStep[] = [
   localTime(7),
   withMembers({ _id: '1', _name: '', _isIntercepted: false, comment: '' }),
 ]
@@ -44,12 +44,12 @@ const proxyman = {
   log: getLog('Proxyman', '5.7.0'),
 }
 const rows = [
-  row('fiddler', 'HAR 1.2: byte order mark, seven digits, local time', fiddler),
-  row('charles-wire', 'bodies as on the wire, in base64', {
+  harRow('fiddler', 'HAR 1.2: byte order mark, seven digits, local time', fiddler),
+  harRow('charles-wire', 'bodies as on the wire, in base64', {
     ...charles,
     steps: [...CHARLES, asOnTheWire],
   }),
-  row('proxyman', 'as it exports', proxyman),
+  harRow('proxyman', 'as it exports', proxyman),
 ]
 
 /** Proxies of which the source is not open. */

@@ -1,5 +1,5 @@
-import type { HarForm, Step } from '../model.ts'
-import { harForm, row } from '../har-form.ts'
+import type { HarForm, HarStep } from '../model.ts'
+import { harForm, harRow } from '../har-form.ts'
 import { asAgent, byPage, overGzip } from '../sending.ts'
 import { bodySizeUnknown, noContent, noTextOfNothing, wireSizes } from '../steps/bodies.ts'
 import { joinedBy, versionNamed } from '../steps/headers.ts'
@@ -12,7 +12,7 @@ const SAFARI_AGENT =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
 
 /** Characters of a text, not bytes; with the answer its head is counted too. */
-const firefoxSizes: Step = (entry, exchange) =>
+const firefoxSizes: HarStep = (entry, exchange) =>
   onResponse((response) => ({
     ...response,
     bodySize: (response.bodySize ?? 0) + 312,
@@ -24,7 +24,7 @@ const firefoxSizes: Step = (entry, exchange) =>
     ),
     exchange,
   )
-const FIREFOX: readonly Step[] = [
+const FIREFOX: readonly HarStep[] = [
   wireSizes,
   firefoxSizes,
   localTime(1),
@@ -50,13 +50,13 @@ const notIncluded = onContent((content) => ({
 }))
 
 const firefoxRows = [
-  row('firefox', 'as it exports'),
-  row('firefox-no-bodies', 'without answers’ bodies', {
+  harRow('firefox', 'as it exports'),
+  harRow('firefox-no-bodies', 'without answers’ bodies', {
     steps: [...FIREFOX, noContent, notIncluded],
   }),
 ]
 
-const SAFARI: readonly Step[] = [
+const SAFARI: readonly HarStep[] = [
   wireSizes,
   bodySizeUnknown,
   joinedBy(', '),
@@ -64,7 +64,7 @@ const SAFARI: readonly Step[] = [
   versionNamed('HTTP/1.1'),
   withMembers({ pageref: 'page_0', _fetchType: 'Network Load' }),
 ]
-const safariRows = [row('safari', 'as it exports')]
+const safariRows = [harRow('safari', 'as it exports')]
 
 export const firefoxForms: readonly HarForm[] = firefoxRows.map((one) =>
   harForm({

@@ -1,6 +1,6 @@
 import { decodeBody } from '#engine/model/exchange.ts'
-import type { Extra, HarContent, HarForm, HarPostData, Step } from '../model.ts'
-import { harForm, type Keep, row } from '../har-form.ts'
+import type { Extra, HarContent, HarForm, HarPostData, HarStep } from '../model.ts'
+import { harForm, type Keep, harRow } from '../har-form.ts'
 import { asZipOfPlaywright } from '../pack.ts'
 import { asAgent, byPage, overGzip } from '../sending.ts'
 import { inBase64, noSizes, wireSizes } from '../steps/bodies.ts'
@@ -21,8 +21,8 @@ const members = withMembers({
   _frameref: 'frame@1',
   _monotonicTime: 1234.5,
 })
-const FULL: readonly Step[] = [wireSizes, members, embedded]
-const MINIMAL: readonly Step[] = [members, embedded, noSizes, noCookies, durationUnknown]
+const FULL: readonly HarStep[] = [wireSizes, members, embedded]
+const MINIMAL: readonly HarStep[] = [members, embedded, noSizes, noCookies, durationUnknown]
 
 /** Its bodies are files beside the HAR, named by their digest. */
 function attached(entry: Extra, keep: Keep): Extra {
@@ -67,8 +67,8 @@ function bytesIn(text: string, encoding: string | undefined): Buffer {
 }
 
 const rows = [
-  row('playwright-full-attach', 'full, attach: bodies as files beside it', { attach: attached }),
-  row('playwright-minimal-zip', 'minimal, as .zip', {
+  harRow('playwright-full-attach', 'full, attach: bodies as files beside it', { attach: attached }),
+  harRow('playwright-minimal-zip', 'minimal, as .zip', {
     steps: MINIMAL,
     attach: attached,
     pack: asZipOfPlaywright,

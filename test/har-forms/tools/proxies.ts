@@ -1,6 +1,6 @@
-import type { HarForm, Step } from '../model.ts'
+import type { HarForm, HarStep } from '../model.ts'
 import { tunnels } from '../around/other-hosts.ts'
-import { harForm, row } from '../har-form.ts'
+import { harForm, harRow } from '../har-form.ts'
 import { byParsedUrl, overGzip } from '../sending.ts'
 import {
   asOnTheWire,
@@ -16,13 +16,13 @@ import { isoOfPython, localTime } from '../steps/times.ts'
 import { getLog } from './log-of.ts'
 import { SOURCES } from './sources.ts'
 
-const MITMPROXY: readonly Step[] = [
+const MITMPROXY: readonly HarStep[] = [
   wireSizes,
   sizeOnTheWire,
   getPostData('POST', 'PUT', 'PATCH'),
   isoOfPython,
 ]
-const HTTP_TOOLKIT: readonly Step[] = [noCookies, joinedBy(','), localTime(1)]
+const HTTP_TOOLKIT: readonly HarStep[] = [noCookies, joinedBy(','), localTime(1)]
 const isNoText = (type: string): boolean => !type.startsWith('text')
 
 const mitmproxy = {
@@ -42,14 +42,14 @@ const httpToolkit = {
 const zap = { tool: 'ZAP', source: SOURCES.zap, log: getLog('OWASP ZAP', '2.16.0') }
 
 const rows = [
-  row('mitmproxy', 'hardump', mitmproxy),
-  row('mitmproxy-tunnels', 'with tunnels', { ...mitmproxy, around: tunnels }),
-  row('http-toolkit', 'as it exports', httpToolkit),
-  row('zap', 'all but texts in base64, packed ones too; a body with every request', {
+  harRow('mitmproxy', 'hardump', mitmproxy),
+  harRow('mitmproxy-tunnels', 'with tunnels', { ...mitmproxy, around: tunnels }),
+  harRow('http-toolkit', 'as it exports', httpToolkit),
+  harRow('zap', 'all but texts in base64, packed ones too; a body with every request', {
     ...zap,
     steps: [inBase64(isNoText), asOnTheWire, postDataAlways, noTextOfNothing],
   }),
-  row('burp', 'by an extension: base64 of the bytes on the wire', {
+  harRow('burp', 'by an extension: base64 of the bytes on the wire', {
     tool: 'Burp Suite',
     source: SOURCES.closed,
     log: getLog('Burp Suite', '2026.9'),

@@ -1,26 +1,26 @@
-import type { HarForm, Step } from '../model.ts'
-import { harForm, row } from '../har-form.ts'
+import type { HarForm, HarStep } from '../model.ts'
+import { harForm, harRow } from '../har-form.ts'
 import { bodySecretsAs, credentialsAs, pathSecretsAs, schemeKept } from '../steps/secrets.ts'
 import { SOURCES } from './sources.ts'
 
-const named: Step = credentialsAs((_value, name) => `[${name} redacted]`)
+const named: HarStep = credentialsAs((_value, name) => `[${name} redacted]`)
 /** It hides the header that its list of words names; cookies have other names here. */
-const authorization: Step = credentialsAs((value, name) =>
+const authorization: HarStep = credentialsAs((value, name) =>
   name.toLowerCase() === 'authorization' ? '[Authorization redacted]' : value,
 )
 
 const byTools = [
-  row('google-har-sanitizer', 'the header by its name', {
+  harRow('google-har-sanitizer', 'the header by its name', {
     tool: 'Google HAR Sanitizer',
     source: SOURCES.google,
     steps: [authorization, bodySecretsAs('[password redacted]')],
   }),
-  row('cloudflare-har-sanitizer', 'all headers of credentials and values of bodies', {
+  harRow('cloudflare-har-sanitizer', 'all headers of credentials and values of bodies', {
     tool: 'Cloudflare HAR sanitizer',
     source: SOURCES.cloudflare,
     steps: [named, bodySecretsAs('[password redacted]')],
   }),
-  row('by-hand', 'credentials, values of bodies and paths', {
+  harRow('by-hand', 'credentials, values of bodies and paths', {
     tool: 'by hand',
     source: SOURCES.okta,
     steps: [schemeKept('[REDACTED]'), bodySecretsAs('[REDACTED]'), pathSecretsAs('[REDACTED]')],

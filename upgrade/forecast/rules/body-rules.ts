@@ -20,7 +20,7 @@ function lacksEventLimit(sent: Readonly<Record<string, unknown>>): boolean {
   return (conditions === undefined || conditions === null) && !(Number(limit) > 0)
 }
 
-/** What is refused for what a body holds; one row each. */
+/** Requests that are rejected for the content of a body; one row each. */
 export const BODY_RULES: readonly Rule[] = [
   {
     key: 'output-null-content-pack',

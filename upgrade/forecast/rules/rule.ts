@@ -1,7 +1,7 @@
 import { type FeatureName, FEATURES } from '#engine/knowledge/features/features.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import type { Availability } from '#engine/model/version.ts'
-import type { Account, Circumstances } from '../calls/accounts.ts'
+import type { ForecastAccount, Circumstances } from '../calls/accounts.ts'
 import type { RequestChange } from '../calls/incompatibility.ts'
 
 /** A behaviour outside the tables of routes and fields that refuses certain requests. */
@@ -18,7 +18,7 @@ export interface Rule {
   readonly statuses: readonly number[]
   /** Paths that begin so; the first thing that is looked at. */
   readonly below: string
-  readonly applies: (call: Annotated, account: Account) => boolean
+  readonly applies: (call: Annotated, account: ForecastAccount) => boolean
   readonly edit?: (call: Annotated, around: Circumstances) => RequestChange | undefined
 }
 

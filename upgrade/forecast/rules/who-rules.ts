@@ -4,7 +4,7 @@ import { rowOf } from '#engine/knowledge/bodies.ts'
 import { readCredential } from '#engine/judge/facts/credential.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { OBJECT_ID } from '#engine/text/identifiers.ts'
-import type { Account } from '../calls/accounts.ts'
+import type { ForecastAccount } from '../calls/accounts.ts'
 import { feature, type Rule } from './rule.ts'
 import type { RequestChange } from '../calls/incompatibility.ts'
 import { isUnanswered } from '../calls/served.ts'
@@ -18,16 +18,16 @@ const isToken = ({ route }: Annotated): boolean => /\/tokens(?:$|\/)/.test(route
 const takesUserId = ({ route }: Annotated): boolean =>
   rowOf(route ?? '')?.path_changes?.some(({ path }) => path.includes('{username}')) ?? false
 
-const isOfOther = ({ parameters }: Annotated, { username }: Account): boolean =>
+const isOfOther = ({ parameters }: Annotated, { username }: ForecastAccount): boolean =>
   username !== undefined && ownerOf(parameters[0]) !== username
 
-/** A tool took the credential out of the file, and the answer tells what it must have been. */
+/** A tool removed the credential from the file, and the response shows its kind. */
 const isRefusedUnseen = ({ credential, status }: Annotated, by: number): boolean =>
   credential.form === 'stripped' && status === by
 
 const ownerOf = (parameter = ''): string => parameter.replace(/^local(?::|%3A)/i, '')
 
-/** Of a log or a script nobody learns what an account may. */
+/** A log or a script does not show the permissions of an account. */
 const tellsLittle = (call: Annotated): boolean =>
   call.exchange.request.isWithoutHeaders === true || isUnanswered(call)
 
@@ -44,7 +44,7 @@ const LISTS_BY_PERMISSION = ['/roles', '/users/paginated']
 /** Keys of rules that turn on a credential that is not in the file. */
 export const BY_WHO: readonly string[] = ['tokens-of-others', 'users-list', 'session-check-500']
 
-/** What refuses for who asks, and what an account may. */
+/** Rejections that depend on the sender and on permissions. */
 export const WHO_RULES: readonly Rule[] = [
   {
     key: 'user-name-in-path',

@@ -13,7 +13,7 @@ import {
 import { counted } from '#engine/text/words.ts'
 import { FLEET_FILES, type FleetOptions } from './options.ts'
 import type { Context } from '../../../command/context.ts'
-import { atATime } from './at-a-time.ts'
+import { atATime } from '../../../run/at-a-time.ts'
 import { certifyServer } from './certify-server.ts'
 import { tellFleet } from './fleet-progress.ts'
 import { type FleetTarget, fleetTargets } from './fleet-targets.ts'

@@ -1,0 +1,12 @@
+/** Posts a JSON document. Throws if the response is no success, a redirect, or late. */
+export async function postJson(url: string, document: unknown, limit: number): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(document),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(limit),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`the response has status ${response.status}`)
+}

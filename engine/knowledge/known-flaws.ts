@@ -1,0 +1,77 @@
+import { type Availability, isWithin, type Version, listWindows } from '../model/version.ts'
+import { availabilityOf, releasesWithout } from './features/features.ts'
+
+/** A defect that every server of some releases has. */
+export interface KnownFlaw {
+  readonly versions: Availability
+  /** What such a server does, as the end of "known flaw of 6.2.3: …". */
+  readonly what: string
+  /** The check that fails because of it; without one, the checks allow for it. */
+  readonly check?: string
+  readonly isSecurity?: true
+  readonly source: string
+}
+
+const KNOWN_FLAWS: readonly KnownFlaw[] = [
+  {
+    versions: { since: '6.2.0', until: '6.2.4' },
+    what: 'an account without the permission creates access tokens for other users',
+    check: 'access.token.make',
+    isSecurity: true,
+    source: 'seen on 6.2.3; 6.2.4 checks the permission against the owner of the token',
+  },
+  {
+    versions: releasesWithout('role-change-permitted'),
+    what: 'an account without the permission changes roles',
+    isSecurity: true,
+    source: 'seen on 2.0.3, 2.1.3, 2.2.3, refused on 2.3.2',
+  },
+  {
+    versions: releasesWithout('input-end-permitted'),
+    what: 'an account without the permission stops and deletes inputs',
+    isSecurity: true,
+    source: 'seen on 2.2.3, 2.3.2, refused on 2.4.6',
+  },
+  {
+    versions: { until: '4.1.0' },
+    what: 'lists of access tokens contain the tokens themselves',
+    isSecurity: true,
+    source: 'seen on 2.0.3 to 4.0.0',
+  },
+  {
+    versions: { since: '4.0.0', until: '4.0.8' },
+    what: 'X-Graylog-No-Session-Extension has no effect',
+    source: 'seen on 4.0.0; upstream issue 10577',
+  },
+  {
+    versions: availabilityOf('malformed-json-as-text'),
+    what: 'malformed JSON is answered as plain text',
+    source: 'seen on 4.0.0',
+  },
+  {
+    versions: availabilityOf('session-check-500-without-session'),
+    what: 'GET /system/sessions with a user and password or a token answers 500',
+    source: 'seen on 4.3.0, 5.0.0',
+  },
+  {
+    versions: availabilityOf('malformed-id-500'),
+    what: 'a malformed stream id is answered with 500 instead of 404',
+    source: 'seen on 7.0.1, 7.1.7',
+  },
+]
+
+/** The flaws that every server of the release has. */
+export function knownFlaws(version: Version): readonly KnownFlaw[] {
+  return KNOWN_FLAWS.filter(({ versions }) => isWithin(version, versions))
+}
+
+/** The first release without the flaw; undefined if it is not fixed. */
+export function fixedIn(flaw: KnownFlaw, version: Version): string | undefined {
+  return listWindows(flaw.versions).find((window) => isWithin(version, window))?.until
+}
+
+/** Names a flaw with the release that fixes it. */
+export function describeFlaw(flaw: KnownFlaw, version: Version): string {
+  const fixed = fixedIn(flaw, version)
+  return `${flaw.what} (${fixed === undefined ? 'not fixed in any known release' : `fixed in ${fixed}`})`
+}

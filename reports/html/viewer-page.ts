@@ -1,0 +1,38 @@
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { Traffic } from '../evidence.ts'
+import { renderPage } from './page.ts'
+import { createMask, type Mask } from '../secrets.ts'
+import { visible } from '../visible.ts'
+import { type PackedTraffic, packTraffic } from '../viewer/pack.ts'
+
+/** Renders a page that shows exchanges and loads nothing; undefined if they are too many for one file. */
+export function renderViewer(title: string, traffic: Traffic): string | undefined {
+  const packed = pack(traffic, createMask(traffic.exchanges()))
+  return (
+    packed &&
+    renderPage({
+      template: 'viewer',
+      styles: ['report.css'],
+      title: visible(title),
+      page: {},
+      traffic: packed,
+    })
+  )
+}
+
+/** Packs all exchanges, or only those of a verdict if all are too many for one file. */
+export function packBehind(
+  traffic: Traffic,
+  isBehind: (index: number) => boolean,
+  mask: Mask,
+): PackedTraffic {
+  const only = function* (): Generator<Exchange> {
+    for (const exchange of traffic.exchanges()) if (isBehind(exchange.index)) yield exchange
+  }
+  const none: PackedTraffic = { index: '', islands: [] }
+  return pack(traffic, mask) ?? pack({ ...traffic, exchanges: only, links: () => [] }, mask) ?? none
+}
+
+function pack({ exchanges, roots, links }: Traffic, mask: Mask): PackedTraffic | undefined {
+  return packTraffic(exchanges(), { roots, mask, links })
+}

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+
+import { ADDRESS, brokenRules, openPages, type Settings } from '#tools/browser-test.ts'
+import { renderHtml } from './render-html.ts'
+import { SAMPLE_EXCHANGES, sampleExchange, textBody } from '../sample-exchanges.ts'
+import { sampleRun } from '../sample-run.ts'
+import { renderViewer } from './viewer-page.ts'
+import { sampleTraffic } from '../viewer/sample-traffic.ts'
+
+const traffic = {
+  ...sampleTraffic(1_200),
+  links: () => [{ value: 'a'.repeat(24), from: 4, uses: [9, 12] }],
+}
+const exchangesOf = (index: number) => SAMPLE_EXCHANGES[index]
+const HTML = renderHtml(sampleRun(), { exchangesOf, traffic })
+
+const openPage = openPages()
+const WIDE: Settings = { viewport: { width: 1440, height: 900 } }
+
+async function open(hash: string, settings: Settings = WIDE, html = HTML) {
+  const opened = await openPage(html, settings, hash)
+  await opened.page.locator('#viewer[data-ready]').waitFor({ state: 'attached' })
+  return opened
+}
+
+test.each(['light', 'dark'] as const)(
+  'each screen keeps the rules of accessibility and asks for nothing, %s',
+  async (colorScheme) => {
+    await using opened = await open('#/exchanges?x=3&pin=0', { ...WIDE, colorScheme })
+    const { page } = opened
+    for (const screen of ['Exchanges', 'Findings', 'Clients', 'Overview']) {
+      await page.getByRole('link', { name: screen, exact: true }).click()
+      expect([screen, await brokenRules(page)]).toEqual([screen, []])
+    }
+
+    expect(opened.problems).toEqual([])
+    expect(opened.requests).toEqual([ADDRESS])
+  },
+)
+
+test.each([390, 768, 1440, 2560])('no screen scrolls sideways at %i px', async (width) => {
+  await using opened = await open('#/exchanges?x=3', { viewport: { width, height: 900 } })
+  for (const hash of ['#/exchanges', '#/exchanges?x=3', '#/findings', '#/clients']) {
+    await opened.page.goto(`${ADDRESS}${hash}`)
+    expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+  }
+})
+
+test('the filter and the exchange are in the address, and a link opens them', async () => {
+  await using opened = await open('#/exchanges?q=method%3Adelete&x=3')
+  const { page } = opened
+
+  expect(await page.locator('#query').inputValue()).toBe('method:delete')
+  expect(await page.locator('.v-detail h2').textContent()).toContain('DELETE')
+
+  await page.locator('#query').fill('status:5xx')
+  expect(await page.evaluate('location.hash')).toBe('#/exchanges?q=status%3A5xx&x=3')
+  expect(await page.locator('.v-found').textContent()).toMatch(/^\d+ of 1,200$/)
+})
+
+test('a filter looks into bodies and headers', async () => {
+  await using opened = await open('#/exchanges?q=body%3A%22stream+1100%22')
+
+  await opened.page.locator('.v-found', { hasText: '1 of 1,200' }).waitFor()
+  expect(await opened.page.locator('#list [role=option] .v-number').first().textContent()).toBe(
+    '1,100',
+  )
+  expect(opened.problems).toEqual([])
+})
+
+test('a filter is completed with the keyboard', async () => {
+  await using opened = await open('#/exchanges')
+  const { page } = opened
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('meth')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('del')
+  await page.keyboard.press('Tab')
+
+  expect(await page.locator('#query').inputValue()).toBe('method:DELETE ')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate('document.activeElement.id')).toBe('list')
+})
+
+test('keys move, find the next finding, compare with a pinned exchange, and show help', async () => {
+  await using opened = await open('#/exchanges')
+  const { page } = opened
+  const shown = () => page.evaluate('new URLSearchParams(location.hash.split("?")[1]).toString()')
+
+  await page.keyboard.press('j')
+  expect(await shown()).toBe('x=0')
+  await page.keyboard.press('d')
+  await page.keyboard.press('v')
+  expect(await shown()).toBe('x=3&pin=0')
+  await page.locator('.v-diff').waitFor()
+  expect(await page.locator('.v-diff .came').first().textContent()).toMatch(/^\+ /)
+
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  expect(await shown()).toBe('x=3')
+})
+
+test('an exchange shows its verdicts, its messages, and who used its values', async () => {
+  await using opened = await open('#/exchanges?x=3')
+  const { page } = opened
+
+  const verdict = page.locator('.v-verdict')
+  await verdict.first().waitFor()
+  expect(await verdict.first().textContent()).toContain('404: it went through to the method')
+  expect(await page.locator('.v-detail').textContent()).toContain('curl -sS -i -X DELETE')
+
+  await page.goto(`${ADDRESS}#/exchanges?x=4`)
+  await page.locator('.v-value').waitFor()
+  await page.locator('.v-value .v-link').first().click()
+  expect(await page.evaluate('location.hash')).toContain('x=9')
+})
+
+test('a link of the report opens the exchange, and a facet filters', async () => {
+  await using opened = await open('')
+  const { page } = opened
+
+  await page.locator('.finding a[href="#/exchanges?x=3"]').first().click()
+  await page.locator('.v-detail h2').waitFor()
+  expect(await page.locator('main.masthead, .masthead').isVisible()).toBe(false)
+
+  await page.locator('.v-facets button', { hasText: 'DELETE' }).click()
+  expect(await page.locator('#query').inputValue()).toBe('method:DELETE')
+})
+
+test('on a phone an exchange takes the place of the list, and leads back', async () => {
+  await using opened = await open('#/exchanges', { viewport: { width: 390, height: 844 } })
+  const { page } = opened
+
+  await page.locator('#list [role=option]').first().click()
+  expect(await page.locator('#list').isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  expect(await page.locator('#list').isVisible()).toBe(true)
+})
+
+const PAYLOADS = [
+  '<script>document.title="owned"</script>',
+  '<img src=x onerror="document.title=\'owned\'">',
+  '"><svg onload=document.title="owned">',
+  '</script><script>document.title="owned"</script>',
+  'javascript:document.title="owned"',
+  '{{constructor.constructor("document.title=1")()}}',
+  '\u202egnp.exe\u202c',
+  '\u0000\u0007\u001b[31mred\u001b[0m',
+  '\u2028\u2029\ufeff\u200b',
+  '<!--<script>',
+  ']]>',
+  'x'.repeat(30_000),
+  '%3Cscript%3E',
+  "'+alert(1)+'",
+  '__proto__',
+]
+
+test('hostile payloads in every field run nothing, ask for nothing, and break no layout', async () => {
+  const exchanges = PAYLOADS.flatMap((payload, at) =>
+    [0, 1, 2, 3].map((variant) =>
+      sampleExchange({
+        index: at * 4 + variant,
+        startedAt: at,
+        endedAt: at + 1,
+        actor: payload,
+        probe: payload,
+        connection: payload,
+        request: {
+          method: variant === 0 ? payload : 'GET',
+          target: `/api/${payload}?${payload}`,
+          headers: [[variant === 1 ? payload : 'User-Agent', payload]],
+          body: textBody(payload),
+        },
+        response: {
+          reason: payload,
+          headers: [['Content-Type', payload]],
+          body: textBody(variant === 2 ? JSON.stringify({ [payload]: payload }) : payload),
+        },
+      }),
+    ),
+  )
+  expect(exchanges).toHaveLength(60)
+  const html = renderViewer(PAYLOADS.join(' '), {
+    exchanges: () => exchanges,
+    roots: [],
+    links: () =>
+      exchanges.map(({ index }) => ({ value: PAYLOADS[1] ?? '', from: index, uses: [0] })),
+  })
+  await using opened = await open('#/exchanges', WIDE, html)
+  const { page } = opened
+  const title = await page.title()
+  for (const { index } of exchanges) {
+    await page.keyboard.press('j')
+    await page.waitForFunction(`location.hash.endsWith('x=${index}')`)
+  }
+  await page.getByRole('link', { name: 'Clients' }).click()
+
+  expect(await page.title()).toBe(title)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1440)
+  expect(opened.problems).toEqual([])
+  expect(opened.requests).toEqual([ADDRESS])
+})

@@ -1,0 +1,460 @@
+import { signal, useSignalEffect } from '@preact/signals'
+
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import { routeTerm } from '../filter.ts'
+import { type Detail as Exchange, type Message, textAt, type ValueLink } from '../traffic.ts'
+import { diffLines } from './diff.ts'
+import { Replay } from './replay.tsx'
+import {
+  columns,
+  findRow,
+  linksAt,
+  message,
+  pinned,
+  select,
+  selected,
+  showFiltered,
+  source,
+  togglePin,
+  verdictsAt,
+  writeAddress,
+} from './state.ts'
+import { copy, formatCount, formatTook, layOut, shown, shownLine, SIGNS } from './words.ts'
+
+/** The loaded parts of the selected and the pinned exchange. */
+const loaded = signal<{ readonly row: number; readonly exchange: Exchange } | undefined>(undefined)
+const loadedPin = signal<typeof loaded.value>(undefined)
+/** Whether large bodies are shown whole. */
+const isWhole = signal(false)
+
+/** Characters of a body that are shown at first. */
+const MAX_SHOWN = 20_000
+/** Requests that are listed for one value. */
+const MAX_USES = 5
+
+/** The selected exchange. */
+export function Detail() {
+  useLoaded(selected, loaded)
+  useLoaded(pinned, loadedPin)
+  const row = selected.value
+  const own = loaded.value
+  if (row < 0 || own?.row !== row)
+    return (
+      <section class="v-detail" aria-label="Exchange">
+        <p class="v-none">{row < 0 ? 'Select an exchange to see it.' : 'Loading…'}</p>
+      </section>
+    )
+  const { request, response, failure } = own.exchange
+  return (
+    <section class="v-detail" aria-label="Exchange" tabIndex={0}>
+      <Head row={row} exchange={own.exchange} />
+      <Verdicts row={row} />
+      <Difference row={row} exchange={own.exchange} />
+      <Links row={row} />
+      {response && (
+        <MessageView
+          title="Response"
+          first={`${response.version} ${columns.value.status[row] ?? ''} ${response.reason}`}
+          message={response}
+          row={row}
+        />
+      )}
+      {failure !== undefined && (
+        <section>
+          <h3>Response</h3>
+          <p class="violation">No whole response: {shown(failure)}</p>
+        </section>
+      )}
+      <MessageView
+        title="Request"
+        first={`${textAt(columns.value.method, row)} ${textAt(columns.value.target, row)} ${request.version}`}
+        message={request}
+        row={row}
+      />
+      <Replay row={row} exchange={own.exchange} />
+      <section>
+        <h3>Repeat it with curl</h3>
+        <pre tabIndex={0}>{shown(own.exchange.curl)}</pre>
+      </section>
+    </section>
+  )
+}
+
+function useLoaded(wanted: typeof selected, into: typeof loaded): void {
+  useSignalEffect(() => {
+    const row = wanted.value
+    const from = source.value
+    if (row < 0 || !from) {
+      into.value = undefined
+      return
+    }
+    from.detail(row).then(
+      (exchange) => {
+        if (wanted.peek() === row) into.value = { row, exchange }
+      },
+      (error: unknown) => {
+        message.value = `Cannot load the exchange: ${String(error)}`
+      },
+    )
+  })
+}
+
+/** Copies the selected request. */
+export async function copyCurl(): Promise<void> {
+  if (loaded.value) await copy(loaded.value.exchange.curl, 'the curl command')
+}
+
+function Head({ row, exchange }: { readonly row: number; readonly exchange: Exchange }) {
+  const all = columns.value
+  const status = all.status[row] ?? 0
+  const at = ((all.start[row] ?? 0) - (all.start[0] ?? 0)) / 1_000
+  const took = all.took[row] ?? -1
+  const facts: readonly (readonly [string, string])[] = [
+    ['exchange', String(all.index[row] ?? '')],
+    ['status', status === 0 ? 'none' : `${status} ${exchange.response?.reason ?? ''}`],
+    ['took', took < 0 ? '' : `${formatTook(took)} ms`],
+    ['at', took < 0 ? '' : `+${at.toFixed(2)} s`],
+    ['actor', textAt(all.actor, row)],
+    ['probe', textAt(all.probe, row)],
+    ['connection', textAt(all.connection, row)],
+    ['client', textAt(all.agent, row)],
+  ]
+  const isPinned = pinned.value === row
+  return (
+    <div class="v-summary">
+      <h2>
+        <span class={`v-method ${textAt(all.method, row)}`}>
+          {shownLine(textAt(all.method, row))}
+        </span>{' '}
+        {shownLine(textAt(all.target, row))}
+      </h2>
+      <dl>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{shownLine(value)}</dd>
+            </div>
+          ))}
+      </dl>
+      <div class="v-actions">
+        <button type="button" class="v-back" onClick={() => (selected.value = -1)}>
+          Back to the list
+        </button>
+        <button type="button" onClick={() => void copyCurl()}>
+          Copy curl
+        </button>
+        <button type="button" onClick={() => void copy(writeTicket(row, exchange), 'the ticket')}>
+          Copy ticket
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            void copy(`${location.href.replace(/#.*$/, '')}${writeAddress(row)}`, 'the link')
+          }
+        >
+          Copy link
+        </button>
+        <button type="button" aria-pressed={isPinned} onClick={togglePin}>
+          {isPinned ? 'Unpin' : 'Pin to compare'}
+        </button>
+        <button type="button" onClick={() => showFiltered(routeTerm(all, row))}>
+          Same route
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Verdicts({ row }: { readonly row: number }) {
+  const own = verdictsAt(row)
+  const findings = own.filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
+  const passed = own.filter(({ outcome }) => outcome === 'pass')
+  if (own.length === 0) return null
+  return (
+    <section>
+      <h3>Checks</h3>
+      {findings.map((verdict) => (
+        <VerdictView key={verdict.checkId} verdict={verdict} row={row} />
+      ))}
+      {passed.length > 0 && (
+        <details>
+          <summary>{formatCount(passed.length)} passed</summary>
+          <ul>
+            {passed.map(({ checkId, title }) => (
+              <li key={checkId}>
+                {shownLine(title)} <code>{checkId}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** One finding with what was expected and found, and the exchanges that it rests on. */
+export function VerdictView({
+  verdict,
+  row = -1,
+}: {
+  readonly verdict: Verdict
+  readonly row?: number
+}) {
+  const {
+    checkId,
+    title,
+    rating,
+    expected,
+    actual,
+    pointer,
+    why,
+    remedy,
+    reason,
+    source: from,
+  } = verdict
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['expected', expected],
+    ['found', actual],
+    ['at', pointer === '' ? undefined : pointer],
+    ['reason', reason],
+    ['why', why],
+    ['remedy', remedy],
+    ['source', from],
+  ]
+  const others = verdict.exchanges.filter((index) => findRow(index) !== row)
+  return (
+    <article class={`v-verdict ${rating}`}>
+      <p>
+        <b class={rating}>
+          <span aria-hidden="true">{SIGNS[rating]}</span> {rating}
+        </b>{' '}
+        {shownLine(title)}
+      </p>
+      <dl>
+        {facts.map(
+          ([name, value]) =>
+            value !== undefined && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd class={name === 'found' ? rating : ''}>{shown(value)}</dd>
+              </div>
+            ),
+        )}
+        {others.length > 0 && (
+          <div>
+            <dt>{row < 0 ? 'seen in' : 'also in'}</dt>
+            <dd>
+              {others.map((index) => (
+                <ExchangeLink key={index} index={index} />
+              ))}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <code>{checkId}</code>
+    </article>
+  )
+}
+
+/** A link to an exchange, with its request and status. */
+export function ExchangeLink({ index }: { readonly index: number }) {
+  const row = findRow(index)
+  if (row < 0) return <span>exchange {index} </span>
+  const all = columns.value
+  const target = textAt(all.target, row)
+  return (
+    <a
+      class="v-link"
+      href={`#/exchanges?x=${index}`}
+      onClick={(event) => {
+        event.preventDefault()
+        select(row)
+      }}
+    >
+      {index} {textAt(all.method, row)}{' '}
+      {shownLine(target.length > 60 ? `${target.slice(0, 60)}…` : target)} →{' '}
+      {all.status[row] || textAt(all.failure, row)}
+    </a>
+  )
+}
+
+function Links({ row }: { readonly row: number }) {
+  const { given, used } = linksAt(row)
+  const index = columns.value.index[row] ?? -1
+  return (
+    <>
+      {used.length > 0 && (
+        <section>
+          <h3>Values from earlier responses</h3>
+          {used.map((link) => (
+            <p key={link.value} class="v-value">
+              <code>{shownLine(link.value)}</code> given out by <ExchangeLink index={link.from} />
+            </p>
+          ))}
+        </section>
+      )}
+      {given.length > 0 && (
+        <section>
+          <h3>Values it gave out, and who used them</h3>
+          {given.map((link) => (
+            <Uses key={link.value} link={link} index={index} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+function Uses({ link, index }: { readonly link: ValueLink; readonly index: number }) {
+  const uses = [...new Set(link.uses)].filter((use) => use !== index)
+  return (
+    <p class="v-value">
+      <code>{shownLine(link.value)}</code>{' '}
+      {uses.slice(0, MAX_USES).map((use) => (
+        <ExchangeLink key={use} index={use} />
+      ))}
+      {uses.length > MAX_USES && ` and ${formatCount(uses.length - MAX_USES)} more`}
+    </p>
+  )
+}
+
+function Difference({ row, exchange }: { readonly row: number; readonly exchange: Exchange }) {
+  const pin = loadedPin.value
+  if (!pin || pin.row === row || pinned.value !== pin.row) return null
+  const all = columns.value
+  const lines = diffLines(writeForDiff(pin.row, pin.exchange), writeForDiff(row, exchange))
+  const isSame = lines.every(({ mark }) => mark === ' ')
+  return (
+    <section>
+      <h3>
+        Difference from the pinned exchange {all.index[pin.row]} ({textAt(all.method, pin.row)}{' '}
+        {shownLine(textAt(all.target, pin.row))})
+      </h3>
+      {isSame && <p>No difference.</p>}
+      <pre class="v-diff" tabIndex={0}>
+        {lines.map(({ mark, text }, at) => (
+          <span key={at} class={mark === '-' ? 'gone' : mark === '+' ? 'came' : ''}>
+            {`${mark} ${shown(text)}\n`}
+          </span>
+        ))}
+      </pre>
+    </section>
+  )
+}
+
+/** Headers that differ with every response and say nothing. */
+const VOLATILE = /^(?:date|content-length|x-runtime-microseconds)$/i
+
+function writeForDiff(row: number, { response, failure }: Exchange): string {
+  if (!response) return `No response: ${failure ?? ''}`
+  const headers = response.headers
+    .filter(([name]) => !VOLATILE.test(name))
+    .map(([name, value]) => `${name}: ${value}`)
+  const status = `${columns.value.status[row] ?? ''} ${response.reason}`
+  return [status, ...headers, '', layOut(response.body)].join('\n')
+}
+
+interface MessageProps {
+  readonly title: string
+  readonly first: string
+  readonly message: Message
+  readonly row: number
+}
+
+function MessageView({ title, first, message: { headers, body, note }, row }: MessageProps) {
+  const laidOut = layOut(body)
+  const isCut = laidOut.length > MAX_SHOWN && !isWhole.value
+  const { given } = linksAt(row)
+  const values = new Map(given.map((link) => [link.value, link.uses[0] ?? -1]))
+  return (
+    <section>
+      <h3>
+        {title}
+        {body !== '' && <small> · {formatCount(body.length)} characters</small>}
+      </h3>
+      <pre tabIndex={0} aria-label={title}>
+        <span class="v-quiet">{shownLine(first)}</span>
+        {'\n'}
+        {headers.map(([name, value], at) => (
+          <span key={at}>
+            <span class="v-quiet">{shownLine(name)}: </span>
+            {shownLine(value)}
+            {'\n'}
+          </span>
+        ))}
+        {body !== '' && '\n'}
+        <Json
+          text={isCut ? laidOut.slice(0, MAX_SHOWN) : laidOut}
+          values={title === 'Response' ? values : NO_VALUES}
+        />
+      </pre>
+      {isCut && (
+        <button type="button" onClick={() => (isWhole.value = true)}>
+          Show all {formatCount(laidOut.length)} characters
+        </button>
+      )}
+      {note !== undefined && <p class="v-note">{note}</p>}
+    </section>
+  )
+}
+
+const NO_VALUES: ReadonlyMap<string, number> = new Map()
+
+/** Text with the parts of JSON in color; values that later requests used are links. */
+function Json({
+  text,
+  values,
+}: {
+  readonly text: string
+  readonly values: ReadonlyMap<string, number>
+}) {
+  const parts = text.split(/("(?:[^"\\]|\\.)*"(?:\s*:)?|\b\d+\b|\btrue\b|\bfalse\b|\bnull\b)/)
+  return (
+    <>
+      {parts.map((part, at) => {
+        if (at % 2 === 0) return shown(part)
+        if (part.endsWith(':')) return <span class="j-key">{shown(part)}</span>
+        if (!part.startsWith('"')) return <span class="j-word">{part}</span>
+        const use = values.get(part.slice(1, -1))
+        if (use === undefined) return <span class="j-text">{shown(part)}</span>
+        return (
+          <a
+            class="v-link"
+            href={`#/exchanges?x=${use}`}
+            title={`Used by exchange ${use}`}
+            onClick={(event) => {
+              event.preventDefault()
+              select(findRow(use))
+            }}
+          >
+            {shown(part)}
+          </a>
+        )
+      })}
+    </>
+  )
+}
+
+/** Writes an exchange for an issue tracker. */
+function writeTicket(row: number, { curl, response }: Exchange): string {
+  const all = columns.value
+  const findings = verdictsAt(row).filter(({ outcome }) => outcome === 'fail')
+  return [
+    `## ${textAt(all.method, row)} ${textAt(all.target, row)} → ${all.status[row] || textAt(all.failure, row)}`,
+    ...findings.map(
+      ({ checkId, title, expected = '', actual = '' }) =>
+        `**${title}** (${checkId})\n\n- expected: ${expected}\n- found: ${actual}`,
+    ),
+    fence(curl, 'sh'),
+    ...(response ? [fence(layOut(response.body).slice(0, 4_000))] : []),
+  ].join('\n\n')
+}
+
+/** A fence longer than any run of backticks in the text. */
+function fence(text: string, kind = ''): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  const marks = '`'.repeat(longest + 1)
+  return `${marks}${kind}\n${text}\n${marks}`
+}

@@ -1,0 +1,87 @@
+import { computed } from '@preact/signals'
+
+import { textAt, type TextColumn } from '../traffic.ts'
+import { columns, findingsAt, hasTerm, rows, run, toggleTerm } from './state.ts'
+import { formatCount, shownLine } from './words.ts'
+
+interface Facet {
+  readonly title: string
+  readonly key: string
+  readonly shown: number
+  readonly counts: readonly (readonly [value: string, count: number])[]
+}
+
+/** Counts of the matching rows by column. */
+const facets = computed((): readonly Facet[] => {
+  const list = rows.value
+  const all = columns.value
+  const count = (get: (row: number) => string): Facet['counts'] => {
+    const counts = new Map<string, number>()
+    for (const row of list) {
+      const value = get(row)
+      if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    return [...counts].toSorted((a, b) => b[1] - a[1])
+  }
+  // Texts are counted by number, as most rows share theirs.
+  const countTexts = (name: TextColumn): Facet['counts'] => {
+    const { values, ids } = all[name]
+    const counts = new Uint32Array(values.length)
+    for (const row of list) counts[ids[row] ?? 0] = (counts[ids[row] ?? 0] ?? 0) + 1
+    return values
+      .map((value, id) => [value, counts[id] ?? 0] as const)
+      .filter(([value, own]) => own > 0 && value !== '')
+      .toSorted((a, b) => b[1] - a[1])
+  }
+  return [
+    {
+      title: 'Findings',
+      key: 'is',
+      shown: 4,
+      counts: run.value ? count((row) => findingsAt(row)[0]?.[0] ?? '') : [],
+    },
+    {
+      title: 'Status',
+      key: 'status',
+      shown: 8,
+      counts: count((row) => (all.status[row] ? String(all.status[row]) : '')),
+    },
+    {
+      title: 'Failed',
+      key: 'is',
+      shown: 4,
+      counts: count((row) => (textAt(all.failure, row) === '' ? '' : 'failed')),
+    },
+    { title: 'Method', key: 'method', shown: 7, counts: countTexts('method') },
+    { title: 'Actor', key: 'actor', shown: 8, counts: countTexts('actor') },
+    { title: 'Route', key: 'route', shown: 12, counts: countTexts('route') },
+    { title: 'Client', key: 'agent', shown: 6, counts: countTexts('agent') },
+    { title: 'Type', key: 'type', shown: 5, counts: countTexts('type') },
+  ]
+})
+
+/** Counts that filter the list. */
+export function Facets() {
+  return (
+    <aside class="v-facets" aria-label="Facets" tabIndex={0}>
+      {facets.value
+        .filter(({ counts }) => counts.length > 0)
+        .map(({ title, key, shown, counts }) => (
+          <section key={title} aria-label={title}>
+            <h2>{title}</h2>
+            {counts.slice(0, shown).map(([value, count]) => (
+              <button
+                key={value}
+                type="button"
+                title={shownLine(value)}
+                aria-pressed={hasTerm(key, value)}
+                onClick={() => toggleTerm(key, value)}
+              >
+                <span>{shownLine(value)}</span> <b>{formatCount(count)}</b>
+              </button>
+            ))}
+          </section>
+        ))}
+    </aside>
+  )
+}

@@ -1,0 +1,125 @@
+import { signal } from '@preact/signals'
+
+import { complete } from '../filter.ts'
+import {
+  columns,
+  isSearching,
+  problems,
+  query,
+  revision,
+  rows,
+  run,
+  toggleTerm,
+  hasTerm,
+} from './state.ts'
+import { formatCount, SIGNS } from './words.ts'
+
+/** The offer that is chosen with the arrow keys; -1 for none. */
+const active = signal(-1)
+const isOpen = signal(false)
+
+/** The field of the filter, with completion. */
+export function Filter() {
+  void revision.value
+  const checkIds = run.value?.verdicts.map(({ checkId }) => checkId) ?? []
+  const offers = isOpen.value ? complete(query.value, { columns: columns.value }, checkIds) : []
+  const take = (at: number): void => {
+    const offer = offers[at]
+    if (!offer) return
+    query.value = offer.text
+    active.value = -1
+    document.getElementById('query')?.focus()
+  }
+  const total = columns.value.index.length
+  return (
+    <div class="v-bar" role="search">
+      <div class="v-query">
+        <input
+          id="query"
+          type="text"
+          role="combobox"
+          aria-label="Filter"
+          aria-expanded={offers.length > 0}
+          aria-controls="offers"
+          aria-autocomplete="list"
+          aria-activedescendant={active.value >= 0 ? `offer-${active.value}` : undefined}
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={'route:/cluster status:5xx is:violation took:>100 body:"node_id"'}
+          value={query.value}
+          onInput={(event) => {
+            query.value = event.currentTarget.value
+            isOpen.value = true
+            active.value = -1
+          }}
+          onBlur={() => setTimeout(() => (isOpen.value = false), 150)}
+          onKeyDown={(event) => {
+            const { key } = event
+            if (key === 'ArrowDown' && !isOpen.value) isOpen.value = true
+            else if (key === 'ArrowDown')
+              active.value = Math.min(offers.length - 1, active.value + 1)
+            else if (key === 'ArrowUp') active.value = Math.max(-1, active.value - 1)
+            else if (key === 'Tab' && offers.length > 0 && !event.shiftKey)
+              take(Math.max(0, active.value))
+            else if (key === 'Enter' && active.value >= 0) take(active.value)
+            else if (key === 'Escape' && offers.length > 0) isOpen.value = false
+            else if (key === 'Enter' || key === 'Escape') {
+              isOpen.value = false
+              document.getElementById('list')?.focus()
+            } else return
+            event.preventDefault()
+          }}
+        />
+        <ul id="offers" role="listbox" aria-label="Completions" hidden={offers.length === 0}>
+          {offers.map(({ label, summary }, at) => (
+            <li
+              key={label}
+              id={`offer-${at}`}
+              role="option"
+              aria-selected={at === active.value}
+              onPointerDown={(event) => {
+                event.preventDefault()
+                take(at)
+              }}
+            >
+              <code>{label}</code> <span>{summary}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Tally />
+      <output class="v-found">
+        {problems.value.length > 0
+          ? problems.value.join(' ')
+          : `${formatCount(rows.value.length)} of ${formatCount(total)}${isSearching.value ? ', searching…' : ''}`}
+      </output>
+    </div>
+  )
+}
+
+/** The findings of the run; each filters the list. */
+function Tally() {
+  const { summary } = run.value ?? {}
+  if (!summary) return null
+  const counts = [
+    ['violation', summary.violations],
+    ['warning', summary.warnings],
+    ['note', summary.notes],
+  ] as const
+  return (
+    <div class="v-tally">
+      {counts.map(([rating, count]) => (
+        <button
+          key={rating}
+          type="button"
+          class={`v-chip ${rating}`}
+          aria-pressed={hasTerm('is', rating)}
+          onClick={() => toggleTerm('is', rating)}
+        >
+          <span aria-hidden="true">{SIGNS[rating]}</span> <b>{formatCount(count)}</b> {rating}
+          {count === 1 ? '' : 's'}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { copyCurl } from './detail.tsx'
+import {
+  isHelpOpen,
+  move,
+  moveToFinding,
+  pinned,
+  query,
+  screen,
+  selected,
+  togglePin,
+} from './state.ts'
+
+/** Every key of the list with its meaning, in the order of the help. */
+export const KEY_HELP: readonly (readonly [keys: string, meaning: string])[] = [
+  ['/', 'filter'],
+  ['j k', 'next, previous exchange'],
+  ['d', 'pin; the next exchange is compared with it'],
+  ['v', 'next finding'],
+  ['c', 'copy as curl'],
+  ['r', 'replay'],
+  ['?', 'these keys'],
+  ['Esc', 'close, unpin, clear the filter'],
+]
+
+const ACTIONS: Readonly<Record<string, () => void>> = {
+  j: () => move(1),
+  ArrowDown: () => move(1),
+  k: () => move(-1),
+  ArrowUp: () => move(-1),
+  PageDown: () => move(20),
+  PageUp: () => move(-20),
+  Home: () => move(-Infinity),
+  End: () => move(Infinity),
+  d: togglePin,
+  v: moveToFinding,
+  c: () => void copyCurl(),
+  r: () => document.querySelector<HTMLElement>('#viewer [data-replay]')?.click(),
+}
+
+/** Acts on keys outside of fields. */
+export function bindKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    const { key, target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return
+    if (target.matches('input, textarea, select')) return
+    if (key === '?') isHelpOpen.value = !isHelpOpen.value
+    else if (key === 'Escape') escape()
+    else if (key === '/') {
+      screen.value = 'exchanges'
+      requestAnimationFrame(() => document.getElementById('query')?.focus())
+    } else if (screen.value === 'exchanges' && Object.hasOwn(ACTIONS, key)) ACTIONS[key]?.()
+    else return
+    event.preventDefault()
+  })
+}
+
+function escape(): void {
+  if (isHelpOpen.value) isHelpOpen.value = false
+  else if (pinned.value >= 0) pinned.value = -1
+  else if (matchMedia('(max-width: 60rem)').matches && selected.value >= 0) selected.value = -1
+  else query.value = ''
+}

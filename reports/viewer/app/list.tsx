@@ -1,0 +1,144 @@
+import { signal, useSignalEffect } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
+import { textAt } from '../traffic.ts'
+import { columns, findingsAt, pinned, position, revision, rows, selected } from './state.ts'
+import { formatCount, formatSize, formatTook, shownLine, SIGNS } from './words.ts'
+
+/** Height of every row, in pixels: with one height, the place of a row needs no measuring. */
+const HEIGHT = 27
+/** Rows that are drawn above and below the visible ones. */
+const OVERSCAN = 8
+
+const scrollTop = signal(0)
+const height = signal(600)
+
+/** The list of exchanges; only the visible rows are in the page. */
+export function List() {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      height.value = element.clientHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  // The selected row stays visible.
+  useSignalEffect(() => {
+    const element = place.current
+    const at = position.value
+    if (!element || at < 0) return
+    const top = at * HEIGHT
+    const isAbove = top < element.scrollTop
+    const isBelow = top + 2 * HEIGHT > element.scrollTop + element.clientHeight
+    if (isAbove || isBelow) element.scrollTop = Math.max(0, top - element.clientHeight / 3)
+  })
+  void revision.value
+  const list = rows.value
+  const first = Math.max(0, Math.floor(scrollTop.value / HEIGHT) - OVERSCAN)
+  const last = Math.min(list.length, first + Math.ceil(height.value / HEIGHT) + 2 * OVERSCAN)
+  const visibleRows = list.slice(first, last)
+  const frame = timeFrame(visibleRows)
+  return (
+    <div class="v-list">
+      <div class="v-row v-names" aria-hidden="true">
+        {['#', 'method', 'path', 'status', 'actor', 'size', 'ms', 'time'].map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+      <div
+        id="list"
+        ref={place}
+        role="listbox"
+        tabIndex={0}
+        aria-label="Exchanges"
+        aria-activedescendant={position.value < 0 ? undefined : `row-${selected.value}`}
+        onScroll={(event) => (scrollTop.value = event.currentTarget.scrollTop)}
+      >
+        {list.length === 0 && <p class="v-none">No exchange matches the filter.</p>}
+        <div role="none" style={{ height: `${list.length * HEIGHT}px` }}>
+          {visibleRows.map((row, at) => (
+            <Row key={row} row={row} at={first + at} count={list.length} frame={frame} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface Frame {
+  readonly from: number
+  readonly span: number
+}
+
+/** The time that the visible rows take, for the waterfall. */
+function timeFrame(visibleRows: readonly number[]): Frame {
+  const { start, took } = columns.value
+  let from = Infinity
+  let to = 0
+  for (const row of visibleRows) {
+    from = Math.min(from, start[row] ?? 0)
+    to = Math.max(to, (start[row] ?? 0) + Math.max(0, took[row] ?? 0))
+  }
+  return { from, span: Math.max(1, to - from) }
+}
+
+interface RowProps {
+  readonly row: number
+  readonly at: number
+  readonly count: number
+  readonly frame: Frame
+}
+
+function Row({ row, at, count, frame }: RowProps) {
+  const all = columns.value
+  const status = all.status[row] ?? 0
+  const method = textAt(all.method, row)
+  const left = (((all.start[row] ?? 0) - frame.from) / frame.span) * 100
+  const took = all.took[row] ?? -1
+  const marks = findingsAt(row)
+  const isSelected = row === selected.value
+  return (
+    <div
+      id={`row-${row}`}
+      role="option"
+      aria-selected={isSelected}
+      aria-posinset={at + 1}
+      aria-setsize={count}
+      class={`v-row${isSelected ? ' is-selected' : ''}${row === pinned.value ? ' is-pinned' : ''}`}
+      style={{ top: `${at * HEIGHT}px` }}
+      onClick={(event) => {
+        if (event.shiftKey) pinned.value = selected.value
+        selected.value = row
+      }}
+    >
+      <span class="v-number">{formatCount(all.index[row] ?? 0)}</span>
+      <span class={`v-method ${method}`}>{shownLine(method)}</span>
+      <span class="v-path">
+        <span>{shownLine(textAt(all.target, row))}</span>
+        {marks.map(([rating, own]) => (
+          <span key={rating} class={`v-mark ${rating}`} title={`${own} ${rating}`}>
+            {SIGNS[rating]}
+            {own > 1 ? own : ''}
+          </span>
+        ))}
+      </span>
+      <span class={`v-status s${Math.floor(status / 100)}`}>
+        {status === 0 ? textAt(all.failure, row) || '—' : status}
+      </span>
+      <span class="v-actor">{shownLine(textAt(all.actor, row))}</span>
+      <span class="v-number">{formatSize(all.size[row] ?? 0)}</span>
+      <span class="v-number">{formatTook(took)}</span>
+      <span class="v-time" aria-hidden="true">
+        {took >= 0 && (
+          <i
+            class={`s${Math.floor(status / 100)}`}
+            style={{ left: `${left}%`, width: `${Math.max(1.5, (took / frame.span) * 100)}%` }}
+          />
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { Clients } from './clients.tsx'
+import { Exchanges } from './exchanges.tsx'
+import { Findings } from './findings.tsx'
+import { KEY_HELP } from './keys.ts'
+import {
+  columns,
+  isHelpOpen,
+  isLive,
+  message,
+  revision,
+  run,
+  type Screen,
+  screen,
+  title,
+} from './state.ts'
+import { SIGNS } from './words.ts'
+
+const NAMES: Readonly<Record<Screen, string>> = {
+  overview: 'Overview',
+  exchanges: 'Exchanges',
+  findings: 'Findings',
+  clients: 'Clients',
+}
+
+/** The frame of every screen. */
+export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
+  document.body.dataset['screen'] = screen.value
+  void revision.value
+  const hasTraffic = isLive.value || columns.value.index.length > 0
+  const has: Readonly<Record<Screen, boolean>> = {
+    overview: hasOverview,
+    exchanges: hasTraffic,
+    findings: run.value !== undefined,
+    clients: hasTraffic,
+  }
+  const names = (Object.keys(NAMES) as Screen[]).filter((name) => has[name])
+  return (
+    <>
+      <section class="v-head" aria-label="Viewer">
+        <nav aria-label="Screens">
+          {names.map((name) => (
+            <a
+              key={name}
+              href={`#/${name}`}
+              aria-current={screen.value === name ? 'page' : undefined}
+              onClick={(event) => {
+                event.preventDefault()
+                screen.value = name
+              }}
+            >
+              {NAMES[name]}
+            </a>
+          ))}
+        </nav>
+        <span class="v-title">{title}</span>
+        {isLive.value && <span class="v-live">live</span>}
+        <Claim />
+        <button type="button" class="v-theme" onClick={toggleTheme}>
+          Theme
+        </button>
+      </section>
+      <p class="v-message" role="status">
+        {message}
+      </p>
+      <Current />
+      {isHelpOpen.value && <Help />}
+    </>
+  )
+}
+
+function Current() {
+  switch (screen.value) {
+    case 'overview':
+      return null
+    case 'exchanges':
+      return <Exchanges />
+    case 'findings':
+      return <Findings />
+    case 'clients':
+      return <Clients />
+  }
+}
+
+/** The result of the run in one word. */
+function Claim() {
+  const { summary, complete } = run.value ?? {}
+  if (!summary) return null
+  const isBad = summary.violations > 0
+  const isOpen = summary.unverified > 0 || complete !== true
+  const rating = isBad ? 'violation' : isOpen ? 'unverified' : 'ok'
+  const words = isBad ? 'does not conform' : isOpen ? 'not fully verified' : 'conforms'
+  return (
+    <span class={`v-claim ${rating}`}>
+      <span aria-hidden="true">{SIGNS[rating]} </span>
+      {words}
+    </span>
+  )
+}
+
+function Help() {
+  return (
+    <dialog open class="v-help" aria-label="Keys">
+      <h2>Keys</h2>
+      <dl>
+        {KEY_HELP.map(([keys, meaning]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" onClick={() => (isHelpOpen.value = false)}>
+        Close
+      </button>
+    </dialog>
+  )
+}
+
+const THEME = 'graylog-conformance-theme'
+
+/** Switches between light and dark, and keeps it where the browser allows that. */
+function toggleTheme(): void {
+  const { dataset } = document.documentElement
+  const isDark =
+    (dataset['theme'] ?? '') === 'dark' ||
+    (dataset['theme'] === undefined && matchMedia('(prefers-color-scheme: dark)').matches)
+  dataset['theme'] = isDark ? 'light' : 'dark'
+  try {
+    localStorage.setItem(THEME, dataset['theme'])
+  } catch {
+    // The next page follows the system again.
+  }
+  dispatchEvent(new Event('resize'))
+}
+
+/** Applies the theme that was chosen earlier. */
+export function restoreTheme(): void {
+  try {
+    const chosen = localStorage.getItem(THEME)
+    if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen
+  } catch {
+    // The page follows the system.
+  }
+}

@@ -1,0 +1,50 @@
+import type { Run } from '#engine/model/results/run.ts'
+import type { Term } from '../filter.ts'
+import type { Detail, PackedColumns, Row, ValueLink } from '../traffic.ts'
+
+/** Where the viewer gets its exchanges from: the page itself, or a server. */
+export interface Source {
+  readonly load: () => Promise<Loaded>
+  readonly detail: (row: number) => Promise<Detail>
+  /** Finds rows whose headers or bodies match; reports them as they are found. */
+  readonly search: (term: Term, onFound: (rows: readonly number[]) => void) => Promise<void>
+  /** Listens to new exchanges; missing if there can be none. */
+  readonly listen?: (listener: Listener) => void
+  /** Sends a request again; missing if that is not allowed. */
+  readonly replay?: (request: ReplayRequest) => Promise<Detail & { readonly status: number }>
+}
+
+export interface Loaded {
+  readonly columns: PackedColumns
+  readonly links: readonly ValueLink[]
+  readonly run?: Run | undefined
+  /** The file or the server. */
+  readonly title: string
+}
+
+export interface Listener {
+  readonly onRows: (rows: readonly Row[]) => void
+  readonly onProgress: (progress: Progress) => void
+  readonly onEnd: () => void
+}
+
+export interface Progress {
+  readonly text: string
+  readonly done?: number | undefined
+  readonly total?: number | undefined
+}
+
+/** A request to send again, edited or not. */
+export interface ReplayRequest {
+  readonly method: string
+  readonly target: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+}
+
+/** Unpacks JSON from gzip in base64. */
+export async function unpackJson<Value>(text: string): Promise<Value> {
+  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return (await new Response(stream).json()) as Value
+}

@@ -1,0 +1,307 @@
+import { batch, computed, effect, signal } from '@preact/signals'
+
+import type { Run } from '#engine/model/results/run.ts'
+import { RATINGS, type Verdict } from '#engine/model/results/verdict.ts'
+import {
+  applyFilter,
+  checkFilter,
+  isDeep,
+  isFinding,
+  parseFilter,
+  splitWords,
+  type Term,
+  writeTerm,
+} from '../filter.ts'
+import { type Columns, createColumns, type ValueLink } from '../traffic.ts'
+import type { Progress, Source } from './source.ts'
+
+export const SCREENS = ['overview', 'exchanges', 'findings', 'clients'] as const
+export type Screen = (typeof SCREENS)[number]
+
+/** The columns stay the same object while rows are added; `revision` changes. */
+export const columns = signal<Columns>(createColumns())
+export const revision = signal(0)
+export const run = signal<Run | undefined>(undefined)
+export const title = signal('')
+export const source = signal<Source | undefined>(undefined)
+export const progress = signal<Progress | undefined>(undefined)
+export const isLive = signal(false)
+
+export const screen = signal<Screen>('exchanges')
+export const query = signal('')
+/** Rows, not positions in the recording. */
+export const selected = signal(-1)
+export const pinned = signal(-1)
+/** What the list of checks shows: a rating, `finding` for what needs reading, or `all`. */
+export const kind = signal('finding')
+export const openedCheck = signal('')
+export const isHelpOpen = signal(false)
+/** A short message for the status line and screen readers. */
+export const message = signal('')
+
+const links = signal<readonly ValueLink[]>([])
+
+const rowByIndex = computed(() => {
+  void revision.value
+  return new Map(columns.value.index.map((index, row) => [index, row]))
+})
+
+/** Returns the row of an exchange, by its position in the recording. */
+export function findRow(index: number): number {
+  const { index: list } = columns.peek()
+  return list[index] === index ? index : (rowByIndex.value.get(index) ?? -1)
+}
+
+/** The verdicts that rest on each row, the most serious first. */
+const verdictsByRow = computed(() => {
+  const found = new Map<number, Verdict[]>()
+  for (const verdict of run.value?.verdicts ?? [])
+    for (const index of verdict.exchanges) {
+      const row = findRow(index)
+      const others = found.get(row)
+      if (others) others.push(verdict)
+      else found.set(row, [verdict])
+    }
+  for (const own of found.values()) own.sort((a, b) => rank(a) - rank(b))
+  return found
+})
+
+const ORDER = ['error', 'violation', 'warning', 'note', 'unverified', 'ok', 'none']
+
+function rank({ rating }: Verdict): number {
+  return ORDER.indexOf(rating)
+}
+
+const NO_VERDICTS: readonly Verdict[] = []
+
+/** Returns the verdicts that rest on a row. */
+export function verdictsAt(row: number): readonly Verdict[] {
+  return verdictsByRow.value.get(row) ?? NO_VERDICTS
+}
+
+/** Counts the findings of a row by rating. */
+export function findingsAt(row: number): readonly (readonly [rating: string, count: number])[] {
+  const own = verdictsAt(row).filter(({ rating }) => isFinding(rating))
+  return RATINGS.map(
+    (rating) => [rating, own.filter((one) => one.rating === rating).length] as const,
+  ).filter(([, count]) => count > 0)
+}
+
+const linksByRow = computed(() => {
+  const given = new Map<number, ValueLink[]>()
+  const used = new Map<number, ValueLink[]>()
+  const add = (map: Map<number, ValueLink[]>, index: number, link: ValueLink): void => {
+    const row = findRow(index)
+    map.set(row, [...(map.get(row) ?? []), link])
+  }
+  for (const link of links.value) {
+    add(given, link.from, link)
+    for (const use of new Set(link.uses)) add(used, use, link)
+  }
+  return { given, used }
+})
+
+/** Returns the values that a row gave out, and those that it used. */
+export function linksAt(row: number) {
+  const { given, used } = linksByRow.value
+  return { given: given.get(row) ?? [], used: used.get(row) ?? [] }
+}
+
+const terms = computed(() => parseFilter(query.value))
+export const problems = computed(() => checkFilter(terms.value))
+
+/** Rows found by terms that look into headers and bodies, by the written term. */
+const found = signal<ReadonlyMap<string, ReadonlySet<number>>>(new Map())
+export const isSearching = signal(false)
+
+const deepKey = ({ key, value }: Term): string => writeTerm(key, value)
+
+/** Rows that match the filter. */
+export const rows = computed(() => {
+  void revision.value
+  return applyFilter(terms.value, {
+    columns: columns.value,
+    marks: verdictsAt,
+    found: (term) => found.value.get(deepKey(term)),
+  })
+})
+
+/** The position of the selected row in the list; -1 if it is not in it. */
+export const position = computed(() => rows.value.indexOf(selected.value))
+
+/** Starts the searches that the filter needs, a moment after the last key. */
+let waiting: ReturnType<typeof setTimeout> | undefined
+effect(() => {
+  const deep = terms.value.filter(isDeep)
+  const from = source.value
+  clearTimeout(waiting)
+  if (!from || deep.length === 0) return
+  const missing = deep.filter((term) => !found.peek().has(deepKey(term)))
+  if (missing.length === 0) return
+  waiting = setTimeout(() => void searchAll(from, missing), 200)
+})
+
+async function searchAll(from: Source, missing: readonly Term[]): Promise<void> {
+  isSearching.value = true
+  try {
+    for (const term of missing) {
+      const own = new Set<number>()
+      const show = (): void => {
+        found.value = new Map([...found.peek(), [deepKey(term), new Set(own)]])
+      }
+      show()
+      let shown = performance.now()
+      await from.search(term, (more) => {
+        for (const row of more) own.add(row)
+        if (performance.now() - shown < 250) return
+        shown = performance.now()
+        show()
+      })
+      show()
+    }
+  } catch (error) {
+    message.value = `The search failed: ${String(error)}`
+  } finally {
+    isSearching.value = false
+  }
+}
+
+/** Loads everything but headers and bodies. */
+export async function start(from: Source): Promise<void> {
+  const loaded = await from.load()
+  batch(() => {
+    columns.value = createColumns(loaded.columns)
+    links.value = loaded.links
+    run.value = loaded.run
+    title.value = loaded.title
+    source.value = from
+    revision.value += 1
+  })
+  from.listen?.({
+    onRows: (more) => {
+      for (const row of more) columns.peek().append(row)
+      found.value = new Map()
+      revision.value += 1
+    },
+    onProgress: (now) => {
+      progress.value = now
+    },
+    onEnd: () => {
+      isLive.value = false
+    },
+  })
+}
+
+/** Shows an exchange, by its row. */
+export function select(row: number): void {
+  batch(() => {
+    if (!rows.peek().includes(row)) query.value = ''
+    selected.value = row
+    screen.value = 'exchanges'
+  })
+}
+
+/** Moves the selection by some rows of the list. */
+export function move(by: number): void {
+  const list = rows.peek()
+  const at = position.peek()
+  const next = at < 0 ? (by > 0 ? 0 : list.length - 1) : at + by
+  const row = list[Math.max(0, Math.min(list.length - 1, next))]
+  if (row !== undefined) selected.value = row
+}
+
+/** Selects the next exchange with a finding. */
+export function moveToFinding(): void {
+  const next = rows.peek().find((row, at) => at > position.peek() && findingsAt(row).length > 0)
+  if (next !== undefined) selected.value = next
+  else message.value = 'No finding after this exchange.'
+}
+
+/** Adds a term to the filter, or removes it. */
+export function toggleTerm(key: string, value: string): void {
+  const term = writeTerm(key, value)
+  const words = splitWords(query.peek())
+  const others = words.filter((word) => word !== term)
+  query.value = (others.length < words.length ? others : [...words, term]).join(' ')
+}
+
+/** Whether the filter has a term. */
+export function hasTerm(key: string, value: string): boolean {
+  return splitWords(query.value).includes(writeTerm(key, value))
+}
+
+/** Opens the list with a filter. */
+export function showFiltered(text: string): void {
+  batch(() => {
+    query.value = text
+    screen.value = 'exchanges'
+  })
+}
+
+/** Pins the selected exchange, or unpins it. */
+export function togglePin(): void {
+  const row = selected.peek()
+  pinned.value = pinned.peek() === row ? -1 : row
+}
+
+/** Keeps the filter, the screen, and the exchange in the address. */
+export function bindAddress(hasOverview: boolean): void {
+  const read = (): void => {
+    const hash = location.hash.slice(1)
+    const [path = '', search = ''] = hash.split('?')
+    const wanted = SCREENS.find((name) => path === `/${name}`)
+    const values = new URLSearchParams(search)
+    const rowAt = (name: string): number => findRow(Number(values.get(name) ?? NaN))
+    batch(() => {
+      screen.value = wanted ?? (hasOverview ? 'overview' : 'exchanges')
+      if (!wanted) return
+      query.value = values.get('q') ?? ''
+      kind.value = values.get('kind') ?? 'finding'
+      openedCheck.value = values.get('check') ?? ''
+      selected.value = rowAt('x')
+      pinned.value = rowAt('pin')
+    })
+    if (!wanted && path !== '') reveal(decodeURIComponent(path))
+  }
+  read()
+  addEventListener('hashchange', read)
+  effect(() => {
+    const address = writeAddress()
+    // A place of the overview stays in the address.
+    if (address === '#/overview' && !location.hash.startsWith('#/')) return
+    if (address !== location.hash) history.replaceState(null, '', address)
+  })
+}
+
+/** Opens and shows a place of the overview. */
+function reveal(id: string): void {
+  const place = document.getElementById(id)
+  for (let box = place; box; box = box.parentElement)
+    if (box instanceof HTMLDetailsElement) box.open = true
+  place?.scrollIntoView()
+}
+
+/** Returns the address of what is shown. */
+export function writeAddress(row = selected.value): string {
+  if (screen.value === 'overview') return '#/overview'
+  const values = new URLSearchParams()
+  if (screen.value === 'findings') {
+    values.set('kind', kind.value)
+    if (openedCheck.value !== '') values.set('check', openedCheck.value)
+    return `#/findings?${values.toString()}`
+  }
+  if (query.value !== '') values.set('q', query.value)
+  const { index } = columns.value
+  if (row >= 0) values.set('x', String(index[row]))
+  if (pinned.value >= 0) values.set('pin', String(index[pinned.value]))
+  const search = values.toString()
+  return `#/${screen.value}${search === '' ? '' : `?${search}`}`
+}
+
+/** Returns the filter with another time, or without one. */
+export function writeRange(text: string, from?: number, to?: number): string {
+  const others = splitWords(text).filter((word) => !word.startsWith('at:'))
+  const own =
+    from === undefined || to === undefined ? [] : [`at:${from.toFixed(2)}-${to.toFixed(2)}`]
+  return [...others, ...own].join(' ')
+}

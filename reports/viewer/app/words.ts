@@ -1,0 +1,58 @@
+import { visible, visibleLine } from '#engine/text/visible.ts'
+import { message } from './state.ts'
+
+/** Formats a count with separators. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en')
+}
+
+export function formatSize(bytes: number): string {
+  if (bytes < 10_000) return formatCount(bytes)
+  return bytes < 10_000_000 ? `${(bytes / 1_000).toFixed(1)} k` : `${(bytes / 1e6).toFixed(1)} M`
+}
+
+export function formatTook(ms: number): string {
+  if (ms < 0) return ''
+  return ms < 10 ? ms.toFixed(1) : formatCount(Math.round(ms))
+}
+
+/** Returns text of a stranger with everything visible that could hide or act. */
+export const shown = visible
+export const shownLine = visibleLine
+
+/** The sign of a rating. */
+export const SIGNS: Readonly<Record<string, string>> = {
+  error: '‼',
+  violation: '✗',
+  warning: '!',
+  note: 'i',
+  ok: '✓',
+  unverified: '?',
+  none: '–',
+}
+
+/** Copies text, and says so. */
+export async function copy(text: string, name: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    message.value = `Copied ${name}.`
+  } catch {
+    // A page that was opened as a file may not use the clipboard.
+    const box = document.createElement('textarea')
+    box.value = text
+    document.body.append(box)
+    box.select()
+    message.value = document.execCommand('copy') ? `Copied ${name}.` : `Could not copy ${name}.`
+    box.remove()
+  }
+}
+
+/** Formats JSON in lines; any other text stays as it is. */
+export function layOut(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return text
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

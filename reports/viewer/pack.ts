@@ -1,0 +1,134 @@
+import { gzipSync } from 'node:zlib'
+
+import {
+  type Body,
+  type Exchange,
+  header,
+  type Headers,
+  mediaType,
+} from '#engine/model/exchange.ts'
+import { belowRoots, splitBelow } from '#engine/model/root.ts'
+import { stripVolatile } from '#engine/text/strip-volatile.ts'
+import { renderCurl } from '../curl/curl.ts'
+import type { Mask } from '../secrets.ts'
+import {
+  createColumns,
+  type Detail,
+  type Message,
+  packColumns,
+  type Row,
+  type ValueLink,
+} from './traffic.ts'
+
+/** Exchanges whose headers and bodies are packed and loaded together. */
+export const ISLAND = 500
+
+/** Characters of a body that a page holds. */
+const MAX_BODY = 200_000
+
+/** Exchanges, and characters of packed data, that one file holds; browsers open it within a second or two. */
+export const MAX_PAGE = { exchanges: 250_000, packed: 24_000_000 }
+
+/** Exchanges, as a page holds them: gzip in base64. */
+export interface PackedTraffic {
+  /** All rows by column, and the links between exchanges. */
+  readonly index: string
+  readonly islands: readonly string[]
+}
+
+/** How the traffic is read. */
+export interface PackOptions {
+  /** Roots of the interface. */
+  readonly roots: readonly string[]
+  readonly mask: Mask
+  readonly links: () => readonly ValueLink[]
+}
+
+/** Packs exchanges for a page; undefined if they are too many for one file. */
+export function packTraffic(
+  exchanges: Iterable<Exchange>,
+  { roots, mask, links }: PackOptions,
+): PackedTraffic | undefined {
+  const columns = createColumns()
+  const islands: string[] = []
+  let details: Detail[] = []
+  let packed = 0
+  const close = (): void => {
+    if (details.length === 0) return
+    const island = packJson(details)
+    packed += island.length
+    islands.push(island)
+    details = []
+  }
+  for (const exchange of exchanges) {
+    columns.append(viewRow(exchange, roots, mask))
+    if (details.push(viewDetail(exchange, mask)) === ISLAND) close()
+    if (columns.index.length > MAX_PAGE.exchanges || packed > MAX_PAGE.packed) return undefined
+  }
+  close()
+  const named = links().map((link) => ({ ...link, value: mask.text(link.value) }))
+  return { index: packJson({ columns: packColumns(columns), links: named }), islands }
+}
+
+/** Returns JSON as gzip in base64. */
+export function packJson(value: unknown): string {
+  return gzipSync(JSON.stringify(value), { level: 9 }).toString('base64')
+}
+
+/** Returns an exchange as the list shows it. */
+export function viewRow(exchange: Exchange, roots: readonly string[], mask: Mask): Row {
+  const { index, request, response, failure, startedAt, endedAt } = exchange
+  const target = mask.target(request.target)
+  const below = belowRoots(request.origin + target, roots) ?? target
+  return {
+    index,
+    start: startedAt ?? 0,
+    took: startedAt === undefined || endedAt === undefined ? -1 : endedAt - startedAt,
+    method: request.method,
+    target,
+    route: stripVolatile(splitBelow(below).path),
+    status: response?.status ?? 0,
+    failure: failure?.kind ?? '',
+    actor: exchange.actor ?? '',
+    probe: exchange.probe ?? '',
+    connection: exchange.connection ?? '',
+    size: response?.body.size ?? 0,
+    type: (response && mediaType(response.headers)) ?? '',
+    agent: header(request.headers, 'user-agent') ?? '',
+  }
+}
+
+/** Returns the headers and bodies of an exchange. */
+export function viewDetail(exchange: Exchange, mask: Mask): Detail {
+  const { request, response, failure } = exchange
+  return {
+    request: viewMessage(request, mask),
+    ...(response && { response: { ...viewMessage(response, mask), reason: response.reason } }),
+    ...(failure && { failure: `${failure.kind}: ${failure.message}` }),
+    curl: renderCurl(exchange),
+  }
+}
+
+function viewMessage(
+  { httpVersion, headers, body }: { httpVersion: string; headers: Headers; body: Body },
+  mask: Mask,
+): Message {
+  const { text = '' } = body
+  const note = describeMissing(body)
+  return {
+    version: httpVersion,
+    headers: headers.map(([name, value]) => [name, mask.header(name, value)]),
+    body: mask.text(text).slice(0, MAX_BODY),
+    ...(note !== undefined && { note }),
+  }
+}
+
+/** Says what of a body is not shown. */
+function describeMissing({ state, text, base64, reason, size }: Body): string | undefined {
+  if (base64 !== undefined) return 'Not text, so it is not shown.'
+  if (state === 'elided') return `Not in the recording${reason === undefined ? '' : `: ${reason}`}.`
+  if (state === 'truncated') return 'The recording holds only the first part.'
+  return text !== undefined && text.length > MAX_BODY
+    ? `Only the first ${MAX_BODY} characters of ${size} bytes are shown.`
+    : undefined
+}

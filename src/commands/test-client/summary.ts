@@ -1,0 +1,106 @@
+import type { ClientTest, Trial, TrialFinding } from '#engine/model/client-test.ts'
+import { counted } from '#engine/text/words.ts'
+import { lineOf } from '../forecast/words.ts'
+import { formatEnd } from './words.ts'
+
+/** A problem, once for all releases that have it. */
+export interface Problem {
+  readonly finding: TrialFinding
+  readonly trials: readonly Trial[]
+}
+
+/** Identifies a problem in every release that has it. */
+function problemKey({ check, routes, fix }: TrialFinding): string {
+  return JSON.stringify([check, routes, fix])
+}
+
+/** Returns each problem once; the most widespread first. */
+export function collectProblems(trials: readonly Trial[]): readonly Problem[] {
+  const found = new Map<string, { finding: TrialFinding; trials: Trial[] }>()
+  for (const trial of trials)
+    for (const finding of trial.findings) {
+      const key = problemKey(finding)
+      const problem = found.get(key) ?? { finding, trials: [] }
+      found.set(key, problem)
+      if (!problem.trials.includes(trial)) problem.trials.push(trial)
+    }
+  return [...found.values()].toSorted((a, b) => b.trials.length - a.trials.length)
+}
+
+/** Groups neighbours for which a function returns the same text. */
+export function groupNeighbours(
+  trials: readonly Trial[],
+  keyOf: (trial: Trial) => string,
+): readonly (readonly [Trial, ...Trial[]])[] {
+  const groups: [Trial, ...Trial[]][] = []
+  for (const trial of trials) {
+    const last = groups.at(-1)
+    if (last && keyOf(last[0]) === keyOf(trial)) last.push(trial)
+    else groups.push([trial])
+  }
+  return groups
+}
+
+/** `4.0 to 6.3` */
+export function nameGroup(group: readonly [Trial, ...Trial[]]): string {
+  const first = lineOf(group[0].release)
+  const last = lineOf(group.at(-1)?.release ?? '')
+  return first === last ? first : `${first} to ${last}`
+}
+
+/** `supported: 4.0 to 6.3; 7.0 needs 2 changes` */
+export function summarizeReleases(trials: readonly Trial[]): string {
+  const passed = trials.filter(({ outcome }) => outcome === 'survives')
+  const groups = groupNeighbours(trials, describeState)
+  const supported = groups.filter(([{ outcome }]) => outcome === 'survives').map(nameGroup)
+  const others = groups.filter(([{ outcome }]) => outcome !== 'survives')
+  return [
+    passed.length === 0 ? 'supported: none' : `supported: ${supported.join(', ')}`,
+    ...others.map((group) => `${nameGroup(group)} ${sayNeed(group)}`),
+  ].join('; ')
+}
+
+function describeState({ outcome, findings, ended }: Trial): string {
+  const problems = [...new Set(findings.map(problemKey))].toSorted()
+  return JSON.stringify([outcome, problems, problems.length > 0 ? '' : formatEnd(ended)])
+}
+
+function sayNeed([{ outcome, findings, ended }, ...others]: readonly [Trial, ...Trial[]]): string {
+  const isOne = others.length === 0
+  if (outcome === 'untried') return isOne ? 'was not tested' : 'were not tested'
+  const changes = new Set(findings.map(problemKey)).size
+  if (changes > 0) return `${isOne ? 'needs' : 'need'} ${counted(changes, 'change')}`
+  return `${isOne ? 'fails' : 'fail'} (${formatEnd(ended)})`
+}
+
+/** Signs of a cell of the matrix. */
+const SIGNS = { passed: '✓', problem: '✗', refused: '!', missing: '·' } as const
+
+/** What the signs mean, for the legend. */
+export const SIGN_WORDS = '✓ passed   ✗ problem   ! rejected by the server   · not sent'
+
+/** The rows of the matrix, worst first, and the releases of each column; neighbours with equal columns share one. */
+export function buildMatrix({ releases }: Pick<ClientTest, 'releases'>) {
+  const routes = new Set(releases.flatMap(({ sent = [] }) => sent.map(({ route }) => route)))
+  const sign = (trial: Trial, route: string): string => {
+    const one = trial.sent?.find((row) => row.route === route)
+    if (!one) return SIGNS.missing
+    if (trial.findings.some((finding) => finding.routes.includes(route))) return SIGNS.problem
+    return one.rejected > 0 ? SIGNS.refused : SIGNS.passed
+  }
+  const columns = groupNeighbours(releases, (trial) =>
+    [...routes].map((route) => sign(trial, route)).join(''),
+  )
+  const count = (route: string, wanted: string): number =>
+    releases.filter((trial) => sign(trial, route) === wanted).length
+  return {
+    columns: columns.map(nameGroup),
+    rows: [...routes]
+      .toSorted(
+        (a, b) =>
+          count(b, SIGNS.problem) - count(a, SIGNS.problem) ||
+          count(b, SIGNS.refused) - count(a, SIGNS.refused),
+      )
+      .map((route) => ({ route, signs: columns.map(([first]) => sign(first, route)) })),
+  }
+}

@@ -1,0 +1,137 @@
+import { closeSync, existsSync, mkdtempSync, openSync, readSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+
+import { NothingError, UsageError } from '#engine/model/errors.ts'
+import type { Exchange } from '#engine/model/exchange.ts'
+import { counted } from '#engine/text/words.ts'
+import type { Traffic } from '#reports/evidence.ts'
+import { renderHtml } from '#reports/html/render-html.ts'
+import { renderViewer } from '#reports/html/viewer-page.ts'
+import { MANIFEST } from '../../bundle/part-names.ts'
+import { makeScratch } from '../../bundle/scratch.ts'
+import { verifyBundle } from '../../bundle/verify-bundle.ts'
+import type { Context } from '../../command/context.ts'
+import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
+import type { CommonOptions } from '../../command/options/common.ts'
+import { tellJudging } from '../../command/progress/tell-judging.ts'
+import { tellOf } from '../../command/terminal/conduct.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
+import { readForReport } from '../../run/evidence/handing-on.ts'
+import { judgeEvidence } from '../../run/judge-evidence.ts'
+import { readTraffic } from '../../run/read-traffic.ts'
+import { writeReport } from '../../run/report-folder.ts'
+import { readOldRun } from '../report/old-run.ts'
+import { openPage } from './open-page.ts'
+
+export interface ViewOptions extends CommonOptions {
+  readonly out?: string | undefined
+  /** False with `--no-open`. */
+  readonly open?: boolean | undefined
+  /** False with `--no-judge`. */
+  readonly judge?: boolean | undefined
+}
+
+/** Writes the page of some files, prints its path, and opens it. Throws a UsageError. */
+export async function viewFiles(
+  files: readonly string[],
+  options: ViewOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  if (files.length === 0)
+    throw new UsageError(
+      'cannot view nothing; name a recording, HAR file, report folder, or bundle',
+    )
+  const page = await tellOf(terminal, options, (ctx) => renderFiles(files, options, ctx))
+  const { out = join(mkdtempSync(join(tmpdir(), 'graylog-conformance-view-')), 'traffic.html') } =
+    options
+  const path = writeReport(dirname(out), basename(out), page)
+  if (options.quiet !== true) terminal.out(`${path}\n`)
+  if (options.open !== false && terminal.isTerminal) openPage(path)
+  return exitCode('conforms')
+}
+
+/** Renders one file with its verdicts, or several as one list of exchanges. */
+async function renderFiles(
+  files: readonly string[],
+  options: ViewOptions,
+  ctx: Context,
+): Promise<string> {
+  const [file = ''] = files
+  if (files.length === 1) {
+    if (isBundle(file)) return renderBundle(file, ctx)
+    if (existsSync(join(file, 'run.json'))) {
+      const { run, evidence } = await readOldRun(file, `view "${file}"`)
+      return renderHtml(run, evidence)
+    }
+    const page = options.judge === false ? undefined : await renderJudged(file, ctx)
+    if (page !== undefined) return page
+  }
+  const all: Traffic[] = []
+  for (const one of files)
+    all.push(readTraffic(await readForReport(one, { ...outOf(options), signal: ctx.signal })))
+  const page = renderViewer(files.map((one) => basename(one)).join(', '), joinTraffic(all))
+  if (page !== undefined) return page
+  throw new UsageError(
+    `cannot put all exchanges of ${counted(files.length, 'file')} into one page: browsers open no more than about 250,000; open the folder with "ui ${dirname(file)}"`,
+  )
+}
+
+function outOf({ out }: ViewOptions): { readonly out?: string } {
+  return out === undefined ? {} : { out }
+}
+
+/** Judges a file first; undefined if there is nothing to judge. */
+async function renderJudged(file: string, ctx: Context): Promise<string | undefined> {
+  try {
+    const options = { onProgress: tellJudging(ctx), signal: ctx.signal }
+    const { run, ...evidence } = await judgeEvidence(file, options, [])
+    return renderHtml(run, evidence)
+  } catch (error) {
+    if (error instanceof NothingError) return undefined
+    if (!(error instanceof UsageError)) throw error
+    // A release that nobody can tell keeps no one from looking at the traffic.
+    ctx.log(`not judged: ${error.message}`)
+    return undefined
+  }
+}
+
+/** Renders a bundle whose signature and verdicts are verified. */
+async function renderBundle(file: string, ctx: Context): Promise<string> {
+  using scratch = makeScratch()
+  const { verification, evidence } = await verifyBundle(file, scratch.folder, {
+    onProgress: tellJudging(ctx),
+  })
+  if (!evidence || verification.state === 'refused')
+    throw new UsageError(`cannot view "${file}": ${verification.sentence}; run "verify ${file}"`)
+  const { run, ...own } = evidence
+  return renderHtml(run, own)
+}
+
+function isBundle(path: string): boolean {
+  if (!existsSync(path)) return false
+  if (statSync(path).isDirectory()) return existsSync(join(path, MANIFEST))
+  const start = Buffer.alloc(64)
+  const descriptor = openSync(path, 'r')
+  try {
+    readSync(descriptor, start, 0, start.length, 0)
+  } finally {
+    closeSync(descriptor)
+  }
+  return start.toString('latin1', 0, 2) === 'PK' && start.includes(MANIFEST)
+}
+
+/** Several recordings as one, counted on. */
+function joinTraffic(all: readonly Traffic[]): Traffic {
+  const [only] = all
+  if (only && all.length === 1) return only
+  const exchanges = function* (): Generator<Exchange> {
+    let index = 0
+    for (const one of all)
+      for (const exchange of one.exchanges()) {
+        yield { ...exchange, index }
+        index += 1
+      }
+  }
+  return { exchanges, roots: all.flatMap(({ roots }) => roots), links: () => [] }
+}

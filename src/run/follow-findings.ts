@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+
+import type { Run } from '#engine/model/results/run.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import type { Version } from '#engine/model/version.ts'
+
+/** Judges a recording while it grows. */
+interface Findings {
+  /** Looks again if there is more than last time and it is not too soon. */
+  readonly look: (exchanges: number) => void
+  /** Violations and warnings of server and client as of the last look; undefined before the first. */
+  readonly count: () => number | undefined
+  readonly stop: () => void
+}
+
+interface Following {
+  readonly backend?: boolean | undefined
+  readonly assumeVersion?: Version | undefined
+  /** Called once for each violation, when it is first found. */
+  readonly onViolation?: (violation: Verdict) => void
+}
+
+/** Milliseconds between two looks, at least. */
+const PAUSE = 5_000
+/** A look that took long is not taken again for this many times as long. */
+const REST = 10
+
+/**
+ * Runs `judge` on the file in a process of its own with low priority, so that no client waits for it;
+ * what cannot be judged yet, or ever, has no findings.
+ */
+export function followFindings(
+  file: string,
+  { backend, assumeVersion, onViolation }: Following,
+): Findings {
+  const told = [
+    ...(backend === true ? ['--backend'] : []),
+    ...(assumeVersion ? ['--assume-version', assumeVersion.text] : []),
+  ]
+  let child: ChildProcess | undefined
+  let seen = 0
+  let next = performance.now() + PAUSE
+  let findings: number | undefined
+  const reported = new Set<string>()
+  const look = (exchanges: number): void => {
+    if (child || exchanges === seen || performance.now() < next) return
+    seen = exchanges
+    const started = performance.now()
+    let printed = ''
+    child = fork(process.argv[1] ?? '', ['judge', file, '--json', '--quiet', ...told], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+    })
+    calm(child)
+    child.stdout?.setEncoding('utf8').on('data', (piece: string) => (printed += piece))
+    child.on('error', () => undefined)
+    child.on('close', () => {
+      child = undefined
+      const run = readRun(printed)
+      findings = run ? countFindings(run) : findings
+      for (const verdict of run?.verdicts ?? []) {
+        if (verdict.rating !== 'violation' || reported.has(verdict.checkId)) continue
+        reported.add(verdict.checkId)
+        onViolation?.(verdict)
+      }
+      next = performance.now() + Math.max(PAUSE, REST * (performance.now() - started))
+    })
+  }
+  return { look, count: () => findings, stop: () => child?.kill('SIGKILL') }
+}
+
+function calm({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the system does not allow it.
+  }
+}
+
+type FoundSoFar = Pick<Run, 'summary' | 'client' | 'verdicts'>
+
+/** Reads the output of `judge --json`; undefined when there is no verdict. */
+export function readRun(printed: string): FoundSoFar | undefined {
+  try {
+    const run = JSON.parse(printed) as Partial<FoundSoFar>
+    return run.summary && run.client && run.verdicts ? (run as FoundSoFar) : undefined
+  } catch {
+    // Without a verdict it prints nothing.
+    return undefined
+  }
+}
+
+export function countFindings({ summary, client }: Pick<Run, 'summary' | 'client'>): number {
+  return summary.violations + summary.warnings + client.violations + client.warnings
+}

@@ -1,0 +1,17 @@
+import { findLinks } from '#engine/links/links.ts'
+import type { Recording } from '#engine/model/recording.ts'
+import type { Traffic } from '#reports/evidence.ts'
+
+/** Returns the exchanges of a recording with the links between them. */
+export function readTraffic({ header, exchanges }: Recording): Traffic {
+  return {
+    exchanges,
+    roots: header.roots,
+    links: () =>
+      findLinks(exchanges()).links.map(({ value, origin, uses }) => ({
+        value,
+        from: origin.exchange,
+        uses: uses.map(({ exchange }) => exchange),
+      })),
+  }
+}

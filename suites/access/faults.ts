@@ -1,0 +1,25 @@
+import { fault, on, recordingFault, status } from '#engine/suite.ts'
+import { RIGHTS } from './rights.ts'
+
+const OF = 'graylog-5.1.0-access'
+
+/** What else fails where the same refusals are asked for by other checks. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  'stream.read': ['stream.create.readable'],
+  'search.everywhere': ['message.search.answers'],
+  'token.make': ['token.limited.create-by-name', 'token.limited.create-by-id'],
+}
+
+/** Faults of rights: what an account may not do is not there for it. */
+export const faults = [
+  ...RIGHTS.map(({ kind, act, words, routes }) =>
+    fault(`access.${kind}.${act}`, `who has no right ${words} is told 404`, {
+      edits: [on({ route: routes, status: 403 }, status(404))],
+      fails: [`access.${kind}.${act}`, ...(ALSO[`${kind}.${act}`] ?? [])],
+    }),
+  ),
+  recordingFault('access.stream.open', OF, status(403), { also: ['user.limited.streams'] }),
+  recordingFault('access.node.open', OF, status(403)),
+  recordingFault('access.index-set.open', OF, status(403)),
+  recordingFault('access.user.self', 'graylog-7.0.1-access', status(403)),
+]

@@ -1,0 +1,190 @@
+import {
+  bodiless,
+  fault,
+  json,
+  on,
+  recordingFault,
+  status,
+  type Target,
+  text,
+  withHeader,
+} from '#engine/suite.ts'
+
+/** Changing requests that are refused because the header is missing. */
+const REFUSED = {
+  method: ['POST', 'PUT', 'DELETE'],
+  status: 400,
+  says: 'CSRF protection header',
+} as const satisfies Target
+
+/** The same answer, where it is not due. */
+const REFUSAL = [
+  status(400),
+  json({
+    type: 'ApiError',
+    message:
+      'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.',
+  }),
+]
+
+const ACCEPTED = [status(200), json({ done: true })]
+
+/** Faults of the rule that changing requests name their sender. */
+export const faults = [
+  fault('csrf.accepted', 'changing requests without X-Requested-By are carried out', {
+    features: { 'requested-by': false },
+    asked: [
+      {
+        method: ['POST', 'PUT', 'DELETE'],
+        header: ['x-requested-by', null],
+        status: [200, 201, 202, 204, 401, 403, 404, 405],
+      },
+    ],
+    fails: [
+      'csrf.refused',
+      'csrf.refused.post',
+      'csrf.refused.delete',
+      'csrf.refused.with-user',
+      'csrf.refused.with-token',
+      'csrf.refused.with-session',
+      'csrf.refused.with-cookie',
+      'csrf.because',
+      'csrf.no-effect',
+      'csrf.order.open',
+      'csrf.other-header',
+      'auth.refuse.ended-session',
+    ],
+  }),
+  fault('csrf.forbidden', 'changing requests without X-Requested-By are answered with 403', {
+    edits: [on(REFUSED, status(403))],
+    fails: ['csrf.answer', 'csrf.order.open'],
+  }),
+  fault('csrf.unauthorized', 'changing requests without X-Requested-By are answered with 401', {
+    edits: [on(REFUSED, status(401))],
+    fails: ['csrf.answer', 'csrf.order.open'],
+  }),
+  fault('csrf.page', 'changing requests without X-Requested-By are answered with a web page', {
+    edits: [on(REFUSED, text('<html></html>', 'text/html'))],
+    fails: ['csrf.answer.message', 'csrf.order.open'],
+  }),
+  fault('csrf.silent', 'the answer does not name the header that is missing', {
+    edits: [on(REFUSED, json({ type: 'ApiError', message: 'HTTP 400 Bad Request' }))],
+    fails: ['csrf.answer.message'],
+  }),
+  fault('csrf.posts-only', 'only a POST is asked for X-Requested-By', {
+    edits: [on({ ...REFUSED, method: ['PUT', 'DELETE'] }, status(204), bodiless())],
+    fails: [
+      'csrf.refused',
+      'csrf.refused.put',
+      'csrf.refused.delete',
+      'csrf.refused.with-user',
+      'csrf.refused.with-token',
+      'csrf.refused.with-session',
+      'csrf.refused.with-cookie',
+      'csrf.other-header',
+      'auth.refuse.ended-session',
+    ],
+  }),
+  fault('csrf.empty-refused', 'an empty X-Requested-By is refused', {
+    edits: [
+      on({ method: ['POST', 'PUT', 'DELETE'], header: ['x-requested-by', '^$'] }, ...REFUSAL),
+    ],
+    fails: ['csrf.empty', 'error.entity', 'stream.unknown.delete', 'stream.refuse.no-title'],
+  }),
+  fault(
+    'csrf.present-refused',
+    'X-Requested-By does not arrive: changing requests that have it are refused for want of it; a proxy may take it away',
+    {
+      edits: [
+        on(
+          {
+            method: ['POST', 'PUT', 'DELETE'],
+            header: ['x-requested-by', '.'],
+            status: [200, 201, 204],
+          },
+          ...REFUSAL,
+        ),
+      ],
+      fails: [
+        'csrf.because',
+        'session.create.answer',
+        'session.create.status',
+        'session.accept.no-host',
+        'session.accept.unknown-key',
+        'csrf.present',
+        'stream.create.status',
+        'user.create.status',
+        // The account has another password then.
+        'user.limited.system',
+        'session.delete.status',
+        'session.delete.cookie',
+        'auth.session.read',
+        'auth.session.write',
+        'stream.single.agrees',
+        'stream.clone.status',
+        'stream.add-rule.status',
+        'token.limited.create-by-name',
+        'token.limited.create-by-id',
+        'user.login.limited',
+        'auth.user.read',
+        'auth.refuse.wrong-password',
+        'auth.cookie.write',
+        'auth.token.write',
+      ],
+    },
+  ),
+  fault(
+    'csrf.too-early',
+    'changing requests without X-Requested-By are refused by a release before 2.5.0',
+    {
+      features: { 'requested-by': true },
+      fails: [
+        'session.create.answer',
+        'session.create.status',
+        'csrf.before',
+        'csrf.before.post',
+        'csrf.before.put',
+        'csrf.before.delete',
+        'csrf.before.same',
+        'error.entity',
+        'stream.unknown.delete',
+      ],
+    },
+  ),
+  fault('csrf.no-exemption', 'X-Graylog-Collector-Version does not stand in for the header', {
+    features: { 'requested-by-collector-exempt': false },
+    fails: ['csrf.exempt.collector', 'error.entity', 'stream.unknown.delete'],
+  }),
+  fault('csrf.get-refused', 'a GET is asked for X-Requested-By', {
+    edits: [on({ method: 'GET', route: 'GET /streams', status: 200 }, ...REFUSAL)],
+    fails: ['csrf.exempt.get'],
+  }),
+  recordingFault('csrf.refused.post', 'graylog-5.1.0', ACCEPTED, {
+    also: ['csrf.refused', 'csrf.refused.with-user'],
+  }),
+  recordingFault(
+    'csrf.no-effect',
+    'graylog-5.1.0',
+    withHeader('Location', 'http://127.0.0.1:19000/api/streams/5'),
+  ),
+  recordingFault('csrf.exempt.collector', 'graylog-5.1.0', REFUSAL, {
+    // The entity that does not exist was never looked up, and nothing differs from a request without both headers.
+    also: ['csrf.because', 'error.entity', 'stream.unknown.delete'],
+  }),
+  recordingFault('csrf.before.post', 'graylog-2.0.3', REFUSAL, {
+    also: ['csrf.before', 'stream.create.status', 'state.stream.refused'],
+  }),
+  recordingFault('csrf.before.put', 'graylog-2.2.3', REFUSAL, {
+    // A request has a method and a form of credential, each judged by itself.
+    also: ['csrf.before'],
+  }),
+  recordingFault('csrf.before.same', 'reference-2.2.3', REFUSAL, {
+    exchange: 0,
+    // Refused without the header, the entity that does not exist was never looked up.
+    also: ['csrf.before', 'csrf.before.delete', 'error.entity', 'stream.unknown.delete'],
+  }),
+  recordingFault('csrf.other-header', 'graylog-5.1.0', ACCEPTED, {
+    // A request has a method and a form of credential, each judged by itself.
+    also: ['csrf.refused', 'csrf.refused.post', 'csrf.refused.with-user'],
+  }),
+]

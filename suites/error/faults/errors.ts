@@ -1,0 +1,126 @@
+import {
+  bodiless,
+  fault,
+  field,
+  on,
+  remove,
+  set,
+  status,
+  type Target,
+  withoutHeader,
+} from '#engine/suite.ts'
+import {
+  ANSWERED_400,
+  BODY_REFUSED,
+  ERROR_MESSAGES,
+  EVERY_ERROR,
+  NO_STREAM,
+} from '../../failing-together.ts'
+
+const ANY_ERROR = { status: [400, 403, 404, 405, 406, 415, 500] } as const satisfies Target
+
+/** Faults of errors. */
+export const errorFaults = [
+  fault(
+    'error.old-json-errors',
+    'JSON that cannot be read answers an ApiError although RequestError is due',
+    {
+      features: { 'request-error': false },
+      asked: [{ status: 400, says: 'ApiError' }],
+      fails: ['error.malformed-json', ...NO_STREAM, 'stream.refuse.flat'],
+    },
+  ),
+  fault(
+    'error.new-json-errors',
+    'JSON that cannot be read answers a RequestError although ApiError is due',
+    {
+      features: { 'request-error': true },
+      asked: [{ status: 400, says: 'RequestError' }],
+      fails: [
+        ...NO_STREAM,
+        'session.refuse.empty',
+        'session.refuse.no-host',
+        'session.refuse.unknown-key',
+        'error.malformed-json',
+        'stream.refuse.unknown-key',
+        'user.create.full-name',
+      ],
+    },
+  ),
+  fault('error.no-place', 'a RequestError does not say where the body is wrong', {
+    edits: [on({ status: 400 }, field('line', remove()), field('column', remove()))],
+    fails: ['error.request-error'],
+  }),
+  fault('error.no-allow', '405 does not say what is allowed', {
+    edits: [on({ status: 405 }, withoutHeader('Allow'))],
+    fails: ['error.method.allow'],
+  }),
+  fault('error.method.404', 'a wrong method is answered with 404', {
+    edits: [on({ status: 405 }, status(404))],
+    fails: ['auth.order.method', 'error.path.write', 'error.method'],
+  }),
+  fault('error.method.words', '405 speaks of something else', {
+    edits: [on({ status: 405 }, field('message', set('no')))],
+    fails: ['error.method.message'],
+  }),
+  fault('error.type.missing', 'errors have no type', {
+    edits: [on(ANY_ERROR, field('type', remove()))],
+    fails: [...EVERY_ERROR, 'csrf.answer', 'error.path.open', 'error.path.raw'],
+  }),
+  fault('error.message.missing', 'errors have no message', {
+    edits: [on(ANY_ERROR, field('message', remove()))],
+    fails: [...ERROR_MESSAGES, 'error.method.message', 'error.api-error', 'error.request-error'],
+  }),
+  fault('error.empty', 'errors have no body', {
+    edits: [on(ANY_ERROR, bodiless())],
+    fails: [
+      ...EVERY_ERROR,
+      'session.refuse.no-body',
+      'csrf.because',
+      'csrf.answer.message',
+      'error.bean-validation.text',
+      'error.bean-validation.wording',
+      'message.search.needs-query',
+      'message.search.keyword-zone',
+    ],
+  }),
+  fault('error.trace', 'errors show a stack trace', {
+    edits: [
+      on(
+        { status: [400, 404, 500] },
+        field(
+          'message',
+          set(
+            'java.lang.NullPointerException\n\tat org.graylog2.rest.Resource.get(Resource.java:42)',
+          ),
+        ),
+      ),
+    ],
+    fails: [...ERROR_MESSAGES, 'error.no-trace'],
+  }),
+  fault('error.accept.ignored', 'media types that are asked for are ignored', {
+    unenforced: ['accept'],
+    fails: ['auth.order.accept', 'error.accept', 'error.json'],
+  }),
+  fault('error.media-type.ignored', 'media types that are sent are ignored', {
+    unenforced: ['media-type'],
+    fails: ['error.media-type'],
+  }),
+  fault('error.malformed.500', 'JSON that cannot be read answers 500', {
+    edits: [on({ status: 400, method: ['POST', 'PUT'] }, status(500))],
+    fails: [...BODY_REFUSED, ...ANSWERED_400],
+  }),
+  fault('error.bean.wording', 'broken constraints are worded as another release does', {
+    features: { 'bean-validation-must': false },
+    versions: { since: '3.2.0' },
+    fails: ['error.bean-validation.wording'],
+  }),
+  fault('error.bean.early-wording', 'broken constraints are worded as a later release does', {
+    features: { 'bean-validation-must': true },
+    fails: ['error.bean-validation.wording'],
+  }),
+  fault('error.entity.nameless', '404 does not name what does not exist', {
+    edits: [on({ status: 404 }, field('message', set('HTTP 404 Not Found')))],
+    fails: ['error.entity'],
+  }),
+]

@@ -1,0 +1,60 @@
+import { fault, field, fieldFaults, good, on, row, set, status } from '#engine/suite.ts'
+
+const LIST = good('GET /events/definitions')
+const SINGLE = good('GET /events/definitions/{definitionId}')
+const MADE = good('POST /events/definitions')
+
+/** Faults of event definitions. */
+export const faults = [
+  ...fieldFaults({
+    name: 'event-definition',
+    what: 'event definitions',
+    places: [
+      ['GET /events/definitions', 'event_definitions[]'],
+      ['GET /events/definitions/{definitionId}', ''],
+      ['POST /events/definitions', ''],
+    ],
+    prefixes: ['event.definition'],
+    fields: [
+      row('id', 'missing number', { also: ['event.single.id'] }),
+      row('title', 'missing null', { also: ['event.create.keeps'] }),
+      row('description', 'null'),
+      row('priority', 'text', { also: ['event.create.keeps'] }),
+      row('alert', 'text'),
+      row('config', 'list'),
+      row('field_spec', 'list'),
+      row('key_spec', 'object'),
+      row('notification_settings', 'missing'),
+      row('notifications', 'object'),
+      row('storage', 'null'),
+    ],
+  }),
+  fault('event.list.count', 'the list of event definitions counts wrong', {
+    edits: [on(LIST, field('count', set(99)))],
+    fails: ['event.list.count'],
+  }),
+  fault('event.single.another', 'a single event definition is another one', {
+    edits: [on(SINGLE, field('id', set('0123456789abcdef01234567')))],
+    fails: ['event.single.id'],
+  }),
+  fault('event.single.title', 'a single event definition has another title than in its list', {
+    edits: [on(SINGLE, field('title', set('another')))],
+    fails: ['event.single.agrees'],
+  }),
+  fault('event.create.201', 'the creation of an event definition answers 201', {
+    edits: [on(MADE, status(201))],
+    fails: ['event.create.status'],
+  }),
+  fault('event.create.title', 'the creation of an event definition answers another title', {
+    edits: [on(MADE, field('title', set('another')))],
+    fails: ['event.create.keeps'],
+  }),
+  fault('event.delete.202', 'the deletion of an event definition answers 202', {
+    edits: [on({ route: 'DELETE /events/definitions/{definitionId}' }, status(202))],
+    fails: ['event.delete.status'],
+  }),
+  fault('event.unknown.500', 'an event definition that does not exist is answered with 500', {
+    edits: [on({ route: 'GET /events/definitions/{definitionId}', status: 404 }, status(500))],
+    fails: ['event.delete.gone', 'event.unknown.read'],
+  }),
+]

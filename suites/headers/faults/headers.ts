@@ -1,0 +1,112 @@
+import {
+  bodiless,
+  fault,
+  good,
+  json,
+  on,
+  status,
+  text,
+  withHeader,
+  withoutHeader,
+} from '#engine/suite.ts'
+
+/** Faults of headers and media types. */
+export const headersFaults = [
+  fault('headers.frame.missing', 'pages of others may frame answers', {
+    edits: [on({}, withoutHeader('X-Frame-Options'))],
+    fails: ['headers.frame-options'],
+  }),
+  fault('headers.nosniff.missing', 'browsers may guess the type of answers', {
+    edits: [on({}, withoutHeader('X-Content-Type-Options'))],
+    fails: ['headers.nosniff'],
+  }),
+  fault('headers.csp.missing', 'web pages have no Content-Security-Policy', {
+    edits: [on({}, withoutHeader('Content-Security-Policy'))],
+    fails: ['headers.csp-pages', 'node.version.behaviour', 'headers.csp-everywhere'],
+  }),
+  fault('headers.date.missing', 'answers are not dated', {
+    features: { 'date-header': false },
+    fails: ['headers.date'],
+  }),
+  fault('headers.date.none', 'Date is no date', {
+    edits: [on({}, withHeader('Date', 'yesterday'))],
+    fails: ['headers.date.form'],
+  }),
+  fault('headers.date.past', 'Date is that of the year 2015', {
+    edits: [on({}, withHeader('Date', 'Thu, 01 Jan 2015 00:00:00 GMT'))],
+    fails: ['headers.date.near', 'user.session.life'],
+  }),
+  fault('headers.date.there', 'answers are dated', {
+    features: { 'date-header': true },
+    fails: ['headers.no-date'],
+  }),
+  fault('headers.cache.public', 'a gateway may keep the list of nodes', {
+    edits: [on(good('GET /cluster'), withHeader('Cache-Control', 'public, max-age=3600'))],
+    fails: ['headers.cache', 'headers.script.no-cache'],
+  }),
+  fault('headers.cache', 'answers to scripts in a browser may be cached', {
+    edits: [on({}, withoutHeader('Cache-Control'))],
+    fails: ['headers.script.no-cache'],
+  }),
+  fault('headers.runtime.missing', 'no answer tells how long it took', {
+    edits: [on({}, withoutHeader('X-Runtime-Microseconds'))],
+    fails: ['headers.runtime'],
+  }),
+  fault('headers.options.405', 'OPTIONS is refused', {
+    edits: [on({ method: 'OPTIONS' }, status(405))],
+    fails: [
+      'csrf.exempt.options',
+      'headers.origin.preflight',
+      'headers.origin.plain-options',
+      'headers.options.status',
+      'headers.options.open',
+    ],
+  }),
+  fault('headers.options.closed', 'OPTIONS asks for a login', {
+    edits: [on({ method: 'OPTIONS', status: 200 }, status(401), bodiless())],
+    fails: [
+      'csrf.exempt.options',
+      'headers.origin.plain-options',
+      'headers.options.status',
+      'headers.options.open',
+    ],
+  }),
+  fault('headers.options.no-allow', 'OPTIONS does not say what a path can do', {
+    edits: [on({ method: 'OPTIONS' }, withoutHeader('Allow'))],
+    fails: ['csrf.exempt.options', 'headers.origin.plain-options', 'headers.options.allow'],
+  }),
+  fault('headers.head.refused', 'HEAD is refused', {
+    edits: [on({ method: 'HEAD' }, status(405))],
+    fails: ['csrf.exempt.head', 'headers.head.status'],
+  }),
+  fault('headers.head.type', 'HEAD has another media type than GET', {
+    edits: [on({ method: 'HEAD' }, text('x', 'text/html'))],
+    fails: ['csrf.exempt.head', 'headers.csp-pages', 'headers.head.type'],
+  }),
+  fault('headers.accept.any', 'a client that takes anything gets plain text', {
+    edits: [
+      on(
+        { route: 'GET /cluster', header: ['accept', '^\\*/\\*$'], status: 200 },
+        text('anything', 'text/plain'),
+      ),
+    ],
+    fails: ['node.cluster.answer', 'headers.accept.any', 'headers.accept.same'],
+  }),
+  fault('headers.suffix.early', '.json at the end of a path chooses the media type', {
+    features: { 'path-suffix-chooses-type': true },
+    fails: ['error.path.json', 'headers.suffix.unknown'],
+  }),
+  fault('headers.suffix.missing', '.json at the end of a path is part of the path', {
+    features: { 'path-suffix-chooses-type': false },
+    fails: ['headers.runtime', 'headers.suffix.json'],
+  }),
+  fault('headers.accept.other', 'a client that takes anything is told something else', {
+    edits: [on({ route: 'GET /cluster', header: ['accept', '^\\*/\\*$'] }, json({}))],
+    fails: [
+      'node.cluster.answer',
+      'node.cluster.lists',
+      'headers.accept.any',
+      'headers.accept.same',
+    ],
+  }),
+]

@@ -1,0 +1,92 @@
+import {
+  fault,
+  field,
+  fieldFaults,
+  good,
+  on,
+  remove,
+  replace,
+  retype,
+  row,
+  set,
+  status,
+} from '#engine/suite.ts'
+import { SEARCHES, everySearch } from './every-search.ts'
+
+/** Faults of messages, in what a search finds and by themselves. */
+export const messageFaults = [
+  ...fieldFaults({
+    name: 'found-message',
+    what: 'messages that a search finds',
+    places: SEARCHES.map((route) => [route, 'messages[]']),
+    prefixes: ['message.found'],
+    fields: [
+      row('message', 'missing'),
+      row('index', 'missing number'),
+      row('highlight_ranges', 'missing'),
+      row('decoration_stats', 'missing'),
+    ],
+  }),
+  fault(
+    'message.size.missing',
+    'messages do not tell gl2_accounted_message_size although the release does',
+    {
+      features: { 'accounted-size': false },
+      fails: ['message.size.search', 'message.size.single'],
+    },
+  ),
+  fault(
+    'message.size.early',
+    'messages tell gl2_accounted_message_size although the release does not',
+    {
+      features: { 'accounted-size': true },
+      fails: ['message.size.none-search', 'message.size.none-single'],
+    },
+  ),
+  fault('message.size.text', 'gl2_accounted_message_size is a text', {
+    edits: [
+      everySearch('messages[].message.gl2_accounted_message_size', retype('string')),
+      on(
+        good('GET /messages/{index}/{messageId}'),
+        field('message.fields.gl2_accounted_message_size', retype('string')),
+        field('message.gl2_accounted_message_size', retype('string')),
+      ),
+    ],
+    fails: ['message.size.search', 'message.size.single'],
+  }),
+  fault('found-message.timestamp.no-zone', 'timestamps of messages have no zone', {
+    edits: [everySearch('messages[].message.timestamp', replace(/Z$/, ''))],
+    fails: ['message.found.times', 'message.single.agrees'],
+  }),
+  fault('found-message.id.missing', 'messages have no _id', {
+    edits: [everySearch('messages[].message._id', remove())],
+    fails: ['message.found.identified'],
+  }),
+  fault('message.other', 'a message that is asked for by itself names another id', {
+    edits: [
+      on(
+        good('GET /messages/{index}/{messageId}'),
+        field('message.id', set('00000000-0000-0000-0000-000000000000')),
+      ),
+    ],
+    fails: ['message.single.id'],
+  }),
+  fault('message.unknown.500', 'a message that is not there is answered with 500', {
+    edits: [on({ route: 'GET /messages/{index}/{messageId}', status: 404 }, status(500))],
+    fails: ['message.single.unknown'],
+  }),
+  fault('message.size.other', 'a message alone has another size than in the search', {
+    versions: { since: '3.2.0' },
+    edits: [
+      on(
+        good('GET /messages/{index}/{messageId}'),
+        field('message.fields.gl2_accounted_message_size', set(1)),
+      ),
+    ],
+    fails: ['message.single.agrees'],
+  }),
+  fault('message.lost', 'a message that was found is not there', {
+    edits: [on(good('GET /messages/{index}/{messageId}'), status(404))],
+    fails: ['message.single.found'],
+  }),
+]

@@ -1,0 +1,121 @@
+import {
+  type Edit,
+  fault,
+  field,
+  type FieldChange,
+  good,
+  on,
+  rename,
+  replace,
+  set,
+  status,
+  withoutHeader,
+} from '#engine/suite.ts'
+import { inStreams } from '../../targets.ts'
+
+const OUTPUT = good('GET /system/outputs/{outputId}')
+
+const OUTPUTS = good('GET /system/outputs', 'GET /streams/{streamid}/outputs')
+
+function inOutputs(at: string, change: FieldChange): readonly Edit[] {
+  return [on(OUTPUT, field(at, change)), on(OUTPUTS, field(`outputs[].${at}`, change))]
+}
+
+/** Faults of outputs, in streams and by themselves. */
+export const outputFaults = [
+  fault('stream.outputs.underscore-id', 'outputs inside streams have the key `_id`', {
+    edits: [
+      on(
+        ['GET /streams/{streamId}', 'PUT /streams/{streamId}'],
+        field('outputs[].id', rename('_id')),
+      ),
+      on(['GET /streams', 'GET /streams/enabled'], field('streams[].outputs[].id', rename('_id'))),
+    ],
+    fails: ['output.in-stream.id', 'output.in-stream.no-underscore', 'output.assign.shows'],
+  }),
+  fault('stream.outputs.hidden', 'streams show no outputs', {
+    edits: inStreams('outputs', set([])),
+    fails: ['output.assign.shows'],
+  }),
+  fault('stream.outputs.null-for-none', 'streams without outputs have null for a list', {
+    edits: inStreams('outputs', set(null)),
+    fails: ['stream.record.outputs'],
+  }),
+  fault('output.underscore-id', 'outputs have the key `_id`', {
+    edits: inOutputs('id', rename('_id')),
+    fails: [
+      'output.record.id',
+      'output.record.no-underscore',
+      'output.single.id',
+      'output.assign.shows',
+    ],
+  }),
+  fault('output.created-at.no-millis', 'created_at of outputs has no milliseconds', {
+    edits: inOutputs('created_at', replace(/\.\d{3}/, '')),
+    fails: ['output.record.created-at-form'],
+  }),
+  fault('output.id.differs', 'an output by itself has another id than the path', {
+    edits: [on(OUTPUT, field('id', set('0123456789abcdef01234567')))],
+    fails: ['output.single.id'],
+  }),
+  fault('output-list.total.wrong', 'lists of outputs count wrong', {
+    edits: [on(OUTPUTS, field('total', set(99)))],
+    fails: ['output.list.counts'],
+  }),
+  fault('output.unknown.500', 'an output that does not exist is answered with 500', {
+    edits: [on({ route: 'GET /system/outputs/{outputId}', status: 404 }, status(500))],
+    fails: ['output.delete.gone', 'output.unknown.read'],
+  }),
+  fault('output.create.200', 'the creation of an output answers 200', {
+    edits: [on({ route: 'POST /system/outputs', status: 201 }, status(200))],
+    fails: ['output.create.status'],
+  }),
+  fault('output.create.no-location', 'the creation of an output has no Location', {
+    edits: [on({ route: 'POST /system/outputs', status: 201 }, withoutHeader('Location'))],
+    fails: ['output.create.location'],
+  }),
+  fault('output.create.title', 'the creation of an output answers with another title', {
+    edits: [on({ route: 'POST /system/outputs', status: 201 }, field('title', set('another')))],
+    fails: ['output.create.keeps'],
+  }),
+  fault('output.create.id', 'new outputs have an identifier of another form', {
+    edits: [on({ route: 'POST /system/outputs', status: 201 }, field('id', set('1')))],
+    fails: ['output.create.id'],
+  }),
+  fault('output.update.new-key', 'an update answers with the key of later releases', {
+    features: { 'output-put-underscore-id': false },
+    fails: ['output.update.key'],
+  }),
+  fault('output.update.old-key', 'an update answers with the key of earlier releases', {
+    features: { 'output-put-underscore-id': true },
+    fails: ['output.update.key'],
+  }),
+  fault('output.update.zulu', 'created_at in the answer of an update ends in Z', {
+    edits: [
+      on(good('PUT /system/outputs/{outputId}'), field('created_at', replace(/\+0000$/, 'Z'))),
+    ],
+    fails: ['output.update.created-at'],
+  }),
+  fault('output.update.old-title', 'an update answers with the old title', {
+    features: { 'output-put-answers-new': false },
+    fails: ['output.update.title'],
+  }),
+  fault('output.update.lost', 'an update does not show', {
+    edits: [on(good('GET /system/outputs'), field('outputs[].title', set('old')))],
+    fails: ['output.update.shows'],
+  }),
+  fault('output.delete.200', 'the deletion of an output answers 200', {
+    edits: [on({ route: 'DELETE /system/outputs/{outputId}', status: 204 }, status(200))],
+    fails: ['output.delete.status'],
+  }),
+  fault('output.assign.200', 'a stream is given an output with 200', {
+    edits: [on({ route: 'POST /streams/{streamid}/outputs', status: 202 }, status(200))],
+    fails: ['output.assign.status'],
+  }),
+  fault('output.withdraw.200', 'an output is taken from a stream with 200', {
+    edits: [
+      on({ route: 'DELETE /streams/{streamid}/outputs/{outputId}', status: 204 }, status(200)),
+    ],
+    fails: ['output.withdraw.status'],
+  }),
+]

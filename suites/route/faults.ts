@@ -1,0 +1,96 @@
+import {
+  add,
+  edit,
+  fault,
+  field,
+  good,
+  json,
+  on,
+  recordingFault,
+  remove,
+  rename,
+  set,
+  status,
+} from '#engine/suite.ts'
+
+/** Routes and keys of other releases. */
+export const faults = [
+  fault('route.gone', 'routes of the release are gone', {
+    edits: [
+      on(
+        good(
+          'GET /system/indices/rotation/config',
+          'GET /count/total',
+          'GET /streams/paginated',
+          'GET /views',
+          'GET /system/urlwhitelist',
+          'GET /events/definitions',
+        ),
+        status(404),
+        json({ type: 'ApiError', message: 'HTTP 404 Not Found' }),
+      ),
+    ],
+    fails: ['node.version.behaviour', 'route.served'],
+  }),
+  fault('route.kept', 'a route of another release is served', {
+    edits: [
+      on(
+        {
+          target:
+            '/(dashboards|system/bundles|system/urlallowlist|system/ldap/settings|alerts/conditions/types)$',
+          unknownPath: true,
+        },
+        status(200),
+        json({ total: 0 }),
+      ),
+    ],
+    fails: [
+      'node.version.behaviour',
+      'error.path.json',
+      'error.path.page',
+      'error.path.empty',
+      'route.gone',
+    ],
+  }),
+  fault('route.list-keys', 'lists are called by other keys', {
+    edits: [
+      on(
+        good(
+          'GET /streams/paginated',
+          'GET /views',
+          'GET /events/definitions',
+          'GET /dashboards',
+          'GET /search/saved',
+        ),
+        field('elements', rename('items')),
+        field('streams', rename('items')),
+        field('views', rename('items')),
+        field('event_definitions', rename('items')),
+        field('dashboards', rename('items')),
+        field('searches', rename('items')),
+      ),
+    ],
+    fails: ['node.version.behaviour', 'route.fields'],
+  }),
+  fault('route.old-keys', 'lists have the key of earlier releases too', {
+    versions: { since: '5.1.0' },
+    edits: [on(good('GET /streams/paginated'), field('streams', add([])))],
+    fails: ['route.fields-gone'],
+  }),
+  fault('route.types', 'fields of records without rules of their own have other types', {
+    edits: [
+      on(good('GET /system/jvm', 'GET /cluster/{nodeId}/jvm'), field('node_id', set(1))),
+      on(good('GET /views'), field('count', set('1'))),
+    ],
+    fails: ['route.types'],
+  }),
+  fault('route.complete', 'fields of records without rules of their own are missing', {
+    edits: [
+      on(good('GET /system/jvm', 'GET /cluster/{nodeId}/jvm'), field('node_id', remove())),
+      on(good('GET /views'), field('count', remove())),
+    ],
+    fails: ['route.complete'],
+  }),
+  recordingFault('route.times.alert-conditions', 'graylog-4.3.0', edit.text('+0000', '+00:00')),
+  recordingFault('route.times.last-activity', 'graylog-5.1.0', edit.text('+0000', 'Z')),
+]

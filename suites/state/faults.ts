@@ -1,0 +1,144 @@
+import {
+  edit,
+  fault,
+  type Fault,
+  field,
+  good,
+  json,
+  type Kind,
+  type KindName,
+  KINDS,
+  on,
+  recordingFault,
+  set,
+  status,
+} from '#engine/suite.ts'
+
+/** Recordings of the probes of this suite on real servers. */
+const OLDER = 'state-3.2.0'
+const NEWER = 'state-5.1.0'
+
+/** Recordings of the probes of views and of index sets only. */
+const VIEWS = 'state-view-5.1.0'
+const INDEX_SETS = 'state-index-set-7.0.1'
+
+/** A member that every thing of the kind has, and a value that none was given. */
+const MEMBERS: Readonly<Partial<Record<KindName, readonly [member: string, wrong: string]>>> = {
+  stream: ['description', 'another'],
+  rule: ['value', 'another'],
+  output: ['title', 'another'],
+  token: ['name', 'another'],
+  user: ['email', 'another@example.org'],
+  role: ['description', 'another'],
+  dashboard: ['description', 'another'],
+  'saved-search': ['title', 'another'],
+  view: ['description', 'another'],
+  'index-set': ['description', 'another'],
+  input: ['title', 'another'],
+}
+
+/** What fails for the same reason in other suites. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  'stream.another': [
+    'stream.single.agrees',
+    'stream.create.keeps',
+    'stream.update.shows',
+    'state.stream.listed',
+  ],
+  'stream.listed-as-another': ['stream.single.agrees'],
+  'assignment.unlisted': ['output.assign.shows'],
+  'token.another': ['token.create.name', 'token.list.shows'],
+  'token.listed-as-another': ['token.list.shows', 'list.once'],
+  'rule.end-not-found': ['list.complete.rules'],
+  'stream.end-not-found': ['state.rule.listed'],
+  'output.end-not-found': ['state.assignment.listed'],
+  'assignment.end-not-found': ['state.assignment.listed'],
+  'output.listed-as-another': ['output.update.shows'],
+  // Its credentials count as good from then on.
+  'user.end-not-found': [
+    'stream.unknown.read',
+    'message.search.answers',
+    'state.assignment.listed',
+  ],
+  'user.another': ['user.create.keeps'],
+}
+
+/** What wrong servers make of things of each kind. */
+export const faults = [
+  ...KINDS.flatMap((kind) => [...shownOtherwise(kind), ...endedOtherwise(kind)]),
+  recordingFault(
+    'state.rule.others',
+    OLDER,
+    edit.text('"id":"6b02e9f4fdd62512448010b0"', '"id":"6b02e9f4fdd6251244ffffff"'),
+    // Where one is missing another is that nobody made.
+    { also: ['state.rule.listed'] },
+  ),
+  recordingFault('state.output.others', OLDER, edit.text('gc-a3570642-output 2', 'another')),
+  recordingFault(
+    'state.assignment.others',
+    OLDER,
+    edit.text('"id":"6b02ea05fdd6251244801109"', '"id":"6b02ea05fdd6251244ffffff"'),
+    { also: ['state.assignment.listed'] },
+  ),
+  recordingFault('state.role.others', OLDER, edit.text('rôle 2', 'another')),
+  recordingFault('state.dashboard.others', OLDER, edit.text('gc-a3570642-board 2', 'another')),
+  recordingFault('state.saved-search.others', OLDER, edit.text('gc-a3570642-search 2', 'another')),
+  recordingFault('state.view.others', VIEWS, edit.text('gc-621595e6-view 2', 'another')),
+  recordingFault(
+    'state.index-set.others',
+    INDEX_SETS,
+    edit.text('"title":"gc-cc91c3a1-set-2"', '"title":"another"'),
+  ),
+  recordingFault('state.input.others', NEWER, edit.text('gc-03e1a243-input 2', 'another')),
+]
+
+function shownOtherwise(kind: Kind): readonly Fault[] {
+  const { read, change, make, lists, words } = kind
+  const [member, wrong] = MEMBERS[kind.kind] ?? []
+  const [list] = lists
+  if (member === undefined || wrong === undefined || !list) return [unlisted(kind)]
+  const shown =
+    read === undefined
+      ? on({ route: make, status: [200, 201] }, field(member, set(wrong)))
+      : on(good(read), field(member, set(wrong)))
+  return [
+    fault(`state.${kind.kind}.another`, `a ${words} by itself is not what it was made`, {
+      edits: [shown],
+      fails: [
+        `state.${kind.kind}.made`,
+        ...(change === undefined ? [] : [`state.${kind.kind}.changed`]),
+        ...(ALSO[`${kind.kind}.another`] ?? []),
+      ],
+    }),
+    fault(`state.${kind.kind}.listed-as-another`, `a ${words} is listed as what it is not`, {
+      edits: [on(good(list.route), field(`${list.items}[].${member}`, set(wrong)))],
+      fails: [`state.${kind.kind}.listed`, ...(ALSO[`${kind.kind}.listed-as-another`] ?? [])],
+    }),
+  ]
+}
+
+/** What has no member to be wrong about is not listed at all. */
+function unlisted({ kind, words, lists }: Kind): Fault {
+  const edits = lists
+    .slice(0, 1)
+    .map(({ route, items }) => on(good(route), field(items, set([])), field('total', set(0))))
+  return fault(`state.${kind}.unlisted`, `no ${words} is listed`, {
+    edits,
+    fails: [`state.${kind}.listed`, ...(ALSO[`${kind}.unlisted`] ?? [])],
+  })
+}
+
+function endedOtherwise({ kind, words, end }: Kind): readonly Fault[] {
+  return [
+    fault(`state.${kind}.end-not-found`, `ending a ${words} works and is answered with 404`, {
+      edits: [
+        on(
+          { route: end, status: [200, 204] },
+          status(404),
+          json({ type: 'ApiError', message: 'Not found' }),
+        ),
+      ],
+      fails: [`state.${kind}.ended`, ...(ALSO[`${kind}.end-not-found`] ?? [])],
+    }),
+  ]
+}

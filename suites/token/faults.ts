@@ -1,0 +1,168 @@
+import {
+  add,
+  bodiless,
+  fault,
+  field,
+  fieldFaults,
+  good,
+  json,
+  on,
+  recordingFault,
+  rename,
+  replace,
+  row,
+  set,
+  status,
+  text,
+} from '#engine/suite.ts'
+import { CREDENTIAL_USED } from '../failing-together.ts'
+
+const NEW_TOKEN = good('POST /users/{userId}/tokens/{name}')
+
+const TOKENS = good('GET /users/{userId}/tokens')
+
+/** Faults of tokens and their permissions. */
+export const faults = [
+  fault(
+    'token.value-listed',
+    'the list of tokens shows their values although the release hides them',
+    { leaks: ['GET /users/{userId}/tokens tokens[].token'], fails: ['token.listed.no-value'] },
+  ),
+  fault('token.survives-deletion', 'a token can be used after it was deleted', {
+    unenforced: ['token-end'],
+    fails: [
+      'auth.refuse.token',
+      'token.delete.again',
+      'token.delete.ends',
+      'write.left-behind.tokens',
+    ],
+  }),
+  fault('token.create.201', 'the creation of a token answers 201', {
+    edits: [on(NEW_TOKEN, status(201))],
+    fails: ['token.create.status'],
+  }),
+  fault('token.create.text', 'the creation of a token answers in plain text', {
+    edits: [on(NEW_TOKEN, text('made', 'text/plain'))],
+    fails: ['token.create.answer'],
+  }),
+  fault('token.create.name', 'a token is given another name', {
+    edits: [on(NEW_TOKEN, field('name', set('another')))],
+    fails: ['token.create.name', 'token.list.shows'],
+  }),
+  fault('token.create.used', 'a new token was used already', {
+    edits: [on(NEW_TOKEN, field('last_access', set('2020-01-01T00:00:00.000Z')))],
+    fails: ['token.create.unused'],
+  }),
+  fault('token.create.value', 'the value of a token is not the one that it accepts', {
+    edits: [
+      on(NEW_TOKEN, field('token', set('1vttf3pm1o0b4vurdf0uo5fqfuovhcp86tm1mbkdbj4c1b5ipke'))),
+    ],
+    fails: [
+      'token.create.new',
+      ...CREDENTIAL_USED,
+      'auth.token.read',
+      'auth.token.write',
+      'auth.token.case',
+      'token.use.after-create',
+    ],
+  }),
+  fault('token.create.other-form', 'values of tokens have another form', {
+    edits: [on(NEW_TOKEN, field('token', replace(/^.../, 'XYZ')))],
+    fails: [
+      'token.record.token',
+      ...CREDENTIAL_USED,
+      'auth.token.read',
+      'auth.token.write',
+      'token.use.after-create',
+    ],
+  }),
+  fault('token-list.key', 'the list of tokens is called otherwise', {
+    edits: [on(TOKENS, field('tokens', rename('elements')))],
+    fails: ['token.list.answer', 'token.list.shows'],
+  }),
+  fault('token-list.used', 'every token was used in 2026', {
+    edits: [on(TOKENS, field('tokens[].last_access', set('2026-01-01T00:00:00.000Z')))],
+    fails: ['token.list.unused'],
+  }),
+  fault('token-list.of-others', 'the first token of every list is one and the same', {
+    edits: [
+      on(
+        TOKENS,
+        field('/tokens/0/id', set('5f00000000000000000000aa')),
+        field('/tokens/0/token', set('1vttf3pm1o0b4vurdf0uo5fqfuovhcp86tm1mbkdbj4c1b5ipke')),
+      ),
+    ],
+    fails: ['token.list.owner', 'state.token.listed', 'state.token.others'],
+  }),
+  fault('token-list.empty', 'the list of tokens is empty', {
+    edits: [on(TOKENS, field('tokens', set([])))],
+    fails: ['token.list.shows'],
+  }),
+  fault('token.delete.200', 'the deletion of a token answers 200', {
+    edits: [on({ route: 'DELETE /users/{userId}/tokens/{idOrToken}', status: 204 }, status(200))],
+    fails: ['token.delete.status'],
+  }),
+  fault('token.delete.again-204', 'the deletion of a token that is gone answers 204', {
+    edits: [
+      on(
+        { route: 'DELETE /users/{userId}/tokens/{idOrToken}', status: 404 },
+        status(204),
+        bodiless(),
+      ),
+    ],
+    fails: ['token.delete.again'],
+  }),
+  fault('token.own-only.off', 'tokens of others can be listed', {
+    features: { 'tokens-own-only': false },
+    edits: [
+      on({ route: 'GET /users/{userId}/tokens', status: 403 }, status(200), json({ tokens: [] })),
+    ],
+    fails: [
+      'token.admin.own-only',
+      'token.limited.others',
+      'token.limited.list-by-name',
+      'token.limited.create-by-name',
+    ],
+  }),
+  fault('token.own-only.kept', 'even an administrator is refused the tokens of others', {
+    versions: { since: '3.0.0' },
+    edits: [on(TOKENS, status(403))],
+    fails: [
+      'token.limited.list-by-name',
+      'token.limited.list-by-id',
+      'token.admin.others-by-name',
+      'token.admin.others-by-id',
+    ],
+  }),
+  ...fieldFaults({
+    name: 'token',
+    what: 'new tokens',
+    places: [['POST /users/{userId}/tokens/{name}', '']],
+    prefixes: ['token.record'],
+    fields: [
+      row('id', 'missing', { also: ['node.version.behaviour'] }),
+      row('name', 'missing number', { also: ['token.list.shows'] }),
+      row('token', 'missing null', { alsoWhen: { missing: ['token.create.answer'] } }),
+      row('last_access', 'missing number'),
+    ],
+  }),
+  ...fieldFaults({
+    name: 'listed-token',
+    what: 'listed tokens',
+    places: [['GET /users/{userId}/tokens', 'tokens[]']],
+    prefixes: ['token.listed'],
+    fields: [
+      row('id', 'missing', { also: ['node.version.behaviour'] }),
+      row('name', 'missing', { also: ['token.list.shows'] }),
+      row('token', 'missing null'),
+      row('last_access', 'missing number'),
+      row('created_at', 'missing number', { also: ['token.list.expiry'] }),
+      row('expires_at', 'missing number', { also: ['token.list.expiry'] }),
+    ],
+  }),
+  recordingFault(
+    'token.listed.no-value',
+    'graylog-7.0.1',
+    field('/tokens/0/token', add('1'.repeat(51))),
+  ),
+]
