@@ -82,6 +82,7 @@ const DOORS: Readonly<Record<string, string>> = {
   nock: 'src/mock',
   vitest: 'src/vitest',
   commander: 'src/cli',
+  '@modelcontextprotocol/sdk': 'src/commands/mcp',
   picocolors: 'src/command',
   '@xmldom/xmldom': 'test/formats',
   ctrf: 'test/formats',

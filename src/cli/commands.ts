@@ -25,6 +25,7 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
   bundle: async () => addUtility((await import('../commands/bundle/index.ts')).bundleCommand),
   verify: async () => addCommand((await import('../commands/verify/index.ts')).verifyCommand),
   list: async () => addUtility((await import('../commands/explain/list-command.ts')).listCommand),
+  mcp: async () => addUtility((await import('../commands/mcp/index.ts')).mcpCommand),
   explain: async () =>
     addUtility((await import('../commands/explain/explain-command.ts')).explainCommand),
   openapi: async () => addUtility((await import('../commands/openapi/index.ts')).openapiCommand),

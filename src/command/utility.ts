@@ -16,6 +16,7 @@ export interface Utility<Rows extends Table> {
     | 'explain'
     | 'init'
     | 'openapi'
+    | 'mcp'
   /** For its help; lines break by themselves. */
   readonly description: string
   readonly examples: readonly string[]
