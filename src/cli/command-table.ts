@@ -32,6 +32,7 @@ const COMMANDS = {
   'check-settings': { takes: '<file...>', says: 'what an upgrade means for a server.conf' },
   upgrade: { takes: '[file...]', says: 'plan an upgrade: what breaks, what to do, in which order' },
   view: { takes: '<file...>', says: 'show recordings and reports as one page' },
+  ui: { takes: '[folder]', says: 'show all results of a folder in the browser' },
   report: { takes: '<result...>', says: 'turn old results into other formats' },
   bundle: { takes: '<dir>', says: 'sign a report with its evidence, as one file' },
   verify: { takes: '<bundle>', says: 'verify a bundle and reach its verdicts again, offline' },

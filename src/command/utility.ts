@@ -10,6 +10,7 @@ export interface Utility<Rows extends Table> {
     | 'convert'
     | 'serve'
     | 'view'
+    | 'ui'
     | 'report'
     | 'bundle'
     | 'list'
