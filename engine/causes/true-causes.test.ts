@@ -134,7 +134,7 @@ test('of a rule that answers tell, the words have to be there', () => {
 test('what is not enforced refuses nobody', () => {
   const keys: Fault = {
     id: 'keys',
-    summary: 'bodies may lack any key',
+    summary: 'required body fields are not validated',
     fails: ['check.0', 'check.1'],
     unenforced: ['required-keys'],
   }

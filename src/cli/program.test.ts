@@ -127,5 +127,5 @@ test('the list of faults fits 80 columns', async () => {
   const { out } = await run(['list', 'faults'])
 
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
-  expect(out).toContain('every account may do everything')
+  expect(out).toContain('permissions are not enforced')
 })
