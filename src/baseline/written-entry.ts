@@ -6,7 +6,7 @@ import { type Shape, SHAPE_MEMBERS } from './shape.ts'
 export type WrittenEntry = Readonly<Record<string, unknown>>
 
 /** The reason of an entry that nobody wrote one for yet; a list that holds it is refused. */
-const UNWRITTEN = 'TODO: why is this lived with?'
+const UNWRITTEN = 'TODO: why do you accept this?'
 
 /** What is known, with the words of an entry that was there. */
 export function writtenAgain(

@@ -73,7 +73,7 @@ export const sharedChecks = [
           ? undefined
           : deviation(`${route} alike on both`, `${more} on one alone`)
       },
-      why: 'a load balancer sends each request to another node',
+      why: 'a load balancer distributes requests over all nodes',
     }),
   ),
   check('cluster.stream.made', 'MUST show a stream that was created on one node on every node', {
@@ -126,7 +126,7 @@ export const sharedChecks = [
         return inconclusive('the answer has no X-Graylog-Node-ID, or no node_id')
       return named === own ? undefined : deviation(`X-Graylog-Node-ID: ${own}`, named)
     },
-    why: 'logs and support ask which node gave an answer',
+    why: 'logs and support need to know which node responded',
   }),
   check('cluster.describes-itself', 'MUST include the requested node in GET /cluster', {
     source: document('2.1'),

@@ -32,7 +32,7 @@ const LOST: readonly Lost[] = [
     status: 401,
     sentence:
       'Authorization does not arrive or is ignored: a login succeeds, but requests with the header get 401; a proxy may remove it',
-    remedy: 'Forward Authorization to the server, and accept user, session and token in it.',
+    remedy: 'forward Authorization to the server, and accept user, session and token in it',
     isSent: (one) => has(one, 'Authorization') && !has(one, 'Cookie') && one.route !== LOGIN,
     concerns: (one) => has(one, 'Authorization') && !has(one, 'Cookie'),
     isDue: isLogin,
@@ -42,7 +42,7 @@ const LOST: readonly Lost[] = [
     status: 401,
     sentence:
       'Cookie does not arrive or is ignored: a login sets one, but requests with only the cookie get 401; a proxy may remove it',
-    remedy: 'Forward Cookie to the server, and accept the session in it.',
+    remedy: 'forward Cookie to the server, and accept the session in it',
     isSent: (one) => has(one, 'Cookie') && !has(one, 'Authorization') && one.route !== LOGIN,
     // Beside a password it should have counted instead.
     concerns: (one, { expected = '' }) =>
@@ -55,7 +55,7 @@ const LOST: readonly Lost[] = [
     status: 415,
     sentence:
       'Content-Type does not arrive or is ignored: requests with JSON get 415; a proxy may remove it',
-    remedy: 'Forward Content-Type to the server, and accept application/json.',
+    remedy: 'forward Content-Type to the server, and accept application/json',
     isSent: isJson,
     concerns: isJson,
     isDue: () => true,

@@ -44,7 +44,7 @@ export function sameAnswer(
     waiting: [],
     exchanges: shownBy(verdicts),
     remedy:
-      'Check that the URL leads to the API of a Graylog server, not to a proxy in front of it.',
+      'check that the URL leads to the API of a Graylog server, not to a proxy in front of it',
   }
 }
 

@@ -33,7 +33,7 @@ export function unknownPaths(
     explains: verdicts.map(({ checkId }) => checkId),
     waiting: [],
     exchanges: shownBy(verdicts),
-    remedy: 'Respond with 404 and an ApiError for every unknown path.',
+    remedy: 'respond with 404 and an ApiError for every unknown path',
   }
 }
 

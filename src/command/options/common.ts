@@ -125,7 +125,7 @@ function addFormat(given: string, before: readonly FormatChoice[] = []): readonl
   if (given === 'console') return before
   if (!isFormat(name))
     throw new ValueError(
-      `unknown format "${given}"; ${didYouMean(name, NAMES) ?? `use ${NAMES.join(', ')}`}`,
+      `"${given}" is not a format; ${didYouMean(name, NAMES) ?? `use ${NAMES.join(', ')}`}`,
     )
   if (file === '')
     throw new ValueError(

@@ -59,7 +59,7 @@ test.each([
   ],
   [
     ['--from', '4.2', '--to', '4.3', '--format', 'xml'],
-    '"xml" is no format; choose html, json, junit',
+    '"xml" is not a format; use html, json, junit',
   ],
 ])('%j exits with 2 and one sentence', async (args, words) => {
   const { code, out, err } = await run(['check-settings', confIn(freshFolder()), ...args])
