@@ -1,13 +1,12 @@
 import type { Headers } from '#engine/model/exchange.ts'
 import { isRecord } from '#engine/model/json/json.ts'
-import { readAuthorization } from '#engine/secrets/authorization.ts'
 import {
   type Cookie,
   readCookies,
   readSetCookies,
   SESSION_COOKIE,
 } from '#engine/secrets/cookies.ts'
-import { isPlaceholder, TAKEN_OUT } from '#engine/secrets/placeholder.ts'
+import { isPlaceholder, isTakenOutCredential, TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import { asText } from './json-guard.ts'
 
 /**
@@ -56,7 +55,7 @@ function withoutPlaceholders(name: string, value: string): string {
   switch (name.toLowerCase()) {
     case 'authorization':
     case 'proxy-authorization':
-      return isCredentialTakenOut(value) ? TAKEN_OUT : value
+      return isTakenOutCredential(value) ? TAKEN_OUT : value
     case 'cookie':
       return isPlaceholder(value) ? TAKEN_OUT : masked(value, readCookies(value))
     case 'set-cookie':
@@ -64,14 +63,6 @@ function withoutPlaceholders(name: string, value: string): string {
     default:
       return value
   }
-}
-
-/** `***`, `Basic ***`, or base64 of `admin:***`. */
-function isCredentialTakenOut(value: string): boolean {
-  const sent = readAuthorization(value)
-  if (sent.form === 'none') return false
-  if (isPlaceholder(value) || isPlaceholder(value.slice(sent.start, sent.end))) return true
-  return 'first' in sent && isPlaceholder(sent.form === 'user' ? sent.second : sent.first)
 }
 
 function masked(line: string, cookies: readonly Cookie[]): string {

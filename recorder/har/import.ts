@@ -15,6 +15,7 @@ import { countLeftOut } from './left-out.ts'
 import { whyNotServed } from './not-served.ts'
 import { findBegin, startOrder } from './order.ts'
 import { type HarLog, readLog } from './read-log.ts'
+import { startRepeats } from './repeats.ts'
 
 /**
  * Reads HAR 1.2 as tools write it: values and repeated headers are kept, entries are sorted by
@@ -55,9 +56,10 @@ type Imported = Pick<Recording, 'exchanges' | 'remarks'>
 function importEntries(log: HarLog, beside: Beside): Imported {
   const leftOut = countLeftOut(log.count)
   const order = startOrder()
+  const repeats = startRepeats()
   let position = 0
   for (const entry of log.entries()) {
-    const why = isRecord(entry) ? whyNotServed(entry) : undefined
+    const why = isRecord(entry) ? (whyNotServed(entry) ?? repeats.why(entry)) : undefined
     if (why === undefined && isRecord(entry) && isReadable(entry))
       order.add(position, findBegin(asText(entry['startedDateTime'])))
     else leftOut.add(why ?? 'without a request that can be read', entry, position)

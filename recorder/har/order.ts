@@ -1,6 +1,6 @@
 /** An entry's begin, in milliseconds, with what finer fractions its text has; undefined without a readable time. */
 export function findBegin(text: string | undefined): number | undefined {
-  const at = Date.parse(text ?? '')
+  const at = Date.parse(text?.replace(/[+-]\d\d$/, '$&:00') ?? '')
   if (Number.isNaN(at)) return undefined
   const [, finer] = /[.,]\d{3}(\d+)/.exec(text ?? '') ?? []
   return finer === undefined ? at : at + Number(`0.${finer}`)

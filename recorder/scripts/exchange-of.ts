@@ -2,7 +2,7 @@ import { type Body, type Exchange, type Headers, NO_BODY } from '#engine/model/e
 import { readAsServers, writeBasic } from '#engine/secrets/authorization.ts'
 import { readCookies, SESSION_COOKIE } from '#engine/secrets/cookies.ts'
 import { isSecretName } from '#engine/secrets/names.ts'
-import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
+import { isTakenOutCredential, TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import type { ScriptCall } from './call.ts'
 import { isSame, withSomeCredential } from './tools/headers.ts'
 import { isKnown, isWhollyUnknown, unknownsIn, withUnknowns, written } from './unknown.ts'
@@ -54,6 +54,7 @@ function getHeaders(headers: ScriptCall['headers'], target: string): Headers {
 
 /** A Basic credential with a known part; any other in a script counts as accepted. */
 function getCredential(value: string): string {
+  if (isTakenOutCredential(value)) return TAKEN_OUT
   if (isKnown(value))
     return /^(?:none|user|token|session)$/.test(readAsServers(value).form) ? value : TAKEN_OUT
   const pair = value.startsWith('Basic ') ? value.slice('Basic '.length) : ''

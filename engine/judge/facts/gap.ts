@@ -4,7 +4,7 @@ import { KINDS } from '../../knowledge/kinds.ts'
 import { type Exchange, header } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { OUR_TOOL, type Recording, type RecordingHeader } from '../../model/recording.ts'
-import { GIVEN_OBJECT_ID } from '../../text/identifiers.ts'
+import { parseObjectIdTime } from './object-id.ts'
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
 import { bodyJson } from '../content.ts'
 
@@ -86,7 +86,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
     const above = aboveIn(exchange, kind)
     const given = givenIn(exchange, kind)
     for (const one of given) known.add(above + one)
-    const bornAt = given.map(findBirth).find((one) => one !== undefined)
+    const bornAt = given.map(parseObjectIdTime).find((one) => one !== undefined)
     const { startedAt } = exchange
     // A server that tells no Date tells its time by what it makes.
     if (bornAt !== undefined && startedAt !== undefined && firstAt !== undefined)
@@ -113,7 +113,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
       const isKnown = [...ids, name].some((one) => isText(one) && known.has(above + one))
       for (const id of ids) known.add(above + id)
       const start = began
-      const isNew = start !== undefined && ids.some((id) => (findBirth(id) ?? 0) > start)
+      const isNew = start !== undefined && ids.some((id) => (parseObjectIdTime(id) ?? 0) > start)
       if (isKnown || !(isAgain || isNew)) continue
       if (kind.title === undefined && takeUnnamed(kind.kind, above)) continue
       stranger ??= `exchange ${exchange.index} lists the ${kind.words} ${JSON.stringify(name ?? ids[0])}, which came to be meanwhile, and no request of the file made it`
@@ -195,13 +195,8 @@ function findClock({ response }: Exchange): number | undefined {
   return Number.isNaN(date) ? undefined : date
 }
 
-/** Identifiers of the database begin with the second in which they were given out. */
-function findBirth(id: string): number | undefined {
-  return GIVEN_OBJECT_ID.test(id) ? Number.parseInt(id.slice(0, 8), 16) * 1000 : undefined
-}
-
 /** The id of the new object in the response. */
-function givenIn({ response }: Exchange, { givenAs = [] }: Kind): readonly string[] {
+export function givenIn({ response }: Exchange, { givenAs = [] }: Kind): readonly string[] {
   const json = bodyJson(response?.body)
   const location = decodeSegment(
     header(response?.headers ?? [], 'location')

@@ -112,7 +112,10 @@ function noteLogout(
       : cookie !== undefined && form === 'none'
         ? sessionKey(cookie)
         : undefined
-  if (named !== '' && sender !== undefined && sender !== sessionKey(named)) {
+  if (form === 'stripped') {
+    register.mixedUp(sessionKey(named), exchange)
+    if (cookie !== undefined) register.mixedUp(sessionKey(cookie), exchange)
+  } else if (named !== '' && sender !== undefined && sender !== sessionKey(named)) {
     register.mixedUp(sender, exchange)
     register.mixedUp(sessionKey(named), exchange)
   } else if (sender !== undefined) register.died(sender, exchange)

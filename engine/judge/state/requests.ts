@@ -6,6 +6,8 @@ import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import type { Version } from '../../model/version.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
+import { givenIn } from '../facts/gap.ts'
+import { parseObjectIdTime } from '../facts/object-id.ts'
 import type { Predicted } from './prediction.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -84,7 +86,7 @@ export function setAtMaking(x: Annotated, kind: Kind): Map<string, Predicted> {
       const name = x.account?.username ?? x.credential.username
       if (name !== undefined) predicted.set(field, { value: name, keeping: 'same' })
     } else if (setting === 'moment') {
-      const window = momentOfMaking(x)
+      const window = momentOfMaking(x, kind)
       if (window) predicted.set(field, window)
     } else if (setting === 'above') {
       const value = decodeSegment(x.parameters[0] ?? '')
@@ -102,11 +104,19 @@ const AROUND_DATE_MS = 3_000
 const AROUND_OURS_MS = 24 * 3_600_000
 
 /** The time of creation, by the server's own clock if the response gives it. */
-function momentOfMaking({ exchange }: Annotated): { from: number; to: number } | undefined {
+function momentOfMaking(
+  { exchange }: Annotated,
+  kind: Kind,
+): { from: number; to: number } | undefined {
   const { startedAt, endedAt, response } = exchange
   const date = Date.parse(header(response?.headers ?? [], 'date') ?? '')
   const took = startedAt === undefined || endedAt === undefined ? 0 : endedAt - startedAt
-  if (!Number.isNaN(date)) return { from: date - took - AROUND_DATE_MS, to: date + AROUND_DATE_MS }
+  if (!Number.isNaN(date)) {
+    // A proxy may have written the Date by a clock of its own; the identifier is of the server's.
+    const [born = date] = givenIn(exchange, kind).flatMap((id) => parseObjectIdTime(id) ?? [])
+    const [from, to] = [Math.min(born, date), Math.max(born, date)]
+    return { from: from - took - AROUND_DATE_MS, to: to + AROUND_DATE_MS }
+  }
   if (startedAt === undefined) return undefined
   return { from: startedAt - AROUND_OURS_MS, to: startedAt + took + AROUND_OURS_MS }
 }

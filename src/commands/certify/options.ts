@@ -11,6 +11,7 @@ import {
   text,
   texts,
 } from '../../command/options/kinds.ts'
+import { UI } from '../../command/live-viewer.ts'
 import { group, type Values } from '../../command/options/table.ts'
 import { readCount } from '../../command/options/values.ts'
 
@@ -42,6 +43,7 @@ export const options = {
       text('<dir>', 'write reports into this folder, default conformance-report'),
       'conformance-report',
     ),
+    ui: UI,
   }),
   ...RESULT,
 }

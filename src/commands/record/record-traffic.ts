@@ -4,6 +4,7 @@ import { openRecorder, type OpenRecorder } from './open-recorder.ts'
 import { readForward } from './record-engine.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { ENDING } from '../../command/terminal/interruption.ts'
+import { openLiveViewer } from '../../command/live-viewer.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
 import { formatViolation } from '../../command/terminal/request-line.ts'
 import { createProgress, type ProgressView } from '../../command/terminal/progress.ts'
@@ -15,7 +16,8 @@ import { type EndedBy, present } from './record-end.ts'
 import { liveLine } from './record-summary.ts'
 
 /** What `record` can be told. */
-export type RecordCommandOptions = RecordOptions & CommonOptions & { readonly printCa?: boolean }
+export type RecordCommandOptions = RecordOptions &
+  CommonOptions & { readonly printCa?: boolean; readonly ui?: boolean }
 
 /** Records until it is interrupted or its time is over. Throws a UsageError. */
 export async function recordTraffic(
@@ -30,7 +32,13 @@ export async function recordTraffic(
     terminal.out(describeAuthority(forward.authority, { hosts: forward.hosts, port: options.port }))
     return exitCode('conforms')
   }
-  const progress = createProgress(terminal, { isQuiet: options.quiet === true })
+  using viewer = options.ui === true ? await openLiveViewer(options.out, terminal) : undefined
+  const own = createProgress(terminal, { isQuiet: options.quiet === true })
+  const update = (event: Parameters<ProgressView['update']>[0]): void => {
+    own.update(event)
+    viewer?.update(event)
+  }
+  const progress = { ...own, update }
   const recorder = await openRecorder(root, forward, options, {
     onAlarm: (sentence) => {
       terminal.err(`\u0007graylog-conformance: ALARM: ${sentence}\n`)

@@ -14,13 +14,13 @@ import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import type { Watch } from '#engine/model/watch.ts'
 import type { Account, Served } from './served.ts'
 
-/** What a mock of a recording can be told, as `serve` is. */
+/** Options of a mock of a recording, the same as for `serve`. */
 export interface RecordingOptions {
   /** Milliseconds before each answer, or as long as the server took. */
   readonly latency?: number | 'recorded'
   /** `recorded`: what failed in the recording fails again; `reset:3`, `timeout:3`, `truncated:3`: every third answer. */
   readonly fail?: string
-  /** The release, where the recording does not tell. */
+  /** The release, if the recording does not say. */
   readonly assumeVersion?: string
 }
 
