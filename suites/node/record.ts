@@ -55,7 +55,7 @@ export const recordChecks = [
     evidence: one(CLUSTER),
     judge: ([x]) => {
       const [first, ...others] = nodeRecords(x)
-      if (!first || others.length === 0) return inconclusive('the answer holds only one node')
+      if (!first || others.length === 0) return inconclusive('the response has only one node')
       const wrong = others.find(({ record }) => record['cluster_id'] !== first.record['cluster_id'])
       return (
         wrong &&

@@ -75,7 +75,7 @@ export const permissionChecks = [
       if (!asked || mayDoEverything(sender) || ownerOf(asked) === sender.id)
         return inconclusive('the account may see them')
       if (isGranted(sender, `users:tokenlist:${ownerOf(asked) ?? ''}`))
-        return inconclusive('the account was given the permission')
+        return inconclusive('the account has the permission')
       if (asked.status === 404 || asked.status === 500)
         return inconclusive(`${describeAnswer(asked)} says that there is no such account`)
       return expectForbidden(asked)
