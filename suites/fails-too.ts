@@ -4,7 +4,7 @@ import { STATES_TOO } from './state/fails-too.ts'
 /** The records of these are judged as the same records in lists, by their times and by who sees them. */
 const LIST_FORM = ['list.form']
 
-/** A refusal that is answered otherwise is no refusal by which an account's rights are told. */
+/** A rejection in another form shows no permissions of the account. */
 const REFUSALS = [
   ...RIGHTS_IGNORED.filter((id) => id !== 'access.index-set.list'),
   'access.template.list',
@@ -14,7 +14,9 @@ const REFUSALS = [
   'access.index-set.end',
 ]
 
-/** A user whose name or id is not told has no tokens that are asked for by it, and nothing that needs them. */
+/**
+ * A user without a name or id in its record has no tokens to request, and no requests with them.
+ */
 const NO_TOKEN = [
   'auth.token.read',
   'auth.token.write',
@@ -38,7 +40,7 @@ const TOKEN_REFUSED = [
   'state.token.ended',
 ]
 
-/** What is not accepted, whatever it is and whatever it is sent to. */
+/** Credentials that are rejected, in any form and for any route. */
 const CREDENTIAL_KINDS = ['auth.401.status', 'auth.401.write']
 
 /** Who goes on with a session that is none gets no further than to its refusal. */
@@ -58,7 +60,7 @@ const SESSION_LOST = [
   'message.search.answers',
 ]
 
-/** Whose record is somebody else's is not the account whose rights are judged. */
+/** If a user's record belongs to another user, the permissions of the account are unknown. */
 const ANOTHER_ACCOUNT = [
   ...RIGHTS_IGNORED.filter(
     (id) => !/^access\.(?:rule|token)\.|^access\.(?:input\.make|index-set\.read)$/.test(id),
@@ -83,7 +85,7 @@ const SESSION_OVER = [
   'state.user.listed',
 ]
 
-/** What is only in "entity" by its release is not found elsewhere. */
+/** A member that belongs in "entity" by its release is not found elsewhere. */
 const EVENTS = [
   'alert',
   'config',
@@ -101,8 +103,8 @@ const CSRF_ERRORS = ['csrf.empty', 'csrf.present']
 const EVENT_ERRORS = ['event.delete.gone', 'event.unknown.read', 'access.user.list']
 
 /**
- * What fails for faults of other suites besides what these name, by the fault's id: checks of
- * lists, times and rights that rest on the same answer.
+ * Checks that also fail for faults of other suites, by the fault's id: checks of lists, times, and
+ * permissions on the same response.
  */
 const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'headers.date.past': recordsOfEveryKind(),
@@ -239,12 +241,14 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What fails besides what a fault itself names: states, lists, times and rights. */
+/**
+ * Checks that fail in addition to those that a fault names: states, lists, times, and permissions.
+ */
 export function failsToo(id: string): readonly string[] {
   return [...(STATES_TOO[id] ?? []), ...(OTHERS_TOO[id] ?? [])]
 }
 
-/** The times of records are told by the Date of the answers. */
+/** The Date of responses gives the times of records. */
 function recordsOfEveryKind(): readonly string[] {
   const kinds = ['stream', 'output', 'user', 'role', 'dashboard', 'saved-search', 'input']
   return kinds.flatMap((kind) =>

@@ -75,7 +75,7 @@ export const LISTS: readonly {
   },
 ]
 
-/** What a list shows an account. */
+/** Objects that a list shows to an account. */
 export const listChecks = [
   ...LISTS.map(({ id, words, route, keys, permission, versions, isOwn }) =>
     check(`access.${id}`, `MUST list only ${words} that the account can read`, {

@@ -17,7 +17,7 @@ import { BY_ADMINISTRATOR, eachByRights, type Sender, senderIn } from '../sender
 import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
 import { type Right, RIGHTS } from './rights.ts'
 
-/** What an account without the permission may not do. */
+/** Actions that an account without the permission must not do. */
 export const refusalChecks = RIGHTS.map(refusalOf)
 
 function refusalOf(right: Right): Check {

@@ -1,15 +1,15 @@
 import { availabilityOf, type Check } from '#engine/suite.ts'
 
-/** What an account without the permission is refused, kind by kind. */
+/** Rejections of an account without the permission, kind by kind. */
 export interface Right {
   readonly kind: string
-  /** What it is not to do with it, in words and in the id. */
+  /** The forbidden action, in words and in the id. */
   readonly act: string
   readonly words: string
   readonly routes: readonly string[]
   /**
-   * What makes it possible that the account may: with any of these nothing is known. Wider than what
-   * the knowledge asks for, so that it stands here; rights.test.ts compares them.
+   * Permissions that may allow it: with any of these the result is unknown. Broader than the
+   * permissions in the knowledge, so it is kept here; rights.test.ts compares them.
    */
   readonly permissions: readonly string[]
   readonly mode?: 'write'

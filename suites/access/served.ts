@@ -13,7 +13,7 @@ import {
 import { BY_ADMINISTRATOR, eachByRights, senderIn } from '../senders.ts'
 import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
 
-/** What is answered to every account, if with less in it. */
+/** Routes that respond to every account, if with less content. */
 const SERVED: readonly {
   readonly kind: string
   readonly routes: readonly string[]
@@ -28,7 +28,7 @@ const SERVED: readonly {
   },
 ]
 
-/** What an account is told of itself. */
+/** The account's own data. */
 const ownRecord = check('access.user.self', 'MUST show each account its own record', {
   source: SEEN_BY_OTHERS,
   needs: ['limited-account'],
@@ -40,7 +40,7 @@ const ownRecord = check('access.user.self', 'MUST show each account its own reco
   why: 'clients read their permissions from it',
 })
 
-/** What every account is answered, and told of itself. */
+/** Routes that respond to every account, with its own data. */
 export const serviceChecks = [...SERVED.map(serviceOf), ownRecord]
 
 function isOfItself({ account, parameters }: Annotated): boolean {

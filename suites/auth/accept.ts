@@ -43,7 +43,7 @@ const TOKEN_ENDED: Selector = {
   status: 204,
 }
 
-/** What does not end with something else of the same user. */
+/** Credentials that do not end with others of the same user. */
 const KEPT = [
   {
     id: 'session-after-logout',
@@ -181,7 +181,10 @@ export const acceptChecks = [
   ),
 ]
 
-/** The document writes the words behind the colon in small letters; other cases have checks of their own. */
+/**
+ * The document writes the words after the colon in lower case; other cases have checks of their
+ * own.
+ */
 function isAsDocumented(x: Annotated): boolean {
   return !isWord(x, 'TOKEN') && !isWord(x, 'SESSION')
 }

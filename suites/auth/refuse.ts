@@ -28,7 +28,7 @@ import { presented } from '../senders.ts'
 /** Requests that stop at the credential. */
 const refused = (selector: Selector): Selector => ({ ...selector, rejectedBy: 'credential' })
 
-/** The probe that sends a wrong password where nobody's account is to be tried. */
+/** The probe that sends a wrong password without trying a real account. */
 export const MADE_UP_LOGIN = 'auth.made-up-login'
 
 /** Why a credential that was good once, or is nearly good, is not. */
@@ -247,8 +247,8 @@ export const refuseChecks = [
 ]
 
 /**
- * How it is refused; that it is refused at all is judged for each form. Where the server lacks the route, nothing
- * is looked at behind that.
+ * The form of the rejection; each form has its own check for the rejection itself. If the server
+ * lacks the route, the credential is not checked.
  */
 function expectRefusedWith401(x: Annotated): Finding | undefined {
   if (x.status < 300) return inconclusive('the credential was not refused at all')

@@ -13,7 +13,7 @@ import {
 } from '#engine/suite.ts'
 import { BULK, SIZE, messagesIndexed } from './traffic.ts'
 
-/** What the server writes into the documents of messages. */
+/** Fields that the server writes into the documents of messages. */
 export const documentChecks = [
   check('backend.document.size', `MUST index every message with ${SIZE} as an integer`, {
     source: document('2.6', '9'),

@@ -21,8 +21,8 @@ const check = checksWith({
 })
 
 /**
- * `Expect: 100-continue` on indexing requests. A server that has it switched off looks like one that
- * does not know it: what the setting is can only be told.
+ * `Expect: 100-continue` on indexing requests. A server with the header switched off looks like one
+ * that does not support it: the user must give the setting.
  */
 export const expectChecks = [
   check('backend.expect.sent', `MUST send ${WANTED} with indexing requests unless it is disabled`, {

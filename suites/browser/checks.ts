@@ -170,7 +170,10 @@ function expectPage(x: Annotated): Finding | undefined {
   return expectStatus(x, 200) ?? expectType(x, 'text/html') ?? expectOwn(x)
 }
 
-/** The document has the page ask for user and password: to whom it is open without them is a check of its own. */
+/**
+ * The document requires the page to ask for user and password: another check covers whether it is
+ * open without them.
+ */
 function unlessLoginIsAsked({ status, credential }: Annotated): Finding | undefined {
   return status === 401 && credential.validity !== 'valid'
     ? inconclusive('the server asks for a login before it serves the page')

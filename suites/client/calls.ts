@@ -17,7 +17,7 @@ import {
 
 const needs = ['client-traffic'] as const
 
-/** What the reader of a body says of one that it cannot take. */
+/** The parser's message about a body that it rejects. */
 const UNREADABLE =
   /Unable to map property|Can ?not (construct|deserialize)|Unexpected (character|end)|Missing required prop|(cannot|must not) be null|Must be of type|Null [a-z_]+|IDs don't match/i
 
@@ -63,7 +63,7 @@ export const callChecks = [
   }),
 ]
 
-/** What an answer says is wrong; undefined where it is no record with a message. */
+/** The message of an error response; undefined if it is no record with a message. */
 function messageIn({ json }: Annotated): string | undefined {
   const message = isRecord(json) ? json['message'] : undefined
   return typeof message === 'string' && message.length <= LONGEST_MESSAGE ? message : undefined

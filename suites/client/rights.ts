@@ -17,7 +17,7 @@ import { senderIn, senderOf, SHOWN } from '../senders.ts'
 
 const needs = ['client-traffic'] as const
 
-/** What accounts may do, and what they own. */
+/** Permissions of accounts, and the objects they own. */
 export const rightsChecks = [
   clientCheck('client.permission', 'MUST use an account with the permission for the request', {
     source: reported(61, '2.5.2', '5.1.0', '7.0.1'),

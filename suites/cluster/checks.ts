@@ -26,7 +26,7 @@ const READ: Selector = {
   rejectedBy: 'none',
   where: ({ open }) => open === false,
 }
-/** What a node says of itself and what does not change while it runs. */
+/** A node's constant facts about itself. */
 const LASTING = ['cluster_id', 'version', 'codename', 'hostname', 'started_at', 'timezone'] as const
 
 export default suite('cluster', 'Every node of a cluster is the same interface', {

@@ -23,7 +23,7 @@ const needs = ['second-node'] as const
 const READ: Selector = { method: 'GET', validity: 'valid', rejectedBy: 'none' }
 const STREAM: Selector = { ...READ, route: 'GET /streams/{streamId}' }
 
-/** Lists that every node gives alike, and what tells their things apart. */
+/** Lists that are the same on every node, and the keys of their objects. */
 const LISTS = [
   { kind: 'streams', route: 'GET /streams', key: 'streams', by: 'id' },
   { kind: 'outputs', route: 'GET /system/outputs', key: 'outputs', by: 'id' },
@@ -47,7 +47,7 @@ const LISTS = [
 
 const check = checksWith({ source: document('1') })
 
-/** What all nodes know alike, since they share it. */
+/** Facts that all nodes know alike, since they share them. */
 export const sharedChecks = [
   ...LISTS.map(({ kind, route, key, by, ...rest }) =>
     check(`cluster.${kind}.list`, `MUST list the same ${kind} on every node`, {

@@ -30,7 +30,7 @@ const versions = availabilityOf('requested-by')
 const before = releasesWithout('requested-by')
 const CHANGING = ['POST', 'PUT', 'DELETE'] as const
 
-/** Valid requests that nothing stands in the way of but, perhaps, the missing header. */
+/** Valid requests with no reason to reject them, except perhaps the missing header. */
 const FREE: Selector = { rejectedBy: 'none', requestedBy: 'absent' }
 
 /** Who may do without the header. */

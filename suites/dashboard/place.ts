@@ -6,7 +6,7 @@ import type { ViewWidget } from './view.ts'
 
 const seen = observed('3.2.0')
 
-/** What widgets show, and where they stand. */
+/** The content of widgets, and their positions. */
 export const placeChecks = [
   check(
     'dashboard.widget.query',

@@ -28,7 +28,7 @@ const seen = observed('3.2.0')
 
 const check = checksWith({ source: document('9') })
 
-/** What becomes of dashboards and their widgets. */
+/** The migration of dashboards and their widgets. */
 export const widgetChecks = [
   check('dashboard.kept', 'MUST keep every dashboard as a view with the same identifier', {
     ...OF_UPGRADE,

@@ -143,7 +143,10 @@ export const bodyChecks = [
 /** Words of English that no translation of the message has. */
 const ENGLISH = /\b(?:must|may|can|cannot|should|be|is|required)\b/i
 
-/** Whether a broken constraint is told in the language of the server: its template is the same in each. */
+/**
+ * Whether a constraint violation is in the language of the server: its template is the same in
+ * each.
+ */
 function isInOtherLanguage({ json, text = '' }: Annotated): boolean {
   if (!Array.isArray(json)) return json !== null && text.includes('null') && !ENGLISH.test(text)
   return (

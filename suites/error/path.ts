@@ -22,12 +22,12 @@ import {
 } from '#engine/suite.ts'
 import { acceptOf } from '../answers.ts'
 
-/** A GET of a path below no known resource: the release alone decides. */
+/** A GET of a path below no known resource: only the release decides. */
 const UNKNOWN: Selector = { method: 'GET', rejectedBy: 'path', where: isFarOff }
 /** Paths of routes that something may write plainly on the way. */
 const UNTIDY = /^\/\/|^\/Streams$|%[0-9A-Fa-f]{2}|\/\.\.?(\/|$)/
 
-/** What a GET of an unknown path gets, by release and by Accept. */
+/** The response to a GET of an unknown path, by release and by Accept. */
 export const pathChecks = [
   check(
     'error.path.json',
@@ -129,8 +129,9 @@ export const pathChecks = [
 ]
 
 /**
- * Below a path prefix of http_publish_uri the web page is given as well, unless JSON is asked for (seen on
- * 3.2.0); a proxy that adds the prefix changes nothing. Which of the two it is, nobody sees.
+ * Below a path prefix of http_publish_uri the server also returns the web page, unless JSON is
+ * requested (seen on 3.2.0); a proxy that adds the prefix changes nothing. The two cases cannot be
+ * distinguished.
  */
 function isPrefixed({ root = '' }: Annotated, version: Context['version']): boolean {
   return version.major >= 3 && isBelowPrefix(root)

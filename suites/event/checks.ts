@@ -148,7 +148,7 @@ function definitions(x: Annotated): readonly Located[] {
   return x.route === LIST.route ? listed(x, 'event_definitions') : whole(x)
 }
 
-/** Done with the status of the release; a server may refuse what it is sent, or whoever sends it. */
+/** Succeeds with the status of the release; a server may reject the content or the sender. */
 function expectSuccess([x]: readonly [Annotated, ...unknown[]], { version }: Context) {
   if (x.status >= 400 && x.status < 500)
     return inconclusive(`${describeAnswer(x)} says that the sender may not, or may not so`)

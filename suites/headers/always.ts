@@ -25,7 +25,7 @@ const ANSWERS: Selector = {
   where: (x) => x.exchange.request.target.length <= TARGET_LENGTH.taken && !isProxyError(x),
 }
 const UUID_OR_NAME = /^\S+$/
-/** A clock that differs by more tells another day than that of the answer. */
+/** A clock that differs by more gives another day than the response's. */
 const CLOCKS_MS = 86_400_000
 const NO_DATE = beyond('a server whose answers have a Date')
 

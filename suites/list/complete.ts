@@ -31,9 +31,9 @@ interface Agreement {
 
 interface Reading {
   readonly route: string
-  /** What must be read of it besides. */
+  /** Further responses that must be read for it. */
   readonly where?: (x: Annotated) => boolean
-  /** Where the things stand: members that are tried in turn. */
+  /** The place of the objects: members that are tried in turn. */
   readonly at: readonly string[]
   /** The member of a thing that names it. */
   readonly key: string
@@ -85,7 +85,10 @@ const AGREEMENTS: readonly Agreement[] = [
   },
 ]
 
-/** Lists that must hold what another answer names, for whoever may see everything. */
+/**
+ * Lists that must contain the objects that another response names, for accounts with every
+ * permission.
+ */
 export const completeChecks = AGREEMENTS.map((agreement) =>
   check(`list.complete.${agreement.id}`, agreement.title, {
     source: observed('2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

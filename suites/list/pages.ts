@@ -27,7 +27,7 @@ const common = { source: seen, versions, evidence: one(ASKED) } as const
 /** A name that a run made up: nothing is called so. */
 const INVENTED = /(?:^|&)query=gc-[0-9a-f]{8}-invented(?:&|$)/
 
-/** What a page of a list holds, for every list that has pages. */
+/** The content of a page, for every list with pages. */
 export const pageChecks = [
   check(SIZE, 'MUST return at most per_page objects on a page', {
     ...common,
@@ -158,7 +158,9 @@ const ORDERS: readonly Compare[] = [
   (one, other) => one.localeCompare(other),
 ]
 
-/** Where the first two stand that no way of comparing puts in this order; undefined for none. */
+/**
+ * The place of the first two that no comparison puts in this order; undefined if there are none.
+ */
 function firstWrong(values: readonly unknown[], order: 'asc' | 'desc'): number | undefined {
   if (!values.every((value) => typeof value === 'string')) return undefined
   const texts = values

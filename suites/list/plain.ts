@@ -20,7 +20,7 @@ const LASTING = ['GET /streams', 'GET /system/outputs']
 
 const READING: Selector = { ...GOOD, route: LASTING, where: (x) => listIn(x) !== undefined }
 
-/** What every list is like. */
+/** The rules for every list. */
 export const plainChecks = [
   check('list.form', 'MUST return every list as an array, also with no or one element', {
     source: seen,

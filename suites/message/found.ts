@@ -39,7 +39,7 @@ const EVERYTHING: Selector = {
 /** A message is found some time after it was sent. */
 const UNDERWAY_MS = 120_000
 
-/** What one search finds is compared with what another finds. */
+/** Compares the results of one search with those of another. */
 export const foundChecks = [
   check('message.search.again', 'MUST find the same messages when a search is repeated', {
     ...OF_SEARCHES,

@@ -116,7 +116,9 @@ export const partChecks = [
   }),
 ]
 
-/** Where every message can be told from the others, and what there is did not change meanwhile. */
+/**
+ * Whether every message can be distinguished from the others, and the set did not change meanwhile.
+ */
 function steadily(
   before: Annotated,
   after: Annotated | undefined,

@@ -16,7 +16,7 @@ import {
 import { acceptOf } from '../answers.ts'
 import { ANSWERS, NO_MESSAGES, SEARCHES, foundMessages } from './records.ts'
 
-/** What a good answer of a search is never without. */
+/** Members that every good response of a search has. */
 export const resultChecks = [
   check(ANSWERS, 'MUST respond to a search for everything with 200', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

@@ -40,7 +40,7 @@ const FIRST: Selector = {
 }
 const ALONE: Selector = { rejectedBy: 'none', method: 'GET', route: SINGLE.route ?? '' }
 
-/** What a search answers. */
+/** The response of a search. */
 export const searchChecks = [
   ...fieldChecks({
     schema: 'search-answer',

@@ -13,7 +13,7 @@ import {
 } from '#engine/suite.ts'
 import { elements, type Located, members } from '../answers.ts'
 
-/** What the search before the views named of the search backend, by its keys. */
+/** The search backend's members, by key, in a search before the views. */
 const BACKEND_QUERY = ['built_query', 'backend_query']
 const INDICES = ['used_indices', 'searched_indices', 'indices']
 
@@ -25,7 +25,7 @@ const later = observed('3.2.0', '4.3.0', '5.1.0', '7.0.1')
 
 const check = checksWith({ versions: { since: '3.2.0' } })
 
-/** What a search of the views answers from 3.2.0, and what it no longer does. */
+/** Responses of a views search from 3.2.0, and the members that it dropped. */
 export const viewsChecks = [
   check('message.views.backend-query', 'MUST not return the backend query in a views search', {
     ...common,

@@ -2,7 +2,7 @@ import { type Annotated, check, deviation, type Finding, inconclusive } from '#e
 import { parametersOf } from '../answers.ts'
 import { OF_SEARCHES, numberAsked, rangeOf, timesOf } from './asked.ts'
 
-/** What a search says of its own range and what was asked differ by the time that it took at most. */
+/** The range in a search's response differs from the requested one at most by its duration. */
 const TOLERANCE_MS = 5_000
 
 /** Between which times is searched. */

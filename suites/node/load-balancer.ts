@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<string, number>> = { ALIVE: 200, DEAD: 503, THROTTL
 
 const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })
 
-/** What a load balancer asks. */
+/** The request of a load balancer. */
 export const loadBalancerChecks = [
   check(
     'node.lbstatus.word',

@@ -71,7 +71,7 @@ export const prettyChecks = [
   }),
 ]
 
-/** What a node is doing may change between two answers. */
+/** A node's activity may change between two responses. */
 const PASSING = new Set(['lifecycle', 'lb_status', 'is_processing'])
 
 function lastingContent(x: Annotated): string {

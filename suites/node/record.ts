@@ -23,7 +23,7 @@ import { whole } from '../answers.ts'
 /** The cluster_id of a server that has none yet; the root of the interface says UNKNOWN then. */
 const UNSET = '00000000-0000-0000-0000-000000000000'
 
-/** The node record, wherever it stands. */
+/** The node record, in any response. */
 export const recordChecks = [
   ...fieldChecks({
     schema: 'node-record',

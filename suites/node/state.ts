@@ -12,7 +12,7 @@ import {
 } from '#engine/suite.ts'
 import { CLUSTER, type NodeRecord, nodeRecords, withoutRecord } from './records.ts'
 
-/** Lifecycle on the wire, and what the load balancer is told then: fact sheet 1.2. */
+/** Lifecycle on the wire, with the load balancer status: fact sheet 1.2. */
 const LIFECYCLES: Readonly<Record<string, string>> = {
   uninitialized: 'dead',
   starting: 'dead',

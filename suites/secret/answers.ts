@@ -47,7 +47,7 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Secrets in answers, under whatever route they stand. */
+/** Secrets in responses, of any route. */
 export const answerChecks = KINDS.map(({ kind, title, why, source = SEEN }) =>
   check(`secret.answer.${kind}`, title, {
     source,
@@ -63,7 +63,10 @@ export const answerChecks = KINDS.map(({ kind, title, why, source = SEEN }) =>
   }),
 )
 
-/** What a route gave to whom it let in: a secret there is told, whatever the headers say of who answers. */
+/**
+ * A route's response to an accepted sender: a secret there is leaked, whatever the headers say
+ * about the author.
+ */
 function isGiven({ route, rejectedBy, status }: Annotated): boolean {
   return route !== undefined && rejectedBy === 'none' && (status === 200 || status === 201)
 }

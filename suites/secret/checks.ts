@@ -17,7 +17,7 @@ import { faults } from './faults.ts'
 
 /** Names under which inputs keep secrets. */
 const SECRET = /(password|secret|secret_key|private_key|passphrase)$/
-/** What stands there instead of a secret. */
+/** A mask in place of a secret. */
 const MASK = /^(\*+|<[^<>]*>)$/
 
 export default suite('secret', 'Secrets do not come back in clear text', {

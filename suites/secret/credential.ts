@@ -16,16 +16,16 @@ import { sessionCookieOf } from '../session/cookie.ts'
 const check = checksWith({
   source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
 })
-/** Names of headers that have to do with secrets and tell none. */
+/** Names of headers that concern secrets and contain none. */
 const HARMLESS = /^(?:set-cookie|www-authenticate|proxy-authenticate|access-control-.*|x-csrf-.*)$/i
-/** Shorter ones stand in answers by chance. */
+/** Shorter ones occur in responses by chance. */
 const SHORTEST = 8
 /** A line of a Java stack trace, or the class of what was thrown with the place where. */
 const TRACE = /\bat [a-z_][\w.$]*\.[\w$<>]+\([\w$]+\.java(?::\d+)?\)/i
 /** A name and a password in an address, or a call of the database. */
 const INNER = /:\/\/\w+:[^\s@/"]+@|\bdb\.\w+\.(?:find|update|insert|aggregate)\w*\(/i
 
-/** What comes back of a request's credential, and of what the server is inside. */
+/** Parts of a request's credential in its response, and internals of the server. */
 export const credentialChecks = [
   check('secret.credential.header', 'MUST not echo a credential in a header', {
     evidence: one({}),
@@ -97,7 +97,9 @@ export const credentialChecks = [
 
 const sentIn = new WeakMap<object, readonly string[]>()
 
-/** What of a request's credential must not come back, read once of a request that comes again. */
+/**
+ * The parts of a request's credential that must not be returned, read once for a repeated request.
+ */
 function sentBy({ exchange: { request } }: Annotated): readonly string[] {
   const known = sentIn.get(request)
   if (known) return known

@@ -24,7 +24,7 @@ import { LOGIN_ROUTE } from './requests.ts'
 const check = checksWith({ mode: 'session' })
 const needs = ['user-credentials'] as const
 
-/** What early releases refuse in a login, and later ones do not mind. */
+/** Content of a login that early releases reject, and later ones accept. */
 const STRICT = [
   {
     id: 'no-host',

@@ -38,7 +38,7 @@ const MADE: Selector = { ...POST, status: 201 }
 const CLONE: Selector = { route: 'POST /streams/{streamId}/clone', rejectedBy: 'none' }
 const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
 
-/** What the body lacks; the probes take the index set from the list of the target. */
+/** The missing parts of the body; the probes take the index set from the list of the target. */
 function whyNotGood({ sent }: Annotated, version: Context['version']): string {
   const stream = entityOf(sent)
   return has(version, 'stream-index-set') && isRecord(stream) && !('index_set_id' in stream)

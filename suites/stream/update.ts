@@ -19,7 +19,7 @@ const check = checksWith({
   mode: 'write',
 })
 const CHANGED = ['title', 'description', 'matching_type'] as const
-/** What nothing but an update can change. */
+/** Members that only an update can change. */
 const KEPT: ReadonlySet<string> = new Set([
   ...CHANGED,
   'creator_user_id',
@@ -63,7 +63,7 @@ export const updateChecks = [
   }),
 ]
 
-/** The values that an update sent stand in the answer. */
+/** The response contains the values of the update. */
 function expectSent(update: Annotated, shown: Annotated): Finding | undefined {
   const { sent } = update
   if (!isRecord(sent) || !isRecord(shown.json)) return inconclusive('a body is not complete JSON')

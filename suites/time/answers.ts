@@ -20,14 +20,14 @@ export const SEEN = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0
 /** Times of what has happened. */
 const HAPPENED =
   /^(?:created_at|started_at|modified_at|updated_at|last_updated_at|last_access|last_activity|last_seen)$/
-/** What others wrote, and what is only said to be so. */
+/** Times that others wrote, and unconfirmed ones. */
 const OF_OTHERS =
   /^\S+ \/(?:search|messages|views\/search|system\/content_packs|system\/catalog)(?:\/|$)/
-/** Zones that Java knows by names of its own, and the ones of servers that nobody set, which every machine knows. */
+/** Zones with names of Java's own, and the defaults of servers, which every machine knows. */
 const KNOWN =
   /^(?:Etc\/(?:UTC|GMT)|SystemV\/\w+|[A-Z]{3}|Z|(?:UTC|GMT|UT)[+-]\d{1,2}(?::?\d\d)?|[+-]\d\d:?\d\d)$/
 
-/** What times and zones can be, in whatever answer. */
+/** The valid forms of times and zones, in any response. */
 export const answerChecks = [
   check('time.possible', 'MUST return only times that exist', {
     source: SEEN,

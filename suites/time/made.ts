@@ -14,7 +14,10 @@ import {
 import { listed } from '../answers.ts'
 import { CLOCKS_MS, SEEN } from './answers.ts'
 
-/** A kind of thing that tells when it was made: by which answer it is given out, and where it is read alone. */
+/**
+ * A kind of object with a creation time: the response that returns it, and the route that reads it
+ * alone.
+ */
 interface Kind {
   readonly kind: string
   readonly make: string
@@ -41,7 +44,7 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Times of what happened while somebody looked on. */
+/** Times of events during the recording. */
 export const madeChecks = [
   ...KINDS.map((row) =>
     check(

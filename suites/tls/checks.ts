@@ -34,7 +34,7 @@ function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
   )
 }
 
-/** Whoever takes no handshake at all refuses nothing. */
+/** A server that accepts no handshake at all rejects nothing specific. */
 function refused(one: Handshake, others: readonly Handshake[]): Finding | undefined {
   if (one.outcome === 'accepted')
     return deviation(

@@ -28,7 +28,7 @@ const byId = (x: Annotated): boolean => /^[0-9a-f]{24}$/.test(ownerOf(x) ?? '')
 const ofOthers = (x: Annotated): boolean =>
   ![x.credential.username, `local:${x.credential.username ?? ''}`].includes(ownerOf(x))
 
-/** What an account that is no administrator may do with its own tokens. */
+/** Actions that an account without admin permissions may do with its own tokens. */
 const OWN = [
   { id: 'list', verb: 'list', permission: 'users:tokenlist', does: LISTS, mode: 'read' },
   { id: 'create', verb: 'create', permission: 'users:tokencreate', does: CREATES, mode: 'write' },

@@ -31,7 +31,7 @@ const check = checksWith({
 /** Tokens that a run makes and never sends. */
 const KEPT_UNUSED = /^gc-[0-9a-f]{8}-key-\d$/
 
-/** What a creation answers. */
+/** The response to a creation. */
 export const createChecks = [
   check('token.create.status', 'MUST respond to the creation of a token with 200', {
     evidence: one(POST),
@@ -115,7 +115,7 @@ export const createChecks = [
   }),
 ]
 
-/** What lists show. */
+/** The members that lists show. */
 export const listChecks = [
   check('token.list.answer', 'MUST list the tokens of a user in "tokens"', {
     mode: 'read',

@@ -134,13 +134,13 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-/** A name as a path writes it, for a pattern: any name may stand in foreign traffic. */
+/** A name as a path writes it, for a pattern: foreign traffic may contain any name. */
 function literal(name: string): string {
   const written = encodeURIComponent(name.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
   return written.replaceAll(/[.*()]/g, '\\$&')
 }
 
-/** What users have for whom nobody chose one: fact sheet 2.4. */
+/** Defaults of users: fact sheet 2.4. */
 const DEFAULT_TIMEOUT_MS = 28_800_000
 
 /** All other users have the same, and it is not the default: a setting of the cluster gives it to all. */

@@ -36,7 +36,7 @@ const TOLERANCE_MS = 600_000
 /** How far from the end of a session a use must be to say something: part of its life, and at most. */
 export const MARGIN = 0.13
 const MOST_MARGIN_MS = 400
-/** A second that is told from its start, and what real servers lag behind. */
+/** A second that is given by its start, and the measured lag of real servers. */
 const DATE_LAG_MS = 2_700
 /** Clocks that differ by less are taken for one. */
 const CLOCKS_MS = 200
@@ -133,7 +133,7 @@ interface End {
   readonly margin: number
 }
 
-/** When a session ends that was last extended by an exchange; its life is what the login told. */
+/** The end of a session that an exchange last extended; the login gives its duration. */
 function endAfter(login: Annotated, last: Annotated): End | undefined {
   const life = spanOf(login)
   const { startedAt, endedAt } = last.exchange
@@ -142,15 +142,15 @@ function endAfter(login: Annotated, last: Annotated): End | undefined {
   return { earliest: startedAt + life.shortest, latest: endedAt + life.longest, margin }
 }
 
-/** The shortest and the longest that a session can live when nobody uses it, in milliseconds. */
+/** The shortest and the longest possible life of an unused session, in milliseconds. */
 interface SessionLife {
   readonly shortest: number
   readonly longest: number
 }
 
 /**
- * What the record of the user says; without one what valid_until and the clocks can prove. A Date tells
- * its second only and lags behind, by up to 1.7 s on real servers before 4.0.
+ * The duration from the user's record; without one, the bounds from valid_until and the clocks. A
+ * Date gives only its second and lags behind, by up to 1.7 s on real servers before 4.0.
  */
 function spanOf(login: Annotated): SessionLife | undefined {
   const told = login.login?.sessionTimeout

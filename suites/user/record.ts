@@ -175,7 +175,7 @@ export const indexSetChecks = [
   }),
 ]
 
-/** A name that nobody has: made up by a run, or what people type for it. */
+/** A name without an account: invented by a run, or a typical placeholder. */
 function isNobody(name = ''): boolean {
   return /^(nobody|gc-[0-9a-f]{8}-(invented|nobody))$/.test(decodeSegment(name))
 }

@@ -112,7 +112,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What a list holds; tokens of old releases have only their name. */
+/** The objects of a list; tokens of old releases have only their name. */
 function thingsIn(
   x: Annotated,
   key: string,
