@@ -74,11 +74,11 @@ test.each<[string, string, string]>([
     'either a check or a cause, one of them',
   ],
   ['no reason', HEAD, 'line 1: csrf.refused has no reason yet'],
-  ['an empty reason', `${HEAD}  reason: " "\n`, 'nobody wrote yet why csrf.refused'],
+  ['an empty reason', `${HEAD}  reason: " "\n`, 'csrf.refused has no reason yet'],
   [
     'a reason to be written',
     `${HEAD}  reason: "TODO: why?"\n`,
-    'nobody wrote yet why csrf.refused',
+    'csrf.refused has no reason yet',
   ],
   [
     'an unknown check',

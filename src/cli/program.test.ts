@@ -42,8 +42,8 @@ test.each([
   [['judge', '/no/such/file'], 'there is no such file'],
   [['explain', 'nope.nope'], 'there is no check "nope.nope"'],
   [['list', 'things'], 'there is no "things" to ask for; choose checks'],
-  [['serve', '--server-version', 'new'], 'cannot use --server-version: "new" is no release'],
-  [['certify', 'http://h/api', '--header', 'X-Original-URL: /x'], 'take every request for another'],
+  [['serve', '--server-version', 'new'], 'cannot use --server-version: "new" is not a release'],
+  [['certify', 'http://h/api', '--header', 'X-Original-URL: /x'], 'changes the target of requests'],
 ])('%j exits with 2 and one sentence', async (args, words) => {
   const { code, out, err } = await run(args, ELSEWHERE)
 

@@ -50,7 +50,7 @@ test.each([
   [['--to', '4.3'], '--from is missing'],
   [['--from', '4.2'], '--to is missing'],
   [['--from', '4.3', '--to', '4.2'], 'that is a way back'],
-  [['--from', 'x', '--to', '4.2'], '"x" is no release'],
+  [['--from', 'x', '--to', '4.2'], '"x" is not a release'],
   [['--from', '4.2', '--to', '4.3', '-D', 'hunter2'], 'cannot use --define: its value'],
   [['--from', '4.2', '--to', '4.3', '-D', 'foo=bar'], 'cannot use --define: "foo=bar" does not'],
   [
