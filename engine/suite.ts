@@ -33,6 +33,7 @@ export {
   withoutHeader,
 } from './authoring/fault.ts'
 export { withReleases } from './authoring/fault-releases.ts'
+export { generalFails } from './authoring/general-fails.ts'
 export { fieldFaults, row } from './authoring/field-faults.ts'
 export type { RecordTable } from './authoring/field-faults.ts'
 export {
@@ -74,13 +75,19 @@ export { expectRecord, found } from './authoring/content.ts'
 export { describeRequest } from './authoring/describe-request.ts'
 export { isRecord } from './model/json/json.ts'
 export { FEATURES, has, availabilityOf, releasesWithout } from './knowledge/features/features.ts'
-export { entityOf, successStatus } from './knowledge/bodies.ts'
+export { entityOf, responseShape, successStatus } from './knowledge/bodies.ts'
 export { mayAskPermission, permissionsFor, permissionsToSee } from './knowledge/permissions.ts'
-export { endOf } from './knowledge/resources.ts'
+export { endOf, TRACKED_RESOURCES } from './knowledge/resources.ts'
 export { hasRoute } from './knowledge/routes/routes.ts'
 export { routeGroupOf } from './knowledge/routes/route-groups.ts'
 export { discriminatingFieldsOf } from './knowledge/discriminating-fields.ts'
-export { recordsAt, splitFieldPath as stepsOf } from './model/json/field-path.ts'
+export {
+  getLastKey,
+  getParentPath,
+  recordsAt,
+  splitFieldPath as stepsOf,
+  valuesAt,
+} from './model/json/field-path.ts'
 export { pointerBelow } from './model/json/json-pointer.ts'
 export { INDEX_SET_UNHEARD_OF, TARGET_LENGTH } from './knowledge/limits.ts'
 export { hasSuffix } from './knowledge/routes/path-suffixes.ts'
@@ -120,9 +127,8 @@ export { describeAvailability, isWithin, parseVersion } from './model/version.ts
 export type { Aliases } from './model/aliases.ts'
 export type { Annotated } from './model/facts.ts'
 export type { Check, Context, Finding, Selector } from './model/check.ts'
-export { KINDS } from './knowledge/kinds.ts'
-export { relationsOf } from './knowledge/kind.ts'
-export type { Kind, KindName, Relation } from './knowledge/kind.ts'
+export { relationsOf } from './knowledge/resource.ts'
+export type { Relation, Resource, ResourceName } from './knowledge/resource.ts'
 export type { Suite } from './model/suite.ts'
 export type { Change, Edit, Fault, FieldChange, RecordingFault, Target } from './model/fault.ts'
 export { SEND_MESSAGE } from './model/probe.ts'

@@ -75,11 +75,7 @@ test.each<[string, string, string]>([
   ],
   ['no reason', HEAD, 'line 1: csrf.refused has no reason yet'],
   ['an empty reason', `${HEAD}  reason: " "\n`, 'csrf.refused has no reason yet'],
-  [
-    'a reason to be written',
-    `${HEAD}  reason: "TODO: why?"\n`,
-    'csrf.refused has no reason yet',
-  ],
+  ['a reason to be written', `${HEAD}  reason: "TODO: why?"\n`, 'csrf.refused has no reason yet'],
   [
     'an unknown check',
     '- check: csrf.refsed\n  reason: known\n',

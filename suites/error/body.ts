@@ -12,6 +12,7 @@ import {
   header,
   inconclusive,
   isInvented,
+  isOwn,
   isRecord,
   observed,
   one,
@@ -47,6 +48,21 @@ export const bodyChecks = [
         ? deviation('an error body with a type', describeAnswer(x))
         : expectType(x, 'application/json')
     },
+  }),
+  check('error.typed', 'MUST explain a rejection to a JSON client by a type and a message', {
+    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one({
+      status: [403, 404, 409, 415],
+      where: (x) => x.route !== undefined && x.method !== 'HEAD' && asksJson(x) && isOwn(x),
+    }),
+    judge: ([x]) => {
+      if (x.text === undefined) return inconclusive('the body is not complete')
+      const message = isRecord(x.json) ? x.json['message'] : undefined
+      return x.errorType === undefined || typeof message !== 'string' || message === ''
+        ? deviation('a JSON object with a type and a message', describeAnswer(x))
+        : undefined
+    },
+    why: 'clients show the message, or fail to',
   }),
   check(
     'error.malformed-json',

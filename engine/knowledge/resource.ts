@@ -1,8 +1,8 @@
 import type { FeatureName } from './features/features.ts'
 import type { Availability } from '../model/version.ts'
 
-/** Kinds of things that a client makes, reads, changes and ends, one of them. */
-export type KindName =
+/** Names of the kinds of objects that a client creates, reads, changes, and removes. */
+export type ResourceName =
   | 'stream'
   | 'rule'
   | 'output'
@@ -15,6 +15,7 @@ export type KindName =
   | 'view'
   | 'index-set'
   | 'input'
+  | 'event-definition'
 
 /**
  * How what was sent is to be seen: `same` as it was, `any-order` the same elements, `at-least` all of
@@ -39,16 +40,18 @@ export interface ListPlace {
   readonly isPaged?: true
 }
 
-/** A kind of thing with its whole life: what brings about which state, and what shows it. */
-export interface Kind {
-  readonly kind: KindName
+/** A kind of object on a server: how it is created, shown, changed, removed, and cleaned up. */
+export interface Resource {
+  readonly kind: ResourceName
+  /** No check follows its state. */
+  readonly isUntracked?: true
   /** The word for one of them. */
   readonly words: string
   readonly versions?: Availability
   /** Real servers whose answers were followed, where they are others than those of most kinds. */
   readonly seenOn?: readonly string[]
   /** The kind that it hangs below, named by the first parameter of its paths. */
-  readonly below?: KindName
+  readonly below?: ResourceName
   readonly make: string
   /** Another route that makes one like an old one, with other words: its answer names the new one. */
   readonly copy?: string
@@ -91,6 +94,64 @@ export interface Kind {
   readonly hasLocation?: true
   /** Milliseconds after its making within which what ends it may answer 404, as it has not heard of it yet. */
   readonly heardOfWithin?: number
+  /**
+   * Requests that change such objects without naming each in their path, with the members that may change; without
+   * members any, and whether the objects exist at all.
+   */
+  readonly alsoChangedBy?: readonly {
+    readonly routes: readonly string[]
+    readonly fields?: readonly string[]
+  }[]
+  /** How a run removes what it created; missing if it disappears with another object. */
+  readonly removal?: Removal
+}
+
+/** How objects are found and removed again; by default as the rest of the row says. */
+interface Removal {
+  /** Where they are listed and created, below the root; `{owner}` stands for each account. */
+  readonly path?: string
+  /** Members that hold the name its creator chose, in the order in which they are tried. */
+  readonly names?: readonly string[]
+  /** Members by which paths name it, in the order in which they are tried. */
+  readonly ids?: readonly string[]
+  /** Members of the response to its creation by which paths name it; none if the creator chose the id. */
+  readonly givenAs?: readonly string[]
+  /** The permission that lists and reads need for each of them, so that single objects may be granted. */
+  readonly seenWith?: string
+  /**
+   * The permission that removes it, if having created it is not enough. Source: an account of a role that
+   * may create outputs and not remove them, on 3.2.0 and 6.1.0.
+   */
+  readonly endedWith?: string
+  /** Releases that ask for it; all by default. */
+  readonly endedWithin?: Availability
+  /** The query of the request that removes it, so that nothing else is removed with it. */
+  readonly endQuery?: string
+  /**
+   * The kind without which it cannot be listed, so it is removed first. Source: tokens of accounts that were
+   * deleted, in the databases of 2.4.6 and 2.5.2.
+   */
+  readonly restsOn?: string
+  /** Milliseconds after which to retry the removal of a new object that is listed and was not found. */
+  readonly heardOfAfter?: number
+  /**
+   * Whether probes create it: its list must then be equal before and after a run, or is at least searched
+   * afterwards. The others are searched if a replay created one.
+   */
+  readonly probes?: 'compared' | 'looked-for'
+}
+
+/** A resource as clean-up removes it. */
+export interface RemovableResource
+  extends
+    Omit<Removal, 'path' | 'names' | 'ids' | 'givenAs'>,
+    Required<Pick<Removal, 'path' | 'names' | 'ids' | 'givenAs'>> {
+  /** The word for one of them. */
+  readonly kind: string
+  /** The member of the list that holds them. */
+  readonly items: string
+  /** Whether the path of the request that creates it holds its name, and not the body. */
+  readonly isNamedInPath?: true
 }
 
 /** The requirements on the states of an object, one check each. */
@@ -98,7 +159,7 @@ const RELATIONS = ['made', 'listed', 'changed', 'ended', 'refused', 'others'] as
 export type Relation = (typeof RELATIONS)[number]
 
 /** Which relations a kind can show: what has no record of its own is only listed or not. */
-export function relationsOf({ read, answers, change, verbs }: Kind): readonly Relation[] {
+export function relationsOf({ read, answers, change, verbs }: Resource): readonly Relation[] {
   const shows: Readonly<Record<Relation, boolean>> = {
     made: read !== undefined || answers?.make === true,
     changed: change !== undefined || verbs !== undefined,
@@ -111,7 +172,7 @@ export function relationsOf({ read, answers, change, verbs }: Kind): readonly Re
 }
 
 /** Every route that brings about or shows the state of a kind. */
-export function routesAbout(kind: Kind): readonly string[] {
+export function routesAbout(kind: Resource): readonly string[] {
   const { make, copy, read, lists, change, end, verbs = {} } = kind
   const shown = lists.map(({ route }) => route)
   return [make, copy, read, ...shown, change, ...end, ...Object.keys(verbs)].filter(
