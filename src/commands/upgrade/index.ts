@@ -17,11 +17,12 @@ export const upgradeCommand = defineCommand({
   task: 'plan an upgrade',
   description:
     'Plans an upgrade from client traffic, settings of a node, the old server, and a new server, ' +
-    'or from some of these. Lists the requests that break with their fix by client, the software ' +
-    'to replace, the settings that change, the result of a dry run, open questions, and a ' +
-    'checklist.',
+    'or from some of these; without any, from the files of the current folder. Lists the requests ' +
+    'that break with their fix by client, the software to replace, the settings that change, the ' +
+    'result of a dry run, open questions, and a checklist.',
   examples: [
     'graylog-conformance upgrade client.ndjson server.conf --to 7.0 --out upgrade',
+    'graylog-conformance upgrade',
     'graylog-conformance upgrade access.log client.har --from 4.3 --to 6.1',
     'graylog-conformance upgrade client.ndjson --settings server.conf \\',
     '  --old http://old:9000/api --new http://new:9000/api --out upgrade',
