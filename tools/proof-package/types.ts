@@ -68,7 +68,7 @@ export function checkTypes(folder: string): readonly Compiled[] {
   })
 }
 
-/** The same of the examples in `docs/mock.md` and `docs/vitest.md`, once their test runners are installed there. */
+/** The same of the examples in `docs/guides/mock.md` and `docs/guides/vitest.md`, once their test runners are installed there. */
 export function checkDocs(folder: string): readonly Compiled[] {
   const ofVitest = [...examples()].flatMap(([name, text]) => (name.endsWith('.ts') ? text : []))
   const texts = [...examplesIn('ts'), ...ofVitest]
