@@ -9,11 +9,7 @@ import type { Sighting } from './sightings.ts'
 
 const NO_PROBE = 'this run did not trigger it'
 
-test.each([
-  NO_PROBE,
-  'the response has no such record',
-  'only an administrator requested it',
-])(
+test.each([NO_PROBE, 'the response has no such record', 'only an administrator requested it'])(
   'that a check asks for the route of a cause does not show that it waits for it: %s',
   (reason) => {
     const causes = causesOf([failed('stream.title', 0), unverified('stream.other', reason)], {

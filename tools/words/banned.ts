@@ -48,7 +48,6 @@ export const BANNED: readonly Banned[] = [
   { pattern: /\bseen working\b/i, instead: 'tested' },
   { pattern: /\b(?:is|are|was|were) to be\b/i, instead: 'must be' },
   { pattern: /\bnot to be had\b/i, instead: 'not available' },
-  { pattern: /\bin place of\b/i, instead: 'instead of', except: [[/./, 'plain English']] },
   { pattern: /\bby (?:its|their) look\b/i, instead: 'by its form' },
   { pattern: /\bwants? to be\b/i, instead: 'must be' },
   { pattern: /\bthereof|whereof|wherein|thereby|hereby\b/i, instead: 'shorter words' },
