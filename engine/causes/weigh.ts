@@ -1,5 +1,6 @@
 import { type Cause, ROUTES_MISSING } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
+import { JSON_BYTES } from './patterns/broken-json.ts'
 
 /** What a violation weighs beside any other check that failed or waits. */
 const VIOLATION = 10
@@ -11,7 +12,8 @@ const HIDDEN = 2
 const SECRETS = 'secret'
 
 /**
- * A secret that is told comes before all: everybody who asks has it. Then what violates the interface, with
+ * A secret that is told comes before all: everybody who asks has it; and JSON that nobody can parse, as it hides what
+ * else is wrong. Then what violates the interface, with
  * what hides as many checks as a violation weighs; of these what explains most. A header that hides checks comes after
  * them, as its own absence violates nothing.
  */
@@ -35,7 +37,7 @@ function weightOf(
   const isHiding = hidden >= VIOLATION && !sentence.endsWith(ROUTES_MISSING)
   return {
     weight: violated.length * VIOLATION + explains.length + hidden,
-    urgency: violated.some(({ suite }) => suite === SECRETS)
+    urgency: violated.some(({ suite, checkId }) => suite === SECRETS || checkId === JSON_BYTES)
       ? 3
       : violated.length > 0 || (isHiding && subject.kind !== 'header')
         ? 2
