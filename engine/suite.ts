@@ -34,6 +34,7 @@ export {
   withoutHeader,
 } from './authoring/fault.ts'
 export { withReleases } from './authoring/fault-releases.ts'
+export { generalFails } from './authoring/general-fails.ts'
 export { fieldFaults, row } from './authoring/field-faults.ts'
 export type { RecordTable } from './authoring/field-faults.ts'
 export {
@@ -75,13 +76,19 @@ export { expectRecord, found } from './authoring/content.ts'
 export { describeRequest } from './authoring/describe-request.ts'
 export { isRecord } from './model/json/json.ts'
 export { FEATURES, has, availabilityOf, releasesWithout } from './knowledge/features/features.ts'
-export { entityOf, successStatus } from './knowledge/bodies.ts'
+export { entityOf, responseShape, successStatus } from './knowledge/bodies.ts'
 export { mayAskPermission, permissionsFor, permissionsToSee } from './knowledge/permissions.ts'
 export { endOf } from './knowledge/resources.ts'
 export { hasRoute } from './knowledge/routes/routes.ts'
 export { routeGroupOf } from './knowledge/routes/route-groups.ts'
 export { discriminatingFieldsOf } from './knowledge/discriminating-fields.ts'
-export { recordsAt, splitFieldPath as stepsOf } from './model/json/field-path.ts'
+export {
+  getLastKey,
+  getParentPath,
+  recordsAt,
+  splitFieldPath as stepsOf,
+  valuesAt,
+} from './model/json/field-path.ts'
 export { pointerBelow } from './model/json/json-pointer.ts'
 export { INDEX_SET_UNHEARD_OF, TARGET_LENGTH } from './knowledge/limits.ts'
 export { hasSuffix } from './knowledge/routes/path-suffixes.ts'

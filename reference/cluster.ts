@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import type { Server } from './server.ts'
 
-/** The nodes that the cluster lists: a killed one stands there until its last sign of life is old. */
+/** The nodes that the cluster lists: a killed one is listed until its last heartbeat is old. */
 export function listedNodes({ nodes, now }: Server): readonly Server[] {
   return nodes.filter(
     ({ node }) => node.stoppedAt === undefined || now() - node.stoppedAt < PATIENCE,
@@ -16,7 +16,10 @@ export function isLeader(server: Server): boolean {
   return listedNodes(server)[0] === server
 }
 
-/** What each node answers, by its id; a listed node that was killed has null, or no key, by release. */
+/**
+ * The response of each node, by its id; a listed node that was killed has null, or no key, by
+ * release.
+ */
 export function ofEveryNode(server: Server, answer: (node: Server) => Json): JsonObject {
   const asked = listedNodes(server).filter(
     ({ node }) => node.stoppedAt === undefined || !server.has('dead-node-dropped'),

@@ -17,7 +17,9 @@ interface Row {
   readonly configuration?: string
 }
 
-/** What a fresh installation can have sidecars run; templates are stand-ins. Source: asked on 3.0.0 to 7.0.1. */
+/**
+ * Collectors of a fresh installation; templates are simplified. Source: asked on 3.0.0 to 7.0.1.
+ */
 const ROWS: readonly Row[] = [
   {
     name: 'filebeat',
@@ -76,7 +78,7 @@ const ROWS: readonly Row[] = [
 
 type Installed = Pick<State, 'collectors' | 'collectorConfigurations' | 'collectorVariables'>
 
-/** What sidecars find on a fresh installation. */
+/** The collectors that sidecars get on a fresh installation. */
 export function installedCollectors({ has }: Features, ids: Ids): Installed {
   const rows = ROWS.filter(({ feature }) => has(feature)).map((row) => ({
     row,

@@ -3,7 +3,7 @@ export interface KnownDifference {
   /** Names of the recordings, without folder and ending. */
   readonly recordings: readonly string[]
   readonly routes: readonly string[]
-  /** What differs begins with one of these; anything else is still a difference. */
+  /** The difference begins with one of these; any other is reported. */
   readonly at: readonly string[]
   readonly differs: string
   readonly why: string
@@ -52,8 +52,8 @@ const LAB: readonly string[] = [
 ].map((name) => (name.includes('-') ? name : `${name}-write`))
 
 /**
- * What no recorded request made: things that were there before the recording began, or came from
- * elsewhere. On routes of the suites everything else must agree.
+ * Objects that no recorded request created: they existed before the recording began, or came from
+ * elsewhere. On routes of the suites everything else must match.
  */
 export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
@@ -190,7 +190,7 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   },
 ]
 
-/** What is known of one recording. */
+/** The known differences of one recording. */
 export function getKnown(recording: string): readonly KnownDifference[] {
   return KNOWN_DIFFERENCES.filter(({ recordings }) => recordings.includes(recording))
 }

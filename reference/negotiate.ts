@@ -23,7 +23,7 @@ export function reads(contentType: string, consumed: readonly string[]): boolean
   return consumed.some((wanted) => fits(wanted === '*' ? '*/*' : wanted, type))
 }
 
-/** A route may answer with anything, or nobody knows what with. */
+/** A route may respond with any type, or its types are unknown. */
 function fits(range: string, type: string): boolean {
   return type === '*' || type === '*/*' || type === '?' || covers(range, type)
 }

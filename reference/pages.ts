@@ -3,7 +3,7 @@ import { apiError } from './errors.ts'
 import { readAccept, type Incoming } from './requests/incoming.ts'
 import type { Features } from './rules.ts'
 
-/** The page of the web interface: nothing but a stand-in for its frame. */
+/** The page of the web interface: only its frame. */
 export function webPage(): Answer {
   const page =
     '<!DOCTYPE html>\n<html><head><title>Reference server</title></head><body></body></html>\n'
@@ -11,8 +11,8 @@ export function webPage(): Answer {
 }
 
 /**
- * What a path answers that no route has; `nearby` when it lies below a route. From 5.2 one route
- * catches every other GET, which is why other methods are refused and not lost.
+ * The response to an unknown path; `nearby` if it is below a route. From 5.2 one route matches
+ * every other GET, which is why other methods get 405 instead of 404.
  */
 export function unknownPath(request: Incoming, nearby: boolean, features: Features): Answer {
   const reading = request.method === 'GET' || request.method === 'HEAD'

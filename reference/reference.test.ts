@@ -193,7 +193,7 @@ test('leaves a rule unenforced for a fault', async () => {
   expect((await ask(reference, 'GET /system', asSession)).status).toBe(200)
 })
 
-test('does not apply a fault to a release on which it is no deviation', async () => {
+test('does not apply a fault to a release on which it is none', async () => {
   await using reference = await start('2.4.6', {
     faults: faults('csrf.accepted', 'csrf.too-early'),
   })

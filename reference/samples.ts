@@ -5,7 +5,7 @@ import { backend, zulu } from './times.ts'
 
 const INDEX = 'graylog_0'
 
-/** What tells one message from another. */
+/** The fields that distinguish messages. */
 interface Sample {
   readonly id: string
   readonly number: number

@@ -37,7 +37,7 @@ export interface ReferenceOptions {
   readonly watch?: Watch
   /** Whether it holds no message, as one that was just installed. */
   readonly isEmpty?: true
-  /** What a server before this one remembered, as an upgrade takes it over. */
+  /** The state of the previous server, which an upgrade keeps. */
   readonly memory?: State
 }
 
@@ -60,7 +60,7 @@ export interface Cluster {
   readonly memory: State
   /** Keeps what the nodes remember now; gives what makes them remember that again, and nothing else. */
   readonly keepMemory: () => () => void
-  /** What all nodes do wrong from now on, in place of what they did wrong until now. */
+  /** Replaces the faults of all nodes. */
   readonly switchFaults: (faults: readonly Fault[]) => void
   readonly close: () => Promise<void>
   readonly [Symbol.asyncDispose]: () => Promise<void>
@@ -100,7 +100,7 @@ export async function startCluster(options: ReferenceOptions, count: number): Pr
   }
 }
 
-/** What all nodes have in common. */
+/** State that all nodes share. */
 type Shared = Omit<Server, 'node' | 'origin' | 'nodes'> &
   SwitchedFeatures & { readonly nodes: Server[]; readonly faults: { on: readonly Fault[] } }
 

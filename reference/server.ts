@@ -36,7 +36,7 @@ export interface Call {
   readonly request: Incoming
   /** `GET /streams/{streamId}`, as in the route table. */
   readonly route: string
-  /** What stood at the variable places of the path, decoded. */
+  /** Values of the path parameters, decoded. */
   readonly parameters: readonly string[]
   /** Undefined on open routes only. */
   readonly caller: Caller | undefined

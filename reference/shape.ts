@@ -4,7 +4,7 @@ import type { Json } from '#engine/model/json/json.ts'
 import type { Server } from './server.ts'
 import { zulu } from './times.ts'
 
-/** A small record of a shape: empty lists, nothing where nothing may stand, plain values elsewhere. */
+/** A small record of a shape: empty lists, null if allowed, plain values elsewhere. */
 export function makeExample(shape: BodyShape | undefined, server: Server): Json {
   if (!shape) return {}
   switch (shape.kind) {
@@ -50,7 +50,7 @@ function getValue(field: Field, fields: readonly Field[], server: Server): Json 
   }
 }
 
-/** Names that tell what stands there. */
+/** Names that show the kind of their value. */
 function wordFor(key: string, { node, state }: Server): string {
   if (key === 'node_id') return node.id
   if (key === 'cluster_id') return state.clusterId

@@ -11,7 +11,7 @@ export interface User {
   fullName: string
   firstName: string | null
   lastName: string | null
-  /** Given to this account itself, beside those of its roles. */
+  /** Granted to this account itself, in addition to its roles. */
   permissions: readonly string[]
   roles: readonly string[]
   /** Milliseconds; negative means never. */
@@ -109,7 +109,7 @@ export interface IndexSet {
   readonly createdAt: number
   /** Holds messages, not the server's own events. */
   readonly regular: boolean
-  /** What the account chose, in the words of requests; the rest is the release's own. */
+  /** The account's own choices, in the words of requests; the release has defaults for the rest. */
   settings: JsonObject
 }
 
@@ -133,7 +133,7 @@ export interface Generator {
   readonly made: Message[]
 }
 
-/** What makes events out of messages, in the words in which it was made. */
+/** An event definition, in the words of its creation. */
 export interface EventDefinition {
   readonly id: string
   readonly record: JsonObject
@@ -148,7 +148,7 @@ export interface Dashboard {
   readonly createdAt: number
   title: string
   description: string
-  /** Where each widget stands, by its id. */
+  /** The position of each widget, by its id. */
   positions: JsonObject
   readonly widgets: Map<string, Widget>
 }
@@ -176,15 +176,15 @@ export interface View {
   readonly id: string
   readonly type: string
   readonly searchId: string
-  /** Nobody's after a change that names none. */
+  /** It has no owner after a change that names none. */
   readonly owner: string | null
   readonly createdAt: number
-  /** Made by the server, which is all that newer releases tell of how it looks. */
+  /** Created by the server; newer releases report nothing else about its look. */
   readonly isOfServer?: true
   readonly title: string
   readonly summary: string
   readonly description: string
-  /** What each query of the search is shown as, by the query's id. */
+  /** The display of each query of the search, by the query's id. */
   readonly state: JsonObject
 }
 
@@ -196,7 +196,7 @@ export interface ViewSearch {
   readonly queries: readonly JsonObject[]
 }
 
-/** What one node does not share with the others of its cluster. */
+/** State that one node does not share with the others of its cluster. */
 export interface Node {
   readonly id: string
   /** Milliseconds since the epoch. */
@@ -207,7 +207,7 @@ export interface Node {
   processing: boolean
 }
 
-/** What takes fields out of the messages of an input. */
+/** An extractor: it extracts fields from the messages of an input. */
 export interface Extractor {
   readonly id: string
   readonly inputId: string
@@ -224,7 +224,7 @@ export interface Extractor {
   readonly creator: string
 }
 
-/** What is made on a server, by its id or name. */
+/** Objects that were created on a server, by id or name. */
 interface Things extends LookupState, PipelineState, SidecarState {
   readonly users: Map<string, User>
   readonly sessions: Map<string, Session>
@@ -242,7 +242,7 @@ interface Things extends LookupState, PipelineState, SidecarState {
   readonly searchJobs: Map<string, JsonObject>
 }
 
-/** What nobody has made yet. */
+/** The initial state, without any objects. */
 export function nothingMade(): Things {
   return {
     ...noLookups(),
@@ -275,7 +275,7 @@ export interface State extends Things {
   readonly indexSets: Map<string, IndexSet>
   /** Id of the index set that new streams are offered. */
   defaultIndexSet: string | undefined
-  /** What was there when the server started; `generator.ts` adds what inputs made since. */
+  /** Messages at the start of the server; `generator.ts` adds those that inputs produced since. */
   messages: readonly Message[]
   readonly generators: Generator[]
 }

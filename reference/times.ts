@@ -13,5 +13,5 @@ export function backend(time: number): string {
   return zulu(time).replace('T', ' ').replace('Z', '')
 }
 
-/** What a token that was never used says as its last access. */
+/** The last access of a token that was never used. */
 export const NEVER = '1970-01-01T00:00:00.000Z'

@@ -30,13 +30,13 @@ test.each<[what: string, cause: Cause, effect: string, where: string]>([
   [
     'a header',
     CAUSE,
-    '2 checks failed by it, at least 3 more wait for it',
+    'causes 2 failures, blocks at least 3 more checks',
     'header x-graylog-node-id',
   ],
   [
     'what failed by something else too',
     { ...CAUSE, waiting: [], partly: ['node.header.id'] },
-    '2 checks failed by it, 1 of them by something else too',
+    'causes 2 failures (1 also has another cause)',
     'header x-graylog-node-id',
   ],
   [
@@ -46,19 +46,19 @@ test.each<[what: string, cause: Cause, effect: string, where: string]>([
       sentence: '4 routes of the release are missing',
       subject: { kind: 'status', routes: ROUTES },
     },
-    '2 checks failed by it, 3 more ask for them',
+    'causes 2 failures, blocks 3 more checks',
     'GET /a, GET /b, GET /c, GET /d',
   ],
   [
     'a field of some routes',
     { ...CAUSE, waiting: ['a'], subject: { kind: 'field', name: 'a[].b', routes: ROUTES } },
-    '2 checks failed by it, 1 more waits for it',
+    'causes 2 failures, blocks 1 more check',
     'GET /a, GET /b, GET /c and 1 more: a[].b',
   ],
   [
     'a rule',
     { ...CAUSE, waiting: [], subject: { kind: 'rule', name: 'login', routes: [] } },
-    '2 checks failed by it',
+    'causes 2 failures',
     '',
   ],
 ])('%s is told with what it came to', (_what, cause, effect, where) => {
@@ -71,8 +71,8 @@ test('five are named, and how many there are besides', () => {
   const shown = textOfRun(run, { width: 60 })
 
   expect([fixFirst(run).length, otherCauses(run).length]).toEqual([5, 2])
-  expect(shown).toMatch(/\nFix first\n\n {2}✗ X-Graylog-Node-ID is missing\n/)
-  expect(shown).toMatch(/and 2 more causes, in the report\n/)
+  expect(shown).toMatch(/\nFix first\n\n {2}✗ Likely: X-Graylog-Node-ID is missing\n/)
+  expect(shown).toMatch(/and 2 more causes in the report\n/)
   expect(Math.max(...shown.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60)
 })
 
@@ -90,9 +90,9 @@ test('who lives with some of its checks is told of the others, and of none that 
 
   for (const rating of ['violation', 'warning'] as const)
     expect(fixFirst(others(rating))).toMatchObject([
-      { explains: ['a.other'], effect: '1 check failed by it, at least 1 more waits for it' },
+      { explains: ['a.other'], effect: 'causes 1 failure, blocks at least 1 more check' },
     ])
-  expect(causesLeftOut(others('warning'))).toBe('1 more is of notes alone, or known')
+  expect(causesLeftOut(others('warning'))).toBe('1 more concerns only notes or the baseline')
   expect(fixFirst(others('note'))).toEqual([])
 })
 
@@ -115,5 +115,5 @@ test('what was found is no guess; what may have brought it about is one', () => 
     (words) => fixFirst(sampleRun(FAILED, { causes: [{ ...CAUSE, ...words, subject }] }))[0]?.title,
   )
 
-  expect(titles).toEqual([found.sentence, 'Perhaps: streams are hidden'])
+  expect(titles).toEqual([found.sentence, 'Possibly: streams are hidden'])
 })

@@ -66,18 +66,20 @@ function withOnly(cause: Cause, checks: readonly Pick<Verdict, 'checkId'>[]): Ca
   }
 }
 
-/** How many causes there are of which nothing is to be fixed: `2 more are of notes alone, or known`; else empty. */
+/** How many causes there are of which nothing is to be fixed: `2 more concern only notes or the baseline`; else empty. */
 export function causesLeftOut(run: Run): string {
   const all = causesOf(run)
   const left = all.length - causesToFix(all, run.verdicts).length
-  return left === 0 ? '' : `${left} more ${left === 1 ? 'is' : 'are'} of notes alone, or known`
+  return left === 0
+    ? ''
+    : `${left} more ${left === 1 ? 'concerns' : 'concern'} only notes or the baseline`
 }
 
 /** A cause in words. */
 export interface CauseWords extends Cause {
-  /** `Perhaps: the list of nodes counts wrong`; as it is where that is likely, or what was found. */
+  /** `Likely: the list of nodes has a wrong total`; without that word if it was seen directly. */
   readonly title: string
-  /** `3 checks failed by it, 1 of them by something else too, 2 more wait for it` */
+  /** `causes 3 failures (1 also has another cause), blocks 2 more checks` */
   readonly effect: string
   /** `GET /streams, streams[].disabled`; empty where it is about everything, or the title says it. */
   readonly where: string
@@ -98,13 +100,14 @@ function wordsOf(cause: Cause): CauseWords {
   }
   return {
     ...cause,
-    title: certainty === 'likely' || isSaid ? sentence : `Perhaps: ${sentence}`,
+    title: isSaid || isSeen(cause) ? sentence : `${CERTAINTY[certainty]}: ${sentence}`,
     effect: [
-      ...(explains.length > 0 || waiting.length === 0
-        ? [`${counted(explains.length, 'check')} failed by it`]
+      ...(explains.length > 0
+        ? [
+            `causes ${counted(explains.length, 'failure')}${formatPartly(partly.length, explains.length)}`,
+          ]
         : []),
-      ...(partly.length > 0 ? [partlyInWords(partly.length, explains.length)] : []),
-      ...(waiting.length > 0 ? [waitingInWords(cause)] : []),
+      ...(waiting.length > 0 ? [formatBlocked(cause)] : []),
     ].join(', '),
     where: whereOf(sentence.endsWith(ROUTES_MISSING) ? MISSING : ROUTES),
     shortly: whereOf(ROUTES),
@@ -115,16 +118,22 @@ function wordsOf(cause: Cause): CauseWords {
 const ROUTES = 3
 const MISSING = 20
 
-/** That a route is there does not give a check all it asks for; a header may hide more than is told of it. */
-function waitingInWords({ waiting: { length }, sentence, subject, explains }: Cause): string {
-  const isOne = length === 1
-  if (explains.length === 0) return `hides at least ${counted(length, 'check')}`
-  if (sentence.endsWith(ROUTES_MISSING)) return `${length} more ${isOne ? 'asks' : 'ask'} for them`
-  const more = `${length} more ${isOne ? 'waits' : 'wait'} for it`
-  return subject.kind === 'header' ? `at least ${more}` : more
+/** A header may hide more checks than are counted. */
+function formatBlocked({ waiting: { length }, subject, explains }: Cause): string {
+  const least = subject.kind === 'header' || explains.length === 0 ? 'at least ' : ''
+  const more = explains.length === 0 ? 'check' : 'more check'
+  return `blocks ${least}${counted(length, more)}`
 }
 
-function partlyInWords(partly: number, all: number): string {
-  if (partly < all) return `${partly} of them by something else too`
-  return all === 1 ? 'and by something else too' : 'each by something else too'
+function formatPartly(partly: number, all: number): string {
+  if (partly === 0) return ''
+  if (partly === all) return all === 1 ? ' (it also has another cause)' : ' (all also have others)'
+  return ` (${partly} also ${partly === 1 ? 'has another cause' : 'have other causes'})`
 }
+
+/** Whether the exchanges show it directly: something in front responded, or routes are missing. */
+function isSeen({ sentence, explains }: Cause): boolean {
+  return explains.length === 0 || sentence.endsWith(ROUTES_MISSING)
+}
+
+const CERTAINTY = { likely: 'Likely', possible: 'Possibly' } as const

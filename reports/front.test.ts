@@ -23,7 +23,7 @@ const FRONT: FrontResponses = {
   ],
   hides: ['stream.delete.status', 'stream.update.shows'],
 }
-const SENTENCE = 'nginx (or something like it) answered 37 requests: PUT and DELETE → 405 HTML'
+const SENTENCE = 'nginx (or a similar proxy) responded to 37 requests: PUT and DELETE → 405 HTML'
 
 function runWith(front: FrontResponses, live = true) {
   const run = sampleRun()
@@ -33,7 +33,7 @@ function runWith(front: FrontResponses, live = true) {
 test('what something in front answered is the first cause, with what it hides', () => {
   const [first] = fixFirst(runWith(FRONT))
 
-  expect(first).toMatchObject({ title: SENTENCE, effect: 'hides at least 2 checks' })
+  expect(first).toMatchObject({ title: SENTENCE, effect: 'blocks at least 2 checks' })
 })
 
 test('the console and Markdown begin with it', () => {
@@ -51,6 +51,6 @@ test('what passed while the run waited is no cause, in a recording of others it 
 
   expect(frontCause(runWith(front))).toBeUndefined()
   expect(frontCause(runWith(front, false))?.sentence).toBe(
-    'something in front of the server answered 3 requests: GET /cluster → 502 without content',
+    'a proxy or gateway in front of the server responded to 3 requests: GET /cluster → 502 without content',
   )
 })

@@ -26,17 +26,18 @@ export function frontCause({ evidence: { front, live } }: Run): Cause | undefine
   }
 }
 
-const SLOWER = 'send fewer requests per second with --rate, or test the server directly'
+const SLOWER = 'Send fewer requests per second with --rate, or test the server directly.'
 const DIRECTLY =
-  'let these requests pass, or test the server directly; if nothing is in front of it, the server itself leaves X-Graylog-Node-ID out here'
+  'Let these requests pass, or test the server directly. If nothing is in front of it, the server itself omits X-Graylog-Node-ID here.'
 
-/** `nginx (or something like it) answered 37 requests: PUT and DELETE → 405 HTML` */
+/** `nginx (or a similar proxy) responded to 37 requests: PUT and DELETE → 405 HTML` */
 function describeFront({ by, count, groups }: FrontResponses): string {
-  const who = by === undefined ? 'something in front of the server' : `${by} (or something like it)`
+  const who =
+    by === undefined ? 'a proxy or gateway in front of the server' : `${by} (or a similar proxy)`
   const told = groups.slice(0, NAMED).map((group) => describeGroup(group, groups.length === 1))
   const more = groups.length - told.length
   const rest = more > 0 ? [`and ${counted(more, 'other kind')}`] : []
-  return `${who} answered ${counted(count, 'request')}: ${[...told, ...rest].join(', ')}`
+  return `${who} responded to ${counted(count, 'request')}: ${[...told, ...rest].join(', ')}`
 }
 
 type Group = FrontResponses['groups'][number]

@@ -18,7 +18,7 @@ export interface Headline {
   readonly claim: string
   /** The same where there is little room, as on a badge. */
   readonly short: string
-  /** The numbers behind it, or what is missing: `2 violations, 61 ok`. */
+  /** The numbers behind it, or what is missing: `2 violations, 61 passed`. */
   readonly detail: string
   /** The rating whose colour and mark it wears. */
   readonly rating: Rating
@@ -48,10 +48,10 @@ export function headline(run: Run): Headline {
 
 /** Where the judged release comes from, in words. */
 export const VERSION_SOURCE: Readonly<Record<Run['target']['versionSource'], string>> = {
-  assumed: 'as asked for',
+  assumed: 'as requested',
   traffic: 'as the server reports it',
   fingerprint: 'by its behaviour',
-  comment: "by the file's comment",
+  comment: 'from a comment in the file',
 }
 
 interface Claim {
@@ -73,7 +73,7 @@ function claimOf(run: Run): Claim {
   if (!complete || !evidence.complete)
     return { claim: 'shows no violation, but the evidence is incomplete', rating: 'unverified' }
   if (summary.unverified > 0)
-    return { claim: 'shows no violation, but not everything was verified', rating: 'unverified' }
+    return { claim: 'shows no violation, but some checks are unverified', rating: 'unverified' }
   if (only) return claimOfChecks(run)
   const known = run.verdicts.filter(isGraveAndKnown).length
   const butFor = known === 0 ? '' : ` but for ${counted(known, 'known deviation')}`
@@ -108,10 +108,7 @@ function claimOfList({ verdicts, baseline }: Run): Claim | undefined {
     (one) => isGraveAndKnown(one) && one.rating === 'violation' && one.known?.expired === true,
   ).length
   if (expired === 0)
-    return {
-      claim: 'shows no new violation, but the list of known deviations is out of date',
-      rating: 'warning',
-    }
+    return { claim: 'shows no new violation, but the baseline is out of date', rating: 'warning' }
   const has = `${counted(expired, 'known deviation')} ${expired === 1 ? 'has' : 'have'} expired`
   return { claim: `shows no new violation, but ${has}`, rating: 'warning' }
 }
@@ -125,8 +122,8 @@ const GRAVE = new Set<Rating>(['violation', 'unverified'])
 
 function notShown({ summary }: Run): string {
   return summary.warnings + summary.notes > 0
-    ? 'was not judged: nothing that was seen holds'
-    : 'was not judged: the evidence shows nothing'
+    ? 'was not judged: no check passed'
+    : 'was not judged: no check had evidence'
 }
 
 /** Of a few checks nobody can tell whether the product conforms. */
@@ -135,11 +132,11 @@ function claimOfChecks({ summary, client }: Run): Claim {
   const others = summary.warnings + summary.notes + (summary.known ?? 0)
   if (ok === 0)
     return {
-      claim: 'none of the checks asked for holds',
+      claim: 'none of the requested checks passed',
       rating: others > 0 ? 'warning' : 'note',
       isAboutChecks: true,
     }
-  const claim = ok === 1 ? '1 check holds' : `${ok} checks hold`
+  const claim = `${counted(ok, 'check')} passed`
   return { claim, rating: 'ok', isAboutChecks: true }
 }
 
@@ -158,5 +155,5 @@ function detailOf({ summary, only }: Run): string {
     .map((rating) => countOf(rating, counts[rating]))
     .concat(summary.known === undefined ? [] : [`${summary.known} known`])
     .join(', ')
-  return only ? `${numbers}; only ${only.join(', ')} was asked for` : numbers
+  return only ? `${numbers}; only ${only.join(', ')} was requested` : numbers
 }

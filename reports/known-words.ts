@@ -4,7 +4,7 @@ import { RATING_LEGEND } from './legend.ts'
 
 /** Who lives with it, why and until when: `the proxy eats it (owner Ann, until 2027-06-30)`. */
 export function knownInWords({ reason, owner, expires, expired }: Known): string {
-  const day = expired === true ? `was known until ${expires ?? ''}` : `until ${expires ?? ''}`
+  const day = expired === true ? `expired on ${expires ?? ''}` : `until ${expires ?? ''}`
   const who = [
     ...(owner === undefined ? [] : [`owner ${owner}`]),
     ...(expires === undefined ? [] : [day]),
@@ -13,7 +13,7 @@ export function knownInWords({ reason, owner, expires, expired }: Known): string
 }
 
 /** What a result demands of a list of known deviations. */
-export const LIST_DEMAND = 'the list of known deviations is up to date'
+export const LIST_DEMAND = 'the baseline is up to date'
 
 /** What a known deviation is called where there is room for a word or two: `known violation`. */
 export function knownWord(rating: Rating, { expired }: Known): string {

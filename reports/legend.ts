@@ -22,67 +22,69 @@ export const RATING_LEGEND: Readonly<Record<Rating, RatingLegend>> = {
     singular: 'error',
     plural: 'errors',
     mark: '‼',
-    meaning:
-      'This tool failed to reach a verdict. It says nothing about the target; please report it.',
+    meaning: 'This tool could not decide. It says nothing about the target. Please report it.',
   },
   violation: {
     singular: 'violation',
     plural: 'violations',
     mark: '✗',
-    meaning: 'A requirement is broken. One is enough: the target does not conform.',
+    meaning:
+      'The target breaks a requirement. One violation is enough: the target does not conform.',
   },
   warning: {
     singular: 'warning',
     plural: 'warnings',
     mark: '!',
     meaning:
-      'The target differs from what the interface document recommends or from what every real server of that release does. Clients may stumble; conformance stands, unless the run is strict.',
+      'The target differs from a recommendation of the interface document, or from every real server of that release. Clients may fail. The target still conforms, unless the run is strict.',
   },
   note: {
     singular: 'note',
     plural: 'notes',
     mark: 'i',
-    meaning: 'A difference that a client may want to know. It never counts.',
+    meaning: 'A difference that client authors may want to know. It never counts.',
   },
   unverified: {
     singular: 'unverified',
     plural: 'unverified',
     mark: '?',
-    meaning: 'In scope, but nothing showed whether it holds. This is never a pass.',
+    meaning:
+      'The check is in scope, but nothing showed whether the requirement is met. This is never a pass.',
   },
   ok: {
-    singular: 'ok',
-    plural: 'ok',
+    singular: 'passed',
+    plural: 'passed',
     mark: '✓',
-    meaning: 'The requirement held in everything that was judged.',
+    meaning: 'The requirement was met wherever it was tested.',
   },
   none: {
-    singular: 'not judged',
-    plural: 'not judged',
+    singular: 'skipped',
+    plural: 'skipped',
     mark: '·',
-    meaning: 'Not asked of this target, or not shown by this evidence. It counts neither way.',
+    meaning:
+      'The check does not apply to this target, or this evidence cannot show it. It does not count.',
   },
 }
 
 /** Outcomes in words. */
 export const OUTCOME_LEGEND: Readonly<Record<Outcome, string>> = {
-  pass: 'The evidence was there and held.',
-  fail: 'The evidence was there and at least one part of it deviates.',
-  'not-applicable': 'A rule of another release, or of a capability that the target does not claim.',
+  pass: 'The evidence meets the requirement.',
+  fail: 'At least one part of the evidence breaks the requirement.',
+  'not-applicable':
+    'The rule belongs to another release, or to a feature that the target does not claim.',
   'out-of-scope':
-    'Left out by the mode, a filter, or something the run did not have; the reason says what brings it in.',
-  'not-exercised': 'In scope, but nothing in the evidence shows it.',
-  blocked: 'A step before it failed, so there was no evidence; the reason names the step.',
-  error: 'The check itself broke: a fault of this tool, not of the target.',
+    'The mode, a filter, or a missing option excludes it. The reason names what includes it.',
+  'not-exercised': 'The check is in scope, but no evidence shows it.',
+  blocked: 'An earlier step failed, so there was no evidence. The reason names the step.',
+  error: 'The check itself failed: a defect of this tool, not of the target.',
 }
 
 /** What it means when a pass is called unproven. */
-export const UNPROVEN_MEANING =
-  'The check passed, but it is not known that any deviation would make it fail.'
+export const UNPROVEN_MEANING = 'The check passed, but no known fault makes it fail.'
 
 /** What it means when a finding is called known. */
 export const KNOWN_MEANING =
-  'The list of known deviations covers it, with a reason. It stays what it is, but fails nothing until its day is over or its shape changes.'
+  'The baseline accepts it, with a reason. It keeps its rating but does not fail the run until it expires or changes.'
 
 /** What an outcome means by the weight of the requirement. */
 interface RatingRow {

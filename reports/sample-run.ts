@@ -88,7 +88,7 @@ const SAMPLE_CAUSES: readonly Cause[] = [
 const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
   {
     checkId: 'csrf.refused',
-    title: 'MUST refuse a changing request that has no X-Requested-By',
+    title: 'MUST reject a changing request without X-Requested-By',
     source: 'interface document, sections 5.5 and 7',
     outcome: 'fail',
     expected: 'refused with 400',
@@ -101,7 +101,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
   },
   {
     checkId: 'node.record.is-leader',
-    title: 'MUST have is_leader in the node record: whether the node leads (boolean)',
+    title: 'MUST include is_leader in the node record: whether the node leads (boolean)',
     basis: 'observed',
     source: 'real servers: seen on 5.1.0, 7.0.1',
     since: '4.3.0',
@@ -115,7 +115,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
   },
   {
     checkId: 'node.record.unknown-keys',
-    title: 'MAY add keys that this release is not known to have',
+    title: 'MAY add keys that are unknown for this release',
     level: 'MAY',
     basis: 'observed',
     source: 'real servers: seen on 5.1.0',
@@ -128,19 +128,19 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
   },
   {
     checkId: 'session.dead',
-    title: 'MUST refuse a session that was deleted',
+    title: 'MUST reject a session that was deleted',
     outcome: 'not-exercised',
     reason: 'no probe of this run brought it about',
     exchanges: [],
     count: 0,
   },
-  { checkId: 'node.cluster.answer', title: 'MUST answer GET /cluster with 200 and a JSON object' },
-  { checkId: 'stream.record.alert-conditions', title: 'MUST have alert_conditions in a stream' },
-  { checkId: 'session.create', title: 'MUST answer a login with a session', exchanges: [1] },
+  { checkId: 'node.cluster.answer', title: 'MUST respond to GET /cluster with 200 and a JSON object' },
+  { checkId: 'stream.record.alert-conditions', title: 'MUST include alert_conditions in a stream' },
+  { checkId: 'session.create', title: 'MUST respond to a login with a session', exchanges: [1] },
   { checkId: 'auth.user', title: 'MUST accept a user name and password', proven: false },
   {
     checkId: 'auth.limited',
-    title: 'MUST refuse a read that the account may not do',
+    title: 'MUST reject a read without the permission',
     outcome: 'out-of-scope',
     reason: 'needs a second account (--limited-user) or --mode write, which makes one',
     exchanges: [],
@@ -156,7 +156,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
   },
   {
     checkId: 'error.request-error',
-    title: 'MUST answer JSON that cannot be read with a RequestError',
+    title: 'MUST respond to malformed JSON with a RequestError',
     outcome: 'not-applicable',
     reason: 'a rule for from 6.1.0',
     exchanges: [],
@@ -164,7 +164,7 @@ const SAMPLE_VERDICTS: readonly SampleVerdict[] = [
   },
   {
     checkId: 'client.accept',
-    title: 'MUST say that it accepts JSON',
+    title: 'MUST send an Accept header that allows JSON',
     subject: 'client',
     outcome: 'fail',
     expected: 'Accept: application/json',

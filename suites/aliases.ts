@@ -1,6 +1,6 @@
 import type { Aliases } from '#engine/suite.ts'
 
-/** Checks that were renamed: old id to new. Whoever stored the old one goes on using it. */
+/** Renamed checks: old id to new. Users may keep the old ones. */
 export const ALIASES: Aliases = {}
 
 /** Ids of checks that were taken back, each with the reason; no other check may ever have them. */

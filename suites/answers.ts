@@ -29,7 +29,7 @@ import {
   stranger,
 } from '#engine/suite.ts'
 
-/** A record in an answer, and where it stands there. */
+/** A record in a response, and its place there. */
 export interface Located {
   readonly pointer: string
   readonly record: Readonly<Record<string, unknown>>
@@ -74,13 +74,13 @@ function readQuery(query: string): ReadonlyMap<string, string> {
   )
 }
 
-/** Whether a user has permissions on single things, which from 4.0 on are kept beside the others. */
+/** Whether a user has permissions on single objects, which from 4.0 on are stored separately. */
 export function hasGrants({ json }: Annotated): boolean {
   const grants = isRecord(json) ? json['grn_permissions'] : undefined
   return Array.isArray(grants) && grants.length > 0
 }
 
-/** Two readings differ, and no third one rules out that somebody else changed it between them. */
+/** Two readings differ, and no third one rules out a change by another client between them. */
 export const CHANGED_MEANWHILE = inconclusive('others may have changed it meanwhile')
 
 /** Between the clocks of two nodes, and between the time of an answer and its Date. */
@@ -189,7 +189,7 @@ export function whyNotThere(x: Annotated): Finding | undefined {
     : undefined
 }
 
-/** What the client says that it accepts, in lower case; undefined when it says nothing. */
+/** The client's Accept header, in lower case; undefined if there is none. */
 export function acceptOf({ exchange }: Annotated): string | undefined {
   return acceptHeader(exchange.request.headers)?.trim().toLowerCase()
 }
@@ -223,7 +223,7 @@ export function isWrittenAnew({ exchange: { response }, json }: Annotated): bool
   return length !== undefined && !isPacked && Number(length) !== body.size
 }
 
-/** What a probe got back. */
+/** The response to a probe. */
 export type Got = Awaited<ReturnType<ProbeApi['get']>>
 
 /** The JSON that a probe got back; undefined when it is none. */

@@ -30,7 +30,7 @@ export const BODY_REFUSED = [
   'user.create.full-name',
 ] as const
 
-/** What only 400 may answer. */
+/** Requests that may only get 400. */
 export const ANSWERED_400 = [
   'session.refuse.no-body',
   'csrf.answer',
@@ -48,7 +48,7 @@ export const PATH_UNKNOWN = [
   'headers.suffix.unknown',
 ] as const
 
-/** What an account without rights may not do. */
+/** Actions that an account without permissions must not do. */
 export const LIMITED_ACCOUNT = [
   'token.limited.others',
   'token.limited.list-by-name',
@@ -58,7 +58,7 @@ export const LIMITED_ACCOUNT = [
   'user.limited.users',
 ] as const
 
-/** What an account may not do by any route, kind by kind. */
+/** Actions that an account must not do by any route, kind by kind. */
 export const RIGHTS_IGNORED = [
   ...['read', 'change', 'end', 'switch', 'clone', 'enabled', 'pages'].map(
     (act) => `access.stream.${act}`,
@@ -114,7 +114,7 @@ export const ERROR_MESSAGES = [
   'csrf.answer.message',
 ] as const
 
-/** What needs a token or session that the server accepts. */
+/** Requests that need an accepted token or session. */
 export const CREDENTIAL_USED = [
   'csrf.because',
   'csrf.answer',
@@ -125,7 +125,7 @@ export const CREDENTIAL_USED = [
   'stream.unknown.delete',
 ] as const
 
-/** What needs a session that the server accepts. */
+/** Requests that need an accepted session. */
 export const SESSION_USED = [
   'session.use.after-login',
   ...CREDENTIAL_USED,
@@ -145,7 +145,7 @@ export const CREDENTIAL_REFUSED = [
   'session.delete.again',
 ] as const
 
-/** What is closed to those who did not log in. */
+/** Requests that require a login. */
 export const LOGIN_DEMANDED = [
   'session.delete.again',
   'auth.cookie.precedence',

@@ -4,7 +4,7 @@ import { STATES_TOO } from './state/fails-too.ts'
 /** The records of these are judged as the same records in lists, by their times and by who sees them. */
 const LIST_FORM = ['list.form']
 
-/** A refusal that is answered otherwise is no refusal by which an account's rights are told. */
+/** A rejection in another form shows no permissions of the account. */
 const REFUSALS = [
   ...RIGHTS_IGNORED.filter((id) => id !== 'access.index-set.list'),
   'access.template.list',
@@ -14,7 +14,9 @@ const REFUSALS = [
   'access.index-set.end',
 ]
 
-/** A user whose name or id is not told has no tokens that are asked for by it, and nothing that needs them. */
+/**
+ * A user without a name or id in its record has no tokens to request, and no requests with them.
+ */
 const NO_TOKEN = [
   'auth.token.read',
   'auth.token.write',
@@ -38,7 +40,7 @@ const TOKEN_REFUSED = [
   'state.token.ended',
 ]
 
-/** What is not accepted, whatever it is and whatever it is sent to. */
+/** Credentials that are rejected, in any form and for any route. */
 const CREDENTIAL_KINDS = ['auth.401.status', 'auth.401.write']
 
 /** Who goes on with a session that is none gets no further than to its refusal. */
@@ -58,7 +60,7 @@ const SESSION_LOST = [
   'message.search.answers',
 ]
 
-/** Whose record is somebody else's is not the account whose rights are judged. */
+/** If a user's record belongs to another user, the permissions of the account are unknown. */
 const ANOTHER_ACCOUNT = [
   ...RIGHTS_IGNORED.filter(
     (id) => !/^access\.(?:rule|token)\.|^access\.(?:input\.make|index-set\.read)$/.test(id),
@@ -83,7 +85,7 @@ const SESSION_OVER = [
   'state.user.listed',
 ]
 
-/** What is only in "entity" by its release is not found elsewhere. */
+/** A member that belongs in "entity" by its release is not found elsewhere. */
 const EVENTS = [
   'alert',
   'config',
@@ -101,8 +103,8 @@ const CSRF_ERRORS = ['csrf.empty', 'csrf.present']
 const EVENT_ERRORS = ['event.delete.gone', 'event.unknown.read', 'access.user.list']
 
 /**
- * What fails for faults of other suites besides what these name, by the fault's id: checks of
- * lists, times and rights that rest on the same answer.
+ * Checks that also fail for faults of other suites, by the fault's id: checks of lists, times, and
+ * permissions on the same response.
  */
 const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'headers.date.past': recordsOfEveryKind(),
@@ -113,10 +115,10 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'node-summary.other-node': ['list.once'],
   'user.auth-service-enabled.missing': ['node.version.behaviour'],
   'search.total.none': ['message.search.some'],
-  'search.range.negative': ['error.bean-validation'],
+  'search.range.negative': ['error.bean-validation', 'error.typed'],
   'list.page.cut': ['list.complete.streams'],
-  'list.page.more': ['list.complete.streams', 'route.fields'],
-  'list.page.any': ['route.fields', 'list.complete.streams'],
+  'list.page.more': ['list.complete.streams', 'route.fields', 'route.complete'],
+  'list.page.any': ['route.fields', 'list.complete.streams', 'route.complete'],
   'output-list.outputs.missing': LIST_FORM,
   'output-list.outputs.object': LIST_FORM,
   'output.created-at.number': ['time.made.output'],
@@ -128,11 +130,11 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'stream.id.missing': ['user.limited.own-streams', 'list.complete.streams'],
   'token-list.key': LIST_FORM,
   'user-list.key': LIST_FORM,
-  'session.wrong.403': ['auth.login.body'],
-  'session.wrong.200': ['auth.user.read', 'auth.login.body'],
+  'session.wrong.403': ['auth.login.body', 'error.typed'],
+  'session.wrong.200': ['auth.user.read', 'auth.login.body', 'route.complete'],
   'session.valid-until.past': ['session.create.cookie-age', 'session.create.cookie-expires'],
-  'error.type.missing': [...CSRF_ERRORS, ...REFUSALS, ...EVENT_ERRORS],
-  'error.empty': [...CSRF_ERRORS, ...REFUSALS, ...EVENT_ERRORS],
+  'error.type.missing': [...CSRF_ERRORS, ...REFUSALS, ...EVENT_ERRORS, 'error.typed'],
+  'error.empty': [...CSRF_ERRORS, ...REFUSALS, ...EVENT_ERRORS, 'error.typed'],
   'error.malformed.500': [
     'auth.refuse.user',
     'auth.malformed.undecodable',
@@ -159,6 +161,16 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   'time.zone.none': ['state.user.listed'],
   'state.user.another': ['state.user.listed'],
   'role.name.missing': ['list.complete.roles'],
+  'user.full-name.missing': ['route.complete'],
+  'index-set.rotation-strategy.missing': ['route.complete'],
+  'index-set.retention-strategy-class.missing': ['route.complete'],
+  'secret.input.shown': ['route.complete'],
+  'search.indices.named': ['route.types'],
+  'error.message.missing': ['error.typed'],
+  'node.unknown.empty': ['error.typed'],
+  'auth.401.as-403': ['error.typed'],
+  'message.lost': ['error.typed'],
+  'token.own-only.kept': ['error.typed'],
   'headers.head.refused': ['auth.401.status'],
   'auth.401.redirect': ['auth.refuse.user'],
   'auth.login-ignored': ['access.user.end'],
@@ -239,12 +251,14 @@ const OTHERS_TOO: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What fails besides what a fault itself names: states, lists, times and rights. */
+/**
+ * Checks that fail in addition to those that a fault names: states, lists, times, and permissions.
+ */
 export function failsToo(id: string): readonly string[] {
   return [...(STATES_TOO[id] ?? []), ...(OTHERS_TOO[id] ?? [])]
 }
 
-/** The times of records are told by the Date of the answers. */
+/** The Date of responses gives the times of records. */
 function recordsOfEveryKind(): readonly string[] {
   const kinds = ['stream', 'output', 'user', 'role', 'dashboard', 'saved-search', 'input']
   return kinds.flatMap((kind) =>

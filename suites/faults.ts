@@ -1,4 +1,4 @@
-import { type Fault, withReleases } from '#engine/suite.ts'
+import { type Fault, generalFails, withReleases } from '#engine/suite.ts'
 import { failsToo } from './fails-too.ts'
 import { suites } from './index.ts'
 
@@ -11,8 +11,11 @@ const rows = suites.flatMap((suite) => suite.faults)
 /** Every fault that a server can have, with its releases. */
 export const FAULTS: readonly Fault[] = rows
   .filter((one) => 'id' in one)
-  .map((one) => ({ ...one, fails: [...new Set([...one.fails, ...failsToo(one.id)])] }))
   .map((one) => withReleases(one, checks))
+  .map((one) => ({
+    ...one,
+    fails: [...new Set([...one.fails, ...failsToo(one.id), ...generalFails(one)])],
+  }))
 
 /** Every edit of one recording. */
 export const RECORDING_FAULTS = rows.filter((one) => 'recording' in one)

@@ -13,7 +13,7 @@ import {
 } from '#engine/suite.ts'
 import type { Got } from './answers.ts'
 
-/** What a user record of the file says of somebody who sends requests. */
+/** A user record in the file about a sender of requests. */
 export interface Sender {
   readonly id: unknown
   readonly username: unknown
@@ -30,8 +30,8 @@ export const SHOWN: Selector = {
 }
 
 /**
- * Everybody may change something of their own: an empty list hides what others may do. Of whom a run made and
- * asked no permissions for, it says what the server gave.
+ * Every user may change own objects: an empty list hides permissions of others. For a user that a
+ * run created without permissions, it shows those that the server added.
  */
 function tellsAny({ permissions, username }: Readonly<Record<string, unknown>>): boolean {
   if (!Array.isArray(permissions)) return false
@@ -70,7 +70,7 @@ export function senderIn(x: Annotated): Sender {
   return { id, username, permissions: texts }
 }
 
-/** What the Authorization header of a request presents. */
+/** The credential in a request's Authorization header. */
 export function presented({ exchange }: Annotated): ReturnType<typeof readAsServers> {
   return readAsServers(header(exchange.request.headers, 'authorization') ?? '')
 }

@@ -16,7 +16,7 @@ export function inStreams(at: string, change: FieldChange): readonly Edit[] {
 
 type Places = RecordTable['places']
 
-/** Where records of streams stand. */
+/** The places of stream records. */
 export const STREAM_RECORDS: Places = [
   ['GET /streams', 'streams[]'],
   ['GET /streams/enabled', 'streams[]'],
@@ -24,7 +24,7 @@ export const STREAM_RECORDS: Places = [
   ['PUT /streams/{streamId}', ''],
 ]
 
-/** Where records of outputs stand by themselves. */
+/** The places of separate output records. */
 export const OUTPUT_RECORDS: Places = [
   ['GET /system/outputs', 'outputs[]'],
   ['GET /system/outputs/{outputId}', ''],
@@ -33,7 +33,7 @@ export const OUTPUT_RECORDS: Places = [
   ['POST /system/outputs', ''],
 ]
 
-/** What stands in each of the records, at a path. */
+/** The values at a path of each record. */
 export function inside(places: Places, path: string): Places {
   return places.map(([route, at]) => [route, at === '' ? path : `${at}.${path}`])
 }

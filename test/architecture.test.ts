@@ -35,6 +35,8 @@ const FLOORS = [
   'reports',
   'src/run',
   'src/bundle',
+  // The viewer's server, on the loopback address alone.
+  'src/ui',
   // Servers inside the tests of a client.
   'src/mock',
   // How a command is defined, called, and shown.
@@ -82,6 +84,7 @@ const DOORS: Readonly<Record<string, string>> = {
   nock: 'src/mock',
   vitest: 'src/vitest',
   commander: 'src/cli',
+  '@modelcontextprotocol/sdk': 'src/commands/mcp',
   picocolors: 'src/command',
   '@xmldom/xmldom': 'test/formats',
   ctrf: 'test/formats',
@@ -94,7 +97,7 @@ const DOORS: Readonly<Record<string, string>> = {
 
 /** Modules of Node that open a connection, and the rooms that may: each sends nothing beside its own guard. */
 const NETWORK = ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram']
-const NETWORKED = ['engine/http', 'recorder', 'reference', 'test', 'tools']
+const NETWORKED = ['engine/http', 'recorder', 'reference', 'src/ui', 'test', 'tools']
 
 /** Sources at one level of a folder, tests among them. */
 const MAX_FILES = 30

@@ -4,9 +4,9 @@ import { readCount } from '#src/command/options/values.ts'
 import type { Version } from '#engine/model/version.ts'
 import { readJson } from '#engine/text/nesting.ts'
 import { suites as SUITES } from '#suites/index.ts'
-import { FAULTS, LEGAL } from '#test/faults/all.ts'
+import { LIVE_FAULTS, LEGAL } from '#test/faults/all.ts'
 import { BEYOND } from '#test/faults/beyond.ts'
-import { getArea, getBehaviour, type Fault } from '#test/harness/fault.ts'
+import { getArea, getBehaviour, type LiveFault } from '#test/harness/fault.ts'
 import { type Certification, certifyFault } from '#test/harness/certify.ts'
 import { type Task, listTasks } from '#test/harness/choose.ts'
 import { isBroughtAbout } from '#test/harness/dry-run.ts'
@@ -16,7 +16,7 @@ import { flag, option, readCommandLine } from './command-line/read.ts'
 import { readOutput, releasesIn, someOf } from './command-line/values.ts'
 import { print } from './command-line/print.ts'
 
-const NAMES = [...new Set([...FAULTS, ...LEGAL].flatMap(({ id }) => [getArea(id), id]))]
+const NAMES = [...new Set([...LIVE_FAULTS, ...LEGAL].flatMap(({ id }) => [getArea(id), id]))]
 const { values, refuse } = readCommandLine({
   name: 'proof:behaviour',
   does:
@@ -51,7 +51,7 @@ const { values, refuse } = readCommandLine({
     ['--legal --out legal.json', 'the right ones; what is kept is not done again'],
   ],
 })
-const tasks = listTasks(values.legal ? LEGAL : FAULTS, values.release).filter(
+const tasks = listTasks(values.legal ? LEGAL : LIVE_FAULTS, values.release).filter(
   ({ fault: { id } }) =>
     values.only.length === 0 || values.only.includes(id) || values.only.includes(getArea(id)),
 )
@@ -76,8 +76,8 @@ async function work(): Promise<void> {
 }
 
 async function judged({ fault, version }: Task): Promise<Outcome> {
-  const { id, nodes } = fault
-  const right = await getCorrectRun(version, nodes, values.suite)
+  const { id, needs } = fault
+  const right = await getCorrectRun(version, needs, values.suite)
   if (!values.legal && !(await isBroughtAbout(getBehaviour(fault), version, right.seen)))
     return { id, release: version.release, result: 'silent', findings: [], acted: 0 }
   const isWhole = values.whole || values.legal || values.suite.length > 0
@@ -89,7 +89,7 @@ async function judged({ fault, version }: Task): Promise<Outcome> {
 }
 
 async function tried({ fault, version }: Task, suites: readonly string[]): Promise<Outcome> {
-  const right = await getCorrectRun(version, fault.nodes, suites)
+  const right = await getCorrectRun(version, fault.needs, suites)
   const found = await certifyFault(fault, version, { suites })
   const outcome = getOutcome(fault, version, found, right)
   // A finding although the fault never showed is caused by the machine.
@@ -100,11 +100,11 @@ async function tried({ fault, version }: Task, suites: readonly string[]): Promi
 /** Certifies the right server once for all faults that are compared with it. */
 async function getCorrectRun(
   version: Version,
-  nodes: Fault['nodes'],
+  needs: LiveFault['needs'],
   suites: readonly string[],
 ): Promise<Certification> {
-  const key = `${version.release} ${nodes} ${suites.join(',')}`
-  const right = rights.get(key) ?? certifyFault({ nodes }, version, { suites })
+  const key = `${version.release} ${needs} ${suites.join(',')}`
+  const right = rights.get(key) ?? certifyFault({ ...(needs && { needs }) }, version, { suites })
   rights.set(key, right)
   if (!(await right).run)
     throw new Error(`the right server of ${version.release} was refused; run it alone`)

@@ -8,7 +8,7 @@ import type { Suite } from '../model/suite.ts'
 import type { Availability } from '../model/version.ts'
 import { type KeysOf, refuseUnknownKeys } from '../text/nearest.ts'
 
-/** What a requirement says besides its id and its sentence. */
+/** The properties of a requirement except its id and its sentence. */
 export interface Requirement {
   readonly source: Source
   readonly versions?: Availability
@@ -72,7 +72,7 @@ export function clientCheck(id: string, title: Check['title'], requirement: Requ
   return declare(id, title, 'client', requirement)
 }
 
-/** A requirement on what a handshake that offers one version of TLS comes to. */
+/** A requirement on the result of a handshake that offers one version of TLS. */
 export function handshakeCheck(
   id: string,
   title: Check['title'],
@@ -114,7 +114,7 @@ export function probe(
   return { name, mode, ...how, run }
 }
 
-/** The requirement stands in these sections of the interface document. */
+/** The requirement is in these sections of the interface document. */
 export function document(...sections: readonly string[]): Source {
   return { basis: 'documented', sections }
 }

@@ -69,8 +69,8 @@ export function steady(first: Selector, second: Selector): Evidence {
 }
 
 /**
- * A read of a node with one of another kind before it, and once more with the next behind it, no changing
- * request between them: what differs from both of these was not just changing by itself.
+ * A read of a node with one of another kind before it, and one more after it, with no changing
+ * request between them: a difference from both is not just a change over time.
  */
 export function between(around: Selector, second: Selector): Evidence {
   checkKeys(around, second)
@@ -78,8 +78,8 @@ export function between(around: Selector, second: Selector): Evidence {
 }
 
 /**
- * The last that is said of a thing in the recording from before an upgrade, with each reading of it in
- * the one from after, until somebody changes it there.
+ * The last exchange about an object in the recording from before an upgrade, with each reading of
+ * it in the one from after, until it is changed there.
  */
 export function beforeAfter(
   before: Selector,
@@ -90,7 +90,9 @@ export function beforeAfter(
   return { kind: 'beforeAfter', before, after, things }
 }
 
-/** What answers show of things of a kind that were made in the recording: `engine/judge/state`. */
+/**
+ * Responses that show objects of a kind that were created in the recording: `engine/judge/state`.
+ */
 export function stateOf(kind: Kind, relation: Relation): Evidence {
   return { kind: 'state', of: kind.kind, relation, routes: routesAbout(kind) }
 }

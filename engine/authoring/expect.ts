@@ -10,7 +10,7 @@ import type { Annotated } from '../model/facts.ts'
 import { mayDoEverything } from '../model/permission.ts'
 import { describeRequest } from './describe-request.ts'
 
-/** What the answer was, in words: `400 ApiError`, `200 text/html`, `401, empty`. */
+/** Describes a response: `400 ApiError`, `200 text/html`, `401, empty`. */
 export function describeAnswer(x: Annotated): string {
   const what = (isCut(x) ? undefined : x.errorType) ?? x.answerType
   const empty = x.exchange.response?.body.size === 0 ? ', empty body' : ''
@@ -113,7 +113,7 @@ export function expectError(
   return undefined
 }
 
-/** Whether the answer had a body that is not whole in the recording: what it says nobody knows. */
+/** Whether the recording has only a part of the response's body: its content is unknown. */
 export function isCut({ exchange }: Annotated): boolean {
   return exchange.response !== undefined && !isWholeBody(exchange.response.body)
 }
@@ -141,8 +141,8 @@ export function stranger(x: Annotated): Finding {
 }
 
 /**
- * The answer comes from the interface. Where it has nothing else to tell it by (no content, a page), a
- * proxy may have given it, and it says nothing.
+ * The response must come from the interface. A response without any sign of it (no content, a page)
+ * may come from a proxy, and is inconclusive.
  */
 export function expectOwn(x: Annotated): Finding | undefined {
   return isOwn(x) ? undefined : stranger(x)

@@ -7,7 +7,7 @@ import type { Version } from '../model/version.ts'
 import { check, document, observed, type Requirement } from './declare.ts'
 import { deviation, expectOwn, inconclusive } from './expect.ts'
 
-/** A record in an answer, and where it stands there. */
+/** A record in a response, and its place there. */
 interface Located {
   readonly pointer: string
   readonly record: unknown
@@ -18,15 +18,15 @@ interface FieldFamily {
   readonly schema: string
   /** Ids are `<prefix>.<field>`. */
   readonly prefix: string
-  /** What the record is called in the requirement. */
+  /** The name of the record in the requirement. */
   readonly record: string
   readonly evidence: Evidence
-  /** Where the records stand in an answer. */
+  /** The place of the records in a response. */
   readonly records: (x: Annotated) => readonly Located[]
   readonly mode?: Mode
   readonly needs?: Requirement['needs']
   readonly after?: string
-  /** What an answer without such a record comes to, where that is not for the next one to show. */
+  /** The result for a response without such a record, unless the next one decides. */
   readonly none?: Finding
 }
 
@@ -58,11 +58,11 @@ function createExaminer({ schema, records }: FieldFamily): Examiner {
 
 function fieldCheck(family: FieldFamily, field: Field, examine: Examiner): Check {
   const { prefix, record: what, evidence, mode, needs, after, none } = family
-  const verb = field.required ? 'have' : 'make'
-  const condition = field.required ? '' : ', if it is there'
   return check(
     `${prefix}.${field.name.replaceAll('_', '-')}`,
-    `MUST ${verb} ${field.name} in ${what}${condition}: ${field.meaning} (${field.form})`,
+    field.required
+      ? `MUST include ${field.name} in ${what}: ${field.meaning} (${field.form})`
+      : `MUST send ${field.name} in ${what}, if present, in the right form: ${field.meaning} (${field.form})`,
     {
       source: field.basis === 'documented' ? document(...field.source) : observed(...field.source),
       evidence,

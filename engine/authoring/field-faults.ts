@@ -1,7 +1,7 @@
 import { below } from '../model/json/field-path.ts'
 import type { Fault, FieldChange } from '../model/fault.ts'
 
-/** What becomes of a field: gone, null, or a value of another type. */
+/** The fault of a field: removed, null, or a value of another type. */
 const WAYS = {
   missing: { kind: 'remove' },
   null: { kind: 'set', to: null },
@@ -17,7 +17,7 @@ type Way = keyof typeof WAYS
 interface FieldRow {
   readonly field: string
   readonly ways: readonly Way[]
-  /** Checks that fail with it besides the field's own, whatever becomes of it. */
+  /** Checks that fail with it in addition to the field's own, for every fault of it. */
   readonly also?: readonly string[]
   /** The same for one way only. */
   readonly alsoWhen?: Readonly<Partial<Record<Way, readonly string[]>>>
@@ -28,7 +28,7 @@ export interface RecordTable {
   /** Ids of the faults are `<name>.<field>.<way>`. */
   readonly name: string
   readonly what: string
-  /** Where the record stands in good answers: route and path, empty for the whole body. */
+  /** The place of the record in good responses: route and path, empty for the whole body. */
   readonly places: readonly (readonly [route: string, at: string])[]
   /** Ids of the checks are `<prefix>.<field>`. */
   readonly prefixes: readonly string[]

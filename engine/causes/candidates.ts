@@ -11,18 +11,18 @@ export interface Candidate {
   readonly isAlike: boolean
 }
 
-/** What a check that passed although a fault should make it fail takes from the score. */
+/** Subtracted from the score for a check that passed although the fault should make it fail. */
 const MISS = 0.3
-/** What answers that look as the fault leaves them add. */
+/** Added for responses that look as the fault leaves them. */
 const ALIKE = 1.2
-/** Checks that a fault has to explain where nobody asked about its own rule. */
+/** Checks that a fault must explain if its own rule was not tested. */
 const MANY = 3
 /** Of checks that it explains, the part that may pass where its own rule is one of them: a third. */
 const FEW = 3
-/** What it adds that the check whose rule the fault breaks is among those that failed. */
+/** Added if the check whose rule the fault breaks is among the failed ones. */
 const OWN_RULE = 0.4
 
-/** What candidates are held against. */
+/** The evidence that candidates are compared with. */
 interface Unexplained {
   readonly failed: ReadonlyMap<string, Verdict>
   readonly left: ReadonlyMap<string, Verdict>
@@ -30,7 +30,9 @@ interface Unexplained {
   readonly fit: Fit
 }
 
-/** Whether a failed verdict looks as a fault would make it; undefined where answers do not tell. */
+/**
+ * Whether a failed verdict looks as a fault would make it; undefined if responses do not show it.
+ */
 type Fit = (fault: Fault, checkId: string) => boolean | undefined
 
 /** The fault that explains most of what is left; undefined where none explains more than speaks against it. */
@@ -74,7 +76,7 @@ function candidateOf(
   return { fault, explains, score, isAlike: isShown && missed === 0 }
 }
 
-/** Whether answers tell for certain that it is not there: words of a body may be others. */
+/** Whether responses rule it out; texts in a body may differ. */
 function isTelling({ edits = [] }: Fault): boolean {
   return edits.some(({ status, fields }) => status !== undefined || fields !== undefined)
 }

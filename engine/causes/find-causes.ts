@@ -26,8 +26,8 @@ import { waitingFor } from './waiting.ts'
 import { inOrder } from './weigh.ts'
 
 /**
- * What a server does wrong, the cause that explains most first: known deviations whose checks failed, as few of
- * them as can be, then what is left by the answers that it shares.
+ * Finds the faults of a server, the most explanatory cause first: known faults whose checks failed,
+ * as few as possible, then groups of the rest by the responses that they share.
  */
 export function findCauses(findings: Findings, known: Known): readonly Cause[] {
   const failed = new Map(

@@ -4,17 +4,17 @@ import type { Verdict } from '../model/results/verdict.ts'
 import type { Version } from '../model/version.ts'
 import type { Sighting } from './sightings.ts'
 
-/** What causes are found in. */
+/** The input for finding causes. */
 export interface Findings {
   readonly verdicts: readonly Verdict[]
   /** The release that was judged. */
   readonly version: Version
   readonly sightings: ReadonlyMap<number, Sighting>
-  /** Routes that nobody got, by all that was asked for; missing where that is not known. */
+  /** Routes that no request reached, from all requests; missing if unknown. */
   readonly missing?: readonly string[]
 }
 
-/** What is known of wrong servers. */
+/** Facts about faulty servers. */
 export interface Known {
   readonly faults: readonly Fault[]
   readonly checks: ReadonlyMap<string, Check>

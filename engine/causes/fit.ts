@@ -17,8 +17,8 @@ interface Seen {
 }
 
 /**
- * Whether a check failed by an answer that looks as the fault leaves it, at the place that it found wrong; false
- * where the fault changes no such answer, undefined where answers cannot tell.
+ * Whether a check failed because of a response that looks as the fault leaves it, at the place of
+ * the finding; false if the fault changes no such response, undefined if responses cannot show it.
  */
 export function fits(fault: Fault, seen: Seen, isRuleHeld: boolean): boolean | undefined {
   const { verdict, check, sightings } = seen
@@ -86,7 +86,7 @@ function isToBeLetIn({ expected = '' }: Verdict): boolean {
 
 interface Found {
   readonly verdict: Verdict
-  /** What was expected is said of this exchange of the group. */
+  /** The expectation is about this exchange of the group. */
   readonly isDecisive: boolean
 }
 
@@ -111,8 +111,8 @@ function isLeft(
 }
 
 /**
- * Whether a status is given where an edit changes one: it picks the request, and the one that was due. What picks all
- * requests is told by that alone.
+ * Whether a status is given where an edit changes one: it picks the request, and the expected
+ * status. An edit for all requests is identified only by its status.
  */
 export function isGivenInstead(
   { edits = [] }: Fault,
@@ -128,7 +128,10 @@ export function isGivenInstead(
   })
 }
 
-/** Whether a list is told beside it to have just the elements more that were taken out: `total` 3 of two streams. */
+/**
+ * Whether a count next to a list is larger by the number of removed elements: `total` 3 of two
+ * streams.
+ */
 function isShortOf({ fields = [] }: Edit, { expected, actual, pointer }: Verdict): boolean {
   const removed = fields.filter(({ at, change }) => change.kind === 'remove' && isElement(at))
   if (removed.length === 0 || pointer === undefined) return false
@@ -141,7 +144,7 @@ function statusIn(expected = ''): number | undefined {
   return status === undefined ? undefined : Number(status)
 }
 
-/** Whether a place is one that an edit of fields alone changes; a value that is missing was not written over. */
+/** Whether only an edit of fields changes a place; a missing value was not overwritten. */
 function isAbout({ status, headers, body, fields }: Edit, { pointer, actual }: Verdict): boolean {
   if (!fields || status !== undefined || headers || body !== undefined) return true
   const place = namesOf(fieldAt(pointer ?? ''))

@@ -20,8 +20,8 @@ export function groupsOf(
 }
 
 /**
- * Method, route and status of the first exchange, and the member of its body, else what was due and found there; a verdict
- * without exchanges stands alone.
+ * Method, route, and status of the first exchange, and the member of its body, otherwise the
+ * expected and actual values there; a verdict without exchanges forms its own group.
  */
 function placeOf(
   { exchanges, pointer = '', checkId, expected = '', actual = '' }: Verdict,
@@ -63,14 +63,14 @@ function causeOf(
   }
 }
 
-/** Where real servers fail, who does not is told why that is expected. */
+/** If real servers fail it, the reason explains the expectation. */
 function knownDefect(expected = '', actual = ''): string {
   return /^5\d\d\b/.test(expected) && !/^5\d\d\b/.test(actual)
     ? ' (a known defect of the real servers of this release: there is no harm in doing better)'
     : ''
 }
 
-/** Characters of a value that a sentence tells; the verdict has the rest. */
+/** Characters of a value in a sentence; the verdict has the rest. */
 const TOLD = 100
 
 function told(found: string): string {
@@ -78,7 +78,10 @@ function told(found: string): string {
   return value.length > TOLD ? `${value.slice(0, TOLD - 1)}…` : value
 }
 
-/** Verdicts tell the field by a pointer, a header or a status by the first words of what was expected alone. */
+/**
+ * Verdicts give a field by a pointer, a header or a status only by the first words of the
+ * expectation.
+ */
 function shownIn({ expected = '' }: Verdict, field: string): Omit<CauseSubject, 'routes'> {
   if (field !== '') return { kind: 'field', name: field }
   const header = /\bheader ([A-Za-z][\w-]+)/.exec(expected)?.[1]

@@ -6,14 +6,14 @@ import { splitFieldPath, valuesAt } from '../model/json/field-path.ts'
 import { valueAtPointer } from '../model/json/json-pointer.ts'
 import { isRecord } from '../model/json/json.ts'
 
-/** Whether a fault changes refusals alone. */
+/** Whether a fault changes only rejections. */
 export function isOfRefusals({ edits = [] }: Fault): boolean {
   return edits.every(({ on }) =>
     [on.status ?? 200].flat().every((status) => status === 401 || status === 403),
   )
 }
 
-/** What an edit picks a request by. */
+/** The properties by which an edit picks a request. */
 export function askedOf({ request }: Exchange, route: string | undefined) {
   return { ...request, route, header: (name: string) => header(request.headers, name) }
 }
@@ -63,12 +63,12 @@ function isFieldAsEdited({ at, change }: FieldEdit, body: unknown): boolean | un
   }
 }
 
-/** Of values alone: what is not there has not become something else. */
+/** Only for values: a missing one has not become something else. */
 function isEach(values: readonly unknown[], is: (one: unknown) => boolean): boolean {
   return values.length > 0 && values.every(is)
 }
 
-/** Of a list of which one element was taken away, another stands in its place. */
+/** After an element of a list is removed, another is in its place. */
 export function isElement(at: string): boolean {
   return /^\/.*\/\d+$/.test(at)
 }
@@ -83,7 +83,7 @@ function isRewritten(text: string, { from, by }: HeaderEdit): boolean {
   return text.replace(pattern, by) === text && text.includes(by.replace(/\$\d/g, ''))
 }
 
-/** What stands at a place of an edit, and what holds it. */
+/** The value at the place of an edit, and its container. */
 function reached(body: unknown, at: string) {
   if (!at.startsWith('/')) {
     const steps = splitFieldPath(at)

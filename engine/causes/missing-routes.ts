@@ -6,7 +6,7 @@ import { isUnrouted, type Routing } from '../judge/evaluation/unrouted.ts'
 
 /** From so many routes on, that they are not there is no accident. */
 const ROUTES = 3
-/** That routes of the release answer as unknown paths do, whoever asks, and nobody gets anything else there. */
+/** Routes of the release that every account gets as unknown paths, with no other response. */
 export function missingRoutes(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,

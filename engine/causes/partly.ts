@@ -12,7 +12,7 @@ interface Seen {
   readonly sightings: ReadonlyMap<number, Sighting>
 }
 
-/** What names every route, where they are too many to be told. */
+/** The name of every route, if there are too many to list. */
 const ALL = '*'
 
 /**

@@ -1,7 +1,7 @@
 import { createRouting, type Routing } from '../judge/evaluation/unrouted.ts'
 import type { Findings } from './findings.ts'
 
-/** What is known of which routes the server has: by all exchanges, else by those that verdicts rest on. */
+/** The routes that the server has: from all exchanges, otherwise from those in verdicts. */
 export function routingIn({ sightings, missing }: Findings): Routing {
   const routing = createRouting()
   for (const sighting of sightings.values()) routing.see(sighting)

@@ -1,7 +1,9 @@
 import type { Fault, Edit } from '../model/fault.ts'
 import type { CauseSubject } from '../model/results/cause.ts'
 
-/** What a fault is about: each thing that it changes in an answer, or the rules that it leaves. */
+/**
+ * The subject of a fault: each object that it changes in a response, or the rules that it disables.
+ */
 export function subjectsOf({
   edits = [],
   features = {},
@@ -29,7 +31,10 @@ function subjectsOfEdit({ on, status, headers = {}, body, fields = [] }: Edit): 
   ]
 }
 
-/** What a check is about, by what all known deviations change that break its rule; undefined where they differ. */
+/**
+ * The subject of a check, from the changes of all known faults that break its rule; undefined if
+ * they differ.
+ */
 export function createSubjectOf(
   faults: readonly Fault[],
 ): (checkId: string) => CauseSubject | undefined {

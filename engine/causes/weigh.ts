@@ -2,20 +2,19 @@ import { type Cause, ROUTES_MISSING } from '../model/results/cause.ts'
 import type { Verdict } from '../model/results/verdict.ts'
 import { JSON_BYTES } from './patterns/broken-json.ts'
 
-/** What a violation weighs beside any other check that failed or waits. */
+/** The weight of a violation relative to any other failed or waiting check. */
 const VIOLATION = 10
 
-/** What a check weighs that a header hides: nobody knows yet what is wrong there. */
+/** The weight of a check that a header hides: the defect there is still unknown. */
 const HIDDEN = 2
 
 /** The checks on what answers give away. */
 const SECRETS = 'secret'
 
 /**
- * A secret that is told comes before all: everybody who asks has it; and JSON that nobody can parse, as it hides what
- * else is wrong. Then what violates the interface, with
- * what hides as many checks as a violation weighs; of these what explains most. A header that hides checks comes after
- * them, as its own absence violates nothing.
+ * A leaked secret comes first: every client gets it. So does JSON that nobody can parse: it hides other defects. Then
+ * violations of the interface, together with causes that hide as many checks as a violation weighs; of these, the most
+ * explanatory first. A header that hides checks comes after them, as its own absence violates nothing.
  */
 export function inOrder(
   causes: readonly Cause[],

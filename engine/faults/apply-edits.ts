@@ -4,7 +4,7 @@ import type { Headers } from '../model/exchange.ts'
 import { damageBytes } from './damage-bytes.ts'
 import { editFields } from './edit-fields.ts'
 
-/** What was asked for, as far as an edit can pick by it. */
+/** The request, as far as an edit can pick by it. */
 export interface Asked {
   readonly method: string
   /** Path and query exactly as sent. */
@@ -35,7 +35,7 @@ function isPicked({ status, body }: Answer, asked: Asked, on: Target): boolean {
   )
 }
 
-/** Whether a target picks the answer to this request, as far as the request tells. */
+/** Whether a target picks the response to this request, as far as the request shows it. */
 export function isAskedFor(asked: Asked, on: Target): boolean {
   return (
     isAnyOf(on.route, asked.route) &&

@@ -48,8 +48,8 @@ const BEGINNINGS: readonly RegExp[] = [
 const START = 64 * 1024
 
 /**
- * Throws a UsageError when something has that name that is not a file of this tool: a link, a
- * folder, or a file that somebody else wrote. Nothing there is well.
+ * Throws a UsageError if the name belongs to a link, a folder, or a file that another program
+ * wrote. A missing file is fine.
  */
 export function refuseForeign(path: string): void {
   const found = foreignThing(path)
@@ -92,7 +92,10 @@ function getStart(path: string): string {
   }
 }
 
-/** What of the beginning of a packed file can be unpacked; nothing of one that is broken or grows too much. */
+/**
+ * Unpacks as much of the beginning of a packed file as possible; empty if the file is broken or
+ * grows too much.
+ */
 function unpacked(start: Buffer): Buffer {
   try {
     return gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: 64 * START })

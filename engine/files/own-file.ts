@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Nothing that stands there is opened, and no symbolic link is followed. Windows has no such flag. */
+/** Opens no existing file and follows no symbolic link. Windows has no such flag. */
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
 /** Goes on at the end of what is there. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0)
@@ -29,7 +29,7 @@ export function createOwnFile(path: string): number {
   return descriptor
 }
 
-/** Adds text to such a file, and waits for the disk when told so; a link of that name is not followed. */
+/** Appends text to such a file without following a link, and waits for the disk if `isDurable`. */
 export function appendToOwnFile(path: string, text: string, { isDurable = false } = {}): void {
   const descriptor = openSync(path, APPEND)
   try {
@@ -40,7 +40,7 @@ export function appendToOwnFile(path: string, text: string, { isDurable = false 
   }
 }
 
-/** A name beside the file for what is to take its place as a whole. */
+/** A path next to the file for the draft that will replace it. */
 export function makeDraftPath(path: string): string {
   return join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}.part`)
 }
@@ -61,7 +61,7 @@ interface Rights {
   readonly mode?: number
 }
 
-/** What a file is to hold: at once, or piece by piece. */
+/** Content of a file: all at once, or piece by piece. */
 export type Content = string | Uint8Array | Iterable<string>
 
 /** Puts content under a name as a whole: a failure leaves what was there. A link of that name is replaced, not followed. */

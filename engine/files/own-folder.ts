@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path'
 const OWNER_ONLY = 0o700
 
 /**
- * Makes the folder that a person named, with its parents, for its owner only. What is there already
- * stays as it is, and may be a link: it is the person's word.
+ * Creates the folder that the user named, with its parents, for its owner only. An existing folder
+ * stays as it is, and may be a link.
  */
 export function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return
@@ -22,7 +22,7 @@ export function makeFolderInside(path: string): void {
   if (found?.isDirectory() !== true) make(path)
 }
 
-/** What the system says of a link that is not to be followed. */
+/** The error that the system gives for a link that must not be followed. */
 export function linkError(path: string): Error {
   return Object.assign(new Error(`"${path}" is a symbolic link`), { code: 'ELOOP' })
 }

@@ -5,14 +5,19 @@ import { packageFile } from '../package.ts'
 
 /** A program that runs in a thread of its own. */
 interface ThreadProgram {
-  /** Its source, beside that which starts it: `import.meta.url` of the latter, and the name. */
+  /**
+   * Its source, next to the module that starts it: `import.meta.url` of that module, and the name.
+   */
   readonly from: string
   readonly source: string
   /** Its file in a bundle. */
   readonly bundled: string
 }
 
-/** Starts it from the sources or from a bundle, where its file stands beside ours or at the top of what is published. */
+/**
+ * Starts a thread from the sources or from a bundle, where its file is next to ours or at the top
+ * of the package.
+ */
 export function startThread(
   { from, source, bundled }: ThreadProgram,
   options: Pick<WorkerOptions, 'workerData' | 'resourceLimits'>,

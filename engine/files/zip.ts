@@ -6,7 +6,7 @@ type ZipFiles = Readonly<Record<string, Uint8Array>>
 /** The first time that an archive can name, so that equal files make equal archives. */
 const FIRST_TIME = new Date(1980, 0, 1)
 
-/** An archive of files in that order; those that `isStored` names stand in it as they are. */
+/** Packs files into an archive in this order; `isStored` names the ones that stay uncompressed. */
 export function zip(files: ZipFiles, isStored: (name: string) => boolean): Buffer {
   const entries = Object.entries(files).map(
     ([name, bytes]) => [name, [bytes, { level: isStored(name) ? 0 : 6 }]] as const,
@@ -14,7 +14,7 @@ export function zip(files: ZipFiles, isStored: (name: string) => boolean): Buffe
   return Buffer.from(zipSync(Object.fromEntries(entries) as never, { mtime: FIRST_TIME }))
 }
 
-/** All files of an archive, whoever wrote it; `onSize` is told the size of each before it is unpacked. */
+/** Reads all files of any archive; `onSize` gets the size of each before it is unpacked. */
 export function unzipped(bytes: Uint8Array, onSize: (size: number) => void): ZipFiles {
   return unzipSync(bytes, {
     filter: ({ originalSize }) => {

@@ -7,7 +7,7 @@ export function sentBody(body: string | Uint8Array | undefined): Body {
   return completeBody(Buffer.from(body))
 }
 
-/** What came back: the captured bytes and whether the connection or the limit cut them off. */
+/** A received message: the captured bytes, and whether the connection or the limit cut them off. */
 interface Received {
   readonly bytes: Buffer
   readonly cut: 'connection' | 'limit' | undefined

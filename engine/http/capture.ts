@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import { describeFailure } from './failure.ts'
 import { type Failure, type Headers, headersFrom } from '../model/exchange.ts'
 
-/** What came back on the wire, before anything is decoded. */
+/** The bytes of a response as received, before anything is decoded. */
 export interface Capture {
   readonly status: number | undefined
   readonly reason: string

@@ -37,7 +37,10 @@ export interface ClientOptions {
   readonly connections?: number
   /** Requests a second. */
   readonly rate?: number
-  /** Gives up every read that has no signal of its own; what changes something is awaited, so that it can be undone. */
+  /**
+   * Aborts every read that has no signal of its own; changing requests are awaited, so that they
+   * can be undone.
+   */
   readonly signal?: AbortSignal
   /** The number of its first exchange; 0 by default. */
   readonly firstIndex?: number
@@ -46,8 +49,8 @@ export interface ClientOptions {
 /** Sends requests and captures what happens; holds connections until it is closed. */
 export interface Client {
   /**
-   * Sends one request, following nothing and keeping nothing for the next. What goes wrong on the way
-   * is the exchange's failure; it throws only when the mode does not allow the request.
+   * Sends one request without following redirects or keeping state. A network error becomes the
+   * exchange's failure; it throws only if the mode forbids the request.
    */
   readonly send: (request: ClientRequest) => Promise<Exchange>
   /** One TLS handshake on a connection of its own; throws only when the mode does not allow the origin. */

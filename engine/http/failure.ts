@@ -22,7 +22,7 @@ interface Row {
   readonly say: (host: string) => string
 }
 
-/** What this machine has too little of; it says nothing about the other side. */
+/** Shortages of this machine; they say nothing about the other side. */
 const SHORTAGE = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM)$/
 
 /** Whether a request was not sent because this machine could not open a connection. */
@@ -109,7 +109,7 @@ const FAILURES: readonly Row[] = [
   },
 ]
 
-/** A refused host with several addresses fails with one error for each: the first stands for all. */
+/** A refused host with several addresses fails with one error for each; this returns the first. */
 function rootCause(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors[0]
   if (!(error instanceof Error)) return error

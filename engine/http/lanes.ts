@@ -4,13 +4,13 @@ import type { Dispatcher } from 'undici'
 export interface Lane {
   readonly dispatcher: Dispatcher
   readonly isProxied: boolean
-  /** The number of its connection among all to the origin; stays 0 behind a proxy. */
+  /** The number of its connection among all connections to the origin; always 0 through a proxy. */
   readonly opened: () => number
 }
 
 /** Lanes to one origin. */
 export interface Lanes {
-  /** The first lane that nobody uses; when all are used, the first of all, on which requests wait for each other. */
+  /** The first unused lane; if all are in use, the first lane, on which requests queue. */
   readonly take: () => Lane
   readonly free: (lane: Lane) => void
   readonly destroy: () => Promise<void>

@@ -8,8 +8,8 @@ const LOOPBACK = [
 ] as const
 
 /**
- * Resolves localhost to both loopback addresses, whichever of them the system's table of hosts names: a server
- * may listen on one alone, and other clients find it there. All other names go to the system.
+ * Resolves localhost to both loopback addresses, even if the hosts file names only one: a server
+ * may listen on either. The system resolves all other names.
  */
 export const lookupWithLoopback: LookupFunction = (hostname, options, callback) => {
   if (hostname === 'localhost' && options.all === true) callback(null, [...LOOPBACK])

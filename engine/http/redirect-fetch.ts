@@ -4,8 +4,8 @@ import { Agent, Dispatcher, getGlobalDispatcher, setGlobalDispatcher } from 'und
 export type PlaceOf = (origin: string) => string | undefined
 
 /**
- * Lets the global fetch and the npm package undici ask another origin than they think, in this process, until the
- * function that it gives is called. What a client sees of the address is its own.
+ * Redirects the global fetch and the npm package undici to another origin in this process, until
+ * the returned function is called. Clients still see the address they asked for.
  */
 export function redirectFetch(placeOf: PlaceOf): () => Promise<void> {
   const before = { dispatcher: getGlobalDispatcher(), fetch: globalThis.fetch }

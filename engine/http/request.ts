@@ -1,6 +1,6 @@
 import type { Headers } from '../model/exchange.ts'
 
-/** What to send: everything goes out as it is given. */
+/** A request to send, exactly as given. */
 export interface ClientRequest {
   readonly method: string
   /** Scheme, host and port, such as `http://127.0.0.1:9000`. */
@@ -22,7 +22,7 @@ export interface ClientRequest {
 
 /** Certificates and checks of a TLS connection; all PEM. */
 export interface TlsOptions {
-  /** Authorities to trust besides the well-known ones. */
+  /** Certificate authorities to trust in addition to the well-known ones. */
   readonly ca?: string
   /** Accept any certificate. */
   readonly insecure?: boolean

@@ -5,12 +5,12 @@ import type * as Undici from 'undici'
 type Sending = Pick<typeof Undici, 'Client' | 'buildConnector'>
 
 /**
- * What sends requests. All of undici, with its fetch, web sockets and caches, takes three times as long to load, which
- * is 50 ms of every run; it is loaded where a release of it has these files elsewhere.
+ * The part of undici that sends requests. Loading all of undici takes 50 ms more; it is the
+ * fallback for releases of undici that keep these files elsewhere.
  */
 export const { Client, buildConnector }: Sending = loadSending()
 
-/** What connects through a proxy stands on more of it. */
+/** Loads the proxy agent, which needs more of undici. */
 export function loadProxyAgent(): typeof Undici.ProxyAgent {
   return loadAll().ProxyAgent
 }

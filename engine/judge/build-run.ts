@@ -12,10 +12,11 @@ import type { EvaluationInput } from './head.ts'
 import type { EvaluatedChecks } from './evaluate.ts'
 import { describeGap, describeMissed, describeTooLarge } from './remarks/describe-evidence.ts'
 import { frontResponses } from './remarks/front.ts'
+import { describeClock } from './remarks/clock.ts'
 import { describeLost, describeWaited } from './remarks/lost.ts'
 import { describeNameless, describeNothing, isWithoutBodies } from './remarks/nothing.ts'
 
-/** The run that a whole recording comes to. */
+/** Builds the run for a whole recording. */
 export function buildRun(
   hearing: EvaluationInput,
   heard: EvaluatedChecks,
@@ -49,6 +50,7 @@ export function buildRun(
         ...remarks.ofFile,
         ...describeTooLarge(counts.tooLarge),
         ...describeGap(gap),
+        ...describeClock(heard.ahead),
         ...describeWaited(lost),
         ...describeLost(lost, counts.exchanges),
         ...describeNothing(counts, verdicts, { roots, ...(around.only && { only: around.only }) }),

@@ -12,14 +12,14 @@ import { createLocator, listRoots } from './target/roots.ts'
 /** A request that a check on clients finds wrong. */
 export interface ClientBreach {
   readonly check: Check
-  /** The request, behind those that the check compares it with. */
+  /** The request, after the ones that the check compares it with. */
   readonly call: Annotated
   readonly finding: Extract<Finding, { kind: 'deviation' }>
 }
 
 /**
- * Holds every request of a recording against the checks on clients, each by itself: `judge` shows of each
- * check what is worst, this shows all. Throws a UsageError when the release cannot be told.
+ * Evaluates every request of a recording against the checks on clients, one by one: `judge` shows
+ * the worst finding of each check, this shows all. Throws a UsageError if the release is unknown.
  */
 export function clientBreaches(
   recording: Recording,

@@ -10,20 +10,23 @@ import { createWithheld } from './evaluation/withheld.ts'
 import { createDispatch } from './evidence/dispatch.ts'
 import type { EvaluationInput } from './head.ts'
 import { countFronted, type Fronted } from './remarks/front.ts'
+import { learnClock } from './remarks/clock.ts'
 import { countLost, type Lost } from './remarks/lost.ts'
 import { countExchanges, type ExchangeCounts } from './remarks/nothing.ts'
 import { followStates } from './state/follow-states.ts'
 
-/** What the verdicts of a recording are made of, besides the head. */
+/** The evaluated evidence of a recording, from which its verdicts are built. */
 export interface EvaluatedChecks {
   /** By the id of each check, in the order of the suites. */
   readonly results: ReadonlyMap<string, EvaluationResult>
   readonly counts: ExchangeCounts
   readonly lost: Lost
+  /** How far the server's clock is ahead of the recorder's, in milliseconds. */
+  readonly ahead: number
   readonly fronted: Fronted
-  /** What a check without evidence needs that the account could not see. */
+  /** The requirement of a check without evidence that the account could not see. */
   readonly neededFor: (check: Check) => string | undefined
-  /** What a live run was answered, whatever checks make of it. */
+  /** Responses to the probes of a live run, whether or not a check uses them. */
   readonly answers?: { readonly kinds: readonly AnsweredKind[]; readonly routing: Routing }
 }
 
@@ -48,6 +51,7 @@ export function* evaluate({
   const take = createDispatch(evaluations.map(asCollector))
   const counts = countExchanges(traffic)
   const losses = countLost()
+  const clock = learnClock()
   const fronts = countFronted()
   const withheld = createWithheld(version)
   const answered = createAnswered()
@@ -62,6 +66,7 @@ export function* evaluate({
       take(x)
       follow(x)
       losses.add(x)
+      clock.add(x)
       fronts.add(x)
       counts.add(x)
       if (plan === undefined) continue
@@ -76,6 +81,7 @@ export function* evaluate({
     results: new Map(evaluations.map(({ check, result }) => [check.id, result()])),
     counts: counts.counts(),
     lost: losses.lost(),
+    ahead: clock.ahead(),
     fronted: fronts.fronted(),
     neededFor: withheld.neededFor,
     ...(plan && { answers: { kinds: answered.kinds(), routing: routing.routing() } }),

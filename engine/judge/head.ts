@@ -23,7 +23,7 @@ export interface JudgeOptions {
   readonly strict?: boolean
   /** Id prefixes: only these checks are judged, the others are out of scope. */
   readonly only?: readonly string[]
-  /** Roots of the interface when the file does not tell. */
+  /** Roots of the interface if the file names none. */
   readonly roots?: readonly string[]
   /** The recording is of a search backend, whatever it looks like. */
   readonly backend?: boolean
@@ -35,7 +35,7 @@ export interface JudgeOptions {
   readonly toolVersion?: string
 }
 
-/** What a whole recording tells before any exchange of it is judged. */
+/** Facts from a whole recording that are known before any exchange is judged. */
 interface Head {
   readonly run: Pick<Run, 'tool' | 'created' | 'target' | 'told' | 'tls'>
   readonly file?: string
@@ -44,11 +44,14 @@ interface Head {
   /** Nothing says that the recording was cut. */
   readonly isWhole: boolean
   readonly gap?: Gap
-  /** What is worth knowing of the run that made it, and of the file. */
+  /** Remarks about the run that made it, and about the file. */
   readonly remarks: { readonly ofRun: readonly string[]; readonly ofFile: readonly string[] }
 }
 
-/** What is heard: the parts of a recording, under their head, with the checks that may come to something. */
+/**
+ * The input of an evaluation: the parts of a recording, their common facts, and the applicable
+ * checks.
+ */
 export interface EvaluationInput {
   readonly head: Head
   readonly parts: readonly RecordingPart[]
@@ -102,7 +105,7 @@ export function* prepare(
   return { head, parts, handshakes, checks: checksHeard(suites, around) }
 }
 
-/** The checks that may come to something under these circumstances, in the order of the suites. */
+/** The applicable checks, in the order of the suites. */
 function checksHeard(
   suites: readonly Suite[],
   { version, only, traffic }: Circumstances,
@@ -147,7 +150,7 @@ function getCircumstances(
   }
 }
 
-/** What the verdicts rest on besides the exchanges. */
+/** The inputs of the verdicts in addition to the exchanges. */
 function remarksOn({ remark }: Release, { settings }: Circumstances): readonly string[] {
   const told = Object.entries(settings).map(([key, value]) => `${key} is told to be ${value}`)
   return [...(remark === undefined ? [] : [remark]), ...told]

@@ -15,17 +15,17 @@ import { createFingerprinter } from './fingerprint/fingerprint.ts'
 import { type ClaimSeeker, createClaimSeeker, type Release, getRelease } from './target/release.ts'
 import { createLocator, listRoots } from './target/roots.ts'
 
-/** What is judged as one release: a recording, or one of two that are judged together. */
+/** The unit that is judged as one release: a recording, or one of two that are judged together. */
 export interface RecordingPart {
   readonly release: Release
   readonly roots: readonly string[]
-  /** What behaviour alone tells of the release; missing when nothing tells. */
+  /** The release by behaviour alone; missing if nothing indicates it. */
   readonly behaviour?: Behaviour
-  /** Missing when nothing tells of one. */
+  /** Missing if nothing indicates one. */
   readonly gap?: Gap
   /** A fresh pass over its exchanges. */
   readonly exchanges: () => Iterable<Exchange>
-  /** What tells the facts of each of them. */
+  /** The source of the facts for each of them. */
   readonly annotator: () => (exchange: Exchange) => Annotated
 }
 
@@ -100,7 +100,9 @@ function* interfacePart(
   }
 }
 
-/** The first pass: what the file tells of its credentials, and of its release by name and by behaviour. */
+/**
+ * The first pass: collects the credentials of the file, and its release by name and by behaviour.
+ */
 function* fold(
   recording: Recording,
   locate: ReturnType<typeof createLocator>,

@@ -6,7 +6,7 @@ import type { Recording } from '../model/recording.ts'
 import type { Version } from '../model/version.ts'
 import { editAnswer } from '../faults/edit-answer.ts'
 
-/** The recording as a deviating server would have answered; undefined when no edit changes an answer. */
+/** Edits the responses of a recording; undefined if no edit changes one. */
 export type EditRecording = (edits: readonly Edit[]) => Recording | undefined
 
 /** Reads a recording once, for many faults of the server that answered in it. */

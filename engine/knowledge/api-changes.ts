@@ -36,7 +36,7 @@ function indexed(): ReadonlyMap<string, readonly ApiChange[]> {
   return found
 }
 
-/** What the table of routes rests on where no change of its own is named. */
+/** The source of the table of routes if a change has none of its own. */
 export const TABLE_SOURCE = 'route table from the public release history'
 
 /** Where a change of a route at a release is written down, and whether its notes announced it. */

@@ -83,14 +83,14 @@ export interface Row extends RouteRow {
   readonly permissions?: readonly (JsonWindow & { readonly all?: readonly string[] })[]
 }
 
-/** What the answer of a route holds; undefined when the table knows nothing of it. */
+/** The content of a route's response; undefined if the table does not know it. */
 export function responseShape(route: string, version: Version): BodyShape | undefined {
   const body = rowOf(route)?.response
   if (!body || body.empty || (body.fields ?? []).length === 0) return undefined
   return shapeAt(body, version)
 }
 
-/** What a route reads as its body; undefined when it reads none. */
+/** The body that a route reads; undefined if it reads none. */
 export function requestShape(route: string, version: Version): BodyShape | undefined {
   const body = rowOf(route)?.request
   if (!body || !covers(body.body_windows, version, true)) return undefined
@@ -177,7 +177,7 @@ export function rowOf(route: string): Row | undefined {
 }
 let rows: ReadonlyMap<string, Row> | undefined
 
-/** What a creation body describes, whatever its form: from 7.0 it stands in `entity`, before at the top. */
+/** The object in a creation body, in any form: from 7.0 it is in `entity`, before at the top. */
 export function entityOf(sent: unknown): Readonly<Record<string, unknown>> {
   if (!isRecord(sent)) return {}
   return isRecord(sent['entity']) ? sent['entity'] : sent

@@ -40,7 +40,7 @@ export type BodyProblem<Node> = {
 export function* bodyProblems<Node extends BodyNode<Node>>(
   body: Node,
   shape: BodyShape,
-  /** The name of the member that the body should be, when it stands in its place. */
+  /** The name of the member that the body should be, if it is in its place. */
   under = '',
 ): Generator<BodyProblem<Node>, void> {
   if (shape.kind === 'array' && !body.items) yield mistyped([], '', 'array', body)
@@ -90,7 +90,7 @@ function* inMember<Node extends BodyNode<Node>>(
       if (item.members) yield* inObject(item, below(name, '[]'), [...at, '[]'], shape)
 }
 
-/** Records that are told apart by their type have other keys in each form. */
+/** Records with several types have other keys in each form. */
 function hasSeveralForms(fields: readonly Field[]): boolean {
   if (fields.some(({ settled }) => !settled)) return true
   return fields.every(({ name }) => getLastKey(name) === 'type')

@@ -31,8 +31,8 @@ export interface DiscriminatingField {
 const found = new WeakMap<RouteGroup, readonly DiscriminatingField[]>()
 
 /**
- * The fields of a route's answers that tell releases apart. Only those whose border lies between seen
- * releases: an availability that rests on the source alone may have a wrong end.
+ * The fields of a route's responses that distinguish releases. Only those with a boundary between
+ * observed releases: an availability from source code alone may be wrong.
  */
 export function discriminatingFieldsOf(group: RouteGroup): readonly DiscriminatingField[] {
   const known = found.get(group)
@@ -61,7 +61,7 @@ function findDiscriminating({ rows }: RouteGroup): readonly DiscriminatingField[
   })
 }
 
-/** The source tells the field's availability, and whether it may be null. */
+/** The source gives the field's availability, and whether it may be null. */
 function isSure({ basis, uncertain, nullable }: FieldRow): boolean {
   return basis !== 'seen' && uncertain === undefined && nullable !== undefined
 }

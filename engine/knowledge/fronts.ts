@@ -1,6 +1,6 @@
 import { headerValues, type Response } from '../model/exchange.ts'
 
-/** A product that stands in front of servers, and how responses name it. */
+/** A product in front of servers, and its name in responses. */
 interface Front {
   readonly name: string
   /** In one of the lines of `headLines`. */
@@ -87,7 +87,7 @@ const BEGINNING = 4_000
 /** Headers whose values name products. */
 const TELLING = ['server', 'via', 'x-powered-by']
 
-/** The headers that may name a product: a line each, with the value where that tells. */
+/** The headers that may name a product: a line each, with the value if it matters. */
 export function headLines({ headers }: Pick<Response, 'headers'>): readonly string[] {
   return [
     ...headers.map(([name]) => `${name.toLowerCase()}:`),
@@ -95,7 +95,10 @@ export function headLines({ headers }: Pick<Response, 'headers'>): readonly stri
   ]
 }
 
-/** The product that these lines of a head name; `alone` leaves out those that name themselves everywhere. */
+/**
+ * The product that these lines of a head name; `alone` leaves out those that name themselves
+ * everywhere.
+ */
 export function frontInHead(lines: readonly string[], alone = false): string | undefined {
   return FRONTS.find(
     ({ head, isEverywhere }) =>

@@ -23,15 +23,15 @@ export type KindName =
  */
 export type Keeping = 'same' | 'any-order' | 'at-least' | 'granted' | 'rules'
 
-/** What the server writes into a new thing: who made it, when, what it hangs below, or always the same. */
+/** A value that the server writes into a new object: creator, time, parent, or a constant. */
 export type Setting = 'maker' | 'moment' | 'above' | { readonly value: boolean | null }
 
 /** An answer that holds all things of a kind, or all of those that hang below one. */
 export interface ListPlace {
   readonly route: string
-  /** Where they stand: `streams`, or `streams[].rules` below each stream. */
+  /** Their place: `streams`, or `streams[].rules` below each stream. */
   readonly items: string
-  /** Only things with this value stand there. */
+  /** Only objects with this value are there. */
   readonly where?: { readonly field: string; readonly is: boolean | string }
   /** It says which things there are, and too little of each to be compared. */
   readonly isBrief?: true
@@ -42,7 +42,7 @@ export interface ListPlace {
 /** A kind of thing with its whole life: what brings about which state, and what shows it. */
 export interface Kind {
   readonly kind: KindName
-  /** What people call one of them. */
+  /** The word for one of them. */
   readonly words: string
   readonly versions?: Availability
   /** Real servers whose answers were followed, where they are others than those of most kinds. */
@@ -68,19 +68,22 @@ export interface Kind {
   readonly end: readonly string[]
   /** Members that are kept as they were sent. */
   readonly kept: Readonly<Record<string, Keeping>>
-  /** Of these members a change may say nothing: they stay as they are with the feature, else nobody knows. */
+  /**
+   * Members that a change may omit: they stay as they are with the feature, otherwise their new
+   * value is unknown.
+   */
   readonly unsent?: Readonly<Record<string, FeatureName | null>>
   /** Members that are not kept as sent while the release has the feature. */
   readonly notWith?: Readonly<Record<string, FeatureName>>
   /** A change of these members leaves what it does not send with the feature, and else replaces them. */
   readonly merged?: Readonly<Record<string, FeatureName>>
-  /** What the server writes. */
+  /** Values that the server writes. */
   readonly set: Readonly<Record<string, Setting>>
   /** Requests that change one member, whatever their body. */
   readonly verbs?: Readonly<Record<string, { readonly field: string; readonly to: boolean }>>
   /** Whether the answer to its making and changing is the record; with a feature, of a change only then. */
   readonly answers?: { readonly make?: true; readonly change?: true | FeatureName }
-  /** What is missing from its record or of another type is said by the checks of each field. */
+  /** The checks of each field report missing members and wrong types. */
   readonly hasSchema?: true
   /** With a schema: members that may be null, so that null is another value and not another type. */
   readonly nullable?: readonly string[]
@@ -90,7 +93,7 @@ export interface Kind {
   readonly heardOfWithin?: number
 }
 
-/** What is required of the states of a thing, one check each. */
+/** The requirements on the states of an object, one check each. */
 const RELATIONS = ['made', 'listed', 'changed', 'ended', 'refused', 'others'] as const
 export type Relation = (typeof RELATIONS)[number]
 

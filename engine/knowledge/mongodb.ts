@@ -1,8 +1,9 @@
 import { releaseNumber } from '../model/version.ts'
 
 /**
- * The releases of MongoDB, each of which is upgraded from the one before it alone. Source: MongoDB manual, "Upgrade a
- * Standalone to" of each of them ("To upgrade from a version earlier than …, you must successively upgrade").
+ * The releases of MongoDB, each of which can only be upgraded from the one before it. Source:
+ * MongoDB manual, "Upgrade a Standalone to" of each of them ("To upgrade from a version earlier
+ * than …, you must successively upgrade").
  */
 const RELEASES = [
   '2.4',

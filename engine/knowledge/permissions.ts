@@ -41,7 +41,7 @@ export function mayAskPermission(route: string): boolean {
   return DEMANDS.some((one) => one.route === route) || (rowOf(route)?.permissions ?? []).length > 0
 }
 
-/** What an account must be allowed to do for a route such as `POST /streams`; empty where nothing is known. */
+/** The permissions for a route such as `POST /streams`; empty if unknown. */
 export function permissionsFor(route: string, version: Version): readonly string[] {
   const demanded = DEMANDS.filter(
     (one) => one.route === route && isWithin(version, one.availability),
@@ -52,8 +52,9 @@ export function permissionsFor(route: string, version: Version): readonly string
 }
 
 /**
- * What a route asks for while it runs, so that single things may be granted, beside what lists and ends
- * the resources. A list then shows only what the account may see, anything else is 403. Source: Reader accounts on 2.5.2, 3.1.0, 4.2.0, 7.0.1.
+ * Permissions that a route checks while it runs, so that single objects may be granted, in addition
+ * to those for listing and ending resources. A list then shows only permitted objects, any other
+ * request gets 403. Source: Reader accounts on 2.5.2, 3.1.0, 4.2.0, 7.0.1.
  */
 const INSIDE: Readonly<Record<string, string>> = {
   'GET /streams/enabled': 'streams:read',
@@ -67,12 +68,12 @@ const INSIDE: Readonly<Record<string, string>> = {
   'GET /system/indexer/indices/{index}/mapping': 'indices:read',
 }
 
-/** What a route asks for while it runs: without it, it shows less, or nothing. */
+/** Permissions that a route checks while it runs: without them, it shows less, or nothing. */
 export function permissionInside(route: string): string | undefined {
   return INSIDE[route] ?? ofResource(route)
 }
 
-/** What listing, reading or ending a kind of thing asks for. */
+/** Permissions for listing, reading, or ending a kind of object. */
 function ofResource(route: string): string | undefined {
   const [method, path = ''] = route.split(' ')
   const single = resourceNamedAt(path)
@@ -80,7 +81,7 @@ function ofResource(route: string): string | undefined {
   return method === 'DELETE' ? single?.endedWith : undefined
 }
 
-/** What an account must be allowed for a route to show everything it has, before it runs or while it does. */
+/** Permissions for everything that a route can show, before it runs or while it does. */
 export function permissionsToSee(route: string, version: Version): readonly string[] {
   const inside = permissionInside(route)
   return [

@@ -6,9 +6,9 @@ export const OWNER = '{owner}'
 
 /** One kind of thing that a client makes, lists, changes and ends. */
 export interface Resource {
-  /** What people call one of them. */
+  /** The word for one of them. */
   readonly kind: string
-  /** Where it is listed and made, below the root; `{owner}` stands for each account. */
+  /** The path to list and create them, below the root; `{owner}` is each account. */
   readonly path: string
   /** The member of the list that holds the things. */
   readonly items: string
@@ -18,7 +18,7 @@ export interface Resource {
   readonly ids: readonly string[]
   /** Members of the answer to its making by which paths call it; none where the maker chose the id. */
   readonly givenAs: readonly string[]
-  /** Whether the name stands in the path of the request that makes it, and not in the body. */
+  /** Whether the name is in the path of the creating request, and not in the body. */
   readonly isNamedInPath?: true
   /** The permission that lists and reads need for each of them, so that single things may be granted. */
   readonly seenWith?: string
@@ -29,7 +29,7 @@ export interface Resource {
   readonly endedWith?: string
   /** Releases in which it is asked; all where it is missing. */
   readonly endedWithin?: Availability
-  /** What the request that ends it says besides, so that nothing else is ended with it. */
+  /** Further content of the deleting request, so that nothing else is deleted with it. */
   readonly endQuery?: string
   /**
    * The kind without which it cannot be listed: what rests on a thing is ended before that is. Source:
@@ -170,7 +170,7 @@ export const RESOURCES: readonly Resource[] = [
   },
 ]
 
-/** The resource whose list stands at a path below the root. */
+/** The resource with its list at a path below the root. */
 export function resourceListedAt(path: string): Resource | undefined {
   const segments = path.replace(/\/$/, '').split('/')
   return RESOURCES.find((row) => isAlike(row.path.split('/'), segments))
@@ -192,7 +192,7 @@ export function resourceNamedAt(path: string): Resource | undefined {
   return path.startsWith('{', at + 1) ? resourceListedAt(path.slice(0, at)) : undefined
 }
 
-/** What an account must be allowed to end again what it makes, by the route that makes it. */
+/** Permissions to delete the objects that a route creates, by that route. */
 export function endedWithOn(version: Version): ReadonlyMap<string, string> {
   return new Map(
     RESOURCES.flatMap(({ path, endedWith, endedWithin = {} }) =>

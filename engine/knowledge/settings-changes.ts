@@ -1,7 +1,7 @@
 import type { ChangeKind } from '../model/upgrade/settings.ts'
 import { readData } from './read-data.ts'
 
-/** What a release did to settings, or what has to be done by hand for it. */
+/** A release's change of settings, or a manual step for it. */
 export interface SettingsChange {
   /** Such as `2.0-dead-letters`. */
   readonly id: string

@@ -128,7 +128,7 @@ function window({ since, until }: WindowRow): Window {
   return until === null ? { since } : { since, until }
 }
 
-/** Gaps are listed in order and lie inside the whole availability. */
+/** Gaps are in order and within the whole availability. */
 function without(whole: Window, gaps: readonly Window[]): readonly Window[] {
   const starts = [whole.since, ...gaps.map(({ until }) => until)]
   const ends = [...gaps.map(({ since }) => since), whole.until]

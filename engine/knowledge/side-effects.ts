@@ -18,9 +18,10 @@ const ROLES = { of: 'user', fields: ['roles'] } as const
 const PAUSED = { of: 'stream', fields: ['disabled'] } as const
 
 /**
- * What follows of requests beside what their own resource shows. Who loses a role that is ended or given another
- * name, what is ended, paused or moved many at a time, what a content pack brings. Source: the resources' methods in
- * the public release history; DELETE and PUT of roles and their members on real 3.2.0 (recording of go-graylog).
+ * Effects of requests on other resources: accounts lose a role that is deleted or renamed, bulk
+ * requests delete, pause, or move many objects, a content pack creates others. Source: the
+ * resources' methods in the public release history; DELETE and PUT of roles and their members on
+ * real 3.2.0 (recording of go-graylog).
  */
 export const SIDE_EFFECTS: readonly SideEffect[] = [
   { route: 'DELETE /roles/{rolename}', ...ROLES },

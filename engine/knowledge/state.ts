@@ -1,4 +1,6 @@
-/** Where answers tell what a server is at, and not what it is: two servers of one release differ there. */
+/**
+ * Parts of responses that show a server's current state: two servers of one release differ there.
+ */
 interface StateRow {
   /** Names of routes, as the table spells them. */
   readonly routes: RegExp
@@ -70,7 +72,10 @@ const STATE: readonly StateRow[] = [
   },
 ]
 
-/** The state that a route tells at a path, such as `users[].session_active`; undefined where it tells none. */
+/**
+ * The state that a route shows at a path, such as `users[].session_active`; undefined if it shows
+ * none.
+ */
 export function stateAt(route: string | undefined, path: string): StateRow | undefined {
   if (route === undefined) return undefined
   return STATE.find(({ routes, fields }) => routes.test(route) && (fields?.test(path) ?? true))

@@ -1,6 +1,6 @@
 /** Lists of texts that servers keep as sets: their order is drawn, from start to start or from run to run. */
 interface Unordered {
-  /** The member that the list stands under. */
+  /** The member that contains the list. */
   readonly member: string
   readonly source: string
 }

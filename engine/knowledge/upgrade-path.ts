@@ -12,7 +12,7 @@ interface StopRule {
   readonly source: string
 }
 
-/** What asks to stop at a line on the way to another; undefined when no source does. */
+/** The reason to stop at a line on the way to another; undefined if no source gives one. */
 export function stopRule(line: string, goal: string): StopRule | undefined {
   rules ??= readData<StopRule[]>('upgrade-path.json')
   const number = releaseNumber(line)

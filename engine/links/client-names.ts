@@ -4,7 +4,7 @@ import { visitJsonStrings } from './json-strings.ts'
 
 /** Members by which a client names what it makes. */
 const NAMING = new Set(['title', 'name', 'username', 'index_prefix'])
-/** Members that the thing made stands under, from 7.0 on. */
+/** Member that contains the created object, from 7.0 on. */
 const ENTITY = 'entity'
 const MIN_LENGTH = 4
 

@@ -8,7 +8,7 @@ interface Unescaped {
   readonly starts?: readonly number[]
 }
 
-/** Undoes one kind of escape; what is no valid escape stands for itself. */
+/** Decodes one kind of escape; an invalid escape stays as it is. */
 export function unescape(source: string, escape: Escape): Unescaped {
   const has = (sign: string): boolean => source.includes(sign)
   switch (escape) {
@@ -33,7 +33,7 @@ export function escapeAs(text: string, escape: Escape): string {
   }
 }
 
-/** Where a position of the unescaped text stands in its source. */
+/** Maps a position of the unescaped text to its source. */
 export function getSource({ starts }: Unescaped, position: number): number {
   return starts?.[position] ?? position
 }

@@ -15,7 +15,7 @@ export interface ExchangeFilter {
   readonly mayUse: (exchange: Exchange) => boolean
   /** Whether an answer may give out one that is not known yet. */
   readonly mayGive: (exchange: Exchange, known: { has(value: string): boolean }) => boolean
-  /** Those that stand in an answer as they are written. */
+  /** Identifiers that a response contains as they are written. */
   readonly givenBy: (exchange: Exchange) => readonly string[]
 }
 

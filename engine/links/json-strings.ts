@@ -10,7 +10,7 @@ interface JsonString {
   /** Where it is: steps from the top; for a name, of the object that has it, and its position there. */
   readonly path: () => readonly string[]
   readonly position: number
-  /** The name it stands under; missing in a list, at the top and for names. */
+  /** The name of its member; missing in a list, at the top, and for names. */
   readonly member?: string
 }
 
@@ -20,7 +20,7 @@ interface Frame {
   position: number
 }
 
-/** Levels that are told apart. */
+/** Maximum depth at which levels are distinguished. */
 const MAX_DEPTH = 256
 
 /** Visits the strings of a JSON text, or of several in a row; takes anything and throws nothing. */

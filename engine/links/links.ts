@@ -5,7 +5,7 @@ import { type ResponseValue, type ValueSource, visitResponse } from './response-
 import { isIdentifier, mayHoldIdentifier, listWords } from './words.ts'
 import type { ExchangeFilter } from './exchange-filter.ts'
 
-/** A place of a request where a value stands; `exchange` is its position in the recording. */
+/** A place where a request uses a value; `exchange` is its position in the recording. */
 interface Use {
   readonly exchange: number
   readonly place: TextPlace
@@ -27,7 +27,7 @@ interface ClientName {
   readonly uses: readonly Use[]
 }
 
-/** A value and where it stands in one request. */
+/** A value and its place in one request. */
 export interface PlacedValue {
   readonly value: string
   readonly place: TextPlace
@@ -53,7 +53,7 @@ export function findLinks(exchanges: Iterable<Exchange>): Links {
   return finder.result()
 }
 
-/** What an index knows of a value. */
+/** An index entry for a value. */
 type Known =
   | {
       readonly by: 'answer'
@@ -61,7 +61,7 @@ type Known =
       readonly source: ValueSource
       readonly at: number
     }
-  /** A client had it before any answer gave it out: whoever shows it now only repeats it. */
+  /** A client sent it before any response contained it: later responses only repeat it. */
   | { readonly by: 'request' }
   | { readonly by: 'client-name' }
 
@@ -69,8 +69,8 @@ type Known =
 const MIN_WORD_LENGTH = 8
 
 /**
- * A finder that keeps an index of values, not of pairs: time is linear in what it is given, memory
- * in the different identifiers that it has seen; of those alone that a filter looks for, where there is one.
+ * Creates a finder that indexes values, not pairs: time is linear in its input, memory in the
+ * number of distinct identifiers, or of those that match the filter.
  */
 export function createLinkFinder(filter?: ExchangeFilter): LinkFinder {
   const known = new Map<string, Known>()

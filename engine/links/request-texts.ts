@@ -4,7 +4,7 @@ import { visitJsonStrings } from './json-strings.ts'
 import { decodeBase64, type Span } from './span.ts'
 import { isIdentifier, listWords } from './words.ts'
 
-/** Where in a request a value stands; `position` counts its header fields from 0. */
+/** The place of a value in a request; `position` counts its header fields from 0. */
 export type TextPlace =
   | { readonly part: 'target' | 'body'; readonly span: Span }
   | { readonly part: 'header'; readonly position: number; readonly span: Span }

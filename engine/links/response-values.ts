@@ -19,7 +19,7 @@ export type ValueSource = (
 /** A text that a response gives out. */
 export interface ResponseValue {
   readonly text: string
-  /** The name of the member it stands under, in a body. */
+  /** The name of the member that contains it, in a body. */
   readonly member?: string
   readonly source: () => ValueSource
 }
@@ -57,8 +57,8 @@ function readCookie(value: string): { name: string; value: string } | undefined 
 }
 
 /**
- * What a response gives out at a place; undefined when nothing stands there. Steps of a path that are
- * bound values themselves, such as an id that names a member, are looked up by what they are now.
+ * Reads the value at a place of a response; undefined if there is none. A path step that is itself
+ * a bound value, such as an id used as a member name, is looked up by its current value.
  */
 export function extract(
   response: Response,

@@ -2,9 +2,8 @@ import { withoutTrailing } from '../text/patterns.ts'
 import { type Escape, escapeAs, unescape } from './escapes.ts'
 
 /**
- * Where a value stands in a text, and how it is written there: `start` and `end` count characters of
- * that text, whose escapes are undone to read it. With `base64` what was read holds the value within,
- * at a span of the decoded text.
+ * The place and encoding of a value in a text. `start` and `end` count characters of the escaped
+ * text. With `base64`, the decoded text contains the value at that span.
  */
 export interface Span {
   readonly start: number
@@ -19,7 +18,7 @@ export interface SpanValue {
   readonly value: string
 }
 
-/** What stands at a span, decoded. */
+/** Reads and decodes the text at a span. */
 export function readSpan(text: string, span: Span): string {
   const read = readEscaped(text, span)
   return span.base64 ? readSpan(decodeBase64(read) ?? '', span.base64.inside) : read

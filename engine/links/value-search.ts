@@ -1,12 +1,14 @@
 /** Finds identifiers in any text, in time linear in the text. */
 interface ValueSearch {
-  /** Those that stand in a text as words of their own or between `.`, `-` and `_`, once for each place. */
+  /**
+   * Those that occur in a text as separate words or between `.`, `-` and `_`, once for each place.
+   */
   readonly in: (text: string) => readonly string[]
-  /** Whether one may stand in a text, also where it is written with escapes. */
+  /** Whether one may occur in a text, even with escapes. */
   readonly mayBeIn: (text: string) => boolean
 }
 
-/** Identifiers consist of these characters alone; looked for from the beginning of such a run only. */
+/** Identifiers consist only of these characters; the search begins at the start of such a run. */
 const RUN = /(?<![\w.-])[\w.-]{16,}/g
 const ESCAPE = /[%\\]/
 const PARTING = new Set('.-_')

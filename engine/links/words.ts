@@ -15,7 +15,7 @@ export function listWords(text: string): readonly Word[] {
 
 const IDENTIFIER = /^[\w-]{16,256}$|^[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}$/
 
-/** Each identifier is a run of so many of these characters, whatever stands around it. */
+/** Each identifier contains a run of this many of these characters. */
 const RUN = /[\w.-]{16}/
 
 /** Whether a word of a text may be an identifier, at less cost than looking at each. */
@@ -24,8 +24,8 @@ export function mayHoldIdentifier(text: string): boolean {
 }
 
 /**
- * Whether a word is an identifier that nobody writes by chance: an ObjectId, a UUID, an access token
- * (46 to 52 characters of `[0-9a-v]`), or any other mix of at least 16 letters and digits.
+ * Whether a word is an identifier and not ordinary text: an ObjectId, a UUID, an access token (46
+ * to 52 characters of `[0-9a-v]`), or any other mix of at least 16 letters and digits.
  */
 export function isIdentifier(word: string): boolean {
   if (word.length < 16 || !IDENTIFIER.test(word)) return false

@@ -14,13 +14,13 @@ export interface ReleaseRange {
   readonly until?: string
 }
 
-/** What behaviour alone tells about the release: no version that a server reports has part in it. */
+/** The release as derived from behaviour alone, without any version that a server reports. */
 export interface Behaviour extends ReleaseRange {
   /** In one line. */
   readonly text: string
   /** The steps that lead to the range, each of which leaves fewer releases. */
   readonly steps: readonly BehaviourStep[]
-  /** What does not fit the range; a single such thing does not make it another release. */
+  /** Observations that do not fit the range; one alone does not make it another release. */
   readonly against: readonly BehaviourStep[]
   /** The other release that a part of the answers behaves like: two releases are mixed. */
   readonly mixedWith?: ReleaseRange

@@ -10,7 +10,7 @@ export type Source =
   | { readonly basis: 'documented'; readonly sections: readonly string[] }
   | { readonly basis: 'observed'; readonly releases: readonly string[]; readonly sheet?: string }
 
-/** What a run must have at hand for a check's evidence to exist. */
+/** A capability that a run needs for a check's evidence to exist. */
 export type Capability =
   | 'user-credentials'
   | 'token'
@@ -37,7 +37,7 @@ export interface Selector {
   /** Only for what a good answer says; never to judge whether the answer is good. */
   readonly status?: number | readonly number[]
   readonly where?: (x: Annotated) => boolean
-  /** Which of two recordings that are judged together it stands in. */
+  /** The recording that contains it, if two are judged together. */
   readonly side?: Side
 }
 
@@ -48,7 +48,10 @@ export type Evidence =
       readonly kind: 'pair'
       readonly first: Selector
       readonly second: Selector
-      /** What else must be equal; by default method, path, query, body and form of the credential. */
+      /**
+       * Further conditions that must be equal; by default method, path, query, body, and form of
+       * the credential.
+       */
       readonly same?: (x: Annotated) => string
     }
   /** Along one value, in order of time: `by` names the value in each exchange. */
@@ -62,8 +65,8 @@ export type Evidence =
       readonly steps: readonly Selector[]
     }
   /**
-   * Two reads with no changing request between them; with `again`, the first is read once more behind
-   * the second, so that what changed by itself meanwhile can be told from what differs.
+   * Two reads with no changing request between them; with `again`, the first is repeated after the
+   * second, to tell changes over time from differences.
    */
   | {
       readonly kind: 'steady'
@@ -72,8 +75,8 @@ export type Evidence =
       readonly again?: true
     }
   /**
-   * The last that is said of a thing before an upgrade, and each thing said of it afterwards until
-   * somebody changes it. `things` names what an exchange speaks of; `all` speaks of every thing there was.
+   * The last exchange about an object before an upgrade, and each exchange about it afterwards
+   * until it is changed. `things` names the objects of an exchange; `all` names every object.
    */
   | {
       readonly kind: 'beforeAfter'
@@ -82,8 +85,8 @@ export type Evidence =
       readonly things: (x: Annotated) => readonly string[] | 'all'
     }
   /**
-   * What answers show of the states of one kind of thing, each with what brought it about; how it differs
-   * from that stands in the context. `routes` are those that bring it about or show it.
+   * Responses that show the state of one kind of object, each with its cause; the context holds the
+   * difference. `routes` cause the state or show it.
    */
   | {
       readonly kind: 'state'
@@ -91,12 +94,12 @@ export type Evidence =
       readonly relation: string
       readonly routes: readonly string[]
     }
-  /** TLS handshakes that offered one version; they stand in the context, and the group is empty. */
+  /** TLS handshakes that offered one version; they are in the context, and the group is empty. */
   | { readonly kind: 'handshake'; readonly offered: TlsVersion }
 
 /**
- * What a judgement found: a deviation, that this evidence says nothing, that no evidence can say anything
- * with this account or on this server as it is set up, or what to know beside a pass.
+ * The result of a judgement: a deviation, inconclusive evidence, a check that cannot be tested with
+ * this account or server setup, or a remark on a pass.
  */
 export type Finding =
   | {
@@ -104,23 +107,23 @@ export type Finding =
       readonly expected: string
       readonly actual: string
       readonly pointer?: string
-      /** What to do about this very deviation; else the check's own. */
+      /** How to fix this deviation; otherwise, the check's own remedy applies. */
       readonly remedy?: string
     }
   | { readonly kind: 'inconclusive'; readonly reason: string }
   | { readonly kind: 'beyond'; readonly needs: string }
   | { readonly kind: 'noted'; readonly remarks: readonly string[] }
 
-/** What a judgement may know besides the exchanges. */
+/** Information that a judgement may use in addition to the exchanges. */
 export interface Context {
   readonly version: Version
-  /** What behaviour alone tells about the release; missing when nothing tells. */
+  /** The release as derived from behaviour alone; missing if nothing indicates it. */
   readonly behaviour?: Behaviour
-  /** Settings of the server that no traffic shows, as somebody who knows them told. */
+  /** Settings of the server that no traffic shows, as given by the user. */
   readonly settings: Readonly<Record<string, string>>
   /** Names of everything that the run made begin with it; missing where nothing says so. */
   readonly prefix?: string
-  /** What the group is about, where the evidence is from before and after. */
+  /** The object of the group, if the evidence is from before and after. */
   readonly thing?: string
   /** Where the evidence is a state: what it is of, and in what it is another than it has to be. */
   readonly state?: StateShown
@@ -128,7 +131,7 @@ export interface Context {
   readonly handshakes?: readonly Handshake[]
 }
 
-/** What was shown of one thing: `stream "a" (5f…)`. */
+/** The state of one object: `stream "a" (5f…)`. */
 export interface StateShown {
   readonly thing: string
   /** Missing where it is as it has to be. */
@@ -160,6 +163,6 @@ export interface Check {
   readonly judge: (group: readonly Annotated[], context: Context) => Finding | undefined
   /** Why it matters to a client. */
   readonly why?: string
-  /** What to change on a server that fails it. */
+  /** How to fix a server that fails it. */
   readonly remedy?: string
 }

@@ -7,11 +7,11 @@ export const CLIENT_TEST_VERSION = 1
 export interface ClientFinding {
   /** Id of the check, such as `client.requested-by`; `not-recorded`, `outside-root`, `changed-call` or `refused`. */
   readonly check: string
-  /** What a client must do: `MUST send X-Requested-By with a value on every changing request`. */
+  /** The requirement: `MUST send X-Requested-By with a value on every changing request`. */
   readonly sentence: string
   readonly expected: string
   readonly found: string
-  /** What to change in the client. */
+  /** How to fix the client. */
   readonly fix: string | undefined
   /** Those that do it, by their positions in `requests`, with what was answered: `3 POST /streams → 400`. */
   readonly requests: readonly string[]
@@ -24,9 +24,12 @@ export interface ForecastFinding {
   readonly outcome: CallClass
   /** Of `answer-changes`. */
   readonly answer?: AnswerDifference
-  /** Why, one sentence each, with the release that brings it: `7.0.0: the body stands in "entity"`. */
+  /**
+   * The reasons, one sentence each, with the release that introduced them: `7.0.0: the body is in
+   * "entity"`.
+   */
   readonly causes: readonly string[]
-  /** What to change in the client. */
+  /** How to fix the client. */
   readonly fix: string | undefined
 }
 
@@ -43,20 +46,20 @@ export interface ProgramEnd {
 /** How a trial ended: one that asked nothing, or was ended by us, was not tried. */
 export type TrialOutcome = 'survives' | 'fails' | 'untried'
 
-/** What a program came to on one release. */
+/** The result of a program on one release. */
 export interface Trial {
   readonly release: string
   readonly outcome: TrialOutcome
-  /** What to know of the server, one sentence each. */
+  /** Remarks about the server, one sentence each. */
   readonly remarks: readonly string[]
   readonly ended: ProgramEnd
   /** How many requests it sent. */
   readonly requests: number
-  /** The routes that it asked, each once, in the order of its first request. */
+  /** The routes that it requested, each once, in the order of its first request. */
   readonly sent?: readonly SentRoute[]
-  /** What it did wrong by the rules of the release. */
+  /** Violations of the rules of the release. */
   readonly findings: readonly TrialFinding[]
-  /** What would not do on other releases, by these. */
+  /** Requests that fail on other releases. */
   readonly forecasts: readonly TrialForecast[]
   /** The recording of what it sent, where that is kept. */
   readonly recording?: string
@@ -82,7 +85,7 @@ export interface TrialForecast {
   readonly findings: readonly ForecastFinding[]
 }
 
-/** What `test-client` came to: a program, run against the reference server of each release. */
+/** The result of `test-client`: a program, run against the reference server of each release. */
 export interface ClientTest {
   readonly format: typeof CLIENT_TEST_FORMAT
   readonly version: typeof CLIENT_TEST_VERSION

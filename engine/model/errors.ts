@@ -1,7 +1,7 @@
 /**
- * What a caller, or the person who runs the tool, can mend or wanted: its message is one sentence that says what was
- * being done, to what, what was found and what to do next. Any other error is a defect of this tool. A command prints
- * the message alone and exits with the number of the code, which its help shows.
+ * An error that the user can fix, or caused on purpose: its message is one sentence with the
+ * action, the object, the finding, and the next step. Any other error is a defect of this tool. A
+ * command prints only the message and exits with the code's number, which its help shows.
  */
 export abstract class ConformanceError extends Error {
   /** The same for every error of the class. */
@@ -12,7 +12,9 @@ export abstract class ConformanceError extends Error {
 export class UsageError extends ConformanceError {
   override readonly name = 'UsageError'
   override readonly code = 'usage'
-  /** What else is wrong with the same file, a line each; the message tells the first and how many these are. */
+  /**
+   * Further errors in the same file, one line each; the message has the first one and their number.
+   */
   readonly more: readonly string[]
 
   constructor(message: string, options: ErrorOptions & { readonly more?: readonly string[] } = {}) {
@@ -27,7 +29,7 @@ export class NothingError extends ConformanceError {
   override readonly code = 'incomplete'
 }
 
-/** The target cannot be reached, lets nobody in or is not this product. Exit code 3. */
+/** The target is unreachable, rejects the login, or is not this product. Exit code 3. */
 export class TargetError extends ConformanceError {
   override readonly name = 'TargetError'
   override readonly code = 'target'
@@ -40,7 +42,7 @@ export class AbsentError extends TargetError {}
 export class InterruptedError extends ConformanceError {
   override readonly name = 'InterruptedError'
   override readonly code = 'interrupted'
-  /** What was made on a server and could not be removed, by its names. */
+  /** Names of objects that were created on a server and could not be removed. */
   readonly left: readonly string[]
 
   constructor(left: readonly string[], options?: ErrorOptions) {
@@ -60,7 +62,7 @@ export class BundleError extends ConformanceError {
   override readonly code = 'forged'
   /** Where in the bundle. */
   readonly place: string
-  /** What was found there. */
+  /** The error found there. */
   readonly what: string
 
   constructor(place: string, what: string) {

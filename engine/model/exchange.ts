@@ -18,11 +18,11 @@ export interface Body {
   readonly base64?: string
   /** One sentence: why the recorder did not keep it. */
   readonly reason?: string
-  /** Texts in it that stand for what the file does not tell. */
+  /** Placeholders for values that the file does not contain. */
   readonly unknowns?: readonly string[]
 }
 
-/** What was sent. */
+/** A request as sent. */
 export interface Request {
   readonly method: string
   /** Scheme, host and port, such as `http://127.0.0.1:9000`. */
@@ -31,17 +31,20 @@ export interface Request {
   readonly target: string
   readonly httpVersion: string
   readonly headers: Headers
-  /** The file holds no fields but these: of others nobody knows whether they were sent. */
+  /** The file lists no header fields except these; others may have been sent. */
   readonly isWithoutHeaders?: true
-  /** Texts in it but for its body that stand for what the file does not tell, as a script's variable does: `$ID`. */
+  /**
+   * Placeholders outside the body for values that the file does not contain, such as a script's
+   * variable: `$ID`.
+   */
   readonly unknowns?: readonly string[]
   readonly body: Body
 }
 
-/** What came back. */
+/** A response as received. */
 export interface Response {
   readonly status: number
-  /** The words beside the status, as they were sent; may be empty. */
+  /** The reason phrase as sent; may be empty. */
   readonly reason: string
   readonly httpVersion: string
   readonly headers: Headers
@@ -62,27 +65,36 @@ export interface Failure {
     | 'aborted'
   /** One sentence. */
   readonly message: string
-  /** The system's own, such as `ECONNREFUSED`: of a request just sent, for recordings keep the sentence alone. */
+  /**
+   * The system's error code, such as `ECONNREFUSED`, of a request just sent; recordings keep only
+   * the sentence.
+   */
   readonly code?: string
 }
 
-/** One request with its response, or with how it failed; with neither where the file tells no answers, as a script. */
+/**
+ * One request with its response or its failure; with neither if the file has no responses, such as
+ * a script.
+ */
 export interface Exchange {
   /** Position in the recording, from 0. */
   readonly index: number
   readonly request: Request
   readonly response?: Response
   readonly failure?: Failure
-  /** Milliseconds since the epoch; missing when the file does not tell. */
+  /** Milliseconds since the epoch; missing if the file has no times. */
   readonly startedAt?: number
   readonly endedAt?: number
-  /** The same text for all exchanges of one connection; missing when the file does not tell. */
+  /** The same text for all exchanges of one connection; missing if the file does not say. */
   readonly connection?: string
   /** The name of who sent it, from the recording's actor table. */
   readonly actor?: string
   /** The probe that sent it. */
   readonly probe?: string
-  /** It stands for so many like it, the last of them then: milliseconds since the epoch. */
+  /**
+   * It represents this many similar ones, the last of them at this time: milliseconds since the
+   * epoch.
+   */
   readonly times?: { readonly count: number; readonly last?: number }
   /** Where a script writes it: its file by its name, and the line, from 1. */
   readonly writtenAt?: { readonly file: string; readonly line: number }
@@ -108,7 +120,7 @@ export function encodeContent(bytes: Buffer): Pick<Body, 'text' | 'base64'> {
   return isUtf8(bytes) ? { text: bytes.toString() } : { base64: bytes.toString('base64') }
 }
 
-/** A request with its body, by what Node.js tells of its head. */
+/** Builds a request with its body from the head that Node.js parsed. */
 export function makeRequest(
   { method = '', url = '', httpVersion, rawHeaders }: MessageHead,
   origin: string,
@@ -155,19 +167,24 @@ export function headerValues(headers: Headers, name: string): readonly string[] 
   return values
 }
 
-/** Names of another length are told apart without changing their case: headers are asked for often. */
+/** Compares lengths before changing case, because headers are read often. */
 function isNamed(key: string, name: string): boolean {
   if (key.length !== name.length) return false
   return key === name || key.toLowerCase() === name.toLowerCase()
 }
 
-/** The Basic challenge of a response; others may stand before and after it: RFC 9110, section 11.6.1. */
+/**
+ * The Basic challenge of a response, with or without other challenges: RFC 9110, section 11.6.1.
+ */
 export function basicChallenge(headers: Headers): string | undefined {
   const all = headerValues(headers, 'www-authenticate').join(', ')
   return /(?:^|,\s*)(Basic\b.*)$/i.exec(all)?.[1]
 }
 
-/** What a request says that it accepts; undefined without. Several lines are one list: RFC 9110, section 5.3. */
+/**
+ * The Accept header of a request; undefined without one. Several lines are one list: RFC 9110,
+ * section 5.3.
+ */
 export function acceptHeader(headers: Headers): string | undefined {
   const lines = headerValues(headers, 'accept')
   return lines.length === 0 ? undefined : lines.join(', ')

@@ -20,10 +20,10 @@ export interface Credential {
   readonly cookie?: string
 }
 
-/** What a record that was read elsewhere in the file says of the user who sent a request. */
+/** Facts about the user who sent a request, from a record elsewhere in the file. */
 export interface Account {
   readonly username: string
-  /** What its record names it by: an identifier of the database, `local:admin` for the root account. */
+  /** The identifier in its record: an id of the database, or `local:admin` for the root account. */
   readonly id?: string
   readonly permissions: readonly string[]
   /** How long a session lives that is not used, in milliseconds. */
@@ -33,8 +33,8 @@ export interface Account {
 }
 
 /**
- * What, by the rules of the release and in the order in which servers decide,
- * stands in the way of a request.
+ * The reason why a server must reject a request, by the rules of the release and in the order in
+ * which servers decide.
  */
 export type RejectedBy =
   | 'path'
@@ -64,12 +64,15 @@ export interface LoginAttempt {
 /** Of two recordings that are judged together. */
 export type Side = 'before' | 'after'
 
-/** What a file shows of a search backend at the time of an exchange. */
+/** The state of a search backend at the time of an exchange. */
 export interface BackendFacts {
   /** As the backend reports it: `6.8.13`; undefined when it was never asked. */
   readonly number?: string
   readonly isOpenSearch: boolean
-  /** Indices that messages and events are written to: those behind an alias that ends in `_deflector`. */
+  /**
+   * Indices that messages and events are written to: the targets of an alias that ends in
+   * `_deflector`.
+   */
   readonly writeIndices: readonly string[]
 }
 
@@ -91,7 +94,7 @@ export interface Annotated {
   readonly route?: string | undefined
   /** How far a path without a route got in the route table: it decides what servers answer. */
   readonly reach: 'nothing' | 'first-segment' | 'a-route'
-  /** What stood at the variable places of the route's path, raw. */
+  /** Values of the route's path parameters, raw. */
   readonly parameters: readonly string[]
   /** Whether the route needs a login; undefined without a route. */
   readonly open?: boolean | undefined
@@ -119,7 +122,10 @@ export interface Annotated {
   readonly nameless?: boolean | undefined
   /** The same, had a refusal of the file named the realm of the interface. */
   readonly unchallenged?: boolean | undefined
-  /** Whether a good answer about its family of routes stands in the recording; missing where nobody looked. */
+  /**
+   * Whether the recording contains a good response from the same family of routes; missing if not
+   * checked.
+   */
   readonly isServed?: boolean | undefined
   /** Whether it is answered 404 word for word as a path is that no release has. */
   readonly isAsUnknown?: boolean | undefined

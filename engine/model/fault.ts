@@ -38,12 +38,12 @@ export type Rule =
   | 'pretty'
 
 /**
- * A mistake of a server, as data. `edits` change recorded responses and, live, those of the reference server; only
- * the reference server can do what goes beyond a response.
+ * A fault of a server, as data. `edits` apply to recorded responses and to those of the reference server; faults that
+ * no response edit can express are for the reference server only.
  */
 export interface Fault {
   readonly id: string
-  /** What the server does wrong, in one sentence. */
+  /** The fault, in one sentence. */
   readonly summary: string
   /** The releases on which it is a fault; undefined is every release. */
   readonly versions?: Availability
@@ -56,7 +56,7 @@ export interface Fault {
   readonly unenforced?: readonly Rule[]
   /** Without edits: the requests whose answers it changes, with the statuses that they then get; by default any. */
   readonly asked?: readonly Target[]
-  /** What a target must have for it to show; by default one node by http is enough. */
+  /** Requirements of a target that can show it; by default, one node over HTTP is enough. */
   readonly needs?: 'second-node' | 'tls' | 'client-traffic'
   /** Position of the only node that it concerns, 0 for the first; by default all. */
   readonly node?: number
@@ -72,7 +72,7 @@ export interface Edit extends Change {
   readonly on: Target
 }
 
-/** What becomes of one answer. */
+/** An edit of one response. */
 export interface Change {
   readonly status?: number
   /** Set, taken away when null, or written over where it is there. */
@@ -101,7 +101,7 @@ export interface Target {
   readonly says?: string
   /** A header of the request, and what its value must match as a regular expression; null: it is not sent. */
   readonly header?: readonly [name: string, pattern: string | null]
-  /** What path and query of the request must match as a regular expression. */
+  /** A regular expression that the request's path and query must match. */
   readonly target?: string
   /** Whether the request asked for a path that the release does not have. */
   readonly unknownPath?: boolean

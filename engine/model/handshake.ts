@@ -11,7 +11,7 @@ export type TlsVersion = (typeof TLS_VERSIONS)[number]
 export const HANDSHAKE_OUTCOMES = ['accepted', 'refused', 'not-offered', 'failed'] as const
 type HandshakeOutcome = (typeof HANDSHAKE_OUTCOMES)[number]
 
-/** What one certificate says. */
+/** The content of one certificate. */
 export interface Certificate {
   /** One line, such as `CN=logs.example.org, O=Example`. */
   readonly subject: string
@@ -42,7 +42,7 @@ export interface Handshake {
   readonly cipher?: string
   /** As the target sent them, its own first. */
   readonly certificates?: readonly Certificate[]
-  /** What the one who asked makes of the certificates. */
+  /** The client's verdict on the certificates. */
   readonly trust?: CertificateTrust
   /** Milliseconds since the epoch. */
   readonly startedAt?: number

@@ -20,7 +20,10 @@ export function mayDoEverything({ permissions }: Pick<Account, 'permissions'>): 
   return permissions.includes('*')
 }
 
-/** Why nothing is said of what others may do: said only where nobody else asked. */
+/**
+ * The reason why no permissions of other accounts are known; given only if no other account sent
+ * requests.
+ */
 export const ONLY_ADMINISTRATOR = 'only an account that may do everything asked for it'
 
 /** The same, where it is not known of who asked. */

@@ -80,7 +80,7 @@ export interface ProbeCall extends ProbeRequest {
   readonly path: string
 }
 
-/** What a probe can do: nothing but send requests to the target. */
+/** The interface of a probe: it can only send requests to the target. */
 export interface ProbeApi {
   readonly version: Version
   readonly mode: Mode
@@ -140,7 +140,10 @@ export interface Probe {
   readonly versions?: Availability
   /** It waits for something, so it begins before the others. */
   readonly early?: true
-  /** What it changes later would come between reads that are compared, so it begins after the others. */
+  /**
+   * It begins after the others, because its later changes would come between reads that are
+   * compared.
+   */
   readonly late?: true
   /** Checks on the client that it breaks on purpose, by id. */
   readonly breaks?: readonly string[]

@@ -21,7 +21,9 @@ export class ReadResponse implements Response {
     this.#steady = steady
   }
 
-  /** What stands for the head of an answer but for what differs each time; undefined where its reader did not tell. */
+  /**
+   * A key for the head of a response without its varying parts; undefined if its reader gave none.
+   */
   static steadyOf(response: Response): object | undefined {
     return #steady in response ? response.#steady : undefined
   }

@@ -8,8 +8,8 @@ export const RECORDING_FORMAT = 'graylog-conformance-recording'
 export const RECORDING_VERSION = 1
 
 /**
- * What a live run may do: `read` only reads, `session` also logs in and out and sends what must be refused, `write` also
- * makes things of its own and removes them.
+ * Limits of a live run: `read` only reads, `session` also logs in and out and sends requests that
+ * must be rejected, `write` also creates objects of its own and removes them.
  */
 export type Mode = 'read' | 'session' | 'write'
 
@@ -17,11 +17,11 @@ export type Mode = 'read' | 'session' | 'write'
 export interface Actor {
   /** In words, such as `the account given by --user`. */
   readonly what: string
-  /** What is known of the credential without looking at any answer. */
+  /** Facts about the credential that are known without any response. */
   readonly standing: 'valid' | 'invalid' | 'unknown'
 }
 
-/** What a probe came to. */
+/** The result of a probe. */
 export interface ProbeResult {
   readonly name: string
   readonly outcome: 'done' | 'failed' | 'skipped'
@@ -29,15 +29,20 @@ export interface ProbeResult {
   readonly reason?: string
 }
 
-/** Stands among the capabilities where Basic does not carry the account: a session stands for it. */
+/**
+ * A capability that is present if Basic cannot carry the account's name or password: a session
+ * replaces it.
+ */
 export const LOGIN_ONLY = 'login-only'
 
-/** What was asked for when a live target was probed. */
+/** The plan of a live run. */
 export interface Plan {
   readonly mode: Mode
   /** Id prefixes given by --suite and --check; missing means everything. */
   readonly only?: readonly string[]
-  /** What the run had at hand, such as `limited-account`, `second-node`, `tls`, `user-credentials`. */
+  /**
+   * Capabilities of the run, such as `limited-account`, `second-node`, `tls`, `user-credentials`.
+   */
   readonly capabilities: readonly string[]
   /** Names of everything that the run makes begin with it. */
   readonly prefix?: string
@@ -58,9 +63,9 @@ export interface RecordingHeader {
   readonly actors?: Readonly<Record<string, Actor>>
   /** The release that the person who recorded asserted. */
   readonly assertedVersion?: string
-  /** What the server told the recorder itself, which asked once at the start: no part of the traffic. */
+  /** The recorder's own request to the server at the start; not part of the traffic. */
   readonly reportedVersion?: string
-  /** The release and root that only a comment of the file names: used when nothing else tells. */
+  /** The release and root from a comment of the file, used only if nothing else gives them. */
   readonly commentedVersion?: string
   readonly commentedRoot?: string
   /** Settings of the server that a comment of the file names; no traffic shows them. */
@@ -72,7 +77,7 @@ export interface RecordingHeader {
 export interface Redaction {
   /** Names the key, not the key itself. */
   readonly key: string
-  /** Secrets that cannot be told from ordinary text and were replaced by place only. */
+  /** Secrets that look like ordinary text and were masked only by their place. */
   readonly notProvable: readonly string[]
 }
 
@@ -91,9 +96,9 @@ export interface RecordingFooter {
 
 /** A call that the reader of a file saw and could not read. */
 export interface PassedOver {
-  /** Where it stands: `backup.sh:14`. */
+  /** The place in the file: `backup.sh:14`. */
   readonly at: string
-  /** Words behind "a call": `in Python`. */
+  /** Words after "a call": `in Python`. */
   readonly what: string
 }
 
@@ -105,7 +110,7 @@ export interface Recording {
   /** The TLS handshakes, in file order. */
   readonly handshakes?: () => Iterable<Handshake>
   readonly footer?: RecordingFooter
-  /** What the reader repaired or could not read, one sentence each. */
+  /** Repairs and unreadable parts, one sentence each. */
   readonly remarks: readonly string[]
   /** Calls of a script that are not among its exchanges, although they may go to the server. */
   readonly passedOver?: readonly PassedOver[]

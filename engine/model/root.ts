@@ -5,8 +5,8 @@ export function splitRoot(root: string): { readonly origin: string; readonly pre
 }
 
 /**
- * What of a URL stands below a root, raw: path and query, empty at the root itself; undefined outside
- * it. Of a request's target what stands below a root's path.
+ * The part of a URL below a root, raw: path and query, empty at the root itself; undefined outside
+ * it. For a request's target, the part below a root's path.
  */
 export function belowRoot(url: string, root: string): string | undefined {
   if (!url.startsWith(root)) return undefined
@@ -23,7 +23,7 @@ export function belowRoots(url: string, roots: readonly string[]): string | unde
   return undefined
 }
 
-/** Path and query of what stands below a root, raw; the root itself is `/`. */
+/** The path and query below a root, raw; the root itself is `/`. */
 export function splitBelow(below: string): { readonly path: string; readonly query: string } {
   const question = below.indexOf('?')
   const path = question < 0 ? below : below.slice(0, question)
@@ -31,7 +31,7 @@ export function splitBelow(below: string): { readonly path: string; readonly que
   return { path: path === '' ? '/' : path, query }
 }
 
-/** Whether the interface's root lies below a path prefix: anything but `/api`, or nothing in 2.0. */
+/** Whether the interface's root is below a path prefix: anything but `/api`, or nothing in 2.0. */
 export function isBelowPrefix(root: string): boolean {
   const path = root.replace(/^[a-z]+:\/\/[^/]*/i, '')
   return path !== '' && path !== '/api'

@@ -1,4 +1,4 @@
-/** Work that can be left between two steps, so that whoever waits for it can hear that it is to end. */
+/** Work that can stop between two steps, so that its caller can react to an abort. */
 export type CooperativeTask<Value> = Generator<undefined, Value>
 
 /** Does it all at once. */

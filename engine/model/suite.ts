@@ -9,10 +9,10 @@ export interface Suite {
   readonly area: string
   readonly title: string
   readonly checks: readonly Check[]
-  /** Other areas whose checks its probes bring about as well. */
+  /** Other areas whose checks also get evidence from its probes. */
   readonly bringsAbout?: readonly string[]
   readonly probes: readonly Probe[]
-  /** Mistakes of servers, and the checks that fail for them. */
+  /** Faults of servers, and the checks that fail because of them. */
   readonly faults: readonly (Fault | RecordingFault)[]
   /** Settings of the server that no traffic shows, and that its checks ask about. */
   readonly settings?: readonly string[]

@@ -2,7 +2,10 @@ import type { Check } from './check.ts'
 import type { Exchange } from './exchange.ts'
 import type { Recording } from './recording.ts'
 
-/** What a file shows: the interface, the search backend, or dashboards before and after an upgrade. */
+/**
+ * The content of a file: the interface, the search backend, or dashboards before and after an
+ * upgrade.
+ */
 export type Traffic = 'interface' | 'backend' | 'migration'
 
 /** Exchanges that are looked at to recognise the search backend. */
@@ -14,7 +17,10 @@ export function trafficJudgedBy({ needs }: Pick<Check, 'needs'>): Traffic {
   return needs?.includes('migration') === true ? 'migration' : 'interface'
 }
 
-/** What a recording shows; a header that says `interface` is believed when it names a root or a plan. */
+/**
+ * Detects the content of a recording; trusts a header that says `interface` if it names a root or a
+ * plan.
+ */
 export function trafficIn({ header, beforeAfter, exchanges }: Recording): Traffic {
   if (beforeAfter) return 'migration'
   if (header.kind === 'backend') return 'backend'
@@ -22,7 +28,9 @@ export function trafficIn({ header, beforeAfter, exchanges }: Recording): Traffi
   return !isSaid && isBackendTraffic(exchanges()) ? 'backend' : 'interface'
 }
 
-/** Elasticsearch and OpenSearch put their own routes behind an underscore: `/_bulk`, `/graylog_0/_mapping`. */
+/**
+ * Routes of Elasticsearch and OpenSearch begin with an underscore: `/_bulk`, `/graylog_0/_mapping`.
+ */
 export function isBackendTraffic(exchanges: Iterable<Exchange>): boolean {
   let looked = 0
   let own = 0

@@ -27,7 +27,7 @@ export interface Window {
 /** One window, or several where back-ports leave gaps. */
 export type Availability = Window | readonly Window[]
 
-/** What SemVer makes of itself without help: three numbers, and a build. */
+/** Versions that SemVer accepts as they are: three numbers, and a build. */
 const PLAIN = /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})(?:\+([0-9A-Za-z]{1,100}))?$/
 const OLD_SPELLING = /^(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?) \(([0-9a-f]{7,40})\)$/
 
@@ -89,7 +89,7 @@ function getNumber({ major, minor, patch }: Version): number {
   return major * 1_000_000 + minor * 1_000 + patch
 }
 
-/** Whether the release lies within the availability; no availability means every release. */
+/** Whether the availability includes the release; no availability means every release. */
 export function isWithin(version: Version, availability: Availability | undefined): boolean {
   if (availability === undefined) return true
   const release = releaseNumber(version)

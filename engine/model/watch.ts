@@ -1,6 +1,6 @@
 import type { Request, Response } from './exchange.ts'
 
-/** What whoever watches a server of ours says to one request. */
+/** The report to an observer of our server about one request. */
 interface Watched {
   /** The answer waits for it. */
   readonly wait?: Promise<void>

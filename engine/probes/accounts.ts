@@ -24,8 +24,8 @@ export async function openSession(state: RunState, probe: string): Promise<strin
 }
 
 /**
- * Opens the session that stands for an account which Basic does not carry, before anything else is sent.
- * Throws a StopError when the server does not give it out.
+ * Opens the session for an account that Basic cannot carry, before any other request. Throws a
+ * StopError if the server does not issue one.
  */
 export async function openOwnSession(state: RunState, probe: string): Promise<void> {
   const { user } = state.given
@@ -80,7 +80,7 @@ export async function openToken(state: RunState, probe: string): Promise<string 
   return token
 }
 
-/** What stands in the token routes for the account that certifies. */
+/** The name of the certifying account in the token routes. */
 export async function ownerOfTokens(
   state: RunState,
   probe: string,
@@ -105,7 +105,7 @@ export async function openLimited(state: RunState, probe: string): Promise<void>
   state.purse = { ...state.purse, limited: account }
 }
 
-/** Asks for an account that may read and what is said besides, and enters it when it was made. */
+/** Creates an account with read permissions and the given ones, and enters it once it exists. */
 export async function makeAccount(
   state: RunState,
   name: string,

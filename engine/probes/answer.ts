@@ -24,7 +24,7 @@ export function textAt(record: Readonly<Record<string, unknown>>, key: string): 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Whether a text can stand in a path without changing where the path leads. */
+/** Whether a text can be part of a path without changing its meaning. */
 export function isIdentifier(text: string): boolean {
   return /^[^\s/\\?#%;\p{Cc}]+$/u.test(text) && findSegment(text) !== undefined
 }

@@ -6,7 +6,10 @@ import { enterMade, isReadAlike, lackedToEnd, type RunState, sendStep } from './
 import { UnavailableError } from './stop.ts'
 import { AT_ONCE, allOf, inGroups } from './together.ts'
 
-/** What one probe of a run can do; sessions, tokens and the second account are opened when first used. */
+/**
+ * The interface of one probe of a run; sessions, tokens, and the second account are opened at their
+ * first use.
+ */
 export function createProbeApi(state: RunState, probe: string): ProbeApi {
   const { given, inventions } = state
   const send = async (

@@ -4,8 +4,8 @@ import type { Version } from '../model/version.ts'
 import { withoutQuery } from '../text/paths/path.ts'
 
 /**
- * What was asked of a server before. A real 6.1.0 makes what a route stands on, down to collections of its database, when
- * the route is first asked for, and answers 500 to one of two that are the first at once.
+ * Routes that were requested before. A real 6.1.0 creates a route's resources, down to collections
+ * of its database, at its first request, and answers 500 to one of two simultaneous first requests.
  */
 export interface Asked {
   readonly note: (path: string) => void

@@ -7,7 +7,7 @@ import { writeBasic } from '../secrets/authorization.ts'
 export interface UserCredentials {
   readonly name: string
   readonly password: string
-  /** Whether Basic does not carry them to this server: a session stands for them. */
+  /** Whether Basic cannot carry them to this server: a session replaces them. */
   readonly onlyLogsIn?: true
 }
 
@@ -20,10 +20,10 @@ export interface GivenCredentials {
   readonly limited?: UserCredentials
 }
 
-/** What a run can send with at the moment. */
+/** The credentials that a run can use at the moment. */
 export interface Purse extends GivenCredentials {
   readonly session?: string
-  /** The session that stands for an account that only logs in. */
+  /** The session of an account that only logs in. */
   readonly ownSession?: string
   readonly inventions: Inventions
 }

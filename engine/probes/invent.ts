@@ -25,7 +25,7 @@ export function invent(prefix: string, randomHex: RandomHex): Inventions {
   }
 }
 
-/** What is sent where a credential must be refused that nobody gave out: it protects nothing. */
+/** An invalid credential, for requests that must be rejected: it protects nothing. */
 export function inventedCredentials({
   user,
   session,
@@ -35,7 +35,7 @@ export function inventedCredentials({
   return [user.password, session, token, bearer, UNDECODABLE, WITHOUT_COLON]
 }
 
-/** What stands in a Basic credential that is not Base64, and in one without a colon. */
+/** The invalid content of Basic credentials: not Base64, and without a colon. */
 export const UNDECODABLE = '!not*base64!'
 export const WITHOUT_COLON = 'without-a-colon'
 

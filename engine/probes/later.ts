@@ -19,7 +19,9 @@ interface Entry {
   readonly step: Task
 }
 
-/** Nothing is waiting yet; `failed` is told what a step threw, or throws what ends the run. */
+/**
+ * Nothing is waiting yet; `failed` gets the error of a step, or throws an error that ends the run.
+ */
 export function createLater(
   failed: (probe: string, error: unknown) => void,
   now: () => number = () => performance.now(),

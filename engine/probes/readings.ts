@@ -9,7 +9,7 @@ import { readJson } from '../text/nesting.ts'
 import { findSegment, withoutQuery } from '../text/paths/path.ts'
 import { isGood } from './answer.ts'
 
-/** What a run read so far, so that the same can be asked without a credential. */
+/** The requests that a run read so far, so that they can be repeated without a credential. */
 export interface Readings {
   readonly note: (path: string, as: ProbeActor | undefined, exchange: Exchange) => void
   /**
@@ -65,7 +65,7 @@ export function createReadings(version: Version): Readings {
   }
 }
 
-/** What is filled in at a place: the name of the place, and where its route stands if others have that name too. */
+/** The value for a parameter: by its name, and by its route if others have that name too. */
 function placeOf(segments: readonly string[], at: number): string | undefined {
   const name = PLACE.exec(segments[at] ?? '')?.[1]
     ?.toLowerCase()

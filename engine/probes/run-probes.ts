@@ -43,10 +43,10 @@ export interface ProbingOptions {
   readonly own: Own
   readonly ledgerFile?: string
   readonly userAgent: string
-  /** What the run makes up; the same that the redactor knows. */
+  /** The invented values of the run; the redactor knows the same ones. */
   readonly inventions: Inventions
   readonly randomHex: RandomHex
-  /** What it gives back is waited for. */
+  /** Its result is awaited. */
   readonly record: (exchange: Exchange) => unknown
   readonly recordHandshake: (handshake: Handshake) => void
   readonly signal: AbortSignal
@@ -55,7 +55,7 @@ export interface ProbingOptions {
   readonly onProbe?: (name: string, position: number, total: number) => void
 }
 
-/** What a run of probes came to. */
+/** The result of a run of probes. */
 export interface Probing {
   readonly results: readonly ProbeResult[]
   /** Why the run ended early. */
@@ -64,9 +64,9 @@ export interface Probing {
 }
 
 /**
- * Runs probes in order, those that wait for something before the others and those that change something
- * later behind them, then removes everything that they made, whatever happens. Throws only for a defect of
- * ours, after cleaning up.
+ * Runs probes in order, those that wait for something first and those that change something later
+ * last, then removes everything that they created, in any case. Throws only for a defect of ours,
+ * after cleaning up.
  */
 export async function runProbes(
   given: readonly Probe[],
@@ -173,7 +173,7 @@ async function runOne(state: RunState, probe: Probe): Promise<ProbeResult> {
   }
 }
 
-/** What a probe came to that threw; throws again what ends the run. */
+/** The result of a probe that threw; rethrows an error that ends the run. */
 function resultOf(name: string, error: unknown): ProbeResult {
   if (error instanceof UnavailableError || error instanceof AmbiguousPathError)
     return { name, outcome: 'skipped', reason: error.message }
@@ -200,7 +200,7 @@ const ENDS_THE_RUN = [StopError, GuardError, RecordError] as const
 
 const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
 
-/** What decides which probes a run sends. */
+/** The conditions that decide which probes a run sends. */
 type RunKind = Pick<RunState, 'mode' | 'version' | 'capabilities'>
 
 /** Whether a run of this kind sends a probe. */

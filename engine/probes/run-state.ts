@@ -21,7 +21,7 @@ import type { Sessions } from './clean-up/sessions.ts'
 import { type RecordError, UnavailableError } from './stop.ts'
 import { withoutQuery } from '../text/paths/path.ts'
 
-/** What the steps of one run share. */
+/** State that the steps of one run share. */
 export interface RunState {
   readonly root: string
   /** Roots of further nodes. */
@@ -34,7 +34,7 @@ export interface RunState {
   readonly inventions: Inventions
   readonly ledger: CleanUpLedger
   readonly creations: Creations
-  /** What lists held when the run began, by whatever tells one thing from another; of kinds whose list was read. */
+  /** The content of lists at the start of the run, by key; for kinds with a readable list. */
   readonly before: Map<Resource, ReadonlySet<string>>
   readonly own: Own
   readonly sessions: Sessions
@@ -46,11 +46,11 @@ export interface RunState {
   readonly recordProblem: () => RecordError | undefined
   readonly offerTls: OfferTls
   readonly later: Later
-  /** What was made on the way: a session, a token, a limited account. */
+  /** Objects from earlier steps: a session, a token, a limited account. */
   purse: Purse
   /** Sessions of the account that certifies end so soon that each use is of a new one. */
   livesBriefly?: boolean
-  /** What the account that certifies may do, as soon as its record was read. */
+  /** The permissions of the certifying account, once its record was read. */
   permissions?: readonly string[]
 }
 
@@ -103,8 +103,8 @@ export async function sendStep(
 }
 
 /**
- * Enters what was made without a name of the run, as soon as it is known: nothing else would find it again.
- * What cannot be entered is looked for by comparing lists.
+ * Enters objects that were created without a name of the run as soon as they are known: nothing
+ * else would find them again. Others are found by comparing lists.
  */
 function noteCreation(
   { creations, ledger, own }: RunState,
@@ -145,7 +145,10 @@ function ownPermissions({ given }: RunState, exchange: Exchange): readonly strin
     : undefined
 }
 
-/** Whether the server itself said no: a gateway's answer says nothing about what became of the request behind it. */
+/**
+ * Whether the server itself rejected it: a gateway's response says nothing about the result of the
+ * request.
+ */
 function isRefused({ response, failure }: Exchange): boolean {
   return response !== undefined && !failure && REFUSALS.has(response.status)
 }

@@ -25,7 +25,7 @@ interface SenderOptions {
   readonly patience?: number
 }
 
-/** A restart of a gateway, or of a server behind it, takes less. */
+/** A restart of a gateway, or of a server behind it, is faster. */
 const PATIENCE = 60_000
 /** Milliseconds between two looks whether a target is back, at least and at most. */
 const FIRST_PAUSE = 250
@@ -153,7 +153,7 @@ export function createSender(options: SenderOptions): Sender {
   return { send, problem: () => problem }
 }
 
-/** Sends, and tells what came of it; nothing when it was not sent. */
+/** Sends a request, and reports the result; undefined if it was not sent. */
 export async function sendAndTell(
   heard: TellAnswer | undefined,
   send: () => Promise<Exchange>,

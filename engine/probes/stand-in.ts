@@ -10,18 +10,19 @@ import {
 import { pathOf } from './preflight/identify.ts'
 
 /**
- * Whether Basic carries a name and a password to every release. Those up to 7.0.1 decode US-ASCII, and those before
- * 2.4.4 take no second colon; a name with a colon no release can tell from its password. Source: seen on all of them.
+ * Whether Basic carries a name and a password to every release. Those up to 7.0.1 decode US-ASCII,
+ * and those before 2.4.4 accept no second colon; no release can separate a name with a colon from
+ * its password. Source: seen on all of them.
  */
 export function isCarried({ name, password }: UserCredentials): boolean {
   return isAscii(name + password) && !`${name}${password}`.includes(':')
 }
 
-/** What opens a server, and the end of what was opened for that. */
+/** The credentials for a server, and the function that revokes them. */
 interface StandIn {
   readonly credentials: GivenCredentials
   readonly purse: Purse
-  /** Why a session stands in for the password; absent where none does. */
+  /** The reason why a session replaces the password; absent if none does. */
   readonly why?: string
   /** Says what remains open; nothing where all is ended. */
   readonly end: () => Promise<string | undefined>

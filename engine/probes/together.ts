@@ -2,8 +2,9 @@
 export const AT_ONCE = 4
 
 /**
- * The next few are sent when the last few are answered, not one for each answer: so what overlaps is the same in every
- * run. What goes alone overlaps with nothing; each is asked for it when all before it are answered.
+ * The next few requests are sent after the last few responses, not one for each: so overlaps are
+ * the same in every run. An exclusive request overlaps with nothing; each is called once all before
+ * it are answered.
  */
 export function* inGroups<Item>(
   items: readonly Item[],

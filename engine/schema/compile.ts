@@ -19,7 +19,10 @@ const WAYS = {
 
 export type Way = keyof typeof WAYS
 
-/** Put here by the build, which lays what it compiled beside the code: the folder, seen from the root of the bundle. */
+/**
+ * Set by the build, which writes its compiled files next to the code: the folder, relative to the
+ * root of the bundle.
+ */
 declare const VALIDATORS: string | undefined
 
 /**
@@ -30,7 +33,7 @@ export function validatorOf(name: string, schema: Schema, way: Way): ValidateFun
   return builtOf(name)[keyOf(schema, way)] ?? compilerFor(way).compile(schema)
 }
 
-/** What a schema is called among those that were built: it changes with every letter of it. */
+/** The key of a schema among the built ones: it changes with every character of it. */
 export function keyOf(schema: Schema, way: Way): string {
   return `${way}_${createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 16)}`
 }
@@ -41,7 +44,7 @@ export function optionsFor(way: Way): Options {
   return { ...open, ...WAYS[way] }
 }
 
-/** What the build made of a schema's file, by key; nothing where the sources are run. */
+/** The built code of a schema's file, by key; empty if the sources run. */
 function builtOf(name: string): Readonly<Record<string, ValidateFunction>> {
   if (typeof VALIDATORS !== 'string') return {}
   root ??= builtPath(`${VALIDATORS}/`)
@@ -51,7 +54,7 @@ function builtOf(name: string): Readonly<Record<string, ValidateFunction>> {
 }
 let root: string | undefined
 
-/** Loaded with the first schema that nobody compiled before: it takes longer than many a command. */
+/** Loaded with the first schema that was not built: it takes longer than many commands. */
 function compilerFor(way: Way): Ajv2020 {
   const known = compilers.get(way)
   if (known) return known

@@ -12,7 +12,7 @@ export function describeValue(value: unknown): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
-/** What a field must be, in words: `string of the form YYYY-…`, `boolean`, `string or null`. */
+/** The type of a field, in words: `string of the form YYYY-…`, `boolean`, `string or null`. */
 export function describeField(field: FieldSchema): string {
   const types = Array.isArray(field.type)
     ? (field.type as readonly string[])

@@ -9,9 +9,9 @@ export interface Field {
   readonly availability?: Availability
   readonly basis: 'documented' | 'observed'
   readonly source: readonly string[]
-  /** What it means, from the schema's description. */
+  /** Its meaning, from the schema's description. */
   readonly meaning: string
-  /** What it must be. */
+  /** Its type. */
   readonly form: string
   readonly required: boolean
 }

@@ -15,7 +15,7 @@ export interface Schema {
   readonly [keyword: string]: unknown
 }
 
-/** The schema of one field, with what the loader reads beside JSON Schema. */
+/** The schema of one field, with the loader's extensions to JSON Schema. */
 export interface FieldSchema extends Schema {
   readonly 'x-since'?: string
   readonly 'x-until'?: string

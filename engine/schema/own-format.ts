@@ -37,8 +37,8 @@ export type ReadName = Exclude<DocumentName, WrittenName>
 const validators = new Map<DocumentName, ValidateFunction>()
 
 /**
- * What is wrong with a file of one of our own formats (`run`, …), a few words with the place;
- * undefined when it fits its schema.
+ * The error in a file of one of our own formats (`run`, …), a few words with the place; undefined
+ * if it fits its schema.
  */
 export function describeMisfit(name: ReadName, value: unknown): string | undefined {
   const misfit = misfitOf(name, value)

@@ -7,7 +7,7 @@ import { describeValue } from './describe.ts'
 import { type FieldSchema, loadSchema, type Schema } from './load.ts'
 import { availabilityOfField, projectSchema } from './project.ts'
 
-/** What is wrong with one field of a record. */
+/** The error in one field of a record. */
 export interface FieldError {
   /** JSON Pointer within the record. */
   readonly pointer: string

@@ -3,16 +3,16 @@ import { rememberTexts } from '../text/recent.ts'
 /** A decoded Basic credential: a name and a password, or a token or session id with its word. */
 export interface Pair {
   readonly form: 'user' | 'token' | 'session'
-  /** Before the first colon, and behind it. */
+  /** The text before the first colon, and the text after it. */
   readonly first: string
   readonly second: string
 }
 
-/** What an Authorization value presents, with the place of what follows its scheme. */
+/** The credential of an Authorization value, with the place of the text after its scheme. */
 export type Authorization = {
-  /** As sent; empty when there is none. Servers take `Basic` with its case alone. */
+  /** As sent; empty if there is none. Servers accept `Basic` only with this case. */
   readonly scheme: string
-  /** Where the rest stands, without white space around it. */
+  /** The start of the rest, without white space around it. */
   readonly start: number
   readonly end: number
 } & (
@@ -23,7 +23,7 @@ export type Authorization = {
   | { readonly form: 'none' }
 )
 
-/** Schemes that may stand alone: without anything behind them there is nothing to hide. */
+/** Schemes that may appear without a value: then there is nothing to hide. */
 const SCHEMES = /^(?:basic|bearer|digest|negotiate|ntlm|token|apikey|api-key)$/i
 
 /**
@@ -47,9 +47,9 @@ export function readAuthorization(value: string): Authorization {
 }
 
 /**
- * Reads an Authorization value as servers do: `Basic` with its case and from the first character on,
- * base64 of the first alphabet alone; what begins with anything else is no credential to them.
- * Who judges reads it so. Who looks for secrets reads as widely as `readAuthorization` does.
+ * Reads an Authorization value as servers do: `Basic` with this case and from the first character
+ * on, base64 of the standard alphabet; any other beginning is no credential. Judging uses this; the
+ * search for secrets uses the more tolerant `readAuthorization`.
  */
 export const readAsServers = rememberTexts({ count: 1000, longest: 1000 }, asServers)
 
@@ -82,7 +82,10 @@ function decodeBasic(encoded: string): string | undefined {
   return Buffer.from(encoded, 'base64').toString('utf8')
 }
 
-/** The first word when something follows it, `Basic` with nothing between, or a scheme alone. */
+/**
+ * The first word if something follows it, `Basic` with nothing between, or a scheme without a
+ * value.
+ */
 function getScheme(value: string, start: number, end: number): string {
   const head = value.slice(start, Math.min(end, start + MAX_SCHEME_LENGTH))
   if (/^basic/i.test(head)) return head.slice(0, 'basic'.length)

@@ -1,4 +1,4 @@
-/** One cookie of a header, and where its value stands, without quotes and white space around it. */
+/** One cookie of a header, and the place of its value, without quotes and white space. */
 export interface Cookie {
   readonly name: string
   readonly value: string
@@ -25,7 +25,7 @@ export function readCookies(header: string): readonly Cookie[] {
   return cookies
 }
 
-/** What of a Set-Cookie header is a cookie's value: several stand in one, by lines or commas. */
+/** The cookies of a Set-Cookie header; it may contain several, separated by lines or commas. */
 export function readSetCookies(header: string): readonly Cookie[] {
   const cookies: Cookie[] = []
   let first: Cookie | undefined
@@ -40,7 +40,7 @@ export function readSetCookies(header: string): readonly Cookie[] {
   return cookies.length === 0 && first ? [first] : cookies
 }
 
-/** The session id of the cookie `authentication`, and where it stands. */
+/** The session id of the cookie `authentication`, and its place. */
 export function findSession(header: string): Cookie | undefined {
   const found = readCookies(header).find(({ name }) => name === SESSION_COOKIE)
   return found?.value === '' ? undefined : found
@@ -62,7 +62,9 @@ function isAttribute(cookie: Cookie): boolean {
   return ATTRIBUTES.has((name === '' ? value : name).toLowerCase()) || isDate(cookie)
 }
 
-/** The rest of a date behind its comma, as in `Expires=Wed, 21 Oct 2026 07:28:00 GMT`. */
+/**
+ * Whether it is the rest of a date after its comma, as in `Expires=Wed, 21 Oct 2026 07:28:00 GMT`.
+ */
 function isDate({ name, value }: Cookie): boolean {
   return name === '' && /^\d{1,2}[ -][a-z]{3}[ -]\d{2,4} [\d:]{5,8}(?: gmt| utc)?$/i.test(value)
 }
@@ -75,7 +77,7 @@ function endOfPart(header: string, from: number): number {
   return header.length
 }
 
-/** The pair between two positions; what has no name is a value alone. */
+/** The pair between two positions; without a name, only a value. */
 function readCookie(header: string, from: number, to: number): Cookie | undefined {
   const equals = header.slice(from, to).indexOf('=')
   const name = equals === -1 ? '' : header.slice(from, from + equals).trim()

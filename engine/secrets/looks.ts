@@ -8,7 +8,7 @@ export function isIssued(text: string): boolean {
 /** Letters with points, hyphens and the like between them, or words with underscores: what fields are called. */
 const FIELD = /^[A-Za-z]+(?:[._:-][A-Za-z]+)*$|^[a-z][a-z\d]*(?:_[a-z\d]+)+$/
 
-/** Whether a text beside the name of a secret may be another name, as in a list of fields. */
+/** Whether a text next to the name of a secret may be another name, as in a list of fields. */
 export function mayBeField(text: string): boolean {
   return text === '' || FIELD.test(text)
 }
@@ -24,7 +24,7 @@ export function isAuthorizationCode(name: string, value: string): boolean {
 const NAME = /^\p{L}(?:\p{L}|[._-](?=[\p{L}\d])){0,39}\d{0,4}(?:@[a-z\d.-]{1,80})?$/iu
 
 /**
- * Whether what stands where a user name is due, without a password, can be one. Clients send tokens
+ * Whether a text in the place of a user name, without a password, can be one. Clients send tokens
  * there: `https://TOKEN@host`, `Basic base64(TOKEN:)`.
  */
 export function mayBeName(text: string): boolean {

@@ -1,6 +1,6 @@
 import { isSecretName } from './names.ts'
 
-/** What stands behind two slashes up to the last sign of a user, within a word or quotes. */
+/** The text after two slashes up to the last `@` of a user, within a word or quotes. */
 const USER = /(?<!\/)\/\/[^\s"'<>]{0,300}@/g
 const PARAMETER = /([?&;#])([\w.%+~[\]-]{1,200})=([^&;#\s"'<>]{1,2048})/g
 

@@ -7,7 +7,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }
 
-/** Stands in the name of a secret wherever it stands there. */
+/** Marks the name of a secret anywhere in it. */
 export const ANYWHERE = /passw|passphrase|passcode|secret|credential|kennwort/
 
 /** Names of secrets by their last word. */
@@ -23,7 +23,10 @@ export const ENDINGS =
 export const SEVERAL =
   /tokens$|(?:api|access|secret|private|shared|signing|encryption|auth|session|account|master)keys$/
 
-/** What a key is called that is a secret, `routing` for PagerDuty; `sort`, `message`, `public` and others are none. */
+/**
+ * Names of keys that are secrets, `routing` for PagerDuty; `sort`, `message`, `public` and others
+ * are not.
+ */
 export const SECRET_KEYS = words(
   'access account admin aes api apim app application auth aws azure cipher client consumer crypto decryption default deploy encryption functions gpg graylog hmac host ingest ingestion insert instrumentation integration licence license master pgp preshared priv private root routing rsa sas secret sentry service session shared signature signing ssh ssl storage stripe subscription symmetric tls webhook wep wifi wlan wpa write',
 )
@@ -35,7 +38,7 @@ export const ENDS = words(
 
 /** Whole names of header fields that hold a credential, under names that mean something else in a body. */
 export const CREDENTIAL_FIELDS = words('authentication xauthentication')
-/** Whole names under which the value of an Authorization header stands. */
+/** Whole names for the value of an Authorization header. */
 export const CREDENTIALS = words(
   'auth xauth httpauth proxyauth authheader xauthheader authorizationheader',
 )
@@ -54,20 +57,20 @@ export const ABOUT = words(
   'name names type types length policy policies min max ttl expiry expires expired expiration enabled required set count url uri path file field hint changeable changed at date version usage algorithm strength supported size iterations duration tolerance timeout validity valid status format prefix pattern message error errors description label placeholder days hours minutes seconds age by config complexity history exception',
 )
 
-/** Whole names under which the name of a user stands. */
+/** Whole names for the name of a user. */
 export const USERS = words('username user login loginname xauthuser xauthusername')
-/** Whole names of what tells who a person is: replaced only where names are hidden. */
+/** Whole names that identify a person: masked only if names are hidden. */
 export const PERSONS = words(
   'fullname firstname lastname displayname email emailaddress mail creatoruserid creator createdby owner',
 )
-/** Whole names of what tells which machine it is: replaced only where names are hidden. */
+/** Whole names that identify a machine: masked only if names are hidden. */
 export const HOSTS = words(
   'host hostname fqdn shorthostname nodeaddress transportaddress clientaddress clientip remoteaddress remoteip ip address xforwardedfor xforwardedhost xrealip forwarded',
 )
 
-/** Names under which the name of the value beside it stands: `{"name":"password","value":…}`. */
+/** Names whose value names the value next to it: `{"name":"password","value":…}`. */
 export const LABELS = words('name key k field attribute param parameter property variable id path')
-/** Names under which its kind may stand instead: `{"type":"password","value":…}`. */
+/** Names whose value may give its kind instead: `{"type":"password","value":…}`. */
 export const TYPES = words('type')
 /** Names of that value. */
 export const LABELLED = words(

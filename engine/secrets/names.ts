@@ -22,12 +22,12 @@ import {
 
 /**
  * - `secret`: text and numbers under this name are secret
- * - `secret-text`: only text is; a number under it is a count or a time
- * - `secret-item`: text right under it, or in a list under it, is secret
- * - `credential`: an Authorization value stands under it
- * - `cookie`, `set-cookie`: cookies stand under it
- * - `user`: a user name stands under it
- * - `person`, `host`: the name or address of a person or of a machine; only when names are hidden
+ * - `secret-text`: only text is; a number is a count or a time
+ * - `secret-item`: text directly under it, or in a list under it, is secret
+ * - `credential`: an Authorization value
+ * - `cookie`, `set-cookie`: cookies
+ * - `user`: a user name
+ * - `person`, `host`: the name or address of a person or of a machine; only if names are hidden
  */
 export type NameKind =
   | 'secret'
@@ -49,8 +49,9 @@ const SECRET_KINDS: ReadonlySet<NameKind | undefined> = new Set([
 const MAX_LENGTH = 200
 
 /**
- * What stands under a name in JSON, XML, a form, a query, a settings file or a header; undefined for
- * nothing special. Names are read in any spelling: `api_key`, `apiKey`, `X-API-Key`, `APIKEY`.
+ * The kind of value under a name in JSON, XML, a form, a query, a settings file, or a header;
+ * undefined for nothing special. Names are read in any spelling: `api_key`, `apiKey`, `X-API-Key`,
+ * `APIKEY`.
  */
 export function kindOfName(name: string, hidesNames = false): NameKind | undefined {
   if (name.length > MAX_LENGTH || !mayBeKnown(name, hidesNames)) return undefined
@@ -64,17 +65,17 @@ export function kindOfField(name: string, kindOf = kindOfName): NameKind | undef
   return CREDENTIAL_FIELDS.has(whole) ? 'credential' : kindOf(name)
 }
 
-/** Whether any of the words that are looked for stands in a name; most names are told apart by this. */
+/** Whether a name contains any of the known words; this rules out most names. */
 function mayBeKnown(name: string, hidesNames: boolean): boolean {
   return (hidesNames ? HINTS_WITH_NAMES : HINTS).test(name.replace(/[^A-Za-z]+/g, ''))
 }
 
-/** Whether what stands under a name is a secret, in whatever form. */
+/** Whether the value under a name is a secret, in any form. */
 export const isSecretName = rememberTexts({ count: 10_000, longest: MAX_LENGTH }, (name) =>
   isSecretKind(kindOfName(name)),
 )
 
-/** Whether it is a secret that stands there. */
+/** Whether values of this kind are secrets. */
 export function isSecretKind(kind: NameKind | undefined): boolean {
   return SECRET_KINDS.has(kind)
 }
@@ -84,7 +85,7 @@ export function isPlainSecret(kind: NameKind | undefined): boolean {
   return kind === 'secret' || kind === 'secret-text' || kind === 'secret-item'
 }
 
-/** Text that stands where a secret would and is none: nothing, or what servers show instead. */
+/** Whether a text in the place of a secret is none: empty, or a mask that servers show. */
 export function isMask(text: string): boolean {
   return /^(?:|<password set>|true|false|null|[*•]+)$/.test(text)
 }
@@ -106,7 +107,7 @@ const HINTS = getHints([
 ])
 const HINTS_WITH_NAMES = getHints([HINTS.source, ...PERSONS, ...HOSTS])
 
-/** Of several words the first is enough, as a digit may stand behind it. */
+/** The first of several words is enough, as a digit may follow it. */
 function getHints(words: readonly string[]): RegExp {
   return new RegExp(words.map((word) => word.replace(/_.*/, '')).join('|'), 'i')
 }
@@ -164,7 +165,10 @@ function endsKnown(words: readonly string[]): boolean {
   return ENDS.has(words.slice(-2).join('_')) || ENDS.has(words.slice(-3).join('_'))
 }
 
-/** `X-Auth` and `X-Session` with whatever follows, but not who it is; a session or credential of somebody else's. */
+/**
+ * `X-Auth` and `X-Session` with any suffix, except for names of a person; also session and
+ * credential of another user.
+ */
 function isOfSession([first, second, ...rest]: readonly string[]): boolean {
   if (first !== 'x') return false
   if (rest.at(-1) === 'session' || rest.at(-1) === 'auth') return true
@@ -182,9 +186,9 @@ function otherKind(whole: string, hidesNames: boolean): NameKind | undefined {
 }
 
 /**
- * What a name that is none of a secret does for others in a structure: `label` for what the value
- * beside it is called, `type` where it may say of that value that it is a password, `labelled` for that
- * value, `lines` for where header lines or the name of a header may stand.
+ * The role of an ordinary name for other members: `label` names the value next to it, `type` may
+ * say that this value is a password, `labelled` is that value, `lines` may contain header lines or
+ * the name of a header.
  */
 export type NameRole = 'label' | 'type' | 'labelled' | 'lines'
 
@@ -199,7 +203,7 @@ export function roleOfName(name: string): NameRole | undefined {
 
 const ROLES: ReadonlySet<unknown> = new Set<NameRole>(['label', 'type', 'labelled', 'lines'])
 
-/** Whether something stands under the name, instead of the name saying something about others. */
+/** Whether a name has a value of its own kind, instead of a role for other members. */
 export function isKind(kind: NameKind | NameRole | undefined): kind is NameKind {
   return kind !== undefined && !ROLES.has(kind)
 }

@@ -8,13 +8,13 @@ interface PathPlace {
   readonly end: number
 }
 
-/** What stands in the place of a user's name in some paths. */
+/** Words in the place of a user's name in some paths. */
 const NO_USERS = /^(?:id|basic|paginated|username_availability|me)$/
 
 /**
- * Session ids, tokens and user names in a path, however it is written: `//`, `;a=b` behind a segment,
- * percent-encoded. Creating a token names it, deleting one gives its value, from 3.3 its id: without a
- * method only what looks like a token is one.
+ * Session ids, tokens, and user names in a path, in any spelling: `//`, `;a=b` after a segment,
+ * percent-encoded. Creating a token gives its name, deleting one gives its value, from 3.3 its id:
+ * without a method, only text that looks like a token counts.
  */
 export function placesInPath(path: string, method?: string): readonly PathPlace[] {
   if (!MAY_HOLD.test(path)) return []
@@ -34,7 +34,7 @@ export function placesInPath(path: string, method?: string): readonly PathPlace[
   })
 }
 
-/** Without one of the words before them, as they are or escaped, nothing stands there. */
+/** Without one of these words, raw or escaped, a path contains none of them. */
 const MAY_HOLD = /sessions|tokens|users|[%\x80-\uffff]/i
 
 function isValue(text: string, method: string | undefined): boolean {

@@ -1,34 +1,54 @@
+import { readAuthorization } from './authorization.ts'
+
 const WORDS =
   'redacted|removed|filtered|hidden|masked|saniti[sz]ed|scrubbed|stripped|omitted|censored|obfuscated|anonymi[sz]ed|elided|snipped|confidential'
 
-/** What tools write where they took a secret out, by itself or with a mark behind it: `REDACTED-2`. */
-const SAID = new RegExp(`^(?:${WORDS})(?:[ _:-][\\w.:=-]{0,80})?$`, 'i')
+/** Masks that tools write for a secret, with or without a mark after it: `REDACTED-2`. */
+const SAID = new RegExp(
+  `^[-_*~=#+]{0,4}(?:${WORDS})(?:[ _:-][\\w.:=, -]{0,80})?[-_*~=#+]{0,4}$`,
+  'i',
+)
 
 const WHOLE = new RegExp(`^[[<(][^\\])>]{0,80}\\b(?:${WORDS})[\\])>]$`, 'i')
 
 /** How a JSON string ends that may be one. */
 const HOLDS = new RegExp(`[*xX•●·.#_?█■\\])>}%…-]"|[_-][0-9a-f]{6,64}"|${WORDS}`, 'i')
 
-/** A word with a mark by which equal secrets are told: `COOKIE_885bc2d9`. */
-const MARKED = /^(?:auth|cookie|field|token|pass(?:word)?|secret|session)[_-][0-9a-f]{6,64}$/i
+/** A word with a mark that identifies equal secrets: `COOKIE_885bc2d9`. */
+const MARKED =
+  /^(?:auth|cookie|field|token|pass(?:word)?|secret|session|hash|md5|sha\d{0,3})[:_-][0-9a-f]{6,64}$/i
 
-/** One sign three times or more: `***`, `xxxx`, `----`, `•••`. */
-const SIGNS = /^([*xX•●·.#_?█■-])\1{2,}$/
+/** One sign three times or more: `***`, `xxxx`, `----`, `•••`, `****:****`. */
+const SIGNS = /^([*xX•●·.#_?█■-])\1{2,}(?::\1{3,})?$/
 
-/** What stands in brackets or is a variable: `[…]`, `<…>`, `(…)`, `{{…}}`, `${…}`, `%…%`. */
+/** Text in brackets, or a variable: `[…]`, `<…>`, `(…)`, `{{…}}`, `${…}`, `%…%`. */
 const BRACKETS = /^(?:\[[^\]]*\]|<[^<>]*>|\([^()]*\)|\$?\{{1,2}[^{}]*\}{1,2}|\$[A-Z_]+|%[A-Z_]+%)$/
 
 const MAX_LENGTH = 120
 
-/** What stands where a tool took a secret out, once the reader has seen it. */
+/** Our own mark for a value that a tool masked, once the reader has seen it. */
 export const TAKEN_OUT = '***'
 
-/** Whether a text stands where a tool took a secret out: no client sends it. */
+/** Whether a text is the mask of a tool: no client sends it. */
 export function isPlaceholder(text: string): boolean {
   const said = text.trim()
   if (said === '' || said.length > MAX_LENGTH) return false
   if (said === '-' || MARKED.test(said)) return true
   return SAID.test(said) || SIGNS.test(said) || BRACKETS.test(said) || /(?:\.{3}|…)$/.test(said)
+}
+
+/** A word without a scheme: servers read none, so that no client sends it. */
+const LONE_WORD = /^[a-z][a-z_-]{0,40}$/i
+
+/** Whether an Authorization value stands where a tool took one out: `***`, `Basic ***`, or base64 of `admin:***`. */
+export function isTakenOutCredential(value: string): boolean {
+  const sent = readAuthorization(value)
+  if (sent.form === 'none') return false
+  const rest = value.slice(sent.start, sent.end)
+  if (isPlaceholder(value) || isPlaceholder(rest)) return true
+  if (sent.form === 'other') return sent.scheme === '' && LONE_WORD.test(rest)
+  if (sent.form === 'malformed') return isPlaceholder(Buffer.from(rest, 'base64').toString())
+  return isPlaceholder(sent.form === 'user' ? sent.second : sent.first)
 }
 
 /** The same of a text that may be anything, such as a title: only what says that it was taken out. */

@@ -1,4 +1,7 @@
-/** The `user:password@` of a URL in a text: where each half stands; without a colon there is one. */
+/**
+ * The `user:password@` of a URL in a text, with the place of each half; without a colon there is
+ * one.
+ */
 interface UserInfo {
   readonly user: { readonly start: number; readonly end: number }
   readonly password?: { readonly start: number; readonly end: number }
@@ -7,7 +10,7 @@ interface UserInfo {
 /** Characters of a user information that are looked at. */
 const MAX_LENGTH = 2_048
 const ENDS = /[/\s"<>\\]/
-/** What stands behind an apostrophe that ends a URL; a password may hold one. */
+/** Characters after an apostrophe that ends a URL; a password may contain one. */
 const BEHIND = /[\s,;)\]}>]/
 
 /** The user informations of all URLs in a text, from left to right. */

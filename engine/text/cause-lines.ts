@@ -3,7 +3,10 @@ import type { Cause } from '../model/upgrade/forecast.ts'
 /** Fields that are named; of more the rest is counted. */
 const NAMED = 6
 
-/** What happens to several fields in one answer for the same reason is one cause: `"a", "b" are new in the answer`. */
+/**
+ * Joins causes that affect several fields of one response for the same reason: `"a", "b" are new in
+ * the answer`.
+ */
 export function joinedCauses(causes: readonly Cause[]): readonly Cause[] {
   const joined = new Map<string, { first: Cause; names: string[] }>()
   for (const [at, cause] of causes.entries()) {
@@ -18,7 +21,10 @@ export function joinedCauses(causes: readonly Cause[]): readonly Cause[] {
   )
 }
 
-/** What follows the name of the field: `is new in the answer`; undefined where the sentence is none of a field. */
+/**
+ * The words after the name of the field: `is new in the answer`; undefined if the sentence is not
+ * about a field.
+ */
 function happening(cause: Cause): string | undefined {
   const name = quoted(cause)
   return cause.field !== undefined && cause.what.startsWith(`${name} is `)

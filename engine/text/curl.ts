@@ -3,8 +3,8 @@ import { shellWord, type WordPart } from './shell.ts'
 import { visible } from './visible.ts'
 
 /**
- * The words of one request as whoever writes the command wants them: a report puts variables that its
- * reader sets where a secret stands, a script those that hold what the recording had.
+ * The words of one request for one kind of command: a report puts variables for its reader in the
+ * place of secrets, a script puts variables with the values of the recording.
  */
 export interface CurlWords {
   readonly target: readonly WordPart[]
@@ -64,7 +64,10 @@ export function wordlessBytes({ text, base64 }: Body): string | undefined {
   return Buffer.from(text).toString('base64')
 }
 
-/** What is said where a body is not sent; undefined when there is none, or all of it. */
+/**
+ * A sentence about a body that is not sent in full; undefined if there is none, or all of it is
+ * sent.
+ */
 export function missingBody(body: Body): string | undefined {
   return isWholeBody(body)
     ? undefined

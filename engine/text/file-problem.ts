@@ -1,4 +1,4 @@
-/** What stood in the way of reading or writing a file, in words; the system's own code where we have none. */
+/** Describes why a file could not be read or written; falls back to the system's code. */
 export function fileProblem(cause: unknown): string {
   const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error'
   return WORDS[code] ?? code

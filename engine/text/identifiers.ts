@@ -8,7 +8,7 @@ const TOKEN_TEXT = '[0-9a-v]{46,52}'
 
 /** Sessions, nodes and others: recordings of 2.0 to 7.1. */
 export const UUID = new RegExp(`^${UUID_TEXT}$`, 'i')
-/** What the server's database gives out for streams, outputs and others. */
+/** Ids that the server's database assigns to streams, outputs, and others. */
 export const OBJECT_ID = new RegExp(`^${OBJECT_ID_TEXT}$`, 'i')
 /** One as servers write it themselves, in lower case: what is demanded of an answer; a client may write it otherwise. */
 export const GIVEN_OBJECT_ID = new RegExp(`^${OBJECT_ID_TEXT}$`)
@@ -29,7 +29,7 @@ export function isDataKey(key: string): boolean {
   return UUID.test(key) || OBJECT_ID.test(key) || /^[a-z-]+_\d+$/i.test(key)
 }
 
-/** What a name of something that a run of this tool made begins with: `gc-` and eight hex digits. */
+/** The beginning of names that a run of this tool uses: `gc-` and eight hex digits. */
 export const ANY_RUN_PREFIX = /^gc-[0-9a-f]{8}-/
 /** All of them within a text, for `replaceAll`. */
 export const RUN_PREFIXES = /gc-[0-9a-f]{8}(?=-)/g

@@ -2,7 +2,7 @@ import { rememberTexts } from './recent.ts'
 
 /** One part of an Accept header: `text/*;q=0.5`. */
 interface MediaRange {
-  /** In lower case; `*` alone, as old Java clients send it, is everything. */
+  /** In lower case; `*`, as old Java clients send it, is everything. */
   readonly range: string
   /** 1 when it says none, or none that is a number; 0 refuses. */
   readonly quality: number

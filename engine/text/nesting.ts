@@ -4,7 +4,7 @@
 // whole. In reports token by token, to show a body as it was sent. In reference as the server's reader, in its words.
 // test/json-readers.test.ts holds them together.
 
-/** What of brackets a JSON text may have before it is parsed. */
+/** Limits on the brackets of a JSON text before it is parsed. */
 interface NestingLimits {
   /** Levels. */
   readonly depth: number
@@ -17,7 +17,7 @@ interface NestingLimits {
 /** Levels of a body: no answer of the interface comes near it, and what does fills the memory when it is parsed. */
 const MAX_BODY_DEPTH = 1_000
 
-/** JSON that somebody else sent; undefined when the text is none, or is nested deeper than that. */
+/** Parses untrusted JSON; undefined if the text is not JSON, or is nested deeper than that. */
 export function readJson(text: string | undefined, depth = MAX_BODY_DEPTH): unknown {
   if (text === undefined || text === '' || isDeeper(text, depth)) return undefined
   try {

@@ -4,8 +4,8 @@ export function literalPattern(text: string): string {
 }
 
 /**
- * A text without the given character at its end, however often it stands there. (`/x+$/` looks from
- * every x onwards, which takes the square of a long run's length.)
+ * Removes all trailing occurrences of a character. (`/x+$/` searches from every x onwards, which
+ * takes quadratic time for a long run.)
  */
 export function withoutTrailing(text: string, character: string): string {
   let end = text.length

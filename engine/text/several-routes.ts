@@ -1,6 +1,6 @@
 /**
- * The routes of a finding as a list of known deviations has them: `POST /streams, POST /users`, or `*` for very many;
- * undefined of a single one, which the call tells.
+ * The routes of a finding as a baseline lists them: `POST /streams, POST /users`, or `*` for very
+ * many; undefined for a single one, which the call gives.
  */
 export function severalRoutes(routes: readonly string[] = []): string | undefined {
   return routes.length > 1 || routes.includes(ANY_ROUTE) ? routes.join(', ') : undefined

@@ -1,8 +1,8 @@
 import { IDENTIFIERS, RUN_PREFIXES } from './identifiers.ts'
 
 /**
- * What of a text is the same on the next run: identifiers, names of what a run made, times and names of secrets
- * become `*`, white space single spaces. Doing it twice changes nothing more.
+ * Replaces the parts of a text that vary between runs, such as identifiers, names of a run's
+ * objects, times, and names of secrets, with `*`, and white space with single spaces. Idempotent.
  */
 export function stripVolatile(text: string): string {
   return text
@@ -18,7 +18,7 @@ export function stripVolatile(text: string): string {
 
 /** `2026-11-23T08:00:00.000Z`, and as the server writes them elsewhere, with a space. */
 const TIMES = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z| ?[+-]\d\d:?\d\d)?/g
-/** What a report shows for a secret: `‹token 2›`. */
+/** The mask of a secret in a report: `‹token 2›`. */
 const MASKS = /‹[^‹›]*›/g
 /** The beginning of an identifier, as servers shorten those of nodes. */
 const PIECES = /\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{8,}\b/g

@@ -79,7 +79,7 @@ const readOften = rememberTexts({ count: 200, longest: 500 }, (value): Authoriza
   readAuthorization(value),
 )
 
-/** Whether it is a user's name that stands in its place, not a token. */
+/** Whether the text in its place is a user's name, not a token. */
 function isName({ first, second }: { readonly first: string; readonly second: string }): boolean {
   return !isIssued(first) && (second !== '' || mayBeName(first))
 }

@@ -15,7 +15,9 @@ import { getHeaders } from './wire/http-head.ts'
 export interface WireBody {
   /** All of it, or of one that was too large the first part. */
   readonly bytes: Uint8Array
-  /** Whether nobody else looks at the memory of these bytes, so that it may move to another thread. */
+  /**
+   * Whether no other code uses the memory of these bytes, so that it may move to another thread.
+   */
   readonly isOwn: boolean
   /** Bytes that went by. */
   readonly size: number

@@ -12,7 +12,7 @@ export interface Current {
   readonly isChanging: boolean
   /** Nothing of it is sent on before all of it is there. */
   readonly isHeldWhole: boolean
-  /** What waits to be sent on. */
+  /** Bytes that wait to be forwarded. */
   readonly held: Buffer[]
 }
 

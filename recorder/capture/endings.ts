@@ -8,7 +8,7 @@ const NOTHING = Buffer.alloc(0)
 /** Sockets whose reset waits until their last bytes are out. */
 const resetting = new WeakSet<Socket>()
 
-/** Whether a connection is about to be reset, so that it must not be ended in good order any more. */
+/** Whether a connection is about to be reset, so that it must not be closed in good order. */
 export function isResetting(socket: Socket): boolean {
   return resetting.has(socket)
 }

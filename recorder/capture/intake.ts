@@ -6,11 +6,11 @@ import { LATE, LOOP, UNRECORDED } from './outcomes.ts'
 import type { RelayOptions, Route, Router } from './relay-options.ts'
 import { RequestReader } from './wire/request-reader.ts'
 
-/** What becomes of a client's bytes. */
+/** The receiver of a client's bytes. */
 interface IntakeEvents {
   /** A request that may go on; gives the copy that its body is added to. */
   readonly onRequest: (head: RequestHead, way: Route) => BodyCopy
-  /** A piece of it, the head first; `isLast` tells that it is whole. */
+  /** A piece of it, the head first; `isLast` marks the end. */
   readonly onPiece: (piece: Buffer, isLast: boolean) => void
   /** Something that does not go on, after which nothing more is read. */
   readonly onRefusal: (refusal: Refusal) => void

@@ -9,7 +9,7 @@ import {
 } from './relay-options.ts'
 import { connector } from './wire/upstream.ts'
 
-/** What a recorder can be told, whether it is a reverse or a forward proxy. */
+/** Options of a recorder, reverse or forward proxy. */
 export interface ProxyOptions {
   /** Takes what is recorded. */
   readonly sink: Sink
@@ -37,7 +37,7 @@ export interface RecordingProxy {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** What all connections of a recorder share. */
+/** State that all connections of a recorder share. */
 export function relayOptions(options: ProxyOptions): RelayOptions {
   const { sink, tls, bodyLimit = COPY_LIMITS.body, failClosed = false } = options
   let ids = 0

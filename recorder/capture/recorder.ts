@@ -16,13 +16,13 @@ export interface RecorderOptions {
   readonly redactor: Redactor
   /** Numbers users instead of naming them. */
   readonly hideNames?: boolean
-  /** What there is still time for. */
+  /** The remaining time. */
   readonly time?: TimeLeft
   /** Sees each exchange that is over, redacted. */
   readonly onExchange?: (exchange: Omit<Exchange, 'index'>) => void
 }
 
-/** What was recorded so far. */
+/** Counts of the recording so far. */
 export interface RecorderStats {
   readonly exchanges: number
   /** Exchanges that failed. */
@@ -38,10 +38,10 @@ export interface RecorderStats {
   readonly undecoded: number
 }
 
-/** What a recording came to. */
+/** The result of a recording. */
 export interface RecorderSummary extends RecorderStats {
   readonly footer: RecordingFooter
-  /** False when nobody could look for secrets in what was written. */
+  /** False if the written files could not be searched for secrets. */
   readonly isSearched: boolean
   /** Different secrets whose absence was looked for in all that was written. */
   readonly secrets: number
@@ -70,7 +70,7 @@ export interface Recorder {
 
 interface Begun {
   readonly open: Promise<OpenExchange>
-  /** What `open` came to: an outcome that needs not wait keeps its place before those that come after it. */
+  /** The result of `open`: an outcome without a wait keeps its place before the ones after it. */
   opened?: OpenExchange
   readonly opening: Opening
   /** Not redacted. */

@@ -14,12 +14,12 @@ export interface Route {
   readonly rewrite?: (head: string) => string
 }
 
-/** What all connections of one recorder share. */
+/** State that all connections of one recorder share. */
 export interface RelayOptions {
   readonly sink: Sink
   readonly budget: CopyBudget
   readonly connect: Connect
-  /** Connections that the recorder itself opened, so that it notices when it calls itself. */
+  /** Connections that the recorder itself opened, to detect that it calls itself. */
   readonly own: OwnConnections
   /** Refuses requests that cannot be recorded. */
   readonly failClosed: boolean
@@ -44,7 +44,10 @@ export interface RelayTimeouts {
 
 export const RELAY_TIMEOUTS: RelayTimeouts = { firstByte: 60_000, head: 10_000, connect: 10_000 }
 
-/** Open connections to upstreams, by both of their ends: one end alone may be another's as well. */
+/**
+ * Open connections to upstreams, by both of their ends: one end alone may belong to another
+ * connection too.
+ */
 interface OwnConnections {
   readonly add: (socket: Socket) => void
   /** Whether a client's connection is the other end of one of them. */

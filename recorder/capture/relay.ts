@@ -169,7 +169,7 @@ export class Relay {
     this.#options.sink.end(capture)
   }
 
-  /** The exchange under way does not come to its end, and the connection takes no other. */
+  /** Abandons the current exchange; the connection accepts no other. */
   #breakOff(failure: Failure): void {
     this.#end(failure)
     this.#phase = 'over'

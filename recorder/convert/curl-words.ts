@@ -11,7 +11,7 @@ interface Held {
   readonly variable: string
 }
 
-/** The words of a request, cut where a value stands that a variable holds. */
+/** The words of a request, split where a variable contains a value. */
 export function curlWords(request: Request, values: ScriptValues): CurlWords {
   const held: Held[] = []
   visitRequest(request, (value, place) => {
@@ -51,7 +51,7 @@ function spanned({ place: { span }, variable }: Held): Spanned {
   return { span, variable }
 }
 
-/** What stands in base64 becomes its decoded text in the hands of who asks for credentials. */
+/** Base64 text is decoded for callers that look for credentials. */
 function cut(text: string, held: readonly Spanned[]): readonly WordPart[] {
   const parts: WordPart[] = []
   let end = 0
@@ -74,7 +74,7 @@ function credentialParts(decoded: string, values: ScriptValues): readonly WordPa
   return [user ?? '', ':', password ?? '']
 }
 
-/** What a Basic credential holds, when curl would write it just so. */
+/** The content of a Basic credential, if curl would write it exactly so. */
 function findBasic(value: string): string | undefined {
   const sent = readAuthorization(value)
   if (!('decoded' in sent) || CONTROL.test(sent.decoded)) return undefined

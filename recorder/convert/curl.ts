@@ -103,7 +103,7 @@ function bodyOptions(body: Body, words: CurlWords): readonly string[] {
   return [isWord ? `--data-binary ${word}` : `--data-binary @<(printf %s ${word})`]
 }
 
-/** What the answer gives out, where reading it as the script does finds just that. */
+/** The values from a response that the script's way of reading finds exactly. */
 function* takeLines({ index, response }: Exchange, values: ScriptValues): Generator<string, void> {
   const text = response?.body.text ?? ''
   for (const { member, value } of values.givenBy(index)) {

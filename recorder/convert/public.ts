@@ -13,7 +13,7 @@ export interface RedactionOptions {
   readonly key?: string | Uint8Array
   /** Hides names of users and hosts, too. */
   readonly names?: boolean
-  /** What is secret besides the known places. */
+  /** Secrets in addition to the known places. */
   readonly extra?: Extra
 }
 
@@ -29,9 +29,9 @@ export interface RedactedRecording {
 }
 
 /**
- * Replaces the secrets of a recording. One that says that it was redacted, as those do that this tool
- * recorded, is redacted again by place and look, since anybody can say so; one without its footer is
- * refused, since a secret may be in it that nobody knows any more. Throws a UsageError.
+ * Masks the secrets of a recording. One that claims to be redacted, as this tool's own recordings
+ * do, is redacted again by place and look, since anyone can claim it; one without its footer is
+ * rejected, since it may contain a secret that cannot be known. Throws a UsageError.
  */
 export function redactRecording(
   recording: Recording,

@@ -9,22 +9,24 @@ import { keepSmall } from '../store/reading/keep.ts'
 /** A recording that may be written down, and the secrets that must not be in what is written. */
 export interface Redacted {
   readonly recording: Recording
-  /** Empty when the recording was redacted before and stays as it is: then nobody knows them. */
+  /**
+   * Empty if the recording was redacted before and stays as it is: then the secrets are unknown.
+   */
   readonly secrets: readonly string[]
   /** Looks for these. */
   readonly finder: Finder
   /** Bodies that were left out as they could not be searched, as far as the exchanges were read by now. */
   readonly bodiesLeftOut: () => number
   readonly notProvable: readonly string[]
-  /** What the user added and nothing matched. */
+  /** The user's own rules that nothing matched. */
   readonly unusedRules: readonly string[]
 }
 
 /**
- * The recording without secrets. One that was redacted, which its reader believes only of what is as it
- * was written, stays as it is, unless more is asked for than was then: then what stands for secrets is
- * replaced as well. Whether it is proven who hands it on has to ask `isProven`. All of it is read first,
- * so that a secret is also replaced where it stands before the place that gives it away.
+ * The recording without secrets. A redacted recording, if it is as it was written, stays as it is,
+ * unless stricter rules are given: then placeholders are replaced as well. Check `isProven` before
+ * you publish it. All of it is read first, so that a secret is also masked before the place that
+ * reveals it.
  */
 export function redactRecording(recording: Recording, options: RedactorOptions): Redacted {
   return runSync(redactInSteps(recording, options))
@@ -105,7 +107,7 @@ function asksForMore({ names = false, extra = {} }: RedactorOptions): boolean {
   return names || Object.values(extra).some((rules: readonly string[]) => rules.length > 0)
 }
 
-/** What could not be proved before is not proved by replacing more. */
+/** Replacing more proves nothing that could not be proved before. */
 function withDoubts(redaction: Redaction, before: readonly string[]): Redaction {
   return { ...redaction, notProvable: [...new Set([...before, ...redaction.notProvable])] }
 }

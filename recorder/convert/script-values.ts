@@ -23,13 +23,13 @@ interface Gift {
 export interface ScriptValues {
   readonly all: readonly ScriptValue[]
   readonly variableOf: (value: string) => string | undefined
-  /** What the answer to the exchange at this position gives out for later requests. */
+  /** The values that the response to the exchange at this position provides for later requests. */
   readonly givenBy: (exchange: number) => readonly Gift[]
 }
 
 type NamedValue = Omit<ScriptValue, 'variable'> & { readonly name: string }
 
-/** Text that is shorter stands in too many places to be a variable. */
+/** Shorter text occurs in too many places to be a variable. */
 const MIN_LENGTH = 4
 
 /** Secrets that requests hold, and values that answers give out and later requests use. */

@@ -7,8 +7,8 @@ import type { Redacted } from './redacted.ts'
 import { LeakError } from './write-text.ts'
 
 /**
- * Writes a redacted recording and searches what was written for every secret; `by` is what tells of further ones.
- * Throws a UsageError; then there is no file.
+ * Writes a redacted recording and searches the result for every secret; `by` names the source of
+ * further ones. Throws a UsageError; then there is no file.
  */
 export async function writeProven(
   path: string,

@@ -61,10 +61,10 @@ export async function provenText(pieces: Iterable<string>, redacted: Searched): 
   return text
 }
 
-/** What the text was made of. */
+/** The source of the text. */
 type Searched = Pick<Redacted, 'recording' | 'finder'>
 
-/** As a word of the form stands in a text, and a secret too. */
+/** A text that is a word of the format, and a secret too. */
 const PLAIN = /^(?:JSON, )*raw$/
 
 async function refuseLeaks(

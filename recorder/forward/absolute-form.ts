@@ -9,13 +9,13 @@ interface Unwrapped extends Destination {
   readonly head: string
 }
 
-/** RFC 9110 7.6.1: what a client says to the proxy alone. */
+/** RFC 9110 7.6.1: header fields for the proxy only. */
 const FOR_THE_PROXY = /\r\nproxy-(?:connection|authorization):[^\r]*/gi
 
 /**
- * `GET http://host/path` as `GET /path` with the right Host; path and query stay as they are, and
- * what is meant for the proxy alone is taken out. Undefined when the target is not of that form, or
- * names a user: who asks is said by the header Authorization (RFC 9110 4.2.4).
+ * Rewrites `GET http://host/path` to `GET /path` with the right Host; path and query stay as they
+ * are, and fields for the proxy are removed. Undefined if the target is not of that form, or
+ * contains a user: the Authorization header identifies the sender (RFC 9110 4.2.4).
  */
 export function unwrap({ text, method, target, host }: RequestHead): Unwrapped | undefined {
   // RFC 3986 3.2: the authority is all up to the next of these, and what stands before an @ no host.

@@ -16,7 +16,7 @@ import {
   utf8,
 } from './der.ts'
 
-/** What both kinds of certificate say. */
+/** Fields that both kinds of certificate have. */
 interface CertificateOptions {
   /** Of the authority, or host or address of the server. */
   readonly name: string
@@ -49,7 +49,10 @@ export function authorityCertificate(
   ])
 }
 
-/** The certificate of a server with this name or address, which stands in the alternative names alone (RFC 5280, 4.2.1.6); PEM. */
+/**
+ * The certificate of a server with this name or address, which is only in the alternative names
+ * (RFC 5280, 4.2.1.6); PEM.
+ */
 export function serverCertificate(options: CertificateOptions, issuer: Issuer): string {
   const alternative =
     isIP(options.name) === 0
@@ -97,7 +100,7 @@ function extension(id: string, value: Der, isCritical = false): Der {
   return sequence(identifier(id), ...(isCritical ? [boolean(true)] : []), octets(value))
 }
 
-/** Permits these alone: without one of a kind, a name of that kind that nobody has is permitted. */
+/** Permits only these: if there is none of a kind, an unused name of that kind is permitted. */
 function nameConstraints(names: readonly string[]): Der {
   const hosts = names.filter((name) => isIP(name) === 0)
   const addresses = names.filter((name) => isIP(name) !== 0)

@@ -11,7 +11,7 @@ export function sequence(...content: readonly Buffer[]): Der {
   return tagged(0x30, ...content)
 }
 
-/** Explicitly tagged with a number of the structure that it stands in. */
+/** Explicitly tagged with a number of the containing structure. */
 export function context(number: number, ...content: readonly Buffer[]): Der {
   return tagged(0xa0 + number, ...content)
 }

@@ -4,7 +4,7 @@ import { readRequestHead, type Refusal, REQUEST_HEAD_LIMIT } from '../capture/wi
 import { LATE } from '../capture/outcomes.ts'
 import type { RelayTimeouts } from '../capture/relay-options.ts'
 
-/** What a client of a proxy begins with; its bytes are still unread. */
+/** The first bytes of a proxy's client, still unread. */
 type FirstRequest =
   | { readonly kind: 'connect'; readonly target: string; readonly length: number }
   | { readonly kind: 'other' }

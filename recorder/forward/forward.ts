@@ -17,7 +17,7 @@ import { Interceptor } from './interceptor.ts'
 export interface ForwardOptions extends ProxyOptions {
   /** The hosts whose traffic is recorded. */
   readonly allowed: readonly AllowedHost[]
-  /** What happens to CONNECT for other hosts: by default they are refused. */
+  /** The handling of CONNECT for other hosts: rejected by default. */
   readonly others?: 'refuse' | 'tunnel'
   readonly authority: Authority
 }
@@ -95,7 +95,7 @@ function routePlain(
   return { address: getAddress(request, request.isTls), head: request.head }
 }
 
-/** What comes through one tunnel goes to the one destination, as it is. */
+/** Forwards everything from one tunnel unchanged to its destination. */
 function routeInside(destination: Destination, isTls: boolean): Router {
   const address = getAddress(destination, isTls)
   return ({ text, target, method }) =>

@@ -15,7 +15,7 @@ interface InterceptorOptions {
   readonly authority: Authority
   /** Every new connection, before a byte of it is read. */
   readonly onClient: (client: Socket) => void
-  /** What came through a tunnel, with TLS taken off where there was some. */
+  /** The content of a tunnel, without TLS if there was some. */
   readonly onInside: (client: Socket, destination: Destination, isTls: boolean) => void
   readonly say: (line: string) => void
   /** Milliseconds for the first byte in a tunnel. */
@@ -29,15 +29,13 @@ const HANDSHAKE_MS = 10_000
 const MAX_NAMES = 256
 
 /**
- * http-mitm-proxy, of which only the listener, CONNECT and the folder of the authority are used. Its
- * way of passing requests on is not: it would re-frame bodies, fold headers and read without limit.
- * What it does unguarded is cured here: connections are looked at before it sees them, tunnels never
- * touch a file or a second port, and it prints nothing.
- *
- * The package exports no hook for that: four of its private methods are overridden (it marks them by an
- * underscore), in 1.1, which package.json pins. _onHttpServerConnect keeps what came with a CONNECT,
- * _onHttpServerConnectData takes the tunnel where it would open a port of its own, _onSocketError and
- * _onError say what it would print. Another version needs this class read anew.
+ * http-mitm-proxy, of which only the listener, CONNECT, and the folder of the authority are used.
+ * Its forwarding would re-frame bodies, fold headers, and read without limit. This class guards the
+ * rest: it checks connections first, tunnels never touch a file or a second port, and nothing is
+ * printed. The package exports no hook for that: four of its private methods are overridden (it
+ * marks them by an underscore), in 1.1, which package.json pins. _onHttpServerConnect keeps the
+ * bytes after a CONNECT, _onHttpServerConnectData takes the tunnel instead of opening a port,
+ * _onSocketError and _onError replace its printing. Review this class for any other version.
  */
 export class Interceptor extends Proxy {
   readonly #settings: InterceptorOptions
@@ -162,7 +160,10 @@ export class Interceptor extends Proxy {
   }
 }
 
-/** Ends a tunnel whose client leaves before its first byte, or does not send one; nobody else would. */
+/**
+ * Ends a tunnel whose client leaves before its first byte, or sends none; otherwise it would stay
+ * open.
+ */
 function guardFirstByte(client: Socket, milliseconds: number): void {
   const end = (): void => void client.destroy()
   const timer = setTimeout(end, milliseconds)
@@ -173,7 +174,7 @@ function guardFirstByte(client: Socket, milliseconds: number): void {
   })
 }
 
-/** What OpenSSL found, without where in its sources it did. */
+/** The error of OpenSSL without its source position. */
 function getReason(error: Error & { readonly reason?: string }): string {
   return error.reason ?? error.message.split('\n', 1)[0] ?? ''
 }

@@ -6,7 +6,7 @@ export function isBase64Name(encoding: unknown): boolean {
 /** Names by which tools say that a text is nothing but a text. */
 const PLAIN = /^(?:|utf-?8|us-ascii|ascii|identity|none|plain|text|string)$/
 
-/** Whether a text stands there as it is. */
+/** Whether it contains a text as it is. */
 export function isPlainName(encoding: unknown): boolean {
   if (encoding === undefined || encoding === null) return true
   return typeof encoding === 'string' && PLAIN.test(encoding.trim().toLowerCase())

@@ -3,9 +3,9 @@ import { exportEntry } from './export-entry.ts'
 import { startLogDigest } from './log-digest.ts'
 
 /**
- * A recording as HAR 1.2, piece by piece, so that nothing is held in memory. What HAR has no place
- * for stands in `_recording` and `_exchange`: read again it is the same recording, and gives the same
- * verdicts. What it is given must be redacted already; `_digest` proves it of the file.
+ * Writes a recording as HAR 1.2, piece by piece, so that nothing is held in memory. Data that HAR
+ * has no place for is in `_recording` and `_exchange`: read again, it is the same recording, with
+ * the same verdicts. The input must be redacted already; `_digest` proves that for the file.
  */
 export function* exportHar(recording: Recording): Generator<string, void> {
   const { header, footer, remarks, handshakes } = recording

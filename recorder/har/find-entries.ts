@@ -1,4 +1,4 @@
-/** Where the entries of a HAR file stand in its bytes; what stands in no entry is a text without them. */
+/** The places of a HAR file's entries in its bytes; the rest is a text without them. */
 export interface FoundEntries {
   /** The bytes of each entry, with the blanks around it; nothing says yet that they are JSON. */
   readonly from: readonly number[]
@@ -36,8 +36,9 @@ const [SPACE, TAB, LINE_FEED, RETURN] = [0x20, 0x09, 0x0a, 0x0d]
 const MAX_NAME_LENGTH = 'entries'.length * '\\u0000'.length
 
 /**
- * Follows strings and brackets alone, so that a file may be larger than what fits into memory. What is no JSON is
- * found when the entries and the rest are parsed: none of its bytes is in neither. `limit` is of bytes of the rest.
+ * Tracks only strings and brackets, so that a file may be larger than memory. Invalid JSON is found
+ * when the entries and the rest are parsed, which together contain every byte. `limit` is the size
+ * of the rest in bytes.
  */
 export function findEntries(pieces: Iterable<Buffer>, limit: number): FoundEntries {
   const scan: Scan = {
@@ -90,7 +91,7 @@ function keep(scan: Scan, bytes: Buffer): void {
   scan.restLength += bytes.length
 }
 
-/** What a byte means that stands in no string, at its position in the file. */
+/** Handles a byte outside of strings, at its position in the file. */
 function step(scan: Scan, byte: number | undefined, position: number): void {
   if (byte === QUOTE) {
     scan.isInString = true

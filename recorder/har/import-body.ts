@@ -6,10 +6,10 @@ import { isBase64Name, isPlainName } from './encoded-text.ts'
 import { asText, asWhole } from './json-guard.ts'
 import { withTakenOut, withoutTakenOut } from './taken-out.ts'
 
-/** The bytes of a file that stands beside the HAR; undefined when it is not there. */
+/** The bytes of a file next to the HAR; undefined if it does not exist. */
 export type Beside = (name: string) => Buffer | undefined
 
-/** What is known of a message beside its body. */
+/** Facts about a message in addition to its body. */
 interface Around {
   readonly headers: Headers
   readonly beside: Beside

@@ -13,9 +13,10 @@ import { type Entries, parseHar, readLog } from './read-log.ts'
 const PIECE = 1024 * 1024
 
 /**
- * Reads a HAR file of any size, in UTF-8 and not packed, as `importHar` reads its text: it is parsed entry by entry,
- * again for each pass, and of an entry no more is held than where it stands and when it began. `limit` is of bytes
- * of one entry, and of all that is in none. Throws a HarError or RecordingError, here and during a pass.
+ * Reads a HAR file of any size, in UTF-8 and not packed, as `importHar` reads its text: it is
+ * parsed entry by entry, again for each pass, and only the place and the start time of an entry are
+ * kept. `limit` is the size of one entry, and of all text outside entries, in bytes. Throws a
+ * HarError or RecordingError, here and during a pass.
  */
 export function importHarFile(path: string, beside: Beside, limit: number): Recording {
   const name = basename(path)
@@ -61,7 +62,7 @@ function entriesIn(source: RecordingSource, { from, until }: FoundEntries, name:
   }
 }
 
-/** Entries mostly follow each other, so that the bytes behind one that is read are those of the next. */
+/** Entries mostly follow each other, so the next bytes usually belong to the next entry. */
 function openTexts(source: RecordingSource) {
   const opened = source.open()
   let piece = Buffer.allocUnsafe(PIECE)

@@ -1,18 +1,17 @@
 import type { Headers } from '#engine/model/exchange.ts'
 import { isRecord } from '#engine/model/json/json.ts'
-import { readAuthorization } from '#engine/secrets/authorization.ts'
 import {
   type Cookie,
   readCookies,
   readSetCookies,
   SESSION_COOKIE,
 } from '#engine/secrets/cookies.ts'
-import { isPlaceholder, TAKEN_OUT } from '#engine/secrets/placeholder.ts'
+import { isPlaceholder, isTakenOutCredential, TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import { asText } from './json-guard.ts'
 
 /**
- * Header fields in any of the forms in which tools write them: `{name, value}`, `{key, value}`, pairs, a map of
- * values or lists of them. Pseudo-headers of HTTP/2 are none. Where a secret was taken out stands `***`.
+ * Header fields in any form that tools write: `{name, value}`, `{key, value}`, pairs, a map of
+ * values or lists of them. Pseudo-headers of HTTP/2 are left out. A removed secret is `***`.
  */
 export function importHeaders(value: unknown): Headers {
   return listImportFields(value)
@@ -20,7 +19,7 @@ export function importHeaders(value: unknown): Headers {
     .map(([name, text]) => [name, withoutPlaceholders(name, text)] as const)
 }
 
-/** A request's header fields, with the cookies that a tool lists beside them alone. */
+/** A request's header fields, with cookies that a tool lists only separately. */
 export function importSentHeaders(value: unknown, cookies: unknown): Headers {
   const headers = importHeaders(value)
   const isThere = headers.some(([name]) => name.toLowerCase() === 'cookie')
@@ -47,7 +46,7 @@ function getField(value: unknown): readonly Field[] {
   return name === undefined ? [] : [[name, getWord(value['value'])]]
 }
 
-/** Numbers stand for texts with some tools. */
+/** Some tools write numbers for texts. */
 function getWord(value: unknown): string {
   return typeof value === 'number' ? String(value) : (asText(value) ?? '')
 }
@@ -56,7 +55,7 @@ function withoutPlaceholders(name: string, value: string): string {
   switch (name.toLowerCase()) {
     case 'authorization':
     case 'proxy-authorization':
-      return isCredentialTakenOut(value) ? TAKEN_OUT : value
+      return isTakenOutCredential(value) ? TAKEN_OUT : value
     case 'cookie':
       return isPlaceholder(value) ? TAKEN_OUT : masked(value, readCookies(value))
     case 'set-cookie':
@@ -64,14 +63,6 @@ function withoutPlaceholders(name: string, value: string): string {
     default:
       return value
   }
-}
-
-/** `***`, `Basic ***`, or base64 of `admin:***`. */
-function isCredentialTakenOut(value: string): boolean {
-  const sent = readAuthorization(value)
-  if (sent.form === 'none') return false
-  if (isPlaceholder(value) || isPlaceholder(value.slice(sent.start, sent.end))) return true
-  return 'first' in sent && isPlaceholder(sent.form === 'user' ? sent.second : sent.first)
 }
 
 function masked(line: string, cookies: readonly Cookie[]): string {

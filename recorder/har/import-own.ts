@@ -17,7 +17,7 @@ import { HarError } from './har-error.ts'
 import { isBase64Name } from './encoded-text.ts'
 import { startLogDigest } from './log-digest.ts'
 
-/** What a HAR file that this tool wrote says of the recording it was made of. */
+/** The metadata of a HAR file that this tool wrote, about its source recording. */
 export type OwnRecording = Omit<Recording, 'exchanges'>
 
 /** Reads what `exportHar` put into `_recording`; undefined for files of others. Throws a HarError. */
@@ -31,7 +31,7 @@ export function readOwn(own: unknown, name: string): OwnRecording | undefined {
   }))
 }
 
-/** What a file says of itself, as far as its digest shows that nobody has changed it since. */
+/** The metadata of a file, as far as its digest shows that it is unchanged. */
 export function asProven(
   own: OwnRecording,
   log: Readonly<Record<string, unknown>>,

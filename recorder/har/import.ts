@@ -15,11 +15,12 @@ import { countLeftOut } from './left-out.ts'
 import { whyNotServed } from './not-served.ts'
 import { findBegin, startOrder } from './order.ts'
 import { type HarLog, readLog } from './read-log.ts'
+import { startRepeats } from './repeats.ts'
 
 /**
- * Reads HAR 1.2 as tools write it: values and repeated headers are kept, entries come in the order in which they
- * began; what a browser or a tool left out is marked elided or truncated. `beside` gives the files that bodies
- * stand in. Throws a HarError, nothing else.
+ * Reads HAR 1.2 as tools write it: values and repeated headers are kept, entries are sorted by
+ * start; parts that a browser or a tool left out are marked elided or truncated. `beside` returns
+ * the files that contain bodies. Throws only a HarError.
  */
 export function importHar(text: string, name: string, beside: Beside = () => undefined): Recording {
   const recording = importLog(readLog(text, name), name, beside)
@@ -35,7 +36,7 @@ export function importLog(log: HarLog, name: string, beside: Beside): Recording 
   return { header: getHeader(log, exchanges), exchanges, remarks }
 }
 
-/** What this tool wrote stays in its order; a fault in any entry is one of the file. */
+/** Files of this tool keep their order; an error in any entry is an error of the file. */
 function importOwn(log: HarLog, own: OwnRecording, name: string): Recording {
   const digest = getStartDigest(log.whole)
   const read = function* (note?: (entry: unknown) => void): Generator<Exchange> {
@@ -55,9 +56,10 @@ type Imported = Pick<Recording, 'exchanges' | 'remarks'>
 function importEntries(log: HarLog, beside: Beside): Imported {
   const leftOut = countLeftOut(log.count)
   const order = startOrder()
+  const repeats = startRepeats()
   let position = 0
   for (const entry of log.entries()) {
-    const why = isRecord(entry) ? whyNotServed(entry) : undefined
+    const why = isRecord(entry) ? (whyNotServed(entry) ?? repeats.why(entry)) : undefined
     if (why === undefined && isRecord(entry) && isReadable(entry))
       order.add(position, findBegin(asText(entry['startedDateTime'])))
     else leftOut.add(why ?? 'without a request that can be read', entry, position)

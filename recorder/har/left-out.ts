@@ -25,7 +25,7 @@ export function countLeftOut(total: number) {
   }
 }
 
-/** Scheme and host alone: what follows may hold secrets. */
+/** Only scheme and host: the rest may contain secrets. */
 function getAddress(entry: unknown): string {
   const request = isRecord(entry) ? entry['request'] : undefined
   const url = (isRecord(request) ? asText(request['url']) : undefined) ?? ''

@@ -1,6 +1,6 @@
 /** An entry's begin, in milliseconds, with what finer fractions its text has; undefined without a readable time. */
 export function findBegin(text: string | undefined): number | undefined {
-  const at = Date.parse(text ?? '')
+  const at = Date.parse(text?.replace(/[+-]\d\d$/, '$&:00') ?? '')
   if (Number.isNaN(at)) return undefined
   const [, finer] = /[.,]\d{3}(\d+)/.exec(text ?? '') ?? []
   return finer === undefined ? at : at + Number(`0.${finer}`)
@@ -9,13 +9,14 @@ export function findBegin(text: string | undefined): number | undefined {
 /** The positions of entries in the order in which their requests began. */
 interface Order {
   readonly positions: readonly number[]
-  /** Times of whole seconds, or one time for all, do not tell what was before what: the order alone is kept. */
+  /** With times in whole seconds, or one time for all, only the order is kept. */
   readonly isTimed: boolean
 }
 
 /**
- * Tools write entries as they ended, or by host. What has no time stays behind what stood before it, and what began
- * together stays as it stood. Holds two numbers for each entry.
+ * Sorts entries, which tools write in the order of their ends, or by host. Entries without a time
+ * stay after their predecessor, and simultaneous ones keep their order. Holds two numbers for each
+ * entry.
  */
 export function startOrder() {
   const positions: number[] = []

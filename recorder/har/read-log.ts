@@ -4,13 +4,13 @@ import { asText } from './json-guard.ts'
 
 /** The log of a HAR file. */
 export interface HarLog {
-  /** With what it says beside its entries. */
+  /** Includes its metadata. */
   readonly whole: Readonly<Record<string, unknown>>
   readonly count: number
   /** A fresh pass over the entries at these positions, one after the other; all of them in file order without. */
   readonly entries: (positions?: Iterable<number>) => Iterable<unknown>
   readonly comment: string
-  /** What only this tool writes. */
+  /** Members that only this tool writes. */
   readonly recording: unknown
   readonly creator: { readonly name: string; readonly version: string }
 }
@@ -18,7 +18,9 @@ export interface HarLog {
 /** The entries of a log, wherever they are held. */
 export type Entries = Pick<HarLog, 'count' | 'entries'>
 
-/** Reads the text of a file; `held` are its entries, where they do not stand in it. Throws a HarError. */
+/**
+ * Reads the text of a file; `held` are its entries, if they are not in the text. Throws a HarError.
+ */
 export function readLog(text: string, name: string, held?: Entries): HarLog {
   const root = parseHar(text, name)
   const log = isRecord(root) ? root['log'] : undefined

@@ -24,17 +24,17 @@ export function withoutTakenOut(body: Body, declared: number | undefined): Body 
     : body
 }
 
-/** Servers mask what they do not tell; the rest a tool took out. */
+/** Servers mask some values; a tool removed the others. */
 function isTakenOutOfAnswer(name: string, value: string): boolean {
   if (saysTakenOut(value)) return true
   const isSecret = isSecretName(name) && isPlaceholder(value)
   return isSecret && (!isMask(value) || GIVEN_OUT.test(name))
 }
 
-/** What is never masked by servers themselves. */
+/** Values that servers never mask themselves. */
 const GIVEN_OUT = /^(?:session_?id|token)$/i
 
-/** A request keeps its members, for what must stand in it is judged; a secret that was taken out is `***`. */
+/** A request keeps its members, because required ones are judged; a removed secret is `***`. */
 export function withTakenOut(body: Body): Body {
   const { text } = body
   if (text === undefined || !mayHoldPlaceholder(text)) return body

@@ -101,7 +101,10 @@ function begin(line: LogLine): Call {
   return { line, count: 0, first: undefined, last: undefined }
 }
 
-/** Ids and numbers stand for one another, and so do values of parameters; what only zero means stays. */
+/**
+ * Ids and numbers count as equal, and so do values of parameters; a zero stays, as it has a meaning
+ * of its own.
+ */
 function getForm(target: string): string {
   const [path = '', query] = target.split('?', 2)
   const form = path

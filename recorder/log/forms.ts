@@ -1,7 +1,7 @@
 import { isRecord } from '#engine/model/json/json.ts'
 import { parseLogLine, type LogForm, type LogLine, type ReadLine } from './log-line.ts'
 
-/** A line around the brackets in which its time stands: the word before them, and all behind them. */
+/** A line split at the brackets around its time: the word before them, and the text after them. */
 interface Around {
   readonly user: string
   readonly time: string
@@ -13,7 +13,7 @@ const MAX_LENGTH = 64 * 1024
 /** Brackets before those of the time: a process, an address of IPv6. */
 const BRACKETS = 4
 
-/** A form whose time stands in brackets: the first ones behind which the rest can be read. */
+/** A form with its time in brackets: the first ones after which the rest is readable. */
 function bracketed(read: (around: Around) => LogLine | undefined): ReadLine {
   return (line) => {
     if (line.length > MAX_LENGTH) return undefined
@@ -34,7 +34,10 @@ function bracketed(read: (around: Around) => LogLine | undefined): ReadLine {
   }
 }
 
-/** Behind the time of common and combined lines, with whatever else behind the agent (Apache, nginx, Traefik). */
+/**
+ * The part after the time of common and combined lines, with any text after the agent (Apache,
+ * nginx, Traefik).
+ */
 const COMBINED =
   /^ "([^ "]+) ([^ "]+)(?: HTTP\/[\d.]+)?" (\d{3}) \S+(?: "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)")?/
 
@@ -45,7 +48,7 @@ const HAPROXY =
 /** The server's own: `127.0.0.1 admin [2026-01-01T00:00:00.000Z] "GET api/system" curl/8.0 200 -1`. */
 const OWN = /^ "([A-Z]+) ([^" ]*)" /
 
-/** Forms that are told by their lines, the more special one first. */
+/** Forms that are detected from their lines, the more specific one first. */
 export const FORMS: readonly LogForm[] = [
   { name: 'JSON', read: readJsonLine },
   {
@@ -88,7 +91,7 @@ export const FORMS: readonly LogForm[] = [
   },
 ]
 
-/** Headers that HAProxy captures stand side by side, without their names. */
+/** Headers that HAProxy captures are in sequence, without their names. */
 function agentAmong(captured: string): string | undefined {
   return captured.split('|').find((one) => /[A-Za-z]\/\d/.test(one))
 }

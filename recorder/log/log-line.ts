@@ -1,4 +1,4 @@
-/** What a line of an access log tells of a request. */
+/** The request in a line of an access log. */
 export interface LogLine {
   readonly method: string
   /** Path and query as logged. */
@@ -9,7 +9,7 @@ export interface LogLine {
   /** The header User-Agent. */
   readonly agent: string | undefined
   readonly user: string | undefined
-  /** Host and perhaps port, where the log tells. */
+  /** Host and perhaps port, if the log has them. */
   readonly host: string | undefined
 }
 
@@ -22,7 +22,7 @@ export interface LogForm {
   readonly read: ReadLine
 }
 
-/** A line of its parts as texts; undefined where it is no request. `-` stands for nothing. */
+/** Parses a line from its parts; undefined if it is no request. `-` means empty. */
 export function parseLogLine(parts: {
   readonly method: string | undefined
   readonly target: string | undefined

@@ -34,7 +34,7 @@ const VARIABLES: Readonly<Record<string, Part>> = {
   '%v': 'host',
 }
 
-/** How a value is written that does not simply end before the sign behind its variable. */
+/** The notation of a value that does not simply end before the character after its variable. */
 const WRITTEN: Readonly<Record<string, string>> = {
   '%t': '\\[([^\\]]*)\\]',
   '%U': '([^\\s?"]*)',
@@ -88,7 +88,7 @@ function readBy(
   return parseLogLine({ method, target: whole, status, time, agent, user, host })
 }
 
-/** Up to the sign that stands behind the variable. */
+/** Up to the character after the variable. */
 function valueBefore(sign: string): string {
   if (sign === '"') return '((?:[^"\\\\]|\\\\.)*)'
   return sign === ']' ? '([^\\]]*)' : '(\\S*?)'

@@ -17,9 +17,10 @@ import { percentView, replaceAt, type Replacement } from './views.ts'
 const MAX_DEPTH = 3
 
 /**
- * Any text with what is a secret by its own look or by the name before it replaced, wherever it stands and
- * however it is escaped: private keys, tokens, credentials with their scheme, user information of URLs, ids of
- * sessions and tokens in paths, addresses of hooks, commands, and values beside their names.
+ * Replaces secrets that are recognizable by their own look or by the name before them, anywhere in
+ * a text and in any escaping: private keys, tokens, credentials with their scheme, user information
+ * of URLs, ids of sessions and tokens in paths, addresses of hooks, commands, and values after
+ * their names.
  */
 export function redactAnywhere(text: string, given: Tools, depth = 0): string {
   const tools = given.again
@@ -64,7 +65,7 @@ function redactLooks(text: string, tools: Tools): string {
 const BEGIN =
   /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-Lines:[ \t]{0,9}\d{1,4}(?=\\?[\r\n])/g
 
-/** Every line of a private key, so that it is found in whatever way the lines are joined elsewhere. */
+/** Every line of a private key, so that it is found however the lines are joined elsewhere. */
 function redactPrivateKeys(text: string, tools: Tools): string {
   const edits: Replacement[] = []
   let done = 0
@@ -84,7 +85,10 @@ function redactPrivateKeys(text: string, tools: Tools): string {
   return replaceAt(text, edits)
 }
 
-/** Two parts begin with `{"` in base64; nothing of a word may stand before it, so that no run is read twice. */
+/**
+ * Two parts begin with `{"` in base64; no word character may precede it, so that no run is read
+ * twice.
+ */
 const JWT = /(?<![\w-])eyJ[\w-]{5}[\w-]*\.eyJ[\w-]{1}[\w-]*\.[\w-]*(?:\.[\w-]+){0,2}/g
 
 function redactJwt(text: string, tools: Tools): string {
@@ -92,8 +96,8 @@ function redactJwt(text: string, tools: Tools): string {
 }
 
 /**
- * A password as crypt(3) and Apache write it down (`$2y$10$…`, `$6$salt$…`, `$apr1$salt$…`), and as LDAP
- * does (`{SSHA}…`): whoever has it can try passwords on it.
+ * A password hash as crypt(3) and Apache write it (`$2y$10$…`, `$6$salt$…`, `$apr1$salt$…`), and as
+ * LDAP does (`{SSHA}…`): it allows guessing the password offline.
  */
 const HASHES =
   /(\$(?:2[abxy]?\$\d\d\$|(?:1|apr1)\$[\w./]{0,8}\$|[56]\$(?:rounds=\d{1,9}\$)?[\w./]{0,16}\$|y\$[\w./]{1,8}\$[\w./]{1,40}\$|argon2(?:id|i|d)\$[\w$=,+/]{1,100}\$)|\{(?:S?SHA(?:256|384|512)?|S?MD5)\})([\w./+=]{22}[\w./+=]*)/g

@@ -37,7 +37,7 @@ export function redactText(text: string, tools: Tools): string {
   return redactAnywhere(redactEncoded(text, decodedBy(tools.again), tools.again), tools)
 }
 
-/** What was written in base64 or hex is looked into like a body, and for what is written so within it. */
+/** Base64 and hex text is searched like a body, and so is such text inside it. */
 function decodedBy(tools: Tools, depth = 1): (text: string) => string {
   return (text) => {
     const read = redactAnywhere(redactStructure(text, undefined, tools, { depth }), tools)
@@ -88,7 +88,10 @@ function redactStructure(
   return redactTable(redactLines(markup, again), type, again)
 }
 
-/** What is named in a program is mostly a variable: what is secret in one tells so itself, or is in quotes. */
+/**
+ * A named value in a program is mostly a variable: a secret is recognizable by itself, or is in
+ * quotes.
+ */
 const PROGRAM = /javascript|ecmascript|\/css$/
 /** JSON that is handed to a function. */
 const CALLBACK = /^[\s;/*]{0,20}[\w.$]{1,100}\s{0,9}\(\s{0,9}[{[]/
@@ -104,7 +107,7 @@ function looksLikeJson(text: string): boolean {
 /** How TOML and INI begin. */
 const SECTION = /^\s{0,100}\[{1,2}[\w.-]{1,100}\]{1,2}[ \t]{0,20}\r?\n[ \t]{0,20}[^\s,\]]/
 
-/** JSON behind a comment, a callback or anything else. */
+/** JSON after a comment, a callback, or anything else. */
 const HOLDS_JSON = /[{(,]\s{0,100}["']?[\w.$-]{1,100}["']?\s{0,10}:/
 
 const HOLDS_MARKUP = /<[A-Za-z][\w.:-]{0,99}[\s>/]/
@@ -169,7 +172,7 @@ function everySign(text: string): (from: number) => number {
 
 const SIGNS = /[=<]|\\[nr\"]|\{(?:['\w]|\\u)|%(?:25)?7[bB]/
 
-/** Whether there may be any: of brackets, mostly all have a quote behind them. */
+/** Whether there may be any: a quote follows most brackets. */
 function mayHoldSigns(text: string): boolean {
   if (/[=<\\%]/.test(text)) return true
   for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1))
@@ -182,7 +185,7 @@ function within(raw: string, redact: (text: string) => string): string {
   return write(redact(text))
 }
 
-/** Of a number only the digits before any point or exponent change, so that it stays one. */
+/** Only the digits of a number before any point or exponent change, so that it stays a number. */
 function redactNumber(raw: string, scalar: Scalar, { secrets }: Tools): string {
   return raw.replace(/\d+/, (digits) => secrets.replace(digits, getPlace(scalar)))
 }

@@ -3,7 +3,7 @@ export type HasTime = () => boolean
 
 export const ALWAYS: HasTime = () => true
 
-/** What there is still time for while a recording ends: each ends before the next one. */
+/** Deadlines for the steps at the end of a recording: each ends before the next one. */
 export interface TimeLeft {
   /** To redact bodies: those that come later are left out. */
   readonly forBodies: HasTime
@@ -15,7 +15,7 @@ export interface TimeLeft {
 
 export const ENDLESS: TimeLeft = { forBodies: ALWAYS, toSearchBodies: ALWAYS, toSearch: ALWAYS }
 
-/** Thrown where a text takes so long to be searched that whoever wrote it may mean just that. */
+/** Thrown if searching a text takes so long that it may be an attack. */
 export class OverBudget extends Error {
   override readonly name = 'OverBudget'
 

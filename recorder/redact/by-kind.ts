@@ -3,7 +3,7 @@ import { redactCookies, redactCredential, redactSetCookie } from './text/credent
 import type { Tools } from './tools.ts'
 import { plainView, type View } from './views.ts'
 
-/** A text that stands under a name of some kind, as it is written there. */
+/** A text under a name of some kind, as it is written there. */
 export function redactByKind(kind: NameKind, view: View, tools: Tools, place: string): string {
   const { text } = view
   return view.write(isMask(text) ? text : instead(kind, text, tools, place))

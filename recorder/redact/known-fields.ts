@@ -23,7 +23,7 @@ interface KnownFields {
   readonly reason: (reason: string) => string
 }
 
-/** What the tools and rules make of each place. */
+/** The rules and tools applied to each place. */
 export function getKnownFields(tools: Tools, rules: ExtraRules): KnownFields {
   const inner = (text: string): string => redactInner(text, tools)
   const change = bodyChange(tools, rules)

@@ -5,8 +5,9 @@ import type { Tools } from './tools.ts'
 type Names = Pick<Tools, 'name' | 'host' | 'hosts'>
 
 /**
- * Names stay visible; they are only remembered, since a secret that equals one cannot be looked for. What
- * looks like a session or a token is none: a client may have sent it in the place of a name.
+ * Names stay visible; they are only remembered, since a secret that equals one cannot be searched
+ * for. A text that looks like a session or a token is no name: a client may have sent it in the
+ * place of one.
  */
 export function visibleNames(secrets: Secrets): Names {
   return {
@@ -43,5 +44,5 @@ const SECRET_SHAPES: ReadonlySet<Shape> = new Set(['uuid', 'token'] as const)
 const NOBODY = /^(localhost|127(\.\d{1,3}){3}|0\.0\.0\.0|)$/i
 const IN_URL = /(:\/\/(?:[^@/\s"'<>\\]{0,500}@)?)([^/\s:@"'<>\\?#]+)/g
 const ADDRESS = /(?<![\d./])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/g
-/** A host alone, with a port or without, as in a Host header; an address was replaced before. */
+/** A host, with or without a port, as in a Host header; an address was replaced before. */
 const ALONE = /^(?=[^/]*[a-z])([a-z0-9][\w.-]*)((?::\d+)?)$/i

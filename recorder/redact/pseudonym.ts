@@ -9,7 +9,7 @@ const MIXED = /\d[a-f]|[a-f]\d/i
 const DIGITS = /^\d+$/
 const ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/
 
-/** What a reader of a recording may conclude from a secret's looks; a pseudonym looks the same. */
+/** The visible properties of a secret; its pseudonym has the same. */
 export type Shape = 'uuid' | 'token' | 'hex' | 'upper-hex' | 'digits' | 'address' | 'other'
 
 /** The shape of a secret: sessions are UUIDs, access tokens 46 to 52 characters of `[0-9a-v]`. */
@@ -57,7 +57,7 @@ export function makePseudonym(
   return fallback
 }
 
-/** Bytes that depend on key, secret and attempt alone; more of them than any character needs. */
+/** Bytes that depend only on key, secret, and attempt; more than any character needs. */
 function bytesFor(key: KeyObject, secret: string, attempt: number): () => number {
   const seed = createHmac('sha256', key).update(`${attempt}\n${secret}`).digest()
   const outputLength = 2 * secret.length
@@ -121,7 +121,7 @@ export function byteLike(character: string, number: number): string {
   return replaced(character, 'other', 0, () => number & 0xff)
 }
 
-/** What may stand for a character; undefined beyond ASCII. */
+/** Replacements for a character; undefined beyond ASCII. */
 function findAlphabet(character: string, shape: Shape): string | undefined {
   const isUpper = character >= 'A' && character <= 'Z'
   const isLower = character >= 'a' && character <= 'z'

@@ -24,7 +24,7 @@ export interface RedactorOptions {
   readonly key: string | Uint8Array
   /** Hides user names, persons, host names and addresses too. */
   readonly names?: boolean
-  /** What the user adds to the known places. */
+  /** The user's rules in addition to the known places. */
   readonly extra?: Extra
   /** Whether there is time for a body; without it the body is left out. */
   readonly hasTime?: HasTime
@@ -33,7 +33,7 @@ export interface RedactorOptions {
 export interface Redactor {
   /** A copy without secrets, of equal shape and length; the exchange itself is not touched. */
   readonly redact: (exchange: Exchange) => Exchange
-  /** The same for a request alone, for a line that is written before there is an answer. */
+  /** The same for only a request, for a line that is written before the response. */
   readonly redactRequest: (request: Request) => Request
   /** The same for the answer to a request. */
   readonly redactResponse: (response: Response) => Response
@@ -55,7 +55,7 @@ export interface Redactor {
   readonly state: () => number
   /** Secrets that were replaced by place only, one sentence each, without the secret. */
   readonly notProvable: () => readonly string[]
-  /** What the user added and nothing matched. */
+  /** The user's own rules that nothing matched. */
   readonly unusedRules: () => readonly string[]
   /** How often something was replaced. */
   readonly replaced: () => number

@@ -16,14 +16,14 @@ export const BODIES: Room = { most: 250, longest: 8_000 }
 interface Made<Result> {
   readonly result: Result
   readonly replaced: number
-  /** What was known of secrets then; undefined when nothing was asked about them. */
+  /** Knowledge about secrets at that time; undefined if none was used. */
   readonly state: number | undefined
 }
 
 /**
- * Remembers what `make` made of a text under a name: most header fields repeat in every exchange. What
- * hangs on secrets holds as long as no other secret and no name is learned; what was replaced is counted
- * each time.
+ * Remembers the result of `make` for a text under a name: most header fields repeat in every
+ * exchange. A result that depends on secrets is valid until another secret or name is learned;
+ * replacements are counted each time.
  */
 export function remembering<Result>(
   secrets: Secrets,

@@ -5,7 +5,7 @@ import { foldCase, type Written, writtenForms } from './bytes/encodings.ts'
 import { createPatterns, type Match, MIN_PATTERN_LENGTH } from './text/patterns.ts'
 import { makePseudonym } from './pseudonym.ts'
 
-/** A secret that was seen, and what stands for it. */
+/** A known secret, and its replacement. */
 export interface Secret {
   readonly text: string
   readonly pseudonym: string
@@ -19,8 +19,8 @@ export interface Secret {
 type Doubt = 'short' | 'long' | 'user name' | 'ordinary word' | 'nothing to replace'
 
 /**
- * Words that stand everywhere in this interface, in its paths, and in the fields of HTTP; somebody may use one as a
- * password, and without it no exchange could be read.
+ * Words that occur everywhere in this interface, in its paths, and in the fields of HTTP; a user
+ * may have one as a password, but without them no exchange would be readable.
  */
 const ORDINARY = new Set(
   (
@@ -38,15 +38,18 @@ const SECRETS_REMEMBERED = 20_000
 export interface Secrets {
   /** The pseudonym of a secret, which is learned when it is new. */
   readonly replace: (text: string, place: string) => string
-  /** Whether a text stands for a secret already. */
+  /** Whether a text is a placeholder already. */
   readonly isPseudonym: (text: string) => boolean
   /** The same for one that begins with the text: another rule may have read the same place further. */
   readonly beginsPseudonym: (text: string) => boolean
   /** Makes a secret known before or wherever it is seen; the pseudonym may be given. */
   readonly learn: (text: string, place: string, pseudonym?: string) => Secret
-  /** Whether a text is a known secret that can be looked for wherever it stands. */
+  /** Whether a text is a known secret that can be searched for anywhere. */
   readonly isProvable: (text: string) => boolean
-  /** What was made up protects nothing: it stays as it is, unless it is known as a secret already. */
+  /**
+   * An invented credential protects nothing: it stays as it is, unless it is known as a secret
+   * already.
+   */
   readonly keep: (text: string) => void
   /** A user name stays visible, so a secret that equals one cannot be looked for. */
   readonly noteName: (name: string) => void
@@ -60,14 +63,17 @@ export interface Secrets {
   readonly replaced: () => number
   /** Another number whenever another secret or name is known: equal texts may come out otherwise. */
   readonly state: () => number
-  /** Another number whenever anything was asked that is answered otherwise when more is known; what stands for a secret stays. */
+  /**
+   * Revision counter; changes if new knowledge would change an earlier result, while replacements
+   * of secrets stay the same.
+   */
   readonly asked: () => number
   /** Whether another secret would not be remembered. */
   readonly areTooMany: () => boolean
   readonly totals: () => SecretTotals
 }
 
-/** What came together in a recording. */
+/** Values that came together in a recording. */
 interface SecretTotals {
   /** How often a secret was replaced without being remembered, since there were too many. */
   readonly forgotten: number
@@ -185,7 +191,7 @@ function otherNormalForms(text: string): readonly string[] {
   return [...new Set(forms)].filter((form) => form !== text)
 }
 
-/** Characters by which the beginnings of pseudonyms are told apart. */
+/** Length of the distinct beginnings of pseudonyms. */
 const BEGINNING = 6
 const MAX_ALIKE = 100
 

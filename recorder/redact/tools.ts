@@ -2,26 +2,26 @@ import type { NameKind, NameRole } from '#engine/secrets/names.ts'
 import type { Meter } from './budget.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What to redact with. */
+/** The tools of redaction. */
 export interface Tools {
   readonly secrets: Secrets
-  /** The same for a place that another rule may have seen: what stands for a secret already stays. */
+  /** The same for a place that another rule may have seen: placeholders stay. */
   readonly again: Tools
   /** Counts what is done with a body; throws OverBudget where it is too much. */
   readonly meter: Meter
-  /** What stands under a name in JSON, a form, a query or a header. */
+  /** The value under a name in JSON, a form, a query, or a header. */
   readonly kindOf: (name: string) => NameKind | undefined
   /** The same within JSON, where names say something about other names too. */
   readonly roleOf: (name: string) => NameKind | NameRole | undefined
-  /** A user name or the name of a person: itself, or what stands for it when names are hidden. */
+  /** A user name or the name of a person: itself, or its replacement if names are hidden. */
   readonly name: (text: string) => string
   /** A value that is the name or address of a machine, with a port or without. */
   readonly host: (text: string) => string
-  /** Any text, in which URLs and addresses of machines may stand. */
+  /** Any text, which may contain URLs and addresses of machines. */
   readonly hosts: (text: string) => string
 }
 
-/** What a look at a name, and at a secret, counts: it takes longer than to read a character. */
+/** Cost of looking at a name, and at a secret: it takes longer than to read a character. */
 const NAME = 20
 const SECRET = 100
 

@@ -7,7 +7,7 @@ export interface RecordedAccount {
   readonly password: string
 }
 
-/** Whom a recording shows: what was there before it began, told from what was made in it. */
+/** The accounts in a recording: existing ones, as opposed to those created in it. */
 export interface RecordedAccounts {
   /** The account that was let in most often, and the next one. */
   readonly main?: RecordedAccount
@@ -58,7 +58,7 @@ function acceptedIn(exchange: Exchange, isClosed: IsClosed): readonly PlacedCred
   return isTaken && isClosed(exchange) ? presentedBy(exchange.request) : []
 }
 
-/** What makes two credentials of one form the same. */
+/** The key by which two credentials of one form are equal. */
 export function getText(presented: PlacedCredential): string {
   if (presented.form !== 'user') return presented.secret.text
   return `${presented.name.text}:${presented.password.text}`

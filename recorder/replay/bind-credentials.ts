@@ -14,7 +14,7 @@ export interface TargetCredentials {
   readonly session?: string
 }
 
-/** What the credentials of one request become: values with what stands there now, or why it is not sent. */
+/** The new credentials of one request, or the reason why it is not sent. */
 type Bound =
   | { readonly values: readonly PlacedValue[]; readonly bindings: ReadonlyMap<string, string> }
   | { readonly refusal: string }

@@ -5,13 +5,14 @@ import { identifiersIn, type Link } from '#engine/links/links.ts'
 import { extract, type ValueSource, visitResponse } from '#engine/links/response-values.ts'
 import { listWords } from '#engine/links/words.ts'
 
-/** What values of the recording are now. */
+/** The current values for values of the recording. */
 type Bindings = ReadonlyMap<string, string>
 
 /**
- * What the target gave out where the recorded server gave out the value of a link; undefined when
- * nothing stands there. Elements of lists are found by their id, then by their name, then by their
- * position where that is no other's; a release that names the member otherwise may still show the value elsewhere in the same answer.
+ * The target's value for the place where the recorded server provided the value of a link;
+ * undefined if there is none. Elements of lists are found by their id, then by their name, then by
+ * their position if it is unique; a release that renames the member may still show the value
+ * elsewhere in the same response.
  */
 export function givenNow(
   { value, origin }: Pick<Link, 'value' | 'origin'>,
@@ -104,7 +105,7 @@ function turn(
   return isOthers ? undefined : step
 }
 
-/** What tells elements of a list apart, in this order. */
+/** Members that identify elements of a list, in this order. */
 const KEYS = [findId, findName]
 
 /** Whether an element now is the recorded one, by such a key. */

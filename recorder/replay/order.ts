@@ -12,8 +12,8 @@ export interface OrderOptions {
 }
 
 /**
- * Runs a step for each exchange in the order of the recording: one begins when all those that had
- * ended before it began then have ended now. What overlapped then may overlap now.
+ * Runs a step for each exchange in the order of the recording: one begins after the end of all
+ * those that had ended before it began. Exchanges that overlapped may overlap again.
  */
 export async function inRecordedOrder(
   exchanges: readonly Exchange[],

@@ -1,8 +1,8 @@
 import type { PlacedValue } from '#engine/links/links.ts'
 
 /**
- * Whether a value stands in a path where the route has a word of its own, such as `/clone`, or before the
- * interface begins: what a thing of that name is called now has no place there. `route` is the path of the
+ * Whether a value is in a path where the route has a fixed word, such as `/clone`, or before the
+ * interface begins: the current name of an object does not belong there. `route` is the path of the
  * route, `/streams/{streamId}/clone`.
  */
 export function isOwnWord(

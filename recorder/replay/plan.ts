@@ -4,7 +4,7 @@ import { findLinks, type Links } from '#engine/links/links.ts'
 import { getAccounts, needsSession, type RecordedAccounts } from './accounts.ts'
 import { isOwnWord } from './own-words.ts'
 
-/** What a recording says of its own replay, whatever server it is sent to. */
+/** Facts for the replay of a recording, whichever server it is sent to. */
 export interface ReplayPlan {
   readonly exchanges: readonly Exchange[]
   /** Recorded roots of the interface. */
@@ -38,7 +38,7 @@ export function planReplay(
   }
 }
 
-/** What stands in requests, without the words of their routes that a thing happens to be called, too. */
+/** Values in requests, without words of their routes that are also names of objects. */
 function withoutOwnWords(
   exchanges: readonly Exchange[],
   { in: placesIn }: Links,

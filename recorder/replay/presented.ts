@@ -5,7 +5,7 @@ import { visitJsonStrings } from '#engine/links/json-strings.ts'
 import type { TextPlace } from '#engine/links/request-texts.ts'
 import { decodeBase64, type Span } from '#engine/links/span.ts'
 
-/** A text of a credential and where it stands in the request. */
+/** A text of a credential and its place in the request. */
 export interface PlacedText {
   readonly text: string
   readonly place: TextPlace

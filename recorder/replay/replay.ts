@@ -27,7 +27,7 @@ interface ReplayOptions extends OrderOptions {
   readonly onStep?: (position: number, total: number) => void
 }
 
-/** What is not sent, and why. */
+/** A skipped exchange, and the reason. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }

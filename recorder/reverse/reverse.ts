@@ -14,9 +14,9 @@ export interface ReverseOptions extends ProxyOptions {
 }
 
 /**
- * Starts a recorder that passes everything on to one upstream, byte for byte but for the value of
- * Host. The upstream is told its own host, as it would be without a recorder, and that is what the
- * record shows. Throws UsageError when it cannot listen or would call itself.
+ * Starts a recorder that forwards everything to one upstream, byte for byte except the value of
+ * Host. The upstream gets its own host, as it would without a recorder, and so does the recording.
+ * Throws UsageError if it cannot listen or would call itself.
  */
 export async function startReverse(options: ReverseOptions): Promise<RecordingProxy> {
   const { upstream, host = '127.0.0.1', port = 0 } = options

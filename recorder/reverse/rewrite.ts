@@ -7,7 +7,7 @@ interface Origins {
   readonly own: string
 }
 
-/** A request's head with the upstream's host; all else, and where it stands, is left as it came. */
+/** A request's head with the upstream's host; everything else is unchanged. */
 export function withHost(
   text: string,
   host: { readonly value: string; readonly start: number } | undefined,
@@ -44,7 +44,7 @@ export function rewriteResponse(head: string, { upstream, own }: Origins): strin
   })
 }
 
-/** Replaces an origin where a whole one stands, not the beginning of a longer one. */
+/** Replaces whole origins, not the beginning of longer ones. */
 function moved(value: string, from: string, to: string): string {
   const at = value.toLowerCase().indexOf(from)
   if (at === -1 || /^[\w.:-]/.test(value.slice(at + from.length))) return value

@@ -6,7 +6,7 @@ export interface Address {
   readonly base: string
   /** The server, where the script names it: `http://host:9000`. */
   readonly origin: string | undefined
-  /** Path and query, from its slash on, with what is not told. */
+  /** Path and query, from its slash on, with unknown values. */
   readonly path: string
 }
 
@@ -33,7 +33,10 @@ export function getAddress(url: string): Address {
   return { base: written(whole), origin: undefined, path }
 }
 
-/** Where ends what a variable at the beginning holds: scheme and host, and what belongs to these behind it. */
+/**
+ * The end of the value of a variable at the beginning: scheme and host, and the part after them
+ * that belongs to it.
+ */
 function heldEnd(text: string): number {
   let end = text.indexOf('\uE001') + 1
   if (!/[:.]/.test(text.charAt(end))) return end

@@ -1,6 +1,6 @@
 import { unknown } from './unknown.ts'
 
-/** A call as a script writes it; texts may hold values that are not told (`unknown.ts`). */
+/** A call as a script writes it; texts may contain unknown values (`unknown.ts`). */
 export interface ScriptCall {
   /** From 1. */
   readonly line: number
@@ -10,7 +10,7 @@ export interface ScriptCall {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Its text, or `ELSEWHERE`. */
   readonly body?: string
-  /** Options or headers stand in it that nobody can read here. */
+  /** It contains options or headers that this reader does not know. */
   readonly isOpen: boolean
 }
 
@@ -21,7 +21,7 @@ export const ELSEWHERE = unknown('body')
 export interface UnreadCall {
   /** From 1. */
   readonly line: number
-  /** Words behind "a call": `in Python`, `by lynx`. */
+  /** Words after "a call": `in Python`, `by lynx`. */
   readonly how: string
 }
 

@@ -2,7 +2,7 @@ import { type Body, type Exchange, type Headers, NO_BODY } from '#engine/model/e
 import { readAsServers, writeBasic } from '#engine/secrets/authorization.ts'
 import { readCookies, SESSION_COOKIE } from '#engine/secrets/cookies.ts'
 import { isSecretName } from '#engine/secrets/names.ts'
-import { TAKEN_OUT } from '#engine/secrets/placeholder.ts'
+import { isTakenOutCredential, TAKEN_OUT } from '#engine/secrets/placeholder.ts'
 import type { ScriptCall } from './call.ts'
 import { isSame, withSomeCredential } from './tools/headers.ts'
 import { isKnown, isWhollyUnknown, unknownsIn, withUnknowns, written } from './unknown.ts'
@@ -10,7 +10,7 @@ import { isKnown, isWhollyUnknown, unknownsIn, withUnknowns, written } from './u
 /** Where a call goes, as the forecast sees it. */
 interface Placed {
   readonly origin: string
-  /** Path and query, with what is not told. */
+  /** Path and query, with unknown values. */
   readonly target: string
   readonly file: string
 }
@@ -42,7 +42,7 @@ function encodeSpaces(target: string): string {
   return target.replaceAll(' ', '%20')
 }
 
-/** A sign of a credential is some credential: what nobody can read of it counts as taken out. */
+/** Any sign of a credential is one: unreadable parts count as removed. */
 function getHeaders(headers: ScriptCall['headers'], target: string): Headers {
   const sent = headers.map(([name, value]): Headers[number] => [
     name,
@@ -52,8 +52,9 @@ function getHeaders(headers: ScriptCall['headers'], target: string): Headers {
   return hasSign ? withSomeCredential(sent) : sent
 }
 
-/** A Basic credential of which a part is told; any other that stands in a script is taken as one that is served. */
+/** A Basic credential with a known part; any other in a script counts as accepted. */
 function getCredential(value: string): string {
+  if (isTakenOutCredential(value)) return TAKEN_OUT
   if (isKnown(value))
     return /^(?:none|user|token|session)$/.test(readAsServers(value).form) ? value : TAKEN_OUT
   const pair = value.startsWith('Basic ') ? value.slice('Basic '.length) : ''
@@ -62,10 +63,10 @@ function getCredential(value: string): string {
 
 const QUERY_SIGN = /[?&](?:access_?token|api_?key|auth|token)=/i
 
-/** Names of the fields in which a proxy tells who it let in. */
+/** Names of the fields in which a proxy names the authenticated user. */
 const WHO = /(?:^|[-_])(?:user(?:name)?|email|principal|dn|cert)$/i
 
-/** Whether a field says who asks in a way that nobody here can read. */
+/** Whether a field has a credential in a form that this reader does not know. */
 function isSign(name: string, value: string): boolean {
   if (isSame(name, 'Cookie')) return readCookies(value).every((one) => one.name !== SESSION_COOKIE)
   return (WHO.test(name) || isSecretName(name)) && !/^(?:proxy-)?authorization$/i.test(name)
@@ -86,7 +87,7 @@ function getBody(body: ScriptCall['body']): Body {
   }
 }
 
-/** Whether its form is told: of JSON, what is not told stands in texts alone. */
+/** Whether its form is known: in JSON, unknown values are only in texts. */
 function isTold(body: string): boolean {
   if (isKnown(body) || !/^\s*[[{]/.test(body)) return true
   try {

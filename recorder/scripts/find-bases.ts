@@ -18,7 +18,7 @@ export type Prefixes = ReadonlyMap<string, string>
 interface Bases {
   /** Those that are the server's. */
   readonly own: Prefixes
-  /** Those of which nothing tells them from another product. */
+  /** Bases that nothing distinguishes from another product's. */
   readonly doubtful: Prefixes
 }
 
@@ -29,7 +29,10 @@ const OWN_PORT = /:(?:9000|12900)$/
 /** A variable that is named after the server holds its root, whatever is called below it. */
 const NAMED = /^[^:/]*graylog/i
 
-/** Other products whose names stand in addresses and variables, and that have users and dashboards too. */
+/**
+ * Other products whose names occur in addresses and variables, and that have users and dashboards
+ * too.
+ */
 const OTHERS =
   /grafana|git(?:hub|lab|ea)|bitbucket|slack|discord|teams|mattermost|telegram|hook|pagerduty|opsgenie|jira|jenkins|sonar|prometheus|alertmanager|elastic|opensearch|kibana|rancher|portainer|rabbit|keycloak|vault|consul|sentry|datadog|zabbix|netbox|harbor|nexus|artifactory|argo|awx|splunk|wazuh/i
 
@@ -43,9 +46,10 @@ export function isOfOther(base: string): boolean {
 }
 
 /**
- * The bases of a script below which routes of any release are called. One whose calls other products have too is the
- * server's where its name or port says so; a variable, unless its name says otherwise. Of servers that are named, one
- * without a base path counts on the old port alone, or where the script calls nothing better.
+ * The bases of a script below which routes of any release are called. A base whose calls other
+ * products have too is the server's if its name or port says so; a variable, unless its name says
+ * otherwise. Of named servers, one without a base path counts only on the old port, or if the
+ * script has no better candidate.
  */
 export function findBases(calls: readonly Addressed[]): Bases {
   const votes = new Map<string, Map<string, Vote>>()

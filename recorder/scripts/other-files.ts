@@ -10,7 +10,7 @@ interface OtherFile {
   readonly begins?: RegExp
   /** The same of any part of it. */
   readonly looks?: RegExp
-  /** What to do instead, after `;`. */
+  /** The alternative, after `;`. */
   readonly way: (file: string) => string
 }
 
@@ -61,7 +61,7 @@ const PROGRAMS = LANGUAGES.map(([what, names, begins, start]): OtherFile => ({
 const asCurl = (): string => `write its calls as calls of curl, or ${RECORD}`
 const copied = (): string => 'copy its commands into a shell script, and forecast that'
 
-/** Files that hold no script, whatever words stand in them. */
+/** Files that contain no script, whatever their words. */
 const OTHERS: readonly OtherFile[] = [
   ...PROGRAMS,
   {
@@ -114,7 +114,7 @@ const OTHERS: readonly OtherFile[] = [
 const SCRIPT_NAME = /\.(?:ba|z|k|da|a)?sh$|\.ya?ml$|\.json$|file$/i
 const SHELL = /^#!.*\b(?:ba|z|k|da|a)?sh\b/
 
-/** What a file is whose calls are never read, and what to do instead; undefined for any other. */
+/** The kind of a file whose calls are never read, and the alternative; undefined for any other. */
 export function describeOther(text: string, file: string): string | undefined {
   if (SHELL.test(text)) return undefined
   const other =
@@ -151,7 +151,7 @@ function formatCalls(lines: readonly number[], file: string): string {
 
 type Holder = readonly [sign: RegExp, what: string, way: string]
 
-/** JSON that holds no recording, told once no form of scripts fits. */
+/** JSON without a recording, detected once no form of scripts fits. */
 const JSON_HOLDERS: readonly Holder[] = [
   [
     /"nbformat"\s*:/,
@@ -191,7 +191,10 @@ const TEXT_HOLDERS: readonly Holder[] = [
   ],
 ]
 
-/** What a file is in which no form of scripts finds a call, and which way leads on; undefined for any other. */
+/**
+ * The kind of a file in which no form of scripts finds a call, and the alternative; undefined for
+ * any other.
+ */
 export function describeHolder(text: string, file: string): string | undefined {
   const isJson = /^\s*[[{]\s*["\]}]/.test(text)
   const found = (isJson ? JSON_HOLDERS : TEXT_HOLDERS).find(([sign]) => sign.test(text))

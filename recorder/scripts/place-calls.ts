@@ -16,7 +16,7 @@ interface PlacedCalls {
   readonly exchanges: readonly Exchange[]
   readonly roots: readonly string[]
   readonly remarks: readonly string[]
-  /** Those of which nobody knows where they go. */
+  /** Calls with an unknown target. */
   readonly untold: readonly PassedOver[]
 }
 
@@ -24,8 +24,9 @@ interface PlacedCalls {
 const PREFIX = '/api'
 
 /**
- * Tells which calls go to the server: by the root that is given, else by the bases below which routes are called. A
- * variable that a URL begins with stands for the root, or for all of it before the base path.
+ * Determines which calls go to the server: by the given root, otherwise by the bases below which
+ * routes are called. A variable at the beginning of a URL is the root, or everything before the
+ * base path.
  */
 export function placeCalls(
   calls: readonly ScriptCall[],
@@ -105,7 +106,7 @@ function count(): Count & { readonly see: (base: string, at: string) => void } {
   }
 }
 
-/** A base as it is shown: where a port should stand, a part of a password may. */
+/** A base as it is shown: a part of a password may be in the place of a port. */
 function shownBase(base: string): string {
   return base.replace(/:(?![/\d$({<%])[^/]*/, ':…')
 }
@@ -118,7 +119,10 @@ function isTelling([name, value]: ScriptCall['headers'][number]): boolean {
   return /^(?:token|session)$/.test(readAsServers(value).form)
 }
 
-/** Whether nobody knows where a call goes; a variable that is named after another product tells enough. */
+/**
+ * Whether the target of a call is unknown; a variable that is named after another product is enough
+ * to know it.
+ */
 function isUntold({ url }: ScriptCall, { origin, base, path }: Address): boolean {
   const hasNoPath = isWhollyUnknown(url) || (origin === undefined && path.startsWith('/\uE000'))
   return hasNoPath && !isOfOther(written(base))
@@ -148,7 +152,7 @@ function placeByBase(address: Address, bases: Prefixes): Place {
   return prefix === undefined ? 'elsewhere' : { origin, prefix, target: path }
 }
 
-/** What stands behind the variable is a path below the root, or below what its host is followed by. */
+/** The text after the variable is a path below the root, or below the part after its host. */
 function placeOfVariable(
   { origin, prefix }: Root,
   { base, path }: Address,

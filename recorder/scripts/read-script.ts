@@ -59,9 +59,9 @@ export function readCalls(source: string, file: string): ReadScript | undefined 
 }
 
 /**
- * The calls of a script as a recording of weaker evidence: requests without answers, with what the script does not
- * tell by its name. `root` says where the server has its interface; by default the paths tell. Throws a UsageError
- * where no call goes there.
+ * Reads the calls of a script as a recording of weaker evidence: requests without responses, with
+ * unknown values by their name. `root` is the interface's root; by default the paths show it.
+ * Throws a UsageError if no call goes there.
  */
 export function recordingOfScript(
   { form, calls, beyond, unread }: ReadScript,
@@ -118,7 +118,7 @@ export function recordingOfScript(
   }
 }
 
-/** Whether a call sends, or may send, a credential that nobody can read. */
+/** Whether a call sends, or may send, a credential that this reader does not know. */
 function hidesCredential({ request: { headers, isWithoutHeaders } }: Exchange): boolean {
   const sent = header(headers, 'authorization')
   return sent === undefined ? isWithoutHeaders === true : sent === TAKEN_OUT

@@ -1,6 +1,6 @@
 /**
- * What a script does not tell, such as the value of `$ID`, stands in a text between two signs that no script
- * holds: so texts are cut, joined and parsed like any other.
+ * Unknown values of a script, such as `$ID`, are in a text between two characters that no script
+ * contains: texts can be cut, joined, and parsed as usual.
  */
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
@@ -10,8 +10,8 @@ const OURS = /[\uE000\uE001\uE100-\uE1FF]/g
 const UNKNOWN = /\uE000([^\uE000\uE001]*)\uE001/g
 
 /**
- * A value that is not told, by the name it goes by: `$ID`, `{{id}}`. Of an expression nothing but its kind is kept,
- * `$(…)` or `{{…}}`, as it may hold a secret.
+ * An unknown value by its name: `$ID`, `{{id}}`. Only the kind of an expression is kept, `$(…)` or
+ * `{{…}}`, as it may contain a secret.
  */
 export function unknown(name: string): string {
   const [, open = '', close = ''] = AROUND.exec(name) ?? []
@@ -21,7 +21,7 @@ export function unknown(name: string): string {
 }
 
 const MAX_LENGTH = 60
-/** Signs that no name holds, but texts within an expression, and what stands between them, do. */
+/** Characters that no name contains, unlike texts within an expression and between them. */
 const EXPRESSION = /["'`,=|\\/\s]/
 const AROUND = /^(\$?[{(]{0,2})[^]*?([})]{0,2})$/
 
@@ -29,12 +29,12 @@ export function isKnown(text: string): boolean {
   return !text.includes(OPEN)
 }
 
-/** Whether a text is nothing but one value that is not told. */
+/** Whether a text is only one unknown value. */
 export function isWhollyUnknown(text: string): boolean {
   return text.startsWith(OPEN) && text.indexOf(CLOSE) === text.length - 1
 }
 
-/** The text as a person reads it, with the names of what is not told. */
+/** The text for people, with the names of unknown values. */
 export function written(text: string): string {
   return text.replace(UNKNOWN, (_all, name: string) => getName(name))
 }
@@ -47,19 +47,19 @@ function shifted(one: string, by: number): string {
   return String.fromCharCode(one.charCodeAt(0) + by)
 }
 
-/** The names of what is not told, each once. */
+/** The names of unknown values, each once. */
 export function unknownsIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(UNKNOWN)].map(([, name = '']) => getName(name)))]
 }
 
-/** The text with something else for each value that is not told. */
+/** The text with a replacement for each unknown value. */
 export function withUnknowns(text: string, value: (name: string) => string): string {
   return text.replace(UNKNOWN, (_all, name: string) => value(getName(name)))
 }
 
 /**
- * Places of templates (Jinja, ERB, Postman, CI) as values that are not told; one with a plain default is that.
- * A line stays a line.
+ * Places of templates (Jinja, ERB, Postman, CI) as unknown values; one with a plain default is that
+ * value. A line stays a line.
  */
 export function fillTemplates(text: string): string {
   return text.replace(TEMPLATE, (_all, jinja?: string, erb?: string) => {
@@ -74,7 +74,7 @@ export function fillTemplates(text: string): string {
 const TEMPLATE = /\$?\{\{-?([^{}\n]{0,300})\}\}|\{%-?[^%\n]{0,300}%\}|<%[=-]?([^%\n]{0,300})%>/g
 const DEFAULT = /^d(?:efault)?\(\s*["']([^"']*)["']/
 
-/** A text in which what templates name has its value, where that is told. */
+/** A text with the values of its templates, if known. */
 export function resolve(text: string, values: ReadonlyMap<string, string>, deep = 0): string {
   return withUnknowns(text, (name) => {
     const value = values.get(name.replace(/^\{\{|\}\}$/g, ''))
@@ -82,7 +82,7 @@ export function resolve(text: string, values: ReadonlyMap<string, string>, deep 
   })
 }
 
-/** What came from elsewhere holds no signs of ours. */
+/** Input from elsewhere contains none of our markers. */
 export function withoutMarks(text: string): string {
   return text.replace(OURS, '')
 }

@@ -7,10 +7,10 @@ interface Known {
 }
 
 /**
- * Makes a client's secrets stand for those of a recording, whose own are pseudonyms: a secret of the
- * recording stands for itself, any other for one of the same form and user, always the same one. An
- * unknown password or token stands for one that the server took, an unknown session, if possible,
- * for one that it refused.
+ * Maps a client's secrets to those of a recording, which are pseudonyms: a secret of the recording
+ * maps to itself, any other to one of the same form and user, always the same one. An unknown
+ * password or token maps to one that the server accepted, an unknown session, if possible, to one
+ * that it rejected.
  */
 export function createAdoption(exchanges: Iterable<Exchange>): Adoption {
   const known = new Map<string, Map<string, Known>>()
@@ -44,7 +44,7 @@ export function createAdoption(exchanges: Iterable<Exchange>): Adoption {
 
 interface Adoption {
   readonly adopt: Adopt
-  /** Forgets whose secret stands for which. */
+  /** Forgets the mapping of secrets. */
   readonly forget: () => void
 }
 

@@ -61,7 +61,7 @@ export function send(response: ServerResponse, answer: ServedAnswer, isCut = fal
   else response.write(part, cut)
 }
 
-/** Our own answer, told from any of the server by its header. */
+/** Our own response, recognizable by its header. */
 export function ownAnswer(status: number, content: object): ServedAnswer {
   const body = Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`)
   return {
@@ -78,7 +78,7 @@ export function ownAnswer(status: number, content: object): ServedAnswer {
 
 /** How a connection was framed is not the recording's to say. */
 const HOP_BY_HOP = /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|proxy-.*)$/i
-/** What leads a client elsewhere. */
+/** A redirect for a client. */
 const ADDRESSES = /^(?:location|content-location)$/i
 
 /** As the server had packed it, where the client takes that. */

@@ -6,9 +6,9 @@ import { isPlainSecret, kindOfName } from '#engine/secrets/names.ts'
 /** A body as it is compared. */
 export interface BodyForm {
   readonly exact: string
-  /** Without what stands under names of secrets. */
+  /** Without values under names of secrets. */
   readonly masked: string
-  /** What a JSON object or a form holds, for explanations; a login names its user here. */
+  /** The content of a JSON object or a form, for explanations; a login names its user here. */
   readonly members?: Readonly<Record<string, unknown>>
 }
 

@@ -14,7 +14,7 @@ export interface ExchangeIndex {
   readonly rewind: () => void
 }
 
-/** What was found, or what is nearest to what was asked. */
+/** The match, or the nearest exchange. */
 export type Taken =
   | { readonly kind: 'found'; readonly exchange: Exchange; readonly form: NormalForm }
   | {

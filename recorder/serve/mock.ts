@@ -21,7 +21,7 @@ export interface MockOptions extends AnsweringOptions {
   readonly inPlace?: true
 }
 
-/** What a mock was asked. */
+/** A request that a mock got. */
 export interface MockStats {
   readonly requests: number
   /** Requests that the recording does not hold. */
@@ -31,11 +31,14 @@ export interface MockStats {
   readonly served: number
 }
 
-/** A recording that is served, each origin on a port of its own: it answers what it holds, refuses all else, and calls nobody. */
+/**
+ * A served recording, each origin on its own port: it returns recorded responses, rejects all other
+ * requests, and sends none.
+ */
 export interface Mock {
-  /** Each origin of the recording, and the one that stands for it. */
+  /** Each origin of the recording, and its replacement. */
   readonly places: readonly { readonly recorded: string; readonly origin: string }[]
-  /** What it was asked until now. */
+  /** The requests that it got so far. */
   readonly stats: () => MockStats
   /** Begins anew: each request gets its first answer again. */
   readonly rewind: () => void
@@ -115,7 +118,7 @@ export async function startMock(options: MockOptions): Promise<Mock> {
 
 const NONE = { requests: 0, unmatched: 0, answers: 0 }
 
-/** What can be served, by origin; exchanges that failed only where failing was asked for. */
+/** The exchanges that can be served, by origin; failed ones only on request. */
 function servable(recording: Recording, faults: Faults): ReadonlyMap<string, readonly Exchange[]> {
   const wanted = findOrigins(recording)
   const byOrigin = new Map<string, Exchange[]>()
@@ -136,7 +139,9 @@ function servable(recording: Recording, faults: Faults): ReadonlyMap<string, rea
   return byOrigin
 }
 
-/** A browser's export holds other servers too; the interface's own are told by its roots. */
+/**
+ * A browser's export contains other servers too; the interface's own are recognized by its roots.
+ */
 function findOrigins(recording: Recording): readonly string[] | undefined {
   const roots = listRoots(recording)
   if (recording.header.kind === 'backend' || roots.length === 0) return undefined

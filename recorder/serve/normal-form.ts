@@ -16,7 +16,10 @@ import {
   presentedIn,
 } from './presented.ts'
 
-/** What two requests are compared by, in the order in which differences are told. */
+/**
+ * The properties by which two requests are compared, in the order in which differences are
+ * reported.
+ */
 export const PARTS = [
   'method',
   'path',
@@ -122,7 +125,10 @@ function requestedBy(headers: Headers): string {
   return value.trim() === '' ? 'empty' : 'present'
 }
 
-/** What a server goes by: whether pages or JSON are wanted, else the types themselves. */
+/**
+ * The property that servers check: whether pages or JSON are wanted, otherwise the types
+ * themselves.
+ */
 function acceptClass(headers: Headers): string {
   const types = readAccept(acceptHeader(headers) ?? '')
     .map(({ range }) => range)

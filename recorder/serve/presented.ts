@@ -21,7 +21,9 @@ export function presentedIn(headers: Headers): readonly AskedCredential[] {
   ]
 }
 
-/** Whose secret it is: equal for secrets that stand for each other. A cookie holds a session. */
+/**
+ * The owner of the secret: equal for secrets that map to each other. A cookie contains a session.
+ */
 export function getOwner({ form, user, secret }: AskedCredential): string {
   if (form === 'user') return passwordOwner(user ?? '', secret)
   return form === 'cookie' ? 'session' : form

@@ -10,7 +10,7 @@ import {
   makeRequest,
 } from '#engine/model/exchange.ts'
 
-/** What `receive` gives for a body beyond the limit. */
+/** The result of `receive` for a body beyond the limit. */
 export const RequestTooLarge = Symbol('request too large')
 
 const MAX_BYTES = 32 * 1024 * 1024

@@ -18,7 +18,7 @@ export interface AnsweringOptions {
   readonly explains?: boolean
   /** Takes one line about each request that is not in the recording; no secret is in it. */
   readonly say?: (line: string) => void
-  /** What becomes of a recorded exchange before it is served. */
+  /** The transformation of a recorded exchange before it is served. */
   readonly change?: (exchange: Exchange) => Exchange
   /** Told each request and its answer. */
   readonly watch?: Watch
@@ -35,7 +35,7 @@ export interface NotServed {
   readonly exchange?: number
 }
 
-/** What one answer needs. */
+/** The context of one response. */
 interface Serving extends AnsweringOptions {
   readonly faults: Faults
   readonly exchangeIndex: ExchangeIndex
@@ -45,7 +45,7 @@ interface Serving extends AnsweringOptions {
   readonly origin: string
 }
 
-/** What a request comes to: an answer, whole or cut in its midst, or a connection that fails. */
+/** The result of a request: a response, whole or cut, or a connection that fails. */
 type Reply =
   | { readonly answer: ServedAnswer; readonly isCut: boolean; readonly body: Body }
   | { readonly cut: 'reset' | 'timeout' }

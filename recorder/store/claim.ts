@@ -1,6 +1,9 @@
 import type { RecordingHeader } from '#engine/model/recording.ts'
 
-/** What is said of a file whose digest does not show that it is as it was written and searched. */
+/**
+ * The remark for a file whose digest does not show that it is unchanged since it was written and
+ * searched.
+ */
 export const CHANGED_SINCE =
   'it says that its secrets were replaced, but nothing shows that it was not changed since, so that is not believed'
 

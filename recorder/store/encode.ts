@@ -10,7 +10,7 @@ export type Stored<Message extends Request | Response> = Omit<Message, 'body'> &
   readonly body: StoredBody
 }
 
-/** What is known when a request has come in and nothing else. */
+/** The fields that are known when a request was received and nothing else. */
 export type Opening = Pick<Exchange, 'startedAt' | 'connection' | 'actor' | 'probe'> & {
   readonly request: Stored<Request>
 }

@@ -20,15 +20,15 @@ import {
 } from './reading/guard.ts'
 
 /**
- * The footer as a line holds it. `next` names the file, beside this one, that goes on where a
- * rotated one stopped; `notProvable` becomes part of the header's redaction when it is read.
+ * The footer as a line contains it. `next` names the file, next to this one, that continues a
+ * rotated one; `notProvable` becomes part of the header's redaction when it is read.
  */
 export interface StoredFooter extends RecordingFooter {
   readonly next?: string
   readonly notProvable?: readonly string[]
 }
 
-/** What the one who records knows at the end. */
+/** The recorder's own facts at the end. */
 export interface Ending {
   readonly complete: boolean
   readonly reason?: string

@@ -1,4 +1,4 @@
-/** What a reader accepts, so that an untrusted file can neither hang it nor fill the memory. */
+/** A reader's limits, so that an untrusted file can neither hang it nor fill the memory. */
 export interface ReadLimits {
   /** Bytes of one line. */
   readonly lineBytes: number

@@ -60,7 +60,7 @@ export function computeChecksum(line: Buffer): string {
   return line.toString('latin1', line.length - 10, line.length - 2)
 }
 
-/** What the first members of a line say; they stand in a fixed order so that it need not be parsed. */
+/** The first members of a line; their order is fixed so that the line need not be parsed. */
 export interface LineStart {
   readonly kind: LineKind
   readonly id: number | undefined

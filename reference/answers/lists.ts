@@ -65,7 +65,7 @@ function pageRecord(record: JsonObject, { has }: Server): JsonObject {
   }
 }
 
-/** In pages, a node tells its states by the names that the server has for them. */
+/** In pages, a node reports its states by the server's names for them. */
 function node(server: Server): JsonObject {
   const { lifecycle, lb_status: balancer, ...record } = nodeRecord(server)
   const named = (state: Json | undefined): string =>

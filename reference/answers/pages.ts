@@ -5,14 +5,14 @@ import { closedAnswerWith } from '../requests/project.ts'
 import type { Answer } from '../answer.ts'
 import type { Call } from '../server.ts'
 
-/** What a list of pages holds, before a page of it is chosen. */
+/** The whole list before a page of it is chosen. */
 interface Page {
   /** The key that older releases put the items under. */
   readonly key: string
   readonly items: readonly Json[]
   /** The columns that newer releases describe. */
   readonly columns?: readonly Column[]
-  /** What the query parameter says when it is missing; undefined when it is not told. */
+  /** The default of the query parameter; undefined if unknown. */
   readonly query?: string | null
   readonly grandTotal?: boolean
   readonly more?: JsonObject

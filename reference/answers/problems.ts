@@ -3,10 +3,10 @@ import { answerWith } from '../requests/project.ts'
 import { type Answer, json } from '../answer.ts'
 import type { Call, Server } from '../server.ts'
 
-/** What is wrong with a record, by its field; undefined where nothing is. */
+/** The errors of a record, by field; undefined if there are none. */
 export type Problems = Readonly<Record<string, string | undefined>>
 
-/** What a route says that only checks a record. */
+/** The response of a route that only validates a record. */
 export function validation(call: Call, problems: Problems): Answer {
   return answerWith(call, described(problems, call.server))
 }

@@ -19,7 +19,7 @@ export type Unit = keyof typeof UNITS
 export interface Series {
   readonly type: string
   readonly field?: string
-  /** What its column is called; the search calls it so too when it is `named`. */
+  /** The title of its column; the search uses it too if it is `named`. */
   readonly name?: string
   readonly named?: boolean
 }
@@ -37,7 +37,7 @@ export interface Aggregation {
   readonly sort?: { readonly field: string; readonly direction: 'Ascending' | 'Descending' }
   readonly visualization: string
   readonly settings?: JsonObject
-  /** Searched once more in the time before, to tell where it goes. */
+  /** Searched once more in the preceding time range, to show the trend. */
   readonly trend?: boolean
   readonly position?: JsonObject
 }
@@ -66,7 +66,9 @@ export function getWidget(asked: Aggregation, id: string): JsonObject {
   }
 }
 
-/** What a widget asks the search for: its chart, and the trend when it shows one. Source: seen on 3.2.0. */
+/**
+ * The search types of a widget: its chart, and the trend if it shows one. Source: seen on 3.2.0.
+ */
 export function listSearchTypes(asked: Aggregation, ids: Ids): readonly JsonObject[] {
   const chart = getSearchType(asked, 'chart', ids.uuid())
   if (!asked.trend) return [chart]

@@ -76,7 +76,7 @@ export function getTimerange(given: Json | undefined): JsonObject {
   )
 }
 
-/** What is no time stays as it is. */
+/** A value that is not a time stays as it is. */
 function spelled(value: Json): Json {
   const time = Date.parse(asText(value))
   return Number.isNaN(time) ? value : zulu(time)

@@ -14,7 +14,10 @@ import {
   getValues,
 } from './settings.ts'
 
-/** What a widget becomes: several when they cannot be one; undefined when the release does not know its type. */
+/**
+ * The new widgets for an old one: several if they cannot be combined; undefined if the release does
+ * not know its type.
+ */
 export function findSuccessors(
   widget: Widget,
   position: JsonObject | undefined,
@@ -25,7 +28,7 @@ export function findSuccessors(
   return asked.map((one) => ({ ...getCommonPart(widget), ...one }))
 }
 
-/** What an aggregation has beside its title, time and streams. */
+/** The properties of an aggregation in addition to its title, time, and streams. */
 type Kind = (config: Config, position: JsonObject | undefined) => readonly Own[]
 type Own = Omit<Aggregation, 'title' | 'timerange' | 'streams'>
 

@@ -7,9 +7,9 @@ import { findSuccessors } from './successors.ts'
 import { addView, type Plan } from './view.ts'
 
 /**
- * What a release does once with what it finds when it starts: from 3.2.0 it makes its own dashboard
- * and turns those of older releases into views. They stay what they were as well. Views are in the
- * form of 3.2.0 to 4.3.0. Source: interface document 9, seen on 3.1.0 and then 3.2.0.
+ * The migration at the first start of a release: from 3.2.0 it creates its own dashboard and
+ * converts older ones into views. The old ones stay as well. Views have the form of 3.2.0 to 4.3.0.
+ * Source: interface document 9, seen on 3.1.0 and then 3.2.0.
  */
 export function takeOver(state: State, features: Features, ids: Ids, now: number): void {
   if (!features.has('built-in-dashboard') || state.dashboardsMigrated) return

@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/model/json/json.ts'
 import type { State, View, Widget } from '../state.ts'
 import { type Aggregation, listSearchTypes, getWidget } from './aggregation.ts'
 
-/** What a view shows, before it has ids. */
+/** The content of a view, before it has ids. */
 export interface Plan extends Omit<View, 'type' | 'searchId' | 'owner' | 'state'> {
   readonly owner: string
   /** Title of its one tab. */

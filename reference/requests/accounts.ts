@@ -9,10 +9,10 @@ export interface ReferenceAccount {
 }
 
 const EIGHT_HOURS = 8 * 60 * 60 * 1000
-/** Milliseconds. Source: tokens of 7.0.0 live for thirty days where nobody says otherwise. */
+/** Milliseconds. Source: tokens of 7.0.0 expire after thirty days by default. */
 export const TOKEN_LIFE = 30 * 24 * 60 * 60 * 1000
 
-/** What an account's rights follow from. */
+/** The sources of an account's permissions. */
 interface AccountContext extends Features {
   readonly version: Version
   readonly state: State
@@ -156,7 +156,7 @@ export function changedNow(role: Role | undefined, now: number): NonNullable<Rol
   return { at: now, before: grantedBy(role, now) }
 }
 
-/** What an account may do with itself. */
+/** The permissions of an account for itself. */
 function ownPermissions(user: User, features: Features): readonly string[] {
   const acts = ['users:edit', 'users:passwordchange']
   if (!features.has('tokens-own-only')) acts.push('users:tokenlist', 'users:tokenremove')

@@ -58,7 +58,9 @@ function bySession(id: string, form: 'session' | 'cookie', server: Server): Call
   return { user: session.user, form, session }
 }
 
-/** The account that a token is of; of one that outlived its account, whoever has the name now. */
+/**
+ * The account of a token; for a token that outlived its account, the account that has the name now.
+ */
 function findOwner(token: Token | undefined, { state }: Server): User | undefined {
   return token && state.users.get(token.user.name)
 }

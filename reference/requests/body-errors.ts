@@ -4,7 +4,7 @@ import { apiError } from '../errors.ts'
 import type { Located, UnreadableJson } from './json-reader.ts'
 import type { Features } from '../rules.ts'
 
-/** What the words need besides the problem itself. */
+/** Values for the message in addition to the problem itself. */
 interface Reading {
   readonly features: Features
   /** The body as text. */

@@ -1,7 +1,7 @@
 import type { Incoming } from './incoming.ts'
 import type { Features } from '../rules.ts'
 
-/** What a request presents in Authorization, as the release reads it. */
+/** The credential of a request's Authorization header, as the release parses it. */
 export type CredentialRead =
   | { readonly form: 'none' }
   | { readonly form: 'malformed' }

@@ -33,8 +33,8 @@ type Decision =
     }
 
 /**
- * Finds what stands in the way, in the order in which real servers decide: path, method, Accept,
- * media type, credential that cannot be read, credential, permission of the route, X-Requested-By.
+ * Finds the reason to reject a request, in the order of real servers: path, method, Accept, media
+ * type, a malformed credential, the credential, the permission for the route, X-Requested-By.
  */
 export function decide(
   request: Incoming,
@@ -109,7 +109,7 @@ function readsBody(request: Incoming, route: Route, server: Server): boolean {
   return reads(type, consumed)
 }
 
-/** The collector's own header stands in for X-Requested-By from 2.5.1 on. */
+/** The collector's own header replaces X-Requested-By from 2.5.1 on. */
 function namesSender(request: Incoming, server: Server): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return true
   if (!server.has('requested-by') || !server.enforces('requested-by')) return true

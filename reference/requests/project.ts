@@ -45,7 +45,7 @@ function listNames({ fields, foreign }: BodyShape): ReadonlySet<string> {
   return new Set([...fields.map(({ name }) => name), ...foreign])
 }
 
-/** Leaves out what `drops` says; a key that the table does not name may stand at its `*`. */
+/** Leaves out the fields in `drops`; a key that the table does not name may be at its `*`. */
 function strip(
   value: Json,
   at: string,

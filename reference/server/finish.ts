@@ -13,7 +13,7 @@ interface Finishing {
   readonly server: Server
 }
 
-/** Puts on what every answer of the release carries, whoever made it. */
+/** Adds the headers that every response of the release has. */
 export function finish(answer: Answer, finishing: Finishing): Answer {
   const { request, server } = finishing
   const shown = replaceWithPage(answer, request, server)

@@ -15,7 +15,9 @@ import { webPage } from '../pages.ts'
 import type { Caller, Handlers, Server } from '../server.ts'
 import { TARGET_LENGTH } from '#engine/knowledge/limits.ts'
 
-/** What one request came to: the finished answer, and what faults need to pick it. */
+/**
+ * The result of one request: the finished response, and the properties by which faults select it.
+ */
 export interface RespondOutcome {
   readonly answer: Answer
   readonly route: string | undefined

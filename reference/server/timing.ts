@@ -1,6 +1,6 @@
 import type { Features } from '../rules.ts'
 
-/** Areas that do not tell how long they took. Source: seen on 2.0.3 to 7.0.1. */
+/** Areas that do not report their duration. Source: seen on 2.0.3 to 7.0.1. */
 const UNTIMED = [
   '/api-browser',
   '/events',

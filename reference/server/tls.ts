@@ -3,7 +3,7 @@ import type { ServerOptions } from 'node:https'
 
 import type { Features } from '../rules.ts'
 
-/** What a server shows to be reached by https; both PEM. */
+/** The certificate and key of an HTTPS server; both PEM. */
 export interface ServerCertificate {
   readonly key: string
   readonly cert: string

@@ -24,7 +24,7 @@ export function wrapText(
   text: string,
   { width, first, isCell = false }: Indent,
 ): readonly string[] {
-  const hang = isCell ? '' : ' '.repeat(Math.max(textWidth(first), 2))
+  const hang = ' '.repeat(Math.max(textWidth(first), isCell ? 0 : 2))
   const room = Math.max(width - hang.length, isCell ? 4 : 10)
   return wrapLine(visibleAsOneLine(text), room).map((line, index) =>
     visible(`${index === 0 ? first : hang}${line}`.trimEnd()),

@@ -38,8 +38,10 @@ export function colourOf(rating: Rating, palette: Palette): (text: string) => st
   }
 }
 
-/** How wide, and in which colours. */
+/** The width, the colors, and how much is shown. */
 export interface Layout {
   readonly width: number
   readonly color: Palette
+  /** Shows every entry, also of long lists. */
+  readonly isWhole?: boolean
 }

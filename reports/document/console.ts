@@ -6,8 +6,8 @@ import { RATING_LEGEND } from '../legend.ts'
 import { visible } from '../visible.ts'
 import {
   type Block,
-  type Cell,
   type Column,
+  type Details,
   type Document,
   type Finding,
   type Item,
@@ -20,25 +20,57 @@ import {
   type Words,
 } from './document.ts'
 
-/** Renders a document for a terminal. The headline is last, so that it stays in view above the prompt. */
-export function renderConsole(document: Document, { width, color }: Layout): string {
-  const layout = { width: Math.max(width, 40), color }
+/**
+ * Renders a document for a terminal. The headline is last, so that it stays in view above the prompt; it is also first
+ * if the text is longer than a screen.
+ */
+export function renderConsole(document: Document, given: Layout): string {
+  const layout = { ...given, width: Math.max(given.width, 40) }
   const { title, headline, rating, facts = [], blocks } = document
+  const body = renderBlocks(blocks, layout)
+  const verdict = marked(headline, rating, layout)
+  const isLong = body.split('\n').length > SCREEN
   const parts = [
     [
-      ...wrap(title, layout).map(color.bold),
+      ...wrap(title, layout).map(layout.color.bold),
       ...facts.flatMap((fact) => wrap(fact, layout, '  ')),
     ].join('\n'),
-    renderBlocks(blocks, layout),
-    marked(headline, rating, layout).join('\n'),
+    ...(isLong ? [verdict.join('\n')] : []),
+    body,
+    verdict.join('\n'),
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`.replaceAll(HARD_SPACE, ' ')
 }
 
 /** Renders blocks without the frame of a document. */
 export function renderBlocks(blocks: readonly Block[], layout: Layout): string {
-  return blocks.map((block) => renderBlock(block, layout)).join('\n\n')
+  return blocks
+    .map((block, at) => {
+      const next = blocks[at + 1]
+      if (block.type !== 'details' || !isFolded(block, layout) || !isFolded(next, layout))
+        return renderBlock(block, layout) + (next ? '\n\n' : '')
+      return `${renderFolded(block, layout)}\n`
+    })
+    .join('')
 }
+
+/** Whether only the title of a block is shown. */
+function isFolded(block: Block | undefined, { isWhole }: Layout): boolean {
+  return block?.type === 'details' && block.isLong === true && isWhole !== true
+}
+
+/** Renders the title; of several folded blocks the last one has the hint. */
+function renderFolded(block: Details, layout: Layout, hint = ''): string {
+  const { title, rating, blocks } = block
+  const entries = counted(countEntries(blocks), 'entry', 'entries')
+  // A title that counts says enough.
+  const isPlain = isFolded(block, layout) && !/\d/.test(plainText(title))
+  const text = `${plainText(title)}${isPlain ? ` (${entries})` : ''}${hint}`
+  return (rating === undefined ? wrap(text, layout) : marked(text, rating, layout)).join('\n')
+}
+
+/** Lines of a usual terminal. */
+const SCREEN = 24
 
 /** A space that does not break a line. */
 const HARD_SPACE = '\u00a0'
@@ -57,11 +89,16 @@ function renderBlock(block: Block, layout: Layout): string {
     case 'tally':
       return renderTally(block, layout)
     case 'list': {
-      const { items, shown = items.length, isShort = false } = block
+      const { items, isShort = false } = block
+      const shown = countShown(block.shown, items, layout)
       return [
         ...items
           .slice(0, shown)
-          .flatMap((item) => (isShort ? [renderShort(item, layout)] : renderItem(item, layout))),
+          .flatMap((item) =>
+            isShort && layout.isWhole !== true
+              ? [renderShort(item, layout)]
+              : renderItem(item, layout),
+          ),
         ...renderRest(items.length - shown, layout),
       ].join('\n')
     }
@@ -70,7 +107,8 @@ function renderBlock(block: Block, layout: Layout): string {
     case 'finding':
       return renderFinding(block, layout)
     case 'diff': {
-      const { title, lines, shown = lines.length } = block
+      const { title, lines } = block
+      const shown = countShown(block.shown, lines, layout)
       const left = lines.length - shown
       return [
         ...(title === undefined ? [] : wrap(title, layout, '  ')),
@@ -86,13 +124,11 @@ function renderBlock(block: Block, layout: Layout): string {
     case 'checklist':
       return block.tasks.flatMap((task) => renderTask(task, layout)).join('\n')
     case 'details': {
-      const { rating, blocks, isLong } = block
-      const entries = counted(countEntries(blocks), 'entry', 'entries')
-      const title =
-        isLong === true ? `${plainText(block.title)} (${entries}, in the report)` : block.title
-      const head = rating === undefined ? wrap(title, layout) : marked(title, rating, layout)
-      if (isLong === true) return head.join('\n')
-      return [...head, ...blocks.map((inner) => renderInside(inner, layout, 2))].join('\n')
+      if (isFolded(block, layout)) return renderFolded(block, layout, ' (--verbose for details)')
+      return [
+        renderFolded(block, layout),
+        ...block.blocks.map((inner) => renderInside(inner, layout, 2)),
+      ].join('\n')
     }
   }
 }
@@ -109,6 +145,14 @@ function renderTally({ counts }: Tally, { width, color }: Layout): string {
       return gap + colourOf(rating, color)(text)
     })
     .join('')
+}
+
+function countShown(
+  shown: number | undefined,
+  entries: readonly unknown[],
+  { isWhole }: Layout,
+): number {
+  return isWhole === true ? entries.length : (shown ?? entries.length)
 }
 
 function renderRest(count: number, { color }: Layout): readonly string[] {
@@ -138,8 +182,8 @@ function sizeOf(block: Block): number {
 }
 
 /** Renders a block that is part of another one. */
-function renderInside(block: Block, { width, color }: Layout, indent: number): string {
-  const text = renderBlock(block, { width: width - indent, color })
+function renderInside(block: Block, layout: Layout, indent: number): string {
+  const text = renderBlock(block, { ...layout, width: layout.width - indent })
   return text.replace(/^(?=.)/gm, ' '.repeat(indent))
 }
 
@@ -158,8 +202,8 @@ function renderItem({ text, rating, details = [] }: Item, layout: Layout): reado
   ]
 }
 
-/** Renders an item in one line; a longer one is cut and ends in `…`. */
-function renderShort(item: Item, layout: Layout): string {
+/** Renders the text of an item in one line; a longer one is cut and ends in `…`. */
+function renderShort({ details: _, ...item }: Item, layout: Layout): string {
   const [first = '', ...more] = renderItem(item, { ...layout, width: layout.width - 2 })
   return more.length === 0 ? first : `${first} …`
 }
@@ -207,14 +251,16 @@ function formatSubject({ name, place }: Subject): string {
   return place === undefined ? name : `${name} (${place})`.replaceAll(/(?<!,) /g, HARD_SPACE)
 }
 
-function renderTable({ columns, rows, shown = rows.length }: Table, layout: Layout): string {
+function renderTable({ columns, rows, ...table }: Table, layout: Layout): string {
+  const shown = countShown(table.shown, rows, layout)
   const titles = columns.map(({ title }) => title)
-  const texts = rows.slice(0, shown).map((row) => row.map(formatCell))
+  const cells = rows.slice(0, shown).map((row) => row.map(readCell))
+  const texts = cells.map((row) => row.map(({ text, rating }) => markOf(rating) + plainText(text)))
   const widths = fitColumns([titles, ...texts], layout.width - INDENT.length)
-  const lines = (cells: readonly string[]) => renderRow(cells, columns, widths)
+  const head = titles.map((text) => ({ text }))
   return [
-    layout.color.dim(lines(titles)),
-    ...texts.map(lines),
+    layout.color.dim(renderRow(head, columns, widths, layout)),
+    ...cells.map((row) => renderRow(row, columns, widths, layout)),
     ...renderRest(rows.length - shown, layout),
   ].join('\n')
 }
@@ -222,10 +268,8 @@ function renderTable({ columns, rows, shown = rows.length }: Table, layout: Layo
 const INDENT = '  '
 const GAP = '  '
 
-/** Formats a cell with the mark of its rating. */
-function formatCell(cell: Cell): string {
-  const { text, rating } = readCell(cell)
-  return `${rating === undefined ? '' : `${RATING_LEGEND[rating].mark} `}${plainText(text)}`.trimEnd()
+function markOf(rating: Rating | undefined): string {
+  return rating === undefined ? '' : `${RATING_LEGEND[rating].mark} `
 }
 
 /** Returns column widths that fit; the widest column gives way first. */
@@ -243,16 +287,23 @@ function fitColumns(rows: readonly (readonly string[])[], room: number): readonl
 }
 
 function renderRow(
-  cells: readonly string[],
+  cells: readonly ReturnType<typeof readCell>[],
   columns: readonly Column[],
   widths: readonly number[],
+  { color }: Layout,
 ): string {
-  const wrapped = cells.map((cell, index) =>
-    wrapText(cell, { width: widths[index] ?? 0, first: '', isCell: true }),
+  const wrapped = cells.map(({ text, rating }, index) =>
+    wrapText(plainText(text), { width: widths[index] ?? 0, first: markOf(rating), isCell: true }),
   )
   const height = Math.max(...wrapped.map((lines) => lines.length))
   const rows = Array.from({ length: height }, (_, row) =>
-    columns.map(({ kind }, index) => pad(wrapped[index]?.[row] ?? '', widths[index] ?? 0, kind)),
+    columns.map(({ kind }, index) => {
+      const text = pad(wrapped[index]?.[row] ?? '', widths[index] ?? 0, kind)
+      const rating = row === 0 ? cells[index]?.rating : undefined
+      if (rating === undefined) return text
+      const mark = markOf(rating)
+      return text.replace(mark.trimEnd(), (found) => colourOf(rating, color)(found))
+    }),
   )
   return rows.map((parts) => `${INDENT}${parts.join(GAP)}`.trimEnd()).join('\n')
 }

@@ -89,7 +89,7 @@ test('the console shows some rows of a table, and counts what it leaves out', ()
   const text = renderConsole({ ...documentOf('a'), blocks }, style)
 
   expect(text).toContain('  Name\n  one\n  … and 2 more\n')
-  expect(text).toContain('All (3 entries, in the report)\n')
+  expect(text).toContain('All (3 entries) (--verbose for details)\n')
   expect(renderHtml({ ...documentOf('a'), blocks })).toContain('<td class="">three</td>')
 })
 

@@ -1,3 +1,4 @@
+import type { Document } from '../document/document.ts'
 import type { Result } from '#engine/model/results/result.ts'
 
 /** What a format is written from. */
@@ -9,6 +10,8 @@ export interface Told {
   readonly page?: () => string
   /** The command's own Markdown, which fits a comment if no length is given; else it is made of the result. */
   readonly markdown?: (maxLength?: number) => string
+  /** The report for people, as blocks. */
+  readonly describe?: () => Document
 }
 
 /** Writes a format; `result` is shown as it is, so it holds nothing that acts. */

@@ -23,6 +23,8 @@ interface Page {
   readonly data?: unknown
   /** Exchanges that the viewer shows. */
   readonly traffic?: PackedTraffic | undefined
+  /** The exchanges come from the server of the page. */
+  readonly isServed?: boolean
 }
 
 /** One HTML file that loads nothing. */
@@ -36,6 +38,7 @@ export function renderPage({
   known,
   data,
   traffic,
+  isServed = false,
 }: Page): string {
   const viewer = traffic && readAsset()
   const style = [
@@ -51,7 +54,7 @@ export function renderPage({
     made: dayOf(new Date().toISOString()),
     title,
     page,
-    policy: policyFor(style, code, traffic !== undefined),
+    policy: policyFor(style, code, traffic !== undefined, isServed),
     style: asIs(style),
     ...(known && { known: viewKnownFindings(known) }),
     ...(code !== '' && { script: asIs(code) }),
@@ -61,11 +64,12 @@ export function renderPage({
 }
 
 /** Nothing may be requested; only our own script and style run, even if some text got through. */
-function policyFor(style: string, script: string, hasWorker: boolean): string {
+function policyFor(style: string, script: string, hasWorker: boolean, isServed: boolean): string {
   return [
     "default-src 'none'",
     `style-src ${hashSource(style)}`,
     ...(script === '' ? [] : [`script-src ${hashSource(script)}`]),
+    ...(isServed ? ["connect-src 'self'"] : []),
     // The worker that searches bodies is a part of the script.
     ...(hasWorker ? ['worker-src blob:'] : []),
     ...(script === '' ? [] : ["require-trusted-types-for 'script'", 'trusted-types viewer']),

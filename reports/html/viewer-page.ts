@@ -5,6 +5,8 @@ import { createMask, type Mask } from '../secrets.ts'
 import { visible } from '../visible.ts'
 import { type PackedTraffic, packTraffic } from '../viewer/pack.ts'
 
+const VIEWER_STYLES = ['report.css']
+
 /** Renders a page that shows exchanges and loads nothing; undefined if they are too many for one file. */
 export function renderViewer(title: string, traffic: Traffic): string | undefined {
   const packed = pack(traffic, createMask(traffic.exchanges()))
@@ -12,12 +14,26 @@ export function renderViewer(title: string, traffic: Traffic): string | undefine
     packed &&
     renderPage({
       template: 'viewer',
-      styles: ['report.css'],
+      styles: VIEWER_STYLES,
       title: visible(title),
       page: {},
       traffic: packed,
     })
   )
+}
+
+/** Renders the page of a server, which loads its exchanges from there; its policy is a header, too. */
+export function renderServed(): { readonly html: string; readonly policy: string } {
+  const html = renderPage({
+    template: 'viewer',
+    styles: VIEWER_STYLES,
+    title: 'Traffic',
+    page: { isServed: true },
+    traffic: { index: '', islands: [] },
+    isServed: true,
+  })
+  const [, policy = ''] = /Content-Security-Policy" content="([^"]*)"/.exec(html) ?? []
+  return { html, policy: policy.replaceAll('&#x27;', "'").replaceAll('&#x3D;', '=') }
 }
 
 /** Packs all exchanges, or only those of a verdict if all are too many for one file. */

@@ -112,6 +112,13 @@ export function packColumns(columns: Columns): PackedColumns {
   ]) as PackedColumns
 }
 
+/** Returns one row of the columns. */
+export function rowAt(columns: Columns, row: number): Row {
+  const numbers = NUMBERS.map((name) => [name, columns[name][row] ?? 0])
+  const texts = TEXTS.map((name) => [name, textAt(columns[name], row)])
+  return Object.fromEntries([...numbers, ...texts]) as Row
+}
+
 /** Returns the text of a row. */
 export function textAt({ values, ids }: Dictionary, row: number): string {
   return values[ids[row] ?? -1] ?? ''

@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts'
 import type { Matching } from './match.ts'
 import { isSameShape, type Shape, shapeOf } from './shape.ts'
 
-/** What becomes of an entry when the list is brought up to date. */
+/** The change of an entry when the baseline is updated. */
 export type Change =
   | { readonly kind: 'stays'; readonly entry: Entry }
   | { readonly kind: 'goes'; readonly entry: Entry }
@@ -11,8 +11,8 @@ export type Change =
   | { readonly kind: 'comes'; readonly check: string; readonly shape: Shape }
 
 /**
- * What brings a list up to date: what is there no more goes, what changed its shape gets the new one, what fails and
- * is not covered comes. An entry whose day is over stays: to give it another day is a person's word.
+ * Updates a baseline: entries without a finding are removed, changed shapes are replaced, uncovered
+ * failures are added. An expired entry stays: only a person may set another date.
  */
 export function changesOf({ standings, fresh }: Matching): readonly Change[] {
   const taken = new Set(standings.flatMap(({ now }) => now ?? []))

@@ -2,7 +2,10 @@ import type { Change } from './changes.ts'
 import { aboutOf, type Entry } from './entry.ts'
 import { type Shape, SHAPE_MEMBERS } from './shape.ts'
 
-/** What an update changes, as lines that begin with `-`, `+` or a space, and one that counts. */
+/**
+ * The changes of an update, as lines that begin with `-`, `+`, or a space, and one with their
+ * number.
+ */
 export function differenceLines(changes: readonly Change[]): readonly string[] {
   const count = (kind: Change['kind']): number => changes.filter((one) => one.kind === kind).length
   const counts = [

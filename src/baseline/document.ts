@@ -14,7 +14,7 @@ import {
 /** Says what is wrong with a list, and at which line. */
 export type Refuse = (problem: string, line?: number) => never
 
-/** The text of a list, and what stands in it. */
+/** The text of a baseline, and its content. */
 export interface ListDocument {
   /** Without the mark of the byte order. */
   readonly text: string
@@ -69,7 +69,7 @@ function parsed(text: string, lineCounter: LineCounter, refuse: Refuse): Documen
   return yaml
 }
 
-/** A file of comments alone, or with an empty document. */
+/** A file with only comments, or with an empty document. */
 function isNothing(node: unknown): boolean {
   return isScalar(node) && (node.value === null || node.value === '')
 }

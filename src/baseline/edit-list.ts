@@ -4,8 +4,8 @@ import { editedYaml } from './edit-yaml.ts'
 import { writtenAgain, writtenAnew, type WrittenEntry } from './written-entry.ts'
 
 /**
- * The text of a list after changes. What stays is not touched, byte for byte, and no comment is lost; `changes` are
- * those of its entries in their order, then what comes.
+ * Edits the text of a baseline. Unchanged parts stay byte for byte, and no comment is lost;
+ * `changes` has one for each entry in order, then the additions.
  */
 export function editedList(
   document: ListDocument,
@@ -20,7 +20,7 @@ export function editedList(
   return `${document.hasMark ? '\ufeff' : ''}${lines}`
 }
 
-/** What becomes of each entry, and what comes; undefined where it goes. */
+/** The new text of each entry, then the additions; undefined if an entry is removed. */
 export function entriesAfter(
   { values }: ListDocument,
   changes: readonly Change[],

@@ -40,7 +40,7 @@ export function editedYaml(
   ].join('')
 }
 
-/** Where an entry stands: whole lines, from its dash to the end of its last value. */
+/** The place of an entry: whole lines, from its dash to the end of its last value. */
 interface Span {
   readonly start: number
   readonly end: number
@@ -97,7 +97,7 @@ interface Comment {
   readonly text: string
 }
 
-/** The comments of a YAML text, as its own lexer tells them from what texts hold. */
+/** The comments of a YAML text, as its lexer separates them from other text. */
 function commentsIn(text: string): readonly Comment[] {
   const found: Comment[] = []
   let offset = 0
@@ -114,6 +114,6 @@ function commentsIn(text: string): readonly Comment[] {
   return found
 }
 
-/** What the lexer says between the pieces of a text: a document, an error, a scalar begins. */
+/** Control tokens of the lexer: the start of a document, an error, the start of a scalar. */
 const SCALAR = '\u001f'
 const MARKERS = new Set(['\u0002', '\u0018', SCALAR])

@@ -2,9 +2,9 @@ import type { CauseSubject } from '#engine/model/results/cause.ts'
 import type { Window } from '#engine/model/version.ts'
 import type { Shape } from './shape.ts'
 
-/** One known deviation, as somebody wrote it down. */
+/** One entry of a baseline, as written in the file. */
 export interface Entry extends Shape {
-  /** Where it stands in the file, from 1. */
+  /** Its line in the file, from 1. */
   readonly line: number
   /** Id of the check, or of another command's rule; missing where a cause is known. */
   readonly check?: string
@@ -18,7 +18,7 @@ export interface Entry extends Shape {
   readonly release?: Window
 }
 
-/** What an entry is about, in a few words. */
+/** The subject of an entry, in a few words. */
 export function aboutOf({ check, cause }: Entry): string {
   if (check !== undefined) return check
   const { kind = 'rule', name, routes = [] } = cause ?? {}

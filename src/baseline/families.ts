@@ -1,4 +1,4 @@
-/** Whose rules they are: of checks, as `certify` and `judge` come to, or of another command. */
+/** The command that owns the rules: the checks of `certify` and `judge`, or another command's. */
 export type Family =
   'check' | 'compare' | 'forecast' | 'replay' | 'settings' | 'upgrade' | 'program'
 

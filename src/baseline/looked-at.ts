@@ -3,13 +3,13 @@ import type { Result } from '#engine/model/results/result.ts'
 import type { Entry } from './entry.ts'
 import { type Family, familyOf } from './families.ts'
 
-/** What a command came to, as far as it says what could have shown. */
+/** The scope of a result: findings that it could have shown. */
 interface Looked extends Pick<Result, 'command' | 'items' | 'causes'> {
   /** Id prefixes of the checks that were asked for; all where it is empty. */
   readonly only: readonly string[]
   /** Families that were left out: an upgrade without settings says nothing about them. */
   readonly without?: readonly Family[]
-  /** Whether a route was asked for, where that can be told. */
+  /** Whether a route was requested, if known. */
   readonly sawRoute?: (route: string) => boolean
 }
 

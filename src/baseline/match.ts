@@ -6,7 +6,7 @@ import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import type { Entry } from './entry.ts'
 import { covers, shapeOf } from './shape.ts'
 
-/** What a list is held against: what a command came to. */
+/** The results that a baseline is compared with. */
 interface Shown {
   readonly items: readonly ResultItem[]
   readonly causes: readonly Cause[]
@@ -17,8 +17,8 @@ interface Shown {
 }
 
 /**
- * What became of an entry: it covers something; its day is over; what it covers is there no more, or in another
- * shape; or nothing here could show it.
+ * The status of an entry: it covers a finding; it is expired; its finding is gone or has another
+ * shape; or the results could not show it.
  */
 type State = 'covers' | 'expired' | 'changed' | 'stale' | 'not-looked-at'
 
@@ -35,7 +35,7 @@ export interface Matching {
   readonly standings: readonly Standing[]
   /** The entry that covers a finding; each is covered by one. */
   readonly covered: ReadonlyMap<ResultItem, Entry>
-  /** What fails the command and is covered by none. */
+  /** Failures that no entry covers. */
   readonly fresh: readonly ResultItem[]
 }
 
@@ -71,7 +71,7 @@ export function match(entries: readonly Entry[], shown: Shown, today: string): M
   return { standings, covered, fresh: items.filter((one) => one.isFailing && !covered.has(one)) }
 }
 
-/** What several results came to together: an entry that one of them shows is not stale. */
+/** The joint result of several results: an entry that one of them shows is not stale. */
 export function joined(matchings: readonly Matching[]): Matching {
   const [first, ...others] = matchings
   if (!first || others.length === 0) return first ?? { ...NOTHING }
@@ -100,7 +100,7 @@ export function isOver({ expires }: Entry, today: string): boolean {
   return expires !== undefined && expires < today
 }
 
-/** What holds, what was not judged and what this tool failed at is nothing to live with. */
+/** Passed, unjudged, and internally failed checks cannot be covered. */
 function isCoverable({ rating }: ResultItem): boolean {
   return COVERABLE.has(rating)
 }

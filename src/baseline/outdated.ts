@@ -6,7 +6,7 @@ import { describeChange, shapeOf } from './shape.ts'
 /** A list as it is held against a result: its name, the SHA-256 of its bytes, and the day. */
 export type DatedList = Pick<KnownList, 'file' | 'sha256' | 'day'>
 
-/** What became of a list, to be told with the result. */
+/** The status of a baseline, for output with the result. */
 export function knownListOf({ file, sha256, day }: DatedList, { standings }: Matching): KnownList {
   return {
     file,

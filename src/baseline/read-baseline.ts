@@ -8,13 +8,13 @@ import { type ListDocument, readDocument, type Refuse } from './document.ts'
 import { aboutOf, type Entry, isUnwritten } from './entry.ts'
 import { isSameShape, lastingShape, type Shape } from './shape.ts'
 
-/** What a list is read by. */
+/** The rules for reading a baseline. */
 export interface ReadingOptions {
   /** How it is called in sentences. */
   readonly file: string
   /** The id of today of a check or rule, or what is wrong with one that there is not. */
   readonly currentId: (id: string) => { readonly id: string } | { readonly problem: string }
-  /** A list that is about to be updated may hold reasons that nobody wrote yet. */
+  /** A baseline that is about to be updated may lack reasons. */
   readonly mayLackReasons?: boolean
 }
 
@@ -115,7 +115,7 @@ function numberOf(text: string): number {
   return version ? releaseNumber(version) : 0
 }
 
-/** Of two entries that say the same nobody knows whose reason counts. */
+/** Two entries for the same finding are ambiguous: either reason could apply. */
 function refuseTwins(entries: readonly Entry[], refuse: Refuse): void {
   const seen = new Map<string, Entry[]>()
   for (const entry of entries) {

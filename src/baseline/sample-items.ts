@@ -22,7 +22,7 @@ export function holding(rule: string): ResultItem {
   return finding({ rule, outcome: 'pass', rating: 'ok', isFailing: false })
 }
 
-/** What two checks fail by. */
+/** The finding of two checks. */
 export function cause(changes: Partial<Cause> = {}): Cause {
   return {
     sentence: 'the list of nodes counts wrong',

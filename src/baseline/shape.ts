@@ -3,7 +3,7 @@ import { stripVolatile } from '#engine/text/strip-volatile.ts'
 import { areWithin, severalRoutes } from '#engine/text/several-routes.ts'
 import { familyOf } from './families.ts'
 
-/** What exactly of a finding is known; a member is missing where the finding has none. */
+/** The exact finding that is known; a member is missing if the finding has none. */
 export interface Shape {
   /** The outcome, where it is not the plain one: a check that failed. */
   readonly outcome?: string
@@ -35,7 +35,7 @@ export function shapeOf(item: ResultItem): Shape {
   })
 }
 
-/** The same as it is compared, however somebody wrote it. */
+/** The same in a normal form for comparison. */
 export function lastingShape(shape: Shape): Shape {
   return Object.fromEntries(
     SHAPE_MEMBERS.flatMap((name) => {
@@ -47,8 +47,8 @@ export function lastingShape(shape: Shape): Shape {
 }
 
 /**
- * Whether a shape that somebody wrote down covers a finding: it is the same, or it names all routes of the finding. Then
- * it is so at some of them, and which call shows it best depends on what was asked.
+ * Whether a written shape covers a finding: it is the same, or it names all routes of the finding.
+ * Then it occurs at some of them, and the best example depends on the sent requests.
  */
 export function covers(known: Shape, item: ResultItem): boolean {
   const shape = shapeOf(item)
@@ -64,7 +64,7 @@ export function isSameShape(one: Shape, other: Shape): boolean {
   return SHAPE_MEMBERS.every((name) => one[name] === other[name])
 }
 
-/** What became of a shape: `was found "404", is found "500"`. */
+/** The change of a shape: `was found "404", is found "500"`. */
 export function describeChange(was: Shape, is: Shape): string {
   const changed = SHAPE_MEMBERS.filter((name) => was[name] !== is[name])
   return `was ${described(was, changed)}, is ${described(is, changed)}`

@@ -5,10 +5,10 @@ import { type Shape, SHAPE_MEMBERS } from './shape.ts'
 /** An entry as it is written: what it covers, then what a person says of it. */
 export type WrittenEntry = Readonly<Record<string, unknown>>
 
-/** The reason of an entry that nobody wrote one for yet; a list that holds it is refused. */
+/** The placeholder for a missing reason; a baseline with it is rejected. */
 const UNWRITTEN = 'TODO: why is this lived with?'
 
-/** What is known, with the words of an entry that was there. */
+/** The entry for a finding, with the texts of an existing entry. */
 export function writtenAgain(
   raw: WrittenEntry,
   { check }: Pick<Entry, 'check'>,
@@ -31,7 +31,10 @@ function inOrder(shape: Shape): WrittenEntry {
   )
 }
 
-/** An entry as lines of YAML behind a dash, or as one line of JSON; nothing in it acts or is not seen. */
+/**
+ * An entry as lines of YAML after a dash, or as one line of JSON; without control or invisible
+ * characters.
+ */
 export function asYaml(entry: WrittenEntry, { isOneLine = false } = {}): string {
   if (isOneLine) return `- ${escaped(JSON.stringify(entry))}\n`
   return escaped(stringify([quoted(entry)], { lineWidth: 0 }))

@@ -7,7 +7,7 @@ import type { Run } from '#engine/model/results/run.ts'
 import type { Rating, Verdict } from '#engine/model/results/verdict.ts'
 import { ALIASES } from '#suites/aliases.ts'
 
-/** What a grade is made of; all else of a verdict are words and where to look. */
+/** The parts of a verdict that make its grade; the rest is explanation. */
 const GRADE: readonly (keyof Verdict)[] = [
   'subject',
   'level',
@@ -42,7 +42,7 @@ export function compareVerdicts(then: Run, now: Run): Compared {
   }
 }
 
-/** The members of a run besides its verdicts that differ. */
+/** The members of a run, except its verdicts, that differ. */
 export function differingMembers(then: Run, now: Run): readonly string[] {
   const names = [...new Set([...Object.keys(then), ...Object.keys(now)])]
   return names.filter((name) => {

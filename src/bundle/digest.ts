@@ -16,8 +16,8 @@ const ROOMS = ['engine', 'recorder', 'reports', 'src/baseline', 'src/run', 'suit
 declare const CODE_DIGEST: string | undefined
 
 /**
- * SHA-256 over the sources of all that reads and judges, hex: the same from the sources and from what is built of
- * them. What judges differently has another one, also between two releases.
+ * SHA-256 over all sources that read and judge, hex: the same for the sources and the build. It
+ * changes if judging may change, even between two releases.
  */
 export function codeDigest(): string {
   known ??= typeof CODE_DIGEST === 'string' ? CODE_DIGEST : digestOfSources()

@@ -4,7 +4,7 @@ import { BundleError } from '#engine/model/errors.ts'
 import { fingerprintOf, isOfSmallOrder, publicPem } from './keys.ts'
 import { ENVELOPE, PUBLIC_KEY } from './part-names.ts'
 
-/** What the envelope holds (in-toto attestations). */
+/** The payload of the envelope (in-toto attestations). */
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 
 /** A DSSE envelope, as its file is written. */
@@ -67,7 +67,9 @@ function envelopeText({ payload, payloadType, signatures }: Envelope): string {
   return `${JSON.stringify({ payload, payloadType, signatures: [{ keyid, sig }] }, null, 2)}\n`
 }
 
-/** Nothing in the file may be beside what is signed: it has to be the one text that its content gives. */
+/**
+ * The file may contain nothing but the signed content: it must be the one text for that content.
+ */
 function readEnvelope(text: string): Envelope {
   try {
     const envelope = JSON.parse(text) as Envelope

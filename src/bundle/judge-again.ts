@@ -37,8 +37,8 @@ function datedOf({ file, day, isOneOfSeveral }: KnownList): NonNullable<Judged['
 }
 
 /**
- * Judges the recordings below a folder by today's suites, as they were judged then, and holds the run against the list
- * that lies beside them. Throws a UsageError, and a BundleError for that list.
+ * Judges the recordings below a folder with the current suites and the original options, and
+ * applies the baseline next to them. Throws a UsageError, and a BundleError for that baseline.
  */
 export async function judgeAgain(
   folder: string,

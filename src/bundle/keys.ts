@@ -76,8 +76,9 @@ export function fingerprintOf(key: KeyObject): string {
 }
 
 /**
- * Whether the point of a public key, eight times added to itself, is the neutral one (RFC 8032): then a signature that
- * nobody made fits. Of those points y is 0, 1 or -1, or a root of d y⁴ + 2 y² - 1, whichever way it is written.
+ * Whether the point of a public key has a small order: eight times the point is neutral (RFC 8032),
+ * and forged signatures fit. The y of such points is 0, 1 or -1, or a root of d y⁴ + 2 y² - 1, in
+ * any encoding.
  */
 export function isOfSmallOrder(key: KeyObject): boolean {
   const der = publicOf(key).export({ type: 'spki', format: 'der' })

@@ -1,7 +1,7 @@
 import type { KnownInBundle } from '#engine/model/results/bundle.ts'
 import type { Run } from '#engine/model/results/run.ts'
 
-/** What of a run is known by the list in its bundle, and what of that is over by a day such as `2026-11-23`. */
+/** Applies the baseline in a bundle to its run, as of a day such as `2026-11-23`. */
 export function knownIn(
   { verdicts, baseline }: Run,
   today = new Date().toISOString().slice(0, 10),

@@ -22,15 +22,15 @@ import { stage, type Staged } from './stage.ts'
 import { type ListSources, stageList } from './stage-list.ts'
 import { statementOf } from './statement.ts'
 
-/** What a bundle is made of. */
+/** The sources of a bundle. */
 interface BundleSources extends ListSources {
-  /** Where the recording lies, when it is not in that folder. */
+  /** The path of the recording, if it is not in that folder. */
   readonly recording?: string
   readonly before?: string
   readonly after?: string
 }
 
-/** What is ready to be signed. */
+/** A bundle that is ready to be signed. */
 interface Prepared {
   readonly run: Run
   readonly judged: Judged
@@ -38,8 +38,8 @@ interface Prepared {
 }
 
 /**
- * Puts the evidence of a report below a folder, judges it again, and puts the run beside it. Throws a UsageError
- * where the report says anything else than the evidence, or where a secret may be in it.
+ * Copies the evidence of a report below a folder, judges it again, and writes the run next to it.
+ * Throws a UsageError if the report differs from the evidence, or may contain a secret.
  */
 export async function prepareBundle(
   folder: string,
@@ -70,7 +70,7 @@ export async function prepareBundle(
   return { run, judged, staged }
 }
 
-/** What does not hold before it is a bundle, its maker can mend. */
+/** Before it is a bundle, its maker can fix every problem. */
 async function mended<Value>(
   report: string,
   next: string,

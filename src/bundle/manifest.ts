@@ -15,7 +15,7 @@ import { digestOf } from './digest.ts'
 import { BASELINE, MANIFEST, recordingFolders, recordingName, RUN } from './part-names.ts'
 import { suitesOfToday } from './suites-digest.ts'
 
-/** The table of contents of what lies below a folder. */
+/** The table of contents of a folder. */
 export function manifestOf(folder: string, judged: Judged): Manifest {
   const { name, version } = packageInfo()
   const parts = partNames(folder, judged).map((part) =>

@@ -12,7 +12,7 @@ export const RUN = 'run.json'
 /** The list of known deviations that it was held against, YAML or JSON. */
 export const BASELINE = 'baseline.yaml'
 
-/** The folders of a bundle in which its recordings lie, in their order; the empty name is the bundle itself. */
+/** The folders of a bundle's recordings, in their order; the empty name is the bundle itself. */
 export function recordingFolders(arrangement: Arrangement, count: number): readonly string[] {
   switch (arrangement) {
     case 'one':

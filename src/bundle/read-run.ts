@@ -38,7 +38,7 @@ function parsed(text: string): Run {
   }
 }
 
-/** What every release has written so far. */
+/** The fields that every release has written so far. */
 function misfitOfAny(run: Partial<Run> | null): string | undefined {
   if (typeof run !== 'object' || run === null) return 'it is no object'
   if (run.format !== RUN_FORMAT || run.version !== 1) return 'its format is another'

@@ -14,8 +14,8 @@ export interface ListSources {
 }
 
 /**
- * Puts the list of known deviations that a run was held against below a folder, byte for byte; tells whether there is
- * one. Throws a UsageError where it is another list, or nobody said what is to become of it.
+ * Copies the baseline of a run below a folder, byte for byte; returns whether there is one. Throws
+ * a UsageError if it is another baseline, or the options do not say how to treat it.
  */
 export function stageList(
   folder: string,

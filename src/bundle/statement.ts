@@ -5,10 +5,10 @@ import { digestOf } from './digest.ts'
 import { MANIFEST } from './part-names.ts'
 
 /**
- * The in-toto statement (v1) about a bundle, with the predicate test-result v0.1: its subjects are all parts, its
- * configuration what the verdicts were reached by. One text for one manifest and run. Tests are checks on the
- * server; what was not judged is in none of the lists. What a list of known deviations covers fails all the same: it
- * is the signer's word.
+ * The in-toto statement (v1) about a bundle, with the predicate test-result v0.1: its subjects are
+ * all parts, its configuration the inputs of the verdicts. One text for one manifest and run. Tests
+ * are checks on the server; unjudged ones are in none of the lists. Failures that a baseline covers
+ * still fail: the baseline is only the signer's claim.
  */
 export function statementOf(manifest: Manifest, manifestText: string, held: Run): string {
   const run = withoutKnown(held)
@@ -36,8 +36,8 @@ export function statementOf(manifest: Manifest, manifestText: string, held: Run)
 }
 
 /**
- * PASSED is what conforms without a warning. What shows nothing, or was not judged whole, has not passed: nobody
- * else's policy shall take it for that.
+ * PASSED means conforming without a warning. An inconclusive or incomplete run has not passed, so
+ * that no policy accepts it as such.
  */
 function resultOf(run: Run): 'PASSED' | 'WARNED' | 'FAILED' {
   const { summary, client, complete, evidence } = run

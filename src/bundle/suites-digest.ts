@@ -8,8 +8,8 @@ import { suites } from '#suites/index.ts'
 import { codeDigest, digestOf } from './digest.ts'
 
 /**
- * What verdicts are reached by today, as a digest over the release of this tool, every check as data, everything
- * that is known by release, and the code that judges. Equal digests have to give equal verdicts.
+ * Today's inputs of verdicts, as a digest over the release of this tool, every check as data, all
+ * facts by release, and the code that judges. Equal digests must give equal verdicts.
  */
 export function suitesOfToday(): Suites {
   known ??= {

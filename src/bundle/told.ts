@@ -1,7 +1,7 @@
 import type { Judged } from '#engine/model/results/bundle.ts'
 import { counted } from '#engine/text/words.ts'
 
-/** What shaped the verdicts besides the recording, one sentence each. */
+/** Inputs that shaped the verdicts in addition to the recording, one sentence each. */
 export function toldIn(judged: Judged): readonly string[] {
   const {
     arrangement,

@@ -32,18 +32,19 @@ export interface VerifyOptions {
   readonly onProgress?: JudgingOptions['onProgress']
 }
 
-/** What was found, and what the evidence came to now. */
+/** The findings, and the current result of the evidence. */
 export interface Verified {
   readonly verification: Verification
-  /** Missing where it is refused before it was judged; its recording lies below the folder. */
+  /** Missing if it was rejected before it was judged; its recording is below the folder. */
   readonly evidence?: JudgedEvidence
 }
 
 type Known = Pick<Verification, 'signer' | 'recorded' | 'exchanges' | 'told' | 'then'>
 
 /**
- * Verifies a bundle, offline, in a folder that is empty: signature, key, every part, the recording; and judges the
- * recording again. What does not hold is told, not thrown. Throws a UsageError for what is no bundle.
+ * Verifies a bundle, offline, in an empty folder: signature, key, every part, the recording; and
+ * judges the recording again. Problems are reported, not thrown. Throws a UsageError if the file is
+ * no bundle.
  */
 export async function verifyBundle(
   path: string,
@@ -93,7 +94,7 @@ function refused(
   }
 }
 
-/** Whoever signed it, and what; the key is held against the one that was named. */
+/** The signer and the signed content; the key is compared with the named one. */
 function checkSigned(
   files: Files,
   expected: string | undefined,
@@ -167,7 +168,7 @@ function subjectsOf(statement: string): ReadonlyMap<string, string> {
   }
 }
 
-/** Nothing is signed along that neither run nor recording needs, and all stands in one order. */
+/** Every signed file is needed by the run or a recording, and their order is fixed. */
 function checkNothingElse(folder: string, files: Files, manifest: Manifest): void {
   const needed = partNames(folder, manifest.judged)
   const named = manifest.parts.map(({ name }) => name)

@@ -25,8 +25,9 @@ type Weighed = Pick<
 const MOST_FAULTS = 20
 
 /**
- * Holds the signed run against what the evidence gives today. By the same suites everything has to come out again;
- * by others what the recording says of itself has to, and each grade that does not is told. Throws a BundleError.
+ * Compares the signed run with the current result of the evidence. The same suites must reproduce
+ * everything; others must reproduce the facts of the recording, and each changed grade is reported.
+ * Throws a BundleError.
  */
 export function weigh(manifest: Manifest, signed: Run, today: Run): Weighed {
   const suites = suitesOfToday()
@@ -94,7 +95,7 @@ function faultsBySameSuites(
     : [{ place: RUN, what: 'its verdicts stand in another order or form' }]
 }
 
-/** What no suites decide: it stands in the recording. */
+/** Parts that depend on the recording, not on the suites. */
 function faultsOfRecorded(signed: Run, today: Run): readonly BundleFault[] {
   const facts = ({
     target,

@@ -32,6 +32,7 @@ const COMMANDS = {
   'check-settings': { takes: '<file...>', says: 'what an upgrade means for a server.conf' },
   upgrade: { takes: '[file...]', says: 'plan an upgrade: what breaks, what to do, in which order' },
   view: { takes: '<file...>', says: 'show recordings and reports as one page' },
+  ui: { takes: '[folder]', says: 'show all results of a folder in the browser' },
   report: { takes: '<result...>', says: 'turn old results into other formats' },
   bundle: { takes: '<dir>', says: 'sign a report with its evidence, as one file' },
   verify: { takes: '<bundle>', says: 'verify a bundle and reach its verdicts again, offline' },
@@ -40,6 +41,7 @@ const COMMANDS = {
     says: 'list checks, requirements, routes, or faults of the reference server',
   },
   explain: { takes: '<id...>', says: 'explain one check, requirement or route' },
+  mcp: { takes: '', says: 'offer the offline commands as tools of the Model Context Protocol' },
   openapi: { takes: '', says: 'write an OpenAPI description of a release' },
 } as const satisfies Readonly<Record<string, CommandRow>>
 

@@ -21,10 +21,12 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
     addCommand((await import('../commands/check-settings/index.ts')).checkSettingsCommand),
   upgrade: async () => addCommand((await import('../commands/upgrade/index.ts')).upgradeCommand),
   view: async () => addUtility((await import('../commands/view/index.ts')).viewCommand),
+  ui: async () => addUtility((await import('../commands/ui/index.ts')).uiCommand),
   report: async () => addUtility((await import('../commands/report/index.ts')).reportCommand),
   bundle: async () => addUtility((await import('../commands/bundle/index.ts')).bundleCommand),
   verify: async () => addCommand((await import('../commands/verify/index.ts')).verifyCommand),
   list: async () => addUtility((await import('../commands/explain/list-command.ts')).listCommand),
+  mcp: async () => addUtility((await import('../commands/mcp/index.ts')).mcpCommand),
   explain: async () =>
     addUtility((await import('../commands/explain/explain-command.ts')).explainCommand),
   openapi: async () => addUtility((await import('../commands/openapi/index.ts')).openapiCommand),

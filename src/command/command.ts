@@ -17,6 +17,8 @@ export type Input<Rows> = Values<Rows> &
     readonly out?: string
     /** The result is printed as JSON, or returned. */
     readonly json?: boolean
+    /** The traffic is shown in the browser while it is recorded. */
+    readonly ui?: boolean
   }
 
 /** Files of a report by format. */
@@ -40,6 +42,8 @@ export interface Command<Rows extends Table, Outcome> {
   readonly options: Rows
   /** The files that it writes into the folder of `--out`, by format. */
   files?(input: Input<Rows>): Files
+  /** The recording that it writes while it runs, for `--ui`. */
+  recording?(input: Input<Rows>): string | undefined
   /** Text that the command line prints in place of all work. */
   instead?(input: Input<Rows>): string | undefined
   /** Chooses another command for some input, by the options on the command line. */

@@ -1,3 +1,5 @@
+import type { Verdict } from '#engine/model/results/verdict.ts'
+
 /** Environment variables that a command may read. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -24,6 +26,8 @@ export interface Context {
   readonly signal: AbortSignal
   /** Shows a line that stays. */
   readonly log: (line: string) => void
+  /** Shows each violation when it is found; missing without a person at a terminal. */
+  readonly onViolation?: ((violation: Verdict) => void) | undefined
   /** Reports progress. */
   readonly update: (event: Event) => void
   /** From here on there may be something to clean up, so a signal no longer ends the process at once. */

@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { type Baseline, execute, prepare } from './driver.ts'
 import { exitCode, type ExitCode, worstOf } from './exit-codes.ts'
 import { type CommonOptions, isShown } from './options/common.ts'
+import { openLiveViewer } from './live-viewer.ts'
 import type { Table } from './options/table.ts'
 import { conduct, linesTo, tellOf } from './terminal/conduct.ts'
 import { reportError } from './terminal/report-error.ts'
@@ -18,7 +19,10 @@ export async function runCommand<Rows extends Table, Outcome>(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const around = command.cleansUp === true ? conduct : tellOf
-  return around(terminal, input, async (ctx) => {
+  const file = input.ui === true ? command.recording?.(input) : undefined
+  using viewer = file === undefined ? undefined : await openLiveViewer(file, terminal)
+  const code = await around(terminal, input, async (own) => {
+    const ctx = viewer ? viewer.watch(own) : own
     await command.check?.(input)
     const parts = command.each?.(input, ctx) ?? [input]
     const baseline = await prepare(command, input, terminal, parts.length)
@@ -34,6 +38,8 @@ export async function runCommand<Rows extends Table, Outcome>(
     }
     return runParts(command, parts, ctx, terminal, baseline)
   })
+  await viewer?.end(code)
+  return code
 }
 
 /** Runs the parts one after the other; their JSON documents become one list. */
@@ -75,7 +81,7 @@ function finish(
 
 async function present(
   { json, text, page, hasPrinted }: Awaited<ReturnType<typeof execute>>,
-  input: CommonOptions,
+  input: CommonOptions & { readonly verbose?: boolean },
   { out, columns, hasColour }: Terminal,
 ): Promise<void> {
   if (input.json === true) {
@@ -85,7 +91,8 @@ async function present(
       await setImmediate()
     }
   } else if (input.quiet !== true && !hasPrinted) {
-    out(text({ width: columns, color: paletteOf({ hasColour }) }))
+    const { verbose: isWhole = false } = input
+    out(text({ width: columns, color: paletteOf({ hasColour }), isWhole }))
     if (page !== undefined) out(`\nReport: ${page}\n`)
   }
 }

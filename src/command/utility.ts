@@ -10,12 +10,14 @@ export interface Utility<Rows extends Table> {
     | 'convert'
     | 'serve'
     | 'view'
+    | 'ui'
     | 'report'
     | 'bundle'
     | 'list'
     | 'explain'
     | 'init'
     | 'openapi'
+    | 'mcp'
   /** For its help; lines break by themselves. */
   readonly description: string
   readonly examples: readonly string[]

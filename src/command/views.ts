@@ -37,6 +37,7 @@ export function createViews<Rows extends Table, Outcome>(
   })
   return {
     json,
+    describe,
     document: () => [...json()].join(''),
     page: () => pictures.html?.(outcome, known, input) ?? renderHtml(describe()),
     markdown: (maxLength) => renderMarkdown(describe(), maxLength),

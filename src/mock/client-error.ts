@@ -2,7 +2,9 @@ import type { ClientFinding } from '#engine/model/client-test.ts'
 import { counted } from '#engine/text/words.ts'
 import { wrapText } from '#reports/console/console-layout.ts'
 
-/** What `assertClient` throws: its message says what the client does wrong, and how to mend it. */
+/**
+ * The error of `assertClient`: its message says how the client breaks the rules, and how to fix it.
+ */
 export class ClientError extends Error {
   override readonly name = 'ClientError'
   readonly findings!: readonly ClientFinding[]
@@ -15,7 +17,7 @@ export class ClientError extends Error {
   }
 }
 
-/** What a client was tried against. */
+/** The target of a client's test. */
 interface Against {
   readonly release: string
   /** How many requests it sent. */

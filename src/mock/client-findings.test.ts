@@ -16,14 +16,14 @@ describe('what the client did wrong', () => {
       [ClientError: the client does 3 things wrong on release 7.0.1, in 4 requests
 
         ✗ 0 POST /streams → 400
-          MUST send bodies that the release can read
+          MUST send bodies that the release accepts
           expected  a body as POST /streams wants it
           found     Error at "" [1, 16]: entity cannot be null
           fix       wrap the body: {"entity": …}
           check     client.body
 
         ✗ 1 GET /sources → 200, 2 GET /sources → 200
-          MUST call only routes that the release has
+          MUST use only routes that the release has
           expected  a route of the release
           found     GET /sources, which is there 2.0.0 up to, not including, 4.0.0
           fix       aggregate over "source" with POST /views/search/sync instead

@@ -79,7 +79,10 @@ function fixOf({ check, call, finding }: ClientBreach, causeOf: CauseOf): string
   return finding.remedy ?? known ?? check.remedy
 }
 
-/** Why a call fails on this very release, where that can be mended; nothing is loaded or foretold before it is asked. */
+/**
+ * The reason why a call fails on this very release, if it can be fixed; loaded and predicted only
+ * on demand.
+ */
 function foretold(traffic: Recording): CauseOf {
   let causes: ReadonlyMap<number, Cause> | undefined
   return (exchange) => {
@@ -102,7 +105,7 @@ function hasFailed({ response }: Exchange): boolean {
   return response !== undefined && response.status >= 400
 }
 
-/** What no check says, and the forecast knows: a name where the release wants an id. */
+/** Errors that no check finds, but the forecast knows: a name in place of an id. */
 function describeCause(
   { what, remedy }: Cause,
   { request, response }: Exchange,
@@ -116,7 +119,7 @@ function describeCause(
   }
 }
 
-/** What a recording says of a request that it does not hold. */
+/** The message of a recording about a request that it does not contain. */
 function notServedIn({ response }: Exchange): NotServed | undefined {
   if (header(response?.headers ?? [], 'x-recording') !== 'unmatched') return undefined
   return JSON.parse(response?.body.text ?? '{}') as NotServed

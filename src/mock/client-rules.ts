@@ -1,4 +1,7 @@
-/** What clients must do that no check of a suite judges: a mock or `test-client` sees it as the client runs. */
+/**
+ * Rules for clients that no check of a suite covers: a mock or `test-client` applies them as the
+ * client runs.
+ */
 export interface ClientRule {
   readonly title: string
   readonly source: string

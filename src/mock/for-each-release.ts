@@ -1,9 +1,9 @@
 import { chooseRelease } from './served/release.ts'
 
 /**
- * Calls a function with each release, in order: to register tests for each, or in one test for one after the
- * other, where it is asynchronous. What it throws says which release it was. Throws a UsageError before the
- * first call when one is no release.
+ * Calls a function with each release, in order: to register tests for each, or one after the other
+ * in one asynchronous test. Its errors name the release. Throws a UsageError before the first call
+ * if one is not a release.
  */
 export function forEachRelease(
   releases: readonly string[],
@@ -43,7 +43,7 @@ function naming<Value>(release: string, act: () => Value): Value {
   }
 }
 
-/** The same error: what runners show beside its message stays. */
+/** The same error: the details that runners show with its message are kept. */
 function named(error: unknown, release: string): unknown {
   if (error instanceof Error) error.message = `on release ${release}: ${error.message}`
   return error

@@ -5,7 +5,10 @@ import { joinedCauses } from '#engine/text/cause-lines.ts'
 import { createForecaster, forecastTo } from '#upgrade/forecast/forecast.ts'
 import { chooseRelease } from './served/release.ts'
 
-/** What of the traffic breaks, is refused or gets another answer on a release, worst first. Throws a UsageError. */
+/**
+ * The calls of the traffic that break, are rejected, or get another response on a release, worst
+ * first. Throws a UsageError.
+ */
 export function forecastOf(traffic: Recording, release: string): readonly ForecastFinding[] {
   const { calls } = forecastTo(createForecaster(traffic), chooseRelease(release).version)
   const found = calls.filter((call) => FINDING_CLASSES.includes(call.class))

@@ -29,16 +29,16 @@ export interface MockServer {
   readonly url: string
   /** The same for each node. */
   readonly urls: readonly string[]
-  /** `6.1.0`; undefined where a recording does not tell. */
+  /** `6.1.0`; undefined if a recording does not say. */
   readonly release: string | undefined
   /** An account that may do everything; of a recording, the one that was used most. */
   readonly username: string
   readonly password: string
   /** An access token of that account. */
   readonly token: string
-  /** What to know of this mock, one sentence each. */
+  /** Remarks about this mock, one sentence each. */
   readonly remarks: readonly string[]
-  /** What was received since the start or the last reset, in order. */
+  /** The requests since the start or the last reset, in order. */
   readonly requests: readonly ReceivedRequest[]
   /**
    * Those of one route, `POST /streams`; variable places have any name: `GET /streams/{id}`. Throws a UsageError
@@ -47,7 +47,10 @@ export interface MockServer {
   readonly received: (filter: { readonly route: string }) => readonly ReceivedRequest[]
   /** The same as a recording; replace its secrets before it is written. Throws a UsageError where no release is known. */
   readonly recording: () => Recording
-  /** What the client did wrong by the rules of the release. Throws a UsageError where that is not known. */
+  /**
+   * The client's violations of the rules of the release. Throws a UsageError if the release is
+   * unknown.
+   */
   readonly clientFindings: (options?: ClientFindingsOptions) => readonly ClientFinding[]
   /** Throws a ClientError when the client did anything wrong. */
   readonly assertClient: (options?: ClientFindingsOptions) => void
@@ -65,7 +68,7 @@ export interface MockServer {
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** Where clients reach a mock, and what ends it with all that was begun beside it. */
+/** The address of a mock, and the function that stops it with all its helpers. */
 interface Reached {
   readonly urls: readonly string[]
   readonly close: () => Promise<void>
@@ -162,7 +165,7 @@ export function mockServer(
   }
 }
 
-/** What was received, as a recording of a client. */
+/** The received traffic, as a recording of a client. */
 function recordingIn(
   exchanges: readonly Exchange[],
   roots: readonly string[],

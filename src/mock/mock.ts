@@ -9,7 +9,7 @@ import type { Served } from './served/served.ts'
 import { type RecordingSource, sourceOf } from './served/source.ts'
 import { createTraffic, type Traffic } from './traffic.ts'
 
-/** What a mock can be told: of a release, or of a recording. */
+/** Options of a mock: of a release, or of a recording. */
 export interface MockOptions extends ReleaseOptions, RecordingOptions {}
 
 const OPTIONS: KeysOf<MockOptions> = {

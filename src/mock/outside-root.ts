@@ -11,7 +11,7 @@ import { CLIENT_RULES } from './client-rules.ts'
 /** Where the interface began up to 2.0, and where it began from 2.1. */
 const [OLD, NEW] = ['', '/api']
 
-/** What to say of a request for a route at the place where the interface of another release begins. */
+/** The message for a request to a route at the root of another release's interface. */
 export function outsideRootIn({
   header,
 }: Recording): (exchange: Exchange) => Omit<ClientFinding, 'requests'> | undefined {

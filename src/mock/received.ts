@@ -27,7 +27,7 @@ export interface ReceivedRequest {
   readonly response: ReceivedResponse | undefined
 }
 
-/** What a mock answered. */
+/** The response of a mock. */
 export interface ReceivedResponse {
   readonly status: number
   /** By name in lower case. */

@@ -6,7 +6,7 @@ export interface Switch {
   readonly [Symbol.dispose]: () => void
 }
 
-/** Puts a thing among those that are on; told after each change. */
+/** Switches an item on; notifies after each change. */
 export function switchedOn<Thing>(
   on: Set<Thing>,
   thing: Thing,

@@ -4,7 +4,7 @@ import type { Exchange, Failure, Request } from '#engine/model/exchange.ts'
 import type { Watch } from '#engine/model/watch.ts'
 import { type Switch, switchedOn } from './switch.ts'
 
-/** What a mock was sent and answered, in memory, and how long its answers wait. */
+/** The traffic of a mock, in memory, and the delay of its responses. */
 export interface Traffic {
   readonly watch: Watch
   /** In the order in which the requests came; without an answer while it waits. */

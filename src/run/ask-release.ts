@@ -9,8 +9,9 @@ import { parseVersion } from '#engine/model/version.ts'
 const PATIENCE = { connect: 1_000, firstByte: 2_000, total: 2_000 }
 
 /**
- * Asks a server once which release it is, by its root record and without credentials: `5.1.0+2eb9d27`. Undefined
- * where it does not tell, for whatever reason. `root` is that of the interface; without a path `/api` is tried.
+ * Requests a server's release once, from its root record and without credentials: `5.1.0+2eb9d27`.
+ * Undefined if it is not available, for any reason. `root` is that of the interface; without a
+ * path, `/api` is tried.
  */
 export async function askRelease(
   root: string,

@@ -13,13 +13,13 @@ export interface JudgingOptions {
   /** The folder of a report, which shows parts of the file. */
   readonly out?: string
   readonly strict?: boolean
-  /** Makes the pseudonyms of a file that nobody redacted yet: the same ones each time. */
+  /** Makes the pseudonyms of an unredacted file: the same ones each time. */
   readonly pseudonymKey?: string
-  /** Root of the interface when the file does not tell. */
+  /** Root of the interface if the file names none. */
   readonly base?: string
   /** It is traffic with the search backend, whatever it looks like. */
   readonly backend?: boolean
-  /** Settings of the server, as somebody told. */
+  /** Settings of the server, as given by the user. */
   readonly settings?: Readonly<Record<string, string>>
   /** Told now and then how far it is. */
   readonly onProgress?: (judging: Judging) => void
@@ -27,7 +27,7 @@ export interface JudgingOptions {
   readonly signal?: AbortSignal
 }
 
-/** How a recording is judged under its name, by what a person told. */
+/** Judges a recording under its name, with the user's options. */
 export function judgingOf(
   recording: Recording,
   file: string,
@@ -64,7 +64,7 @@ export async function orNothing<Value>(
   }
 }
 
-/** What was asked for when the file was recorded, by the names of today. */
+/** The selection when the file was recorded, by current names. */
 function plannedIn({ header }: Recording): readonly string[] {
   return currentPrefixes(header.plan?.only ?? [], ALIASES)
 }

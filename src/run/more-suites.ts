@@ -13,8 +13,8 @@ const RESTS_ON_ONE = new Set(
 )
 
 /**
- * The suites besides its own without whose probes a live run would not show again what a verdict rests on:
- * `--check` alone sends the probes of the check's own suite.
+ * Further suites whose probes a live run needs to reproduce a verdict's evidence: `--check` alone
+ * sends only the probes of the check's own suite.
  */
 export function moreSuites(
   { checkId, suite, exchanges }: Verdict,

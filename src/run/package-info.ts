@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { packageFile } from '#engine/package.ts'
 
-/** What package.json says about this tool. */
+/** The tool's fields of package.json. */
 interface PackageInfo {
   readonly name: string
   readonly version: string
@@ -15,7 +15,7 @@ export function packageInfo(): PackageInfo {
   info ??= read()
   return info
 }
-/** What results say about the tool that they are of. */
+/** The tool's fields in results. */
 export function toolInfo(): Pick<PackageInfo, 'name' | 'version'> {
   const { name, version } = packageInfo()
   return { name, version }

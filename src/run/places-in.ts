@@ -1,12 +1,12 @@
 import { exchangePlaces } from '#recorder/store/reading/exchange-places.ts'
 import type { ItemPlace } from '#engine/model/results/result.ts'
 
-/** Places that are read at first: what fails often stands at the beginning of a long file. */
+/** Places that are read at first: failures are often at the beginning of a long file. */
 const FIRST = 1_000
 
 /**
- * Where the exchanges of a file stand: on lines of their own in a recording, else in the file. It is read when first
- * asked, and twice as far as was asked for.
+ * The places of a file's exchanges: lines of their own in a recording, otherwise the whole file. It
+ * is read on demand, and twice as far as requested.
  */
 export function placesIn(path: string): (index: number) => ItemPlace {
   let places: readonly ItemPlace[] = []

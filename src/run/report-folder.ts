@@ -34,8 +34,9 @@ export function checkReports(folder: string, names: readonly string[]): void {
 }
 
 /**
- * Gives reports of an earlier run another name, `earlier-report.html`, so that nobody takes them for those of a run that
- * judged nothing; what others wrote stays as it is. Returns the names that were taken away.
+ * Renames reports of an earlier run to `earlier-report.html`, so that they are not taken for those
+ * of a run that judged nothing; files of others stay as they are. Returns the names that were
+ * removed.
  */
 export function setAside(folder: string, names: readonly string[]): readonly string[] {
   return names.filter((name) => {

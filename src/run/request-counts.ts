@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import type { Mode } from '#engine/model/recording.ts'
 import { packageFile } from '#engine/package.ts'
 
-/** Requests of each probe, and of what stands around the probes, by kind of run: `npm run request-counts`. */
+/** Requests of each probe, and outside of probes, by kind of run: `npm run request-counts`. */
 type RequestCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 export const COUNTS_FILE = 'src/run/request-counts.json'
 
-/** What the table calls a kind of run. */
+/** The key of a kind of run in the table. */
 export function kindOfRun(mode: Mode, isThorough: boolean): string {
   return isThorough ? `${mode} thorough` : mode
 }
@@ -33,7 +33,7 @@ export function expectedRequests(kind: string, probes: readonly string[], readin
 /** The probe that asks each route that reads. */
 const BY_ROUTE = 'access.closed'
 
-/** What stands around the probes in a recording. */
+/** Requests of a recording outside of probes. */
 export const AROUND: readonly string[] = ['opening', 'listing-before', 'clean-up', 'listing-after']
 
 export function readCounts(): RequestCounts {

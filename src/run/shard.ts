@@ -1,4 +1,4 @@
-/** One of several workers that share work: the same list, the same cut, whoever asks. */
+/** One of several workers that share work: the same list is always split the same way. */
 export interface Shard {
   /** Which of them it is, from 1. */
   readonly index: number
@@ -10,8 +10,9 @@ export interface Shard {
 export const MOST_SHARDS = 10_000
 
 /**
- * What of a list falls to a shard, in the order of the list: every n-th, from its own on. Each item falls to exactly one
- * of them, also where there are more shards than items; without a shard all of them.
+ * The part of a list for a shard, in the order of the list: every n-th, starting with its own. Each
+ * item belongs to exactly one shard, even with more shards than items; without a shard, all of
+ * them.
  */
 export function shardOf<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
   if (!shard) return items

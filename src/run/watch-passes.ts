@@ -13,10 +13,10 @@ export interface Judging {
 const PAUSE = 200
 /** Exchanges between two looks at the clock. */
 const STRIDE = 100
-/** What each whole pass over a recording takes of the time: of which release it is, then the judging itself. */
+/** The share of time for each whole pass over a recording: detecting the release, then judging. */
 const WEIGHTS = [1, 7]
 
-/** The recording, which tells how far those who read it are. */
+/** The recording, which reports the progress of its readers. */
 export function watchPasses(recording: Recording, tell: (judging: Judging) => void): Recording {
   const total = WEIGHTS.reduce((sum, weight) => sum + weight, 0)
   let count = recording.footer?.count

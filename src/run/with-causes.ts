@@ -11,7 +11,10 @@ const CHECKS = new Map(
   suites.flatMap((suite) => suite.checks).map((check) => [check.id, check] as const),
 )
 
-/** The run with what its failed checks come from, as far as these faults tell; as it is where none failed. */
+/**
+ * Adds the causes of failed checks to a run, as far as these faults explain them; unchanged if none
+ * failed.
+ */
 export function withCauses(
   run: Run,
   exchangesOf: ExchangesBehind,

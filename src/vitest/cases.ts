@@ -18,7 +18,7 @@ export interface Case {
   readonly tags: readonly string[]
   /** Why it is skipped, where it is. */
   readonly note?: string
-  /** What it throws, where it fails or is known to. */
+  /** The error of the test, if it fails or is known to. */
   readonly fail?: () => CheckError
 }
 
@@ -35,8 +35,9 @@ interface Cases {
 }
 
 /**
- * Makes each verdict of a run a test, and what belongs to none besides. They come to what the other formats of tests
- * say: whatever is neither red nor green, such as a warning, is skipped with its reason.
+ * Makes each verdict of a run a test, and problems outside of verdicts too. Results match other
+ * test formats: a verdict that is neither red nor green, such as a warning, is skipped with its
+ * reason.
  */
 export function casesOf(run: Run, evidence: Evidence): Cases {
   const result = visibleResult(resultOfRun(run, evidence))
@@ -73,7 +74,7 @@ const PLANNED: Readonly<Record<TestStatus, Planned>> = {
   skipped: 'skipped',
 }
 
-/** What a run has to be whatever its verdicts are. */
+/** Requirements on a run apart from its verdicts. */
 function casesOfRun({ baseline }: Run, { problems }: Result): readonly Case[] {
   const demands = ['something was judged', 'the evidence is whole']
   const all = [...demands, ...(baseline ? [LIST_DEMAND] : [])].filter(

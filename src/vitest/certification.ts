@@ -28,7 +28,7 @@ export interface RecordingGiven extends Omit<JudgeGiven, 'before' | 'after'> {
   readonly url?: undefined
 }
 
-/** What was judged, and where that lies. */
+/** The judged run, and its place. */
 interface Certification {
   readonly run: Run
   readonly evidence: Evidence
@@ -88,7 +88,7 @@ async function ofFile({ recording, url: _none, ...given }: RecordingGiven): Prom
   }
 }
 
-/** The options alone. */
+/** Only the options. */
 function written<Given extends LiveCalling>({
   signal: _signal,
   onProgress: _tell,

@@ -3,8 +3,8 @@ import { reasonOf } from '#reports/formats/test-status.ts'
 import type { Problem, ResultItem } from '#engine/model/results/result.ts'
 
 /**
- * What a test of `conformance` throws. Runners show the difference of `expected` and `actual`; the message has
- * the request, the exchanges, the source, what to change, and a command that asks again.
+ * The error of a `conformance` test. Runners show the difference of `expected` and `actual`; the
+ * message has the request, the exchanges, the source, the fix, and a command to reproduce it.
  */
 export class CheckError extends Error {
   override readonly name = 'CheckError'
@@ -42,10 +42,10 @@ export class CheckError extends Error {
   }
 }
 
-/** How a runner tells a place from other lines of a stack. */
+/** The form in which a runner recognizes a place among the lines of a stack. */
 const FRAME = /^\s*at /
 
-/** What the first line and the name of the test do not say, and a command that asks again. */
+/** Details beyond the first line and the name of the test, and a command to reproduce it. */
 function about(item: ResultItem): string {
   const rows = facts(item).filter(([name, text]) => !SAID.has(name) && (text ?? '') !== '')
   const lines = rows.map(([name, text]) => `${name}: ${text ?? ''}`)

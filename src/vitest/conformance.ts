@@ -6,9 +6,9 @@ import { type Case, casesOf } from './cases.ts'
 import { certification, type RecordingGiven, type ServerGiven } from './certification.ts'
 import type { ToldRun } from './told.ts'
 
-/** What {@link conformance} can be told. */
+/** Options of {@link conformance}. */
 export type ConformanceGiven = (ServerGiven | RecordingGiven) & {
-  /** What the suite is called; else the release and the URL. */
+  /** The name of the suite; by default the release and the URL. */
   readonly name?: string | undefined
 }
 
@@ -42,7 +42,7 @@ export async function conformance({ name, ...given }: ConformanceGiven): Promise
   })
 }
 
-/** What it comes to is there already: to try again would change nothing. */
+/** The result exists already: a retry would change nothing. */
 function registerCase({ name, told, tags, note, fail }: Case, here: Error, meta: TaskMeta): void {
   const declared = inject('graylogTags') === true ? { tags: [...tags] } : {}
   const fails = told.planned === 'known'

@@ -3,7 +3,10 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { counted } from '#engine/text/words.ts'
 import type { Planned, ToldCase, ToldRun } from './told.ts'
 
-/** What became of a test, as the runner says it: `left out` by a filter, `unfinished` where it has not come to an end. */
+/**
+ * The state of a test according to the runner: `left out` by a filter, `unfinished` if it has not
+ * ended.
+ */
 export type Came = 'passed' | 'failed' | 'skipped' | 'left out' | 'unfinished'
 
 /** A test of a suite, and what became of it. */
@@ -12,9 +15,9 @@ export interface Reported {
   readonly came: Came
 }
 
-/** A run as its tests told it. */
+/** A run as reported by its tests. */
 interface Reconciled {
-  /** The run again, of the verdicts that were told; without some it is not complete. */
+  /** Rebuilds the run from the reported verdicts; without some it is not complete. */
   readonly run: Run
   /** How many tests were left out on purpose. */
   readonly leftOut: number
@@ -22,7 +25,7 @@ interface Reconciled {
   readonly wrong: readonly string[]
 }
 
-/** Holds what the tests of a suite told against what it planned. */
+/** Compares the reports of a suite's tests with its plan. */
 export function reconcile({ run, planned }: ToldRun, reported: readonly Reported[]): Reconciled {
   const unfinished = reported.filter(({ came }) => came === 'unfinished').length
   const leftOut = reported.filter(({ came }) => came === 'left out').length
@@ -69,7 +72,7 @@ function verdictsOf(reported: readonly Reported[]): readonly Verdict[] {
   return [...byPlace].toSorted(([a], [b]) => a - b).map(([, verdict]) => verdict)
 }
 
-/** Something else failed it, such as a hook, or nobody saw it fail. */
+/** It failed for another reason, such as a hook, or its failure was not observed. */
 function isOtherwise(planned: Planned, came: Came): boolean {
   return came !== 'left out' && came !== 'unfinished' && came !== COMES_TO[planned]
 }

@@ -5,17 +5,18 @@ import { type Came, reconcile, type Reported } from './reconcile.ts'
 import type { ToldRun } from './told.ts'
 import { writeTold } from './write-told.ts'
 
-/** A suite of `conformance`, and what its tests told. */
+/** A suite of `conformance`, and the reports of its tests. */
 interface ToldSuite {
   readonly file: string
-  /** Missing where the test that tells it is. */
+  /** Missing if the reporting test is. */
   readonly told: ToldRun | undefined
   readonly reported: readonly Reported[]
 }
 
 /**
- * A reporter of vitest: holds what tests of `conformance` told against what was planned, writes the report of what
- * was told, and says where it is. What was not told, and a file that broke off, is an error and never a pass.
+ * A reporter of vitest: compares the reports of `conformance` tests with the plan, writes the
+ * report, and prints its path. A missing report, or a file that was aborted, is an error and never
+ * a pass.
  */
 export default class ConformanceReporter implements Reporter {
   #vitest: Vitest | undefined
@@ -92,7 +93,7 @@ function cameOf(one: TestCase, isBailed: boolean): Came {
   return result.state
 }
 
-/** A file that told nothing because something broke it off. */
+/** A file without reports because an error aborted it. */
 function brokenOff(module: TestModule): readonly string[] {
   const state = module.state()
   if (state === 'passed' || state === 'skipped' || module.children.size > 0) return []

@@ -3,10 +3,13 @@ import type { Problem } from '#engine/model/results/result.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 
-/** What a test is to come to: `known` is a failure that is expected, as a list of known deviations says. */
+/** The expected result of a test: `known` is an expected failure by a baseline. */
 export type Planned = 'passes' | 'fails' | 'skipped' | 'known'
 
-/** What a test tells the reporter: a verdict by its place in the run, or what belongs to none. */
+/**
+ * A test's report to the reporter: a verdict by its index in the run, or a problem outside of
+ * verdicts.
+ */
 export type ToldCase = ToldVerdict | ToldDemand
 
 /** A verdict, by its place in the run. */
@@ -16,13 +19,16 @@ interface ToldVerdict {
   readonly verdict: Verdict
 }
 
-/** What belongs to no verdict. */
+/** A problem outside of verdicts. */
 interface ToldDemand {
   readonly planned: Planned
   readonly demand: Problem['demand']
 }
 
-/** What the first test of a suite tells besides: the run without its verdicts, which all its tests tell. */
+/**
+ * The additional report of a suite's first test: the run without its verdicts, which all its tests
+ * report.
+ */
 export interface ToldRun {
   readonly run: Omit<Run, 'verdicts'>
   /** How many tests there are, and how many verdicts among them. */

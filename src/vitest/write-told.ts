@@ -15,7 +15,10 @@ import { shownEvidence } from '../run/shown-evidence.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { ToldPlaces } from './told.ts'
 
-/** Writes the reports of a run that tests told, where there is a folder for them; gives what to tell a person. */
+/**
+ * Writes the reports of a run from its tests, if there is a folder for them; returns the message
+ * for the user.
+ */
 export async function writeTold(run: Run, places: ToldPlaces): Promise<readonly string[]> {
   const { folder, recording } = places
   const says = visibleLine(headline(run).sentence)

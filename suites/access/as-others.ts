@@ -9,7 +9,7 @@ import { logIn, makeTokenOf } from './ended.ts'
 
 const HOUR = 3_600_000
 
-/** What an account may read in every mode, whoever it is. */
+/** Routes that every account may read in every mode. */
 export const LISTS = [
   '/streams',
   '/streams/enabled',
@@ -36,7 +36,7 @@ interface OthersThings {
 
 interface OthersUser {
   readonly name: string
-  /** What stands in the paths of its tokens. */
+  /** The account's name in the paths of its tokens. */
   readonly owner: string
   readonly token: string | undefined
 }
@@ -132,7 +132,7 @@ async function make(api: ProbeApi, path: string, json: unknown): Promise<void> {
   if (last !== undefined) api.made({ what: `what "${list}" made`, path: pathTo`${list}/${last}` })
 }
 
-/** What is as it was, read by somebody who may. */
+/** The unchanged state, as read by an account with the permission. */
 export async function readThings(api: ProbeApi, things: OthersThings): Promise<void> {
   const { stream, output, user } = things
   for (const path of [
@@ -151,7 +151,7 @@ export async function readThings(api: ProbeApi, things: OthersThings): Promise<v
     await api.get(pathTo`/users/${user.owner}/tokens`)
 }
 
-/** An account that may read one stream, and asks for it alone and in lists. */
+/** An account that may read one stream, reads it alone and in lists. */
 export async function readGranted(api: ProbeApi, { stream }: OthersThings): Promise<void> {
   if (stream === undefined) return
   const [name, password] = [`${api.prefix}-granted`, api.invented.uuid]

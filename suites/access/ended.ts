@@ -20,11 +20,11 @@ interface TokenOfUser {
 }
 
 /**
- * How long the session of an account that is deleted lives, in milliseconds: 7.0.1 keeps its record, which
- * nobody can end any more, until it ends by itself.
+ * Milliseconds until the session of a deleted account expires: 7.0.1 keeps its record, which cannot
+ * be deleted any more, until then.
  */
 const SHORT = 30_000
-/** What an account needs before 3.0 to have tokens. */
+/** The permissions an account needs before 3.0 to have tokens. */
 export const TOKENS = ['users:tokenlist', 'users:tokencreate', 'users:tokenremove']
 
 /** Makes credentials and ends them. */
@@ -68,7 +68,10 @@ export async function endUser(api: ProbeApi): Promise<Ended> {
   return { user, tokenOfUser: token, sessionOfUser }
 }
 
-/** Where a token outlives its account nobody but an account of that name can end it: it is made again for that. */
+/**
+ * If a token outlives its account, only an account of that name can delete it: it is created again
+ * for that.
+ */
 export async function endLostToken(api: ProbeApi, { user, tokenOfUser }: Ended): Promise<void> {
   if (!user || !tokenOfUser || has(api.version, 'tokens-go-with-user')) return
   const { name, password } = user

@@ -3,7 +3,7 @@ import { RIGHTS } from './rights.ts'
 
 const OF = 'graylog-5.1.0-access'
 
-/** What else fails where the same refusals are asked for by other checks. */
+/** Other checks that fail because they require the same rejections. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   'stream.read': ['stream.create.readable'],
   'search.everywhere': ['message.search.answers'],

@@ -7,7 +7,7 @@ type Actor = NonNullable<NonNullable<Parameters<ProbeApi['get']>[1]>['as']>
 
 /** One way to present a credential. */
 export interface Form {
-  /** What the forms of one class have in common. */
+  /** The common properties of the forms of one class. */
   readonly kind: 'none' | 'invented' | 'ended' | 'right'
   readonly as: Actor
   readonly headers?: Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ export async function rightForms(api: ProbeApi): Promise<readonly Form[]> {
   return forms.map((as) => ({ kind: 'right', as }))
 }
 
-/** Nobody tries passwords of an account that this run did not make: it may be locked. */
+/** No passwords are tried for an account that this run did not create: it may be locked. */
 export async function wrongPasswords(api: ProbeApi): Promise<readonly Form[]> {
   const name = nameSent(await api.get('/system', { as: 'limited' }))
   if (name?.startsWith(api.prefix) !== true) return []

@@ -75,10 +75,10 @@ export const LISTS: readonly {
   },
 ]
 
-/** What a list shows an account. */
+/** Objects that a list shows to an account. */
 export const listChecks = [
   ...LISTS.map(({ id, words, route, keys, permission, versions, isOwn }) =>
-    check(`access.${id}`, `MUST list to an account only ${words} that it may read`, {
+    check(`access.${id}`, `MUST list only ${words} that the account can read`, {
       source: SEEN_BY_OTHERS,
       ...(versions && { versions }),
       needs,
@@ -104,7 +104,7 @@ export const listChecks = [
       },
     }),
   ),
-  check('access.stream.granted', 'MUST list to an account the streams that it reads alone', {
+  check('access.stream.granted', 'MUST list the streams that an account can read individually', {
     source: SEEN_BY_OTHERS,
     mode: 'write',
     needs,
@@ -129,7 +129,7 @@ export const listChecks = [
   }),
   check(
     'access.message.read',
-    'MUST not show a message to an account that may read none of its streams',
+    'MUST not show a message to an account that can read none of its streams',
     {
       after: IDENTIFIED,
       source: observed('5.0.0', '7.0.1'),

@@ -1,10 +1,10 @@
 import { has, pathTo, type ProbeApi } from '#engine/suite.ts'
 
-/** What stands at the variable places of a path. */
+/** Values for the path parameters. */
 export interface Places {
   /** A path with its places filled in; undefined where one is not known. */
   readonly fill: (path: string) => string | undefined
-  /** What is called so where it is made although it must be refused: a name of the run. */
+  /** The name of an object that is created although it must be rejected: a name of the run. */
   readonly refused: string
 }
 

@@ -5,8 +5,8 @@ interface Planned<Route, Form> {
 }
 
 /**
- * Which route meets which form: one form of each class, in turn, so that each form meets some routes. What
- * `meetsAll` names meets every form.
+ * Assigns a form to each route: one form of each class in turn, so that each form meets some
+ * routes. Routes in `meetsAll` meet every form.
  */
 export function planOf<Route, Form extends { readonly kind: string }>(
   routes: readonly Route[],

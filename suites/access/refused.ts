@@ -17,14 +17,14 @@ import { BY_ADMINISTRATOR, eachByRights, type Sender, senderIn } from '../sender
 import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
 import { type Right, RIGHTS } from './rights.ts'
 
-/** What an account without the permission may not do. */
+/** Actions that an account without the permission must not do. */
 export const refusalChecks = RIGHTS.map(refusalOf)
 
 function refusalOf(right: Right): Check {
   const { kind, act, words, routes, permissions, mode, versions } = right
   return check(
     `access.${kind}.${act}`,
-    `MUST refuse ${words} with 403 to an account without the permission`,
+    `MUST respond with 403 if an account without the permission tries ${words}`,
     {
       source: SEEN_BY_OTHERS,
       ...(mode && { mode }),
@@ -38,7 +38,7 @@ function refusalOf(right: Right): Check {
           ? inconclusive('the account was given the permission')
           : expectForbidden(asked)
       },
-      why: `somebody who may only read is not ${words}`,
+      why: `an account without the permission must not be able ${words}`,
     },
   )
 }

@@ -1,15 +1,15 @@
 import { availabilityOf, type Check } from '#engine/suite.ts'
 
-/** What an account without the permission is refused, kind by kind. */
+/** Rejections of an account without the permission, kind by kind. */
 export interface Right {
   readonly kind: string
-  /** What it is not to do with it, in words and in the id. */
+  /** The forbidden action, in words and in the id. */
   readonly act: string
   readonly words: string
   readonly routes: readonly string[]
   /**
-   * What makes it possible that the account may: with any of these nothing is known. Wider than what
-   * the knowledge asks for, so that it stands here; rights.test.ts compares them.
+   * Permissions that may allow it: with any of these the result is unknown. Broader than the
+   * permissions in the knowledge, so it is kept here; rights.test.ts compares them.
    */
   readonly permissions: readonly string[]
   readonly mode?: 'write'
@@ -74,7 +74,7 @@ export const RIGHTS: readonly Right[] = [
   {
     kind: 'output',
     act: 'assign',
-    words: 'to assign an output to a stream, or to take it off',
+    words: 'to assign an output to a stream or to remove it',
     routes: [`POST ${UNDER_STREAM}/outputs`, `DELETE ${UNDER_STREAM}/outputs/{outputId}`],
     permissions: ['streams:edit', 'stream_outputs:create', 'stream_outputs:delete'],
     mode: write,
@@ -97,7 +97,7 @@ export const RIGHTS: readonly Right[] = [
   {
     kind: 'output',
     act: 'make',
-    words: 'to make an output',
+    words: 'to create an output',
     routes: ['POST /system/outputs'],
     permissions: ['outputs:create'],
     mode: write,
@@ -121,7 +121,7 @@ export const RIGHTS: readonly Right[] = [
   {
     kind: 'user',
     act: 'make',
-    words: 'to make a user',
+    words: 'to create a user',
     routes: ['POST /users'],
     permissions: ['users:create'],
     mode: write,
@@ -145,7 +145,7 @@ export const RIGHTS: readonly Right[] = [
   {
     kind: 'token',
     act: 'make',
-    words: 'to make a token for another user',
+    words: 'to create a token for another user',
     routes: [`POST ${USER}/tokens/{name}`],
     permissions: ['users:tokencreate'],
     mode: write,
@@ -185,7 +185,7 @@ export const RIGHTS: readonly Right[] = [
   {
     kind: 'role',
     act: 'make',
-    words: 'to make a role',
+    words: 'to create a role',
     routes: ['POST /roles'],
     permissions: ['roles:create'],
     mode: write,
@@ -209,7 +209,7 @@ export const RIGHTS: readonly Right[] = [
   {
     kind: 'input',
     act: 'make',
-    words: 'to make an input',
+    words: 'to create an input',
     routes: ['POST /system/inputs'],
     permissions: ['inputs:create', 'input_types:create'],
     mode: write,
@@ -217,7 +217,7 @@ export const RIGHTS: readonly Right[] = [
   {
     kind: 'input',
     act: 'end',
-    words: 'to end an input',
+    words: 'to delete an input',
     routes: ['DELETE /system/inputs/{inputId}'],
     permissions: ['inputs:terminate'],
     mode: write,
@@ -234,7 +234,7 @@ export const RIGHTS: readonly Right[] = [
   },
   ...(
     [
-      ['make', 'to make an index set', 'POST /system/indices/index_sets', 'create'],
+      ['make', 'to create an index set', 'POST /system/indices/index_sets', 'create'],
       ['change', 'to change an index set', 'PUT /system/indices/index_sets/{id}', 'edit'],
       ['end', 'to delete an index set', 'DELETE /system/indices/index_sets/{id}', 'delete'],
     ] as const

@@ -5,11 +5,14 @@ import type { Places } from './places.ts'
 export interface Asked {
   /** As the route table spells it. */
   readonly route: string
-  /** Below the root; what stands in braces is one of the places. */
+  /** Below the root; path parameters are in braces. */
   readonly path: string
   /** A body that nothing is made or changed by. */
   readonly json?: unknown
-  /** The member of its body that names it and makes nothing alone: what is made all the same is found by it. */
+  /**
+   * The member of its body that names the object and creates nothing alone: an object that is
+   * created anyway is found by it.
+   */
   readonly named?: string
   /** The list of a kind, or what makes and ends one: it meets every form of credential. */
   readonly isMain?: true
@@ -19,7 +22,7 @@ export interface Asked {
   readonly isOnlyRefused?: true
 }
 
-/** What only reads. */
+/** Routes that only read. */
 const READS: readonly Asked[] = [
   { route: 'GET /cluster', path: '/cluster', isMain: true },
   { route: 'GET /system', path: '/system', isMain: true },
@@ -47,7 +50,10 @@ const READS: readonly Asked[] = [
   { route: 'GET /views', path: '/views' },
 ]
 
-/** What may change something: of a thing that there is not, or by a body that makes nothing. */
+/**
+ * Routes that may change something, with the id of a missing object, or a body that creates
+ * nothing.
+ */
 const CHANGES: readonly Asked[] = [
   { route: 'POST /streams', path: '/streams', json: {}, isMain: true, mode: 'write' },
   { route: 'DELETE /streams/{streamId}', path: '/streams/{stream}', isMain: true },
@@ -147,7 +153,7 @@ const CHANGES: readonly Asked[] = [
   },
 ]
 
-/** What can be asked of a release in a mode, with the places filled in. */
+/** The requests for a release in a mode, with path parameters filled in. */
 export function routesFor(
   of: 'reads' | 'changes',
   { version, mode }: Pick<Context, 'version'> & { readonly mode: 'read' | 'session' | 'write' },

@@ -13,7 +13,7 @@ import {
 import { BY_ADMINISTRATOR, eachByRights, senderIn } from '../senders.ts'
 import { BY_OTHERS, SEEN_BY_OTHERS, accountOf } from './others.ts'
 
-/** What is answered to every account, if with less in it. */
+/** Routes that respond to every account, if with less content. */
 const SERVED: readonly {
   readonly kind: string
   readonly routes: readonly string[]
@@ -28,8 +28,8 @@ const SERVED: readonly {
   },
 ]
 
-/** What an account is told of itself. */
-const ownRecord = check('access.user.self', 'MUST show every account its own record', {
+/** The account's own data. */
+const ownRecord = check('access.user.self', 'MUST show each account its own record', {
   source: SEEN_BY_OTHERS,
   needs: ['limited-account'],
   evidence: one({ ...BY_OTHERS, route: 'GET /users/{username}', method: 'GET', where: isOfItself }),
@@ -40,7 +40,7 @@ const ownRecord = check('access.user.self', 'MUST show every account its own rec
   why: 'clients learn from it what they may do',
 })
 
-/** What every account is answered, and told of itself. */
+/** Routes that respond to every account, with its own data. */
 export const serviceChecks = [...SERVED.map(serviceOf), ownRecord]
 
 function isOfItself({ account, parameters }: Annotated): boolean {
@@ -53,22 +53,18 @@ function isOfItself({ account, parameters }: Annotated): boolean {
 }
 
 function serviceOf({ kind, routes, versions }: (typeof SERVED)[number]): Check {
-  return check(
-    `access.${kind}.open`,
-    `MUST answer every account that asks for a list of ${kind}s`,
-    {
-      source: SEEN_BY_OTHERS,
-      ...(versions && { versions }),
-      needs: ['limited-account'],
-      evidence: eachByRights(accountOf, { ...BY_OTHERS, method: 'GET', route: routes }),
-      judge: ([shown, asked]) => {
-        if (!asked || mayDoEverything(senderIn(shown))) return BY_ADMINISTRATOR
-        if (asked.status === 200) return undefined
-        return asked.status === 403 || asked.status === 404
-          ? deviation(`${describeRequest(asked)} answered`, describeAnswer(asked))
-          : inconclusive(`${describeAnswer(asked)} is no refusal`)
-      },
-      why: 'clients ask for what they may see by these lists',
+  return check(`access.${kind}.open`, `MUST list ${kind}s for every account`, {
+    source: SEEN_BY_OTHERS,
+    ...(versions && { versions }),
+    needs: ['limited-account'],
+    evidence: eachByRights(accountOf, { ...BY_OTHERS, method: 'GET', route: routes }),
+    judge: ([shown, asked]) => {
+      if (!asked || mayDoEverything(senderIn(shown))) return BY_ADMINISTRATOR
+      if (asked.status === 200) return undefined
+      return asked.status === 403 || asked.status === 404
+        ? deviation(`${describeRequest(asked)} answered`, describeAnswer(asked))
+        : inconclusive(`${describeAnswer(asked)} is no refusal`)
     },
-  )
+    why: 'clients ask for what they may see by these lists',
+  })
 }

@@ -43,7 +43,7 @@ const TOKEN_ENDED: Selector = {
   status: 204,
 }
 
-/** What does not end with something else of the same user. */
+/** Credentials that do not end with others of the same user. */
 const KEPT = [
   {
     id: 'session-after-logout',
@@ -90,7 +90,7 @@ const FORMS = [
 
 export const acceptChecks = [
   ...FORMS.map(({ form, what, needs, mode }) =>
-    check(`auth.${form}.read`, `MUST accept ${what} on a read`, {
+    check(`auth.${form}.read`, `MUST accept ${what} for a read`, {
       source: document('5'),
       mode: form === 'session' ? mode : 'read',
       needs,
@@ -100,7 +100,7 @@ export const acceptChecks = [
     }),
   ),
   ...FORMS.map(({ form, what, needs, mode }) =>
-    check(`auth.${form}.write`, `MUST accept ${what} on a changing request`, {
+    check(`auth.${form}.write`, `MUST accept ${what} for a changing request`, {
       source: document('5'),
       mode,
       needs,
@@ -111,7 +111,7 @@ export const acceptChecks = [
   ...(['read', 'write'] as const).map((act) =>
     check(
       `auth.cookie.${act}`,
-      `MUST accept a session in the cookie on a ${act === 'read' ? 'read' : 'changing request'}`,
+      `MUST accept a session in the cookie for a ${act === 'read' ? 'read' : 'changing request'}`,
       {
         source: observed('4.3.0', '5.1.0', '7.0.1'),
         versions: availabilityOf('session-cookie'),
@@ -126,7 +126,7 @@ export const acceptChecks = [
     ),
   ),
   ...KEPT.map(({ id, what, form, ends }) =>
-    check(`auth.kept.${id}`, `MUST go on accepting ${what}`, {
+    check(`auth.kept.${id}`, `MUST keep accepting ${what}`, {
       source: document('2.3', '5.4'),
       mode: 'write',
       needs: ['user-credentials', 'limited-account'],
@@ -135,7 +135,7 @@ export const acceptChecks = [
       why: 'whoever logs out in one place goes on working in another',
     }),
   ),
-  check('auth.login.body', 'MUST log in whom the body names, not who sends it', {
+  check('auth.login.body', 'MUST log in the user in the body, not the sender of the request', {
     source: document('4', '5.4'),
     mode: 'write',
     needs: ['user-credentials', 'limited-account'],
@@ -149,7 +149,7 @@ export const acceptChecks = [
     judge: ([x]) =>
       x.status < 300 ? deviation('no session', describeAnswer(x)) : expectRefusedCredential(x),
   }),
-  check('auth.token.case', 'MUST read the word "token" without regard to its case', {
+  check('auth.token.case', 'MUST ignore the case of the word "token"', {
     source: observed(),
     needs: ['token'],
     evidence: one({ ...closedRead('token'), where: (x) => isClosed(x) && isWord(x, 'TOKEN') }),
@@ -157,7 +157,7 @@ export const acceptChecks = [
   }),
   check(
     'auth.cookie.precedence',
-    'MUST let the cookie win over user and password from 5.1.0, before let them win',
+    'MUST prefer the cookie to user and password from 5.1.0, and the reverse before',
     {
       source: observed(),
       versions: availabilityOf('session-cookie'),
@@ -181,7 +181,10 @@ export const acceptChecks = [
   ),
 ]
 
-/** The document writes the words behind the colon in small letters; other cases have checks of their own. */
+/**
+ * The document writes the words after the colon in lower case; other cases have checks of their
+ * own.
+ */
 function isAsDocumented(x: Annotated): boolean {
   return !isWord(x, 'TOKEN') && !isWord(x, 'SESSION')
 }

@@ -28,7 +28,7 @@ import { presented } from '../senders.ts'
 /** Requests that stop at the credential. */
 const refused = (selector: Selector): Selector => ({ ...selector, rejectedBy: 'credential' })
 
-/** The probe that sends a wrong password where nobody's account is to be tried. */
+/** The probe that sends a wrong password without trying a real account. */
 export const MADE_UP_LOGIN = 'auth.made-up-login'
 
 /** Why a credential that was good once, or is nearly good, is not. */
@@ -59,22 +59,22 @@ const STRANGERS: readonly {
   { id: 'none', what: 'a request without credentials', selector: { form: 'none' } },
   {
     id: 'user',
-    what: 'a user name and password that it does not know',
+    what: 'an unknown user name and password',
     selector: { form: 'user', where: (x) => !isKnown(x) },
   },
   {
     id: 'session',
-    what: 'a session that it does not know',
+    what: 'an unknown session',
     selector: { form: 'session', where: (x) => UUID.test(secretOf(x)) && !isKnown(x) },
   },
   {
     id: 'token',
-    what: 'an access token that it does not know',
+    what: 'an unknown access token',
     selector: { form: 'token', where: (x) => !UUID.test(secretOf(x)) && !isKnown(x) },
   },
   {
     id: 'wrong-password',
-    what: 'another password than that of the user',
+    what: 'a wrong password for a user',
     selector: {
       form: 'user',
       where: (x) => OTHER_PASSWORD.test(x.credential.because) || isMadeUpLogin(x),
@@ -83,7 +83,7 @@ const STRANGERS: readonly {
   },
   {
     id: 'other-word',
-    what: 'an access token or a session with another word behind the colon',
+    what: 'an access token or a session with any other word after the colon',
     selector: { form: 'user', where: (x) => OTHER_WORD.test(x.credential.because) },
     mode: 'session',
     needs: ['user-credentials'],
@@ -130,7 +130,7 @@ const STRANGERS: readonly {
   },
   {
     id: 'cookie',
-    what: 'a cookie with a session that it does not know',
+    what: 'a cookie with an unknown session',
     selector: { form: 'cookie', where: (x) => presented(x).form === 'none' && !isKnown(x) },
     mode: 'session',
     needs: ['user-credentials'],
@@ -139,7 +139,7 @@ const STRANGERS: readonly {
   },
   {
     id: 'bearer',
-    what: 'a Bearer credential, a form that it does not have',
+    what: 'a Bearer credential, which it does not support',
     selector: { form: 'bearer' },
   },
 ]
@@ -148,7 +148,7 @@ const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })
 
 export const refuseChecks = [
   ...STRANGERS.map(({ id, what, selector, mode, needs, versions, source }) =>
-    check(`auth.refuse.${id}`, `MUST refuse ${what}`, {
+    check(`auth.refuse.${id}`, `MUST reject ${what}`, {
       source: source ?? document('4', '5'),
       ...(mode && { mode }),
       ...(needs && { needs }),
@@ -160,7 +160,7 @@ export const refuseChecks = [
       why: 'otherwise anybody reads and changes the logs',
     }),
   ),
-  check('auth.refuse.empty-password', 'MUST refuse a user who shows an empty password', {
+  check('auth.refuse.empty-password', 'MUST reject a user with an empty password', {
     source: document('4', '5'),
     ...OWN_ACCOUNT,
     evidence: one({ rejectedBy: ['credential', 'malformed'], where: hasEmptyPassword }),
@@ -168,20 +168,20 @@ export const refuseChecks = [
     judge: ([x]) => (x.status === 400 ? undefined : expectRefusedCredential(x)),
     why: 'otherwise anybody reads and changes the logs',
   }),
-  check('auth.401.status', 'MUST answer a refused credential with 401', {
+  check('auth.401.status', 'MUST respond to a rejected credential with 401', {
     evidence: one(refused({})),
     judge: ([x]) => expectRefusedWith401(x),
   }),
-  check('auth.401.empty', 'MUST answer a refused credential with an empty body', {
+  check('auth.401.empty', 'MUST respond to a rejected credential with an empty body', {
     evidence: one(refused({})),
     judge: ([x]) => unlessOther(x) ?? expectEmptyBody(x),
   }),
-  check('auth.401.challenge', 'MUST challenge a refused credential with WWW-Authenticate: Basic', {
+  check('auth.401.challenge', 'MUST send WWW-Authenticate: Basic for a rejected credential', {
     evidence: one(refused({ where: (x) => !isScript(x) })),
     judge: ([x]) => unlessOther(x) ?? expectBasicChallenge(x),
     why: 'browsers and many clients only send their credentials after it',
   }),
-  check('auth.401.script', 'MUST not challenge a script in a browser from 2.1.0', {
+  check('auth.401.script', 'MUST not send WWW-Authenticate to a script in a browser from 2.1.0', {
     source: observed('2.2.3', '5.1.0', '7.0.1'),
     versions: availabilityOf('missing-xhr-challenge'),
     evidence: one(refused({ where: isScript })),
@@ -196,14 +196,14 @@ export const refuseChecks = [
     },
     why: 'the browser would ask the user in a window of its own',
   }),
-  check('auth.401.write', 'MUST refuse an unknown sender on a changing request with 401', {
+  check('auth.401.write', 'MUST reject a changing request without a valid credential with 401', {
     mode: 'session',
     evidence: one(refused({ method: ['POST', 'PUT', 'DELETE'] })),
     judge: ([x]) => expectRefusedWith401(x),
   }),
   check(
     'auth.malformed.undecodable',
-    'MUST answer a Basic credential that is not Base64 with 400',
+    'MUST respond to a Basic credential that is not Base64 with 400',
     {
       evidence: one({
         rejectedBy: 'malformed',
@@ -212,13 +212,13 @@ export const refuseChecks = [
       judge: ([x]) => expectError(x, 400, 'ApiError'),
     },
   ),
-  check('auth.malformed.no-colon', 'MUST answer a Basic credential without a colon with 400', {
+  check('auth.malformed.no-colon', 'MUST respond to a Basic credential without a colon with 400', {
     evidence: one({ rejectedBy: 'malformed', where: (x) => problemOf(x) === 'has no colon' }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),
   }),
   check(
     'auth.malformed.message',
-    'MUST say that the credentials in the Authorization header are invalid',
+    'MUST report that the credentials in the Authorization header are invalid',
     {
       evidence: one({ rejectedBy: 'malformed' }),
       judge: ([x]) =>
@@ -227,28 +227,28 @@ export const refuseChecks = [
           : inconclusive(`${describeAnswer(x)} is another answer`),
     },
   ),
-  check('auth.order.path', 'MUST decide about the path before the credential', {
+  check('auth.order.path', 'MUST check the path before the credential', {
     evidence: one({ method: 'GET', rejectedBy: 'path', form: 'none' }),
     judge: ([x]) =>
       x.status === 401 || x.status === 403
         ? deviation('an answer about the path', describeAnswer(x))
         : has404(x),
   }),
-  check('auth.order.method', 'MUST decide about the method before the credential', {
+  check('auth.order.method', 'MUST check the method before the credential', {
     source: observed(),
     mode: 'session',
     evidence: one({ rejectedBy: 'method', form: 'none' }),
     judge: ([x]) => expectStatus(x, 405),
   }),
-  check('auth.order.accept', 'MUST decide about the media types before the credential', {
+  check('auth.order.accept', 'MUST check the media types before the credential', {
     evidence: one({ rejectedBy: 'accept', form: 'none' }),
     judge: ([x]) => expectStatus(x, 406),
   }),
 ]
 
 /**
- * How it is refused; that it is refused at all is judged for each form. Where the server lacks the route, nothing
- * is looked at behind that.
+ * The form of the rejection; each form has its own check for the rejection itself. If the server
+ * lacks the route, the credential is not checked.
  */
 function expectRefusedWith401(x: Annotated): Finding | undefined {
   if (x.status < 300) return inconclusive('the credential was not refused at all')

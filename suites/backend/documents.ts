@@ -13,7 +13,7 @@ import {
 } from '#engine/suite.ts'
 import { BULK, SIZE, messagesIndexed } from './traffic.ts'
 
-/** What the server writes into the documents of messages. */
+/** Fields that the server writes into the documents of messages. */
 export const documentChecks = [
   check('backend.document.size', `MUST index every message with ${SIZE} as an integer`, {
     source: document('2.6', '9'),
@@ -30,7 +30,7 @@ export const documentChecks = [
     evidence: one(BULK),
     judge: ([x]) => expectInEach(x, SIZE, `no ${SIZE}`, (size) => size === undefined),
   }),
-  check('backend.document.id', 'MUST index every message with gl2_message_id as a text', {
+  check('backend.document.id', 'MUST index every message with gl2_message_id as a string', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0'),
     versions: availabilityOf('message-id-field'),
     needs: ['backend-traffic'],

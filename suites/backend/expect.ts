@@ -21,59 +21,45 @@ const check = checksWith({
 })
 
 /**
- * `Expect: 100-continue` on indexing requests. A server that has it switched off looks like one that
- * does not know it: what the setting is can only be told.
+ * `Expect: 100-continue` on indexing requests. A server with the header switched off looks like one
+ * that does not support it: the user must give the setting.
  */
 export const expectChecks = [
-  check(
-    'backend.expect.sent',
-    `MUST send ${WANTED} with indexing requests unless it is switched off`,
-    {
-      evidence: one(BULK),
-      judge: ([x], context) => {
-        if (expects(x)) return undefined
-        const told = isExpectTold(context)
-        if (told === true) return deviation(WANTED, describe(x))
-        return inconclusive(
-          told === false
-            ? TOLD_OFF
-            : `nobody told whether ${EXPECT_SETTING} is false, which would explain that it is missing`,
-        )
-      },
-      why: 'a proxy before the search backend can then refuse a large request before it is sent',
-      remedy: `look whether a proxy in between took the header away, and whether ${EXPECT_SETTING} is true`,
+  check('backend.expect.sent', `MUST send ${WANTED} with indexing requests unless it is disabled`, {
+    evidence: one(BULK),
+    judge: ([x], context) => {
+      if (expects(x)) return undefined
+      const told = isExpectTold(context)
+      if (told === true) return deviation(WANTED, describe(x))
+      return inconclusive(
+        told === false
+          ? TOLD_OFF
+          : `nobody told whether ${EXPECT_SETTING} is false, which would explain that it is missing`,
+      )
     },
-  ),
-  check(
-    'backend.expect.default',
-    `SHOULD send ${WANTED} with indexing requests when nobody told of a setting`,
-    {
-      evidence: one(BULK),
-      judge: ([x], context) => {
-        if (isExpectTold(context) !== undefined)
-          return inconclusive(`${EXPECT_SETTING} is told, so that the default says nothing`)
-        return expects(x) ? undefined : deviation(WANTED, describe(x))
-      },
-      why: 'the header is sent by default',
-      remedy: `if it is switched off on purpose, say so: --setting ${EXPECT_SETTING}=false`,
+    why: 'a proxy before the search backend can then refuse a large request before it is sent',
+    remedy: `look whether a proxy in between took the header away, and whether ${EXPECT_SETTING} is true`,
+  }),
+  check('backend.expect.default', `SHOULD send ${WANTED} with indexing requests by default`, {
+    evidence: one(BULK),
+    judge: ([x], context) => {
+      if (isExpectTold(context) !== undefined)
+        return inconclusive(`${EXPECT_SETTING} is told, so that the default says nothing`)
+      return expects(x) ? undefined : deviation(WANTED, describe(x))
     },
-  ),
-  check(
-    'backend.expect.off',
-    `MUST send no ${WANTED} with indexing requests when it is switched off`,
-    {
-      evidence: one(BULK),
-      judge: ([x], context) => {
-        if (isExpectTold(context) !== false)
-          return inconclusive(
-            `nobody told that it is switched off: --setting ${EXPECT_SETTING}=false`,
-          )
-        return expects(x) ? deviation('no header Expect', describe(x)) : undefined
-      },
-      why: 'search backends and proxies that cannot deal with it need it off',
+    why: 'the header is sent by default',
+    remedy: `if it is disabled on purpose, add --setting ${EXPECT_SETTING}=false`,
+  }),
+  check('backend.expect.off', `MUST not send ${WANTED} with indexing requests if it is disabled`, {
+    evidence: one(BULK),
+    judge: ([x], context) => {
+      if (isExpectTold(context) !== false)
+        return inconclusive(`whether it is disabled is unknown: --setting ${EXPECT_SETTING}=false`)
+      return expects(x) ? deviation('no header Expect', describe(x)) : undefined
     },
-  ),
-  check('backend.expect.before', `MUST send no ${WANTED} with indexing requests before 3.1.4`, {
+    why: 'search backends and proxies that cannot deal with it need it off',
+  }),
+  check('backend.expect.before', `MUST not send ${WANTED} with indexing requests before 3.1.4`, {
     source: observed('2.5.2', '3.1.0'),
     versions: { until: '3.1.4' },
     evidence: one(BULK),

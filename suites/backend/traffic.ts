@@ -48,7 +48,7 @@ export function isServer({ exchange }: Annotated): boolean {
   return !/^(curl|wget|python|postman|insomnia|mozilla|elasticdump)/i.test(agent)
 }
 
-/** What was told of the setting that switches the header off; undefined when nobody told. */
+/** The given value of the setting that switches the header off; undefined if not given. */
 export function isExpectTold({ settings }: Context): boolean | undefined {
   const told = settings[EXPECT_SETTING]?.toLowerCase()
   return told === undefined ? undefined : told !== 'false'

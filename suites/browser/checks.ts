@@ -45,7 +45,7 @@ export default suite('browser', 'The API browser describes the interface', {
       }),
       judge: ([x]) => unlessLoginIsAsked(x) ?? expectPage(x),
     }),
-    check('browser.page.no-slash', 'MUST serve the same page without the last slash', {
+    check('browser.page.no-slash', 'MUST serve the same page without the trailing slash', {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       versions: LIFE,
       evidence: one({
@@ -55,7 +55,7 @@ export default suite('browser', 'The API browser describes the interface', {
       }),
       judge: ([x]) => unlessLoginIsAsked(x) ?? expectPage(x),
     }),
-    check('browser.page.own', 'MUST serve another page than for an unknown path', {
+    check('browser.page.own', 'MUST serve a different page than for an unknown path', {
       source: document('1', '4'),
       versions: [availabilityOf('web-page-for-unknown'), availabilityOf('catch-all-page')].flat(),
       evidence: pair(
@@ -77,7 +77,7 @@ export default suite('browser', 'The API browser describes the interface', {
       evidence: one({ ...PAGE, rejectedBy: 'none', form: 'none' }),
       judge: ([x]) => expectPage(x),
     }),
-    check('browser.page.login', 'MUST ask for a login before it serves the page', {
+    check('browser.page.login', 'MUST require a login for the page', {
       source: document('1', '4'),
       versions: { since: '6.0.0', until: '7.1.0' },
       evidence: one({ ...PAGE, rejectedBy: 'credential', form: 'none' }),
@@ -89,7 +89,7 @@ export default suite('browser', 'The API browser describes the interface', {
       evidence: one(DOCS),
       judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectSwagger(x),
     }),
-    check('browser.docs.any-origin', 'MUST let pages of any origin read the description', {
+    check('browser.docs.any-origin', 'MUST let pages from any origin read the description', {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one(DOCS),
       judge: ([x]) =>
@@ -112,7 +112,7 @@ export default suite('browser', 'The API browser describes the interface', {
             ? undefined
             : deviation('an OpenAPI document', describeAnswer(x))),
     }),
-    check('browser.openapi.login', 'MUST ask for a login before it describes itself in OpenAPI', {
+    check('browser.openapi.login', 'MUST require a login for the OpenAPI description', {
       source: observed('7.1.7'),
       versions: { since: '7.1.0' },
       evidence: one({
@@ -123,12 +123,16 @@ export default suite('browser', 'The API browser describes the interface', {
       }),
       judge: ([x]) => expectStatus(x, 401),
     }),
-    check('browser.moved', 'MUST send the old address of the API browser to the web interface', {
-      source: observed('7.1.7'),
-      versions: availabilityOf('api-browser-moved'),
-      evidence: one({ method: 'GET', where: ({ path }) => /^\/api-browser\/?$/.test(path) }),
-      judge: ([x]) => expectStatus(x, 301) ?? expectHeader(x, 'Location', /api-browser/),
-    }),
+    check(
+      'browser.moved',
+      'MUST redirect the old address of the API browser to the web interface',
+      {
+        source: observed('7.1.7'),
+        versions: availabilityOf('api-browser-moved'),
+        evidence: one({ method: 'GET', where: ({ path }) => /^\/api-browser\/?$/.test(path) }),
+        judge: ([x]) => expectStatus(x, 301) ?? expectHeader(x, 'Location', /api-browser/),
+      },
+    ),
   ],
   faults,
   probes: [
@@ -166,7 +170,10 @@ function expectPage(x: Annotated): Finding | undefined {
   return expectStatus(x, 200) ?? expectType(x, 'text/html') ?? expectOwn(x)
 }
 
-/** The document has the page ask for user and password: to whom it is open without them is a check of its own. */
+/**
+ * The document requires the page to ask for user and password: another check covers whether it is
+ * open without them.
+ */
 function unlessLoginIsAsked({ status, credential }: Annotated): Finding | undefined {
   return status === 401 && credential.validity !== 'valid'
     ? inconclusive('the server asks for a login before it serves the page')

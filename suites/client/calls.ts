@@ -17,13 +17,13 @@ import {
 
 const needs = ['client-traffic'] as const
 
-/** What the reader of a body says of one that it cannot take. */
+/** The parser's message about a body that it rejects. */
 const UNREADABLE =
   /Unable to map property|Can ?not (construct|deserialize)|Unexpected (character|end)|Missing required prop|(cannot|must not) be null|Must be of type|Null [a-z_]+|IDs don't match/i
 
 /** Calls that are right on one release and wrong on another. */
 export const callChecks = [
-  clientCheck('client.route', 'MUST call only routes that the release has', {
+  clientCheck('client.route', 'MUST use only routes that the release has', {
     source: reported(4, '2.5.2', '3.3.0', '6.1.0'),
     needs,
     evidence: one({ where: (x) => x.route !== undefined || isUnknownHere(x) }),
@@ -32,7 +32,7 @@ export const callChecks = [
     remedy:
       'ask for what this release has: list routes shows which, and forecast what takes the place of one that goes',
   }),
-  clientCheck('client.body', 'MUST send bodies that the release can read', {
+  clientCheck('client.body', 'MUST send bodies that the release accepts', {
     source: reported(2, '2.5.2', '6.1.0', '7.0.1'),
     needs,
     evidence: one({
@@ -54,7 +54,7 @@ export const callChecks = [
     why: 'what a body must hold differs by release: index_set_id from 2.2.0, "entity" from 7.0.0',
     remedy: 'see with forecast which keys the release wants',
   }),
-  clientCheck('client.query', 'MUST ask with query parameters that the release knows', {
+  clientCheck('client.query', 'MUST use only query parameters that the release knows', {
     source: reported(67, '6.1.0'),
     needs,
     evidence: one({ where: (x) => x.route !== undefined && x.query !== '' }),
@@ -63,7 +63,7 @@ export const callChecks = [
   }),
 ]
 
-/** What an answer says is wrong; undefined where it is no record with a message. */
+/** The message of an error response; undefined if it is no record with a message. */
 function messageIn({ json }: Annotated): string | undefined {
   const message = isRecord(json) ? json['message'] : undefined
   return typeof message === 'string' && message.length <= LONGEST_MESSAGE ? message : undefined

@@ -17,7 +17,7 @@ const needs = ['client-traffic'] as const
 
 export default suite('client', 'Clients ask as the interface wants it', {
   checks: [
-    clientCheck('client.accept', 'MUST say that it accepts JSON', {
+    clientCheck('client.accept', 'MUST send an Accept header that allows JSON', {
       source: document('1'),
       needs,
       evidence: one({
@@ -35,21 +35,25 @@ export default suite('client', 'Clients ask as the interface wants it', {
       why: 'without it some releases answer an unknown path with 200 and a web page',
       remedy: 'send Accept: application/json with every request',
     }),
-    clientCheck('client.content-type', 'MUST say that the body it sends is JSON', {
-      source: document('1'),
-      needs,
-      evidence: one({ where: (x) => x.route !== undefined && x.exchange.request.body.size > 0 }),
-      judge: ([x]) => {
-        const type = header(x.exchange.request.headers, 'content-type')
-        return type !== undefined && /^application\/([\w.+-]+\+)?json/i.test(type)
-          ? undefined
-          : deviation(
-              'Content-Type: application/json',
-              type === undefined ? 'no Content-Type' : `Content-Type: ${type}`,
-            )
+    clientCheck(
+      'client.content-type',
+      'MUST send Content-Type: application/json with a JSON body',
+      {
+        source: document('1'),
+        needs,
+        evidence: one({ where: (x) => x.route !== undefined && x.exchange.request.body.size > 0 }),
+        judge: ([x]) => {
+          const type = header(x.exchange.request.headers, 'content-type')
+          return type !== undefined && /^application\/([\w.+-]+\+)?json/i.test(type)
+            ? undefined
+            : deviation(
+                'Content-Type: application/json',
+                type === undefined ? 'no Content-Type' : `Content-Type: ${type}`,
+              )
+        },
+        remedy: 'send Content-Type: application/json with every body',
       },
-      remedy: 'send Content-Type: application/json with every body',
-    }),
+    ),
     clientCheck(
       'client.requested-by',
       'MUST send X-Requested-By with a value on every changing request',
@@ -71,7 +75,7 @@ export default suite('client', 'Clients ask as the interface wants it', {
         remedy: 'send X-Requested-By with the name of the client',
       },
     ),
-    clientCheck('client.credentials', 'MUST send a credential where a login is needed', {
+    clientCheck('client.credentials', 'MUST send a credential if the route requires a login', {
       source: document('4', '5'),
       needs,
       evidence: one({
@@ -81,7 +85,7 @@ export default suite('client', 'Clients ask as the interface wants it', {
       judge: ([x]) =>
         x.credential.form === 'none' ? deviation('a credential', 'none') : undefined,
     }),
-    clientCheck('client.form', 'MUST use one of the forms of credential that the interface has', {
+    clientCheck('client.form', 'MUST use a form of credential that the API supports', {
       source: document('5'),
       needs,
       evidence: one({

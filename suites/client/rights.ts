@@ -17,9 +17,9 @@ import { senderIn, senderOf, SHOWN } from '../senders.ts'
 
 const needs = ['client-traffic'] as const
 
-/** What accounts may do, and what they own. */
+/** Permissions of accounts, and the objects they own. */
 export const rightsChecks = [
-  clientCheck('client.permission', 'MUST ask as an account that has the permission for it', {
+  clientCheck('client.permission', 'MUST use an account with the permission for the request', {
     source: reported(61, '2.5.2', '5.1.0', '7.0.1'),
     needs,
     evidence: eachAfter(senderOf, SHOWN, {
@@ -42,7 +42,7 @@ export const rightsChecks = [
     why: 'what a call needs differs by release: input_types:create from 6.3.0',
     remedy: 'give the account the permission, or leave the call out',
   }),
-  clientCheck('client.token-owner', 'MUST end a token under the user who owns it', {
+  clientCheck('client.token-owner', 'MUST delete a token under the user who owns it', {
     source: reported(62, '3.2.0', '5.1.0', '7.0.1'),
     needs,
     evidence: chain(
@@ -59,7 +59,7 @@ export const rightsChecks = [
     },
     why: 'from 6.3.12, 7.0.7 and 7.1.2 the owner is looked at, before any user id did',
   }),
-  clientCheck('client.metric', 'MUST ask for metrics that the release has', {
+  clientCheck('client.metric', 'MUST request only metrics that the release has', {
     source: reported(60, '2.5.2'),
     needs,
     evidence: one({

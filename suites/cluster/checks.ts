@@ -26,7 +26,7 @@ const READ: Selector = {
   rejectedBy: 'none',
   where: ({ open }) => open === false,
 }
-/** What a node says of itself and what does not change while it runs. */
+/** A node's constant facts about itself. */
 const LASTING = ['cluster_id', 'version', 'codename', 'hostname', 'started_at', 'timezone'] as const
 
 export default suite('cluster', 'Every node of a cluster is the same interface', {
@@ -54,7 +54,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
       judge: elsewhere((_one, other) => expectAcceptedThere(other)),
       why: 'people would be logged out at every other click',
     }),
-    check('cluster.records', 'MUST describe a node alike on every node', {
+    check('cluster.records', 'MUST return the same record of a node on every node', {
       source: document('2.1'),
       needs,
       evidence: chain(() => 'all nodes', CLUSTER, CLUSTER),
@@ -64,7 +64,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
           : inconclusive('a body is not complete JSON'),
       ),
     }),
-    check('cluster.one', 'MUST name the same cluster on every node', {
+    check('cluster.one', 'MUST report the same cluster on every node', {
       source: document('2.1'),
       needs,
       evidence: chain(() => 'all nodes', SYSTEM, SYSTEM),
@@ -74,7 +74,7 @@ export default suite('cluster', 'Every node of a cluster is the same interface',
         return a === b ? undefined : deviation(found(a), found(b), '/cluster_id')
       }),
     }),
-    check('cluster.own-record', 'MUST describe itself under another node_id than its neighbour', {
+    check('cluster.own-record', 'MUST report a different node_id on each node', {
       source: observed('3.2.0', '5.1.0'),
       needs,
       evidence: chain(() => 'all nodes', SYSTEM, SYSTEM),

@@ -23,7 +23,7 @@ const needs = ['second-node'] as const
 const READ: Selector = { method: 'GET', validity: 'valid', rejectedBy: 'none' }
 const STREAM: Selector = { ...READ, route: 'GET /streams/{streamId}' }
 
-/** Lists that every node gives alike, and what tells their things apart. */
+/** Lists that are the same on every node, and the keys of their objects. */
 const LISTS = [
   { kind: 'streams', route: 'GET /streams', key: 'streams', by: 'id' },
   { kind: 'outputs', route: 'GET /system/outputs', key: 'outputs', by: 'id' },
@@ -47,7 +47,7 @@ const LISTS = [
 
 const check = checksWith({ source: document('1') })
 
-/** What all nodes know alike, since they share it. */
+/** Facts that all nodes know alike, since they share them. */
 export const sharedChecks = [
   ...LISTS.map(({ kind, route, key, by, ...rest }) =>
     check(`cluster.${kind}.list`, `MUST list the same ${kind} on every node`, {
@@ -76,7 +76,7 @@ export const sharedChecks = [
       why: 'a load balancer sends each request to another node',
     }),
   ),
-  check('cluster.stream.made', 'MUST show on every node a stream that was made on one', {
+  check('cluster.stream.made', 'MUST show a stream that was created on one node on every node', {
     mode: 'write',
     needs,
     evidence: chain(streamOf, { route: 'POST /streams', status: 201 }, STREAM),
@@ -84,25 +84,29 @@ export const sharedChecks = [
       read.status === 404 ? deviation('the stream', describeAnswer(read)) : undefined,
     ),
   }),
-  check('cluster.stream.changed', 'MUST show on every node how a stream was changed on one', {
-    mode: 'write',
-    needs,
-    evidence: chain(
-      streamOf,
-      { route: 'PUT /streams/{streamId}', status: 200 },
-      { ...STREAM, status: 200 },
-    ),
-    judge: elsewhere((changed, read) => {
-      const sent = entityOf(changed.sent)['title']
-      const title = isRecord(read.json) ? read.json['title'] : undefined
-      if (typeof sent !== 'string' || typeof title !== 'string')
-        return inconclusive('the change named no title, or a body is not complete JSON')
-      return title === sent
-        ? undefined
-        : deviation('the stream as PUT /streams/{streamId} left it', 'its old title', '/title')
-    }),
-  }),
-  check('cluster.stream.ended', 'MUST know on no node a stream that was deleted on one', {
+  check(
+    'cluster.stream.changed',
+    'MUST show a stream change that was made on one node on every node',
+    {
+      mode: 'write',
+      needs,
+      evidence: chain(
+        streamOf,
+        { route: 'PUT /streams/{streamId}', status: 200 },
+        { ...STREAM, status: 200 },
+      ),
+      judge: elsewhere((changed, read) => {
+        const sent = entityOf(changed.sent)['title']
+        const title = isRecord(read.json) ? read.json['title'] : undefined
+        if (typeof sent !== 'string' || typeof title !== 'string')
+          return inconclusive('the change named no title, or a body is not complete JSON')
+        return title === sent
+          ? undefined
+          : deviation('the stream as PUT /streams/{streamId} left it', 'its old title', '/title')
+      }),
+    },
+  ),
+  check('cluster.stream.ended', 'MUST not show a stream that was deleted on one node on any node', {
     mode: 'write',
     needs,
     evidence: chain(streamOf, { route: 'DELETE /streams/{streamId}', status: 204 }, STREAM),
@@ -112,7 +116,7 @@ export const sharedChecks = [
         : undefined,
     ),
   }),
-  check('cluster.names-itself', 'MUST name itself in X-Graylog-Node-ID', {
+  check('cluster.names-itself', 'MUST send its own node identifier in X-Graylog-Node-ID', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ ...READ, route: 'GET /system', status: 200 }),
     judge: ([x]) => {
@@ -124,7 +128,7 @@ export const sharedChecks = [
     },
     why: 'logs and support ask which node gave an answer',
   }),
-  check('cluster.describes-itself', 'MUST describe in GET /cluster the node that is asked', {
+  check('cluster.describes-itself', 'MUST include the requested node in GET /cluster', {
     source: document('2.1'),
     needs,
     evidence: one({ ...READ, route: 'GET /cluster', status: 200 }),

@@ -30,7 +30,7 @@ const versions = availabilityOf('requested-by')
 const before = releasesWithout('requested-by')
 const CHANGING = ['POST', 'PUT', 'DELETE'] as const
 
-/** Valid requests that nothing stands in the way of but, perhaps, the missing header. */
+/** Valid requests with no reason to reject them, except perhaps the missing header. */
 const FREE: Selector = { rejectedBy: 'none', requestedBy: 'absent' }
 
 /** Who may do without the header. */
@@ -59,53 +59,53 @@ export const exemptChecks = [
       },
     ),
   ),
-  check(
-    'csrf.before.same',
-    'MUST answer a changing request alike with and without the header before 2.5.0',
-    {
-      source: document('5.5', '9'),
-      versions: before,
-      mode: 'session',
-      evidence: pair(
-        { ...FREE, method: 'DELETE' },
-        { rejectedBy: 'none', method: 'DELETE', requestedBy: ['present', 'empty'] },
-        (x) => `${x.root} ${x.route} ${x.credential.form} ${isInvented(x.parameters[0])}`,
-      ),
-      judge: whereServed(([without, with_]) => {
-        if (!with_ || without.errorType === undefined)
-          return inconclusive('the answer has no content')
-        return without.status === with_.status
-          ? undefined
-          : deviation(describeAnswer(with_), describeAnswer(without))
-      }),
-    },
-  ),
-  check('csrf.exempt.get', 'MUST not ask a GET for the header', {
+  check('csrf.before.same', 'MUST respond the same with and without X-Requested-By before 2.5.0', {
+    source: document('5.5', '9'),
+    versions: before,
+    mode: 'session',
+    evidence: pair(
+      { ...FREE, method: 'DELETE' },
+      { rejectedBy: 'none', method: 'DELETE', requestedBy: ['present', 'empty'] },
+      (x) => `${x.root} ${x.route} ${x.credential.form} ${isInvented(x.parameters[0])}`,
+    ),
+    judge: whereServed(([without, with_]) => {
+      if (!with_ || without.errorType === undefined)
+        return inconclusive('the answer has no content')
+      return without.status === with_.status
+        ? undefined
+        : deviation(describeAnswer(with_), describeAnswer(without))
+    }),
+  }),
+  check('csrf.exempt.get', 'MUST not require X-Requested-By for GET', {
     source: document('4', '5.5'),
     evidence: one({ ...FREE, method: 'GET', form: ['user', 'token', 'session'] }),
     judge: ([x]) => expectServed(x),
   }),
-  check('csrf.exempt.head', 'MUST not ask a HEAD for the header', {
+  check('csrf.exempt.head', 'MUST not require X-Requested-By for HEAD', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ ...FREE, method: 'HEAD', route: 'GET /cluster' }),
     judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectOwn(x),
   }),
-  check('csrf.exempt.options', 'MUST not ask an OPTIONS for the header', {
+  check('csrf.exempt.options', 'MUST not require X-Requested-By for OPTIONS', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ ...FREE, method: 'OPTIONS' }),
     judge: ([x]) =>
       expectStatus(x, 200, 204) ??
       (mentionsMethods(x) ? undefined : deviation('the allowed methods', 'none named')),
   }),
-  check('csrf.exempt.collector', 'MUST let X-Graylog-Collector-Version stand in for the header', {
-    source: observed('2.5.2', '5.1.0', '7.0.1'),
-    versions: availabilityOf('requested-by-collector-exempt'),
-    mode: 'session',
-    evidence: one({ rejectedBy: 'none', method: CHANGING, requestedBy: 'exempt' }),
-    judge: whereServed(([x], context) => expectLetThrough(x, context, COLLECTOR)),
-    why: 'old sidecars do not know the header',
-  }),
-  check('csrf.empty', 'MUST be content with an empty X-Requested-By', {
+  check(
+    'csrf.exempt.collector',
+    'MUST accept X-Graylog-Collector-Version instead of X-Requested-By',
+    {
+      source: observed('2.5.2', '5.1.0', '7.0.1'),
+      versions: availabilityOf('requested-by-collector-exempt'),
+      mode: 'session',
+      evidence: one({ rejectedBy: 'none', method: CHANGING, requestedBy: 'exempt' }),
+      judge: whereServed(([x], context) => expectLetThrough(x, context, COLLECTOR)),
+      why: 'old sidecars do not know the header',
+    },
+  ),
+  check('csrf.empty', 'MUST accept an empty X-Requested-By', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
     versions,
     mode: 'session',
@@ -121,7 +121,7 @@ export const exemptChecks = [
     }),
     why: 'the document asks clients for a value; real servers only ask whether the header is there',
   }),
-  check('csrf.other-header', 'MUST not take X-Requested-With for it', {
+  check('csrf.other-header', 'MUST not accept X-Requested-With instead of X-Requested-By', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
     versions,
     mode: 'session',
@@ -131,7 +131,7 @@ export const exemptChecks = [
     }),
     judge: ([x]) => expectRefused(x),
   }),
-  check('csrf.present', 'MUST not refuse a changing request that has the header', {
+  check('csrf.present', 'MUST not reject a changing request with X-Requested-By', {
     source: document('4', '5.5'),
     mode: 'session',
     evidence: one({ rejectedBy: 'none', method: CHANGING, requestedBy: 'present' }),

@@ -114,6 +114,8 @@ export const faults = [
         'csrf.present',
         'stream.create.status',
         'user.create.status',
+        // The account has another password then.
+        'user.limited.system',
         'session.delete.status',
         'session.delete.cookie',
         'auth.session.read',

@@ -45,7 +45,7 @@ const FORMS = [
 
 /** From 2.5.0: rejected, and how. */
 export const refusedChecks = [
-  check('csrf.refused', 'MUST refuse a changing request that has no X-Requested-By', {
+  check('csrf.refused', 'MUST reject a changing request without X-Requested-By', {
     evidence: one(WITHOUT),
     judge: ([x]) => expectRefused(x),
     why: 'a page in a logged-in browser could otherwise change the server',
@@ -55,14 +55,14 @@ export const refusedChecks = [
   ...METHODS.map((method) =>
     check(
       `csrf.refused.${method.toLowerCase()}`,
-      `MUST refuse a ${method} that has no X-Requested-By`,
+      `MUST reject a ${method} without X-Requested-By`,
       { evidence: one({ ...WITHOUT, method }), judge: ([x]) => expectRefused(x) },
     ),
   ),
   ...FORMS.map(({ form, what, needs, ...rest }) =>
     check(
       `csrf.refused.with-${form}`,
-      `MUST refuse a changing request without X-Requested-By also with ${what}`,
+      `MUST reject a changing request with ${what} but without X-Requested-By`,
       {
         versions: 'versions' in rest ? rest.versions : versions,
         needs,
@@ -71,24 +71,28 @@ export const refusedChecks = [
       },
     ),
   ),
-  check('csrf.because', 'MUST refuse it because the header is missing', {
+  check('csrf.because', 'MUST reject because X-Requested-By is missing, not for another reason', {
     evidence: pair(WITHOUT, WITH),
     judge: ([without, with_]) => expectAboutHeader(without, with_),
     why: 'a 400 may come from the body: only the comparison shows the reason',
   }),
-  check('csrf.no-effect', 'MUST let a refused request have no effect', {
-    evidence: one(WITHOUT),
-    judge: ([x]) => {
-      if (header(x.exchange.response?.headers ?? [], 'location') !== undefined)
-        return deviation('nothing created', 'a Location')
-      if (isRecord(x.json) && ('session_id' in x.json || 'token' in x.json))
-        return deviation('nothing given out', describeAnswer(x))
-      return x.status >= 400 && x.status < 500 && REASON.test(x.text ?? '')
-        ? undefined
-        : inconclusive(`${describeAnswer(x)} does not show that the method did not run`)
+  check(
+    'csrf.no-effect',
+    'MUST not execute a request that it rejects for a missing X-Requested-By',
+    {
+      evidence: one(WITHOUT),
+      judge: ([x]) => {
+        if (header(x.exchange.response?.headers ?? [], 'location') !== undefined)
+          return deviation('nothing created', 'a Location')
+        if (isRecord(x.json) && ('session_id' in x.json || 'token' in x.json))
+          return deviation('nothing given out', describeAnswer(x))
+        return x.status >= 400 && x.status < 500 && REASON.test(x.text ?? '')
+          ? undefined
+          : inconclusive(`${describeAnswer(x)} does not show that the method did not run`)
+      },
     },
-  }),
-  check('csrf.answer', 'MUST answer 400 with an ApiError', {
+  ),
+  check('csrf.answer', 'MUST respond with 400 and an ApiError if X-Requested-By is missing', {
     source: observed('2.5.2', '3.1.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one(WITHOUT),
     judge: ([x]) =>
@@ -98,7 +102,7 @@ export const refusedChecks = [
         ? inconclusive(`${describeAnswer(x)} does not show that the header was missed`)
         : expectError(x, 400, 'ApiError'),
   }),
-  check('csrf.answer.message', 'MUST name the missing header in its answer', {
+  check('csrf.answer.message', 'MUST name the missing X-Requested-By in the response', {
     source: observed('2.5.2', '3.1.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: pair(WITHOUT, WITH),
     judge: ([x, with_]) => {
@@ -110,7 +114,7 @@ export const refusedChecks = [
         : inconclusive(`${describeAnswer(x)} does not show that the header was missed`)
     },
   }),
-  check('csrf.order.credential', 'MUST decide about the credential before the header', {
+  check('csrf.order.credential', 'MUST check the credential before X-Requested-By', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
     evidence: pair(
       { method: METHODS, rejectedBy: 'credential', requestedBy: 'absent' },
@@ -122,7 +126,7 @@ export const refusedChecks = [
         ? expectStatus(stranger, 401)
         : inconclusive('no refusal of a good credential names the header'),
   }),
-  check('csrf.order.path', 'MUST decide about the path before the header', {
+  check('csrf.order.path', 'MUST check the path before X-Requested-By', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
     evidence: one({ method: METHODS, rejectedBy: 'path', requestedBy: 'absent' }),
     judge: ([x]) =>
@@ -130,7 +134,7 @@ export const refusedChecks = [
         ? deviation('an answer about the path', describeAnswer(x))
         : (expectStatus(x, 404, 405) ?? expectOwn(x)),
   }),
-  check('csrf.order.open', 'MUST ask for the header also where no login is needed', {
+  check('csrf.order.open', 'MUST require X-Requested-By also where no login is needed', {
     source: observed('2.5.2', '5.1.0', '7.0.1'),
     evidence: one({ ...WITHOUT, form: 'none' }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),

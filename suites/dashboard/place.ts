@@ -6,11 +6,11 @@ import type { ViewWidget } from './view.ts'
 
 const seen = observed('3.2.0')
 
-/** What widgets show, and where they stand. */
+/** The content of widgets, and their positions. */
 export const placeChecks = [
   check(
     'dashboard.widget.query',
-    'MUST ask for the same query, streams and time in what a widget became',
+    'MUST keep the query, streams and time range of a converted widget',
     {
       ...OF_UPGRADE,
       source: seen,
@@ -24,7 +24,7 @@ export const placeChecks = [
       }),
     },
   ),
-  check('dashboard.position', 'MUST place what a widget became where it stood', {
+  check('dashboard.position', 'MUST keep the position of a converted widget', {
     ...OF_UPGRADE,
     source: seen,
     judge: upgraded(({ traced, dashboard }) => {

@@ -2,11 +2,11 @@ import { isRecord } from '#engine/suite.ts'
 import type { LegacyDashboard, LegacyWidget } from './legacy.ts'
 import type { View, ViewWidget } from './view.ts'
 
-/** What a widget should have become. */
+/** The expected widget after the upgrade. */
 interface Successor {
-  /** Undefined when only the query tells it from others of the same widget. */
+  /** Undefined if only the query distinguishes it from others of the same widget. */
   readonly visualization?: string
-  /** Undefined when it keeps its own configuration and has no query beside it. */
+  /** Undefined if it keeps its own configuration and has no separate query. */
   readonly query?: string
 }
 
@@ -25,7 +25,9 @@ interface Trace {
   readonly others: readonly ViewWidget[]
 }
 
-/** What each type of widget is drawn as from 3.2.0 (seen on 3.2.0); charts as they are rendered. */
+/**
+ * The visualization of each type of widget from 3.2.0 (seen on 3.2.0); charts by their renderer.
+ */
 const DRAWN: Readonly<Record<string, string>> = {
   QUICKVALUES_HISTOGRAM: 'bar',
   SEARCH_RESULT_COUNT: 'numeric',

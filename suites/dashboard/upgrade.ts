@@ -24,7 +24,7 @@ const AFTER: Selector = { route: [VIEWS, VIEW], status: [200, 404] }
 /** Each dashboard as it was read last before the upgrade, with each reading of its view afterwards. */
 const UPGRADED = beforeAfter(DASHBOARDS, AFTER, dashboardsIn)
 
-/** What every check has that compares dashboards with the views which they became. */
+/** The common properties of checks that compare dashboards with their migrated views. */
 export const OF_UPGRADE = {
   versions: { since: '3.2.0' },
   needs: ['migration'],
@@ -43,7 +43,7 @@ function idOf({ id }: Readonly<Record<string, unknown>>): readonly string[] {
   return typeof id === 'string' ? [id] : []
 }
 
-/** What is known of one dashboard on both sides. */
+/** Facts about one dashboard on both sides. */
 export interface Upgraded {
   readonly dashboard: LegacyDashboard
   readonly view: View

@@ -28,9 +28,9 @@ const seen = observed('3.2.0')
 
 const check = checksWith({ source: document('9') })
 
-/** What becomes of dashboards and their widgets. */
+/** The migration of dashboards and their widgets. */
 export const widgetChecks = [
-  check('dashboard.kept', 'MUST keep every dashboard, as a view of the same id', {
+  check('dashboard.kept', 'MUST keep every dashboard as a view with the same identifier', {
     ...OF_UPGRADE,
     judge: expectKept,
     remedy:
@@ -63,7 +63,7 @@ export const widgetChecks = [
         : deviation(`description ${found(dashboard.description)}`, found(view.description))
     }),
   }),
-  check('dashboard.widget.kept', 'MUST turn every widget into at least one, so that none is lost', {
+  check('dashboard.widget.kept', 'MUST convert every widget into at least one widget', {
     ...OF_UPGRADE,
     judge: upgraded(({ dashboard, view, traced }) => {
       const lost = traced.filter(({ wanted, became }) => wanted.length > 0 && became.length === 0)
@@ -74,7 +74,7 @@ export const widgetChecks = [
       )
     }),
   }),
-  check('dashboard.widget.no-other', 'MUST add no widget that stems from none', {
+  check('dashboard.widget.no-other', 'MUST not add widgets without an original', {
     ...OF_UPGRADE,
     source: seen,
     judge: upgraded(({ others, view }) =>
@@ -99,7 +99,7 @@ export const widgetChecks = [
   ),
   check(
     'dashboard.quick-values.single',
-    'MUST keep quick values with pie or table alone as one widget',
+    'MUST keep quick values with only a pie or a table as one widget',
     {
       ...OF_UPGRADE,
       source: seen,
@@ -109,17 +109,13 @@ export const widgetChecks = [
       ),
     },
   ),
-  check(
-    'dashboard.stacked-chart.split',
-    'MUST split a stacked chart into one widget for each query',
-    {
-      ...OF_UPGRADE,
-      judge: each(
-        ({ wanted, widget }) => widget.type === 'STACKED_CHART' && wanted.length > 1,
-        expectQueries,
-      ),
-    },
-  ),
+  check('dashboard.stacked-chart.split', 'MUST split a stacked chart into one widget per query', {
+    ...OF_UPGRADE,
+    judge: each(
+      ({ wanted, widget }) => widget.type === 'STACKED_CHART' && wanted.length > 1,
+      expectQueries,
+    ),
+  }),
   check('dashboard.stacked-chart.whole', 'MUST keep a stacked chart of one query as one widget', {
     ...OF_UPGRADE,
     source: seen,
@@ -140,7 +136,7 @@ export const widgetChecks = [
       },
     ),
   }),
-  check('dashboard.widget.drawn', 'MUST draw each other widget as its type was', {
+  check('dashboard.widget.drawn', 'MUST draw every other widget according to its old type', {
     ...OF_UPGRADE,
     source: seen,
     judge: each(

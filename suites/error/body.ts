@@ -12,6 +12,7 @@ import {
   header,
   inconclusive,
   isInvented,
+  isOwn,
   isRecord,
   observed,
   one,
@@ -29,7 +30,7 @@ const TRACE = /(\n|\\n)([^\S\n]|\\t)*at [\w.$]+\([\w.$ ]+(:\d+)?\)|"stack_trace"
 
 /** Bodies of errors. */
 export const bodyChecks = [
-  check('error.api-error', 'MUST give every ApiError a type and a message', {
+  check('error.api-error', 'MUST include a type and a message in every ApiError', {
     evidence: one({
       where: (x) => x.status >= 400 && isRecord(x.json) && x.errorType === 'ApiError',
     }),
@@ -48,9 +49,24 @@ export const bodyChecks = [
         : expectType(x, 'application/json')
     },
   }),
+  check('error.typed', 'MUST explain a rejection to a JSON client by a type and a message', {
+    source: observed('2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
+    evidence: one({
+      status: [403, 404, 409, 415],
+      where: (x) => x.route !== undefined && x.method !== 'HEAD' && asksJson(x) && isOwn(x),
+    }),
+    judge: ([x]) => {
+      if (x.text === undefined) return inconclusive('the body is not complete')
+      const message = isRecord(x.json) ? x.json['message'] : undefined
+      return x.errorType === undefined || typeof message !== 'string' || message === ''
+        ? deviation('a JSON object with a type and a message', describeAnswer(x))
+        : undefined
+    },
+    why: 'clients show the message, or fail to',
+  }),
   check(
     'error.malformed-json',
-    'MUST answer 400 to JSON that cannot be read, as ApiError, from 6.1.0 as RequestError',
+    'MUST respond to malformed JSON with 400 and an ApiError, or a RequestError from 6.1.0',
     {
       source: observed('2.0.3', '5.1.0', '6.1.0', '7.0.1'),
       mode: 'session',
@@ -62,21 +78,16 @@ export const bodyChecks = [
       why: 'clients show the message, or fail to',
     },
   ),
-  check(
-    'error.request-error',
-    'MUST say in a RequestError in which line and column the body is wrong',
-    {
-      source: observed('6.1.0', '7.0.1'),
-      versions: availabilityOf('request-error'),
-      mode: 'session',
-      evidence: one({ where: (x) => x.errorType === 'RequestError' }),
-      judge: ([x], { version }) =>
-        expectStatus(x, 400) ?? expectRecord(x, 'request-error', version),
-    },
-  ),
+  check('error.request-error', 'MUST report the line and column of the mistake in a RequestError', {
+    source: observed('6.1.0', '7.0.1'),
+    versions: availabilityOf('request-error'),
+    mode: 'session',
+    evidence: one({ where: (x) => x.errorType === 'RequestError' }),
+    judge: ([x], { version }) => expectStatus(x, 400) ?? expectRecord(x, 'request-error', version),
+  }),
   check(
     'error.bean-validation',
-    'MUST list each broken constraint with message, template, path and value',
+    'MUST list each violated constraint with message, template, path and value',
     {
       mode: 'session',
       evidence: one({ where: (x) => x.errorType === 'BeanValidation' }),
@@ -86,7 +97,7 @@ export const bodyChecks = [
   ),
   check(
     'error.bean-validation.text',
-    'MUST write a broken constraint in plain text for a client that takes anything',
+    'MUST report a violated constraint in plain text to a client that accepts anything',
     {
       mode: 'session',
       evidence: one({
@@ -104,7 +115,7 @@ export const bodyChecks = [
   ),
   check(
     'error.bean-validation.wording',
-    'MUST say in English "must not be null" from 3.2.0, "may not be null" before 3.0.0, either between',
+    'MUST send the English message "must not be null" from 3.2.0, "may not be null" before 3.0.0, and either one between',
     {
       source: observed('2.0.3', '2.5.2', '3.0.0', '7.0.1'),
       mode: 'session',
@@ -119,23 +130,19 @@ export const bodyChecks = [
       },
     },
   ),
-  check(
-    'error.entity',
-    'MUST answer 404 with an ApiError that names the entity which does not exist',
-    {
-      mode: 'session',
-      evidence: one({
-        route: ['GET /streams/{streamId}', 'DELETE /streams/{streamId}'],
-        rejectedBy: 'none',
-        where: (x) => isInvented(x.parameters[0]) && asksJson(x),
-      }),
-      judge: ([x]) => {
-        if (x.status === 403) return inconclusive('the account may not ask for it')
-        return expectError(x, 404, 'ApiError', new RegExp(x.parameters[0] ?? ''))
-      },
+  check('error.entity', 'MUST respond with 404 and an ApiError that names the missing entity', {
+    mode: 'session',
+    evidence: one({
+      route: ['GET /streams/{streamId}', 'DELETE /streams/{streamId}'],
+      rejectedBy: 'none',
+      where: (x) => isInvented(x.parameters[0]) && asksJson(x),
+    }),
+    judge: ([x]) => {
+      if (x.status === 403) return inconclusive('the account may not ask for it')
+      return expectError(x, 404, 'ApiError', new RegExp(x.parameters[0] ?? ''))
     },
-  ),
-  check('error.no-trace', 'MUST not show a stack trace in an error', {
+  }),
+  check('error.no-trace', 'MUST not include a stack trace in an error', {
     source: observed('5.1.0', '7.0.1'),
     // A page is the container's, which the interface cannot word.
     evidence: one({
@@ -152,7 +159,10 @@ export const bodyChecks = [
 /** Words of English that no translation of the message has. */
 const ENGLISH = /\b(?:must|may|can|cannot|should|be|is|required)\b/i
 
-/** Whether a broken constraint is told in the language of the server: its template is the same in each. */
+/**
+ * Whether a constraint violation is in the language of the server: its template is the same in
+ * each.
+ */
 function isInOtherLanguage({ json, text = '' }: Annotated): boolean {
   if (!Array.isArray(json)) return json !== null && text.includes('null') && !ENGLISH.test(text)
   return (

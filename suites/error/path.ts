@@ -22,16 +22,16 @@ import {
 } from '#engine/suite.ts'
 import { acceptOf } from '../answers.ts'
 
-/** A GET of a path below no known resource: the release alone decides. */
+/** A GET of a path below no known resource: only the release decides. */
 const UNKNOWN: Selector = { method: 'GET', rejectedBy: 'path', where: isFarOff }
 /** Paths of routes that something may write plainly on the way. */
 const UNTIDY = /^\/\/|^\/Streams$|%[0-9A-Fa-f]{2}|\/\.\.?(\/|$)/
 
-/** What a GET of an unknown path gets, by release and by Accept. */
+/** The response to a GET of an unknown path, by release and by Accept. */
 export const pathChecks = [
   check(
     'error.path.json',
-    'MUST answer 404 with an ApiError to a JSON client that asks for an unknown path',
+    'MUST respond to a JSON client with 404 and an ApiError for an unknown path',
     {
       source: observed('2.0.3', '2.5.2', '3.1.0', '5.1.0'),
       versions: { until: '5.2.0' },
@@ -45,7 +45,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.any',
-    'MUST answer a client that takes anything as the release does for an unknown path',
+    'MUST respond to a client that accepts anything as the release does for an unknown path',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
       versions: { until: '5.2.0' },
@@ -63,7 +63,7 @@ export const pathChecks = [
       },
     },
   ),
-  check('error.path.html', 'MUST answer a browser as the release does for an unknown path', {
+  check('error.path.html', 'MUST respond to a browser as the release does for an unknown path', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '5.1.0'),
     versions: { until: '5.2.0' },
     evidence: one({ ...UNKNOWN, where: (x) => isFarOff(x) && acceptOf(x) === 'text/html' }),
@@ -74,20 +74,20 @@ export const pathChecks = [
         : expectError(x, 404, 'ApiError')
     },
   }),
-  check('error.path.page', 'MUST answer any GET of an unknown path with its web page', {
+  check('error.path.page', 'MUST respond to any GET of an unknown path with its web page', {
     source: observed('6.1.0', '7.0.1'),
     versions: availabilityOf('catch-all-page'),
     evidence: one(UNKNOWN),
     judge: ([x]) => expectPage(x),
     why: 'a client that looks at the status alone takes the page for an answer',
   }),
-  check('error.path.empty', 'MUST answer a GET of an unknown path with 404 and an empty body', {
+  check('error.path.empty', 'MUST respond to a GET of an unknown path with 404 and an empty body', {
     source: observed('7.1.7'),
     versions: availabilityOf('empty-404'),
     evidence: one(UNKNOWN),
     judge: ([x]) => expectStatus(x, 404) ?? expectEmptyBody(x) ?? expectOwn(x),
   }),
-  check('error.path.open', 'MUST answer a GET of an unknown path without asking for a login', {
+  check('error.path.open', 'MUST respond to a GET of an unknown path without requiring a login', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ ...UNKNOWN, form: 'none' }),
     judge: ([x]) =>
@@ -97,7 +97,7 @@ export const pathChecks = [
   }),
   check(
     'error.path.write',
-    'MUST answer 404, from 5.2.0 405, to a changing request for an unknown path',
+    'MUST respond with 404, or 405 from 5.2.0, to a changing request for an unknown path',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       mode: 'session',
@@ -112,7 +112,7 @@ export const pathChecks = [
   ),
   check(
     'error.path.raw',
-    'MUST take the path as it is: an encoded, doubled, climbing or capital one is unknown',
+    'MUST not normalize a path: encoded characters, double slashes, dot segments and capitals make it unknown',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one({ method: 'GET', rejectedBy: 'path', where: ({ path }) => UNTIDY.test(path) }),
@@ -129,8 +129,9 @@ export const pathChecks = [
 ]
 
 /**
- * Below a path prefix of http_publish_uri the web page is given as well, unless JSON is asked for (seen on
- * 3.2.0); a proxy that adds the prefix changes nothing. Which of the two it is, nobody sees.
+ * Below a path prefix of http_publish_uri the server also returns the web page, unless JSON is
+ * requested (seen on 3.2.0); a proxy that adds the prefix changes nothing. The two cases cannot be
+ * distinguished.
  */
 function isPrefixed({ root = '' }: Annotated, version: Context['version']): boolean {
   return version.major >= 3 && isBelowPrefix(root)

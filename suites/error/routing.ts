@@ -19,11 +19,12 @@ const check = checksWith({ source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1'),
 
 /** Method and media types, decided before anything else. */
 export const routingChecks = [
-  check('error.method', 'MUST answer 405 with an ApiError to a method that a path does not have', {
-    evidence: one({ rejectedBy: 'method' }),
-    judge: ([x]) => expectError(x, 405, 'ApiError'),
-  }),
-  check('error.method.allow', 'MUST name the allowed methods with a 405', {
+  check(
+    'error.method',
+    'MUST respond with 405 and an ApiError to a method that a path does not support',
+    { evidence: one({ rejectedBy: 'method' }), judge: ([x]) => expectError(x, 405, 'ApiError') },
+  ),
+  check('error.method.allow', 'MUST list the allowed methods in a 405 response', {
     evidence: one({ rejectedBy: 'method' }),
     judge: ([x]) => {
       const allowed = header(x.exchange.response?.headers ?? [], 'allow') ?? ''
@@ -38,7 +39,7 @@ export const routingChecks = [
   }),
   check(
     'error.accept',
-    'MUST answer 406 with an ApiError when it has no media type that the client takes',
+    'MUST respond with 406 and an ApiError if the client accepts no available media type',
     {
       mode: 'read',
       // The page of the API browser comes whatever the client takes. Seen on 3.2.0, 3.3.0, 5.1.0.
@@ -50,7 +51,7 @@ export const routingChecks = [
       judge: ([x]) => expectError(x, 406, 'ApiError'),
     },
   ),
-  check('error.media-type', 'MUST answer 415 with an ApiError to a body that is not JSON', {
+  check('error.media-type', 'MUST respond with 415 and an ApiError to a body that is not JSON', {
     evidence: one({
       rejectedBy: 'media-type',
       method: ['POST', 'PUT'],
@@ -58,28 +59,36 @@ export const routingChecks = [
     }),
     judge: ([x]) => expectError(x, 415, 'ApiError'),
   }),
-  check('error.no-body-type', 'MUST not refuse a request without a body for its media type', {
-    source: reported(41, '2.5.2', '4.3.0', '5.1.0', '7.0.1'),
-    evidence: one({
-      rejectedBy: 'none',
-      method: ['POST', 'PUT', 'DELETE'],
-      where: ({ exchange }) =>
-        exchange.request.body.size === 0 &&
-        header(exchange.request.headers, 'content-type') === undefined,
-    }),
-    judge: ([x], { version }) => {
-      if (/^\/events\//.test(x.path) && isWithin(version, { since: '3.1.0', until: '3.3.6' }))
-        return inconclusive('routes of events want a media type in that release')
-      if (x.status === 415) return deviation('any answer but 415', describeAnswer(x))
-      return expectOwn(x)
+  check(
+    'error.no-body-type',
+    'MUST not reject a request without a body because of its media type',
+    {
+      source: reported(41, '2.5.2', '4.3.0', '5.1.0', '7.0.1'),
+      evidence: one({
+        rejectedBy: 'none',
+        method: ['POST', 'PUT', 'DELETE'],
+        where: ({ exchange }) =>
+          exchange.request.body.size === 0 &&
+          header(exchange.request.headers, 'content-type') === undefined,
+      }),
+      judge: ([x], { version }) => {
+        if (/^\/events\//.test(x.path) && isWithin(version, { since: '3.1.0', until: '3.3.6' }))
+          return inconclusive('routes of events want a media type in that release')
+        if (x.status === 415) return deviation('any answer but 415', describeAnswer(x))
+        return expectOwn(x)
+      },
+      why: 'clients send no Content-Type where they send no body',
     },
-    why: 'clients send no Content-Type where they send no body',
-  }),
-  check('error.method.message', 'MUST say "HTTP 405 Method Not Allowed"', {
-    evidence: one({ rejectedBy: 'method' }),
-    judge: ([x]) =>
-      unlessOther(x) ?? expectError(x, 405, 'ApiError', /HTTP 405 Method Not Allowed/),
-  }),
+  ),
+  check(
+    'error.method.message',
+    'MUST send the message "HTTP 405 Method Not Allowed" in a 405 response',
+    {
+      evidence: one({ rejectedBy: 'method' }),
+      judge: ([x]) =>
+        unlessOther(x) ?? expectError(x, 405, 'ApiError', /HTTP 405 Method Not Allowed/),
+    },
+  ),
 ]
 
 /** Whether the method is refused at all is judged by itself. */

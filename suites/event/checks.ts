@@ -64,7 +64,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       }),
       records: definitions,
     }).map((made) => ({ ...made, versions })),
-    check('event.list.count', 'MUST count in count the event definitions that it lists', {
+    check('event.list.count', 'MUST report in count how many event definitions it lists', {
       mode: 'read',
       evidence: one(LIST),
       judge: ([x]) => {
@@ -77,11 +77,11 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       },
       why: 'clients page by this number',
     }),
-    check('event.single.id', 'MUST answer with the event definition that the path names', {
+    check('event.single.id', 'MUST respond with the event definition in the path', {
       evidence: one(SINGLE),
       judge: ([x]) => expectNamed(x),
     }),
-    check('event.single.agrees', 'MUST show a single event definition as its list does', {
+    check('event.single.agrees', 'MUST show a single event definition as in the list', {
       evidence: between(LIST, SINGLE),
       judge: ([list, single, again]) => {
         const own = single && isRecord(single.json) ? single.json : undefined
@@ -94,21 +94,25 @@ export default suite('event', 'Event definitions are listed, read, made and ende
         return later && !expectSame(known.record, later.record, '') ? finding : CHANGED_MEANWHILE
       },
     }),
-    check('event.create.status', 'MUST answer 200 to the creation of an event definition', {
+    check('event.create.status', 'MUST respond to the creation of an event definition with 200', {
       evidence: one(MAKING),
       judge: expectSuccess,
     }),
-    check('event.create.keeps', 'MUST answer a creation with title and priority as sent', {
-      after: 'event.create.status',
-      evidence: one(MADE),
-      judge: ([x]) =>
-        isRecord(x.json)
-          ? expectSame(entityOf(x.sent), x.json, '')
-          : inconclusive('the body is not complete JSON'),
-    }),
+    check(
+      'event.create.keeps',
+      'MUST return the title and priority of a new event definition as sent',
+      {
+        after: 'event.create.status',
+        evidence: one(MADE),
+        judge: ([x]) =>
+          isRecord(x.json)
+            ? expectSame(entityOf(x.sent), x.json, '')
+            : inconclusive('the body is not complete JSON'),
+      },
+    ),
     check(
       'event.delete.status',
-      'MUST answer the deletion of an event definition with 204 before 5.1.0, then with 200',
+      'MUST respond to the deletion of an event definition with 204 before 5.1.0, and with 200 from 5.1.0',
       {
         source: observed('7.0.1'),
         // Of one that was there: 7.0.1 answers 204 where there is none.
@@ -116,7 +120,7 @@ export default suite('event', 'Event definitions are listed, read, made and ende
         judge: ([, ended], context) => ended && expectSuccess([ended], context),
       },
     ),
-    check('event.delete.gone', 'MUST answer 404 for an event definition that was deleted', {
+    check('event.delete.gone', 'MUST respond with 404 for an event definition that was deleted', {
       source: observed(),
       after: 'event.delete.status',
       evidence: chain(
@@ -126,11 +130,15 @@ export default suite('event', 'Event definitions are listed, read, made and ende
       ),
       judge: ([, next]) => (next ? expectError(next, 404, 'ApiError') : undefined),
     }),
-    check('event.unknown.read', 'MUST answer 404 for an event definition that does not exist', {
-      source: observed(),
-      evidence: one({ ...READ, where: (x) => isInvented(x.parameters[0]) && asksJson(x) }),
-      judge: whereServed(([x]) => expectUnknown(x)),
-    }),
+    check(
+      'event.unknown.read',
+      'MUST respond with 404 for an event definition that does not exist',
+      {
+        source: observed(),
+        evidence: one({ ...READ, where: (x) => isInvented(x.parameters[0]) && asksJson(x) }),
+        judge: whereServed(([x]) => expectUnknown(x)),
+      },
+    ),
   ],
   faults,
   probes,
@@ -140,7 +148,7 @@ function definitions(x: Annotated): readonly Located[] {
   return x.route === LIST.route ? listed(x, 'event_definitions') : whole(x)
 }
 
-/** Done with the status of the release; a server may refuse what it is sent, or whoever sends it. */
+/** Succeeds with the status of the release; a server may reject the content or the sender. */
 function expectSuccess([x]: readonly [Annotated, ...unknown[]], { version }: Context) {
   if (x.status >= 400 && x.status < 500)
     return inconclusive(`${describeAnswer(x)} says that the sender may not, or may not so`)

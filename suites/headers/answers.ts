@@ -1,8 +1,8 @@
 import { type Annotated, isRecord } from '#engine/suite.ts'
 
 /**
- * What a proxy in front of the server answers when it does not reach it, and what its HTTP container does
- * when the interface broke: a page. Source: `GET /system/stats` on 3.2.0 and 3.3.0 without native library.
+ * The response of a proxy in front of an unreachable server, or of its HTTP container after the
+ * interface crashed: a page. Source: `GET /system/stats` on 3.2.0 and 3.3.0 without native library.
  */
 export function isProxyError({ status, errorType, answerType }: Annotated): boolean {
   if (status === 500) return answerType === 'text/html'
@@ -11,7 +11,7 @@ export function isProxyError({ status, errorType, answerType }: Annotated): bool
 
 /** Bytes of an answer that is looked through for keys. */
 const MOST = 20_000
-/** A string of JSON, with the colon behind it where it is a key. */
+/** A string of JSON, with the colon after it if it is a key. */
 const STRING = /"(?:[^"\\]|\\[^])*(?:"(\s*:)?|\\?$)/g
 
 /** Whether an object of the answer has a key twice: the text then has more keys than what is read of it. */

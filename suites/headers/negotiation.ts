@@ -26,23 +26,23 @@ const READ = { rejectedBy: 'none', status: 200 } as const
 
 /** HEAD, and how the form of an answer is chosen. */
 export const negotiationChecks = [
-  check('headers.head.status', 'MUST answer HEAD with the status of GET', {
+  check('headers.head.status', 'MUST respond to HEAD with the status of GET', {
     evidence: headPair(),
     judge: ([head]) => (isOwn(head) ? expectStatus(head, 200) : stranger(head)),
     why: 'monitoring asks by HEAD to spare the body',
   }),
-  check('headers.head.empty', 'MUST answer HEAD without a body', {
+  check('headers.head.empty', 'MUST respond to HEAD without a body', {
     evidence: headPair(),
     judge: ([head]) => (isOwn(head) ? expectEmptyBody(head) : stranger(head)),
   }),
-  check('headers.head.type', 'MUST answer HEAD with the media type of GET', {
+  check('headers.head.type', 'MUST respond to HEAD with the media type of GET', {
     evidence: headPair(),
     judge: ([head, get]) =>
       isOwn(head) && get?.answerType !== undefined
         ? expectType(head, get.answerType)
         : stranger(head),
   }),
-  check('headers.accept.any', 'MUST answer JSON to a client that takes anything', {
+  check('headers.accept.any', 'MUST send JSON to a client that accepts anything', {
     evidence: one({
       route: ['GET /cluster', 'GET /system'],
       method: 'GET',
@@ -54,7 +54,7 @@ export const negotiationChecks = [
       return expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x)
     },
   }),
-  check('headers.accept.same', 'MUST say the same to a client that takes anything', {
+  check('headers.accept.same', 'MUST send the same content to a client that accepts anything', {
     evidence: pair(
       {
         ...READ,
@@ -74,7 +74,7 @@ export const negotiationChecks = [
       return wanted === told ? expectOwn(any) : deviation(wanted ?? '', told ?? '')
     },
   }),
-  check('headers.suffix.json', 'MUST take .json at the end of a path for a media type from 4.1.0', {
+  check('headers.suffix.json', 'MUST treat .json at the end of a path as a media type from 4.1.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('path-suffix-chooses-type'),
     evidence: one({
@@ -84,15 +84,19 @@ export const negotiationChecks = [
     }),
     judge: ([x]) => expectStatus(x, 200) ?? expectType(x, 'application/json') ?? expectContent(x),
   }),
-  check('headers.suffix.unknown', 'MUST take .json for a part of the path before 4.1.0', {
-    source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
-    versions: releasesWithout('path-suffix-chooses-type'),
-    evidence: one({
-      method: 'GET',
-      where: (x) => x.path === '/cluster.json' && /json/.test(acceptOf(x) ?? ''),
-    }),
-    judge: ([x]) => expectError(x, 404, 'ApiError'),
-  }),
+  check(
+    'headers.suffix.unknown',
+    'MUST treat .json at the end of a path as part of the path before 4.1.0',
+    {
+      source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
+      versions: releasesWithout('path-suffix-chooses-type'),
+      evidence: one({
+        method: 'GET',
+        where: (x) => x.path === '/cluster.json' && /json/.test(acceptOf(x) ?? ''),
+      }),
+      judge: ([x]) => expectError(x, 404, 'ApiError'),
+    },
+  ),
 ]
 
 /** The same good read by GET and by HEAD. */

@@ -32,20 +32,28 @@ const OPTIONS: Selector = { method: 'OPTIONS', rejectedBy: 'none' }
 
 /** Pages of other origins: answered before 4.0.0, no longer from then on. */
 export const originChecks = [
-  check('headers.origin.allowed', 'SHOULD let pages of any origin read its answers before 4.0.0', {
-    source: OLD,
-    versions: before,
-    evidence: one(FOREIGN),
-    judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Origin', originOf(x)),
-    why: 'web clients of other origins rely on it; the setting can switch it off',
-  }),
-  check('headers.origin.credentials', 'SHOULD let them send credentials before 4.0.0', {
-    source: OLD,
-    versions: before,
-    evidence: one(FOREIGN),
-    judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Credentials', 'true'),
-  }),
-  check('headers.origin.methods', 'SHOULD let them read and change before 4.0.0', {
+  check(
+    'headers.origin.allowed',
+    'SHOULD let pages from any origin read its responses before 4.0.0',
+    {
+      source: OLD,
+      versions: before,
+      evidence: one(FOREIGN),
+      judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Origin', originOf(x)),
+      why: 'web clients of other origins rely on it; the setting can switch it off',
+    },
+  ),
+  check(
+    'headers.origin.credentials',
+    'SHOULD let pages from any origin send credentials before 4.0.0',
+    {
+      source: OLD,
+      versions: before,
+      evidence: one(FOREIGN),
+      judge: ([x]) => expectHeader(x, 'Access-Control-Allow-Credentials', 'true'),
+    },
+  ),
+  check('headers.origin.methods', 'SHOULD let pages from any origin use all methods before 4.0.0', {
     source: OLD,
     versions: before,
     evidence: one(FOREIGN),
@@ -54,7 +62,7 @@ export const originChecks = [
   }),
   check(
     'headers.origin.headers',
-    'SHOULD let them send Authorization and Content-Type before 4.0.0',
+    'SHOULD let pages from any origin send Authorization and Content-Type before 4.0.0',
     {
       source: OLD,
       versions: before,
@@ -63,19 +71,23 @@ export const originChecks = [
         expectWords(x, 'Access-Control-Allow-Headers', ['Authorization', 'Content-Type']),
     },
   ),
-  check('headers.origin.requested-by', 'SHOULD let them send X-Requested-By from 2.5.0 to 3.3', {
-    source: observed('2.5.2', '3.1.0', '3.2.0'),
-    versions: {
-      ...FEATURES['cors-allows-requested-by'].availability,
-      ...FEATURES['cors-default'].availability,
+  check(
+    'headers.origin.requested-by',
+    'SHOULD let pages from any origin send X-Requested-By from 2.5.0 to 3.3',
+    {
+      source: observed('2.5.2', '3.1.0', '3.2.0'),
+      versions: {
+        ...FEATURES['cors-allows-requested-by'].availability,
+        ...FEATURES['cors-default'].availability,
+      },
+      evidence: one(FOREIGN),
+      judge: ([x]) => expectWords(x, 'Access-Control-Allow-Headers', ['X-Requested-By']),
+      why: 'otherwise a page of another origin cannot change anything',
     },
-    evidence: one(FOREIGN),
-    judge: ([x]) => expectWords(x, 'Access-Control-Allow-Headers', ['X-Requested-By']),
-    why: 'otherwise a page of another origin cannot change anything',
-  }),
+  ),
   check(
     'headers.origin.preflight',
-    'SHOULD answer the preflight of another origin with 204 before 4.0.0',
+    'SHOULD respond to the preflight of another origin with 204 before 4.0.0',
     {
       source: OLD,
       versions: before,
@@ -83,7 +95,7 @@ export const originChecks = [
       judge: ([x]) => (isOwn(x) ? expectStatus(x, 204) : stranger(x)),
     },
   ),
-  check('headers.origin.closed', 'SHOULD not let other origins read its answers from 4.0.0', {
+  check('headers.origin.closed', 'SHOULD not let other origins read its responses from 4.0.0', {
     source: NEW,
     versions: after,
     evidence: one(FOREIGN),
@@ -91,7 +103,7 @@ export const originChecks = [
   }),
   check(
     'headers.origin.plain-options',
-    'SHOULD answer OPTIONS of another origin like any other from 4.0.0',
+    'SHOULD respond to OPTIONS from another origin like to any other from 4.0.0',
     {
       source: NEW,
       versions: after,
@@ -103,17 +115,17 @@ export const originChecks = [
 
 /** OPTIONS without an origin. */
 export const optionsChecks = [
-  check('headers.options.status', 'MUST answer OPTIONS of a known path with 200', {
+  check('headers.options.status', 'MUST respond to OPTIONS of a known path with 200', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined }),
     judge: ([x]) => (isOwn(x) ? expectStatus(x, 200) : stranger(x)),
   }),
-  check('headers.options.allow', 'MUST name in Allow the methods that a path has', {
+  check('headers.options.allow', 'MUST list the methods of a path in Allow', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...OPTIONS, where: (x) => originOf(x) === undefined && x.path === '/cluster' }),
     judge: ([x]) => expectWords(x, 'Allow', ['HEAD', 'GET', 'OPTIONS']),
   }),
-  check('headers.options.open', 'MUST answer OPTIONS without a login', {
+  check('headers.options.open', 'MUST respond to OPTIONS without a login', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...OPTIONS, form: 'none' }),
     judge: ([x]) => (isOwn(x) ? expectStatus(x, 200, 204) : stranger(x)),

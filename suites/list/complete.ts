@@ -31,9 +31,9 @@ interface Agreement {
 
 interface Reading {
   readonly route: string
-  /** What must be read of it besides. */
+  /** Further responses that must be read for it. */
   readonly where?: (x: Annotated) => boolean
-  /** Where the things stand: members that are tried in turn. */
+  /** The place of the objects: members that are tried in turn. */
   readonly at: readonly string[]
   /** The member of a thing that names it. */
   readonly key: string
@@ -42,7 +42,7 @@ interface Reading {
 const AGREEMENTS: readonly Agreement[] = [
   {
     id: 'streams',
-    title: 'MUST list the same streams at once as page by page',
+    title: 'MUST list the same streams in full and page by page',
     versions: IN_PAGES,
     named: {
       route: 'GET /streams/paginated',
@@ -55,28 +55,28 @@ const AGREEMENTS: readonly Agreement[] = [
   },
   {
     id: 'users',
-    title: 'MUST list all users that stand on pages',
+    title: 'MUST list all users that are on its pages',
     versions: IN_PAGES,
     named: { route: 'GET /users/paginated', where: isAll, at: ['users'], key: 'username' },
     listed: { route: 'GET /users', at: ['users'], key: 'username' },
   },
   {
     id: 'roles',
-    title: 'MUST list all roles that stand on pages',
+    title: 'MUST list all roles that are on its pages',
     versions: IN_PAGES,
     named: { route: 'GET /authz/roles', where: isAll, at: ['roles'], key: 'name' },
     listed: { route: 'GET /roles', at: ['roles'], key: 'name' },
   },
   {
     id: 'index-sets',
-    title: 'MUST list all index sets that streams keep their messages in',
+    title: 'MUST list all index sets that streams use',
     versions: availabilityOf('stream-index-set'),
     named: { route: 'GET /streams', at: ['streams'], key: 'index_set_id' },
     listed: { route: 'GET /system/indices/index_sets', at: ['index_sets'], key: 'id' },
   },
   {
     id: 'rules',
-    title: 'MUST list all rules that the record of a stream shows',
+    title: 'MUST list all rules that are in the stream record',
     mode: 'write',
     after: 'stream.create.readable',
     named: { route: 'GET /streams/{streamId}', at: ['rules'], key: 'id' },
@@ -85,7 +85,10 @@ const AGREEMENTS: readonly Agreement[] = [
   },
 ]
 
-/** Lists that must hold what another answer names, for whoever may see everything. */
+/**
+ * Lists that must contain the objects that another response names, for accounts with every
+ * permission.
+ */
 export const completeChecks = AGREEMENTS.map((agreement) =>
   check(`list.complete.${agreement.id}`, agreement.title, {
     source: observed('2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

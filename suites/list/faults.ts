@@ -15,7 +15,7 @@ const ROUTE = 'GET /streams/paginated'
 const ROLE = { name: 'a', description: 'twice', permissions: [], read_only: true }
 const VERSIONS = { since: '4.0.0' } as const
 
-/** Streams stand under another member of a page from 5.1.0 on. */
+/** Streams are in another member of a page from 5.1.0 on. */
 function inPages(at: string, change: FieldChange): Change[] {
   return [field(`/elements${at}`, change), field(`/streams${at}`, change)]
 }

@@ -1,6 +1,6 @@
 import { type Annotated, beyond, type Finding, isRecord, mayDoEverything } from '#engine/suite.ts'
 
-/** Routes that list everything at once, and the members under which the things stand. */
+/** Routes that list everything at once, and the members that contain the objects. */
 export const PLAIN: Readonly<Record<string, readonly string[]>> = {
   'GET /streams': ['streams'],
   'GET /streams/enabled': ['streams'],
@@ -24,12 +24,12 @@ export const PAGED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * By what things are told apart, in the order in which it is tried. Tokens of old releases have no id, and two
- * of them may have one name.
+ * The keys of objects, in order of preference. Tokens of old releases have no id, and two of them
+ * may have one name.
  */
 const IDS = ['id', '_id', 'node_id', 'username', 'token', 'name']
 
-/** What readings that may be shown only a part are good for; undefined where each sender may see everything. */
+/** The use of readings that may be partial; undefined if each sender may see everything. */
 export function withoutAllRights(readings: readonly Annotated[]): Finding | undefined {
   if (readings.every(({ account }) => account && mayDoEverything(account))) return undefined
   return beyond(
@@ -39,7 +39,7 @@ export function withoutAllRights(readings: readonly Annotated[]): Finding | unde
   )
 }
 
-/** What a list holds, and where. */
+/** The content of a list, and its place. */
 export interface Listed {
   /** Of the list: `/streams`. */
   readonly pointer: string
@@ -61,7 +61,7 @@ export function listIn({ route, json }: Annotated): Listed | undefined {
   }
 }
 
-/** By what a thing is told apart from others of its list. */
+/** The key of an object in its list. */
 export function idOf(item: Readonly<Record<string, unknown>>): string | undefined {
   const key = IDS.find((name) => typeof item[name] === 'string')
   return key === undefined ? undefined : String(item[key])

@@ -2,7 +2,7 @@ import { type Annotated, isRecord } from '#engine/suite.ts'
 import { idOf, type Listed, listIn } from './lists.ts'
 import { parametersOf } from '../answers.ts'
 
-/** What a client asks of a list in pages. */
+/** A client's request for a page of a list. */
 interface Asked {
   /** Counted from 1. */
   readonly page: number
@@ -16,17 +16,17 @@ interface Asked {
 export interface Page extends Listed {
   readonly total: number
   readonly asked: Asked
-  /** What the page says of itself, under `pagination` from 5.1.0 on. */
+  /** The page's own metadata, in `pagination` from 5.1.0 on. */
   readonly told: Readonly<Record<string, unknown>>
 }
 
-/** Where things are listed page by page besides at once. */
+/** Lists that are available in pages as well as at once. */
 export const IN_PAGES = { since: '4.0.0' } as const
 
-/** How many things a page holds when nobody says. */
+/** Default number of objects in a page. */
 const PER_PAGE = 50
 
-/** The page in an answer; undefined when it is none, or tells no total. */
+/** The page in a response; undefined if it is none, or has no total. */
 export function pageIn(x: Annotated): Page | undefined {
   const listed = listIn(x)
   if (!listed || listed.total === undefined) return undefined
@@ -51,7 +51,7 @@ function askedOf(x: Annotated): Asked {
   }
 }
 
-/** Whether the first page of many things is asked for, on which all of them may stand. */
+/** Whether the request is for the first page of many objects, which may contain all of them. */
 export function isWhole(x: Annotated): boolean {
   const { page, perPage } = askedOf(x)
   return page === 1 && perPage >= PER_PAGE
@@ -69,7 +69,7 @@ export function sameList(x: Annotated): string {
   return [x.root, x.path, x.credential.key ?? x.credential.form, ...query].join('\n')
 }
 
-/** What a page is sorted by, in order; the ids where that is not told. */
+/** The sort keys of a page, in order; the ids if unknown. */
 export function sequenceOf({ items, asked: { sort = '' } }: Page): readonly string[] {
   return items.map((item) => {
     const value = item[sort]

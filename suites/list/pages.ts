@@ -27,9 +27,9 @@ const common = { source: seen, versions, evidence: one(ASKED) } as const
 /** A name that a run made up: nothing is called so. */
 const INVENTED = /(?:^|&)query=gc-[0-9a-f]{8}-invented(?:&|$)/
 
-/** What a page of a list holds, for every list that has pages. */
+/** The content of a page, for every list with pages. */
 export const pageChecks = [
-  check(SIZE, 'MUST put no more on a page than per_page says', {
+  check(SIZE, 'MUST return at most per_page objects on a page', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ items, asked, pointer }) =>
@@ -38,7 +38,7 @@ export const pageChecks = [
           : deviation(`at most ${asked.perPage} in ${x.route ?? ''}`, `${items.length}`, pointer),
       ),
   }),
-  check('list.page.told', 'MUST tell which page it is', {
+  check('list.page.told', 'MUST return the page number', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ asked, told, items }) => {
@@ -54,7 +54,7 @@ export const pageChecks = [
             )
       }),
   }),
-  check('list.page.total', 'MUST count in total what all pages hold together', {
+  check('list.page.total', 'MUST report in total the number of objects on all pages', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ items, asked, total }) => {
@@ -76,7 +76,7 @@ export const pageChecks = [
   }),
   check(
     'list.page.part',
-    'MUST put on each page what comes next, nothing twice and nothing left out',
+    'MUST continue each page where the previous one ended, without duplicates or gaps',
     {
       source: seen,
       versions,
@@ -110,7 +110,7 @@ export const pageChecks = [
       why: 'clients read long lists page by page',
     },
   ),
-  check('list.page.order', 'MUST sort a page as sort and order say', {
+  check('list.page.order', 'MUST sort a page by sort and order', {
     ...common,
     judge: ([x]) =>
       ofPage(x, ({ items, asked, pointer }) => {
@@ -126,7 +126,7 @@ export const pageChecks = [
             )
       }),
   }),
-  check('list.page.query', 'MUST list nothing for a query that nothing fits', {
+  check('list.page.query', 'MUST list nothing for a query without matches', {
     ...common,
     after: SIZE,
     evidence: one({ ...ASKED, where: ({ query }) => INVENTED.test(query) }),
@@ -158,7 +158,9 @@ const ORDERS: readonly Compare[] = [
   (one, other) => one.localeCompare(other),
 ]
 
-/** Where the first two stand that no way of comparing puts in this order; undefined for none. */
+/**
+ * The place of the first two that no comparison puts in this order; undefined if there are none.
+ */
 function firstWrong(values: readonly unknown[], order: 'asc' | 'desc'): number | undefined {
   if (!values.every((value) => typeof value === 'string')) return undefined
   const texts = values

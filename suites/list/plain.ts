@@ -20,9 +20,9 @@ const LASTING = ['GET /streams', 'GET /system/outputs']
 
 const READING: Selector = { ...GOOD, route: LASTING, where: (x) => listIn(x) !== undefined }
 
-/** What every list is like. */
+/** The rules for every list. */
 export const plainChecks = [
-  check('list.form', 'MUST answer a list as an array, also of nothing or of one', {
+  check('list.form', 'MUST return every list as an array, also with no or one element', {
     source: seen,
     evidence: one(LIST),
     judge: ([x]) => {
@@ -33,7 +33,7 @@ export const plainChecks = [
         : deviation(`an array in ${x.route ?? ''}`, found(value), `/${key}`)
     },
   }),
-  check('list.once', 'MUST list each thing once', {
+  check('list.once', 'MUST list each object once', {
     source: seen,
     evidence: one({
       ...GOOD,
@@ -54,7 +54,7 @@ export const plainChecks = [
           )
     },
   }),
-  check('list.steady', 'MUST not leave out for one reading what it lists before and behind it', {
+  check('list.steady', 'MUST not omit an object in one read that it lists before and after', {
     source: seen,
     evidence: chain(sameReading, READING, READING, READING),
     judge: ([first, between, last]) => {

@@ -17,7 +17,7 @@ const PAIRS = [
   ['/authz/roles', '/roles'],
 ] as const
 const FIRST_PAGE = '?page=1&per_page=50'
-/** Lists that are not in pages, and how often each is read; streams once more behind the outputs. */
+/** Lists without pages, and how often each is read; streams once more after the outputs. */
 const PLAIN = [
   ['/streams', 1],
   ['/system/outputs', 3],
@@ -53,7 +53,10 @@ export const probes = [
   }),
 ]
 
-/** The same things in two lists, and the first of them again behind the other: somebody else may change them. */
+/**
+ * The same objects in two lists, and the first of them again after the other: another client may
+ * change them.
+ */
 async function probePairs(api: ProbeApi): Promise<void> {
   for (const [paged, plain] of PAIRS) {
     await api.get(`${paged}${FIRST_PAGE}`)

@@ -11,7 +11,7 @@ export async function searchLastDay(api: ProbeApi): Promise<readonly FoundMessag
   return Array.isArray(messages) ? messages.filter(isRecord) : undefined
 }
 
-/** Asks for a message alone, as far as the search says where it is. */
+/** Requests a message alone, as far as the search gives its place. */
 export async function askForMessage(
   api: ProbeApi,
   found: FoundMessage,

@@ -2,7 +2,7 @@ import { type Annotated, inconclusive, isRecord, observed, one } from '#engine/s
 import { ANSWERS, SEARCH, foundMessages, messageFields } from './records.ts'
 import { parametersOf } from '../answers.ts'
 
-/** What checks on what searches do have in common. */
+/** The common parts of checks on searches. */
 export const OF_SEARCHES = {
   source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
   after: ANSWERS,
@@ -18,7 +18,7 @@ export function numberAsked(x: Annotated, name: string, least: number): number |
   return Number(value) >= least ? Number(value) : undefined
 }
 
-/** By what a message is asked for alone: its index and its id. */
+/** The address of a single message: its index and its id. */
 export function keysOf(x: Annotated): readonly string[] {
   return foundMessages(x).flatMap(({ record }) => {
     const { index, message } = record
@@ -27,7 +27,7 @@ export function keysOf(x: Annotated): readonly string[] {
   })
 }
 
-/** The times of the messages found, in milliseconds since the epoch, with where they stand. */
+/** The times of the messages found, in milliseconds since the epoch, with their places. */
 export function timesOf(
   x: Annotated,
 ): readonly { readonly time: number; readonly pointer: string }[] {

@@ -19,33 +19,29 @@ const ALWAYS = new Set(['_id', 'timestamp'])
 
 /** The fields that were asked for. */
 export const fieldsChecks = [
-  check(
-    'message.search.fields-only',
-    'MUST show the fields that were asked for alone before 4.3.0',
-    {
-      ...OF_SEARCHES,
-      source: observed('3.1.0', '3.2.0'),
-      versions: availabilityOf('search-legacy-engine'),
-      after: IDENTIFIED,
-      evidence: one({ ...SEARCH, where: (x) => isJson(x) && asksFields(x) }),
-      judge: ([x]) => {
-        const wanted = new Set(
-          parametersOf(x)
-            .get('fields')
-            ?.split(',')
-            .map((name) => name.trim()),
-        )
-        for (const { pointer, record } of messageFields(x)) {
-          const other = Object.keys(record).find((name) => !wanted.has(name) && !ALWAYS.has(name))
-          if (other !== undefined)
-            return deviation(`no ${other}`, found(record[other]), `${pointer}/${other}`)
-          if (record['_id'] === undefined) return deviation('an _id', 'none', `${pointer}/_id`)
-        }
-        return messageFields(x).length > 0 ? undefined : NO_MESSAGES
-      },
+  check('message.search.fields-only', 'MUST return only the requested fields before 4.3.0', {
+    ...OF_SEARCHES,
+    source: observed('3.1.0', '3.2.0'),
+    versions: availabilityOf('search-legacy-engine'),
+    after: IDENTIFIED,
+    evidence: one({ ...SEARCH, where: (x) => isJson(x) && asksFields(x) }),
+    judge: ([x]) => {
+      const wanted = new Set(
+        parametersOf(x)
+          .get('fields')
+          ?.split(',')
+          .map((name) => name.trim()),
+      )
+      for (const { pointer, record } of messageFields(x)) {
+        const other = Object.keys(record).find((name) => !wanted.has(name) && !ALWAYS.has(name))
+        if (other !== undefined)
+          return deviation(`no ${other}`, found(record[other]), `${pointer}/${other}`)
+        if (record['_id'] === undefined) return deviation('an _id', 'none', `${pointer}/_id`)
+      }
+      return messageFields(x).length > 0 ? undefined : NO_MESSAGES
     },
-  ),
-  check('message.search.fields-told', 'MUST tell the fields that were asked for from 4.3.0', {
+  }),
+  check('message.search.fields-told', 'MUST return the requested fields from 4.3.0', {
     ...OF_SEARCHES,
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('search-legacy-engine'),

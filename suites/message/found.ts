@@ -39,9 +39,9 @@ const EVERYTHING: Selector = {
 /** A message is found some time after it was sent. */
 const UNDERWAY_MS = 120_000
 
-/** What one search finds is compared with what another finds. */
+/** Compares the results of one search with those of another. */
 export const foundChecks = [
-  check('message.search.again', 'MUST find again what the same search has just found', {
+  check('message.search.again', 'MUST find the same messages when a search is repeated', {
     ...OF_SEARCHES,
     after: IDENTIFIED,
     evidence: chain(sameSearch, WHOLE, AGAIN),
@@ -60,28 +60,32 @@ export const foundChecks = [
     },
     why: 'messages go with their index, and not one by one',
   }),
-  check('message.search.some', 'MUST find what another search finds in the same time', {
-    ...OF_SEARCHES,
-    after: IDENTIFIED,
-    evidence: steady(FOUND, EVERYTHING),
-    judge: ([shown, other]) => {
-      if (!other || totalOf(other) !== 0) return undefined
-      const [from, to] = rangeOf(other)
-      if (from === undefined || to === undefined) return inconclusive('a time cannot be read')
-      const isLater = (shown.exchange.endedAt ?? 0) < (other.exchange.startedAt ?? 0)
-      const last = isLater ? to : to - UNDERWAY_MS
-      const left = timesOf(shown).find(({ time }) => time > from && time < last)
-      return left === undefined
-        ? inconclusive('what was found is of another time')
-        : deviation(
-            `the message of ${new Date(left.time).toISOString()}, which another search found`,
-            'no message',
-            '/messages',
-          )
+  check(
+    'message.search.some',
+    'MUST find the messages that another search finds in the same time range',
+    {
+      ...OF_SEARCHES,
+      after: IDENTIFIED,
+      evidence: steady(FOUND, EVERYTHING),
+      judge: ([shown, other]) => {
+        if (!other || totalOf(other) !== 0) return undefined
+        const [from, to] = rangeOf(other)
+        if (from === undefined || to === undefined) return inconclusive('a time cannot be read')
+        const isLater = (shown.exchange.endedAt ?? 0) < (other.exchange.startedAt ?? 0)
+        const last = isLater ? to : to - UNDERWAY_MS
+        const left = timesOf(shown).find(({ time }) => time > from && time < last)
+        return left === undefined
+          ? inconclusive('what was found is of another time')
+          : deviation(
+              `the message of ${new Date(left.time).toISOString()}, which another search found`,
+              'no message',
+              '/messages',
+            )
+      },
+      why: 'who finds nothing believes that there is nothing',
     },
-    why: 'who finds nothing believes that there is nothing',
-  }),
-  check('message.search.nowhere', 'MUST find nothing for words that no message has', {
+  ),
+  check('message.search.nowhere', 'MUST find nothing for words that are in no message', {
     ...OF_SEARCHES,
     after: IDENTIFIED,
     evidence: one({ ...SEARCH, where: (x) => isJson(x) && isOfNothing(x) }),

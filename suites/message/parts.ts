@@ -43,7 +43,7 @@ const PART: Selector = {
 
 /** Parts of what a search finds, and their order. */
 export const partChecks = [
-  check('message.search.limit', 'MUST show no more messages than limit says', {
+  check('message.search.limit', 'MUST return at most limit messages', {
     ...OF_SEARCHES,
     judge: ([x]) => {
       const limit = numberAsked(x, 'limit', 1)
@@ -54,7 +54,7 @@ export const partChecks = [
         : deviation(`at most ${limit} messages`, `${shown}`, '/messages')
     },
   }),
-  check('message.search.part', 'MUST show the messages from offset on, as many as limit says', {
+  check('message.search.part', 'MUST return limit messages from offset on', {
     ...OF_SEARCHES,
     after: IDENTIFIED,
     evidence: chain(sameSearch, WHOLE, PART, WHOLE),
@@ -74,7 +74,7 @@ export const partChecks = [
       }),
     why: 'clients read long results page by page',
   }),
-  check('message.search.part-total', 'MUST count all that it finds, whatever part it shows', {
+  check('message.search.part-total', 'MUST report the total of all matches on every page', {
     ...OF_SEARCHES,
     after: IDENTIFIED,
     evidence: chain(sameSearch, WHOLE, PART, WHOLE),
@@ -87,7 +87,7 @@ export const partChecks = [
   }),
   check(
     'message.search.order',
-    'MUST show messages in the order of time asked for, the newest first by default',
+    'MUST sort messages by time as requested, with the newest first by default',
     {
       ...OF_SEARCHES,
       judge: ([x]) => {
@@ -105,7 +105,7 @@ export const partChecks = [
       },
     },
   ),
-  check('message.search.once', 'MUST show each message once', {
+  check('message.search.once', 'MUST return each message once', {
     ...OF_SEARCHES,
     judge: ([x]) => {
       if (!hasMessages(x)) return NO_LIST
@@ -116,7 +116,9 @@ export const partChecks = [
   }),
 ]
 
-/** Where every message can be told from the others, and what there is did not change meanwhile. */
+/**
+ * Whether every message can be distinguished from the others, and the set did not change meanwhile.
+ */
 function steadily(
   before: Annotated,
   after: Annotated | undefined,

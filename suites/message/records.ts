@@ -66,7 +66,7 @@ export function templates(x: Annotated): readonly Located[] {
   return Array.isArray(x.json) ? elements(x.json, '') : whole(x)
 }
 
-/** What a template says of its fields; search backends before 7 put the type "message" in between. */
+/** A template's fields; search backends before 7 put the type "message" in between. */
 export function propertiesOf({ pointer, record }: Located): Located | undefined {
   const template = isRecord(record['template']) ? record['template'] : {}
   const mappings = isRecord(template['mappings']) ? template['mappings'] : {}
@@ -106,7 +106,7 @@ function asksFields({ query }: Annotated): boolean {
   return /(^|&)fields=/.test(query)
 }
 
-/** A page of 404 is of whatever stands before the server: it says nothing of it. */
+/** A page of 404 comes from something in front of the server: it is inconclusive. */
 export function expectNoPage({ answerType }: Annotated): Finding | undefined {
   return answerType === 'text/html' ? inconclusive('a page, and no error of the server') : undefined
 }

@@ -37,7 +37,7 @@ const KEYWORD: Selector = {
 
 /** Searches that are refused. */
 export const refusedChecks = [
-  check('message.search.negative-range', 'MUST refuse a range below zero with 400', {
+  check('message.search.negative-range', 'MUST reject a negative range with 400', {
     after: ANSWERS,
     source: observed('2.5.2', '3.2.0', '7.0.1'),
     versions: availabilityOf('negative-range-refused'),
@@ -50,7 +50,7 @@ export const refusedChecks = [
     judge: ([x]) =>
       x.status === 403 ? inconclusive('the account may not search') : expectStatus(x, 400),
   }),
-  check('message.search.bad-range', 'MUST refuse a range that is no number with 404', {
+  check('message.search.bad-range', 'MUST reject a range that is not a number with 404', {
     after: ANSWERS,
     source: observed('2.5.2', '3.2.0', '7.0.1'),
     // A server without the route answers 404 to everything.
@@ -70,23 +70,27 @@ export const refusedChecks = [
         ? inconclusive('the account may not search')
         : (expectStatus(x, 404) ?? expectNoPage(x))),
   }),
-  check('message.search.needs-query', 'MUST refuse a search without a query by bean validation', {
-    source: seen,
-    versions: availabilityOf('search-without-query-refused'),
-    evidence: one({
-      route: 'GET /search/universal/relative',
-      method: 'GET',
-      rejectedBy: 'none',
-      where: (x) => !/(^|&)query=/.test(x.query) && asksJson(x),
-    }),
-    judge: ([x], { version }) => {
-      if (x.status === 403) return inconclusive('the account may not search')
-      return x.status === 500 && !has(version, 'one-bean-validator')
-        ? expectError(x, 500, 'ApiError', /Null query/)
-        : expectError(x, 400, 'BeanValidation')
+  check(
+    'message.search.needs-query',
+    'MUST reject a search without a query with a bean validation error',
+    {
+      source: seen,
+      versions: availabilityOf('search-without-query-refused'),
+      evidence: one({
+        route: 'GET /search/universal/relative',
+        method: 'GET',
+        rejectedBy: 'none',
+        where: (x) => !/(^|&)query=/.test(x.query) && asksJson(x),
+      }),
+      judge: ([x], { version }) => {
+        if (x.status === 403) return inconclusive('the account may not search')
+        return x.status === 500 && !has(version, 'one-bean-validator')
+          ? expectError(x, 500, 'ApiError', /Null query/)
+          : expectError(x, 400, 'BeanValidation')
+      },
     },
-  }),
-  check('message.search.no-query', 'MUST not search for everything when a query is missing', {
+  ),
+  check('message.search.no-query', 'MUST not search for everything if the query is missing', {
     source: seen,
     evidence: one({
       route: SEARCHES,
@@ -99,7 +103,7 @@ export const refusedChecks = [
       return x.status === 200 ? deviation('an error', describeAnswer(x)) : expectOwn(x)
     }),
   }),
-  check('message.search.keyword', 'MUST answer a keyword search without a time zone before 4.2.0', {
+  check('message.search.keyword', 'MUST accept a keyword search without a time zone before 4.2.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: releasesWithout('keyword-needs-timezone'),
     evidence: one(KEYWORD),
@@ -114,7 +118,7 @@ export const refusedChecks = [
   }),
   check(
     'message.search.keyword-zone',
-    'MUST refuse a keyword search without a time zone from 4.3.0',
+    'MUST reject a keyword search without a time zone from 4.3.0',
     {
       source: observed('4.3.0', '5.1.0', '7.0.1'),
       versions: { since: '4.3.0' },
@@ -127,7 +131,7 @@ export const refusedChecks = [
 
 /** Index templates, from 2.5.0. */
 export const templateChecks = [
-  check('message.template.named', 'MUST answer index templates, each with its name', {
+  check('message.template.named', 'MUST return index templates with their names', {
     source: observed('2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     versions: { since: '2.5.0' },
     evidence: one(TEMPLATES),
@@ -146,7 +150,7 @@ export const templateChecks = [
   }),
   check(
     'message.template.form',
-    'MUST answer each template with its patterns, order, settings and mappings',
+    'MUST return each template with its patterns, order, settings and mappings',
     {
       source: observed('2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0'),
       versions: { since: '2.5.0', until: '5.2.0' },

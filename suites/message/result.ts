@@ -16,9 +16,9 @@ import {
 import { acceptOf } from '../answers.ts'
 import { ANSWERS, NO_MESSAGES, SEARCHES, foundMessages } from './records.ts'
 
-/** What a good answer of a search is never without. */
+/** Members that every good response of a search has. */
 export const resultChecks = [
-  check(ANSWERS, 'MUST answer a search for everything with 200', {
+  check(ANSWERS, 'MUST respond to a search for everything with 200', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one({
       route: 'GET /search/universal/relative',
@@ -38,7 +38,7 @@ export const resultChecks = [
     },
     why: 'where the search backend fails, nothing is known of messages',
   }),
-  check('message.search.result', 'MUST not answer a search with 200 and nothing', {
+  check('message.search.result', 'MUST not respond to a search with 200 and an empty body', {
     source: reported(40, '2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({
       route: [...SEARCHES, 'POST /views/search/sync', 'POST /views/search/messages'],
@@ -55,24 +55,28 @@ export const resultChecks = [
     },
     why: 'a query that went wrong looks like one that found nothing',
   }),
-  check('message.search.index-keys', 'MUST call the indices used by index_name, begin and end', {
-    source: reported(45, '2.0.3', '2.2.3', '3.2.0'),
-    versions: availabilityOf('search-legacy-engine'),
-    evidence: one({ route: SEARCHES, rejectedBy: 'none', status: 200 }),
-    after: ANSWERS,
-    judge: ([x]) => {
-      const used = isRecord(x.json) ? x.json['used_indices'] : undefined
-      if (Array.isArray(used) && used.length === 0 && foundMessages(x).length === 0)
-        return NO_MESSAGES
-      if (!Array.isArray(used) || used.length === 0)
-        return inconclusive('the answer names no index')
-      const [first] = used as readonly unknown[]
-      const missing = ['index_name', 'begin', 'end'].find(
-        (key) => !isRecord(first) || !(key in first),
-      )
-      return missing === undefined
-        ? undefined
-        : deviation(`an index with ${missing}`, found(first), '/used_indices/0')
+  check(
+    'message.search.index-keys',
+    'MUST describe each used index with index_name, begin and end',
+    {
+      source: reported(45, '2.0.3', '2.2.3', '3.2.0'),
+      versions: availabilityOf('search-legacy-engine'),
+      evidence: one({ route: SEARCHES, rejectedBy: 'none', status: 200 }),
+      after: ANSWERS,
+      judge: ([x]) => {
+        const used = isRecord(x.json) ? x.json['used_indices'] : undefined
+        if (Array.isArray(used) && used.length === 0 && foundMessages(x).length === 0)
+          return NO_MESSAGES
+        if (!Array.isArray(used) || used.length === 0)
+          return inconclusive('the answer names no index')
+        const [first] = used as readonly unknown[]
+        const missing = ['index_name', 'begin', 'end'].find(
+          (key) => !isRecord(first) || !(key in first),
+        )
+        return missing === undefined
+          ? undefined
+          : deviation(`an index with ${missing}`, found(first), '/used_indices/0')
+      },
     },
-  }),
+  ),
 ]

@@ -40,7 +40,7 @@ const FIRST: Selector = {
 }
 const ALONE: Selector = { rejectedBy: 'none', method: 'GET', route: SINGLE.route ?? '' }
 
-/** What a search answers. */
+/** The response of a search. */
 export const searchChecks = [
   ...fieldChecks({
     schema: 'search-answer',
@@ -59,7 +59,7 @@ export const searchChecks = [
     records: foundMessages,
     none: NO_MESSAGES,
   }),
-  check('message.search.echo', 'MUST say which query it answers', {
+  check('message.search.echo', 'MUST return the query that it responds to', {
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x]) => {
@@ -71,7 +71,7 @@ export const searchChecks = [
       return query === wanted ? undefined : deviation(found(wanted), found(query), '/query')
     },
   }),
-  check('message.search.enough', 'MUST count at least the messages that it shows', {
+  check('message.search.enough', 'MUST report a total of at least the number of messages shown', {
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x]) => {
@@ -83,7 +83,7 @@ export const searchChecks = [
         : deviation(`at least ${shown}`, found(total), '/total_results')
     },
   }),
-  check('message.search.range', 'MUST name a time range that does not run backwards', {
+  check('message.search.range', 'MUST return a time range that ends after its start', {
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x]) => {
@@ -97,7 +97,7 @@ export const searchChecks = [
   }),
   check(
     'message.search.backend-query',
-    'MUST show the query of the backend before 4.3.0, the words that were asked for from then on',
+    'MUST return the backend query before 4.3.0, and the requested query from 4.3.0',
     {
       evidence: one(SEARCH),
       after: ANSWERS,
@@ -112,7 +112,7 @@ export const searchChecks = [
       },
     },
   ),
-  check('message.search.indices', 'MUST name the indices used before 4.3.0, none from then on', {
+  check('message.search.indices', 'MUST list the used indices before 4.3.0, and none from 4.3.0', {
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x], { version }) => {
@@ -147,7 +147,7 @@ export const searchChecks = [
       },
     },
   ),
-  check('message.found.times', 'MUST give every message a timestamp in UTC', {
+  check('message.found.times', 'MUST return a UTC timestamp in every message', {
     evidence: one(FULL_SEARCH),
     after: ANSWERS,
     judge: ([x]) =>
@@ -159,14 +159,14 @@ export const searchChecks = [
         NO_MESSAGES,
       ),
   }),
-  check('message.found.identified', 'MUST give every message an _id', {
+  check('message.found.identified', 'MUST return an _id in every message', {
     evidence: one(SEARCH),
     after: ANSWERS,
     judge: ([x]) =>
       expectEach(messageFields(x), '_id', 'a text', (id) => typeof id === 'string', NO_MESSAGES),
     why: 'a single message is asked for by it',
   }),
-  check('message.single.id', 'MUST answer with the message that the path names', {
+  check('message.single.id', 'MUST respond with the message in the path', {
     evidence: one(SINGLE),
     after: IDENTIFIED,
     judge: ([x]) => {
@@ -178,18 +178,22 @@ export const searchChecks = [
         : deviation(found(x.parameters[1]), found(id), '/message/id')
     },
   }),
-  check('message.single.found', 'MUST serve alone each message that a search has just found', {
-    after: IDENTIFIED,
-    evidence: chain(messageOf, FIRST, ALONE),
-    judge: ([, single]) => {
-      if (!single || single.status === 403) return inconclusive('the account may not read it')
-      return single.status === 404 || single.status === 200
-        ? expectStatus(single, 200)
-        : inconclusive(`an answer of ${describeAnswer(single)} says nothing of the message`)
+  check(
+    'message.single.found',
+    'MUST serve each message individually that a search has just found',
+    {
+      after: IDENTIFIED,
+      evidence: chain(messageOf, FIRST, ALONE),
+      judge: ([, single]) => {
+        if (!single || single.status === 403) return inconclusive('the account may not read it')
+        return single.status === 404 || single.status === 200
+          ? expectStatus(single, 200)
+          : inconclusive(`an answer of ${describeAnswer(single)} says nothing of the message`)
+      },
+      why: 'people open what they found',
     },
-    why: 'people open what they found',
-  }),
-  check('message.single.unknown', 'MUST answer 404 for a message that it does not have', {
+  ),
+  check('message.single.unknown', 'MUST respond with 404 for an unknown message', {
     source: observed('3.2.0', '5.0.0', '7.0.1'),
     after: 'message.single.found',
     // A server without the route answers 404 to everything.
@@ -204,7 +208,7 @@ export const searchChecks = [
         ? inconclusive('the account may not read it')
         : (expectStatus(x, 404) ?? expectNoPage(x))),
   }),
-  check('message.single.agrees', 'MUST tell of a message alone what the search told', {
+  check('message.single.agrees', 'MUST return a single message as in the search', {
     after: 'message.single.found',
     evidence: chain(messageOf, FIRST, { ...ALONE, status: 200 }),
     judge: ([search, single]) => {

@@ -39,11 +39,11 @@ interface SizePlace {
 
 const PLACES: readonly SizePlace[] = [
   { id: 'search', where: 'every message that a search finds', of: FULL_SEARCH, after: ANSWERS },
-  { id: 'single', where: 'a message that is asked for by itself', of: SINGLE, after: IDENTIFIED },
+  { id: 'single', where: 'a message that is read individually', of: SINGLE, after: IDENTIFIED },
 ]
 const VIEW: SizePlace = {
   id: 'views',
-  where: 'every message that a search of the views finds',
+  where: 'every message that a views search finds',
   of: VIEWS,
   after: ANSWERS,
   needs: ['client-traffic'],
@@ -52,7 +52,7 @@ const VIEW: SizePlace = {
 /** The accounted size: on messages from 3.2.0, and as `long` in the index template. */
 export const sizeChecks = [
   ...[...PLACES, VIEW].map(({ id, where, of, after, needs }) =>
-    check(`message.size.${id}`, `MUST carry ${SIZE} as an integer in ${where} from 3.2.0`, {
+    check(`message.size.${id}`, `MUST include ${SIZE} as an integer in ${where} from 3.2.0`, {
       source: document('2.6', '9'),
       versions: availabilityOf('accounted-size'),
       ...(needs && { needs }),
@@ -63,7 +63,7 @@ export const sizeChecks = [
     }),
   ),
   ...PLACES.map(({ id, where, of, after }) =>
-    check(`message.size.none-${id}`, `MUST not carry ${SIZE} in ${where} before 3.2.0`, {
+    check(`message.size.none-${id}`, `MUST not include ${SIZE} in ${where} before 3.2.0`, {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0'),
       versions: releasesWithout('accounted-size'),
       evidence: one(of),

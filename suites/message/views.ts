@@ -13,7 +13,7 @@ import {
 } from '#engine/suite.ts'
 import { elements, type Located, members } from '../answers.ts'
 
-/** What the search before the views named of the search backend, by its keys. */
+/** The search backend's members, by key, in a search before the views. */
 const BACKEND_QUERY = ['built_query', 'backend_query']
 const INDICES = ['used_indices', 'searched_indices', 'indices']
 
@@ -25,19 +25,19 @@ const later = observed('3.2.0', '4.3.0', '5.1.0', '7.0.1')
 
 const check = checksWith({ versions: { since: '3.2.0' } })
 
-/** What a search of the views answers from 3.2.0, and what it no longer does. */
+/** Responses of a views search from 3.2.0, and the members that it dropped. */
 export const viewsChecks = [
-  check(
-    'message.views.backend-query',
-    'MUST not show the query of the backend in a search of the views',
-    { ...common, source: document('9'), judge: ([x]) => expectNone(x, BACKEND_QUERY) },
-  ),
-  check('message.views.indices', 'MUST not list the indices used in a search of the views', {
+  check('message.views.backend-query', 'MUST not return the backend query in a views search', {
+    ...common,
+    source: document('9'),
+    judge: ([x]) => expectNone(x, BACKEND_QUERY),
+  }),
+  check('message.views.indices', 'MUST not list the used indices in a views search', {
     ...common,
     source: document('9'),
     judge: ([x]) => expectNone(x, INDICES),
   }),
-  check('message.views.no-order', 'MUST not know an order of a message list by field in 3.2', {
+  check('message.views.no-order', 'MUST not accept a sort field for a message list in 3.2', {
     ...common,
     source: document('9'),
     versions: { since: '3.2.0', until: '3.3.0' },
@@ -49,7 +49,7 @@ export const viewsChecks = [
       return lists.length > 0 ? undefined : inconclusive('it asks for no messages')
     },
   }),
-  check('message.views.order', 'MUST show the order by which a message list was asked for', {
+  check('message.views.order', 'MUST return the requested sort order of a message list', {
     ...common,
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: { since: '4.3.0' },
@@ -69,7 +69,7 @@ export const viewsChecks = [
       return lists.length > 0 ? undefined : inconclusive('nobody asked for an order')
     },
   }),
-  check('message.views.time-range', 'MUST say in each result which time range it is about', {
+  check('message.views.time-range', 'MUST return the time range of each result', {
     ...common,
     source: later,
     judge: ([x]) => {
@@ -97,7 +97,7 @@ export const viewsChecks = [
     },
     why: 'before 3.2.0 the key was error',
   }),
-  check('message.views.done', 'MUST answer a search of the views once it is done', {
+  check('message.views.done', 'MUST respond to a views search when it is done', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     mode: 'write',
     versions: { since: '3.1.0' },
@@ -113,7 +113,7 @@ export const viewsChecks = [
     },
     why: 'who asks here and not by a job waits for the messages',
   }),
-  check('message.views.results', 'MUST answer each query of a search of the views', {
+  check('message.views.results', 'MUST return a result for each query of a views search', {
     source: observed('3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     mode: 'write',
     versions: { since: '3.1.0' },

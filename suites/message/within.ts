@@ -2,12 +2,12 @@ import { type Annotated, check, deviation, type Finding, inconclusive } from '#e
 import { parametersOf } from '../answers.ts'
 import { OF_SEARCHES, numberAsked, rangeOf, timesOf } from './asked.ts'
 
-/** What a search says of its own range and what was asked differ by the time that it took at most. */
+/** The range in a search's response differs from the requested one at most by its duration. */
 const TOLERANCE_MS = 5_000
 
 /** Between which times is searched. */
 export const withinChecks = [
-  check('message.search.within', 'MUST find only messages of the range that it names', {
+  check('message.search.within', 'MUST return only messages from the time range that it reports', {
     ...OF_SEARCHES,
     judge: ([x]) => {
       const [from, to] = rangeOf(x)
@@ -25,7 +25,7 @@ export const withinChecks = [
       )
     },
   }),
-  check('message.search.asked-range', 'MUST search the range that it was asked for', {
+  check('message.search.asked-range', 'MUST search the requested time range', {
     ...OF_SEARCHES,
     judge: ([x]) => {
       const [from, to] = rangeOf(x)

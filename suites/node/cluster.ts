@@ -16,7 +16,7 @@ import { CLUSTER, isUnreachable, nodeRecords, unlessRefused, withoutRecord } fro
 
 /** How GET /cluster and GET /system answer, before any record is looked into. */
 export const clusterChecks = [
-  check('node.cluster.answer', 'MUST answer GET /cluster with 200 and a JSON object', {
+  check('node.cluster.answer', 'MUST respond to GET /cluster with 200 and a JSON object', {
     source: document('2.1', '4'),
     evidence: one({
       route: 'GET /cluster',
@@ -53,7 +53,7 @@ export const clusterChecks = [
   }),
   check(
     'node.cluster.reaches-itself',
-    'MUST reach at least one node of its cluster, if only itself',
+    'MUST reach at least one node of its cluster, such as itself',
     {
       source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
       evidence: one(CLUSTER),
@@ -68,7 +68,7 @@ export const clusterChecks = [
         'let the node reach its own http_publish_uri (transport_address in GET /system/cluster/nodes): name, port and path, and a certificate that its own Java trusts',
     },
   ),
-  check('node.system.answer', 'MUST answer GET /system with 200 and a node record', {
+  check('node.system.answer', 'MUST respond to GET /system with 200 and a node record', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ route: 'GET /system', method: 'GET', rejectedBy: 'none' }),
     judge: ([x]) => {

@@ -22,11 +22,11 @@ const WORDS: Readonly<Record<string, number>> = { ALIVE: 200, DEAD: 503, THROTTL
 
 const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })
 
-/** What a load balancer asks. */
+/** The request of a load balancer. */
 export const loadBalancerChecks = [
   check(
     'node.lbstatus.word',
-    'MUST answer the load balancer with one known word and the status that belongs to it',
+    'MUST send the load balancer a known state and the status code of that state',
     {
       source: observed('2.0.3', '2.2.3', '5.1.0', '7.0.1'),
       evidence: one(LB_STATUS),
@@ -41,42 +41,47 @@ export const loadBalancerChecks = [
       why: 'load balancers look at the status alone',
     },
   ),
-  check('node.lbstatus.plain', 'MUST answer the load balancer in plain text', {
+  check('node.lbstatus.plain', 'MUST respond to the load balancer in plain text', {
     evidence: one(LB_STATUS),
     judge: ([x]) =>
       x.text === undefined || isWord(x.text)
         ? expectType(x, 'text/plain')
         : inconclusive('the answer is no load-balancer state'),
   }),
-  check('node.lbstatus.open', 'MUST answer the load balancer without a login', {
+  check('node.lbstatus.open', 'MUST respond to the load balancer without a login', {
     evidence: one({ ...LB_STATUS, form: 'none' }),
     judge: ([x]) => {
       if (x.text === undefined) return inconclusive('the body is not complete')
       return isWord(x.text) ? undefined : deviation('a load-balancer word', describeAnswer(x))
     },
   }),
-  check('node.lbstatus.agrees', 'MUST tell the load balancer what the node record says', {
-    source: document('2.1', '3'),
-    evidence: between(CLUSTER, LB_STATUS),
-    judge: ([cluster, lb, again]) => {
-      const id = lb && header(lb.exchange.response?.headers ?? [], NODE_HEADER)
-      const records = nodeRecords(cluster)
-      const node =
-        records.find(({ key }) => key === id) ?? (records.length === 1 ? records[0] : undefined)
-      if (!lb || lb.text === undefined || !isWord(lb.text))
-        return withoutRecord(cluster, 'the load balancer was answered no load-balancer state')
-      if (!node) return withoutRecord(cluster, `no record is of the node that ${NODE_HEADER} names`)
-      const told = node.record['lb_status']
-      if (typeof told !== 'string') return inconclusive('the record tells no load-balancer state')
-      if (told.toUpperCase() === lb.text) return undefined
-      if (!again) return inconclusive('the record was read only once, and may have changed since')
-      const later = nodeRecords(again).find(({ key }) => key === node.key)
-      return later?.record['lb_status'] !== told
-        ? inconclusive('the state may have changed meanwhile')
-        : deviation(lb.text.toLowerCase(), found(told), `${node.pointer}/lb_status`)
+  check(
+    'node.lbstatus.agrees',
+    'MUST report the same state to the load balancer as in the node record',
+    {
+      source: document('2.1', '3'),
+      evidence: between(CLUSTER, LB_STATUS),
+      judge: ([cluster, lb, again]) => {
+        const id = lb && header(lb.exchange.response?.headers ?? [], NODE_HEADER)
+        const records = nodeRecords(cluster)
+        const node =
+          records.find(({ key }) => key === id) ?? (records.length === 1 ? records[0] : undefined)
+        if (!lb || lb.text === undefined || !isWord(lb.text))
+          return withoutRecord(cluster, 'the load balancer was answered no load-balancer state')
+        if (!node)
+          return withoutRecord(cluster, `no record is of the node that ${NODE_HEADER} names`)
+        const told = node.record['lb_status']
+        if (typeof told !== 'string') return inconclusive('the record tells no load-balancer state')
+        if (told.toUpperCase() === lb.text) return undefined
+        if (!again) return inconclusive('the record was read only once, and may have changed since')
+        const later = nodeRecords(again).find(({ key }) => key === node.key)
+        return later?.record['lb_status'] !== told
+          ? inconclusive('the state may have changed meanwhile')
+          : deviation(lb.text.toLowerCase(), found(told), `${node.pointer}/lb_status`)
+      },
     },
-  }),
-  check('node.lbstatus.override', 'MUST follow an override of its load-balancer state', {
+  ),
+  check('node.lbstatus.override', 'MUST apply an override of its load-balancer state', {
     needs: ['client-traffic'],
     evidence: chain(
       (x) => x.root,
@@ -91,23 +96,18 @@ export const loadBalancerChecks = [
     judge: ([, after]) =>
       after?.text === 'DEAD' ? undefined : deviation('DEAD', found(after?.text)),
   }),
-  check(
-    'node.lbstatus.override-unknown',
-    'MUST refuse an override to a state that does not exist',
-    {
-      mode: 'session',
-      evidence: one({
-        route: 'PUT /system/lbstatus/override/{status}',
-        rejectedBy: 'none',
-        where: (x) =>
-          !['alive', 'dead', 'throttled'].includes(x.parameters[0]?.toLowerCase() ?? ''),
-      }),
-      judge: ([x]) => {
-        if (x.status === 403 && !x.account) return inconclusive('the account may not ask for it')
-        return expectError(x, 400, 'ApiError')
-      },
+  check('node.lbstatus.override-unknown', 'MUST reject an override with an unknown state', {
+    mode: 'session',
+    evidence: one({
+      route: 'PUT /system/lbstatus/override/{status}',
+      rejectedBy: 'none',
+      where: (x) => !['alive', 'dead', 'throttled'].includes(x.parameters[0]?.toLowerCase() ?? ''),
+    }),
+    judge: ([x]) => {
+      if (x.status === 403 && !x.account) return inconclusive('the account may not ask for it')
+      return expectError(x, 400, 'ApiError')
     },
-  ),
+  }),
 ]
 
 function isWord(text: string): boolean {

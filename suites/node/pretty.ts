@@ -40,7 +40,7 @@ export const prettyChecks = [
         : deviation('"key" : value, two spaces in', x.text.slice(0, 60))
     },
   }),
-  check('node.pretty.same', 'MUST say the same with pretty=true as without', {
+  check('node.pretty.same', 'MUST send the same content with and without pretty=true', {
     source: document('1', '4'),
     evidence: pair(
       { ...CLUSTER, where: ({ query }) => query === '' },
@@ -57,7 +57,7 @@ export const prettyChecks = [
         : deviation('the same records', 'other nodes, fields or values')
     },
   }),
-  check('node.pretty.off', 'MUST keep its JSON on one line unless pretty is true', {
+  check('node.pretty.off', 'MUST send JSON on one line unless pretty is true', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one({ ...CLUSTER, where: ({ query }) => !/(^|&)pretty=true(&|$)/i.test(query) }),
     judge: ([x]) => {
@@ -71,7 +71,7 @@ export const prettyChecks = [
   }),
 ]
 
-/** What a node is doing may change between two answers. */
+/** A node's activity may change between two responses. */
 const PASSING = new Set(['lifecycle', 'lb_status', 'is_processing'])
 
 function lastingContent(x: Annotated): string {

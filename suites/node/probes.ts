@@ -47,7 +47,7 @@ async function readBetween(api: ProbeApi, read: () => Promise<unknown>): Promise
   }
 }
 
-/** The states of all nodes, as they stand in the records. */
+/** The states of all nodes, as in the records. */
 function statesIn({ response }: Awaited<ReturnType<ProbeApi['get']>>): string {
   const states = response?.body.text?.match(/"lb_status"\s*:\s*"[^"]*"/g) ?? []
   return states.join()

@@ -23,7 +23,7 @@ import { whole } from '../answers.ts'
 /** The cluster_id of a server that has none yet; the root of the interface says UNKNOWN then. */
 const UNSET = '00000000-0000-0000-0000-000000000000'
 
-/** The node record, wherever it stands. */
+/** The node record, in any response. */
 export const recordChecks = [
   ...fieldChecks({
     schema: 'node-record',
@@ -67,7 +67,7 @@ export const recordChecks = [
       )
     },
   }),
-  check('node.record.same-cluster', 'MUST report one cluster_id wherever it is reported', {
+  check('node.record.same-cluster', 'MUST report the same cluster_id in every response', {
     source: document('2.1'),
     evidence: steady(CLUSTER, {
       ...SYSTEM,
@@ -120,7 +120,7 @@ export const recordChecks = [
       },
     },
   ),
-  check('node.record.codename-fits', 'MUST carry the codename of its own release', {
+  check('node.record.codename-fits', 'MUST report the codename of its own release', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
     judge: ([x], { version }) => {
@@ -142,7 +142,7 @@ export const recordChecks = [
     },
     why: 'version and codename that disagree show that an answer was put together by hand or by a proxy',
   }),
-  check('node.record.version-judged', 'MUST report the release that its behaviour is judged as', {
+  check('node.record.version-judged', 'MUST report the release that it is checked against', {
     source: document('2.1', '9'),
     evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
     judge: ([x], { version }) => {
@@ -156,7 +156,7 @@ export const recordChecks = [
     },
     why: 'clients choose their calls by the version that a node reports',
   }),
-  check('node.record.unknown-keys', 'MAY add keys that this release is not known to have', {
+  check('node.record.unknown-keys', 'MAY add keys that are unknown for this release', {
     source: observed('2.0.3', '7.0.1'),
     evidence: one({ ...CLUSTER, route: ['GET /cluster', 'GET /system'] }),
     judge: ([x], { version }) => {
@@ -169,33 +169,41 @@ export const recordChecks = [
         : deviation('the known keys only', `also ${added}`, `${first.pointer}/${added}`)
     },
   }),
-  check('node.unknown.refused', 'MUST answer 404 with an ApiError for a node that does not exist', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one({
-      route: ['GET /system/cluster/nodes/{nodeId}', 'GET /cluster/{nodeId}/jvm'],
-      rejectedBy: 'none',
-      where: ({ parameters }) => isInvented(parameters[0]),
-    }),
-    judge: ([x]) => expectNodeNotFound(x),
-  }),
-  check('node.nodes.agree', 'MUST summarise every node that GET /cluster lists with a record', {
-    source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
-    evidence: steady(CLUSTER, NODES),
-    judge: ([cluster, nodes]) => {
-      const summarised = nodes ? nodeSummaries(nodes).map(({ record }) => record['node_id']) : []
-      const listed = nodeRecords(cluster)
-      if (listed.length === 0 || summarised.length === 0)
-        return withoutRecord(cluster, 'one of the answers lists no node')
-      const missing = listed.find(({ key }) => !summarised.includes(key))
-      return (
-        missing &&
-        deviation(
-          `a summary of "${missing.key}"`,
-          `summaries of ${summarised.join(', ') || 'no node'}`,
-        )
-      )
+  check(
+    'node.unknown.refused',
+    'MUST respond with 404 and an ApiError for a node that does not exist',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      evidence: one({
+        route: ['GET /system/cluster/nodes/{nodeId}', 'GET /cluster/{nodeId}/jvm'],
+        rejectedBy: 'none',
+        where: ({ parameters }) => isInvented(parameters[0]),
+      }),
+      judge: ([x]) => expectNodeNotFound(x),
     },
-  }),
+  ),
+  check(
+    'node.nodes.agree',
+    'MUST list a summary of every node that GET /cluster lists with a record',
+    {
+      source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
+      evidence: steady(CLUSTER, NODES),
+      judge: ([cluster, nodes]) => {
+        const summarised = nodes ? nodeSummaries(nodes).map(({ record }) => record['node_id']) : []
+        const listed = nodeRecords(cluster)
+        if (listed.length === 0 || summarised.length === 0)
+          return withoutRecord(cluster, 'one of the answers lists no node')
+        const missing = listed.find(({ key }) => !summarised.includes(key))
+        return (
+          missing &&
+          deviation(
+            `a summary of "${missing.key}"`,
+            `summaries of ${summarised.join(', ') || 'no node'}`,
+          )
+        )
+      },
+    },
+  ),
 ]
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -48,7 +48,7 @@ export const rootChecks = [
       },
     },
   ),
-  check('node.root.html', 'MUST send a browser from the API root to the web interface', {
+  check('node.root.html', 'MUST redirect a browser from the API root to the web interface', {
     source: observed('2.2.3', '4.3.0'),
     versions: availabilityOf('api-root-redirects-html'),
     evidence: one({
@@ -78,7 +78,7 @@ export const rootChecks = [
 
 /** The header that names the node. */
 export const headerChecks = [
-  check('node.header.id', 'MUST name in X-Graylog-Node-ID the node that answers', {
+  check('node.header.id', 'MUST identify the responding node in X-Graylog-Node-ID', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(CLUSTER),
     judge: ([x]) => {

@@ -12,7 +12,7 @@ import {
 } from '#engine/suite.ts'
 import { CLUSTER, type NodeRecord, nodeRecords, withoutRecord } from './records.ts'
 
-/** Lifecycle on the wire, and what the load balancer is told then: fact sheet 1.2. */
+/** Lifecycle on the wire, with the load balancer status: fact sheet 1.2. */
 const LIFECYCLES: Readonly<Record<string, string>> = {
   uninitialized: 'dead',
   starting: 'dead',
@@ -59,7 +59,7 @@ export const stateChecks = [
   }),
   check(
     'node.record.lb-status-follows',
-    'MUST report the load-balancer state that its lifecycle implies',
+    'MUST report the load-balancer state that follows from its lifecycle',
     {
       source: observed('2.0.3', '2.2.3', '5.1.0', '7.0.1'),
       evidence: one(CLUSTER),
@@ -83,7 +83,7 @@ export const stateChecks = [
   ),
   check(
     'node.record.paused',
-    'MUST say is_processing false exactly while a node is paused or failed',
+    'MUST report is_processing as false only while a node is paused or failed',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one(CLUSTER),

@@ -17,16 +17,20 @@ const check = checksWith({ source: observed('2.0.3', '5.1.0', '7.0.1') })
 
 /** Node summaries: GET /system/cluster/node, /nodes and /nodes/{nodeId}. */
 export const summaryChecks = [
-  check('node.nodes.answer', 'MUST answer GET /system/cluster/nodes with 200 and a list of nodes', {
-    evidence: one({ route: 'GET /system/cluster/nodes', method: 'GET', rejectedBy: 'none' }),
-    judge: ([x]) => {
-      if (x.status !== 200) return unlessRefused(x)
-      if (x.text === undefined) return inconclusive('the body is not complete')
-      return nodeSummaries(x).length > 0
-        ? undefined
-        : deviation('an array "nodes" of node summaries', found(x.json), '/nodes')
+  check(
+    'node.nodes.answer',
+    'MUST respond to GET /system/cluster/nodes with 200 and a list of nodes',
+    {
+      evidence: one({ route: 'GET /system/cluster/nodes', method: 'GET', rejectedBy: 'none' }),
+      judge: ([x]) => {
+        if (x.status !== 200) return unlessRefused(x)
+        if (x.text === undefined) return inconclusive('the body is not complete')
+        return nodeSummaries(x).length > 0
+          ? undefined
+          : deviation('an array "nodes" of node summaries', found(x.json), '/nodes')
+      },
     },
-  }),
+  ),
   ...fieldChecks({
     schema: 'node-summary',
     prefix: 'node.summary',
@@ -41,7 +45,7 @@ export const summaryChecks = [
     }),
     records: nodeSummaries,
   }),
-  check('node.summary.unknown-keys', 'MAY add keys that this release is not known to have', {
+  check('node.summary.unknown-keys', 'MAY add keys that are unknown for this release', {
     evidence: one(NODES),
     judge: ([x], { version }) => {
       const [first] = nodeSummaries(x)
@@ -52,7 +56,7 @@ export const summaryChecks = [
         : deviation('the known keys only', `also ${added}`, `${first.pointer}/${added}`)
     },
   }),
-  check('node.nodes.total', 'MUST count in total the nodes that it lists', {
+  check('node.nodes.total', 'MUST report in total how many nodes it lists', {
     evidence: one(NODES),
     judge: ([x]) => {
       if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
@@ -63,19 +67,23 @@ export const summaryChecks = [
         : deviation(String(nodes.length), found(total), '/total')
     },
   }),
-  check('node.summary.short', 'MUST shorten the node identifier up to its first hyphen', {
-    evidence: one(NODES),
-    judge: ([x]) => {
-      const [first] = nodeSummaries(x)
-      const id = first?.record['node_id']
-      if (!first || typeof id !== 'string') return inconclusive('the answer holds no node')
-      const [short] = id.split('-')
-      const told = first.record['short_node_id']
-      return told === short
-        ? undefined
-        : deviation(found(short), found(told), `${first.pointer}/short_node_id`)
+  check(
+    'node.summary.short',
+    'MUST shorten the node identifier to the part before its first hyphen',
+    {
+      evidence: one(NODES),
+      judge: ([x]) => {
+        const [first] = nodeSummaries(x)
+        const id = first?.record['node_id']
+        if (!first || typeof id !== 'string') return inconclusive('the answer holds no node')
+        const [short] = id.split('-')
+        const told = first.record['short_node_id']
+        return told === short
+          ? undefined
+          : deviation(found(short), found(told), `${first.pointer}/short_node_id`)
+      },
     },
-  }),
+  ),
   check('node.summary.one-leader', 'MUST name exactly one leader', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one(NODES),
@@ -92,7 +100,7 @@ export const summaryChecks = [
           )
     },
   }),
-  check('node.summary.leader-names', 'MUST say the same in is_leader as in is_master', {
+  check('node.summary.leader-names', 'MUST report the same value in is_leader and is_master', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('summary-is-leader'),
     evidence: one(NODES),

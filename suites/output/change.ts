@@ -30,7 +30,7 @@ const assigned = observed('2.2.3', '3.2.0', '5.1.0', '7.0.1')
 
 /** Creation of outputs. */
 export const createChecks = [
-  check('output.create.status', 'MUST answer 201 to the creation of an output', {
+  check('output.create.status', 'MUST respond to the creation of an output with 201', {
     evidence: one(POST),
     judge: ([x]) => {
       if (!isGoodCreation(x.sent)) return inconclusive('the body is not complete')
@@ -41,7 +41,7 @@ export const createChecks = [
       return expectStatus(x, 201)
     },
   }),
-  check('output.create.location', 'MUST name the output that it made in Location', {
+  check('output.create.location', 'MUST return the path of a new output in Location', {
     after: 'output.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
@@ -51,7 +51,7 @@ export const createChecks = [
       return expectHeader(x, 'Location', new RegExp(`/system/outputs/${id}$`))
     },
   }),
-  check('output.create.id', 'MUST give an output an identifier of 24 hex digits', {
+  check('output.create.id', 'MUST assign an output an identifier of 24 hex digits', {
     after: 'output.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
@@ -62,7 +62,7 @@ export const createChecks = [
         : deviation('24 hex digits', found(id), '/id')
     },
   }),
-  check('output.create.keeps', 'MUST answer a creation with title, type and settings as sent', {
+  check('output.create.keeps', 'MUST return the title, type and settings of a new output as sent', {
     after: 'output.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
@@ -85,34 +85,42 @@ export const createChecks = [
 
 /** Update, with the raw record that it answers, and deletion. */
 export const changeChecks = [
-  check('output.update.key', 'MUST answer an update with the key _id before 7.0.0, then with id', {
-    evidence: one(UPDATE),
-    judge: ([x], { version }) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
-      const key = has(version, 'output-put-underscore-id') ? '_id' : 'id'
-      return x.json[key] === x.parameters[0]
-        ? undefined
-        : deviation(`${key}: ${found(x.parameters[0])}`, found(x.json[key]), `/${key}`)
+  check(
+    'output.update.key',
+    'MUST return an updated output with the key _id before 7.0.0, and with id from 7.0.0',
+    {
+      evidence: one(UPDATE),
+      judge: ([x], { version }) => {
+        if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+        const key = has(version, 'output-put-underscore-id') ? '_id' : 'id'
+        return x.json[key] === x.parameters[0]
+          ? undefined
+          : deviation(`${key}: ${found(x.parameters[0])}`, found(x.json[key]), `/${key}`)
+      },
+      why: 'a client that reads the other key loses the output that it has just changed',
     },
-    why: 'a client that reads the other key loses the output that it has just changed',
-  }),
-  check('output.update.created-at', 'MUST write created_at with +0000 in the answer of an update', {
-    versions: { until: '7.1.0' },
-    evidence: one(UPDATE),
-    judge: ([x]) => {
-      if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
-      const { created_at: at } = x.json
-      return /\.\d{3}\+0000$/.test(String(at))
-        ? undefined
-        : deviation('YYYY-MM-DDThh:mm:ss.mmm+0000', found(at), '/created_at')
+  ),
+  check(
+    'output.update.created-at',
+    'MUST write created_at with +0000 in the response to an update',
+    {
+      versions: { until: '7.1.0' },
+      evidence: one(UPDATE),
+      judge: ([x]) => {
+        if (!isRecord(x.json)) return inconclusive('the body is not complete JSON')
+        const { created_at: at } = x.json
+        return /\.\d{3}\+0000$/.test(String(at))
+          ? undefined
+          : deviation('YYYY-MM-DDThh:mm:ss.mmm+0000', found(at), '/created_at')
+      },
     },
-  }),
-  check('output.update.title', 'MUST answer an update with the new title from 3.0.0', {
+  ),
+  check('output.update.title', 'MUST return the new title of an updated output from 3.0.0', {
     versions: availabilityOf('output-put-answers-new'),
     evidence: one(UPDATE),
     judge: ([x]) => expectTitle(x, isRecord(x.json) ? x.json : undefined, ''),
   }),
-  check('output.update.shows', 'MUST show the new title in the next list', {
+  check('output.update.shows', 'MUST show the new title of an output in the next list', {
     evidence: steady(UPDATE, LIST),
     judge: ([update, list]) => {
       const known = (list ? outputRecords(list) : []).find(
@@ -123,11 +131,15 @@ export const changeChecks = [
         : inconclusive('the list does not hold the output')
     },
   }),
-  check('output.delete.status', 'MUST answer the deletion of an output with 204, empty body', {
-    evidence: one({ route: 'DELETE /system/outputs/{outputId}', rejectedBy: 'none' }),
-    judge: ([x]) => expectDone(x, 204),
-  }),
-  check('output.delete.gone', 'MUST answer 404 for an output that was deleted', {
+  check(
+    'output.delete.status',
+    'MUST respond to the deletion of an output with 204 and an empty body',
+    {
+      evidence: one({ route: 'DELETE /system/outputs/{outputId}', rejectedBy: 'none' }),
+      judge: ([x]) => expectDone(x, 204),
+    },
+  ),
+  check('output.delete.gone', 'MUST respond with 404 for an output that was deleted', {
     source: observed(),
     after: 'output.delete.status',
     evidence: chain(
@@ -142,7 +154,7 @@ export const changeChecks = [
     ),
     judge: ([, next]) => (next ? expectError(next, 404, 'ApiError') : undefined),
   }),
-  check('output.unknown.read', 'MUST answer 404 for an output that does not exist', {
+  check('output.unknown.read', 'MUST respond with 404 for an output that does not exist', {
     mode: 'read',
     source: observed(),
     evidence: one({
@@ -157,12 +169,16 @@ export const changeChecks = [
 
 /** Outputs given to streams and taken away again. */
 export const assignChecks = [
-  check('output.assign.status', 'MUST answer 202, empty body, when a stream is given an output', {
-    source: assigned,
-    evidence: one({ route: 'POST /streams/{streamid}/outputs', rejectedBy: 'none' }),
-    judge: ([x]) => expectDone(x, 202),
-  }),
-  check('output.assign.shows', 'MUST show in a stream the output that it was given', {
+  check(
+    'output.assign.status',
+    'MUST respond with 202 and an empty body when an output is assigned to a stream',
+    {
+      source: assigned,
+      evidence: one({ route: 'POST /streams/{streamid}/outputs', rejectedBy: 'none' }),
+      judge: ([x]) => expectDone(x, 202),
+    },
+  ),
+  check('output.assign.shows', 'MUST show an assigned output in the stream', {
     source: assigned,
     after: 'output.assign.status',
     evidence: chain(
@@ -180,12 +196,12 @@ export const assignChecks = [
         : deviation(`also ${found(missing)}`, shown.join(', ') || 'no output')
     },
   }),
-  check('output.withdraw.status', 'MUST answer 204 when an output is taken from a stream', {
+  check('output.withdraw.status', 'MUST respond with 204 when an output is removed from a stream', {
     source: assigned,
     evidence: one({ route: 'DELETE /streams/{streamid}/outputs/{outputId}', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 204),
   }),
-  check('output.withdraw.shows', 'MUST no longer show an output that was taken from a stream', {
+  check('output.withdraw.shows', 'MUST not show an output in a stream after its removal', {
     source: observed(),
     after: 'output.withdraw.status',
     evidence: chain(

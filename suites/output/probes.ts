@@ -40,7 +40,7 @@ export const probes = [
   }),
 ]
 
-/** What makes an output that sends nowhere; `more` are settings that differ. */
+/** Creates an output that sends nowhere; `more` are different settings. */
 export function outputBody(api: ProbeApi, title: string, more: object = {}) {
   const queue = has(api.version, 'gelf-output-queue') ? QUEUE : {}
   const configuration = { ...SETTINGS, ...queue, ...more }

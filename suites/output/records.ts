@@ -42,7 +42,7 @@ export const EVERYWHERE: Selector = {
   route: [...OUTPUT_ROUTES, ...STREAM_ROUTES],
 }
 
-/** What says or changes which outputs a stream has. */
+/** Routes that show or change the outputs of a stream. */
 export const NEXT: Selector = {
   rejectedBy: 'none',
   method: ['GET', 'PUT', 'POST', 'DELETE'],

@@ -1,4 +1,5 @@
 import { suite } from '#engine/suite.ts'
+import { bodyChecks } from './body.ts'
 import { fieldChecks } from './fields.ts'
 import { faults } from './faults.ts'
 import { presenceChecks } from './presence.ts'
@@ -8,5 +9,5 @@ import { timeChecks } from './times.ts'
 export default suite(
   'route',
   'Each release has its own routes, and its own keys in their answers',
-  { checks: [...presenceChecks, ...fieldChecks, ...timeChecks], faults, probes },
+  { checks: [...presenceChecks, ...fieldChecks, ...bodyChecks, ...timeChecks], faults, probes },
 )

@@ -7,7 +7,9 @@ import {
   json,
   on,
   recordingFault,
+  remove,
   rename,
+  set,
   status,
 } from '#engine/suite.ts'
 
@@ -74,6 +76,20 @@ export const faults = [
     versions: { since: '5.1.0' },
     edits: [on(good('GET /streams/paginated'), field('streams', add([])))],
     fails: ['route.fields-gone'],
+  }),
+  fault('route.types', 'fields of records without rules of their own have other types', {
+    edits: [
+      on(good('GET /system/jvm', 'GET /cluster/{nodeId}/jvm'), field('node_id', set(1))),
+      on(good('GET /views'), field('count', set('1'))),
+    ],
+    fails: ['route.types'],
+  }),
+  fault('route.complete', 'fields of records without rules of their own are missing', {
+    edits: [
+      on(good('GET /system/jvm', 'GET /cluster/{nodeId}/jvm'), field('node_id', remove())),
+      on(good('GET /views'), field('count', remove())),
+    ],
+    fails: ['route.complete'],
   }),
   recordingFault('route.times.alert-conditions', 'graylog-4.3.0', edit.text('+0000', '+00:00')),
   recordingFault('route.times.last-activity', 'graylog-5.1.0', edit.text('+0000', 'Z')),

@@ -31,7 +31,7 @@ const ANSWERS: Selector = {
 
 /** Fields that came or went: above all the keys of lists. */
 export const fieldChecks = [
-  check('route.fields', 'MUST answer with the fields and list keys of its release', {
+  check('route.fields', 'MUST return the fields and list keys of its release', {
     source: reported(28, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one(ANSWERS),
     judge: ([x], { version }) => {
@@ -42,7 +42,7 @@ export const fieldChecks = [
     },
     why: 'a client that looks for a list under its old key takes it for empty',
   }),
-  check('route.fields-gone', 'SHOULD not answer with fields that its release no longer has', {
+  check('route.fields-gone', 'SHOULD not return fields that its release has removed', {
     source: reported(48, '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
     evidence: one(ANSWERS),
     judge: ([x], { version }) =>

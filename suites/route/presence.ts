@@ -17,7 +17,9 @@ import {
 
 const SEEN = ['2.0.3', '2.2.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'] as const
 
-/** Whether the release has a route exactly where it should: a missing one is no 404 alone. */
+/**
+ * Whether the release has a route exactly where it should: a 404 alone does not show a missing one.
+ */
 export const presenceChecks = [
   check('route.served', 'MUST serve the routes of its release', {
     source: reported(9, ...SEEN),
@@ -39,7 +41,7 @@ export const presenceChecks = [
     why: 'clients see a route that is gone as 404, 405, an empty 404 or a web page, by release',
     remedy: 'serve the route, or report the release whose routes are served',
   }),
-  check('route.gone', 'MUST not serve a route that its release no longer has, or not yet', {
+  check('route.gone', 'MUST not serve a route that its release has removed or not yet added', {
     source: reported(6, ...SEEN),
     evidence: one({ rejectedBy: ['path', 'method'], where: (x) => groupOf(x)?.seen === true }),
     judge: ([x], context) => judgeGone(x, context),

@@ -26,28 +26,28 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {
     kind: 'settings',
-    title: 'MUST not tell the secrets that the server is set up with',
+    title: 'MUST not reveal the secrets in the server configuration',
     why: 'password_secret and the like open everything that the server keeps',
   },
   {
     kind: 'password',
-    title: 'MUST not tell passwords, nor what they are stored as',
+    title: 'MUST not reveal passwords or password hashes',
     source: document('5.1'),
     why: 'a password that is told is anybody’s, and a hash can be tried out at leisure',
   },
   {
     kind: 'session',
-    title: 'MUST name a session to nobody but whom it was given to',
+    title: 'MUST reveal a session only to its owner',
     why: 'whoever knows its identifier has the session',
   },
   {
     kind: 'token',
-    title: 'MUST tell access tokens nowhere but where they are managed',
+    title: 'MUST reveal access tokens only on the token routes',
     why: 'whoever reads it has the account of its owner',
   },
 ]
 
-/** Secrets in answers, under whatever route they stand. */
+/** Secrets in responses, of any route. */
 export const answerChecks = KINDS.map(({ kind, title, why, source = SEEN }) =>
   check(`secret.answer.${kind}`, title, {
     source,
@@ -63,7 +63,10 @@ export const answerChecks = KINDS.map(({ kind, title, why, source = SEEN }) =>
   }),
 )
 
-/** What a route gave to whom it let in: a secret there is told, whatever the headers say of who answers. */
+/**
+ * A route's response to an accepted sender: a secret there is leaked, whatever the headers say
+ * about the author.
+ */
 function isGiven({ route, rejectedBy, status }: Annotated): boolean {
   return route !== undefined && rejectedBy === 'none' && (status === 200 || status === 201)
 }

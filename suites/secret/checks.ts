@@ -17,14 +17,14 @@ import { faults } from './faults.ts'
 
 /** Names under which inputs keep secrets. */
 const SECRET = /(password|secret|secret_key|private_key|passphrase)$/
-/** What stands there instead of a secret. */
+/** A mask in place of a secret. */
 const MASK = /^(\*+|<[^<>]*>)$/
 
 export default suite('secret', 'Secrets do not come back in clear text', {
   checks: [
     ...answerChecks,
     ...credentialChecks,
-    check('secret.input', 'MUST not show the secrets of an input in clear text', {
+    check('secret.input', 'MUST not reveal the secrets of an input in clear text', {
       source: reported(26, '2.5.2', '5.1.0', '7.0.1'),
       needs: ['client-traffic'],
       versions: [{ since: '2.4.7', until: '2.5.0' }, { since: '2.5.2' }],

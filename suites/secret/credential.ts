@@ -16,18 +16,18 @@ import { sessionCookieOf } from '../session/cookie.ts'
 const check = checksWith({
   source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),
 })
-/** Names of headers that have to do with secrets and tell none. */
+/** Names of headers that concern secrets and contain none. */
 const HARMLESS = /^(?:set-cookie|www-authenticate|proxy-authenticate|access-control-.*|x-csrf-.*)$/i
-/** Shorter ones stand in answers by chance. */
+/** Shorter ones occur in responses by chance. */
 const SHORTEST = 8
 /** A line of a Java stack trace, or the class of what was thrown with the place where. */
 const TRACE = /\bat [a-z_][\w.$]*\.[\w$<>]+\([\w$]+\.java(?::\d+)?\)/i
 /** A name and a password in an address, or a call of the database. */
 const INNER = /:\/\/\w+:[^\s@/"]+@|\bdb\.\w+\.(?:find|update|insert|aggregate)\w*\(/i
 
-/** What comes back of a request's credential, and of what the server is inside. */
+/** Parts of a request's credential in its response, and internals of the server. */
 export const credentialChecks = [
-  check('secret.credential.header', 'MUST not repeat a credential in a header', {
+  check('secret.credential.header', 'MUST not echo a credential in a header', {
     evidence: one({}),
     judge: ([x]) => {
       const sent = sentBy(x)
@@ -41,7 +41,7 @@ export const credentialChecks = [
     },
     why: 'headers of answers stand in the logs of every gateway on the way',
   }),
-  check('secret.credential.body', 'MUST not repeat a credential in an error', {
+  check('secret.credential.body', 'MUST not echo a credential in an error', {
     evidence: one({ where: ({ status, errorType }) => status >= 400 && errorType !== undefined }),
     judge: ([x]) =>
       repeats(x.text ?? '', sentBy(x))
@@ -49,7 +49,7 @@ export const credentialChecks = [
         : undefined,
     why: 'errors are shown, kept and sent on',
   }),
-  check('secret.credential.cookie', 'MUST not put a password into a cookie', {
+  check('secret.credential.cookie', 'MUST not put a password in a cookie', {
     mode: 'session',
     needs: ['user-credentials'],
     evidence: one({ route: 'POST /system/sessions' }),
@@ -66,7 +66,7 @@ export const credentialChecks = [
         : expectOwn(x)
     },
   }),
-  check('secret.session.location', 'MUST not name a new session in Location', {
+  check('secret.session.location', 'MUST not reveal a new session in Location', {
     mode: 'session',
     needs: ['user-credentials'],
     evidence: one({ route: 'POST /system/sessions', status: [200, 201] }),
@@ -76,7 +76,7 @@ export const credentialChecks = [
         : deviation('no Location in POST /system/sessions', 'one'),
     why: 'addresses stand in logs',
   }),
-  check('secret.inside.header', 'MUST not show a stack trace in a header', {
+  check('secret.inside.header', 'MUST not reveal a stack trace in a header', {
     evidence: one({ where: ({ status }) => status >= 400 }),
     judge: ([x]) => {
       const told = x.exchange.response?.headers.find(
@@ -85,7 +85,7 @@ export const credentialChecks = [
       return told ? deviation(`no ${told[0]}`, 'a stack trace') : expectOwn(x)
     },
   }),
-  check('secret.inside.body', 'MUST not show its database or a stack trace in an error', {
+  check('secret.inside.body', 'MUST not reveal its database or a stack trace in an error', {
     evidence: one({ where: ({ status, errorType }) => status >= 400 && errorType !== undefined }),
     judge: ([x]) =>
       TRACE.test(x.text ?? '') || INNER.test(x.text ?? '')
@@ -97,7 +97,9 @@ export const credentialChecks = [
 
 const sentIn = new WeakMap<object, readonly string[]>()
 
-/** What of a request's credential must not come back, read once of a request that comes again. */
+/**
+ * The parts of a request's credential that must not be returned, read once for a repeated request.
+ */
 function sentBy({ exchange: { request } }: Annotated): readonly string[] {
   const known = sentIn.get(request)
   if (known) return known

@@ -7,7 +7,7 @@ import {
   UUID,
 } from '#engine/suite.ts'
 
-/** A secret that an answer tells: whose it is, and where it stands. */
+/** A secret in a response: its owner, and its place. */
 export interface Told {
   readonly kind: 'settings' | 'session' | 'token' | 'password'
   readonly pointer: string
@@ -15,24 +15,24 @@ export interface Told {
   readonly name: string
 }
 
-/** Any of these stands in an answer that tells a secret under its name: most answers have none. */
+/** Any of these is in a response with a secret under its name: most responses have none. */
 const HINT = /passw|secret|salt|session|token|hash|mongodb|private|credential/i
 /** Secrets that the server itself is set up with. */
 const SETTINGS = /(?:password_?secret|root_?password(?:_?sha2)?|mongodb_?uri)$/i
 const SALT = /(?:^|_)(?:salt|hash)$/
-/** What stands there instead of a secret, or says that one is set. */
+/** A mask in place of a secret, or a flag that one is set. */
 const MASK = /^(?:|<.*>|[*•]+)$/s
-/** Routes whose answers name a session, or a token, to whom it belongs. */
+/** Routes whose responses give a session, or a token, to its owner. */
 const SESSIONS = new Set(['POST /system/sessions', 'GET /system/sessions'])
 const TOKENS = new Set(['POST /users/{userId}/tokens/{name}', 'GET /users/{userId}/tokens'])
 /**
- * What others keep their own secrets in, as their owners put them there: the check of inputs, and the
- * settings of other systems. Messages hold whatever somebody sent.
+ * Places for other systems' secrets, as their owners put them there: the check of inputs, and the
+ * settings of other systems. Messages contain arbitrary text.
  */
 const OF_OTHERS =
   /^\S+ \/(?:system\/(?:inputs|lookup|ldap|authentication|content_packs|catalog)|events|sidecars?|search|messages|views|dashboards|legacy|plugins|ca|datanodes?)(?:\/|$)/
 
-/** The secrets that an answer tells where none belongs. */
+/** The secrets in a response where none belongs. */
 export const toldIn = ofLast(search)
 
 /** Several checks ask of one answer after the other: it is looked through once. */

@@ -32,7 +32,7 @@ export const TAKEN = inconclusive('a tool took cookies or credentials out of the
 
 /** The cookie that carries a session, from 4.3.0 on. */
 export const cookieChecks = [
-  check('session.create.cookie', 'MUST put the session into the cookie "authentication"', {
+  check('session.create.cookie', 'MUST set the session in the cookie "authentication"', {
     ...common,
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
@@ -47,7 +47,7 @@ export const cookieChecks = [
         : deviation('HttpOnly', [...cookie.attributes.keys()].join('; '))
     },
   }),
-  check('session.create.cookie-same-site', 'MUST keep the cookie to its own site', {
+  check('session.create.cookie-same-site', 'MUST restrict the cookie to its own site', {
     ...AFTER,
     source: observed('6.1.0', '7.0.1'),
     versions: availabilityOf('session-cookie-same-site'),
@@ -56,7 +56,7 @@ export const cookieChecks = [
         /^(strict|lax)$/i.test(site),
       ),
   }),
-  check('session.create.cookie-path', 'MUST give the cookie a Path that holds the interface', {
+  check('session.create.cookie-path', 'MUST set a cookie Path that covers the API', {
     ...AFTER,
     judge: ([x]) => {
       const root = (x.root ?? '').replace(/^[a-z]+:\/\/[^/]+/i, '')
@@ -66,7 +66,7 @@ export const cookieChecks = [
     },
     why: 'a browser sends the cookie below its Path alone',
   }),
-  check('session.create.cookie-domain', 'MUST not give the cookie to other hosts of a domain', {
+  check('session.create.cookie-domain', 'MUST not share the cookie with other hosts of a domain', {
     ...AFTER,
     judge: ([x]) => {
       const cookie = sessionCookieOf(x)
@@ -76,22 +76,26 @@ export const cookieChecks = [
     },
     why: 'whoever runs another host of the domain would get the session',
   }),
-  check('session.create.cookie-age', 'MUST let the cookie live as long as valid_until says', {
-    ...AFTER,
-    judge: ([x]) => {
-      const now = clockOf(x)
-      const until = validUntil(x)
-      if (now === undefined || until === undefined)
-        return inconclusive('one of the two times cannot be read')
-      return expectAttribute(
-        x,
-        'max-age',
-        `Max-Age of about ${Math.round((until - now) / 1_000)}`,
-        (age) => isAbout(Number(age) * 1_000, until - now),
-      )
+  check(
+    'session.create.cookie-age',
+    'MUST set the Max-Age of the cookie according to valid_until',
+    {
+      ...AFTER,
+      judge: ([x]) => {
+        const now = clockOf(x)
+        const until = validUntil(x)
+        if (now === undefined || until === undefined)
+          return inconclusive('one of the two times cannot be read')
+        return expectAttribute(
+          x,
+          'max-age',
+          `Max-Age of about ${Math.round((until - now) / 1_000)}`,
+          (age) => isAbout(Number(age) * 1_000, until - now),
+        )
+      },
     },
-  }),
-  check('session.create.cookie-expires', 'MUST let the cookie expire when valid_until says', {
+  ),
+  check('session.create.cookie-expires', 'MUST set the cookie to expire at valid_until', {
     ...AFTER,
     judge: ([x]) => {
       const until = validUntil(x)
@@ -104,7 +108,7 @@ export const cookieChecks = [
       )
     },
   }),
-  check('session.create.no-cookie', 'MUST not put a session into a cookie before 4.3.0', {
+  check('session.create.no-cookie', 'MUST not set a session cookie before 4.3.0', {
     ...common,
     source: observed('2.0.3', '2.5.2', '3.2.0'),
     versions: releasesWithout('session-cookie'),
@@ -113,7 +117,7 @@ export const cookieChecks = [
       sessionCookieOf(x) ? deviation('no cookie "authentication"', 'one') : expectOwn(x),
     why: 'a cookie is sent by pages of others too, and releases before 4.3.0 do not expect one',
   }),
-  check('session.delete.cookie', 'MUST take the cookie back when a session ends', {
+  check('session.delete.cookie', 'MUST clear the cookie when a session ends', {
     ...common,
     evidence: one({ ...LOGOUT, validity: 'valid' }),
     judge: ([x]) => {

@@ -33,7 +33,7 @@ const CLOCKS_MS = 300_000
 
 /** POST /system/sessions with good credentials. */
 export const createChecks = [
-  check('session.create.answer', 'MUST answer a login with a session record in JSON', {
+  check('session.create.answer', 'MUST respond to a login with a session record in JSON', {
     source: document('4', '5.4'),
     evidence: one(LOGIN),
     judge: ([x]) => {
@@ -45,7 +45,7 @@ export const createChecks = [
     },
     why: 'without a session every request carries the password',
   }),
-  check('session.create.status', 'MUST answer a login with 200', {
+  check('session.create.status', 'MUST respond to a login with 200', {
     source: observed('2.0.3', '2.5.2', '5.1.0', '7.0.1'),
     evidence: one(LOGIN),
     judge: ([x]) =>
@@ -62,7 +62,7 @@ export const createChecks = [
     evidence: one(GOOD_LOGIN),
     records: whole,
   }),
-  check('session.record.unknown-keys', 'MAY add keys that this release is not known to have', {
+  check('session.record.unknown-keys', 'MAY add keys that are unknown for this release', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(GOOD_LOGIN),
     judge: ([x], { version }) => {
@@ -74,7 +74,7 @@ export const createChecks = [
         : deviation('the known keys only', `also ${added}`, `/${added}`)
     },
   }),
-  check('session.record.uuid', 'MUST give out session identifiers that are UUIDs', {
+  check('session.record.uuid', 'MUST issue session identifiers that are UUIDs', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: one(GOOD_LOGIN),
     judge: ([x]) => {
@@ -84,7 +84,7 @@ export const createChecks = [
       return UUID.test(id) ? undefined : deviation('a UUID', found(id), '/session_id')
     },
   }),
-  check('session.record.names-user', 'MUST name in the session record the user who logged in', {
+  check('session.record.names-user', 'MUST report the user who logged in in the session record', {
     source: observed('3.2.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('session-username'),
     evidence: one(GOOD_LOGIN),
@@ -97,7 +97,7 @@ export const createChecks = [
         : deviation(found(x.login?.username), found(username), '/username')
     },
   }),
-  check('session.record.user-id-form', 'MUST name the user in user_id by an identifier', {
+  check('session.record.user-id-form', 'MUST report an identifier of the user in user_id', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('session-user-id'),
     evidence: one(GOOD_LOGIN),
@@ -110,7 +110,7 @@ export const createChecks = [
     },
     why: 'from 4.0 tokens and passwords are managed under this identifier',
   }),
-  check('session.valid-until.future', 'MUST set valid_until to a time that is still to come', {
+  check('session.valid-until.future', 'MUST set valid_until to a future time', {
     source: document('2.2', '3'),
     after: 'session.create.answer',
     evidence: one(GOOD_LOGIN),
@@ -127,7 +127,7 @@ export const createChecks = [
     },
     why: 'clients renew their session by this value',
   }),
-  check('session.create.open', 'MUST accept a login that carries no other credential', {
+  check('session.create.open', 'MUST accept a login without any other credential', {
     source: document('5.4'),
     evidence: one({ ...LOGIN, form: 'none' }),
     judge: ([x]) =>
@@ -137,7 +137,7 @@ export const createChecks = [
           ? undefined
           : inconclusive('no session was given out'),
   }),
-  check('session.create.new', 'MUST give every login a session of its own', {
+  check('session.create.new', 'MUST create a separate session for every login', {
     source: observed('2.0.3', '5.1.0', '7.0.1'),
     evidence: chain(
       (x) =>
@@ -153,7 +153,7 @@ export const createChecks = [
       return a === b ? deviation('another session_id', found(b), '/session_id') : undefined
     },
   }),
-  check('session.create.pretty', 'MUST answer a login alike with pretty=true', {
+  check('session.create.pretty', 'MUST send the same response to a login with pretty=true', {
     source: document('1'),
     evidence: pair(
       { ...GOOD_LOGIN, where: ({ query }) => query === '' },

@@ -53,7 +53,7 @@ function namesAnother({ parameters: [named], credential }: Annotated): boolean {
 
 /** Use and end of a session. */
 export const lifeChecks = [
-  check('session.use.after-login', 'MUST accept a session that a login has just given out', {
+  check('session.use.after-login', 'MUST accept a session that a login has just created', {
     source: document('2.2', '5'),
     needs,
     after: 'session.create.answer',
@@ -61,14 +61,14 @@ export const lifeChecks = [
     judge: ([, use]) => expectGoodRead(use),
     why: 'a login is worth nothing when its session is not taken',
   }),
-  check('session.use.cookie', 'MUST accept the cookie "authentication" alone', {
+  check('session.use.cookie', 'MUST accept the cookie "authentication" as the only credential', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('session-cookie'),
     needs,
     evidence: chain(sessionOf, GOOD_LOGIN, { ...CLOSED_READ, form: 'cookie', validity: 'valid' }),
     judge: ([, use]) => expectGoodRead(use),
   }),
-  check('session.use.upper-case', 'MUST read the word "session" without regard to its case', {
+  check('session.use.upper-case', 'MUST ignore the case of the word "session"', {
     needs,
     evidence: one({
       ...CLOSED_READ,
@@ -80,7 +80,7 @@ export const lifeChecks = [
   }),
   check(
     'session.cookie.again',
-    'MUST set the cookie again with the answer to a session where the release does so, and only there',
+    'MUST set the cookie again in responses to a session only in the releases that do so',
     {
       source: observed('4.3.0', '5.1.0', '6.1.0', '7.0.1'),
       versions: availabilityOf('session-cookie'),
@@ -103,7 +103,7 @@ export const lifeChecks = [
   ),
   check(
     'session.delete.status',
-    'MUST confirm the end of a session with 200, before 4.3.0 with 204',
+    'MUST respond to the end of a session with 200, or 204 before 4.3.0',
     {
       source: observed('2.0.3', '3.2.0', '4.3.0', '7.0.1'),
       needs,
@@ -113,7 +113,7 @@ export const lifeChecks = [
         (expectStatus(end, has(version, 'session-delete-200') ? 200 : 204) ?? expectEmptyBody(end)),
     },
   ),
-  check('session.delete.ends', 'MUST refuse a session that was ended', {
+  check('session.delete.ends', 'MUST reject a session that was ended', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     needs,
     after: 'session.use.after-login',
@@ -130,7 +130,7 @@ export const lifeChecks = [
     },
     why: 'a logout that does not end the session leaves it to whoever has the identifier; it ends the session that sends it, whatever session the path names, as 3.2.0, 5.1.0 and 7.0.1 do',
   }),
-  check('session.delete.again', 'MUST answer the second end of a session with 401', {
+  check('session.delete.again', 'MUST respond with 401 if a session is ended twice', {
     needs,
     evidence: chain(
       sessionOf,
@@ -159,19 +159,19 @@ export const validationChecks = [
     ...made,
     versions: made.versions ?? availabilityOf('session-check-answers'),
   })),
-  check('session.check.valid', 'MUST say that a valid session is valid', {
+  check('session.check.valid', 'MUST report a valid session as valid', {
     versions: availabilityOf('session-check-answers'),
     needs,
     evidence: one({ ...CHECK, form: ['session', 'cookie'], validity: 'valid' }),
     judge: ([x]) => expectValidity(x, true),
   }),
-  check('session.check.invalid', 'MUST say that a session which does not exist is not valid', {
+  check('session.check.invalid', 'MUST report an unknown session as not valid', {
     mode: 'read',
     versions: availabilityOf('session-check-answers'),
     evidence: one({ ...CHECK, form: 'session', validity: 'invalid' }),
     judge: ([x]) => expectValidity(x, false),
   }),
-  check('session.check.none', 'MUST say without any credential that there is no valid session', {
+  check('session.check.none', 'MUST report no valid session for a request without a credential', {
     mode: 'read',
     versions: availabilityOf('session-check-answers'),
     evidence: one({ ...CHECK, form: 'none' }),
@@ -179,7 +179,7 @@ export const validationChecks = [
   }),
   check(
     'session.check.names',
-    'MUST name session and user of a valid session from 4.3.0, before leave them null',
+    'MUST report the session and user of a valid session from 4.3.0, and null before',
     {
       source: observed('2.2.3', '3.2.0', '4.3.0', '7.0.1'),
       versions: availabilityOf('session-check-keys'),
@@ -201,7 +201,7 @@ export const validationChecks = [
   ),
   check(
     'session.check.password',
-    'MUST treat a user and password as the release does in the session check',
+    'MUST handle a user and password in the session check as the release does',
     {
       mode: 'read',
       source: observed('2.0.3', '3.2.0', '4.3.0', '5.1.0', '7.0.1'),

@@ -24,25 +24,25 @@ import { LOGIN_ROUTE } from './requests.ts'
 const check = checksWith({ mode: 'session' })
 const needs = ['user-credentials'] as const
 
-/** What early releases refuse in a login, and later ones do not mind. */
+/** Content of a login that early releases reject, and later ones accept. */
 const STRICT = [
   {
     id: 'no-host',
-    refused: 'MUST refuse a login without host',
+    refused: 'MUST reject a login without host',
     accepted: 'MUST accept a login without host',
     where: (x: Annotated) => lacksHost(x.sent),
   },
   {
     id: 'unknown-key',
-    refused: 'MUST refuse a login with a key that it does not know',
-    accepted: 'MUST ignore keys of a login that it does not know',
+    refused: 'MUST reject a login with an unknown key',
+    accepted: 'MUST ignore unknown keys in a login',
     where: (x: Annotated) => hasExtraKey(x.sent),
   },
 ] as const
 
 /** POST /system/sessions that must not give out a session. */
 export const refuseChecks = [
-  check('session.refuse.wrong', 'MUST not give out a session for wrong credentials', {
+  check('session.refuse.wrong', 'MUST not create a session for wrong credentials', {
     source: document('5.4'),
     evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', login: 'invalid' }),
     judge: ([x]) => {
@@ -56,7 +56,7 @@ export const refuseChecks = [
   }),
   check(
     'session.refuse.wrong-answer',
-    'MUST answer wrong credentials with 401, an empty body and a challenge',
+    'MUST respond to wrong credentials with 401, an empty body and a challenge',
     {
       source: observed('2.0.3', '5.1.0', '7.0.1'),
       evidence: one({ route: LOGIN_ROUTE, rejectedBy: 'none', login: 'invalid' }),
@@ -66,7 +66,7 @@ export const refuseChecks = [
           : (expectStatus(x, 401) ?? expectEmptyBody(x) ?? expectBasicChallenge(x)),
     },
   ),
-  check('session.refuse.empty', 'MUST refuse a login without user and password with 400', {
+  check('session.refuse.empty', 'MUST reject a login without user and password with 400', {
     source: observed('2.0.3', '3.2.0', '7.0.1'),
     evidence: one({
       route: LOGIN_ROUTE,
@@ -75,7 +75,7 @@ export const refuseChecks = [
     }),
     judge: ([x]) => expectError(x, 400, 'ApiError'),
   }),
-  check('session.refuse.missing-named', 'MUST name the properties that a login lacks', {
+  check('session.refuse.missing-named', 'MUST list the properties that are missing in a login', {
     source: observed('3.2.0', '5.1.0', '7.0.1'),
     versions: releasesWithout('session-login-strict'),
     evidence: one({
@@ -102,7 +102,7 @@ export const refuseChecks = [
       judge: ([x]) => expectSession(x),
     }),
   ]),
-  check('session.refuse.empty-password', 'MUST not give out a session for an empty password', {
+  check('session.refuse.empty-password', 'MUST not create a session for an empty password', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '7.0.1'),
     evidence: one({
       route: LOGIN_ROUTE,
@@ -118,15 +118,19 @@ export const refuseChecks = [
         : expectError(x, 400, 'ApiError')
     },
   }),
-  check('session.refuse.no-body', 'MUST refuse a login without a body by bean validation', {
-    source: observed('2.0.3', '5.1.0', '7.0.1'),
-    evidence: one({
-      route: LOGIN_ROUTE,
-      rejectedBy: 'none',
-      where: (x) => hasNoBody(x) && asksJson(x),
-    }),
-    judge: ([x]) => expectError(x, 400, 'BeanValidation'),
-  }),
+  check(
+    'session.refuse.no-body',
+    'MUST reject a login without a body with a bean validation error',
+    {
+      source: observed('2.0.3', '5.1.0', '7.0.1'),
+      evidence: one({
+        route: LOGIN_ROUTE,
+        rejectedBy: 'none',
+        where: (x) => hasNoBody(x) && asksJson(x),
+      }),
+      judge: ([x]) => expectError(x, 400, 'BeanValidation'),
+    },
+  ),
 ]
 
 function lacksHost(sent: unknown): boolean {

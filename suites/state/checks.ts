@@ -16,13 +16,13 @@ import { probes } from './probes.ts'
 
 /** One requirement for every kind of thing: what is made, changed and ended is so from then on. */
 const SENTENCES: Readonly<Record<Relation, (kind: Kind) => Check['title']>> = {
-  made: ({ words }) => `MUST show a new ${words} as it was made`,
-  listed: ({ words }) => `MUST list each ${words} once, as it is, wherever it belongs`,
-  changed: ({ words }) => `MUST show a changed ${words} as it was changed, and else as it was`,
-  ended: ({ words }) => `MUST end the ${words} that is there, once, and no longer show it`,
-  refused: ({ words }) =>
-    `MUST leave each ${words} as it was when a request is refused, and make none`,
-  others: ({ words }) => `MUST leave each ${words} as it was when something else is changed`,
+  made: ({ words }) => `MUST show a new ${words} as it was created`,
+  listed: ({ words }) =>
+    `MUST list each ${words} once, unchanged, in every list that it belongs to`,
+  changed: ({ words }) => `MUST show the changes to a ${words}, and nothing else changed`,
+  ended: ({ words }) => `MUST delete an existing ${words} once, and no longer show it`,
+  refused: ({ words }) => `MUST not change or create any ${words} when it rejects a request`,
+  others: ({ words }) => `MUST not change any ${words} when something else is changed`,
 }
 
 const WHY: Readonly<Record<Relation, string>> = {

@@ -1,6 +1,6 @@
 /**
- * What fails of states besides for faults of other suites, by their id: a record that is wrong about
- * one thing is not what that thing was made, either.
+ * Checks of states that also fail for faults of other suites, by their id: a record with a wrong
+ * value does not match its creation, either.
  */
 export const STATES_TOO: Readonly<Record<string, readonly string[]>> = {
   'stream.matching-type.unknown': states('stream', 'made', 'changed', 'listed'),

@@ -37,7 +37,7 @@ const MEMBERS: Readonly<Partial<Record<KindName, readonly [member: string, wrong
   input: ['title', 'another'],
 }
 
-/** What fails for the same reason in other suites. */
+/** Checks of other suites that fail for the same reason. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   'stream.another': [
     'stream.single.agrees',
@@ -63,7 +63,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   'user.another': ['user.create.keeps'],
 }
 
-/** What wrong servers make of things of each kind. */
+/** Faults in the state of objects of each kind. */
 export const faults = [
   ...KINDS.flatMap((kind) => [...shownOtherwise(kind), ...endedOtherwise(kind)]),
   recordingFault(
@@ -117,7 +117,7 @@ function shownOtherwise(kind: Kind): readonly Fault[] {
   ]
 }
 
-/** What has no member to be wrong about is not listed at all. */
+/** An object without a member to get wrong is not listed at all. */
 function unlisted({ kind, words, lists }: Kind): Fault {
   const edits = lists
     .slice(0, 1)

@@ -6,13 +6,13 @@ export interface Made {
   readonly path: string
   readonly change?: string
   readonly end?: string
-  /** What the server calls it, where requests say it besides. */
+  /** The server's name for it, if requests contain another one. */
   readonly id?: string
 }
 
 /** How things of one kind are made, changed and looked at, for a probe. */
 interface KindRequests {
-  /** What lists all of them. */
+  /** The route that lists all of them. */
   readonly lists: readonly string[]
   /** Makes the first or the second; undefined when the server does not. */
   readonly make: (number: number) => Promise<Made | undefined>
@@ -24,13 +24,16 @@ interface KindRequests {
   readonly isForbidden: boolean
   /** Whether it can be read alone. */
   readonly isRead: boolean
-  /** Milliseconds after its making within which what ends it may answer 404: it is asked again behind them. */
+  /**
+   * Milliseconds after its creation during which its deletion may return 404: it is repeated
+   * afterwards.
+   */
   readonly heardOfWithin?: number
-  /** Whether nobody reads the body of what makes it, whatever stands there. */
+  /** Whether the creating route ignores its body. */
   readonly isBodiless?: true
 }
 
-/** What is refused, whatever it asks for. */
+/** A request that is rejected, whatever it contains. */
 type Refusal = (json: unknown) => Parameters<ProbeApi['send']>[2]
 
 /** Lives through everything that can become of two things: their making, changes, refusals, ends. */
@@ -100,7 +103,7 @@ async function refuseAll(api: ProbeApi, life: KindRequests, one: Made, look: Loo
   }
 }
 
-/** Senders who are refused: nobody, somebody without the header, and who may only read. */
+/** Rejected senders: no credential, no X-Requested-By header, and a read-only account. */
 async function refusalsOf(
   api: ProbeApi,
   { isForbidden }: KindRequests,

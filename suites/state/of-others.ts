@@ -6,7 +6,7 @@ import { basic, makeUser } from '../user/make.ts'
 
 const HOUR = 3_600_000
 
-/** A stream that somebody else made than who looks at it. */
+/** A stream that another account created than the one that reads it. */
 export async function streamOfAnother(api: ProbeApi): Promise<void> {
   if (!api.mayMake('/users')) return
   const name = `${api.prefix}-author`

@@ -4,7 +4,7 @@ import { VIEW_PAGES, probePages } from '../list/ask-pages.ts'
 import { IN_PAGES } from '../list/page.ts'
 import { liveThrough } from './life.ts'
 
-/** A dashboard and a saved search, both of which are views, over one search that nobody runs. */
+/** A dashboard and a saved search, both of which are views, over one search that never runs. */
 export async function viewsProbe(api: ProbeApi): Promise<void> {
   // A search without an identifier is answered with 500 by 3.3.0.
   const search = await api.post('/views/search', { json: searchOf(api.invented.objectId) })

@@ -12,7 +12,7 @@ type Version = Context['version']
 const OLDEST_KEYS = ['title', 'description', 'rules', 'content_pack', 'matching_type']
 const KEYS = [...OLDEST_KEYS, 'index_set_id', 'remove_matches_from_default_stream']
 
-/** A title beside the other members, as before 7.0. */
+/** A title next to the other members, as before 7.0. */
 export function isFlat(sent: unknown): boolean {
   return isRecord(sent) && typeof sent['title'] === 'string' && !('entity' in sent)
 }

@@ -32,11 +32,11 @@ export const changeChecks = [
     const route = `POST /streams/{streamId}/${verb}`
     const disabled = verb === 'pause'
     return [
-      check(`stream.${verb}.status`, `MUST answer ${verb} with 204 and an empty body`, {
+      check(`stream.${verb}.status`, `MUST respond to a ${verb} with 204 and an empty body`, {
         evidence: one({ route, rejectedBy: 'none' }),
         judge: ([x]) => expectDone(x, 204),
       }),
-      check(`stream.${verb}.shows`, `MUST say disabled ${disabled} after ${verb}`, {
+      check(`stream.${verb}.shows`, `MUST report disabled as ${disabled} after a ${verb}`, {
         after: `stream.${verb}.status`,
         evidence: chain(streamOf, { route, rejectedBy: 'none', status: 204 }, NEXT),
         judge: ([, next]) => {
@@ -51,16 +51,20 @@ export const changeChecks = [
     ]
   }),
   ...updateChecks,
-  check('stream.delete.status', 'MUST answer the deletion of a stream with 204 and an empty body', {
-    source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
-    evidence: one({
-      route: 'DELETE /streams/{streamId}',
-      rejectedBy: 'none',
-      where: (x) => isOrdinary(x.parameters[0]),
-    }),
-    judge: ([x]) => expectDone(x, 204),
-  }),
-  check('stream.delete.gone', 'MUST answer 404 for a stream that was deleted', {
+  check(
+    'stream.delete.status',
+    'MUST respond to the deletion of a stream with 204 and an empty body',
+    {
+      source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+      evidence: one({
+        route: 'DELETE /streams/{streamId}',
+        rejectedBy: 'none',
+        where: (x) => isOrdinary(x.parameters[0]),
+      }),
+      judge: ([x]) => expectDone(x, 204),
+    },
+  ),
+  check('stream.delete.gone', 'MUST respond with 404 for a stream that was deleted', {
     source: observed('3.2.0', '5.1.0'),
     after: 'stream.delete.status',
     evidence: chain(
@@ -77,12 +81,12 @@ export const changeChecks = [
 
 /** Rules of a stream. */
 export const ruleChecks = [
-  check('stream.add-rule.status', 'MUST answer 201 to a new rule', {
+  check('stream.add-rule.status', 'MUST respond to the creation of a rule with 201', {
     evidence: one(ADD_RULE),
     judge: ([x], { version }) =>
       isGoodRule(x.sent, version) ? expectMade(x) : inconclusive('the rule may well be refused'),
   }),
-  check('stream.add-rule.id', 'MUST name the new rule in streamrule_id', {
+  check('stream.add-rule.id', 'MUST return the identifier of a new rule in streamrule_id', {
     after: 'stream.add-rule.status',
     evidence: one({ ...ADD_RULE, status: 201 }),
     judge: ([x]) => {
@@ -93,7 +97,7 @@ export const ruleChecks = [
         : deviation('streamrule_id: 24 hex digits', found(id), '/streamrule_id')
     },
   }),
-  check('stream.add-rule.location', 'MUST name the new rule in Location', {
+  check('stream.add-rule.location', 'MUST return the path of a new rule in Location', {
     versions: { since: '2.2.0' },
     after: 'stream.add-rule.status',
     evidence: one({ ...ADD_RULE, status: 201 }),
@@ -118,7 +122,7 @@ export const ruleChecks = [
         : deviation(`a rule ${found(id)}`, `${rules.length} other rules`)
     },
   }),
-  check('stream.delete-rule.status', 'MUST answer the deletion of a rule with 204', {
+  check('stream.delete-rule.status', 'MUST respond to the deletion of a rule with 204', {
     source: observed('3.2.0'),
     evidence: one({ route: 'DELETE /streams/{streamid}/rules/{streamRuleId}', rejectedBy: 'none' }),
     judge: ([x]) => expectDone(x, 204),
@@ -129,7 +133,7 @@ export const ruleChecks = [
 export const absentChecks = [
   check(
     'stream.unknown.read',
-    'MUST answer 404 with an ApiError for a stream that does not exist',
+    'MUST respond with 404 and an ApiError for a stream that does not exist',
     {
       mode: 'read',
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
@@ -144,7 +148,7 @@ export const absentChecks = [
   ),
   check(
     'stream.unknown.delete',
-    'MUST answer 404 to the deletion of a stream that does not exist',
+    'MUST respond with 404 to the deletion of a stream that does not exist',
     {
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
       mode: 'session',
@@ -158,7 +162,7 @@ export const absentChecks = [
   ),
   check(
     'stream.malformed.read',
-    'MUST answer 404 for a stream identifier that cannot be one, from 7.0.0 500',
+    'MUST respond with 404, or 500 from 7.0.0, for a malformed stream identifier',
     {
       mode: 'read',
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),

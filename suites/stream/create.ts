@@ -38,7 +38,7 @@ const MADE: Selector = { ...POST, status: 201 }
 const CLONE: Selector = { route: 'POST /streams/{streamId}/clone', rejectedBy: 'none' }
 const seen = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1')
 
-/** What the body lacks; the probes take the index set from the list of the target. */
+/** The missing parts of the body; the probes take the index set from the list of the target. */
 function whyNotGood({ sent }: Annotated, version: Context['version']): string {
   const stream = entityOf(sent)
   return has(version, 'stream-index-set') && isRecord(stream) && !('index_set_id' in stream)
@@ -48,25 +48,29 @@ function whyNotGood({ sent }: Annotated, version: Context['version']): string {
 
 /** Creation in the form of the release: flat, with an index set from 2.2.0, inside `entity` from 7.0.0. */
 export const createChecks = [
-  check('stream.create.status', 'MUST answer 201 to a creation in the form of its release', {
-    source: seen,
-    evidence: one(POST),
-    judge: ([x], { version }) => {
-      // What it made all the same, it has to answer as every creation.
-      const wrong = expectNewId(x) === undefined ? expectStatus(x, 201) : undefined
-      if (isGoodCreation(x.sent, version)) return expectMade(x)
-      return wrong ?? inconclusive(whyNotGood(x, version))
+  check(
+    'stream.create.status',
+    'MUST respond with 201 to the creation of a stream in the format of its release',
+    {
+      source: seen,
+      evidence: one(POST),
+      judge: ([x], { version }) => {
+        // What it made all the same, it has to answer as every creation.
+        const wrong = expectNewId(x) === undefined ? expectStatus(x, 201) : undefined
+        if (isGoodCreation(x.sent, version)) return expectMade(x)
+        return wrong ?? inconclusive(whyNotGood(x, version))
+      },
+      why: 'the form changed in 2.2.0 and in 7.0.0, and clients choose it by the version',
+      remedy: 'take the body as the release that the node reports does',
     },
-    why: 'the form changed in 2.2.0 and in 7.0.0, and clients choose it by the version',
-    remedy: 'take the body as the release that the node reports does',
-  }),
-  check('stream.create.id', 'MUST name the stream that it made in stream_id', {
+  ),
+  check('stream.create.id', 'MUST return the identifier of a new stream in stream_id', {
     source: seen,
     after: 'stream.create.status',
     evidence: one({ ...MADE, route: ['POST /streams', 'POST /streams/{streamId}/clone'] }),
     judge: ([x]) => expectNewId(x),
   }),
-  check('stream.create.location', 'MUST name the stream that it made in Location', {
+  check('stream.create.location', 'MUST return the path of a new stream in Location', {
     source: seen,
     after: 'stream.create.status',
     evidence: one({ ...MADE, route: ['POST /streams', 'POST /streams/{streamId}/clone'] }),
@@ -79,7 +83,7 @@ export const createChecks = [
   }),
   check(
     'stream.create.location-path',
-    'MUST put its own path into Location before 3.0.0, and leave /api out from then on',
+    'MUST include its own path in Location before 3.0.0, and omit /api from 3.0.0',
     {
       source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0', '5.1.0', '7.0.1'),
       after: 'stream.create.location',
@@ -100,7 +104,7 @@ export const createChecks = [
       why: 'a client that follows Location must add /api itself from 3.0.0',
     },
   ),
-  check('stream.create.disabled', 'MUST create streams disabled', {
+  check('stream.create.disabled', 'MUST create streams in the disabled state', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
     after: 'stream.create.status',
     evidence: chain(streamOf, MADE, NEXT),
@@ -114,7 +118,7 @@ export const createChecks = [
     },
     why: 'a stream without all its rules would take messages at once',
   }),
-  check('stream.create.readable', 'MUST serve a stream as soon as it was created', {
+  check('stream.create.readable', 'MUST serve a stream right after its creation', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
     after: 'stream.create.status',
     evidence: chain(streamOf, MADE, NEXT),
@@ -141,13 +145,13 @@ export const createChecks = [
         : deviation(found(wanted[differs]), found(shown[differs]), `/${differs}`)
     },
   }),
-  check('stream.clone.status', 'MUST answer 201 to the cloning of a stream', {
+  check('stream.clone.status', 'MUST respond to the cloning of a stream with 201', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one(CLONE),
     judge: ([x], { version }) =>
       isGoodClone(x.sent, version) ? expectMade(x) : inconclusive('the body is none of a clone'),
   }),
-  check('stream.clone.new', 'MUST give a clone an identifier of its own', {
+  check('stream.clone.new', 'MUST assign a new identifier to a clone', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one({ ...CLONE, status: 201 }),
     judge: ([x]) => {
@@ -192,13 +196,13 @@ export const refuseChecks = [
     },
     {
       id: 'wrong-type',
-      what: 'a title that is no text',
+      what: 'a title that is not a string',
       fits: (sent: unknown) => isRecord(sent) && isRecord(sent['title']),
       source: seen,
     },
-    { id: 'array', what: 'an array for a stream', fits: Array.isArray, source: seen },
+    { id: 'array', what: 'an array instead of a stream', fits: Array.isArray, source: seen },
   ].map(({ id, what, versions, fits, source }) =>
-    check(`stream.refuse.${id}`, `MUST refuse ${what}`, {
+    check(`stream.refuse.${id}`, `MUST reject ${what}`, {
       source,
       ...(versions && { versions }),
       evidence: one({ ...POST, where: ({ sent }) => fits(sent) }),
@@ -206,7 +210,7 @@ export const refuseChecks = [
       why: 'a client of another release would make something else than it means',
     }),
   ),
-  check('stream.refuse.unknown-key', 'MUST refuse a stream with a key that it does not know', {
+  check('stream.refuse.unknown-key', 'MUST reject a stream with an unknown key', {
     source: observed('2.2.3', '2.5.2', '3.2.0', '5.1.0'),
     versions: { until: '5.2.0' },
     evidence: one({ ...POST, where: ({ sent }) => strangeKeys(sent).length > 0 }),

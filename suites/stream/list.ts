@@ -37,42 +37,38 @@ export const listChecks = [
     evidence: one(LISTS),
     records: whole,
   }),
-  check('stream.list.counts', 'MUST count in total the streams that it lists', {
+  check('stream.list.counts', 'MUST report in total how many streams it lists', {
     source: observed('2.0.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: one(LISTS),
     judge: ([x]) => expectTotal(x, 'streams'),
     why: 'clients page and compare by this number',
   }),
-  check('stream.enabled.only', 'MUST list under /streams/enabled no stream that is disabled', {
+  check('stream.enabled.only', 'MUST not list disabled streams under /streams/enabled', {
     mode,
     evidence: one(ENABLED),
     judge: ([x]) =>
       expectEach(streamRecords(x), 'disabled', 'disabled false', (disabled) => disabled !== true),
   }),
-  check(
-    'stream.enabled.all',
-    'MUST list under /streams/enabled every stream that is not disabled',
-    {
-      mode,
-      evidence: between(LIST, ENABLED),
-      judge: ([list, enabled, again]) => {
-        if (!enabled || [enabled, again].some((x) => x && x.credential.key !== list.credential.key))
-          return inconclusive('two accounts asked')
-        const wanted = enabledIn(list)
-        const shown = streamRecords(enabled).map(({ record }) => record['id'])
-        const missing = wanted.filter((id) => !shown.includes(id))
-        if (missing.length === 0)
-          return wanted.length > 0 ? undefined : inconclusive('no stream is enabled')
-        // Others make, pause and end streams, too.
-        const steady = again && enabledIn(again)
-        const left = missing.find((id) => steady?.includes(id))
-        return left === undefined
-          ? CHANGED_MEANWHILE
-          : deviation(`also ${found(left)}`, shown.join(', ') || 'none')
-      },
+  check('stream.enabled.all', 'MUST list every enabled stream under /streams/enabled', {
+    mode,
+    evidence: between(LIST, ENABLED),
+    judge: ([list, enabled, again]) => {
+      if (!enabled || [enabled, again].some((x) => x && x.credential.key !== list.credential.key))
+        return inconclusive('two accounts asked')
+      const wanted = enabledIn(list)
+      const shown = streamRecords(enabled).map(({ record }) => record['id'])
+      const missing = wanted.filter((id) => !shown.includes(id))
+      if (missing.length === 0)
+        return wanted.length > 0 ? undefined : inconclusive('no stream is enabled')
+      // Others make, pause and end streams, too.
+      const steady = again && enabledIn(again)
+      const left = missing.find((id) => steady?.includes(id))
+      return left === undefined
+        ? CHANGED_MEANWHILE
+        : deviation(`also ${found(left)}`, shown.join(', ') || 'none')
     },
-  ),
-  check('stream.single.agrees', 'MUST show a single stream as its list does', {
+  }),
+  check('stream.single.agrees', 'MUST show a single stream as in the list', {
     mode,
     evidence: between(LIST, SINGLE),
     judge: ([list, single, again]) => {
@@ -95,35 +91,31 @@ export const listChecks = [
           )
     },
   }),
-  check('stream.single.id', 'MUST answer with the stream that the path names', {
+  check('stream.single.id', 'MUST respond with the stream in the path', {
     source: document('2.4', '4'),
     mode,
     evidence: one(SINGLE),
     judge: ([x]) => expectNamed(x),
   }),
-  check(
-    'stream.default.id',
-    'MUST call exactly the stream 000000000000000000000001 the default one',
-    {
-      versions: availabilityOf('stream-index-set'),
-      evidence: one(RECORDS),
-      judge: ([x]) => {
-        const records = namedStreams(x)
-        const wrong = records.find(
-          ({ record }) => (record['id'] === DEFAULT_STREAM) !== (record['is_default'] === true),
+  check('stream.default.id', 'MUST mark only the stream 000000000000000000000001 as the default', {
+    versions: availabilityOf('stream-index-set'),
+    evidence: one(RECORDS),
+    judge: ([x]) => {
+      const records = namedStreams(x)
+      const wrong = records.find(
+        ({ record }) => (record['id'] === DEFAULT_STREAM) !== (record['is_default'] === true),
+      )
+      if (wrong)
+        return deviation(
+          `is_default ${String(wrong.record['id'] === DEFAULT_STREAM)} for ${found(wrong.record['id'])}`,
+          found(wrong.record['is_default']),
+          `${wrong.pointer}/is_default`,
         )
-        if (wrong)
-          return deviation(
-            `is_default ${String(wrong.record['id'] === DEFAULT_STREAM)} for ${found(wrong.record['id'])}`,
-            found(wrong.record['is_default']),
-            `${wrong.pointer}/is_default`,
-          )
-        return records.length > 0 ? undefined : inconclusive('the answer holds no stream')
-      },
-      why: 'clients keep their hands off the default stream by this value',
+      return records.length > 0 ? undefined : inconclusive('the answer holds no stream')
     },
-  ),
-  check('stream.events.not-editable', 'MUST not let the two event streams be changed', {
+    why: 'clients keep their hands off the default stream by this value',
+  }),
+  check('stream.events.not-editable', 'MUST not allow changes to the two event streams', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('stream-is-editable'),
     evidence: one(RECORDS),

@@ -87,7 +87,7 @@ export async function placeOf(api: ProbeApi): Promise<{ readonly index_set_id?: 
   return typeof set?.['id'] === 'string' ? { index_set_id: set['id'] } : {}
 }
 
-/** What a stream of the run is called; `name` tells the streams of a run apart. */
+/** The title of a stream of the run; `name` distinguishes the streams of a run. */
 export function describe(api: ProbeApi, name: string) {
   return {
     title: `${api.prefix}-${name}`,

@@ -37,8 +37,8 @@ export const RULE_RECORDS: Selector = {
 }
 
 /**
- * What says or changes how a stream is: the next of these after a change is the one that shows it, or
- * shows nothing because the stream was changed again.
+ * Routes that show or change a stream: the next one after a change shows its result, or nothing
+ * because the stream was changed again.
  */
 export const NEXT: Selector = {
   rejectedBy: 'none',
@@ -52,7 +52,7 @@ export const NEXT: Selector = {
   ],
 }
 
-/** What shows the rules of a stream, or changes them again. */
+/** Routes that show the rules of a stream, or change them again. */
 export const NEXT_RULES: Selector = {
   ...NEXT,
   route: [

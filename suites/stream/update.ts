@@ -19,7 +19,7 @@ const check = checksWith({
   mode: 'write',
 })
 const CHANGED = ['title', 'description', 'matching_type'] as const
-/** What nothing but an update can change. */
+/** Members that only an update can change. */
 const KEPT: ReadonlySet<string> = new Set([
   ...CHANGED,
   'creator_user_id',
@@ -32,11 +32,11 @@ const KEPT: ReadonlySet<string> = new Set([
 
 /** PUT /streams/{streamId}: what it changes, and what it leaves. */
 export const updateChecks = [
-  check('stream.update.answers', 'MUST answer the update of a stream with the new values', {
+  check('stream.update.answers', 'MUST respond to the update of a stream with the new values', {
     evidence: one(UPDATE),
     judge: ([x]) => expectSent(x, x),
   }),
-  check('stream.update.shows', 'MUST show the new values in the next read', {
+  check('stream.update.shows', 'MUST show the new values of an updated stream in the next read', {
     after: 'stream.update.answers',
     evidence: chain(streamOf, UPDATE, NEXT),
     judge: ([update, next]) =>
@@ -44,7 +44,7 @@ export const updateChecks = [
         ? expectSent(update, next)
         : inconclusive('the stream was not read before it was changed'),
   }),
-  check('stream.update.keeps', 'MUST leave as it was what an update of a stream does not send', {
+  check('stream.update.keeps', 'MUST not change fields that the update of a stream omits', {
     after: 'stream.update.answers',
     evidence: chain(streamOf, SINGLE, UPDATE),
     judge: ([before, update], { version }) => {
@@ -63,7 +63,7 @@ export const updateChecks = [
   }),
 ]
 
-/** The values that an update sent stand in the answer. */
+/** The response contains the values of the update. */
 function expectSent(update: Annotated, shown: Annotated): Finding | undefined {
   const { sent } = update
   if (!isRecord(sent) || !isRecord(shown.json)) return inconclusive('a body is not complete JSON')

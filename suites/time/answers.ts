@@ -20,23 +20,23 @@ export const SEEN = observed('2.0.3', '2.2.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0
 /** Times of what has happened. */
 const HAPPENED =
   /^(?:created_at|started_at|modified_at|updated_at|last_updated_at|last_access|last_activity|last_seen)$/
-/** What others wrote, and what is only said to be so. */
+/** Times that others wrote, and unconfirmed ones. */
 const OF_OTHERS =
   /^\S+ \/(?:search|messages|views\/search|system\/content_packs|system\/catalog)(?:\/|$)/
-/** Zones that Java knows by names of its own, and the ones of servers that nobody set, which every machine knows. */
+/** Zones with names of Java's own, and the defaults of servers, which every machine knows. */
 const KNOWN =
   /^(?:Etc\/(?:UTC|GMT)|SystemV\/\w+|[A-Z]{3}|Z|(?:UTC|GMT|UT)[+-]\d{1,2}(?::?\d\d)?|[+-]\d\d:?\d\d)$/
 
-/** What times and zones can be, in whatever answer. */
+/** The valid forms of times and zones, in any response. */
 export const answerChecks = [
-  check('time.possible', 'MUST tell only times that there are', {
+  check('time.possible', 'MUST return only times that exist', {
     source: SEEN,
     evidence: one({ where: hasTimes }),
     judge: ([x]) =>
       expectTimes(x, 'a day and a time that there are', ({ at }) => !Number.isNaN(at)),
     why: 'a client cannot read a thirteenth month',
   }),
-  check('time.past', 'MUST not tell that something happens later that has happened', {
+  check('time.past', 'MUST not return a future time for a past event', {
     source: SEEN,
     evidence: one({ where: hasTimes }),
     judge: ([x]) => {
@@ -47,7 +47,7 @@ export const answerChecks = [
       })
     },
   }),
-  check('time.zone', 'MUST name time zones that there are', {
+  check('time.zone', 'MUST return only time zones that exist', {
     source: SEEN,
     evidence: one({
       route: ['GET /system', 'GET /cluster', 'GET /users/{username}'],

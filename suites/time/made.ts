@@ -14,7 +14,10 @@ import {
 import { listed } from '../answers.ts'
 import { CLOCKS_MS, SEEN } from './answers.ts'
 
-/** A kind of thing that tells when it was made: by which answer it is given out, and where it is read alone. */
+/**
+ * A kind of object with a creation time: the response that returns it, and the route that reads it
+ * alone.
+ */
 interface Kind {
   readonly kind: string
   readonly make: string
@@ -41,35 +44,39 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Times of what happened while somebody looked on. */
+/** Times of events during the recording. */
 export const madeChecks = [
   ...KINDS.map((row) =>
-    check(`time.made.${row.kind}`, `MUST date a new ${row.kind} to when it was made`, {
-      source: SEEN,
-      mode: 'write',
-      after: row.after,
-      evidence: chain(
-        (x) => idOf(x, row),
-        { route: row.make, rejectedBy: 'none', status: [200, 201] },
-        { route: row.read, method: 'GET', rejectedBy: 'none', status: 200 },
-      ),
-      judge: ([made, read]) => {
-        const told = read && isRecord(read.json) ? read.json['created_at'] : undefined
-        const at = Date.parse(String(told))
-        const { startedAt, endedAt } = made.exchange
-        if (Number.isNaN(at) || startedAt === undefined || endedAt === undefined)
-          return inconclusive('one of the times is not told')
-        return at >= startedAt - CLOCKS_MS && at <= endedAt + CLOCKS_MS
-          ? undefined
-          : deviation(
-              `created_at of about ${new Date(startedAt).toISOString()} in ${row.read}`,
-              found(told),
-              '/created_at',
-            )
+    check(
+      `time.made.${row.kind}`,
+      `MUST set created_at of a new ${row.kind} to its creation time`,
+      {
+        source: SEEN,
+        mode: 'write',
+        after: row.after,
+        evidence: chain(
+          (x) => idOf(x, row),
+          { route: row.make, rejectedBy: 'none', status: [200, 201] },
+          { route: row.read, method: 'GET', rejectedBy: 'none', status: 200 },
+        ),
+        judge: ([made, read]) => {
+          const told = read && isRecord(read.json) ? read.json['created_at'] : undefined
+          const at = Date.parse(String(told))
+          const { startedAt, endedAt } = made.exchange
+          if (Number.isNaN(at) || startedAt === undefined || endedAt === undefined)
+            return inconclusive('one of the times is not told')
+          return at >= startedAt - CLOCKS_MS && at <= endedAt + CLOCKS_MS
+            ? undefined
+            : deviation(
+                `created_at of about ${new Date(startedAt).toISOString()} in ${row.read}`,
+                found(told),
+                '/created_at',
+              )
+        },
       },
-    }),
+    ),
   ),
-  check('time.seen.node', 'MUST tell of the node that answers that it was seen just now', {
+  check('time.seen.node', 'MUST report the responding node as just seen', {
     source: SEEN,
     evidence: one({
       route: 'GET /system/cluster/nodes',

@@ -8,7 +8,7 @@ export interface Time {
   readonly at: number
 }
 
-/** Names under which times stand that the server itself writes, where they stand in most answers. */
+/** Names of times that the server itself writes, where most responses have them. */
 const HINT = /_at"|"last_|"valid_until"/
 const MEMBER =
   /"(\w+_at|last_\w+|valid_until)"\s*:\s*"(\d{4,}-\d+-\d+T\d+:\d+:\d+(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d))"/g
@@ -16,7 +16,7 @@ const PARTS = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)/
 
 const known = new WeakMap<object, readonly Time[]>()
 
-/** The times that an answer tells: a body that comes again is read once. */
+/** The times in a response: a repeated body is read once. */
 export function timesIn(x: Annotated): readonly Time[] {
   const body = x.exchange.response?.body
   if (!body) return []

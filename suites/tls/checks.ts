@@ -22,7 +22,7 @@ export default suite('tls', 'Encrypted connections', {
 function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
   return handshakeCheck(
     `tls.refuse-${number}`,
-    `MUST refuse a handshake that offers nothing newer than TLS ${number}, unless it is set otherwise`,
+    `MUST reject a handshake that offers at most TLS ${number}, unless configured otherwise`,
     {
       source: document('9'),
       versions: availabilityOf(`tls-${number}-refused`),
@@ -34,7 +34,7 @@ function refuses(number: '1.0' | '1.1', offered: TlsVersion) {
   )
 }
 
-/** Whoever takes no handshake at all refuses nothing. */
+/** A server that accepts no handshake at all rejects nothing specific. */
 function refused(one: Handshake, others: readonly Handshake[]): Finding | undefined {
   if (one.outcome === 'accepted')
     return deviation(

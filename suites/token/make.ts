@@ -1,7 +1,7 @@
 import { has, pathTo, type ProbeApi } from '#engine/suite.ts'
 import { gotText } from '../answers.ts'
 
-/** What stands in the token paths of the release for an account, by default the one that certifies. */
+/** The name of an account in the token paths of the release, by default the certifying one's. */
 export async function ownerOf(
   api: ProbeApi,
   name = api.login?.username,

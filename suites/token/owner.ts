@@ -24,7 +24,7 @@ const OF_OTHERS: Selector = {
 
 /** Whose a token is. */
 export const ownerChecks = [
-  check('token.list.owner', 'MUST list a token for one user alone', {
+  check('token.list.owner', 'MUST list a token only for its owner', {
     source: document('5.3'),
     needs: ['user-credentials', 'limited-account'],
     mode: 'write',
@@ -43,7 +43,7 @@ export const ownerChecks = [
 /** The identifier in the database, or the value before there was one. */
 const IDENTITY = /^(?:[0-9a-f]{24}|[0-9a-v]{46,52})$/
 
-/** What tells each token of a list from all others, and its place; nothing that stands there twice. */
+/** The key of each token in a list, and its place; without duplicates. */
 function identitiesIn(list: Annotated): ReadonlyMap<string, string> {
   const places = new Map<string, string>()
   const twice = new Set<string>()

@@ -31,16 +31,16 @@ const check = checksWith({
 /** Tokens that a run makes and never sends. */
 const KEPT_UNUSED = /^gc-[0-9a-f]{8}-key-\d$/
 
-/** What a creation answers. */
+/** The response to a creation. */
 export const createChecks = [
-  check('token.create.status', 'MUST answer the creation of a token with 200', {
+  check('token.create.status', 'MUST respond to the creation of a token with 200', {
     evidence: one(POST),
     judge: ([x]) =>
       isRecord(x.json) && 'token' in x.json
         ? expectStatus(x, 200)
         : inconclusive(`${describeAnswer(x)} made no token`),
   }),
-  check('token.create.answer', 'MUST answer the creation of a token with its record in JSON', {
+  check('token.create.answer', 'MUST respond to the creation of a token with its record in JSON', {
     after: 'token.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
@@ -61,7 +61,7 @@ export const createChecks = [
     evidence: one(MADE),
     records: whole,
   }),
-  check('token.create.name', 'MUST give a token the name that the path asks for', {
+  check('token.create.name', 'MUST name a token as the path requests', {
     source: document('2.3'),
     after: 'token.create.answer',
     evidence: one(MADE),
@@ -76,7 +76,7 @@ export const createChecks = [
     },
     why: 'owners tell their tokens apart by the name',
   }),
-  check('token.list.unused', 'MUST list a token that nobody used as last used in 1970', {
+  check('token.list.unused', 'MUST list an unused token as last used in 1970', {
     after: 'token.create.answer',
     evidence: one(LIST),
     judge: ([x]) =>
@@ -88,7 +88,7 @@ export const createChecks = [
       ),
     why: 'owners end the tokens that nobody uses',
   }),
-  check('token.create.unused', 'MUST say that a new token was last used in 1970', {
+  check('token.create.unused', 'MUST report a new token as last used in 1970', {
     after: 'token.create.answer',
     evidence: one(MADE),
     judge: ([x]) =>
@@ -99,7 +99,7 @@ export const createChecks = [
         (at) => String(at).startsWith('1970-01-01T00:00:00'),
       ),
   }),
-  check('token.create.new', 'MUST give every token a value of its own', {
+  check('token.create.new', 'MUST assign a unique value to every token', {
     after: 'token.create.answer',
     evidence: chain(ownerOf, MADE, MADE),
     judge: ([a, b]) => {
@@ -115,7 +115,7 @@ export const createChecks = [
   }),
 ]
 
-/** What lists show. */
+/** The members that lists show. */
 export const listChecks = [
   check('token.list.answer', 'MUST list the tokens of a user in "tokens"', {
     mode: 'read',
@@ -157,7 +157,7 @@ export const listChecks = [
         ? expectListed(next, made)
         : inconclusive('the tokens were not listed before they were changed'),
   }),
-  check('token.list.expiry', 'MUST let a token end after the token_ttl that was asked for', {
+  check('token.list.expiry', 'MUST expire a token after the requested token_ttl', {
     source: observed('7.0.1'),
     versions: availabilityOf('token-times-in-list'),
     after: 'token.list.shows',

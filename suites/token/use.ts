@@ -36,7 +36,7 @@ const USE: Selector = { method: 'GET', form: 'token', where: ({ open }) => open 
 
 /** Use and end of a token. */
 export const useChecks = [
-  check('token.use.after-create', 'MUST accept a token that it has just given out', {
+  check('token.use.after-create', 'MUST accept a token that it has just created', {
     source: document('2.3', '5'),
     mode,
     after: 'token.create.answer',
@@ -44,23 +44,27 @@ export const useChecks = [
     judge: ([, use]) => (use ? expectGoodRead(use) : undefined),
     why: 'a token is for permanent access without a password',
   }),
-  check('token.delete.status', 'MUST answer the deletion of a token with 204 and an empty body', {
-    source: observed('2.0.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
-    mode,
-    evidence: one(DELETE),
-    judge: ([x]) =>
-      x.status === 500 && !isUserId(ownerOf(x))
-        ? inconclusive('the path names the owner in the form of another release')
-        : expectDone(x, 204),
-  }),
-  check('token.delete.again', 'MUST answer the second deletion of a token with 404', {
+  check(
+    'token.delete.status',
+    'MUST respond to the deletion of a token with 204 and an empty body',
+    {
+      source: observed('2.0.3', '2.5.2', '3.2.0', '5.1.0', '7.0.1'),
+      mode,
+      evidence: one(DELETE),
+      judge: ([x]) =>
+        x.status === 500 && !isUserId(ownerOf(x))
+          ? inconclusive('the path names the owner in the form of another release')
+          : expectDone(x, 204),
+    },
+  ),
+  check('token.delete.again', 'MUST respond with 404 if a token is deleted twice', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.2.0'),
     mode,
     after: 'token.delete.status',
     evidence: chain(tokenPathOf, DELETED, DELETE),
     judge: ([, again]) => (again ? expectError(again, 404, 'ApiError') : undefined),
   }),
-  check('token.delete.ends', 'MUST refuse a token that was deleted', {
+  check('token.delete.ends', 'MUST reject a token that was deleted', {
     source: document('2.3', '5'),
     mode,
     after: 'token.use.after-create',
@@ -77,26 +81,30 @@ export const useChecks = [
 
 /** How the path names the owner. */
 export const pathChecks = [
-  check('token.path.name', 'MUST not know identifiers of users in token paths before 4.0.0', {
+  check('token.path.name', 'MUST not accept user identifiers in token paths before 4.0.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: releasesWithout('user-by-id'),
     evidence: one({ ...ASKED, where: (x) => isUserId(ownerOf(x)) && asksJson(x) }),
     judge: whereServed(([x]) => expectUnknown(x, 'the account may not list them')),
   }),
-  check('token.path.id', 'MUST answer 500 to a user name in token paths from 4.0.0', {
+  check('token.path.id', 'MUST respond with 500 to a user name in token paths from 4.0.0', {
     source: observed('4.3.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('user-by-id'),
     evidence: one({ ...ASKED, where: (x) => !isUserId(ownerOf(x)) }),
     judge: ([x]) => expectError(x, 500, 'ApiError'),
     why: 'clients written for 3.x ask by name and fail here',
   }),
-  check('token.path.id-create', 'MUST answer 500 to a creation by user name from 4.0.0', {
-    source: observed('4.3.0', '5.1.0', '7.0.1'),
-    versions: availabilityOf('user-by-id'),
-    mode,
-    evidence: one({ ...POST, where: (x) => !isUserId(ownerOf(x)) }),
-    judge: ([x]) => expectError(x, 500, 'ApiError'),
-  }),
+  check(
+    'token.path.id-create',
+    'MUST respond with 500 to a token creation by user name from 4.0.0',
+    {
+      source: observed('4.3.0', '5.1.0', '7.0.1'),
+      versions: availabilityOf('user-by-id'),
+      mode,
+      evidence: one({ ...POST, where: (x) => !isUserId(ownerOf(x)) }),
+      judge: ([x]) => expectError(x, 500, 'ApiError'),
+    },
+  ),
 ]
 
 /** A closed read: a good answer with content shows that the token was taken. */

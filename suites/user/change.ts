@@ -31,7 +31,7 @@ const check = checksWith({
 export const changeChecks = [
   check(
     'user.create.status',
-    'MUST answer 201 with an empty body to a user in the form of its release',
+    'MUST respond with 201 and an empty body to the creation of a user in the format of its release',
     {
       evidence: one(POST),
       judge: ([x], { version }) => {
@@ -46,13 +46,13 @@ export const changeChecks = [
       why: 'full_name became first_name and last_name in 4.1.0',
     },
   ),
-  check('user.create.full-name', 'MUST refuse a user without full_name before 4.1.0', {
+  check('user.create.full-name', 'MUST reject a user without full_name before 4.1.0', {
     source: observed('2.0.3', '2.2.3', '2.5.2', '3.1.0', '3.2.0'),
     versions: releasesWithout('user-split-names'),
     evidence: one({ ...POST, where: ({ sent }) => isGoodUser(sent, true) }),
     judge: whereServed(([x], context) => expectUnreadable(x, context)),
   }),
-  check('user.create.location', 'MUST name in Location the user that it made', {
+  check('user.create.location', 'MUST return the path of a new user in Location', {
     after: 'user.create.status',
     evidence: one(MADE),
     judge: ([x]) => {
@@ -61,27 +61,31 @@ export const changeChecks = [
       return expectHeader(x, 'Location', new RegExp(`/users/${literal(name)}$`))
     },
   }),
-  check('user.create.keeps', 'MUST keep name, address, roles and session life of a new user', {
-    after: 'user.create.status',
-    evidence: chain(userOf, MADE, NEXT),
-    judge: ([made, next], { version }) => {
-      const shown = next?.method === 'GET' && next.status === 200 ? next.json : undefined
-      if (!isRecord(made.sent) || !isRecord(shown))
-        return inconclusive('the user was not read before it was changed')
-      for (const key of ['username', 'email', 'session_timeout_ms', 'roles']) {
-        const [wanted, told] = [made.sent[key], shown[key]]
-        if (key === 'session_timeout_ms' && isGlobal(told, made, version)) continue
-        if (wanted !== undefined && comparable(wanted) !== comparable(told))
-          return deviation(`${key}: ${found(wanted)}`, found(told), `/${key}`)
-      }
-      return undefined
+  check(
+    'user.create.keeps',
+    'MUST store the name, address, roles and session timeout of a new user',
+    {
+      after: 'user.create.status',
+      evidence: chain(userOf, MADE, NEXT),
+      judge: ([made, next], { version }) => {
+        const shown = next?.method === 'GET' && next.status === 200 ? next.json : undefined
+        if (!isRecord(made.sent) || !isRecord(shown))
+          return inconclusive('the user was not read before it was changed')
+        for (const key of ['username', 'email', 'session_timeout_ms', 'roles']) {
+          const [wanted, told] = [made.sent[key], shown[key]]
+          if (key === 'session_timeout_ms' && isGlobal(told, made, version)) continue
+          if (wanted !== undefined && comparable(wanted) !== comparable(told))
+            return deviation(`${key}: ${found(wanted)}`, found(told), `/${key}`)
+        }
+        return undefined
+      },
     },
-  }),
-  check('user.delete.status', 'MUST answer the deletion of a user with 204 and an empty body', {
+  ),
+  check('user.delete.status', 'MUST respond to the deletion of a user with 204 and an empty body', {
     evidence: one(DELETE),
     judge: ([x]) => expectDone(x, 204),
   }),
-  check('user.delete.gone', 'MUST answer 404 for a user who was deleted', {
+  check('user.delete.gone', 'MUST respond with 404 for a user who was deleted', {
     source: observed(),
     after: 'user.delete.status',
     evidence: chain(userOf, { ...DELETE, status: 204 }, NEXT_OR_AGAIN),
@@ -92,7 +96,7 @@ export const changeChecks = [
         : expectError(next, 404, 'ApiError')
     },
   }),
-  check('user.delete.ends', 'MUST refuse the password of a user who was deleted', {
+  check('user.delete.ends', 'MUST reject the password of a user who was deleted', {
     source: observed(),
     after: 'user.delete.status',
     evidence: one({
@@ -130,13 +134,13 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-/** A name as a path writes it, for a pattern: any name may stand in foreign traffic. */
+/** A name as a path writes it, for a pattern: foreign traffic may contain any name. */
 function literal(name: string): string {
   const written = encodeURIComponent(name.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
   return written.replaceAll(/[.*()]/g, '\\$&')
 }
 
-/** What users have for whom nobody chose one: fact sheet 2.4. */
+/** Defaults of users: fact sheet 2.4. */
 const DEFAULT_TIMEOUT_MS = 28_800_000
 
 /** All other users have the same, and it is not the default: a setting of the cluster gives it to all. */

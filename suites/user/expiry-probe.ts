@@ -10,7 +10,7 @@ const SHORT = 3_000
 const OF_AN_ANSWER = 10
 /** An answer that comes at once, in milliseconds. */
 const AT_ONCE = 20
-/** When sessions are used, in parts of their life: before its end, and behind it. */
+/** Times at which sessions are used, as fractions of their life: before its end, and after it. */
 const FIRST = 0.6
 const SECOND = 1.3
 /** How often it is tried when something came too late to decide, each time with twice the life at least. */

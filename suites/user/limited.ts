@@ -60,8 +60,8 @@ export const limitedChecks = [
     check(
       `user.limited.${id}`,
       permission === undefined
-        ? `MUST answer ${route} to every account`
-        : `MUST answer ${route} exactly to accounts that have ${permission}, others with 403`,
+        ? `MUST allow ${route} for every account`
+        : `MUST allow ${route} only for accounts with ${permission}, and respond to others with 403`,
       {
         source: seen,
         ...(mode && { mode }),
@@ -85,7 +85,7 @@ export const limitedChecks = [
   ),
   check(
     'user.limited.users',
-    'MUST show users only to accounts that may list them, from 6.1.0 oneself',
+    'MUST list users only for accounts with that permission; from 6.1.0 others see only themselves',
     {
       source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '6.1.0', '7.0.1'),
       evidence: eachByRights(senderOf, { ...BY_LIMITED, route: 'GET /users', method: 'GET' }),
@@ -99,7 +99,7 @@ export const limitedChecks = [
       why: 'names of accounts help an attacker',
     },
   ),
-  check('user.limited.own-streams', 'MUST list to an account only streams that it may read', {
+  check('user.limited.own-streams', 'MUST list only streams that the account can read', {
     source: observed('2.0.3', '2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     evidence: eachByRights(senderOf, {
       ...BY_LIMITED,
@@ -123,7 +123,7 @@ export const limitedChecks = [
     },
     why: 'a stream is what access to messages is given by',
   }),
-  check('user.login.limited', 'MUST give a session to an account that may only read', {
+  check('user.login.limited', 'MUST create a session for a read-only account', {
     source: document('5.4'),
     mode: 'session',
     evidence: chain((x) => senderOf(x) ?? x.login?.username, SHOWN, LOGIN),

@@ -19,7 +19,7 @@ export async function makeUser(
   return true
 }
 
-/** What makes a user, with its name in one piece or in two. */
+/** Creates a user, with its name in one piece or in two. */
 export function bodyOf(api: ProbeApi, name: string, how: { split: boolean; timeout: number }) {
   return {
     username: name,

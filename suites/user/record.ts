@@ -38,7 +38,7 @@ export const recordChecks = [
         : deviation('an array "users" with somebody in it', found(users), '/users')
     },
   }),
-  check('user.single.name', 'MUST answer with the user that the path names', {
+  check('user.single.name', 'MUST respond with the user in the path', {
     needs: ['user-credentials'],
     evidence: one(SINGLE),
     judge: ([x]) => {
@@ -52,7 +52,7 @@ export const recordChecks = [
   }),
   check(
     'user.root.record',
-    'MUST describe the root account as local:admin, read only, with all rights',
+    'MUST describe the root account as local:admin, read-only, with all permissions',
     {
       evidence: one(RECORDS),
       judge: ([x]) => {
@@ -67,7 +67,7 @@ export const recordChecks = [
       },
     },
   ),
-  check('user.root.timeout', 'MUST give sessions of the root account eight hours', {
+  check('user.root.timeout', 'MUST let sessions of the root account last eight hours', {
     evidence: one(RECORDS),
     judge: ([x]) => {
       const root = userRecords(x).find(({ record }) => record['id'] === 'local:admin')
@@ -78,19 +78,23 @@ export const recordChecks = [
         : deviation(String(EIGHT_HOURS), found(timeout), `${root.pointer}/session_timeout_ms`)
     },
   }),
-  check('user.unknown.read', 'MUST answer 404 with an ApiError for a user who does not exist', {
-    evidence: one({
-      route: 'GET /users/{username}',
-      method: 'GET',
-      rejectedBy: 'none',
-      where: (x) => isNobody(x.parameters[0]) && asksJson(x),
-    }),
-    judge: whereServed(([x]) => {
-      if (x.status === 403) return inconclusive('the account may not read users')
-      const named = isRecord(x.json) && x.json['username'] === decodeSegment(x.parameters[0])
-      return named ? inconclusive('there is such a user') : expectError(x, 404, 'ApiError')
-    }),
-  }),
+  check(
+    'user.unknown.read',
+    'MUST respond with 404 and an ApiError for a user who does not exist',
+    {
+      evidence: one({
+        route: 'GET /users/{username}',
+        method: 'GET',
+        rejectedBy: 'none',
+        where: (x) => isNobody(x.parameters[0]) && asksJson(x),
+      }),
+      judge: whereServed(([x]) => {
+        if (x.status === 403) return inconclusive('the account may not read users')
+        const named = isRecord(x.json) && x.json['username'] === decodeSegment(x.parameters[0])
+        return named ? inconclusive('there is such a user') : expectError(x, 404, 'ApiError')
+      }),
+    },
+  ),
 ]
 
 /** Roles. */
@@ -102,12 +106,12 @@ export const roleChecks = [
     evidence: one(ROLES),
     records: (x) => listed(x, 'roles'),
   }),
-  check('user.roles.total', 'MUST count in total the roles that it lists', {
+  check('user.roles.total', 'MUST report in total how many roles it lists', {
     source: observed('3.2.0'),
     evidence: one(ROLES),
     judge: ([x]) => expectTotal(x, 'roles'),
   }),
-  check('user.roles.built-in', 'MUST have the built-in role Reader, which cannot be changed', {
+  check('user.roles.built-in', 'MUST have the built-in, read-only role Reader', {
     source: observed('3.2.0'),
     evidence: one(ROLES),
     judge: ([x]) => {
@@ -138,7 +142,7 @@ export const indexSetChecks = [
     }),
     records: indexSets,
   }).map((made) => ({ ...made, versions: made.versions ?? availabilityOf('stream-index-set') })),
-  check('user.index-sets.total', 'MUST count in total all index sets', {
+  check('user.index-sets.total', 'MUST report in total how many index sets there are', {
     source: observed('2.2.3', '3.2.0', '5.1.0', '7.0.1'),
     versions: availabilityOf('stream-index-set'),
     evidence: one(INDEX_SETS),
@@ -171,7 +175,7 @@ export const indexSetChecks = [
   }),
 ]
 
-/** A name that nobody has: made up by a run, or what people type for it. */
+/** A name without an account: invented by a run, or a typical placeholder. */
 function isNobody(name = ''): boolean {
   return /^(nobody|gc-[0-9a-f]{8}-(invented|nobody))$/.test(decodeSegment(name))
 }

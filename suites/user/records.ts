@@ -15,7 +15,7 @@ export const DELETE: Selector = {
 export const ROLES: Selector = { ...GOOD, route: 'GET /roles' }
 export const INDEX_SETS: Selector = { ...GOOD, route: 'GET /system/indices/index_sets' }
 
-/** What says or changes how a user is. */
+/** Routes that show or change a user. */
 export const NEXT: Selector = {
   rejectedBy: 'none',
   method: ['GET', 'PUT', 'DELETE'],

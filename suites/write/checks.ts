@@ -43,7 +43,7 @@ export default suite('write', 'A run that writes leaves nothing behind', {
   checks: KINDS.map(({ kind, route, key, end, ...rest }) =>
     check(
       `write.left-behind.${kind}`,
-      `MUST list none of a run's ${kind} after it, and still those that nobody can delete`,
+      `MUST not list ${kind} of a run after it, and still list ${kind} that cannot be deleted`,
       {
         source: observed('2.5.2', '3.2.0', '5.1.0', '7.0.1'),
         mode: 'write',
@@ -112,7 +112,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What a list holds; tokens of old releases have only their name. */
+/** The objects of a list; tokens of old releases have only their name. */
 function thingsIn(
   x: Annotated,
   key: string,

@@ -2,7 +2,7 @@ import { BLIND } from './blind.ts'
 import { CLUSTER } from './cluster.ts'
 import { CREDENTIALS } from './credentials.ts'
 import { CSRF } from './csrf.ts'
-import type { Fault } from '../harness/fault.ts'
+import type { LiveFault } from '../harness/fault.ts'
 import { GATEWAY } from './gateway.ts'
 import { HTTP } from './http.ts'
 import { LEGAL_BODIES } from './legal/bodies.ts'
@@ -18,7 +18,7 @@ import { STATE } from './state/index.ts'
 import { TIME } from './time.ts'
 
 /** Everything that a server may do wrong, area by area. */
-export const FAULTS: readonly Fault[] = [
+export const LIVE_FAULTS: readonly LiveFault[] = [
   ...STATE,
   ...CREDENTIALS,
   ...CSRF,
@@ -34,7 +34,7 @@ export const FAULTS: readonly Fault[] = [
 ]
 
 /** Differences from our server that a right server may have, and those of what surrounds it. */
-export const LEGAL: readonly Fault[] = [
+export const LEGAL: readonly LiveFault[] = [
   ...LEGAL_HEADERS,
   ...LEGAL_BODIES,
   ...LEGAL_CONTENT,

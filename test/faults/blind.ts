@@ -17,7 +17,7 @@ import {
 } from '#engine/suite.ts'
 import { hasHeader } from '#engine/model/exchange.ts'
 import { findBasic } from '../harness/ledger.ts'
-import type { Behaviour, Fault } from '../harness/fault.ts'
+import type { Behaviour, LiveFault } from '../harness/fault.ts'
 import {
   ask,
   basic,
@@ -53,7 +53,7 @@ const UNAUTHORIZED = [
  * Written before their author looked at the checks. With the faults of `PINNED`, 38 of 40 were caught at
  * once; `user-id-is-name` and an update that forgets got a check afterwards.
  */
-export const BLIND: readonly Fault[] = [
+export const BLIND: readonly LiveFault[] = [
   blind(
     'valid-until-with-colon',
     'valid_until ends in `+00:00`',
@@ -307,12 +307,12 @@ function blind(
   check: string,
   since: string,
   how: readonly Edit[] | Behaviour,
-): Fault {
+): LiveFault {
   return {
     id: `blind.${id}`,
     summary,
     route,
-    releases: { since },
+    versions: { since },
     fails: [check],
     ...(typeof how === 'function' ? { behaviour: how } : { edits: how }),
   }

@@ -1,5 +1,5 @@
 import { header } from '#engine/model/exchange.ts'
-import { type Behaviour, type Fault, faultsIn, type ProxyResponse } from '../harness/fault.ts'
+import { type Behaviour, type LiveFault, faultsIn, type ProxyResponse } from '../harness/fault.ts'
 import {
   all,
   ask,
@@ -37,10 +37,10 @@ const CLUSTER_ROUTE = 'GET /cluster'
 const SYSTEM = 'GET /system'
 const NODES = 'GET /system/cluster/nodes'
 const OTHER = { cluster_id: '11111111-2222-4333-8444-555555555555' }
-const { at, row } = faultsIn('cluster', { nodes: 2 })
+const { at, row } = faultsIn('cluster', { needs: 'second-node' })
 
 /** Two nodes that do not agree. */
-export const CLUSTER: readonly Fault[] = [
+export const CLUSTER: readonly LiveFault[] = [
   // Two nodes that do not agree.
   ...READS.map(([name, route]) =>
     at(

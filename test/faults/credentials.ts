@@ -1,7 +1,7 @@
 import {
   type Behaviour,
   type CredentialKind,
-  type Fault,
+  type LiveFault,
   faultsIn,
   slug,
 } from '../harness/fault.ts'
@@ -98,7 +98,7 @@ const CHECK = 'GET /system/sessions'
 const CHANGE = 'PUT /users/{userId}/password'
 
 /** Who is let in and who is not, on one route. */
-export const CREDENTIALS: readonly Fault[] = [
+export const CREDENTIALS: readonly LiveFault[] = [
   // Who is let in and who is not, on one route.
   ...WRONG.flatMap(([kind, words, routes]) =>
     routes.map((route) =>

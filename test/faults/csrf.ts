@@ -2,7 +2,7 @@ import { header } from '#engine/model/exchange.ts'
 import {
   type Behaviour,
   type CredentialKind,
-  type Fault,
+  type LiveFault,
   faultsIn,
   slug,
 } from '../harness/fault.ts'
@@ -58,10 +58,10 @@ const FORMS: readonly CredentialKind[] = ['token', 'session', 'cookie']
 const MISSING =
   'CSRF protection header is missing. Please add a "X-Requested-By" header to your request.'
 
-const { at, row } = faultsIn('csrf', { releases: { since: '2.5.0' } })
+const { at, row } = faultsIn('csrf', { versions: { since: '2.5.0' } })
 
 /** `X-Requested-By`: forgotten on one route, for one form of credential, refused where it is there. */
-export const CSRF: readonly Fault[] = [
+export const CSRF: readonly LiveFault[] = [
   ...ROUTES.map((route) =>
     at(`forgotten.${slug(route)}`, `${route} does not ask for X-Requested-By`, route, ask(named)),
   ),

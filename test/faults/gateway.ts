@@ -1,4 +1,4 @@
-import { type Behaviour, type Fault, faultsIn, type ProxyResponse } from '../harness/fault.ts'
+import { type Behaviour, type LiveFault, faultsIn, type ProxyResponse } from '../harness/fault.ts'
 import {
   edit,
   fresh,
@@ -23,7 +23,7 @@ const STREAM = 'GET /streams/{streamId}'
 const SEARCH = 'GET /search/universal/relative'
 
 /** Gateways that spoil a server. */
-export const GATEWAY: readonly Fault[] = [
+export const GATEWAY: readonly LiveFault[] = [
   // Gateways that spoil a server.
   ...[20, 100, 250].map((count) =>
     row(

@@ -1,4 +1,4 @@
-import { type Behaviour, type Fault, faultsIn, type ProxyRequest } from '../harness/fault.ts'
+import { type Behaviour, type LiveFault, faultsIn, type ProxyRequest } from '../harness/fault.ts'
 import {
   ask,
   deny,
@@ -33,7 +33,7 @@ const CLUSTER = 'GET /cluster'
 const COOKIES = { since: '4.3.0' }
 
 /** Methods, statuses, media types and paths. */
-export const HTTP: readonly Fault[] = [
+export const HTTP: readonly LiveFault[] = [
   // Methods, statuses, media types and paths.
   row(
     '405-as-404',

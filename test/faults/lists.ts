@@ -1,4 +1,4 @@
-import { type Behaviour, type Fault, faultsIn, slug } from '../harness/fault.ts'
+import { type Behaviour, type LiveFault, faultsIn, slug } from '../harness/fault.ts'
 import {
   each,
   edit,
@@ -46,10 +46,10 @@ const IGNORED = [
   ['order', 'ignores order'],
   ['query', 'ignores query'],
 ] as const
-const { at: paged } = faultsIn('lists', { releases: { since: '4.0.0' } })
+const { at: paged } = faultsIn('lists', { versions: { since: '4.0.0' } })
 
 /** Elements that lists leave out, repeat or count wrong. */
-export const LIST_FAULTS: readonly Fault[] = [
+export const LIST_FAULTS: readonly LiveFault[] = [
   // Elements that lists leave out, repeat or count wrong.
   ...LISTS.map((route) =>
     at(

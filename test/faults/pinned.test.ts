@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { sampled } from '#tools/test-run/whole.ts'
 import { parseTypedVersion } from '#engine/model/version.ts'
 import { certifyFault, type Certification } from '../harness/certify.ts'
-import { FAULTS } from './all.ts'
+import { LIVE_FAULTS } from './all.ts'
 import { BEYOND } from './beyond.ts'
 import { BLIND, PINNED } from './blind.ts'
 
-const faults = new Map(FAULTS.map((fault) => [fault.id, fault]))
+const faults = new Map(LIVE_FAULTS.map((fault) => [fault.id, fault]))
 const right = new Map<string, Promise<Certification>>()
 const rows = [
-  ...BLIND.map(({ id, fails, releases }) => [id, fails?.[0] ?? '', releases?.since ?? ''] as const),
+  ...BLIND.map(({ id, fails, versions }) => [id, fails?.[0] ?? '', versions?.since ?? ''] as const),
   ...PINNED,
 ]
 

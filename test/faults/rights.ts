@@ -1,7 +1,7 @@
 import {
   type Behaviour,
   type CredentialKind,
-  type Fault,
+  type LiveFault,
   faultsIn,
   slug,
 } from '../harness/fault.ts'
@@ -101,7 +101,7 @@ const LOGIN = 'POST /system/sessions'
 const { at, row } = faultsIn('rights')
 
 /** What a second account may do, and what it may not. */
-export const RIGHTS: readonly Fault[] = [
+export const RIGHTS: readonly LiveFault[] = [
   ...REFUSED.map((route) =>
     at(
       `in.${slug(route)}`,

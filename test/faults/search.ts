@@ -1,4 +1,4 @@
-import { type Fault, faultsIn, type Behaviour } from '../harness/fault.ts'
+import { type LiveFault, faultsIn, type Behaviour } from '../harness/fault.ts'
 import {
   edit,
   type Loose,
@@ -31,7 +31,7 @@ const SIZE = 'gl2_accounted_message_size'
 const SINCE = { since: '3.2.0' }
 
 /** Messages that searches leave out or repeat, and parameters they ignore. */
-export const SEARCH: readonly Fault[] = [
+export const SEARCH: readonly LiveFault[] = [
   // Messages that searches leave out or repeat, and parameters they ignore.
   ...[RELATIVE, ABSOLUTE, KEYWORD].flatMap((route) => {
     const name = route.slice(route.lastIndexOf('/') + 1)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { header } from '#engine/model/exchange.ts'
-import { type Fault, faultsIn, type Behaviour } from '../harness/fault.ts'
+import { type LiveFault, faultsIn, type Behaviour } from '../harness/fault.ts'
 import {
   edit,
   editList,
@@ -45,7 +45,7 @@ const STREAM = 'GET /streams/{streamId}'
 const COOKIES = { since: '4.3.0' }
 
 /** Secrets where they do not belong. */
-export const SECRETS: readonly Fault[] = [
+export const SECRETS: readonly LiveFault[] = [
   // Secrets where they do not belong.
   ...OF_USERS.flatMap(([name, key, value]) => [
     at(`user-${name}`, `a user record has ${key}`, USER, put({ [key]: value })),

@@ -1,4 +1,4 @@
-import { type Behaviour, type Fault, faultsIn } from '../harness/fault.ts'
+import { type Behaviour, type LiveFault, faultsIn } from '../harness/fault.ts'
 import {
   each,
   eachNode,
@@ -59,7 +59,7 @@ const DATED = { until: '4.0.0' }
 const COOKIES = { since: '4.3.0' }
 
 /** Times, zones and ages that cannot be, or are not those of what happened. */
-export const TIME: readonly Fault[] = [
+export const TIME: readonly LiveFault[] = [
   // Times, zones and ages that cannot be, or are not those of what happened.
   ...PLACES.flatMap(([place, route, key]) =>
     IMPOSSIBLE.map(([id, what, of]) =>

@@ -12,7 +12,7 @@ import { RECORDING_FILE } from '#src/run/report-folder.ts'
 import type { Exchange } from '#engine/model/exchange.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Version } from '#engine/model/version.ts'
-import { getBehaviour, type Fault } from './fault.ts'
+import { getBehaviour, type LiveFault } from './fault.ts'
 import { type Seen, startProxy } from './fault-proxy.ts'
 
 /** The result of a certification of a server with a fault. */
@@ -30,12 +30,15 @@ export interface Certification {
 
 /** Certifies our reference server with a fault, in mode write, by all suites or some. */
 export async function certifyFault(
-  fault: Pick<Fault, 'behaviour' | 'edits' | 'nodes'>,
+  fault: Pick<LiveFault, 'behaviour' | 'edits' | 'needs'>,
   version: Version,
   { suites = [] }: { readonly suites?: readonly string[] } = {},
 ): Promise<Certification> {
   const account = { name: 'admin', password: 'admin' }
-  await using cluster = await startCluster({ version, account }, fault.nodes ?? 1)
+  await using cluster = await startCluster(
+    { version, account },
+    fault.needs === 'second-node' ? 2 : 1,
+  )
   const roots = cluster.nodes.map(({ root }) => root)
   await using proxy = await startProxy({ version, roots, account }, getBehaviour(fault))
   const out = mkdtempSync(join(tmpdir(), 'gc-fault-'))

@@ -1,17 +1,17 @@
 import { routesOf } from '#engine/knowledge/routes/routes.ts'
 import { isWithin, parseTypedVersion, type Version } from '#engine/model/version.ts'
-import type { Fault } from './fault.ts'
+import type { LiveFault } from './fault.ts'
 
 /** The release lines that faults are tried on, in turn. */
 const LINES = ['2.0.3', '2.5.2', '3.2.0', '4.3.0', '5.1.0', '6.1.0', '7.0.1', '7.1.7'] as const
 
 export interface Task {
-  readonly fault: Fault
+  readonly fault: LiveFault
   readonly version: Version
 }
 
 /** Each fault on one release: the next of those that have its route, so that all releases get some. */
-export function listTasks(faults: readonly Fault[], only: readonly string[]): readonly Task[] {
+export function listTasks(faults: readonly LiveFault[], only: readonly string[]): readonly Task[] {
   const lines = (only.length > 0 ? only : LINES).map(getVersion)
   return faults.flatMap((fault, position) => {
     const fit = lines.filter((version) => applies(fault, version))
@@ -21,8 +21,8 @@ export function listTasks(faults: readonly Fault[], only: readonly string[]): re
 }
 
 /** Whether the release may have the fault, and has its route. */
-function applies({ route, releases }: Fault, version: Version): boolean {
-  if (!isWithin(version, releases)) return false
+function applies({ route, versions }: LiveFault, version: Version): boolean {
+  if (!isWithin(version, versions)) return false
   return route === '*' || routesOf(version).some(({ name }) => name === route)
 }
 

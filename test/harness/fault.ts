@@ -1,5 +1,5 @@
 import type { Window } from '#engine/model/version.ts'
-import type { Behaviour, Fault } from './model.ts'
+import type { Behaviour, LiveFault } from './model.ts'
 import { applied, on } from './words.ts'
 
 export type * from './model.ts'
@@ -10,26 +10,26 @@ type WriteFault = (
   summary: string,
   route: string,
   behaviour: Behaviour,
-  releases?: Window,
-) => Fault
+  versions?: Window,
+) => LiveFault
 
 /** Writers of an area's faults: `at` only touches requests to the route, `row` may touch any. */
 export function faultsIn(
   area: string,
-  shared: Pick<Fault, 'nodes' | 'releases'> = {},
+  shared: Pick<LiveFault, 'needs' | 'versions'> = {},
 ): { readonly at: WriteFault; readonly row: WriteFault } {
-  const row: WriteFault = (id, summary, route, behaviour, releases) => ({
+  const row: WriteFault = (id, summary, route, behaviour, versions) => ({
     ...shared,
     id: `${area}.${id}`,
     summary,
     route,
     behaviour,
-    ...(releases && { releases }),
+    ...(versions && { versions }),
   })
   return {
     row,
-    at: (id, summary, route, behaviour, releases) =>
-      row(id, summary, route, on(route, behaviour), releases),
+    at: (id, summary, route, behaviour, versions) =>
+      row(id, summary, route, on(route, behaviour), versions),
   }
 }
 
@@ -37,7 +37,7 @@ export function faultsIn(
 export function getBehaviour({
   behaviour,
   edits = [],
-}: Pick<Fault, 'behaviour' | 'edits'>): Behaviour {
+}: Pick<LiveFault, 'behaviour' | 'edits'>): Behaviour {
   return behaviour ?? applied(edits)
 }
 

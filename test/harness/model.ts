@@ -1,4 +1,4 @@
-import type { Edit } from '#engine/model/fault.ts'
+import type { Fault } from '#engine/model/fault.ts'
 import type { Headers } from '#engine/model/exchange.ts'
 import type { Json } from '#engine/model/json/json.ts'
 import type { Version, Window } from '#engine/model/version.ts'
@@ -48,23 +48,15 @@ export type Behaviour = (
   world: World,
 ) => Promise<ProxyResponse>
 
-/** One thing that a server does wrong or, in `legal`, right but in another way than ours. */
-export interface Fault {
-  /** Begins with its area. */
-  readonly id: string
-  readonly summary: string
+/** A fault that a proxy adds to a server or, in `legal`, a difference that a correct server may have. */
+export interface LiveFault
+  extends Pick<Fault, 'id' | 'summary' | 'edits' | 'needs'>, Partial<Pick<Fault, 'fails'>> {
   /** The route that is wrong, as the route table spells it; `*` for all. */
   readonly route: string
-  /** Changes to responses, as data. */
-  readonly edits?: readonly Edit[]
-  /** What goes deeper than that. */
+  /** Changes that `edits` cannot express. */
   readonly behaviour?: Behaviour
-  /** Where it is wrong; by default every release that has the route. */
-  readonly releases?: Window
-  /** Nodes that it takes; 1 by default. */
-  readonly nodes?: 2 | undefined
-  /** Checks that fail for it, if that is pinned. */
-  readonly fails?: readonly string[]
+  /** By default every release that has the route. */
+  readonly versions?: Window
 }
 
 /** What a credential is: how it is sent, and what became of it. */

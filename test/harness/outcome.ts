@@ -5,7 +5,7 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import type { Version } from '#engine/model/version.ts'
 import { withoutQuery } from '#engine/text/paths/path.ts'
 import type { Certification } from './certify.ts'
-import type { Fault } from './fault.ts'
+import type { LiveFault } from './fault.ts'
 
 /**
  * - `named`: a violation or warning that speaks of the route or kind that is wrong
@@ -34,7 +34,7 @@ const GIVEN_UP = 'the run was given up before its end: '
 
 /** The findings of a run with the fault that the right server does not have. */
 export function getOutcome(
-  { id, route }: Fault,
+  { id, route }: LiveFault,
   version: Version,
   found: Certification,
   right: Certification,

@@ -1,4 +1,4 @@
-import { getArea, type Fault } from './fault.ts'
+import { getArea, type LiveFault } from './fault.ts'
 
 const KINDS = ['node', 'session', 'token', 'stream', 'output', 'user', 'message', 'dashboard']
 const ANSWERS = ['headers', 'error', 'route', 'secret', 'time', ...KINDS]
@@ -20,7 +20,7 @@ const BY_AREA: Readonly<Record<string, readonly (readonly string[])[]>> = {
 /** The suites to try first: they cost a third of all suites, which would catch the same. */
 export function suitesBefore({
   id,
-  nodes,
-}: Pick<Fault, 'id' | 'nodes'>): readonly (readonly string[])[] {
-  return nodes === 2 ? [['cluster', 'node']] : (BY_AREA[getArea(id)] ?? [])
+  needs,
+}: Pick<LiveFault, 'id' | 'needs'>): readonly (readonly string[])[] {
+  return needs === 'second-node' ? [['cluster', 'node']] : (BY_AREA[getArea(id)] ?? [])
 }

@@ -134,21 +134,15 @@ export const PASSING_MORE: readonly Surrounding[] = [
         ? { ...answer, headers: [['WWW-Authenticate', 'Negotiate'], ...answer.headers] }
         : answer,
   }),
-  changeRow(
-    'skewed-date',
-    'an appliance',
-    'sends a date that is 90 seconds ahead',
-    {
-      reply: (answer) => ({
-        ...answer,
-        headers: [
-          ...without(answer.headers, 'date'),
-          ['Date', new Date(Date.now() + 90_000).toUTCString()],
-        ],
-      }),
-    },
-    { known: 'a clock that is off is taken for the time of the server' },
-  ),
+  changeRow('skewed-date', 'an appliance', 'sends a date that is 90 seconds ahead', {
+    reply: (answer) => ({
+      ...answer,
+      headers: [
+        ...without(answer.headers, 'date'),
+        ['Date', new Date(Date.now() + 90_000).toUTCString()],
+      ],
+    }),
+  }),
   changeRow('slow', 'a busy link', 'answers after up to 60 ms, now and then after 1.5 seconds', {
     delay: ({ count }) => (count % 97 === 0 ? 1_500 : (count * 37) % 60),
   }),

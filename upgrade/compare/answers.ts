@@ -6,16 +6,16 @@ import { ACCESS_TOKEN, OBJECT_ID, UUID } from '#engine/text/identifiers.ts'
 import { diffPaths, type JsonChange } from '../diff/json-diff.ts'
 import { listJsonPaths } from '../diff/json-paths.ts'
 
-/** What the answers to one request looked like, by their status. */
+/** The form of the responses to one request, by status. */
 type AnswerShape = ReadonlyMap<number, StatusShape>
 
 interface StatusShape {
   readonly types: ReadonlySet<string>
-  /** What stood at each path of their JSON bodies. */
+  /** The types at each path of their JSON bodies. */
   readonly fields: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Characters of a body that are looked at; a larger one counts by status and media type alone. */
+/** Characters of a body that are compared; a larger one counts only by status and media type. */
 const LARGEST = 1_000_000
 
 /** The call of an exchange: method and path below the root, without query, identifiers masked. */
@@ -25,8 +25,9 @@ export function callKey({ request }: Exchange, roots: readonly string[]): string
 }
 
 /**
- * What makes two requests alike, whoever sent them: the call, the names in its query, and how it is asked. A probe that
- * only one of two runs has, or a credential of another kind, makes another request.
+ * The key by which two requests are alike, whoever sent them: the call, the names in its query, and
+ * its headers. A probe that only one of two runs has, or a credential of another kind, makes
+ * another request.
  */
 export function requestKey(exchange: Exchange, roots: readonly string[], byProbe: boolean): string {
   const { headers, target } = exchange.request

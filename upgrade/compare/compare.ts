@@ -80,7 +80,7 @@ function asksAlike(before: Run, after: Run): boolean {
   )
 }
 
-/** What became of a check; undefined when it came to the same. */
+/** The change of a check; undefined if the result is the same. */
 function findChange(
   before: Verdict | undefined,
   after: Verdict | undefined,
@@ -112,7 +112,7 @@ function mendedSince(
   return before.outcome === 'fail' && after?.outcome === 'not-exercised' && isMended(before)
 }
 
-/** What nobody judged is not alike, it is unknown. */
+/** A check that was not judged is unknown, not equal. */
 function isDecided(verdict: Verdict | undefined): boolean {
   const found = getOutcome(verdict)
   return found === 'held' || found === 'failed'
@@ -208,7 +208,7 @@ function countChanges(changes: readonly (Change | undefined)[]): Record<Change, 
   return counts
 }
 
-/** What fails now comes first, then by kind of change. */
+/** Checks that fail now come first, then by kind of change. */
 function rank({ subject, changes, verdicts }: ComparedCheck): number {
   const last = changes.findLast((change) => change !== undefined) ?? 'evidence'
   const isFailing = subject === 'server' && last !== 'better' && verdicts.at(-1)?.outcome === 'fail'

@@ -3,7 +3,9 @@ import { listJsonPaths, type Types, valueKind } from './json-paths.ts'
 
 /** How two JSON values differ at one path. */
 export interface JsonChange {
-  /** `streams[].title`: `[]` stands for every element of a list, `*` for every key of a map; empty for the whole. */
+  /**
+   * `streams[].title`: `[]` is every element of a list, `*` every key of a map; empty is the whole.
+   */
   readonly path: string
   readonly kind: 'removed' | 'retyped' | 'added' | 'order'
   /** Types, for `order` the whole list as one text. */

@@ -1,7 +1,7 @@
 import { below } from '#engine/model/json/field-path.ts'
 import { isDataKey } from '#engine/text/identifiers.ts'
 
-/** The types of what stands at one path: `null`, `array`, `object`, `string`, `number`, `boolean`. */
+/** The types at one path: `null`, `array`, `object`, `string`, `number`, `boolean`. */
 export type Types = ReadonlySet<string>
 
 /**

@@ -4,9 +4,9 @@ import type { Version } from '#engine/model/version.ts'
 import type { JsonDiffOptions } from './json-diff.ts'
 
 /**
- * What in a route's answer is data and not fields: maps, and objects of which the table says nothing
- * more, such as the configuration of an input. Undefined when the table does not know the answer on
- * each of the releases, so that nothing can be said of its fields.
+ * The parts of a route's response that are data and not fields: maps, and objects without known
+ * fields, such as the configuration of an input. Undefined if the table does not know the response
+ * on each of the releases, so that its fields cannot be compared.
  */
 export function findData(
   route: string,

@@ -16,7 +16,7 @@ export function rememberAlike<Value>(foretell: (seen: Seen) => Value): (seen: Se
   }
 }
 
-/** Values that are remembered to be told apart. */
+/** Values that are remembered as distinct. */
 const MAX_VALUES = 10_000
 
 /** Gives the same object for values that are equal as JSON, so that what is made of many calls takes little room. */

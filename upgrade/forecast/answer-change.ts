@@ -5,11 +5,13 @@ export interface AnswerChange {
   readonly kind: 'removed' | 'added' | 'retyped' | 'status' | 'value' | 'note'
   /** The field, where it is one. */
   readonly path?: string
-  /** The answer is not in the file, and nothing else tells whether it held what changes. */
+  /**
+   * The response is not in the file, and nothing else shows whether it contained the changed part.
+   */
   readonly isUnsure?: true
   readonly cause: Cause
   readonly basis: ForecastBasis
 }
 
-/** Of a change, where nothing tells whether the answer held what changes. */
+/** The reason for a change if nothing shows whether the response contained the changed part. */
 export const UNSURE = { isUnsure: true } as const

@@ -10,9 +10,9 @@ import { featureCause, releaseOfChange, type ReleaseStep } from './calls/incompa
 import { isUnanswered } from './calls/served.ts'
 
 /**
- * How the answer of a call differs between two releases that both serve it. Where the recording holds
- * the answer, only fields count that stand in it, or that would stand beside them; where it does not,
- * only what stands in every answer is sure.
+ * The difference between the responses of two releases that both serve a call. If the recording has
+ * the response, only fields count that it contains or would contain; otherwise, only the fields of
+ * every response are certain.
  */
 export function answerChanges(
   before: Annotated,

@@ -26,7 +26,7 @@ import { untoldPlace } from './calls/not-told.ts'
 import { splitSuffix } from '#engine/knowledge/routes/path-suffixes.ts'
 import { methodOfRoute } from '#engine/knowledge/routes/route-matcher.ts'
 
-/** Foretells one call from what stands in its way on both releases and what happened to it. */
+/** Predicts one call from the reasons to reject it on both releases and its recorded result. */
 export function classify(seen: Seen, step: ReleaseStep, around: Circumstances): Prediction {
   const { before, after } = seen
   if (turnsOnHeaders(before)) return unknown(headersWithheld(step), before.route)
@@ -47,8 +47,8 @@ export function classify(seen: Seen, step: ReleaseStep, around: Circumstances): 
 }
 
 /**
- * Of a call whose answer nobody wrote down: it is taken as served where nothing that is known stands in its way on the
- * release that it was written for.
+ * A call without a recorded response counts as served if no known reason speaks against it on the
+ * release it was written for.
  */
 function classifyUnanswered(seen: Seen, step: ReleaseStep, around: Circumstances): Prediction {
   const { before, after } = seen
@@ -89,15 +89,18 @@ function notTold(what: string, { to }: ReleaseStep): Prediction {
   return unknown({ release: to.release, what, source: TABLE_SOURCE })
 }
 
-/** What a server draws anew at each start is no proof for another one, of the same release or not. */
+/**
+ * A value that a server generates at each start proves nothing for another one, of the same release
+ * or not.
+ */
 function isDrawn(key: string): boolean {
   return key === 'search-accept'
 }
 
 /**
- * The route that the client means. A good answer tells; else the more literal of two routes that a path
- * matches, as `/streams/paginated` is a stream's id before it is a list; where neither release has one,
- * that of any other.
+ * The route that the client means. A good response shows it; otherwise the more literal of two
+ * routes that a path matches, as `/streams/paginated` is a stream's id before it is a list; if
+ * neither release has one, that of any other.
  */
 function meantRoute(before: Annotated, after: Annotated, wasServed: boolean): string | undefined {
   const [a, b] = [before.route, after.route]
@@ -194,7 +197,7 @@ function getDifference(changes: readonly AnswerChange[]): AnswerDifference {
   return changes.some(({ kind }) => kind === 'removed') ? 'loses' : 'differs'
 }
 
-/** A write is never promised on its source alone. */
+/** A write is never predicted to work from source code alone. */
 const unproven = ({ to }: ReleaseStep): Cause => ({
   release: to.release,
   what: 'nothing stands against it in the sources, but no real server was seen answering this write around that release',
@@ -253,7 +256,7 @@ function failing(
   }
 }
 
-/** What may explain a refusal and is not in the file. */
+/** A possible reason for a rejection that is not in the file. */
 function withheldReason(
   before: Annotated,
   meant: string | undefined,
@@ -267,7 +270,7 @@ function withheldReason(
   return isByHeader ? headersWithheld(step) : withheldRefusal(before, meant, step)
 }
 
-/** What servers refuse for before they look for the thing that a path names. */
+/** Reasons for which servers reject a request before they look up the object in its path. */
 function isEarly(key: string): boolean {
   return ['accept', 'media-type', 'malformed', 'credential', 'requested-by'].includes(key)
 }

@@ -36,8 +36,8 @@ interface FieldPlan {
 const PLANS = new WeakMap<ReleaseStep, Map<string, RoutePlan | undefined>>()
 
 /**
- * How the fields of an answer differ: those that stand in it, or would stand beside them; where the file does not hold
- * it, all of them.
+ * The differences in the fields of a response: those that it contains or would contain; if the file
+ * lacks it, all of them.
  */
 export function fieldChanges(
   before: Annotated,

@@ -25,7 +25,7 @@ export interface Forecaster {
   readonly from: Version
   /** Roots of the interface in the recording. */
   readonly roots: readonly string[]
-  /** What its reader could not read, one sentence each. */
+  /** Unreadable parts, one sentence each. */
   readonly remarks: readonly string[]
   /** Calls of a script that are not among the calls. */
   readonly passedOver: readonly PassedOver[]
@@ -35,7 +35,7 @@ export interface Forecaster {
   readonly calls: readonly Annotated[]
   /** How many calls of the recording are outside the roots. */
   readonly outside: number
-  /** What becomes of each call, in order. */
+  /** The prediction for each call, in order. */
   readonly foretold: (to: Version) => readonly ForetoldCall[]
   /** The same without the calls. */
   readonly predictions: (to: Version) => readonly Prediction[]
@@ -43,7 +43,7 @@ export interface Forecaster {
 
 type Annotate = ReturnType<typeof createAnnotator>
 
-/** What is told of each call beside what these notes tell once for all. */
+/** The predictions of each call without the parts that these notes give once for all. */
 export function foretoldBeyond(
   { foretold }: Forecaster,
   to: Version,
@@ -60,13 +60,15 @@ export function foretoldBeyond(
 interface ForecastOptions {
   /** The release that answered; from the traffic when absent. */
   readonly from?: Version
-  /** Roots of the interface when the file does not tell. */
+  /** Roots of the interface if the file names none. */
   readonly roots?: readonly string[]
-  /** Whether a call is told that uses what a broken one gives out. */
+  /** Whether to mark calls that use a value from a broken one. */
   readonly followsLinks?: boolean
 }
 
-/** Reads a recording for forecasts. Throws a UsageError when its release or its interface cannot be told. */
+/**
+ * Reads a recording for forecasts. Throws a UsageError if its release or its interface is unknown.
+ */
 export function createForecaster(recording: Recording, options: ForecastOptions = {}): Forecaster {
   if (recording.header.kind === 'backend')
     throw new UsageError(
@@ -127,7 +129,7 @@ export function createForecaster(recording: Recording, options: ForecastOptions 
   }
 }
 
-/** What is foretold for a release is asked for by more than one who tells of it. */
+/** The prediction for a release is used by several reports. */
 function keepLast(foretell: Forecaster['foretold']): Forecaster['foretold'] {
   let last: { readonly to: Version; readonly calls: readonly ForetoldCall[] } | undefined
   return (to) => {
@@ -164,7 +166,7 @@ function withCause(call: ForetoldCall, cause: Cause): ForetoldCall {
   return { ...call, prediction: { ...prediction, causes: [...prediction.causes, cause] } }
 }
 
-/** What becomes of a call in the form of `forecast --json`. */
+/** A prediction in the form of `forecast --json`. */
 export function callForecast({ index, method, path, at, prediction }: ForetoldCall): CallForecast {
   return {
     exchange: index,

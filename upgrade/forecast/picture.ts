@@ -63,7 +63,7 @@ export function buildCompatibilityMatrix(
   }
 }
 
-/** What was answered is said where two rows are of one call, and of them alone. */
+/** Responses are listed only if two rows are about one call. */
 function toldApart(rows: readonly PictureRow[]): readonly PictureRow[] {
   const callOf = ({ method, route }: PictureRow): string => `${method} ${route}`
   const counts = new Map<string, number>()
@@ -76,7 +76,7 @@ function toldApart(rows: readonly PictureRow[]): readonly PictureRow[] {
 
 type RowsByKey = Map<string, PictureRow>
 
-/** Predictions by column and call, without what is told once for all. */
+/** Predictions by column and call, without the parts that are given once for all. */
 function table(
   forecaster: Forecaster,
   columns: readonly Version[],

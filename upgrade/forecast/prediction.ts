@@ -7,7 +7,7 @@ import type {
 } from '#engine/model/upgrade/forecast.ts'
 import type { RequestChange } from './calls/incompatibility.ts'
 
-/** What becomes of a call, with the edits that mend its request. */
+/** The prediction for a call, with the edits that fix its request. */
 export interface Prediction {
   /** Name of the route that the call means; undefined when no release has one. */
   readonly route: string | undefined
@@ -15,7 +15,7 @@ export interface Prediction {
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
   readonly edits: readonly RequestChange[]
-  /** What mends it does on the recorded release too. */
+  /** The fix works on the recorded release too. */
   readonly worksBefore?: true
   /** Of `answer-changes`. */
   readonly answer?: AnswerDifference
@@ -29,7 +29,7 @@ export interface Seen {
   readonly after: Annotated
 }
 
-/** What becomes of a call, and what is said of the call beside it. */
+/** The prediction for a call, and its notes. */
 export interface ForetoldCall {
   /** Position in the recording, from 0. */
   readonly index: number

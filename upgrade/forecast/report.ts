@@ -186,7 +186,7 @@ function getGroup(group: Group, { shown, sampleOf }: Context): CallGroup {
   }
 }
 
-/** How many calls an exchange stands for: one of a log stands for many. */
+/** Number of calls that an exchange represents: a log entry represents many. */
 export function callsIn({ exchange }: Annotated): number {
   return exchange.times?.count ?? 1
 }

@@ -20,8 +20,8 @@ export function mayChangeBefore(
 }
 
 /**
- * Whether the release that runs now serves the changed request too, so that a client may change first. What a server
- * does not know in a header or a query it passes over; another path it has to have.
+ * Whether the current release serves the changed request too, so that a client may change first.
+ * Servers ignore unknown headers and query parameters; another path must exist.
  */
 function isServedBefore(
   { method, path }: Annotated,

@@ -6,8 +6,8 @@ import { IDENTIFIERS, RUN_PREFIXES } from '#engine/text/identifiers.ts'
 const NAMES = new RegExp(`${IDENTIFIERS.source}|${RUN_PREFIXES.source}-[\\w-]+`, 'gi')
 
 /**
- * Follows a recording and tells of each call, in order, whether what its path names was `invented` by the
- * client, `made` before or `removed` before, and how its credential stands.
+ * Follows a recording and says of each call, in order, whether the object in its path was
+ * `invented` by the client, `made` before, or `removed` before, and the state of its credential.
  */
 export function createStates(): (call: Annotated) => readonly string[] {
   const states = new Map<string, 'made' | 'removed'>()

@@ -16,7 +16,9 @@ export function isWithheld(call: Annotated): boolean {
   return answerType === undefined || answerType.includes('json')
 }
 
-/** Whether a record, or a field of one, stands in every good answer: at the top, and nowhere left out. */
+/**
+ * Whether every good response contains a record, or a field of one: at the top, and never omitted.
+ */
 export function standsAlways(path: string, { fields }: Pick<BodyShape, 'fields'>): boolean {
   if (path === '') return true
   if (/\[\]|\*/.test(path)) return false
@@ -32,7 +34,7 @@ export function isSeenOn({ major, minor }: Version, route: string, name: string)
   return seen.some((one) => one.startsWith(`${major}.${minor}.`))
 }
 
-/** Why nothing is told of an answer that the file does not hold. */
+/** The reason why a response that the file lacks has no prediction. */
 export const withheldAnswer = ({ release, source }: Cause): Cause => ({
   release,
   what: 'its answer is not in the file, and may have held what changes',

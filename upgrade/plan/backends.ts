@@ -21,9 +21,9 @@ export interface BackendStop {
 }
 
 /**
- * The lines at which the search backend has to be replaced because the lines before and behind have none in
- * common: each time the last line that takes a backend of before. Empty where one backend lasts all the way, and
- * where no line takes both.
+ * The lines at which the search backend must be replaced because the lines before and after have
+ * none in common: each time the last line that supports an earlier backend. Empty if one backend
+ * lasts all the way, and if no line supports both.
  */
 export function backendStops(lines: readonly LineRequirements[]): readonly BackendStop[] {
   const stops: BackendStop[] = []

@@ -4,8 +4,8 @@ import { counted } from '#engine/text/words.ts'
 import type { TaskInput } from './task-input.ts'
 
 /**
- * What the authors of clients have to do: what the old release takes too, and what fails on it already, before the
- * upgrade; all else with it. A new base address moves with the server.
+ * The tasks of client authors: fixes that the old release supports too, and existing failures, come
+ * before the upgrade; all others with it. A new base address moves with the server.
  */
 export function clientTasks(
   { calls, path }: Pick<TaskInput, 'calls' | 'path'>,
@@ -55,7 +55,7 @@ function getName({ name, account }: Pick<ClientWork, 'name' | 'account'>): strin
   return account === undefined ? name : `${name} as ${account}`
 }
 
-/** What mends it; where nothing does, what its author has to reckon with. */
+/** The fix; if there is none, the consequence for its author. */
 function inWords({ method, route, causes }: CallWork): string {
   const remedy = causes.find((cause) => cause.remedy !== undefined)?.remedy
   const joined = joinedCauses(causes)

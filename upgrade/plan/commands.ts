@@ -1,7 +1,7 @@
 import { PROGRAM, shellWord } from '#engine/text/shell.ts'
 import type { PlanInput } from './input.ts'
 
-/** What stands for a server that was not named. */
+/** The placeholder for a server that was not named. */
 const OLD = 'http://old.example.org:9000/api'
 const NEW = 'http://new.example.org:9000/api'
 

@@ -5,7 +5,7 @@ import type { Replay, ReplayedCall } from '#engine/model/upgrade/replay.ts'
 import type { Version } from '#engine/model/version.ts'
 import { RIGHT, happenedTo } from '../replay/happened.ts'
 
-/** A file of traffic as it was recorded, as it was foretold, and as it came back. */
+/** A traffic file as recorded, as predicted, and as replayed. */
 interface DryRunInput {
   readonly replay: Pick<Replay, 'calls'>
   readonly forecast: readonly CallForecast[]
@@ -16,7 +16,7 @@ interface DryRunInput {
   readonly shown: (target: string) => string
 }
 
-/** What the dry run says of the calls that it got an answer to. */
+/** The result of the dry run for the calls that got a response. */
 interface DryRunResult {
   /** Calls that break or change, and those whose forecast was wrong. */
   readonly calls: readonly DryRunCall[]
@@ -24,7 +24,7 @@ interface DryRunResult {
   readonly answered: ReadonlySet<number>
 }
 
-/** Holds what came back against what was foretold. */
+/** Compares the replay with the prediction. */
 export function dryRunCalls({
   replay,
   forecast,
@@ -49,7 +49,10 @@ export function dryRunCalls({
   return { calls, answered: new Set(answered.map(({ exchange }) => exchange)) }
 }
 
-/** What dry runs left open: how many calls their mode held back, and how many nothing could decide. */
+/**
+ * Undecided results of dry runs: how many calls their mode skipped, and how many could not be
+ * decided.
+ */
 export function leftOpen(runs: readonly DryRun[]): {
   readonly withheld: number
   readonly undecidable: number
@@ -62,7 +65,10 @@ export function leftOpen(runs: readonly DryRun[]): {
   }
 }
 
-/** What is of the form of an answer, worst first; what a field holds is none of a forecast's business. */
+/**
+ * Changes in the form of a response, worst first; a forecast says nothing about the content of
+ * fields.
+ */
 function listDifferences({ changes, status: [before, after] }: ReplayedCall): readonly string[] {
   if (before !== after) return [`status ${before} → ${after}`]
   return changes

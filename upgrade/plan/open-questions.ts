@@ -7,7 +7,10 @@ import type { Commands } from './commands.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanInput } from './input.ts'
 
-/** What nobody can know from outside, and who could: first what this very plan had to leave open. */
+/**
+ * Questions that cannot be answered from outside, and who could: first the ones specific to this
+ * plan.
+ */
 export function openQuestions(
   input: PlanInput,
   { calls, path }: { readonly calls?: UpgradeCalls; readonly path: UpgradePath },

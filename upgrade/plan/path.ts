@@ -48,7 +48,7 @@ function whyStop(line: string, to: Version, forced: readonly BackendStop[]): Why
   return rule && { reason: 'documented', because: rule.says, source: rule.source }
 }
 
-/** What one line needs and an earlier one did not, or not so. */
+/** Requirements of one line that an earlier one did not have, or not in this form. */
 function newNeeds(before: string, line: string): readonly SoftwareNeed[] {
   const [was, is] = [findNeeds(before), findNeeds(line)]
   return SOFTWARE.flatMap(([software, key]) => {
@@ -81,7 +81,10 @@ function backendNeed(
   }
 }
 
-/** What lines that are passed over say otherwise: who stops there, or follows their notes, needs it. */
+/**
+ * Differing requirements of skipped lines: they apply to those who stop there, or follow their
+ * notes.
+ */
 function between(
   before: string,
   line: string,
@@ -133,7 +136,7 @@ function getLine({ major, minor }: Version): string {
   return `${major}.${minor}`
 }
 
-/** A release by its line alone. */
+/** A release by its line only. */
 function number({ major, minor }: Version): number {
   return releaseNumber(`${major}.${minor}`)
 }

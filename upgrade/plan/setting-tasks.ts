@@ -9,7 +9,10 @@ interface Around extends Pick<UpgradeTask, 'phase' | 'at'> {
   readonly isGoal: boolean
 }
 
-/** What is to be done about settings at a stop: at the goal with the patched copy, else by a check for that stop. */
+/**
+ * The tasks about settings at a stop: at the goal with the patched copy, otherwise by a check for
+ * that stop.
+ */
 export function settingTasks(
   { settings, commands, path }: TaskInput,
   { isGoal, release, ...now }: Around,
@@ -68,7 +71,7 @@ function defaultsTask(
   return [{ ...now, what: 'See whether a default that changes matters here', details }]
 }
 
-/** What the patched copy takes care of. */
+/** Changes that the patched copy contains. */
 const PATCHED: readonly SettingsFinding['kind'][] = [
   'removed',
   'renamed',

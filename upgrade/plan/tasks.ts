@@ -15,7 +15,7 @@ import { settingTasks } from './setting-tasks.ts'
 import { type Step, listSteps } from './steps.ts'
 import type { TaskInput } from './task-input.ts'
 
-/** What to do, in the order in which one would do it. */
+/** The tasks in chronological order. */
 export function listTasks(around: TaskInput): readonly UpgradeTask[] {
   const { path, input } = around
   const steps = listSteps(input.check)
@@ -123,7 +123,7 @@ interface StopTasks {
   readonly steps: readonly Step[]
 }
 
-/** What the first stop asks for beforehand is due before anything; all else belongs to its stop. */
+/** Requirements of the first stop are due before anything; all others belong to their stop. */
 function stopTasks(
   { stop, isFirst, isGoal, before, steps }: StopTasks,
   around: TaskInput,

@@ -17,7 +17,7 @@ interface VerdictInput {
   readonly dryRuns: readonly DryRun[]
 }
 
-/** What the upgrade means, in one sentence. */
+/** The consequence of the upgrade, in one sentence. */
 export function getVerdict({ calls, settings, path, dryRuns }: VerdictInput): string {
   const parts = [
     ...(calls ? callParts(calls) : ['no traffic was given, so no call was looked at']),
@@ -93,7 +93,7 @@ function settingParts(settings: UpgradeSettings): readonly string[] {
   return parts.length === 0 ? ['no line of the settings has to change'] : parts
 }
 
-/** What has to be replaced or renewed around the server on the whole way. */
+/** Software around the server that must be replaced or upgraded on the whole way. */
 function neededFirst({ stops, software: all }: UpgradePath): readonly string[] {
   const [first, last] = [backendsAt(all, 0), backendsAt(all, -1)]
   // Without evidence of which backend runs, only a way that takes none of before is sure to replace it.

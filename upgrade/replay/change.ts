@@ -1,6 +1,6 @@
 import type { AnswerChange, ChangeClass, Severity } from '#engine/model/upgrade/replay.ts'
 
-/** What stands where one of two answers has nothing. */
+/** The placeholder if one of two responses has no value. */
 export const ABSENT = '(absent)'
 
 /** A difference that is a change whatever else is known. */

@@ -18,7 +18,7 @@ import { inOneOrder } from './any-order.ts'
 import { listLeaves, getPath } from './leaves.ts'
 import { type MapBack, mapJson } from './map-back.ts'
 
-/** What is known of a call when its answers are compared. */
+/** The context for comparing the responses of a call. */
 interface CallFacts {
   /** `GET /streams/{streamId}`; undefined for no route. */
   readonly route?: string | undefined
@@ -85,7 +85,7 @@ function isOtherTime({ class: kind, judgement }: AnswerChange): boolean {
   return kind === 'retyped' && judgement === 'undecided'
 }
 
-/** Whether JSON is laid out in lines is for people, but somebody asked for it. */
+/** The layout of JSON is for people, unless the client asked for it. */
 function compareLayout(before = '', after = ''): readonly AnswerChange[] {
   const [was, is] = [before, after].map((text) => (/[{[]\s*\n/.test(text) ? 'lines' : 'one line'))
   if (was === undefined || is === undefined || was === is) return []
@@ -130,7 +130,7 @@ function compareLeaves(
   return [...worst.values(), ...brokenIdentities(before, after)]
 }
 
-/** What varies in one element of a list must not hide what changed in another. */
+/** Variation in one element of a list must not hide a change in another. */
 function isWorse({ judgement }: AnswerChange, known: AnswerChange | undefined): boolean {
   return !known || JUDGEMENTS.indexOf(judgement) < JUDGEMENTS.indexOf(known.judgement)
 }

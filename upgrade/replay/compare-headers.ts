@@ -41,7 +41,7 @@ export function compareHeaders(
   return [...differences, ...compareDating(before, after)]
 }
 
-/** Whether answers are dated is up to the server, or to what stands in front of it. */
+/** The server, or something in front of it, decides whether responses have a Date. */
 function compareDating(before: Headers, after: Headers): readonly AnswerChange[] {
   const [was, is] = [before, after].map((headers) =>
     header(headers, 'date') === undefined ? ABSENT : 'a date',

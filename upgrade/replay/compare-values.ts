@@ -11,8 +11,8 @@ export type AnsweredAt = readonly [before: number | undefined, after: number | u
 
 /**
  * Compares two plain values at one place: equal ones give nothing, two of one form (ids, times) are
- * noise, another form is a change, and of the rest one pair of answers cannot tell; nor of two times of
- * which one had come and the other had not.
+ * noise, another form is a change, and for the rest one pair of responses is not enough; nor for
+ * two times of which one was in the past and the other was not.
  */
 export function compareValues(
   place: string,
@@ -36,7 +36,7 @@ export function compareValues(
   return [told ?? { ...shown, class: kind, severity: 'medium', judgement: 'undecided', because }]
 }
 
-/** What the forms of two texts tell; undefined when they tell nothing. */
+/** The result from the forms of two texts; undefined if they show nothing. */
 function compareForms(
   shown: Pick<AnswerChange, 'place' | 'before' | 'after'>,
   [before, after]: readonly [string, string],

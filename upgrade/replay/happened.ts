@@ -22,7 +22,7 @@ const OF_FORM: ReadonlySet<ChangeClass> = new Set([
   ...(['status', 'removed field', 'retyped', 'added field'] as const),
 ])
 
-/** What happened to a replayed call, in words that can be held against its forecast. */
+/** The result of a replayed call, in words that can be compared with its forecast. */
 export function happenedTo(
   call: ReplayedCall,
   was: Annotated,
@@ -48,13 +48,13 @@ function hasNull({ class: kind, before, after }: ReplayedCall['changes'][number]
   return kind === 'retyped' && (before === 'null' || after === 'null')
 }
 
-/** What was served, and is a page of the web interface there. */
+/** A response that was served, and is a page of the web interface there. */
 function becomesWebPage({ changes }: ReplayedCall): boolean {
   const type = changes.find(({ place }) => place.toLowerCase() === 'content-type')
   return type?.after.includes('text/html') ?? false
 }
 
-/** What was a page of the web interface in place of an answer, and still is. */
+/** A page of the web interface in place of a response, then and now. */
 function staysWebPage({ status: [before, after] }: ReplayedCall, { answerType }: Annotated) {
   return answerType === 'text/html' && before === after
 }

@@ -33,15 +33,18 @@ export function brokenIdentities(
   })
 }
 
-/** Answers in which an identifier must be the same other one, so that it is taken for its counterpart. */
+/**
+ * Number of responses in which an identifier must map to the same one, so that it counts as its
+ * counterpart.
+ */
 const OFTEN = 2
 
 type Pair = Pick<Replayed, 'recorded' | 'got'>
 
-/** What each identifier of the recorded server was elsewhere, and in how many answers. */
+/** The counterparts of each identifier of the recorded server, with the number of responses. */
 type Counterparts = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** Gathers what stands in the place of each recorded identifier, over all answers of a round. */
+/** Collects the counterparts of each recorded identifier, over all responses of a round. */
 export function counterpartsIn(sent: readonly Pair[]): Counterparts {
   const seen = new Map<string, Map<string, number>>()
   for (const { recorded, got } of sent) {
@@ -54,8 +57,8 @@ export function counterpartsIn(sent: readonly Pair[]): Counterparts {
 }
 
 /**
- * What identifiers of the recorded server are on another one, such as its node: those that are always
- * the same other one wherever they stood, in several answers.
+ * The counterparts of identifiers of the recorded server, such as its node: those that always map
+ * to the same one, in several responses.
  */
 export function listIdentities(counterparts: Counterparts): ReadonlyMap<string, string> {
   return new Map(
@@ -92,7 +95,7 @@ export function strayIdentities(
   })
 }
 
-/** Each identifier of a recorded answer with what stands in its place now, once an answer. */
+/** Each identifier of a recorded response with its current counterpart, once per response. */
 function pairsIn({ response: before }: Exchange, { response: after }: Exchange) {
   const pairs = new Map<string, string>()
   if (!before || !after || before.status !== after.status) return pairs

@@ -1,7 +1,9 @@
 import type { AnswerChange, Judgement } from '#engine/model/upgrade/replay.ts'
 import { ABSENT } from './change.ts'
 
-/** What the same call came to elsewhere, a list of differences from the recording for each round. */
+/**
+ * The results of the same call elsewhere, a list of differences from the recording for each round.
+ */
 interface Noise {
   /** Rounds on the control, which is as the recorded server was. */
   readonly control: readonly (readonly AnswerChange[])[]
@@ -47,7 +49,10 @@ export function classifyCall(
   })
 }
 
-/** What one pair of answers cannot tell; and a header that is there or not is no noise where it is steady. */
+/**
+ * Differences that one pair of responses cannot decide; a header that is steadily present or
+ * missing is no noise.
+ */
 function isSettledByControl({ judgement, class: kind, before, after }: AnswerChange): boolean {
   const isPresence = kind === 'header' && (before === ABSENT || after === ABSENT)
   return judgement === 'undecided' || (judgement === 'noise' && isPresence)
@@ -61,7 +66,7 @@ function noise(change: AnswerChange, because: string): AnswerChange {
   return { ...change, judgement: 'noise', because }
 }
 
-/** What a call came to: its worst difference. */
+/** The result of a call: its worst difference. */
 export function judgeChanges(changes: readonly AnswerChange[]): Judgement {
   if (changes.some(({ judgement }) => judgement === 'changed')) return 'changed'
   if (changes.some(({ judgement }) => judgement === 'undecided')) return 'undecided'

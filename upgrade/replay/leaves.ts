@@ -2,11 +2,11 @@ import { isWellFormed } from '#engine/text/paths/path-escapes.ts'
 import { findValueFormat, isIdentity } from './value-format.ts'
 
 /**
- * The plain values of a JSON body by where they stand: `streams[0].title`; of lists and objects what
- * they are. Lists tell their length at `streams[]`. A member that alone has an identifier as its name
- * is `{}`, and the name is a value of its own there; several are `{ID}` each; `{#}` tells how many there
- * are. Elements that have a name are known by it, wherever they stand in their list; what one with an
- * identifier is called is at `streams[@ID].title`.
+ * The plain values of a JSON body by their place: `streams[0].title`; for lists and objects their
+ * kind. Lists give their length at `streams[]`. A member that alone has an identifier as its name
+ * is `{}`, and the name is a value of its own there; several are `{ID}` each; `{#}` is their
+ * number. Elements with a name are found by it, at any position of their list; the name of one with
+ * an identifier is at `streams[@ID].title`.
  */
 export function listLeaves(value: unknown): ReadonlyMap<string, unknown> {
   const leaves = new Map<string, unknown>()
@@ -49,7 +49,7 @@ function collect(value: unknown, place: string, leaves: Map<string, unknown>): v
   } else leaves.set(place, value)
 }
 
-/** Members by which elements of a list are told apart. */
+/** Members that identify elements of a list. */
 const CALLING = ['username', 'title', 'name'] as const
 const IDENTIFYING = ['id', '_id'] as const
 const NAMING = [...CALLING, ...IDENTIFYING] as const

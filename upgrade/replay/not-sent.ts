@@ -3,21 +3,24 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import { splitBelow } from '#engine/model/root.ts'
 import type { AnswerChange, ChangeClass, Replayed } from '#engine/model/upgrade/replay.ts'
 
-/** Differences that another state alone may make; a status only where the recorded server gave it there, too. */
+/**
+ * Differences that another state alone may cause; a status only if the recorded server returned it
+ * there, too.
+ */
 const OF_STATE: ReadonlySet<ChangeClass> = new Set(['value', 'order'])
 
 /** A recorded call that was not sent, and what the recorded server answered where its effect shows. */
 interface Unsent {
   readonly by: Exchange
-  /** It was sent to the very path of the read, so that it may have made what stands there. */
+  /** It was sent to the very path of the read, so that it may have created the object there. */
   readonly isOfPath: boolean
   readonly statuses: ReadonlySet<string>
 }
 
 /**
- * What a read shows may have been made by a recorded call that was not sent: one that changed something on the
- * recorded server, before the read, at the read's path or below it, with nothing read in between. By the read,
- * that call.
+ * A skipped call of the recording may have created the content of a read: one that changed
+ * something on the recorded server, before the read, at the read's path or below it, with no read
+ * in between. Returns that call by read.
  */
 export function shownUnsent(sent: readonly Replayed[]): ReadonlyMap<Replayed, Unsent> {
   const statuses = new Map<string, Set<string>>()

@@ -43,7 +43,7 @@ function shortSessionIn(login: Exchange | undefined): string | undefined {
   return findTimeRelation(end, login?.endedAt) === 'about now' ? session : undefined
 }
 
-/** Whether more time lies between two calls on the target than in the recording. */
+/** Whether more time passes between two calls on the target than in the recording. */
 function isLonger(from: Replayed, to: Replayed): boolean {
   const there = between(from.got, to.got)
   const recorded = between(from.recorded, to.recorded)

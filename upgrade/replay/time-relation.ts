@@ -1,4 +1,6 @@
-/** Where a time lies, seen from the answer that holds it; `never` is what servers write for it. */
+/**
+ * A time relative to the response that contains it; `never` is the value that servers write for it.
+ */
 type TimeRelation = 'never' | 'past' | 'about now' | 'to come'
 
 /** Milliseconds by which clocks may be apart. */
@@ -7,7 +9,7 @@ const CLOCKS = 5 * 60_000
 /** Servers write the beginning of their time for what never was. */
 const NEVER = /^1970-01-01[T ]00:00:00/
 
-/** The relation of a time to now; undefined when it cannot be told. `answeredAt` is in milliseconds. */
+/** The relation of a time to now; undefined if unknown. `answeredAt` is in milliseconds. */
 export function findTimeRelation(
   time: string,
   answeredAt: number | undefined,
@@ -25,7 +27,7 @@ function withZone(time: string): string {
   return /(?:Z|[+-]\d\d:\d\d)$/.test(zoned) ? zoned : `${zoned}Z`
 }
 
-/** Whether time alone does not lead from one relation to the other; what was about now may be either. */
+/** Whether time alone cannot lead from one relation to the other; a time near now may be either. */
 export function isOtherTimeRelation(
   before: TimeRelation | undefined,
   after: TimeRelation | undefined,

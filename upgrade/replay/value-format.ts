@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN, OBJECT_ID, UUID } from '#engine/text/identifiers.ts'
 
-/** What kind of text a value is, by its looks; texts of one form differ from run to run. */
+/** The form of a text value, by its looks; texts of one form differ from run to run. */
 interface ValueFormat {
   readonly name: string
   readonly pattern: RegExp

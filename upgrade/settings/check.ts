@@ -22,7 +22,7 @@ import type { SettingFinding } from './judged.ts'
 import { requirementPaths } from './requirement-path.ts'
 import { isOnTheWay, type Situation } from './situation.ts'
 
-/** What is checked: the files of one node, options `-D`, and the way. */
+/** The input of a check: the files of one node, options `-D`, and the way. */
 interface SettingsInput {
   readonly files: readonly SettingsFile[]
   readonly definitions?: readonly Entry[]
@@ -96,7 +96,7 @@ function judgeNode(
   ]
 }
 
-/** What is found of several nodes alike is one finding. */
+/** Equal findings of several nodes are one finding. */
 function onceEach(judged: readonly SettingFinding[]): readonly SettingFinding[] {
   return [...new Map(judged.map((one) => [JSON.stringify(one.finding), one])).values()]
 }

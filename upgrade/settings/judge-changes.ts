@@ -7,14 +7,14 @@ import { RULES_3_AND_4 } from './rules/rules-3-4.ts'
 import { RULES_5_TO_7 } from './rules/rules-5-7.ts'
 import { type Hit, isOnTheWay, type Rule, type Situation } from './situation.ts'
 
-/** The rules that stand in the tables, by change. */
+/** The rules that the tables name, by change. */
 export const RULES: Readonly<Record<string, Rule>> = {
   ...RULES_1_AND_2,
   ...RULES_3_AND_4,
   ...RULES_5_TO_7,
 }
 
-/** What the known changes on the way mean for these settings. */
+/** The effects of the known changes on the way on these settings. */
 export function judgeChanges(situation: Situation): readonly SettingFinding[] {
   return settingsChanges()
     .filter(({ since }) => isOnTheWay(since, situation))

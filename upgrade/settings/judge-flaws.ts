@@ -3,7 +3,7 @@ import { releaseNumber, type Version } from '#engine/model/version.ts'
 import type { SyntaxIssue, SettingsFile } from './file/entry.ts'
 import type { SettingFinding } from './judged.ts'
 
-/** What is wrong with how the files are written. */
+/** Errors in the syntax of the files. */
 export function judgeFlaws(files: readonly SettingsFile[], to: Version): readonly SettingFinding[] {
   return files
     .flatMap(({ flaws }) => flaws)

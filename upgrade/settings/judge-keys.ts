@@ -15,7 +15,10 @@ import { isShowable, secretsIn } from './secrets.ts'
 import type { Situation } from './situation.ts'
 import { type Entry, spelled } from './file/entry.ts'
 
-/** Entries that the release we go to does not read, or reads under another prefix, as far as no change tells. */
+/**
+ * Entries that the new release does not read, or reads under another prefix, unless a change covers
+ * them.
+ */
 export function judgeKeys(
   situation: Situation,
   told: readonly SettingFinding[],

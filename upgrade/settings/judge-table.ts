@@ -4,7 +4,10 @@ import { isWithin } from '#engine/model/version.ts'
 import { about, type SettingFinding } from './judged.ts'
 import { isOnTheWay, type Situation } from './situation.ts'
 
-/** What the table of settings tells and no change does: deprecations and differences of defaults. */
+/**
+ * Findings from the table of settings that no change covers: deprecations and differences of
+ * defaults.
+ */
 export function judgeTable(
   situation: Situation,
   told: readonly SettingFinding[],

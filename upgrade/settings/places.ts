@@ -3,7 +3,7 @@ import { lineAt } from '#engine/text/lines.ts'
 import type { Span } from './file/entry.ts'
 import { splitLines } from './file/variables.ts'
 
-/** Says where a span of the text stands; columns are counted in the decoded line. */
+/** Computes the place of a span of the text; columns are counted in the decoded line. */
 export function placesIn(
   file: string,
   text: string,

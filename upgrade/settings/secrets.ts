@@ -2,7 +2,7 @@ import { isSecretName } from '#engine/secrets/names.ts'
 import { userInfosIn } from '#engine/secrets/user-info.ts'
 import type { Entry } from './file/entry.ts'
 
-/** The secrets in the values: those of secret keys, and what stands before the `@` of an address. */
+/** The secrets in the values: those of secret keys, and the text before the `@` of an address. */
 export function secretsIn(entries: readonly Entry[]): readonly string[] {
   const found = entries.flatMap(({ key, value = '' }) => [
     ...(isSecretName(key) ? [value.trim()] : []),

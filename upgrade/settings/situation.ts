@@ -12,7 +12,7 @@ export interface Situation {
   readonly config: Configuration
 }
 
-/** What a rule found: an entry, or the absence of keys, or a step for everybody. */
+/** The finding of a rule: an entry, the absence of keys, or a step for every node. */
 export interface Hit {
   readonly severity: Severity
   readonly entry?: Entry
@@ -20,7 +20,7 @@ export interface Hit {
   readonly keys?: readonly string[]
   /** Whether it rests on keys being absent. */
   readonly isAbsence?: boolean
-  /** What differs from the row of the knowledge. */
+  /** The differences from the row of the knowledge. */
   readonly kind?: SettingsFindingKind
   readonly effect?: string
   readonly action?: string
@@ -33,7 +33,7 @@ export type ChangeJudge = (situation: Situation, change: SettingsChange) => read
 /** How one change is judged; `silent` says why it never gives a finding. */
 export type Rule = ChangeJudge | { readonly silent: string }
 
-/** Whether the release is left behind or reached on the way: after `from`, up to and with `to`. */
+/** Whether the upgrade leaves or reaches the release: after `from`, up to and including `to`. */
 export function isOnTheWay(release: string, { from, to }: Pick<Situation, 'from' | 'to'>): boolean {
   const number = releaseNumber(release)
   return releaseNumber(from) < number && number <= releaseNumber(to)

@@ -7,11 +7,11 @@ import {
 } from '#engine/knowledge/routes/route-availability.ts'
 import { releaseNumber, type Window } from '#engine/model/version.ts'
 
-/** What a release did to a route. */
+/** The change of a route in a release. */
 export interface RouteEvent {
   readonly release: string
   readonly what: string
-  /** Where it is written down; missing where the table of routes alone tells. */
+  /** The place of its documentation; missing if only the table of routes shows it. */
   readonly source?: string
 }
 
@@ -71,7 +71,7 @@ function fieldEvents(
   })
 }
 
-/** A field that is new and needed at once is told once. */
+/** A field that is new and required at once is reported once. */
 function listMarks(field: JsonField): readonly (readonly [release: string, kind: string])[] {
   const needed = requiredWindows(field).map(({ since }) => since)
   return [

@@ -34,7 +34,10 @@ export interface StoryField {
 export interface RouteStory {
   readonly name: string
   readonly releases: string
-  /** The release of which status, permission and fields are told: the newest, or the last that had it. */
+  /**
+   * The release whose status, permission, and fields are shown: the newest, or the last that had
+   * it.
+   */
   readonly asOf: string
   readonly handler?: string
   readonly status: number
@@ -42,7 +45,7 @@ export interface RouteStory {
   readonly permissions: readonly string[]
   readonly deprecatedSince?: string
   readonly replacedBy?: string
-  /** What to do instead, where no route of the same form took its place. */
+  /** The alternative if no route of the same form replaces it. */
   readonly instead?: string
   /** Routes that this one replaced. */
   readonly replaces: readonly string[]

@@ -11,13 +11,13 @@ interface Lost {
   readonly name: string
   readonly sentence: string
   readonly remedy: string
-  /** What all get who send it. */
+  /** The response for every sender of it. */
   readonly status: number
-  /** Whether a request rests on it alone. */
+  /** Whether a request depends on it alone. */
   readonly isSent: (sighting: Sighting) => boolean
   /** Whether it matters to a request at all. */
   readonly concerns: (sighting: Sighting, verdict: Verdict) => boolean
-  /** What shows that it would be taken, where it arrived. */
+  /** The evidence that it would be accepted if it arrived. */
   readonly isDue: (sighting: Sighting) => boolean
 }
 
@@ -78,7 +78,10 @@ export interface LostHeader {
   readonly status: number
 }
 
-/** Headers that nothing shows to arrive: whoever sends one is refused, though something shows that it should be let in. */
+/**
+ * Headers that never seem to arrive: every request with one is rejected, though there is evidence
+ * that it should be accepted.
+ */
 export function lostHeaders(
   failed: readonly Verdict[],
   sightings: ReadonlyMap<number, Sighting>,

@@ -8,8 +8,8 @@ import type { Sighting } from '../sightings.ts'
 const NAMES = 4
 
 /**
- * That members which may be null are missing. Where the server has them elsewhere and nothing that it writes is null,
- * what writes or passes on its JSON leaves out what is null, as many libraries do unless they are told.
+ * Nullable members are missing. If the server has them elsewhere and never writes null, its JSON
+ * library, or a proxy, omits null values, as many libraries do by default.
  */
 export function nullsLeftOut(
   failed: Iterable<Verdict>,

@@ -6,12 +6,12 @@ import type { Sighting } from '../sightings.ts'
 /** From so many failed checks over so many routes on, one answer to all of them is no accident. */
 const CHECKS = 15
 const ROUTES = 10
-/** Characters of the answer that are told. */
+/** Characters of the response that are shown. */
 const TOLD = 40
 
 /**
- * That quite different requests get one and the same answer, as behind something that is no such server; reading
- * is among them: what all changes get alone is how this server answers changes.
+ * Quite different requests, including reads, get one and the same response, as from something that
+ * is no such server; a common response to changes only is this server's way to answer changes.
  */
 export function sameAnswer(
   failed: readonly Verdict[],

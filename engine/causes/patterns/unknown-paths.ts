@@ -4,12 +4,12 @@ import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 import { isUnrouted, type Routing } from '../../judge/evaluation/unrouted.ts'
 
-/** From so many checks on, it is told once. */
+/** From this many checks on, it is reported once. */
 const CHECKS = 2
 
 /**
- * That paths which the server does not have are answered in another form than its errors: what a framework does where
- * nobody told it otherwise. Nothing where its other errors have that form too.
+ * Unknown paths get another form than the server's other errors: the default of a web framework.
+ * Nothing if its other errors have that form too.
  */
 export function unknownPaths(
   failed: readonly Verdict[],

@@ -5,7 +5,7 @@ import type { Verdict } from '../../model/results/verdict.ts'
 import { shownBy } from '../shown.ts'
 import type { Sighting } from '../sightings.ts'
 
-/** From so many checks on, it is told once. */
+/** From this many checks on, it is reported once. */
 const CHECKS = 3
 
 /** As the fault that does the same is called, so that both are one cause. */

@@ -26,7 +26,10 @@ export function isChanging(method: string): boolean {
   return CHANGING.some((one) => one === method)
 }
 
-/** What mode `session` sends besides reads: nothing of it changes anything, whether refused or not. */
+/**
+ * Requests that mode `session` sends in addition to reads: none changes anything, accepted or
+ * rejected.
+ */
 export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   {
     methods: CHANGING,
@@ -72,7 +75,7 @@ export const ALLOWED_IN_SESSION: readonly RequestRow[] = [
   },
 ]
 
-/** What even mode `write` keeps its hands off, whoever made it, unless mode `session` sends it. */
+/** Requests that even mode `write` never sends, unless mode `session` sends them. */
 export const NEVER_IN_WRITE: readonly RequestRow[] = [
   {
     methods: CHANGING,
@@ -97,7 +100,10 @@ export const NEVER_IN_WRITE: readonly RequestRow[] = [
   { methods: CHANGING, path: /^\/cluster(?:\/|$)/, why: 'it acts on the nodes of the cluster' },
 ]
 
-/** What mode `write` sends besides that, to make things (`knowledge/resources.ts`) and to change its own. */
+/**
+ * Requests that mode `write` sends in addition, to create objects (`knowledge/resources.ts`) and to
+ * change its own.
+ */
 export const ALLOWED_IN_WRITE: readonly RequestRow[] = [
   ...readsByPost('write').map((path) => ({
     methods: ['POST'],

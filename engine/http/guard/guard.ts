@@ -95,7 +95,7 @@ function whyNot(request: ClientRequest, rules: Rules): Refusal | undefined {
 /** RFC 3986 4.2: what follows two slashes is a host. */
 const LIKE_A_HOST = /^\/(?:\/|%(?:25)*2f)/i
 
-/** What of the target stands below each root on its server, without the query. */
+/** The parts of the target below each root on its server, without the query. */
 function pathsBelow({ origin, target }: ClientRequest, roots: readonly string[]): string[] {
   // RFC 9112 3.2: a fragment is never sent, and whole addresses are for proxies.
   if (!target.startsWith('/') || target.includes('#')) return []

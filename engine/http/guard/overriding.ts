@@ -43,7 +43,9 @@ export function overridesRequest(name: string): boolean {
   return overridesPath(name) || OVERRIDES_METHOD.has(fieldName(name))
 }
 
-/** Whether a header field tells of a path: it is that of a proxy on the way, not a wish of the client. */
+/**
+ * Whether a header field contains a path: it comes from a proxy on the way, not from the client.
+ */
 export function overridesPath(name: string): boolean {
   return OVERRIDES_PATH.has(fieldName(name))
 }
@@ -53,7 +55,10 @@ function fieldName(name: string): string {
   return name.trim().toLowerCase().replaceAll('_', '-')
 }
 
-/** What of a request makes some servers take it for another one; undefined when nothing does. */
+/**
+ * The part of a request that makes some servers take it for another one; undefined if there is
+ * none.
+ */
 export function overridingPart({
   target,
   headers,

@@ -6,7 +6,7 @@ import type { Certificate, CertificateTrust } from '../../model/handshake.ts'
 /** Certificates of a chain that are looked at; longer ones do not occur. */
 const MAX_CERTIFICATES = 10
 
-/** What the other side's certificates say, its own first. */
+/** The certificates of the other side, its own first. */
 export function listCertificates(socket: TLSSocket): readonly Certificate[] {
   const found: Certificate[] = []
   const seen = new Set<string>()

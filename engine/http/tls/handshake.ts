@@ -17,7 +17,7 @@ export interface HandshakeOptions {
   readonly timeouts: Pick<Timeouts, 'connect'>
 }
 
-/** What one handshake came to. */
+/** The result of one handshake. */
 export type HandshakeResult = Omit<Handshake, 'index' | 'origin' | 'offered' | 'probe'>
 
 /**
@@ -88,7 +88,10 @@ function shake(raw: Socket, offer: Offer, signal: AbortSignal): Promise<Shaken> 
   })
 }
 
-/** What is sent by a library that has nothing to offer; the shortest offer is several times as long. */
+/**
+ * Size of the message that a TLS library sends if it has nothing to offer; the shortest offer is
+ * several times as long.
+ */
 const ALERT_BYTES = 7
 
 /** Security level 0, since OpenSSL 3 offers TLS 1.0 and 1.1 at no other. */

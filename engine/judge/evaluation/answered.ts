@@ -7,7 +7,7 @@ import { restsOnAll } from './rests-on.ts'
 
 /** Kinds of request that are remembered; a run has some hundreds. */
 const MAX_KINDS = 2_000
-/** Routes of which a reason tells. */
+/** Routes that a reason names. */
 const TOLD = 2
 
 /** A kind of request, and whether something in front of the server answered it, not the server. */
@@ -46,7 +46,10 @@ function plainKind(x: Annotated, status: number): AnsweredKind {
   }
 }
 
-/** Says of a check without evidence what was answered to its requests; undefined where that tells nothing. */
+/**
+ * Describes the responses to the requests of a check without evidence; undefined if they explain
+ * nothing.
+ */
 export interface AnsweredInstead {
   readonly answeredInstead: (check: Check) => string | undefined
   /** The same of requests that something in front of the server answered. */
@@ -54,8 +57,9 @@ export interface AnsweredInstead {
 }
 
 /**
- * What was answered to what a check asks for, where its requests were sent, nothing stood in their way and none was
- * answered as it asks: `GET /system/cluster/nodes was answered 404`; else the same of what has to be made first.
+ * Describes the responses to a check's requests if they were sent, nothing blocked them, and none
+ * was answered as required: `GET /system/cluster/nodes was answered 404`; otherwise, describes the
+ * same for objects that must be created first.
  */
 export function createAnsweredInstead(kinds: readonly AnsweredKind[]): AnsweredInstead {
   const byRoute = new Map<string, AnsweredKind[]>()
@@ -91,7 +95,7 @@ export function createAnsweredInstead(kinds: readonly AnsweredKind[]): AnsweredI
   }
 }
 
-/** What asks for an answer, whatever the answer is, and which answers are as it asks. */
+/** The requests for a response, and the responses that the evidence requires. */
 interface Asking {
   readonly routes: readonly string[]
   readonly isAsked: (one: ExchangeKind) => boolean
@@ -116,7 +120,7 @@ function getAsking({ where: _where, status, ...selector }: Selector): Asking {
 
 const UNHINDERED = ['none', 'unknown'] as const
 
-/** That something is not there may be due: what is to be made or listed before it tells more. */
+/** A missing object may be expected: the object to create or list first explains more. */
 function isOfThing(reason: string): boolean {
   return notFoundIn(reason)?.includes('{') === true
 }
@@ -135,13 +139,13 @@ function describe(answers: readonly ExchangeKind[]): string | undefined {
 const BAD_REQUEST = 400
 const NOT_LET_IN = 401
 
-/** Who was not let in tells nothing where others got further. */
+/** A rejected login explains nothing if other accounts got further. */
 function furthest(statuses: readonly number[]): readonly number[] {
   const others = statuses.filter((status) => status !== NOT_LET_IN)
   return others.length === 0 ? statuses : others.toSorted((a, b) => a - b)
 }
 
-/** The first route of which such a reason tells that it was answered 404. */
+/** The first route whose reason is a 404. */
 export function notFoundIn(reason: string): string | undefined {
   return /^([A-Z]+ \S+) was answered 404(?:,|$)/.exec(reason)?.[1]
 }

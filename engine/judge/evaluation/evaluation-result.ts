@@ -12,15 +12,15 @@ export interface EvaluationResult {
   readonly exchanges: readonly number[]
   /** The same of TLS handshakes. */
   readonly handshakes: readonly number[]
-  /** The routes of the deviations, in order; `*` alone where these are very many. */
+  /** The routes of the deviations, in order; only `*` for very many. */
   readonly routes: readonly string[]
   /** Exchanges whose counterpart may have been given up, so that they were not judged together. */
   readonly missed: number
   /** Why groups that were there said nothing. */
   readonly silence?: string
-  /** What no group could show with this account, or on this server as it is set up: `needs …`. */
+  /** The requirement that this account or server setup does not meet: `needs …`. */
   readonly needs?: string
-  /** What should be known beside the verdict, one sentence each. */
+  /** Remarks in addition to the verdict, one sentence each. */
   readonly remarks: readonly string[]
   /** A defect of ours while judging. */
   readonly defect?: string

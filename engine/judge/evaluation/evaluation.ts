@@ -16,7 +16,10 @@ import { shorten } from './shorten.ts'
 import { moreTelling } from './silence.ts'
 import { accountWith, isWithheld, lackedPermission, unknownPermission } from './withheld.ts'
 
-/** What the evidence for one check came to; evidence of one exchange is judged once for all that are alike. */
+/**
+ * Collects and judges the evidence for one check; evidence of one exchange is judged once for all
+ * similar ones.
+ */
 export interface Evaluation extends Collecting {
   readonly check: Check
   /** The same for a TLS handshake, which comes first, and the others of its origin. */
@@ -38,13 +41,13 @@ const SHOWN = 6
 /** Routes named in a verdict. */
 const ROUTES = 20
 
-/** What stands at a place in the recording. */
+/** The exchange at a place in the recording. */
 type Positioned = Pick<Annotated | Handshake, 'index'> &
   Partial<Pick<Annotated, 'route' | 'method'>>
 
 /**
- * Opens the case of one check: feed `collect`, then ask for the result. `gap` tells why it is not
- * known what was done between two exchanges: then nothing is judged that rests on it.
+ * Opens the evaluation of one check: feed `collect`, then read the result. `gap` says why changes
+ * between two exchanges are unknown: then no evidence that depends on them is judged.
  */
 export function openEvaluation(check: Check, context: Context, gap?: string): Evaluation {
   const isBlind = gap !== undefined && spansTime(check.evidence)

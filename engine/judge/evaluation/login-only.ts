@@ -1,7 +1,7 @@
 import type { Check } from '../../model/check.ts'
 import { selectorsOf } from '../evidence/dispatch.ts'
 
-/** What a run lacks whose account can only log in. */
+/** The capability that is missing if an account can only log in. */
 export const A_PASSWORD_IN_BASIC =
   'an account whose name and password Basic carries: no colon, and nothing beyond US-ASCII'
 

@@ -31,11 +31,11 @@ export interface Circumstances {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** What became of the checks that others rest on, once everything was heard. */
+/** Resolves the checks that depend on others, after everything was evaluated. */
 interface Evaluated extends AnsweredInstead {
   readonly resultOf: (id: string) => EvaluationResult | undefined
   readonly checkOf: (id: string) => Check | undefined
-  /** What the account could not see. */
+  /** Describes objects that the account could not see. */
   readonly withheld: Pick<Withheld, 'neededFor'>
 }
 
@@ -205,7 +205,7 @@ function* resultsBefore(
   yield* resultsBefore(check, heard)
 }
 
-/** What a check without evidence needs that this account, or this server, does not have. */
+/** The requirement of a check without evidence that this account, or this server, does not meet. */
 function neededBy(
   check: Check,
   result: EvaluationResult | undefined,
@@ -217,7 +217,7 @@ function neededBy(
 
 const RANK: Readonly<Record<Mode, number>> = { read: 0, session: 1, write: 2 }
 
-/** What brings a capability into a run. */
+/** How to give a run a capability. */
 const BRINGS: Readonly<Record<Capability, string>> = {
   'user-credentials': 'needs a user name and password (GRAYLOG_USER and GRAYLOG_PASSWORD)',
   token: 'needs an access token (GRAYLOG_TOKEN) or --mode write, which makes one',
@@ -231,7 +231,7 @@ const BRINGS: Readonly<Record<Capability, string>> = {
   thorough: 'needs --thorough, which sends several times as many requests',
 }
 
-/** What brings in the checks of one kind of traffic. */
+/** How to include the checks of one kind of traffic. */
 const NEEDED: Readonly<Record<Traffic, string>> = {
   interface: 'needs a recording of the interface',
   backend: BRINGS['backend-traffic'],

@@ -12,8 +12,8 @@ const MADE_BY: Partial<Record<Capability, string>> = {
 }
 
 /**
- * A route, and those without which nobody gets to ask for it: what is below a collection must be made
- * first, and what is assigned, and from 2.2 a stream names an index set, which must be seen.
+ * A route, and the routes that must be called first: a collection before its elements, assigned
+ * objects, and from 2.2 the index set of a stream.
  */
 function* restsOn(route: string): Generator<string> {
   yield route
@@ -23,7 +23,7 @@ function* restsOn(route: string): Generator<string> {
   if (route.includes(` ${ASSIGNMENTS}`)) yield 'POST /system/outputs'
 }
 
-/** The same of all that a check asks for, behind what a run makes for it because it was not given. */
+/** The same for all requests of a check, after the objects that a run creates for it. */
 export const restsOnAll = rememberEach(
   ({ evidence, needs = [] }: Pick<Check, 'evidence' | 'needs'>): readonly string[] => {
     const routes = selectorsOf(evidence).flatMap(({ route }) => route ?? [])

@@ -1,4 +1,4 @@
-/** Characters of a foreign text that a verdict repeats; the rest stands in the recording. */
+/** Characters of an untrusted text that a verdict quotes; the recording has the rest. */
 const MAX_LENGTH = 1_000
 
 /** A text for a verdict or a remark: what is longer than anybody reads is cut, and says how long it was. */

@@ -1,9 +1,12 @@
 import { ONLY_ADMINISTRATOR, RIGHTS_UNTOLD } from '../../model/permission.ts'
 
-/** Reasons that are true of some of those who asked and tell nothing of the others, the least telling first. */
+/**
+ * Reasons that apply to some requests and explain nothing about the others, the least informative
+ * first.
+ */
 const LEAST_TELLING = [ONLY_ADMINISTRATOR, RIGHTS_UNTOLD]
 
-/** Of two reasons why groups said nothing the one that tells more, else the first. */
+/** Of two reasons why groups were inconclusive, the more informative one; otherwise the first. */
 export function moreTelling(
   first: string | undefined,
   second: string | undefined,

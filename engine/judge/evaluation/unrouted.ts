@@ -11,9 +11,9 @@ interface Asked {
   readonly json: () => unknown
 }
 
-/** What the answers of a server tell of which routes it has. */
+/** Derives from the responses of a server which routes it has. */
 export interface Routing {
-  /** Routes that answered somebody, or told of the thing that was asked for that it is not there. */
+  /** Routes that were served, or whose 404 is about the requested object. */
   readonly served: ReadonlySet<string>
   /** Routes of the release that answered as a path does which there is not, and nothing else. */
   readonly missing: ReadonlySet<string>
@@ -51,12 +51,12 @@ export function createRouting() {
   }
 }
 
-/** What servers say of every path that they do not have, and of some things. */
+/** Messages that servers send for every unknown path, and for some objects. */
 const GENERAL = 'HTTP 404 Not Found'
 
 /**
- * Whether an answer 404 is that of a path which the server does not have; false where it is about the thing that was
- * asked for, undefined where it is no 404, or tells neither.
+ * Whether a 404 is for an unknown path; false if it is about the requested object, undefined if it
+ * is another status, or ambiguous.
  */
 export function isUnrouted(
   asked: Asked,
@@ -67,8 +67,8 @@ export function isUnrouted(
 }
 
 /**
- * `formless`: a thing or its route is not there, and it is no error of the interface: what that means, the other answers
- * of the server tell.
+ * `formless`: an object or its route is missing, and the error has not the form of the interface:
+ * other responses of the server decide.
  */
 function findAbsence(asked: Asked): boolean | 'formless' | undefined {
   const { exchange, route } = asked

@@ -12,10 +12,12 @@ import { isSafe } from '../facts/rejected-by.ts'
 import { isCertifying } from './certifying.ts'
 import { restsOnAll } from './rests-on.ts'
 
-/** What the account that certifies could not see, for want of a permission. */
+/** Collects objects that the certifying account could not see, for lack of a permission. */
 export interface Withheld {
   readonly see: (x: Annotated) => void
-  /** What a check without evidence needs; undefined when the account is not the reason that it has none. */
+  /**
+   * The permission that a check without evidence needs; undefined if the account is not the reason.
+   */
   readonly neededFor: (check: Check) => string | undefined
 }
 
@@ -106,12 +108,14 @@ function createLetIn() {
   }
 }
 
-/** Whether a changing request lacks X-Requested-By or a value in it, also where another header stands in for it. */
+/**
+ * Whether a changing request lacks X-Requested-By or its value, even if another header replaces it.
+ */
 function isHeaderless({ method, requestedBy }: Annotated): boolean {
   return !isSafe(method) && requestedBy !== 'present'
 }
 
-/** What could see it. */
+/** The account that could see it. */
 export function accountWith(permission: string): string {
   return `an account that has ${permission}`
 }
@@ -128,7 +132,7 @@ export function lackedPermission(x: Annotated, version: Version): string | undef
   return permissionsToSee(route, version).find((permission) => !isGranted(account, permission))
 }
 
-/** What a route asks for that was refused to an account of which nothing is known. */
+/** The permission that a route requires and an account without known permissions lacks. */
 function askedFor({ account, route = '' }: Annotated, version: Version): string | undefined {
   return account === undefined ? permissionsToSee(route, version)[0] : undefined
 }

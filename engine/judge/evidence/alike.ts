@@ -6,7 +6,7 @@ import type { AnnotatedExchange } from '../facts/annotated-exchange.ts'
 /** Members of an exchange in which two that are alike differ. */
 const OWN = ['index', 'startedAt', 'endedAt', 'connection', 'times', 'writtenAt'] as const
 
-/** Something that tells whether somebody looked at what differs among exchanges that are alike. */
+/** Detects whether code looked at the parts in which similar exchanges differ. */
 interface Watched<Value> {
   readonly seen: Value
   readonly isLookedAt: () => boolean
@@ -46,7 +46,10 @@ export function watch(exchange: Exchange): Watched<Exchange> {
 /** The same with its facts, for one after the other who wants to look. */
 export type Watching = () => Watched<Annotated>
 
-/** A copy serves as long as nobody looked at what differs: what was made of that may be remembered of it. */
+/**
+ * A copy is valid as long as nothing looked at the differing parts: results can be reused until
+ * then.
+ */
 export function watchAnnotated(x: AnnotatedExchange): Watching {
   let last: Watched<Annotated> | undefined
   return () => {

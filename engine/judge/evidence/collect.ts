@@ -11,8 +11,9 @@ import { compileSelector } from './select.ts'
 import { createWaiting } from './waiting.ts'
 
 /**
- * Takes exchanges in file order and hands over each group of evidence as soon as it is whole. It is
- * given those alone whose kind its evidence asks for, and what may have changed something.
+ * Takes exchanges in file order and hands over each group of evidence as soon as it is complete.
+ * Its input is limited to the kinds its evidence selects, and to requests that may have changed
+ * something.
  */
 export type Collector = (x: Annotated) => void
 
@@ -30,10 +31,10 @@ interface Listener {
 
 const NOBODY: Listener = { miss: () => undefined, unled: () => undefined }
 
-/** Two steady reads lie at most this far apart: a node may change by itself. */
+/** Maximum time between two steady reads: a node may change by itself. */
 const STEADY_MS = 5_000
 
-/** What collects the evidence of one check. */
+/** The collector of one check's evidence. */
 export interface Collecting {
   readonly collect: Collector
   /**
@@ -68,7 +69,7 @@ export function createCollector(
   }
 }
 
-/** What an exchange is to a collector, looked up once for all that are alike. */
+/** The role of an exchange for a collector, computed once for all similar ones. */
 function ofAlike<Part>(
   watching: Watching,
   partOf: (x: Annotated) => Part,
@@ -152,7 +153,7 @@ function getName({ text, base64, state }: Body): string {
   return createHash('sha256').update(content).digest('base64')
 }
 
-/** What an exchange is to a chain. */
+/** The role of an exchange in a chain. */
 interface Link {
   readonly isDisturbing: boolean
   readonly key: string | undefined
@@ -197,7 +198,9 @@ function collectChains(evidence: Of<'chain'>, emit: Emit, { miss, unled }: Liste
       ofAlike(watching, remembered, (link) => (link ? (x) => take(link, x) : TAKES_NOTHING)),
   }
 
-  /** What of it holds nothing of the exchange; undefined where it is none to any chain. */
+  /**
+   * The part of it that does not depend on the exchange; undefined if it has no role in any chain.
+   */
   function remembered(x: Annotated): Link | undefined {
     const { isDisturbing, key, fits } = linkOf(x)
     const fitting = isDisturbing ? [] : wanted.map((_, step) => fits(step))
@@ -208,7 +211,7 @@ function collectChains(evidence: Of<'chain'>, emit: Emit, { miss, unled }: Liste
   }
 }
 
-/** Two reads of one node between which nobody asked for a change. */
+/** Two reads of one node without a changing request between them. */
 function collectSteady({ first, second }: Of<'steady'>, emit: Emit): Collector {
   const isFirst = compileSelector(first)
   const isSecond = compileSelector(second)
@@ -228,7 +231,7 @@ function collectSteady({ first, second }: Of<'steady'>, emit: Emit): Collector {
   }
 }
 
-/** A read between two of another kind, between which nobody asked for a change. */
+/** A read between two of another kind, without a changing request between them. */
 function collectBetween({ first, second }: Of<'steady'>, emit: Emit): Collector {
   const isAround = compileSelector(first)
   const isBetween = compileSelector(second)
@@ -247,7 +250,7 @@ function collectBetween({ first, second }: Of<'steady'>, emit: Emit): Collector 
   }
 }
 
-/** For each thing: the last reading before, with each reading after until somebody changes it. */
+/** For each object: the last reading before, with each reading afterwards until a change. */
 function collectBeforeAfter({ before, after, things }: Of<'beforeAfter'>, emit: Emit): Collector {
   const isBefore = compileSelector({ ...before, side: 'before' })
   const isAfter = compileSelector({ ...after, side: 'after' })

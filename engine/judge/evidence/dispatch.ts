@@ -11,10 +11,10 @@ import { compileKind, type ExchangeKind } from './select.ts'
 /** Kinds of exchange that are remembered: a file can hold any methods and statuses, a client uses few. */
 const MAX_KINDS = 10_000
 
-/** Forms of exchanges of which it is known what they come to. */
+/** Forms of exchanges with known results. */
 const MAX_KNOWN = 1_000
 
-/** What takes the evidence of a check. */
+/** The receiver of a check's evidence. */
 interface Taking extends Collecting {
   readonly evidence: Evidence
 }
@@ -50,7 +50,10 @@ export function createDispatch(collectors: readonly Taking[]): (x: Annotated) =>
     }
     return concerned
   }
-  /** What takes each exchange of a form; undefined for the first of it, which is judged by itself. */
+  /**
+   * The receivers of each exchange of a form; undefined for the first one, which is judged by
+   * itself.
+   */
   const takersOf = (x: AnnotatedExchange): readonly Collector[] | undefined => {
     const form = forms.of(x.exchange, x)
     if (!form || form.takers) return form?.takers
@@ -125,12 +128,12 @@ const interestOf = rememberEach((evidence: Evidence): ((x: Annotated) => boolean
   return (x) => isSelected(x) || (x.route !== undefined && disturbers.has(x.route) && mayChange(x))
 })
 
-/** What was changed in between is no evidence of these any more. */
+/** A change in between invalidates this evidence. */
 function seesChanges({ kind }: Evidence): boolean {
   return kind === 'steady' || kind === 'beforeAfter'
 }
 
-/** What selects the exchanges of evidence. */
+/** The selectors of some evidence. */
 export const selectorsOf = rememberEach((evidence: Evidence): readonly Selector[] => {
   switch (evidence.kind) {
     case 'one':

@@ -7,8 +7,9 @@ import { rememberEach } from '../../text/recent.ts'
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Routes whose requests may change what a chain of exchanges is about without naming it: what came before one of
- * them says nothing about what comes after. What stands below another thing ends with it: tokens with their owner.
+ * Routes whose requests may change the subject of a chain of exchanges without naming it: exchanges
+ * before such a request say nothing about the ones after it. Nested objects end with their parent:
+ * tokens with their owner.
  */
 export const findInvalidating = rememberEach((evidence: Evidence): ReadonlySet<string> => {
   if (evidence.kind !== 'chain') return NONE

@@ -5,7 +5,7 @@ import type { Annotated } from '../../model/facts.ts'
 /** The facts that are not the same for every exchange of one request, status and body. */
 type Facts = Pick<Annotated, 'credential' | 'login' | 'rejectedBy' | 'behind' | 'side' | 'account'>
 
-/** What exchanges have in common that are alike, and what is kept of them. */
+/** The common parts of similar exchanges, and the result that is kept for them. */
 interface Form<Kept> {
   readonly body: Body
   readonly head: object | string
@@ -19,9 +19,10 @@ interface Form<Kept> {
 /** Exchanges by their form. */
 interface Forms<Kept> {
   /**
-   * What is kept of all that are alike: the very same request and body of the answer, as the reader of recordings
-   * gives where they come again, and its status and headers; where facts are given, with the same that time may
-   * change, here and on another release. Undefined where it is like no other.
+   * The result that is kept for all similar exchanges: same request and response body, as the
+   * reader of recordings returns them for repetitions, and same status and headers; with facts,
+   * also the same time-dependent facts on the same release. Undefined if no other exchange is
+   * similar.
    */
   readonly of: (exchange: Exchange, facts?: Facts, elsewhere?: Facts) => Kept | undefined
   readonly forgetAll: () => void

@@ -4,7 +4,7 @@ import { isSafe } from '../facts/rejected-by.ts'
 
 /** Groups that came to the same; the plainest of them are kept, those of one kind in their order. */
 interface Plainest<Group> {
-  /** How odd it is tells the second parameter, which is only asked where that can matter. */
+  /** The second parameter gives the complexity, and is called only if it can matter. */
   readonly add: (group: Group, oddness: () => number) => void
   /** The plainest first. */
   readonly groups: () => readonly Group[]
@@ -48,7 +48,7 @@ const STRANGE = [
   'expect',
 ] as const
 
-/** What a plain accept header names. */
+/** The names in a plain Accept header. */
 const USUAL_TYPES = new Set<string | undefined>([undefined, 'application/json', '*/*'])
 
 const ODDITIES: readonly ((x: Annotated) => boolean)[] = [

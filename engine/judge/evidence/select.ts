@@ -9,7 +9,7 @@ export const compileSelector = rememberEach((selector: Selector): ((x: Annotated
   return where === undefined ? isOfKind : (x) => isOfKind(x) && where(x)
 })
 
-/** What of an exchange decides whether a selector picks it, but for `where`. */
+/** The parts of an exchange that decide whether a selector picks it, except for `where`. */
 export interface ExchangeKind extends Pick<
   Annotated,
   'root' | 'route' | 'method' | 'status' | 'rejectedBy' | 'requestedBy' | 'side'

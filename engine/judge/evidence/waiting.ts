@@ -14,8 +14,8 @@ interface Waiting<Group> {
 /** Bytes that may wait for one check. */
 const ROOM = 8 * 1024 * 1024
 /**
- * Bytes of an exchange without its bodies, and of a key alone: by so much a process was seen to grow for each small
- * exchange that waits, which is several times what its texts take.
+ * Measured growth of a process for each small waiting exchange, in bytes, without its bodies, and
+ * for a key; several times the size of its texts.
  */
 const FRAME = 12 * 1024
 const KEY = 128
@@ -23,9 +23,9 @@ const KEY = 128
 const TIMES_HELD = 3
 
 /**
- * Room for what waits, so that memory does not grow with the recording: when it is full, what has waited
- * longest is given up, and `giveUp` is told. That is some 600 requests of which each differs from all
- * others; one that comes again waits again.
+ * Limits the memory for waiting evidence, so that it does not grow with the recording: if it is
+ * full, the oldest is dropped, and `giveUp` is called. It has room for about 600 distinct requests;
+ * a repeated request waits again.
  */
 export function createWaiting<Group>(giveUp: (group: Group) => void, room = ROOM): Waiting<Group> {
   const groups = new Map<string, { readonly group: Group; readonly bytes: number }>()

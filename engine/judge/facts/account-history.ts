@@ -19,7 +19,7 @@ export function createAccountHistory() {
       const known = ends.get(name) ?? []
       ends.set(name, [...known, { gone: computeMoment(exchange) }])
     },
-    /** Whether it was there once, as somebody deleted it. */
+    /** Whether it existed and was deleted. */
     wasDeleted(name: string): boolean {
       return ends.has(name)
     },

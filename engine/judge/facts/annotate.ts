@@ -34,13 +34,13 @@ interface AnnotationContext {
 
 type Lacks = (account: Account | undefined, route: string | undefined) => boolean
 
-/** What a release tells of requests. */
+/** The rules of a release for requests. */
 interface Rules {
   readonly lacks: Lacks
   readonly readingOf: (exchange: Exchange) => Reading
 }
 
-/** What a request tells alone, the same whenever it is sent. */
+/** Facts that follow from a request alone, the same whenever it is sent. */
 interface Reading extends ReturnType<typeof findMatch> {
   readonly presented: Presented
   readonly requestedBy: RequestedBy

@@ -4,7 +4,7 @@ import type { Annotated, Side } from '../../model/facts.ts'
 import { bodyJson, bodyText, findErrorType, isSmall } from '../content.ts'
 import type { PlaceBelowRoot } from '../target/roots.ts'
 
-/** What was found out about an exchange, besides what it holds itself. */
+/** Facts about an exchange in addition to its own content. */
 interface Findings extends Pick<
   Annotated,
   'parameters' | 'reach' | 'credential' | 'requestedBy' | 'rejectedBy'

@@ -4,9 +4,9 @@ import type { BackendFacts } from '../../model/facts.ts'
 import { bodyJson, bodyText } from '../content.ts'
 import { withoutQuery } from '../../text/paths/path.ts'
 
-/** What a whole file tells about the search backend. */
+/** Facts about the search backend from a whole file. */
 export interface BackendState {
-  /** What was known at an exchange; before anything was said, what is said first. */
+  /** The facts at an exchange; before the first one, the first. */
   readonly at: (exchange: Exchange) => BackendFacts
 }
 
@@ -55,7 +55,10 @@ interface Alias {
   readonly index: string
 }
 
-/** Aliases as they are set, as answers name the index behind them, and as documents went. */
+/**
+ * Aliases as requests set them, as responses name the index for them, and as documents were
+ * indexed.
+ */
 function aliasesIn({ request, response }: Exchange): readonly Alias[] {
   const path = withoutQuery(request.target)
   if (/\/_alias(es)?(\/|$)/.test(path))

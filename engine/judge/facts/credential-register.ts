@@ -21,7 +21,7 @@ import {
   findShape,
 } from './validity.ts'
 
-/** What a record of a user says, wherever it was read. */
+/** The content of a user's record, wherever it was read. */
 interface UserRecord {
   readonly id?: string
   readonly permissions: readonly string[]
@@ -42,10 +42,13 @@ function count(tally: Tally, index: number): void {
   if (tally.acceptedAt.length < 2) tally.acceptedAt.push(index)
 }
 
-/** Everything that a file tells of its credentials, by key. */
+/** All facts of a file about its credentials, by key. */
 export type CredentialRegister = ReturnType<typeof createCredentialRegister>
 
-/** An empty register: enter what answers tell, then ask for the validity of a credential at an exchange. */
+/**
+ * An empty register: enter facts from responses, then ask for the validity of a credential at an
+ * exchange.
+ */
 export function createCredentialRegister() {
   const entries = new Map<string, Entry>()
   const forbidden = new Map<string, Tally>()
@@ -73,7 +76,7 @@ export function createCredentialRegister() {
     names,
     /** How long sessions live of users who were there before: one value for all may be a setting. */
     timeouts,
-    /** The user whom a credential stands for, as far as the file tells. */
+    /** The user of a credential, as far as the file says. */
     userOf,
     tokenIds,
     absentUsers,
@@ -108,14 +111,17 @@ export function createCredentialRegister() {
       own.born ??= computeMoment(exchange)
       if (username !== undefined) own.username ??= username
     },
-    /** What was read of the account that has the name at that time: it may be made again with other rights. */
+    /**
+     * The latest record of the account that has the name at that time: it may be created again with
+     * other permissions.
+     */
     recordOf(name: string, exchange: Exchange): UserRecord | undefined {
       return users.get(`${accounts.timesMadeAgain(name, exchange)} ${name}`)
     },
     describe(name: string, exchange: Exchange, record: UserRecord): void {
       users.set(`${accounts.timesMadeAgain(name, exchange)} ${name}`, record)
     },
-    /** Somebody was given a session by a request or an answer that is not here whole. */
+    /** A session was issued by a request or response that is missing or incomplete here. */
     untoldLogin(): void {
       untold = true
     },
@@ -137,7 +143,7 @@ export function createCredentialRegister() {
     doubt(key: string, exchange: Exchange): void {
       entry(key).doubted ??= computeMoment(exchange)
     },
-    /** The same of an account, with all that stands for it. */
+    /** The same for an account, with all of its credentials. */
     doubtUser(name: string, exchange: Exchange): void {
       if (!doubtedUsers.has(name)) doubtedUsers.set(name, computeMoment(exchange))
     },
@@ -195,7 +201,10 @@ export function createCredentialRegister() {
     },
   }
 
-  /** What is ended stays so; what is good, and any password, may have become another in what is left out. */
+  /**
+   * Ended credentials stay ended; valid ones, and any password, may have changed in the missing
+   * part.
+   */
   function amongGaps(
     key: string,
     own: Entry,
@@ -216,7 +225,10 @@ export function createCredentialRegister() {
     )
   }
 
-  /** Of a session whose login the file does not show whole, nobody knows whose it is, and whether it went with them. */
+  /**
+   * If the file has no complete login of a session, its owner is unknown, and so is whether it
+   * ended with them.
+   */
   function mayHaveEndedUntold(
     key: string,
     { born, username, acceptedLast }: Entry,

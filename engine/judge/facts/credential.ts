@@ -7,9 +7,9 @@ import { readAsServers } from '../../secrets/authorization.ts'
 import { readCookies, SESSION_COOKIE } from '../../secrets/cookies.ts'
 import { TAKEN_OUT } from '../../secrets/placeholder.ts'
 
-/** What a request presents, read the same way for every release. */
+/** The credential of a request, read the same way for every release. */
 export interface Presented {
-  /** Of the Authorization header alone. */
+  /** Only from the Authorization header. */
   readonly form: Exclude<CredentialForm, 'cookie'>
   /** Equal for equal secrets of one form. */
   readonly key?: string
@@ -32,8 +32,8 @@ export function readCredential(headers: Headers): Presented {
 }
 
 /**
- * The key by which a release tells who asks: the cookie before a password where it takes it, else what Authorization
- * says; undefined where that holds no secret.
+ * The key by which a release identifies the sender: the cookie before a password if it accepts it,
+ * otherwise the Authorization header; undefined if that contains no secret.
  */
 export function decidingKey(
   { form, key, cookie }: Presented,

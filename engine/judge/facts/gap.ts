@@ -4,7 +4,7 @@ import { KINDS } from '../../knowledge/kinds.ts'
 import { type Exchange, header } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { OUR_TOOL, type Recording, type RecordingHeader } from '../../model/recording.ts'
-import { GIVEN_OBJECT_ID } from '../../text/identifiers.ts'
+import { parseObjectIdTime } from './object-id.ts'
 import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
 import { bodyJson } from '../content.ts'
 
@@ -19,7 +19,7 @@ const MAKING: ReadonlyMap<string, Kind> = new Map(
   ),
 )
 
-/** What lists all things of a kind; one that chooses some may show another choice later. */
+/** A route that lists all objects of a kind; a filtered list may change its selection later. */
 const LISTINGS = FOLLOWED.flatMap((kind) =>
   kind.lists
     .filter(({ where, isPaged, items }) => !where && isPaged !== true && !items.includes('['))
@@ -29,33 +29,36 @@ const LISTING = new Map(
   LISTINGS.map(({ route }) => [route, LISTINGS.filter((one) => one.route === route)] as const),
 )
 
-/** Stands for what a thing hangs below where no answer tells. */
+/** Replaces the parent of an object if no response names it. */
 const ANY = '* '
 
-/** Programs that keep of each request its last answer alone, as their files name them: what was before is left out. */
+/**
+ * Programs that keep only the last response of each request, as their files name them: earlier ones
+ * are missing.
+ */
 const LAST_ANSWERS: Readonly<Record<string, string>> = {
   // packages/insomnia/src/common/har.ts of Kong/insomnia: one entry for each request, of its latest response
   'Insomnia REST Client': 'Insomnia',
 }
 
-/** What a file tells of itself, as far as it says whether it is whole. */
+/** The parts of a file that say whether it is complete. */
 type FileFacts = Pick<Recording, 'footer'> & {
   readonly header: Partial<Pick<Recording['header'], 'plan' | 'tool'>>
 }
 
 /** That a file may not hold what was done between two of its exchanges, or hold what was done elsewhere. */
 export interface Gap {
-  /** What tells of it, in a clause. */
+  /** The evidence of it, as a clause. */
   readonly because: string
-  /** What to do about it, in a clause. */
+  /** The fix, as a clause. */
   readonly remedy: string
 }
 
 /**
- * Whether something was done to the server while a recording was made that is not in it: requests were left
- * out of the file, or somebody else was at work. What lies between two of its exchanges is not known then.
- * The last line of our own files tells; of the traffic of others, things do that came to be meanwhile and that
- * no request of the file made. Feed every exchange, then ask.
+ * Detects changes of the server during a recording that are not in it: requests were left out of
+ * the file, or another client was at work. The state between two of its exchanges is unknown then.
+ * Our own files say so in their last line; in the traffic of others, objects that appear without a
+ * request in the file show it. Feed every exchange, then ask.
  */
 export function createGap({ header: { plan, tool }, footer }: FileFacts) {
   let count = 0
@@ -83,7 +86,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
     const above = aboveIn(exchange, kind)
     const given = givenIn(exchange, kind)
     for (const one of given) known.add(above + one)
-    const bornAt = given.map(findBirth).find((one) => one !== undefined)
+    const bornAt = given.map(parseObjectIdTime).find((one) => one !== undefined)
     const { startedAt } = exchange
     // A server that tells no Date tells its time by what it makes.
     if (bornAt !== undefined && startedAt !== undefined && firstAt !== undefined)
@@ -110,7 +113,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
       const isKnown = [...ids, name].some((one) => isText(one) && known.has(above + one))
       for (const id of ids) known.add(above + id)
       const start = began
-      const isNew = start !== undefined && ids.some((id) => (findBirth(id) ?? 0) > start)
+      const isNew = start !== undefined && ids.some((id) => (parseObjectIdTime(id) ?? 0) > start)
       if (isKnown || !(isAgain || isNew)) continue
       if (kind.title === undefined && takeUnnamed(kind.kind, above)) continue
       stranger ??= `exchange ${exchange.index} lists the ${kind.words} ${JSON.stringify(name ?? ids[0])}, which came to be meanwhile, and no request of the file made it`
@@ -192,13 +195,8 @@ function findClock({ response }: Exchange): number | undefined {
   return Number.isNaN(date) ? undefined : date
 }
 
-/** Identifiers of the database begin with the second in which they were given out. */
-function findBirth(id: string): number | undefined {
-  return GIVEN_OBJECT_ID.test(id) ? Number.parseInt(id.slice(0, 8), 16) * 1000 : undefined
-}
-
-/** What the answer calls the new thing. */
-function givenIn({ response }: Exchange, { givenAs = [] }: Kind): readonly string[] {
+/** The id of the new object in the response. */
+export function givenIn({ response }: Exchange, { givenAs = [] }: Kind): readonly string[] {
   const json = bodyJson(response?.body)
   const location = decodeSegment(
     header(response?.headers ?? [], 'location')

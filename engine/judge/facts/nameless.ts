@@ -10,9 +10,9 @@ import { isRecord } from '../../model/json/json.ts'
 import { bodyJson, findErrorType } from '../content.ts'
 
 /**
- * Whether no answer of a file names its node in X-Graylog-Node-ID, as behind a proxy that takes the header
- * away, although the server is known to answer: it asked for its login, let somebody in who had one, and
- * told its version. Feed every exchange below a root, then ask.
+ * Detects that no response names its node in X-Graylog-Node-ID, as behind a proxy that removes the
+ * header, although the server did respond: it required a login, accepted one, and reported its
+ * version. Feed every exchange below a root, then ask.
  */
 export function createNameless() {
   let isNamed = false

@@ -29,10 +29,10 @@ export function isSafe(method: string): boolean {
 }
 
 /**
- * What stands in the way of a request, decided in the order of real servers: path, method, Accept,
- * Content-Type, a credential that cannot be read, the credential, a parameter that is no number, the permission,
- * X-Requested-By.
- * Source for the permission: seen on 2.5.2 to 7.0.1, for accounts with the Reader role.
+ * The reason why a server must reject a request, in the order of real servers: path, method,
+ * Accept, Content-Type, a malformed credential, the credential, a parameter that is not a number,
+ * the permission, X-Requested-By. Source for the permission: seen on 2.5.2 to 7.0.1, for accounts
+ * with the Reader role.
  */
 export function whatRejects(situation: Situation, version: Version): RejectedBy {
   const { byMethod, route, request } = situation
@@ -49,7 +49,10 @@ export function whatRejects(situation: Situation, version: Version): RejectedBy 
   )
 }
 
-/** What is no number where the route reads one: 404 before the permission, seen on 2.1.3 to 7.0.1, as a Reader too. */
+/**
+ * A parameter that is not a number but must be one: 404 before the permission check, seen on 2.1.3
+ * to 7.0.1, as a Reader too.
+ */
 function decoding({ target }: Request, { numbers }: Route): RejectedBy | undefined {
   if (numbers.length === 0 || !target.includes('?')) return undefined
   const query = new URLSearchParams(target.slice(target.indexOf('?') + 1))
@@ -59,7 +62,7 @@ function decoding({ target }: Request, { numbers }: Route): RejectedBy | undefin
   return isUndecodable ? 'parameter' : undefined
 }
 
-/** What stands in the way of an account that has every permission. */
+/** The reason why a request of an account with every permission must be rejected. */
 export function behindPermission(
   situation: Pick<Situation, 'request' | 'requestedBy'>,
   version: Version,
@@ -87,8 +90,8 @@ function negotiation({ request, suffixType }: Situation, route: Route): Rejected
 }
 
 /**
- * Of a credential that nothing else in the file tells of, the answer does: where the server did what was
- * asked, nothing about the credential stands in the way, and all else is to be held against that.
+ * If only the response gives evidence of a credential: a served request proves that the credential
+ * was accepted, and all other rules apply.
  */
 function identification(
   route: Route,

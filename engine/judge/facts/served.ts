@@ -35,7 +35,10 @@ export function createServed() {
   }
 }
 
-/** A node that is not to be asked says so with a status that stands for a failure elsewhere, and with one word. */
+/**
+ * A node that must not get requests says so with a status that is a failure elsewhere, and with one
+ * word.
+ */
 function isBalancerWord(path: string, response: Exchange['response']): boolean {
   if (path !== '/system/lbstatus' || response?.body.state !== 'complete') return false
   return ['DEAD', 'THROTTLED'].includes(response.body.text ?? '')

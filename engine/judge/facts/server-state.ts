@@ -15,19 +15,19 @@ import { createWriters, type Writers } from './written-by.ts'
 import { createTakenOut, type TakenOut } from './taken-out.ts'
 import { runSync, type CooperativeTask } from '../../model/steps.ts'
 
-/** What a whole file tells about its credentials. */
+/** Facts about the credentials of a whole file. */
 export interface ServerState {
   /** Validity of a credential at an exchange, never from that exchange's own answer. */
   readonly validityOf: (key: string, exchange: Exchange) => Judged
-  /** What a record says of the user for whom a credential stands at an exchange; undefined where none was read. */
+  /** The record of the user of a credential at an exchange; undefined if none was read. */
   readonly accountOf: (key: string, exchange: Exchange) => Account | undefined
-  /** What a tool took out of the file. */
+  /** Values that a tool masked in the file. */
   readonly takenOut: TakenOut
   /** No answer names its node, although login, version and content prove who answers. */
   readonly nameless: boolean
   /** No answer names its node, and version and content would prove who answers, had a refusal asked for the login. */
   readonly unchallenged: boolean
-  /** Whether a good answer about the family of a path stands anywhere in the file. */
+  /** Whether the file has a good response from a path's family of routes. */
   readonly isServed: (path: string) => boolean
   /** Whether an answer 404 is word for word that to a path which no release has. */
   readonly isAsUnknown: (exchange: Exchange) => boolean
@@ -39,7 +39,7 @@ export interface ServerState {
   readonly fronted: readonly string[]
   /** The product that passes responses of the server on, and says so in them. */
   readonly passedOnBy: string | undefined
-  /** Undefined where nothing tells of one. */
+  /** Undefined if nothing indicates one. */
   readonly gap: Gap | undefined
 }
 
@@ -48,7 +48,7 @@ export function withoutResponse({ response: _response, ...rest }: Exchange): Exc
   return rest
 }
 
-/** What a file tells of itself, without its exchanges. */
+/** The parts of a file outside its exchanges. */
 type FileFacts = Pick<Recording, 'footer'> & {
   readonly header: Partial<Pick<Recording['header'], 'plan' | 'tool' | 'actors'>>
 }
@@ -143,7 +143,7 @@ export function* foldInSteps(
   }
 }
 
-/** What a request tells alone, the same whenever it is sent. */
+/** Facts that follow from a request alone, the same whenever it is sent. */
 function findReading(
   exchange: Exchange,
   locate: (exchange: Exchange) => PlaceBelowRoot | undefined,
@@ -170,7 +170,7 @@ function noteRefusal(
   if (made && key !== undefined && cookie === undefined) register.deny(key, exchange)
 }
 
-/** A cookie beside a user and password leaves open which of the two was accepted. */
+/** With a cookie and a user with password, it is unknown which of the two was accepted. */
 function acceptedKey({ form, key, cookie }: Presented): string | undefined {
   if (cookie === undefined) return key
   return form === 'none' ? sessionKey(cookie) : form === 'user' ? undefined : key

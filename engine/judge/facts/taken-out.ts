@@ -2,7 +2,7 @@ import { type Exchange, header } from '../../model/exchange.ts'
 import { OUR_TOOL, type RecordingHeader } from '../../model/recording.ts'
 import type { Presented } from './credential.ts'
 
-/** What a tool took out of a whole file. */
+/** Values that a tool masked in a whole file. */
 export interface TakenOut {
   /**
    * Closed routes answered well without a credential, and no request shows a header Authorization, or some show

@@ -11,7 +11,7 @@ export interface Judged {
   readonly because: string
 }
 
-/** What a file tells of one credential. */
+/** The facts of a file about one credential. */
 export interface Entry {
   /** Exchanges in which it was accepted: how many, the first two, the last. */
   accepted: number
@@ -36,10 +36,7 @@ export interface Entry {
   username?: string
 }
 
-/**
- * Whether use has made it last longer, nobody but the server knows; nor when it read a request that
- * ended later.
- */
+/** Only the server knows whether use extended it, and when it read a request that ended later. */
 export function expiredAt(
   { until, acceptedLast }: Entry,
   { index, startedAt, endedAt }: Exchange,
@@ -66,7 +63,7 @@ export function doubtedAt(moment: Moment | undefined, exchange: Exchange): Judge
   return { validity: 'unknown', because: 'the request to end it was not answered by the server' }
 }
 
-/** Whether a server that gives such a session out also lets it in, nobody can say. */
+/** It is unknown whether a server accepts such a session after it issued it. */
 export function ofNobody({ isOfNobody }: Entry): Judged | undefined {
   if (!isOfNobody) return undefined
   return { validity: 'unknown', because: 'it was given out for a login that names nobody' }
@@ -87,7 +84,10 @@ export function findShape(key: string): Judged | undefined {
   return undefined
 }
 
-/** From the first time to the last, and more than once: an answer alone does not tell of its own request. */
+/**
+ * From the first time to the last, and more than once: a response alone is no evidence for its own
+ * request.
+ */
 export function acceptedAround(
   { acceptedAt: [first], acceptedLast }: Entry,
   { index }: Exchange,
@@ -103,7 +103,7 @@ export function givenOut({ born }: Entry, exchange: Exchange): Judged | undefine
 }
 
 /**
- * A session or token that is no longer good does not become so again, and may have been ended by somebody who
+ * An invalid session or token never becomes valid again, and may have been ended by a client that
  * is not in the file.
  */
 export function acceptedElsewhere(
@@ -138,7 +138,10 @@ export function invalid(because: string): Judged {
   return { validity: 'invalid', because }
 }
 
-/** A token or session of the file with another word behind it is a user name that nobody has. */
+/**
+ * A token or session of the file with a wrong second word is the name of a user that does not
+ * exist.
+ */
 export function misworded(key: string, entries: ReadonlyMap<string, Entry>): Judged | undefined {
   const name = userOfPassword(key)
   if (name === undefined) return undefined

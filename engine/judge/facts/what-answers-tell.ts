@@ -7,7 +7,7 @@ import { bodyJson } from '../content.ts'
 import { type Presented, sessionKey, tokenKey, userKey } from './credential.ts'
 import type { CredentialRegister } from './credential-register.ts'
 
-/** Enters into the register what an answer tells about credentials other than its own. */
+/** Enters facts from a response about other credentials into the register. */
 export function noteWhatAnswersTell(
   register: CredentialRegister,
   route: string,
@@ -69,8 +69,8 @@ function noteLogin(register: CredentialRegister, exchange: Exchange): void {
 const CLOCKS_MS = 300_000
 
 /**
- * Until when a new session surely lives, by our clock: as long as the record of its user says. Without
- * one `valid_until` tells, by a clock that may be ahead of ours.
+ * The guaranteed end of a new session by our clock, from the record of its user; otherwise from
+ * `valid_until`, by a clock that may be ahead of ours.
  */
 function endOfSession(
   register: CredentialRegister,
@@ -112,7 +112,10 @@ function noteLogout(
       : cookie !== undefined && form === 'none'
         ? sessionKey(cookie)
         : undefined
-  if (named !== '' && sender !== undefined && sender !== sessionKey(named)) {
+  if (form === 'stripped') {
+    register.mixedUp(sessionKey(named), exchange)
+    if (cookie !== undefined) register.mixedUp(sessionKey(cookie), exchange)
+  } else if (named !== '' && sender !== undefined && sender !== sessionKey(named)) {
     register.mixedUp(sender, exchange)
     register.mixedUp(sessionKey(named), exchange)
   } else if (sender !== undefined) register.died(sender, exchange)
@@ -197,8 +200,8 @@ function notePassword(register: CredentialRegister, exchange: Exchange, name: st
 }
 
 /**
- * A record that is read again later tells what has been so last: whoever asks had it then. Everybody has
- * permissions, so an empty list hides those of somebody else; but for whom a run made and asked for none.
+ * A record that is read again later shows the state since the last change. Every user has
+ * permissions, so an empty list means hidden ones; except for users that a run created without any.
  */
 function noteRecord(
   register: CredentialRegister,
@@ -217,7 +220,7 @@ function noteRecord(
   })
 }
 
-/** Users of which a list is looked at: those of a setting are told by the first. */
+/** Limit on the users that are read of a list; the first ones show the setting. */
 const MAX_USERS = 100
 
 /** The root account keeps its own, and what a run of this tool makes has what it asked for. */

@@ -13,7 +13,7 @@ import {
 import { isRecord } from '../../model/json/json.ts'
 import { bodyJson, bodyText, findErrorType } from '../content.ts'
 
-/** Who wrote a response: the server, something in front of it, or nobody knows. */
+/** The author of a response: the server, something in front of it, or unknown. */
 type Writer = 'server' | 'front' | 'unknown'
 
 export interface Writers {
@@ -28,14 +28,15 @@ export interface Writers {
 /** Responses of the server whose headers are learned; those after them look the same. */
 const LEARNED = 200
 
-/** Headers that real servers send with every response, beside that of the node. */
+/** Headers that real servers send with every response, in addition to the node's. */
 const ALWAYS = ['x-content-type-options:', 'x-frame-options:', 'x-runtime-microseconds:']
 
 /**
- * Tells the responses of a server from those of something in front of it. A response that names the node, or has the
- * form of the server's errors, is always the server's. It takes two signs to be of something else: the node is not named
- * though others name it, the content is not as the server writes it, the headers name a product that the others do not
- * name, or lack what all others have. A page alone is one sign: a server may write it.
+ * Separates responses of a server from those of something in front of it. A response that names the
+ * node, or has the form of the server's errors, is always the server's. Two signs make it
+ * another's: the node is missing though others name it, the content is not as the server writes it,
+ * the headers name a product that the others do not name, or lack headers that all others have. A
+ * page alone is one sign, as a server may write it.
  */
 export function createWriters(): Writers {
   let named = 0
@@ -155,7 +156,10 @@ function leadsElsewhere({ origin, headers }: Request, location = ''): boolean {
   return host !== header(headers, 'host') || !origin.startsWith(protocol)
 }
 
-/** Whether a redirect leads to the same path, written without slashes that stand twice, dots, or a slash at its end. */
+/**
+ * Whether a redirect leads to the same path, but without repeated slashes, dots, or a slash at its
+ * end.
+ */
 function cleansPath({ origin, target }: Request, location = ''): boolean {
   const isOther = location !== '' && location !== target && location !== `${origin}${target}`
   return isOther && cleanPath(location, origin) === cleanPath(target, origin)

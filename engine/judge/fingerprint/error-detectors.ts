@@ -79,7 +79,7 @@ export const errorDetectors: readonly FeatureDetector[] = [
   },
 ]
 
-/** Errors of the JSON reader tell where in the body they are. */
+/** Errors of the JSON parser name their place in the body. */
 function isOfReader(message: string): boolean {
   return /at \[Source: |^Unable to map property /.test(message)
 }

@@ -3,8 +3,8 @@ import type { Observation } from './observe.ts'
 import type { Signal } from './signal.ts'
 
 /**
- * How a feature shows in one answer: true when the answer does what the feature says, false when it does the
- * other thing, undefined when it tells neither.
+ * Whether a response shows a feature: true if it does, false if it shows the opposite, undefined if
+ * neither.
  */
 export interface FeatureDetector {
   /** The answer does what one of these features says. */

@@ -24,7 +24,7 @@ interface DetectorSignals {
   readonly no: Signal
 }
 
-/** What the detector of an answer tells; the releases are those of the features. */
+/** The result of a response's detector; the features give the releases. */
 export function detectorSignals(x: Observation): readonly Signal[] {
   all ??= DETECTORS.map(withSignals)
   const signals: Signal[] = []

@@ -13,7 +13,10 @@ interface FieldSignals {
   readonly missing: Signal
 }
 
-/** What the fields of a good answer tell: those there, and those missing that are never left out. */
+/**
+ * Signals from the fields of a good response: those present, and those missing that are never
+ * omitted.
+ */
 export function fieldSignals(x: Observation, group: RouteGroup): readonly Signal[] {
   if (x.status < 200 || x.status > 299 || x.json === undefined) return []
   const signals: Signal[] = []
@@ -45,7 +48,7 @@ function findSignal(
 
 const made = new WeakMap<DiscriminatingField, FieldSignals>()
 
-/** A field of one name and availability is one rule, in whatever answers it stands. */
+/** A field of one name and availability is one rule, in any response. */
 function signalsAbout(field: DiscriminatingField, { name: route }: RouteGroup): FieldSignals {
   const known = made.get(field)
   if (known) return known

@@ -23,7 +23,10 @@ interface Held extends Signal {
   readonly asked: ReadonlySet<string>
 }
 
-/** Takes exchanges one by one, then says which releases behave so; undefined when nothing tells. */
+/**
+ * Takes exchanges one by one, then returns the releases that behave so; undefined if nothing
+ * indicates one.
+ */
 interface Fingerprinter {
   readonly see: (exchange: Exchange) => void
   /** Whether a tool took credentials out of the file: who was answered without one may have sent it. */
@@ -119,8 +122,9 @@ function concludeBehaviour(signals: readonly Held[]): Behaviour {
 }
 
 /**
- * Whether all that is there fits one release, and what is left out fits no other: a server of an older release would
- * have the routes that all releases have, and lack fields too. What is there only now and then another server answers.
+ * Whether all present features fit one release, and the missing ones fit no other: an older server
+ * would have the routes of all releases, and lack fields too. Features that appear only sometimes
+ * come from another server.
  */
 function isPartial(
   present: readonly Held[],
@@ -135,7 +139,7 @@ function isPartial(
   return !left.some(({ absent }) => absent === 'field')
 }
 
-/** Of a server that leaves something out, by what is there alone. */
+/** The release of a partial implementation, by its present features only. */
 function fromPresent(present: readonly Held[], left: readonly Held[]): Behaviour {
   const releases = common(present)
   const range = getRange(releases)

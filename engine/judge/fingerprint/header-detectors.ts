@@ -5,8 +5,8 @@ import type { Observation } from './observe.ts'
 const CREATING = /^\/(streams|system\/outputs|system\/inputs)$/
 
 /**
- * Headers of the interface's own answers. What a proxy may add proves nothing by being there, what it
- * leaves alone proves something by missing.
+ * Headers of the interface's own responses. A header that a proxy may add proves nothing if
+ * present; a header that proxies keep proves something if missing.
  */
 export const headerDetectors: readonly FeatureDetector[] = [
   { features: ['date-header'], shows: (x) => missing(x, 'date') },

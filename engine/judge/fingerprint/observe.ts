@@ -25,7 +25,7 @@ export interface Observation {
   readonly errorType: string | undefined
   readonly sent: unknown
   readonly credential: () => Presented
-  /** Whether the interface itself answered: it names its node; what stands before it does not. */
+  /** Whether the interface itself responded: it names its node, unlike anything in front of it. */
   readonly own: boolean
   readonly answered: (name: string) => string | undefined
   readonly asked: (name: string) => string | undefined

@@ -3,7 +3,7 @@ import { isBelowPrefix } from '../../model/root.ts'
 import type { FeatureDetector } from './feature-detector.ts'
 import type { Observation } from './observe.ts'
 
-/** What a path comes to that no release knows, and how paths are read. */
+/** The response to an unknown path, and how paths are parsed. */
 export const pathDetectors: readonly FeatureDetector[] = [
   {
     features: ['empty-404'],

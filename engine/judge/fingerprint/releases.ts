@@ -7,7 +7,7 @@ import {
   type Version,
 } from '../../model/version.ts'
 
-/** A set of known releases: bit n stands for the n-th of them, oldest first. */
+/** A set of known releases: bit n is the n-th of them, oldest first. */
 export type ReleaseSet = bigint
 
 export const NONE: ReleaseSet = 0n

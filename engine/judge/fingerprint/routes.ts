@@ -11,8 +11,8 @@ interface RouteSignals {
 }
 
 /**
- * Answers that come only after a route was found: 401 is left out, for anything may say it, and so is 400 to a changing
- * request without X-Requested-By, which what stands before the routes may refuse.
+ * Responses that prove a route exists: not 401, which any path may return, and not 400 to a
+ * changing request without X-Requested-By, which may be rejected before routing.
  */
 const AFTER_ROUTING = new Set([400, 403, 406, 409, 415])
 

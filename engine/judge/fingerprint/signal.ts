@@ -2,7 +2,7 @@ import type { ReleaseSet } from './releases.ts'
 
 /** Something that an answer did which not every release does. */
 export interface Signal {
-  /** What was looked at: signals of one rule count once, however many answers show them. */
+  /** The observed rule: signals of one rule count once, however many responses show them. */
   readonly rule: string
   /** In words, such as `GET /system/ldap/settings is not there`. */
   readonly what: string
@@ -12,6 +12,6 @@ export interface Signal {
   readonly withoutCredential?: true
   /** A server may do it on some routes and forget it on others: that both are seen makes no second release. */
   readonly isByRoute?: true
-  /** What was left out, as a server of any release may that was not written in full. */
+  /** A missing feature, which any incomplete implementation may show. */
   readonly absent?: 'route' | 'field'
 }

@@ -54,7 +54,7 @@ const ONCE = ['state-5.1.0.ndjson.gz', 'reference-7.1.7.ndjson.gz'].map(
 /** Each is read once. */
 const known = new Map<string, Promise<Recording>>()
 
-function buildRecording(file: string): Promise<Recording> {
+function readOnce(file: string): Promise<Recording> {
   const found = known.get(file) ?? readEvidence(`${FOLDER}/${file}`)
   known.set(file, found)
   return found
@@ -63,9 +63,9 @@ function buildRecording(file: string): Promise<Recording> {
 test.each([...sampled(rows, 10), ...ONCE])(
   'of %s with only %s nothing is found fault with',
   async (file, half) => {
-    const recording = await buildRecording(file)
+    const recording = await readOnce(file)
 
-    const { verdicts } = judge(getUnchanged(recording, HALVES[half] ?? ((x) => x)), suites, {
+    const { verdicts } = judge(keepExchanges(recording, HALVES[half] ?? ((x) => x)), suites, {
       ...releaseIn(file),
     })
 
@@ -78,7 +78,7 @@ test.each([...sampled(rows, 10), ...ONCE])(
 test('an answer without its body is refused all the same, and what it says is nobody to tell', async () => {
   const recording = await readEvidence(`${FOLDER}/graylog-5.1.0.ndjson.gz`)
 
-  const { verdicts, evidence } = judge(getUnchanged(recording, withoutTold), suites)
+  const { verdicts, evidence } = judge(keepExchanges(recording, withoutTold), suites)
 
   const found = verdicts.filter(isFound).map(({ checkId }) => checkId)
   expect(found).toEqual([])
@@ -89,7 +89,7 @@ test('an answer without its body is refused all the same, and what it says is no
 test('a recording of which something is missing says what tells of it', async () => {
   const recording = await readEvidence(`${FOLDER}/graylog-5.1.0.ndjson.gz`)
   const { footer: _footer, ...rest } = recording
-  const gets = getUnchanged(rest, HALVES['its GETs'] ?? ((x) => x))
+  const gets = keepExchanges(rest, HALVES['its GETs'] ?? ((x) => x))
 
   const { evidence } = judge(gets, suites)
 
@@ -101,7 +101,7 @@ test('a recording of which something is missing says what tells of it', async ()
 })
 
 test.each(files)('nothing is missing in %s', async (file) => {
-  const { evidence } = judge(await buildRecording(file), suites, { only: ['x'] })
+  const { evidence } = judge(await readOnce(file), suites, { only: ['x'] })
 
   expect(evidence.remarks.filter((remark) => remark.includes('does not hold all'))).toEqual([])
 })
@@ -123,7 +123,7 @@ function left(body: Body): Body {
   return body.state === 'absent' ? body : { state: 'elided', size: body.size }
 }
 
-function getUnchanged(recording: Recording, keep: Keep): Recording {
+function keepExchanges(recording: Recording, keep: Keep): Recording {
   const all = [...recording.exchanges()]
   const kept = all.flatMap((exchange, position) => keep(exchange, position, all.length) ?? [])
   return { ...recording, exchanges: () => kept }

@@ -71,7 +71,7 @@ const TRUE_FINDINGS: Readonly<Record<string, readonly string[]>> = {
 const UNASKED: readonly Verdict['outcome'][] = ['blocked', 'not-exercised']
 
 test.each(names)('%s is judged as what it is, a real server', async (name) => {
-  const run = judge(await buildRecording(name), suites, backendRelease(name))
+  const run = judge(await readLive(name), suites, backendRelease(name))
 
   expect(failing(run).map(({ checkId }) => checkId)).toEqual(TRUE_FINDINGS[name] ?? [])
   expect(unverified(run).filter(({ outcome }) => !UNASKED.includes(outcome))).toEqual([])
@@ -80,7 +80,7 @@ test.each(names)('%s is judged as what it is, a real server', async (name) => {
 })
 
 test('a finding that every server of the release has is its known flaw', async () => {
-  const run = judge(await buildRecording('6.2.3-admin-write'), suites)
+  const run = judge(await readLive('6.2.3-admin-write'), suites)
 
   const { flaw, remedy } = run.verdicts.find(({ checkId }) => checkId === 'access.token.make') ?? {}
   expect(flaw).toMatch(/creates access tokens for other users \(fixed in 6\.2\.4\)/)
@@ -88,8 +88,8 @@ test('a finding that every server of the release has is its known flaw', async (
 })
 
 test.each(upgrades)('the upgrade that ends in %s is judged as what it is', async (name) => {
-  const before = await buildRecording(name.replace('3.2.0', '3.1.0').replace('-after', '-before'))
-  const run = judge(joinRecordings(before, await buildRecording(name)), suites)
+  const before = await readLive(name.replace('3.2.0', '3.1.0').replace('-after', '-before'))
+  const run = judge(joinRecordings(before, await readLive(name)), suites)
 
   // Intervals that 3.2.0 cannot read make its list of views fail for everybody.
   const wanted = name.includes('broken') ? ['dashboard.listed'] : []
@@ -97,15 +97,15 @@ test.each(upgrades)('the upgrade that ends in %s is judged as what it is', async
 })
 
 test('the widget that makes the views of an upgraded server unreadable is named', async () => {
-  const before = await buildRecording('3.1.0-dashboards-broken-before')
-  const after = await buildRecording('3.2.0-dashboards-broken-after')
+  const before = await readLive('3.1.0-dashboards-broken-before')
+  const after = await readLive('3.2.0-dashboards-broken-after')
 
   const [finding] = failing(judge(joinRecordings(before, after), suites))
 
   expect(finding?.remedy).toMatch(/change the interval of ".+" on ".+" \((quarter|year)\)/)
 })
 
-function buildRecording(name: string) {
+function readLive(name: string) {
   return readEvidence(`${FOLDER}/${name}.har.gz`)
 }
 

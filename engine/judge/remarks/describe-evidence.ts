@@ -14,7 +14,7 @@ export function describeBeforeAfter(
     : []
 }
 
-/** What a recorder passed on whole and did not keep whole. */
+/** Bodies that a recorder forwarded in full and did not keep in full. */
 export function describeTooLarge(count: number): readonly string[] {
   if (count === 0) return []
   const what = count === 1 ? '1 exchange has a body' : `${count} exchanges have bodies`
@@ -23,7 +23,10 @@ export function describeTooLarge(count: number): readonly string[] {
   ]
 }
 
-/** That what lies between two exchanges of the recording is not known, and what is judged all the same. */
+/**
+ * A remark that the state between two exchanges is unknown, and on the evidence that is judged
+ * anyway.
+ */
 export function describeGap(gap: Gap | undefined): readonly string[] {
   if (gap === undefined) return []
   return [

@@ -16,7 +16,7 @@ interface Group {
   readonly exchange: number
 }
 
-/** What something in front of the server answered. */
+/** Responses from something in front of the server. */
 export interface Fronted {
   readonly groups: readonly Group[]
   /** Methods of requests that the server itself answered. */

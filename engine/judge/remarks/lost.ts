@@ -2,7 +2,7 @@ import type { Exchange, Failure } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { WAITING } from '../../model/probe.ts'
 
-/** What came to no whole answer. */
+/** Requests without a complete response. */
 export interface Lost {
   /** Answers that never came, or came in part, by how that happened. */
   readonly byKind: Readonly<Partial<Record<Failure['kind'], number>>>

@@ -4,7 +4,7 @@ import { showsAnything, tally } from '../../model/results/run.ts'
 import type { Verdict } from '../../model/results/verdict.ts'
 import type { Traffic } from '../../model/traffic.ts'
 
-/** What all exchanges of a judgement came to. */
+/** Counts over all exchanges of a judgement. */
 export interface ExchangeCounts {
   readonly exchanges: number
   /** Of them, those with a body that was too large to be kept. */

@@ -2,7 +2,7 @@ import type { Exchange } from '../../model/exchange.ts'
 import { SEND_MESSAGE } from '../../model/probe.ts'
 import type { Recording } from '../../model/recording.ts'
 
-/** What became of the message that a run was told to store; nothing where it was not. */
+/** The result of storing a message, if the run had to; empty if not. */
 export function describeSent(recording: Recording): readonly string[] {
   if (recording.header.plan?.capabilities.includes('send-message') !== true) return []
   const own = [...recording.exchanges()].filter(({ probe }) => probe === SEND_MESSAGE)

@@ -62,7 +62,10 @@ export function turn(
   begin(world, x, thing, 'changed')
 }
 
-/** A request that changes things which its path does not name: nobody knows which, or to what. */
+/**
+ * A request that changes objects which its path does not name: the objects and their new state are
+ * unknown.
+ */
 export function touch(
   world: ResourceModel,
   x: Annotated,

@@ -10,8 +10,8 @@ import { nameResource, noteChange, type ResourceModel } from './resource-model.t
 type Outcome = 'done' | 'refused' | 'unknown'
 
 /**
- * Whether a change was made: what is refused has no effect, what was lost may have had one, and of what is not
- * in the recording nobody knows what it changed.
+ * Whether a change was made: a rejected one has no effect, a lost one may have had one, and changes
+ * outside the recording are unknown.
  */
 export function classifyOutcome({ status, text, exchange }: Annotated): Outcome {
   if (status >= 200 && status < 300) {
@@ -22,7 +22,7 @@ export function classifyOutcome({ status, text, exchange }: Annotated): Outcome 
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? 'refused' : 'unknown'
 }
 
-/** What the answer to a making or a change says itself, and where its Location leads. */
+/** The content of a response to a creation or change, and the target of its Location. */
 export function judgeAnswer(world: ResourceModel, x: Annotated, thing: TrackedResource): void {
   const { kind } = thing
   const relation = thing.relation

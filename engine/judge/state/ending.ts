@@ -62,7 +62,10 @@ function mayBeUnheardOf({ exchange }: Annotated, { kind, madeAt }: TrackedResour
   return startedAt - madeAt < heardOfWithin
 }
 
-/** What hangs below an ended thing goes with it, and nothing uses it any longer: as far as it is known to be ended. */
+/**
+ * Nested objects end with their parent, and nothing uses it any longer, as far as it is known to
+ * have ended.
+ */
 function endBelow(
   world: ResourceModel,
   x: Annotated,

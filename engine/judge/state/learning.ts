@@ -5,14 +5,14 @@ import { findSender } from './requests.ts'
 import type { TrackedResource } from './tracked-resource.ts'
 import type { ResourceModel } from './resource-model.ts'
 
-/** Somebody saw it, now. */
+/** A response showed it now. */
 export function note(world: ResourceModel, thing: TrackedResource, x: Annotated): void {
   world.things.know(thing, x)
   const sender = findSender(x)
   if (sender !== undefined) thing.seenBy.add(sender)
 }
 
-/** What nobody sent is taken as it is first shown, so that it stays. */
+/** Fields that no request set are expected to stay as first shown. */
 export function learn(
   world: ResourceModel,
   thing: TrackedResource,
@@ -40,7 +40,7 @@ export function learnIds(world: ResourceModel, thing: TrackedResource, { ids }: 
   for (const id of ids) if (!thing.ids.has(id)) world.things.name(thing, id)
 }
 
-/** Whether it is there is told in two ways. */
+/** Two kinds of responses show whether it exists. */
 export function contest(thing: TrackedResource): void {
   thing.presence = 'unknown'
   thing.isContested = true

@@ -5,11 +5,11 @@ import { isRecord } from '../../model/json/json.ts'
 import { rememberTexts } from '../../text/recent.ts'
 import { idsIn } from './requests.ts'
 
-/** A record in a list, and where it stands in the answer. */
+/** A record in a list, and its place in the response. */
 export interface Item {
   readonly pointer: string
   readonly record: Readonly<Record<string, unknown>>
-  /** What it calls itself. */
+  /** Its own id or name. */
   readonly ids: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export interface Listing {
   readonly items: readonly Item[]
   /** The same by what they call themselves. */
   readonly byId: ReadonlyMap<string, readonly Item[]>
-  /** What people call them. */
+  /** Its titles. */
   readonly titles: ReadonlySet<string>
 }
 
@@ -29,7 +29,10 @@ const stepsTo = rememberTexts({ count: 100, longest: 200 }, splitFieldPath)
 /** Of an answer that comes again it is found once: by what was read of it, the kind and the place. */
 const found = new WeakMap<object, Map<ListPlace, ReadonlyMap<Kind, readonly Listing[]>>>()
 
-/** What an answer lists of a kind in a place; nothing where it is not whole, or where the query chose some. */
+/**
+ * The complete list of a kind at one place in a response; empty if it is partial, or if the query
+ * filtered it.
+ */
 export function listingsIn(x: Annotated, kind: Kind, place: ListPlace): readonly Listing[] {
   const { json } = x
   if (!isRecord(json) || !isOfEverything(x.query)) return []

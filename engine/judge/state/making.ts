@@ -13,7 +13,7 @@ import {
 import type { TrackedResource } from './tracked-resource.ts'
 import { noteChange, ownerIn, getScope, type ResourceModel } from './resource-model.ts'
 
-/** Something is made, alone or like another. */
+/** An object is created, new or as a copy. */
 export function make(
   world: ResourceModel,
   x: Annotated,
@@ -97,7 +97,7 @@ function newThing(
   return thing
 }
 
-/** A copy takes over what hangs below the old one; which rules these are, its own record told. */
+/** A copy inherits the nested objects; the original's record names its rules. */
 function copy(thing: TrackedResource, original: TrackedResource): void {
   thing.unlisted.set('rule', Infinity)
   thing.unlisted.set('assignment', Infinity)
@@ -106,7 +106,7 @@ function copy(thing: TrackedResource, original: TrackedResource): void {
   thing.fields.set('rules', { ...rules, value: rules.value.map(withoutIds) })
 }
 
-/** What a rule says, without what tells it from its copy. */
+/** The content of a rule, without its identity. */
 function withoutIds(rule: unknown): unknown {
   if (!isRecord(rule)) return rule
   const { id: _id, stream_id: _stream, ...said } = rule

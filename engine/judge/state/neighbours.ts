@@ -1,6 +1,6 @@
 import type { Annotated } from '../../model/facts.ts'
 
-/** What is known of one of them. */
+/** Facts about one of them. */
 interface Known {
   /** When something was last known of it: milliseconds since the epoch. */
   readonly knownAt: number | undefined
@@ -17,7 +17,7 @@ export interface Neighbours<Thing> {
   readonly know: (thing: Thing) => void
 }
 
-/** After this time without news somebody else may have changed it: milliseconds. */
+/** Milliseconds without news after which another client may have changed it. */
 const FRESH_MS = 60_000
 
 /** Whether so long ago something was last known of a thing that nothing is to be said of it. */
@@ -26,8 +26,9 @@ export function isStale({ knownAt }: Known, { exchange: { startedAt } }: Annotat
 }
 
 /**
- * Most things of a scope are of long ago, and each list is held against those alone that are not. Which these are
- * is found anew only where news came of another one, or an exchange began before one at which others were left out.
+ * Most objects of a scope are old, and lists are compared only with the others. This subset is
+ * computed again only after news about another object, or for an exchange that began before one
+ * that left some out.
  */
 export function createNeighbours<Thing extends Known>(): Neighbours<Thing> {
   const all = new Set<Thing>()

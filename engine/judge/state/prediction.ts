@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/json/json.ts'
 import type { Keeping, Kind } from '../../knowledge/kind.ts'
 
-/** What a member of a record is to be: as somebody sent it, or a time within a window. */
+/** The expected value of a record's member: as a request set it, or a time within a window. */
 export type Predicted =
   | {
       readonly value: unknown
@@ -21,7 +21,7 @@ export interface Difference {
   readonly field?: string
 }
 
-/** What of a kind decides how its records are compared. */
+/** The properties of a kind that decide how its records are compared. */
 type Comparing = Pick<Kind, 'nullable'> & {
   readonly hasSchema?: boolean
   readonly isListed?: boolean

@@ -18,7 +18,7 @@ import {
   type ResourceModel,
 } from './resource-model.ts'
 
-/** A thing is read alone. */
+/** An object is read on its own. */
 export function read(world: ResourceModel, x: Annotated, kind: Kind): void {
   const thing = thingAt(world, x, kind)
   if (!thing) return
@@ -118,7 +118,7 @@ function recordDifference(
   return found && { ...found, pointer: `${item.pointer}/${found.pointer ?? ''}` }
 }
 
-/** What came with the thing above it is followed from the first time that it is listed. */
+/** Objects that were created with their parent are tracked from their first listing. */
 function adoptUnlisted(
   world: ResourceModel,
   x: Annotated,
@@ -161,7 +161,7 @@ function adoptUnlisted(
   world.tell(kind, 'listed', [cause.x, x], { thing: `a ${kind.words}`, difference })
 }
 
-/** Names that nobody made, or that were made once and are there twice. */
+/** Names that were never created, or that were created once and appear twice. */
 function judgeStrangers(world: ResourceModel, x: Annotated, { kind, scope, items }: Listed): void {
   const { title } = kind
   if (title === undefined || !maySeeAll(x)) return

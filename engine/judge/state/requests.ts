@@ -6,11 +6,13 @@ import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import type { Version } from '../../model/version.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
+import { givenIn } from '../facts/gap.ts'
+import { parseObjectIdTime } from '../facts/object-id.ts'
 import type { Predicted } from './prediction.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What a request says of the thing, whatever stands around it. */
+/** The fields of the object in a request, without any wrapper. */
 export function describedBy({ sent }: Annotated): Members {
   return entityOf(sent)
 }
@@ -30,7 +32,10 @@ export function titleIn(x: Annotated, { title }: Kind): string | undefined {
   return new RegExp(`"${title}"\\s*:\\s*"([^"\\\\]+)"`).exec(text ?? '')?.[1]
 }
 
-/** What the thing is called by the answer to its making, or by the request where its maker chose; by a Location where there is no more. */
+/**
+ * The id of the object from the response to its creation, or from the request if the client chose
+ * it; otherwise from a Location.
+ */
 export function idsGiven(
   x: Annotated,
   { givenAs = [], chosenAs, hasLocation }: Kind,
@@ -50,7 +55,7 @@ export function endOfLocation(x: Annotated): string | undefined {
   return location === undefined ? undefined : decodeSegment(location.split('/').at(-1) ?? '')
 }
 
-/** What a record calls itself. */
+/** A record's own id or name. */
 export function idsIn(record: Members, { ids }: Kind): readonly string[] {
   return ids.map((key) => record[key]).filter((id): id is string => typeof id === 'string')
 }
@@ -70,7 +75,7 @@ export function getUnchanged(x: Annotated, kind: Kind, version: Version): Map<st
   return kept
 }
 
-/** What the server writes into a new thing of its own accord. */
+/** Defaults that the server sets in a new object. */
 export function setAtMaking(x: Annotated, kind: Kind): Map<string, Predicted> {
   const predicted = new Map<string, Predicted>()
   const sent = describedBy(x)
@@ -81,7 +86,7 @@ export function setAtMaking(x: Annotated, kind: Kind): Map<string, Predicted> {
       const name = x.account?.username ?? x.credential.username
       if (name !== undefined) predicted.set(field, { value: name, keeping: 'same' })
     } else if (setting === 'moment') {
-      const window = momentOfMaking(x)
+      const window = momentOfMaking(x, kind)
       if (window) predicted.set(field, window)
     } else if (setting === 'above') {
       const value = decodeSegment(x.parameters[0] ?? '')
@@ -91,17 +96,27 @@ export function setAtMaking(x: Annotated, kind: Kind): Map<string, Predicted> {
   return predicted
 }
 
-/** A Date tells whole seconds, may lag by two, and stands in the answer some time after the thing was made. */
+/**
+ * A Date has whole seconds, may lag by two, and is written some time after the object was created.
+ */
 const AROUND_DATE_MS = 3_000
-/** Between our clock and the server's, where no Date tells the server's. */
+/** Difference between our clock and the server's if no Date gives it. */
 const AROUND_OURS_MS = 24 * 3_600_000
 
-/** When it was made, by the server's own clock where the answer tells it. */
-function momentOfMaking({ exchange }: Annotated): { from: number; to: number } | undefined {
+/** The time of creation, by the server's own clock if the response gives it. */
+function momentOfMaking(
+  { exchange }: Annotated,
+  kind: Kind,
+): { from: number; to: number } | undefined {
   const { startedAt, endedAt, response } = exchange
   const date = Date.parse(header(response?.headers ?? [], 'date') ?? '')
   const took = startedAt === undefined || endedAt === undefined ? 0 : endedAt - startedAt
-  if (!Number.isNaN(date)) return { from: date - took - AROUND_DATE_MS, to: date + AROUND_DATE_MS }
+  if (!Number.isNaN(date)) {
+    // A proxy may have written the Date by a clock of its own; the identifier is of the server's.
+    const [born = date] = givenIn(exchange, kind).flatMap((id) => parseObjectIdTime(id) ?? [])
+    const [from, to] = [Math.min(born, date), Math.max(born, date)]
+    return { from: from - took - AROUND_DATE_MS, to: to + AROUND_DATE_MS }
+  }
   if (startedAt === undefined) return undefined
   return { from: startedAt - AROUND_OURS_MS, to: startedAt + took + AROUND_OURS_MS }
 }
@@ -127,7 +142,7 @@ export function applyChange(
   return [...sent.keys()]
 }
 
-/** What a change of a list takes away stays away until it is sent again. */
+/** An element that a change removes from a list stays removed until it is sent again. */
 function withoutGone(old: Predicted | undefined, one: Predicted): Predicted {
   if (!old || 'from' in old || 'from' in one || one.keeping !== 'granted') return one
   const { value: sent } = one

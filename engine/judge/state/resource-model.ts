@@ -21,7 +21,7 @@ interface RefusedMaking extends Cause {
   readonly title: string
 }
 
-/** What a list last held. */
+/** The latest content of a list. */
 interface LastListed {
   readonly listing: Pick<Listing, 'byId' | 'titles'>
   readonly at: number
@@ -46,7 +46,7 @@ export interface ResourceModel {
   changes: readonly (Cause & { readonly thing: TrackedResource | undefined })[]
   readonly refusals: Map<string, RefusedMaking[]>
   readonly listed: Map<string, LastListed>
-  /** Names of which nobody knows how many there are, by scope: an answer was lost. */
+  /** Names of unknown number, by scope: a response was lost. */
   readonly unclear: Set<string>
 }
 
@@ -63,10 +63,12 @@ export function createResourceModel(version: Version, tell: StateListener): Reso
   }
 }
 
-/** Lists that are remembered: of what lies below things that come and go there are ever more. */
+/** Limit on remembered lists: lists below short-lived objects keep growing in number. */
 const MAX_LISTED = 2_000
 
-/** What a list holds now; of too many the one that was read longest ago is forgotten. */
+/**
+ * Remembers the content of a list; drops the list that was read longest ago if there are too many.
+ */
 export function noteListed({ listed, now }: ResourceModel, list: string, listing: Listing): void {
   setRecent(listed, list, { listing, at: now }, MAX_LISTED)
 }
@@ -86,7 +88,7 @@ export function thingAt(
   return world.things.find(getScope(x, kind), decodeSegment(x.parameters.at(-1) ?? ''))
 }
 
-/** What stands below a thing of the kind, where it is followed itself. */
+/** Objects below one of the kind that are tracked themselves. */
 export function ownerIn(
   world: ResourceModel,
   x: Annotated,
@@ -110,7 +112,7 @@ export function noteChange(
   return cause
 }
 
-/** What changed last besides the thing itself. */
+/** The latest change of another object. */
 export function otherChange({ changes }: ResourceModel, thing: TrackedResource): Cause | undefined {
   return changes.find((one) => one.thing !== thing)
 }

@@ -3,14 +3,14 @@ import type { Kind, ListPlace } from '../../knowledge/kind.ts'
 import { SIDE_EFFECTS } from '../../knowledge/side-effects.ts'
 import { isWithin, type Version } from '../../model/version.ts'
 
-/** What an exchange on a route means for the things of one kind. */
+/** The meaning of an exchange on a route for the objects of one kind. */
 export type RouteEffect =
   | { readonly does: 'make' | 'copy' | 'read' | 'change' | 'end'; readonly kind: Kind }
   | { readonly does: 'verb'; readonly kind: Kind; readonly field: string; readonly to: boolean }
   | { readonly does: 'touch'; readonly kind: Kind; readonly fields?: readonly string[] }
   | { readonly does: 'list'; readonly kind: Kind; readonly place: ListPlace }
 
-/** What each route of a release means: what changes something before what is shown of it. */
+/** The meanings of each route of a release: changes come before readings. */
 export function listSteps(version: Version): ReadonlyMap<string, readonly RouteEffect[]> {
   const steps = new Map<string, RouteEffect[]>()
   const add = (route: string | undefined, step: RouteEffect): void => {

@@ -3,7 +3,7 @@ import type { Annotated } from '../../model/facts.ts'
 import { createNeighbours, type Neighbours } from './neighbours.ts'
 import type { Predicted } from './prediction.ts'
 
-/** An exchange that brought about a state, and its place in the order of all. */
+/** An exchange that caused a state, and its position among all exchanges. */
 export interface Cause {
   readonly x: Annotated
   readonly at: number
@@ -18,7 +18,7 @@ export interface TrackedResource {
   readonly ids: Set<string>
   readonly title: string | undefined
   readonly maker: string | undefined
-  /** What its record is to say. */
+  /** The expected fields of its record. */
   readonly fields: Map<string, Predicted>
   /** Members that were shown otherwise: said once, and not compared until they are sent again. */
   readonly disputed: Set<string>
@@ -39,7 +39,7 @@ export interface TrackedResource {
   readonly madeAt: number | undefined
   /** When something was last known of it: milliseconds since the epoch. `know` sets it. */
   knownAt: number | undefined
-  /** How many things hang below it that nobody has listed yet, by kind: they came with it. */
+  /** Number of nested objects that no list has shown yet, by kind: they were created with it. */
   readonly unlisted: Map<string, number>
 }
 

@@ -14,8 +14,8 @@ import {
 } from './resource-model.ts'
 
 /**
- * Follows what is made in a recording, and tells what each answer shows of it: whether it is what the
- * requests before made of it. Of what was there before nothing is known, as others may change it.
+ * Tracks objects that a recording creates, and reports for each response whether it matches the
+ * requests before it. Existing objects are not tracked, as others may change them.
  */
 export function createTracker(version: Version, tell: StateListener): (x: Annotated) => void {
   const steps = listSteps(version)

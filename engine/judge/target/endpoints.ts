@@ -1,7 +1,7 @@
 import { type Certificate, type Handshake, TLS_VERSIONS } from '../../model/handshake.ts'
 import type { TlsEndpoint } from '../../model/results/run.ts'
 
-/** What the handshakes of a recording show, one endpoint for each origin. */
+/** TLS facts from the handshakes of a recording, one endpoint for each origin. */
 export function listEndpoints(handshakes: readonly Handshake[]): readonly TlsEndpoint[] {
   const origins = [...new Set(handshakes.map(({ origin }) => origin))]
   return origins.map((origin) =>

@@ -19,16 +19,16 @@ export interface Release {
   readonly remark?: string
 }
 
-/** What a pass over the recording told already, where somebody made one. */
+/** The result of an earlier pass over the recording, if there was one. */
 interface Seen {
   readonly behaviour?: Behaviour | undefined
   readonly claims?: ClaimSeeker
 }
 
 /**
- * Determines the release: asserted by the caller or the recording, reported in the traffic or to the recorder,
- * shown by behaviour, within which the file's comment may choose; traffic with a search backend reports none.
- * Throws a UsageError when nothing tells.
+ * Determines the release: asserted by the caller or the recording, reported in the traffic or to
+ * the recorder, or detected by behaviour, within which the file's comment may choose; traffic with
+ * a search backend reports none. Throws a UsageError if nothing indicates it.
  */
 export function getRelease(
   recording: Recording,
@@ -59,7 +59,7 @@ export function getRelease(
   }
 }
 
-/** What of the file cannot be used, for whoever thought that it would tell. */
+/** Version texts in the file that cannot be used, for an error message. */
 function lackIn({ exchanges, remarks }: Recording): string {
   let answers = 0
   let cut = 0
@@ -124,7 +124,7 @@ function remarkOn(
   return {}
 }
 
-/** What the server told whoever recorded. */
+/** The version that the server reported to the recorder. */
 function reportedTo({ reportedVersion: text }: Recording['header']): Claim | undefined {
   const version = text === undefined ? undefined : parseVersion(text)
   return version && text !== undefined ? { version, text } : undefined

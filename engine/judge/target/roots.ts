@@ -47,7 +47,7 @@ export function createLocator(
   }
 }
 
-/** A good JSON answer, or a good one of whose form a log tells nothing. */
+/** A good JSON response, or a good one from a log that omits its form. */
 function mayBeAnswer({ request, response }: Exchange): boolean {
   if (response?.status !== 200) return false
   return request.isWithoutHeaders ?? mediaType(response.headers) === 'application/json'

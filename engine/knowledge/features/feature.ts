@@ -10,7 +10,7 @@ export interface Feature {
   readonly source: string
 }
 
-/** What a row says besides its releases. */
+/** The properties of a row except its releases. */
 type Told = Omit<Feature, 'availability'>
 
 /** From this release on. */

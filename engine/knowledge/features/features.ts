@@ -250,7 +250,7 @@ export function releasesWithout(feature: FeatureName): Availability {
   return certain(feature, outside(FEATURES[feature].availability))
 }
 
-/** The releases of an availability without those of which nobody knows whether they behave so. */
+/** The releases of an availability without those whose behaviour is unknown. */
 function certain(feature: FeatureName, availability: Availability): Availability {
   const { uncertain }: Feature = FEATURES[feature]
   const rest = uncertain ? intersection(availability, outside(uncertain)) : availability

@@ -3,7 +3,7 @@ import { LOOKUP_FEATURES } from './lookup-features.ts'
 import { OLD_FEATURES } from './old-features.ts'
 import { VIEW_FEATURES } from './view-features.ts'
 
-/** Finer behaviour by release: wording and small habits that a faithful stand-in needs. */
+/** Finer behaviour by release: wording and small habits that a faithful reference server needs. */
 export const FINE_FEATURES = {
   ...VIEW_FEATURES,
   ...OLD_FEATURES,

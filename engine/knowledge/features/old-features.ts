@@ -1,6 +1,6 @@
 import { type Feature, since } from './feature.ts'
 
-/** What releases before 2.4 told or asked for otherwise. */
+/** Responses and requirements of releases before 2.4 that changed later. */
 export const OLD_FEATURES = {
   'not-found-named': since('2.1.0', {
     what: 'a missing user or token is named in the error',

@@ -1,6 +1,6 @@
 import { type Feature, since, until } from './feature.ts'
 
-/** What the settings of a server hold, and what it says of those that can be made. */
+/** The settings of a server, and its responses about possible ones. */
 export const SETTINGS_FEATURES = {
   'condition-query': since('2.5.0', {
     what: 'alert conditions may ask for a query',

@@ -1,9 +1,10 @@
 import { readData } from '../read-data.ts'
 
 /**
- * Writes, as method and route, and the releases, one space between, of which a real server of the lab answered them
- * with 2xx; `npm run lab:pair -- --update` adds what it saw. From 4.0.0 on with a stand-in for the search
- * backend, and without the routes that ask it. Beside what recordings and the table of routes show.
+ * Writes, as method and route, and the releases, separated by single spaces, of which a real server
+ * of the lab answered them with 2xx; `npm run lab:pair -- --update` adds its observations. From
+ * 4.0.0 on with a simulated search backend, and without the routes that need it. In addition to
+ * recordings and the table of routes.
  */
 export type LabWrites = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 /**
- * Routes that only read, although they are asked by POST since the question stands in the body; by the
- * server's source, where each is exempt from the audit of changes. With the mode from which on a probe
- * may ask them, where one does.
+ * Routes that only read, although they use POST since the query is in the body; by the server's
+ * source, where each is exempt from the audit of changes. With the lowest mode in which a probe may
+ * send them, if one does.
  */
 const READS_BY_POST: Readonly<Record<string, 'session' | 'write' | 'never'>> = {
   'POST /cluster/metrics/multiple': 'session',
@@ -19,7 +19,7 @@ export function onlyReads(route: string): boolean {
   return Object.hasOwn(READS_BY_POST, route)
 }
 
-/** The paths of those that a mode sends, as patterns; a node is named by its id alone. */
+/** The paths that a mode may send, as patterns; only the id names a node. */
 export function readsByPost(mode: 'session' | 'write'): readonly RegExp[] {
   return Object.entries(READS_BY_POST)
     .filter(([, from]) => from === mode)

@@ -1,6 +1,6 @@
 /**
- * Writes that real servers answered with 2xx in recordings of clients, of clusters and of this tool's own
- * runs, beside what the table of routes says was seen on a bare server.
+ * Writes that real servers answered with 2xx in recordings of clients, of clusters, and of this
+ * tool's own runs, in addition to the observations on a bare server in the table of routes.
  */
 const RECORDED: Readonly<Record<string, string>> = {
   'POST /cluster/{nodeId}/processing/pause': '3.2.0 5.1.0',

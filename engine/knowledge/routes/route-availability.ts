@@ -71,7 +71,7 @@ function availabilityOfRow(row: RowWithWindows): RouteAvailability {
   }
 }
 
-/** What was seen on a bare server, and what recordings and the lab show besides; oldest first. */
+/** Observations on a bare server, and from recordings and the lab; oldest first. */
 function seenBy({ method, path, seen = [] }: Row): readonly string[] {
   const name = `${method} ${path}`
   const all = new Set([...seen, ...recordedReleases(name), ...labReleases(name)])

@@ -11,15 +11,15 @@ export interface RouteGroup {
   readonly rows: readonly RouteRow[]
   /** The releases that have one of them. */
   readonly availability: readonly Window[]
-  /** Nothing in the path stands for a thing that may not exist. */
+  /** No path parameter names an object that may not exist. */
   readonly literal: boolean
   /** Whether a bare server is known to have answered it well. */
   readonly seen: boolean
 }
 
 /**
- * What a request can mean in any release; undefined when no release has such a route, or when a plug-in
- * or a switch decides about it.
+ * The possible meanings of a request in any release; undefined if no release has such a route, or
+ * if a plug-in or a setting decides.
  */
 export function routeGroupOf(method: string, path: string): RouteGroup | undefined {
   if (hasSuffix(path)) return undefined
@@ -90,7 +90,7 @@ function pathsOf(row: RouteRow): readonly { path: string; windows: readonly Wind
   })
 }
 
-/** The part of a window that lies between two releases. */
+/** The part of a window between two releases. */
 function within(window: Window, since: string, until: string | undefined): Window | undefined {
   const from = later(window.since ?? since, since)
   const to =

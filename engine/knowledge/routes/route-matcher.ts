@@ -1,10 +1,10 @@
 import { rememberTexts } from '../../text/recent.ts'
 import type { Route } from './routes.ts'
 
-/** What of a route a path is matched with. */
+/** The parts of a route that match a path. */
 type Template = Pick<Route, 'method' | 'path'>
 
-/** What a raw path matches: its routes by method, and what stood at the variable places. */
+/** The matches of a raw path: its routes by method, and the values of path parameters. */
 export interface PathMatch<Of extends Template = Route> {
   readonly byMethod: ReadonlyMap<string, Of>
   readonly parameters: readonly string[]
@@ -112,7 +112,9 @@ function find<Of extends Template>(
   return { byMethod: node.rest.routes, parameters: [...parameters, segments.slice(at).join('/')] }
 }
 
-/** Resources of plugins stand below the package of each: one that is not there is as far away as any unknown path. */
+/**
+ * Resources of plugins are below the package of each: a missing one responds like any unknown path.
+ */
 const PLUGINS = 'plugins'
 
 function reach<Of>(

@@ -37,7 +37,7 @@ interface QueryRow {
   readonly type?: string
 }
 
-/** A field of an answer: `streams[].id`, `*.version`; `*` stands for any key. */
+/** A field of a response: `streams[].id`, `*.version`; `*` is any key. */
 export interface FieldRow {
   readonly name: string
   readonly since: string
@@ -45,7 +45,7 @@ export interface FieldRow {
   readonly windows?: readonly JsonWindow[]
   readonly nullable?: boolean
   readonly may_be_absent?: boolean
-  /** `seen`: found on the wire alone, so its availability is not known. */
+  /** `seen`: only observed, so its availability is unknown. */
   readonly basis?: string
   readonly uncertain?: unknown
 }
@@ -121,7 +121,7 @@ function numbersAt({ query = [] }: RouteRow, version: Version): readonly string[
     .map(({ name }) => name)
 }
 
-/** What the table leaves open and real servers settled: seen on 2.2.3 to 7.0.1. */
+/** Facts from real servers for gaps of the table: seen on 2.2.3 to 7.0.1. */
 const PRODUCED: Readonly<Record<string, (version: Version) => readonly string[]>> = {
   'GET /': (version) =>
     has(version, 'api-root-redirects-html')

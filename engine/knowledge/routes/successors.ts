@@ -1,7 +1,7 @@
-/** What to use instead of routes that have no successor of the same form. */
+/** Alternatives for routes that have no successor of the same form. */
 interface Instead {
   readonly routes: RegExp
-  /** Names of routes stand as the table spells them. */
+  /** Names of routes are spelled as in the table. */
   readonly words: string
   /** The first release on which that does the same; clients of it may change while the old route is still there. */
   readonly since: string
@@ -72,7 +72,7 @@ export const INSTEAD: readonly Instead[] = [
   },
 ]
 
-/** What to do instead, in words; undefined where nothing took the place of a route. */
+/** The alternative, in words; undefined if a route has none. */
 export function insteadOf(route: string): Pick<Instead, 'words' | 'since'> | undefined {
   return INSTEAD.find(({ routes }) => routes.test(route))
 }

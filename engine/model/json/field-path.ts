@@ -2,9 +2,9 @@ import { pointerSteps } from './json-pointer.ts'
 import { isRecord } from './json.ts'
 
 /**
- * Names all fields of one kind in a JSON value, as the tables of fields do: `a.b` is a member of a member,
- * `a[].b` one of every element of a list, `a.*.b` of every member of a map, `[].b` of a list at the top;
- * empty is the value itself. One place alone is told by a JSON Pointer (`json-pointer.ts`).
+ * Names all fields of one kind in a JSON value: `a.b` is a member of a member, `a[].b` one of every
+ * element of a list, `a.*.b` of every member of a map, `[].b` of a list at the top; empty is the
+ * value itself. A JSON Pointer (`json-pointer.ts`) names a single place.
  */
 export type FieldPath = string
 
@@ -45,19 +45,19 @@ export function getLastKey(path: FieldPath): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
-/** What holds a field or an element: `a` of `a[]` and `a.b`. */
+/** The path of the container of a field or an element: `a` for `a[]` and `a.b`. */
 export function getOwnerPath(path: FieldPath): FieldPath {
   return path.endsWith('[]') ? path.slice(0, -2) : getParentPath(path)
 }
 
-/** Everything that stands there. */
+/** All values at this path. */
 export function valuesAt(value: unknown, steps: PathSegments): readonly unknown[] {
   const found: unknown[] = []
   gather(value, steps, 0, found)
   return found
 }
 
-/** The JSON objects that stand there. */
+/** The JSON objects at this path. */
 export function recordsAt(
   value: unknown,
   steps: PathSegments,
@@ -65,7 +65,7 @@ export function recordsAt(
   return valuesAt(value, steps).filter(isRecord)
 }
 
-/** Whether anything stands there that fits. */
+/** Whether any value at this path matches. */
 export function reaches(
   value: unknown,
   path: FieldPath,

@@ -1,6 +1,6 @@
 /**
- * A JSON Pointer (RFC 6901): one place in a JSON value, `/streams/0/title`; empty is the whole. Every field
- * of one kind is told by a field path (`field-path.ts`).
+ * A JSON Pointer (RFC 6901): one place in a JSON value, `/streams/0/title`; empty is the whole. A
+ * field path (`field-path.ts`) names every field of one kind.
  */
 export type JsonPointer = string
 
@@ -17,7 +17,7 @@ export function pointerBelow(pointer: JsonPointer, step: string | number): JsonP
   return `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** What a pointer leads to; undefined where nothing stands. */
+/** The value at a pointer; undefined if there is none. */
 export function valueAtPointer(value: unknown, pointer: JsonPointer): unknown {
   return pointerSteps(pointer).reduce<unknown>(getMember, value)
 }

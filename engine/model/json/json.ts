@@ -5,7 +5,7 @@ export interface JsonObject {
   readonly [key: string]: Json
 }
 
-/** Whether a value that somebody else sent is a JSON object. */
+/** Whether an untrusted value is a JSON object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

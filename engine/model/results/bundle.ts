@@ -13,7 +13,7 @@ export interface BundlePart {
   readonly sha256: string
 }
 
-/** What the verdicts were reached by. */
+/** The inputs that produced the verdicts. */
 export interface Suites {
   /** Of what is required, what is known of each release, and how it is judged; hex. */
   readonly sha256: string
@@ -23,7 +23,7 @@ export interface Suites {
 /** How the recordings of a bundle belong together. */
 export type Arrangement = 'one' | 'upgrade' | 'repeats'
 
-/** What a person told besides the recordings; with it they give the same run again. */
+/** The user's input in addition to the recordings; both together reproduce the run. */
 export interface Judged {
   readonly arrangement: Arrangement
   /** Names of parts: the recording; before and after an upgrade; every repetition. */
@@ -52,13 +52,14 @@ export interface Manifest {
 }
 
 /**
- * What a bundle turned out to be. `verified`: the run comes out again, byte for byte. `later`: today's suites are
- * others, and every grade comes out again by them. `regraded`: they give other grades, so that nobody can tell
- * here whether the signed ones were ever reached. `refused`: it is not what was signed, or contradicts itself.
+ * The result of verifying a bundle. `verified`: judging reproduces the run byte for byte. `later`:
+ * the suites have changed, but reproduce every grade. `regraded`: the suites give other grades, so
+ * that the signed ones cannot be confirmed here. `refused`: it was changed after signing, or
+ * contradicts itself.
  */
 export type BundleState = 'verified' | 'later' | 'regraded' | 'refused'
 
-/** What does not hold, and where. */
+/** A contradiction, with its place. */
 export interface BundleFault {
   /** `recording.ndjson line 214`, `run.json /verdicts/3/outcome`, `attestation.dsse.json`. */
   readonly place: string
@@ -67,8 +68,9 @@ export interface BundleFault {
 }
 
 /**
- * How a verdict differs between two runs: in its grade, in its words alone, or one of them has none. A check that
- * only the later one has, and that finds something, gives another grade.
+ * The difference between the verdicts of two runs: in the grade, only in the words, or one of them
+ * is missing. A check that only the later run has, and that finds something, counts as another
+ * grade.
  */
 export type DifferenceKind = 'grade' | 'words' | 'gone' | 'new'
 
@@ -91,7 +93,7 @@ export interface Graded {
   readonly rating: Rating
 }
 
-/** What a bundle says is known: whose word it is, and what that covers. */
+/** The baseline of a bundle: its author, and the findings it covers. */
 export interface KnownInBundle extends Pick<KnownList, 'file' | 'day' | 'entries' | 'outdated'> {
   readonly findings: readonly KnownFinding[]
 }
@@ -114,16 +116,16 @@ export interface Verification {
   readonly state: BundleState
   /** The answer, in one sentence. */
   readonly sentence: string
-  /** What does not hold; only of one that is refused. */
+  /** The contradictions; only if it is refused. */
   readonly faults: readonly BundleFault[]
   /** Who signed it; missing where no signature holds. */
   readonly signer?: {
     /** SHA-256 of the public key (SPKI, DER), hex. */
     readonly fingerprint: string
-    /** Whether somebody named that key; else nobody knows whose it is. */
+    /** Whether the user named that key; otherwise its owner is unknown. */
     readonly isNamed: boolean
   }
-  /** What was told besides the evidence and shaped the verdicts, one sentence each. */
+  /** User input that shaped the verdicts in addition to the evidence, one sentence each. */
   readonly told: readonly string[]
   /** When the evidence was recorded, as the recording says. */
   readonly recorded?: string

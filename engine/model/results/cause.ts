@@ -1,4 +1,6 @@
-/** What is wrong, and where: the part of answers that a person would look for in his own source. */
+/**
+ * The defect and its place: the part of responses that a developer would look for in the source.
+ */
 export interface CauseSubject {
   /** `rule`: a rule of the interface that is not kept, or kept where it does not hold. */
   readonly kind: 'field' | 'header' | 'status' | 'body' | 'rule'
@@ -17,13 +19,15 @@ export interface Cause {
   readonly certainty: 'likely' | 'possible'
   /** Ids of the checks that failed by it, the one whose rule it breaks first. */
   readonly explains: readonly string[]
-  /** Of these, those that failed by something else too: to mend it alone does not turn them green. */
+  /**
+   * The number of these that have another cause too: fixing this one alone does not make them pass.
+   */
   readonly partly?: readonly string[]
   /** Ids of the checks that stayed unverified for want of it. */
   readonly waiting: readonly string[]
   /** Positions in the recording of what shows it best, one for each check that failed, a few at most. */
   readonly exchanges: readonly number[]
-  /** What to change. */
+  /** How to fix it. */
   readonly remedy?: string
 }
 

@@ -6,9 +6,9 @@ import type { Tested } from './tested.ts'
 export const FLEET_FORMAT = 'graylog-conformance-fleet'
 
 /**
- * What certifying one server came to, by the name of the exit code with which `certify` ends for it alone. `target`:
- * unreachable, not let in or not this product; `usage`: what the fleet file names for it is not there, such as the
- * variable of its password; `interrupted`: the run was ended before it was done.
+ * The result of certifying one server, named by the exit code of `certify`. `target`: unreachable,
+ * login rejected, or not this product; `usage`: the fleet file names something that does not exist,
+ * such as the variable of its password; `interrupted`: the run ended early.
  */
 export const FLEET_OUTCOMES = [
   'violations',
@@ -22,7 +22,7 @@ export const FLEET_OUTCOMES = [
 ] as const
 export type FleetOutcome = (typeof FLEET_OUTCOMES)[number]
 
-/** What can make a fleet fail. */
+/** Conditions that can make a fleet fail. */
 export const FLEET_POLICIES = [
   'violation',
   'unreachable',
@@ -38,7 +38,7 @@ interface AreaCounts {
   readonly counts: Readonly<Partial<Record<Rating | 'known', number>>>
 }
 
-/** What a server was when it was certified, as far as the next time asks for it. */
+/** Facts about a certified server that the next run compares. */
 export interface ServerState {
   readonly outcome: FleetOutcome
   /** The release that it was judged as, `x.y.z`; missing where it was not judged. */
@@ -62,7 +62,7 @@ export interface FleetServer extends ServerState {
   /** The release that the fleet file expects: a line such as `5.1`, or one release. */
   readonly expects?: string
   readonly mode?: Mode
-  /** Where its report lies, from the folder of the fleet. */
+  /** The place of its report, relative to the folder of the fleet. */
   readonly report?: string
   readonly exchanges?: number
   /** How much was tested of what its release asks for. */
@@ -73,13 +73,13 @@ export interface FleetServer extends ServerState {
   readonly quarterWithin?: number
   /** In the order of the reports; areas of which nothing was asked are left out. */
   readonly areas: readonly AreaCounts[]
-  /** What its failed checks most likely come from, the cause that matters most first. */
+  /** The most likely causes of its failed checks, the most important first. */
   readonly causes: readonly { readonly sentence: string; readonly checks: number }[]
-  /** What it was the last time; missing where it is new or nothing is known of a last time. */
+  /** Its facts in the previous run; missing if it is new or there was no previous run. */
   readonly before?: ServerState
 }
 
-/** What certifying a fleet came to. */
+/** The result of certifying a fleet. */
 export interface Fleet {
   readonly format: typeof FLEET_FORMAT
   readonly version: 1
@@ -88,15 +88,15 @@ export interface Fleet {
   readonly created: string
   /** The name of the fleet file, without its folder. */
   readonly file: string
-  /** What the fleet is called there. */
+  /** The name of the fleet. */
   readonly title?: string
   /** How many servers the file names; more than `servers` where it is a part. */
   readonly planned: number
-  /** What makes it fail. */
+  /** The conditions that make it fail. */
   readonly failOn: readonly FleetPolicy[]
   /** In the order of the file. */
   readonly servers: readonly FleetServer[]
-  /** What of lists that several servers share is no longer true, one sentence each. */
+  /** Outdated entries of baselines that several servers share, one sentence each. */
   readonly outdated: readonly string[]
   /** The last time, where one is known: when that was, and who is no longer in the fleet. */
   readonly since?: { readonly created: string; readonly gone: readonly string[] }

@@ -8,7 +8,7 @@ export interface Known {
   readonly expired?: true
 }
 
-/** What became of a list of known deviations that a result was held against. */
+/** The result of applying a baseline. */
 export interface KnownList {
   /** The file, by its name only. */
   readonly file: string
@@ -16,12 +16,12 @@ export interface KnownList {
   readonly sha256: string
   /** The day, UTC, on which it was held against the result: entries expire by it. */
   readonly day: string
-  /** Several results were held against it together, and all of them tell what of it is outdated, not this one. */
+  /** Several results share this baseline, and together they report its outdated entries. */
   readonly isOneOfSeveral?: true
   readonly entries: number
   /** Entries that nothing here could show: a check that was not judged, another release, another command. */
   readonly notLookedAt: number
-  /** What of the list somebody has to mend, in its order. */
+  /** Entries of the baseline that need a fix, in its order. */
   readonly outdated: readonly OutdatedEntry[]
 }
 
@@ -29,10 +29,10 @@ export interface KnownList {
 export interface OutdatedEntry {
   /** `changed`: the deviation is there in another shape. */
   readonly kind: 'stale' | 'changed' | 'expired'
-  /** Where it stands in the file, from 1. */
+  /** Its line in the file, from 1. */
   readonly line: number
-  /** What it covers: a check's id, or a cause in words. */
+  /** The finding it covers: a check's id, or a cause in words. */
   readonly about: string
-  /** What is wrong with it, and what to do. */
+  /** The error, with its fix. */
   readonly says: string
 }

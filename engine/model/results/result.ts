@@ -2,7 +2,7 @@ import type { Cause } from './cause.ts'
 import type { Known } from './known.ts'
 import type { Basis, Rating } from './verdict.ts'
 
-/** Every command that comes to a result. */
+/** Every command that returns a result. */
 export type ResultCommand =
   | 'certify'
   | 'judge'
@@ -15,29 +15,31 @@ export type ResultCommand =
   | 'fleet'
 
 /**
- * What a command came to, alike for every command: what a format is written from, and what a list of known
- * deviations covers. It holds no secret and no value of a setting.
+ * The result of a command, in one form for every command: formats are rendered from it, and
+ * baselines apply to it. It contains no secret and no value of a setting.
  */
 export interface Result {
   readonly command: ResultCommand
   readonly tool: { readonly name: string; readonly version: string }
-  /** When the evidence was recorded, ISO 8601; missing where that is not told. */
+  /** The time of the recording, ISO 8601; missing if unknown. */
   readonly created?: string
-  /** What was looked at: `graylog 7.0.1 at http://host:9000/api`. */
+  /** The object of the command: `graylog 7.0.1 at http://host:9000/api`. */
   readonly subject: string
   /** The answer, in one sentence. */
   readonly headline: string
   /** The same in a few words, where the sentence has more: `does not conform`. */
   readonly claim?: string
-  /** What the answer counts as. */
+  /** The rating of the result. */
   readonly rating: Rating
-  /** What fails the command and belongs to no item: incomplete evidence, or nothing that was judged. */
+  /**
+   * Problems that fail the command and belong to no item: incomplete evidence, or nothing to judge.
+   */
   readonly problems: readonly Problem[]
   /** In the order in which they are shown. */
   readonly items: readonly ResultItem[]
-  /** What the failed checks come from, the cause that matters most first. */
+  /** Causes of the failed checks, the most important first. */
   readonly causes: readonly Cause[]
-  /** What was looked at and how, by name: `judged-version`, `mode`. */
+  /** Inputs and settings by name: `judged-version`, `mode`. */
   readonly properties?: readonly (readonly [name: string, value: string])[]
   /** How long the exchanges that items rest on took, in milliseconds, by their positions. */
   readonly took?: ReadonlyMap<number, number>
@@ -45,15 +47,15 @@ export interface Result {
 
 /** Why a command fails whatever its items are. */
 export interface Problem {
-  /** What should have been: `something was judged`. */
+  /** The expectation: `something was judged`. */
   readonly demand: string
-  /** What was found instead; one sentence. */
+  /** The finding, in one sentence. */
   readonly says: string
   /** `nothing`: there was nothing to judge; `incomplete`: a part of what it rests on is missing; `outdated`: an entry of the list. */
   readonly kind: 'nothing' | 'incomplete' | 'outdated'
 }
 
-/** Where something stands in a file: lines and columns from 1, columns in UTF-16 units, `endColumn` exclusive. */
+/** A place in a file: lines and columns from 1, columns in UTF-16 units, `endColumn` exclusive. */
 export interface ItemPlace {
   readonly file: string
   readonly line?: number
@@ -62,13 +64,13 @@ export interface ItemPlace {
   readonly endColumn?: number
 }
 
-/** What one rule came to, also where nothing is wrong. */
+/** The result of one rule, whether or not it found something. */
 export interface ResultItem {
   /** The rule: a check's id, `forecast.breaks`, `replay.grave`, `program.ends`, `settings/removed/2.0-dead-letters`. */
   readonly rule: string
-  /** What it is shown under: a suite, a client, a file. */
+  /** The heading of its group: a suite, a client, or a file. */
   readonly group: string
-  /** What the rule demands, or what happened, as a title. */
+  /** The rule's demand, or the event, as a title. */
   readonly title: string
   /** The command's own word, which every format keeps: `fail`, `out-of-scope`, `breaks`, `broken`. */
   readonly outcome: string
@@ -77,13 +79,13 @@ export interface ResultItem {
   readonly isFailing: boolean
   /** Findings about a client never count against the target. */
   readonly subject: 'server' | 'client'
-  /** What is wrong, or why nothing was judged; empty where all is well. */
+  /** The defect, or the reason why nothing was judged; empty if all is well. */
   readonly says: string
-  /** What it is about, identifiers masked: `GET /streams/*`. */
+  /** Its subject, with masked identifiers: `GET /streams/*`. */
   readonly call?: string
   /** `streams[].title`, a header in lower case, the name of a setting. */
   readonly field?: string
-  /** Where that is known, all routes at which it is so; `*` alone for very many. */
+  /** All routes where it occurs, if known; only `*` for very many. */
   readonly routes?: readonly string[]
   readonly expected?: string
   readonly found?: string
@@ -92,7 +94,7 @@ export interface ResultItem {
   readonly since?: string
   readonly why?: string
   readonly remedy?: string
-  /** Where it stands: in a client's source, a file of settings, or a recording (its lines from 1). */
+  /** Its place: in a client's source, a settings file, or a recording (lines from 1). */
   readonly places: readonly ItemPlace[]
   /** Positions in the recording of what it rests on, the plainest first. */
   readonly exchanges: readonly number[]

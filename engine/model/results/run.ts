@@ -18,7 +18,7 @@ export const RUN_FORMAT = 'graylog-conformance-run'
 /** Where the release that was judged comes from. */
 export type VersionSource = 'assumed' | 'traffic' | 'fingerprint' | 'comment'
 
-/** What was judged, and by which release. */
+/** The object of the run and its release. */
 export interface Target {
   /** The interface's root; several when the file holds several nodes. */
   readonly url: string
@@ -30,13 +30,13 @@ export interface Target {
   /** The release that the checks were chosen for. */
   readonly judgedVersion: string
   readonly versionSource: VersionSource
-  /** What behaviour alone says, in one line: `5.1.0 up to, not including, 5.2.0`. */
+  /** The release by behaviour alone, in one line: `5.1.0 up to, not including, 5.2.0`. */
   readonly fingerprint?: string
   /** The same with the evidence for each step. */
   readonly behaviour?: Behaviour
 }
 
-/** What TLS handshakes showed of one origin. */
+/** Facts from the TLS handshakes with one origin. */
 export interface TlsEndpoint {
   readonly origin: string
   /** In the order of the versions. */
@@ -47,7 +47,7 @@ export interface TlsEndpoint {
   /** Of the newest version that was accepted, the target's own first. */
   readonly certificates?: readonly Certificate[]
   readonly trust?: CertificateTrust
-  /** What somebody should know of the certificate, one sentence each, as of the time of the handshake. */
+  /** Remarks about the certificate at the time of the handshake, one sentence each. */
   readonly remarks: readonly string[]
 }
 
@@ -70,7 +70,7 @@ export type Tally = Readonly<
   readonly byOutcome: Readonly<Record<Outcome, number>>
 }
 
-/** What was told of a target besides its traffic. */
+/** The user's input about a target. */
 interface TargetInput {
   /** Root of the interface. */
   readonly root?: string
@@ -103,18 +103,18 @@ export interface FrontResponses {
 export interface Run {
   readonly format: typeof RUN_FORMAT
   readonly version: 1
-  /** What judged it. */
+  /** The tool that judged it. */
   readonly tool: { readonly name: string; readonly version: string }
-  /** When the evidence was recorded, ISO 8601; missing where that is not told. */
+  /** The time of the recording, ISO 8601; missing if unknown. */
   readonly created?: string
   readonly target: Target
-  /** What was to be tried; of a live run alone. */
+  /** The plan of the run; only for a live run. */
   readonly plan?: Plan
   /** Warnings counted as violations. */
   readonly strict: boolean
   /** Id prefixes of the checks that were asked for; missing when all were. */
   readonly only?: readonly string[]
-  /** What the person told that no traffic shows; missing when nothing. */
+  /** The user's input that no traffic shows; missing if there is none. */
   readonly told?: TargetInput
   readonly evidence: {
     /** The file that was judged, by its name only. */
@@ -127,10 +127,12 @@ export interface Run {
     readonly live: boolean
     /** How often it was probed, where that was more than once; each time has a recording of its own. */
     readonly repeats?: number
-    /** What is worth knowing of it, one sentence each. */
+    /** Remarks, one sentence each. */
     readonly remarks: readonly string[]
     readonly probes?: readonly ProbeResult[]
-    /** Routes of the release that probes asked for and nobody got, by their names; only where there are some. */
+    /**
+     * Routes of the release that probes requested without success, by name; only if there are some.
+     */
     readonly missing?: readonly string[]
     /** Only where something in front of the server answered requests. */
     readonly front?: FrontResponses
@@ -139,7 +141,7 @@ export interface Run {
   readonly tls?: readonly TlsEndpoint[]
   /** One for each check, in the order of the reports. */
   readonly verdicts: readonly Verdict[]
-  /** What the failed checks come from, the cause that matters most first; only where some failed. */
+  /** Causes of the failed checks, the most important first; only if some failed. */
   readonly causes?: readonly Cause[]
   /** Where the interface document and real servers differ, as far as it concerns what was judged. */
   readonly conflicts: readonly Conflict[]
@@ -171,7 +173,7 @@ export function showsAnything({
   )
 }
 
-/** The run as the evidence alone makes it: a list of known deviations is somebody's word, and no part of it. */
+/** The run as derived from the evidence alone, without a baseline. */
 export function withoutKnown(run: Run): Run {
   const { baseline, ...rest } = run
   if (!baseline && !run.verdicts.some(({ known }) => known)) return run

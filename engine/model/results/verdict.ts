@@ -7,7 +7,7 @@ export type Basis = 'documented' | 'observed'
 /** Who has to meet it. */
 export type Subject = 'server' | 'client'
 
-/** What a check can come to. */
+/** Every possible outcome of a check. */
 export const OUTCOMES = [
   'pass',
   'fail',
@@ -40,7 +40,7 @@ export const RATINGS = [
 /** How an outcome counts, after level and basis of its check; `none` is not judged. */
 export type Rating = (typeof RATINGS)[number]
 
-/** What one check came to for one subject. */
+/** The result of one check for one subject. */
 export interface Verdict {
   /** Stable for good: `node.nodes.total`. */
   readonly checkId: string
@@ -59,7 +59,7 @@ export interface Verdict {
   readonly rating: Rating
   /** One sentence; only when the outcome is neither pass nor fail. */
   readonly reason?: string
-  /** What was expected and what was found, of the worst finding; only of a fail. */
+  /** The expected and the actual value of the worst finding; only if the check failed. */
   readonly expected?: string
   readonly actual?: string
   /** JSON Pointer into the body of the first exchange below. */
@@ -75,15 +75,15 @@ export interface Verdict {
   readonly count: number
   /** How many of them failed; only when some did. */
   readonly failed?: number
-  /** The routes at which it failed, by their names, in order; `*` alone where these are very many. */
+  /** The routes where it failed, by name, in order; only `*` for very many. */
   readonly routes?: readonly string[]
   /** Why the requirement matters to a client. */
   readonly why?: string
   /** The known flaw that every server of the release has, and the release that fixes it; only of a fail. */
   readonly flaw?: string
-  /** What to change on a target that fails it. */
+  /** How to fix a target that fails it. */
   readonly remedy?: string
-  /** Whether it is known that some deviation makes this check fail; a pass without that is unproven. */
+  /** Whether some fault is known to make this check fail; a pass without that is unproven. */
   readonly proven?: boolean
   /** Where a list of known deviations covers it: outcome and rating stay what they are. */
   readonly known?: Known

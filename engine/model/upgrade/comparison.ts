@@ -3,7 +3,7 @@ import type { Level, Outcome, Rating, Subject } from '../results/verdict.ts'
 
 export const COMPARISON_FORMAT = 'graylog-conformance-comparison'
 
-/** What became of one check from one run to the next; what a person looks at first comes first. */
+/** The change of one check from one run to the next, the most important first. */
 export const CHANGES = [
   'broken',
   'worse',
@@ -27,7 +27,7 @@ export interface ComparedRun {
   readonly release: string
   /** Of the tool that judged it. */
   readonly tool: string
-  /** When its evidence was recorded, ISO 8601; undefined where that is not told. */
+  /** The time of the recording, ISO 8601; undefined if unknown. */
   readonly created?: string
   readonly exchanges: number
   /** The mode of the run that asked; undefined where a client's traffic was recorded. */
@@ -37,12 +37,12 @@ export interface ComparedRun {
   readonly failing: number
 }
 
-/** What one run says of one check. */
+/** The verdict of one run for one check. */
 export interface ComparedVerdict {
   /** `none`: this run has no such check. */
   readonly outcome: Outcome | 'none'
   readonly rating: Rating
-  /** What failed, or why it was not judged; one line. */
+  /** The failure, or the reason why it was not judged; one line. */
   readonly says?: string
 }
 

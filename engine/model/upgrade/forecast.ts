@@ -1,6 +1,6 @@
 import type { PassedOver } from '../recording.ts'
 
-/** What becomes of a recorded call on another release, worst first. */
+/** The predicted change of a recorded call on another release, worst first. */
 export const CALL_CLASSES = [
   'breaks',
   'needs-change',
@@ -11,13 +11,13 @@ export const CALL_CLASSES = [
   'works',
 ] as const
 /**
- * - `breaks`: what it asks for is gone; a successor is named where there is one
- * - `needs-change`: refused as it is, served after a change of the request
- * - `answer-changes`: served, with fields or a status that go, come or change
- * - `unknown`: nothing that is known tells
+ * - `breaks`: the requested route or object is removed; a successor is named if there is one
+ * - `needs-change`: rejected as it is, served after a change of the request
+ * - `answer-changes`: served, with added, removed, or changed fields or status
+ * - `unknown`: no facts apply
  * - `already-fails`: failed in the recording, and fails there too
  * - `mends`: failed in the recording, and is served there
- * - `works`: served, with the same form of answer
+ * - `works`: served, with the same form of response
  */
 export type CallClass = (typeof CALL_CLASSES)[number]
 
@@ -33,7 +33,7 @@ export type ForecastBasis = 'seen' | 'source'
  */
 export type AnswerDifference = 'gains' | 'loses' | 'differs'
 
-/** Why a call is foretold its class. */
+/** The basis of a prediction. */
 export interface Cause {
   /** The release that brings it, such as `2.5.0`. */
   readonly release: string
@@ -46,7 +46,7 @@ export interface Cause {
   readonly remedy?: string
 }
 
-/** What becomes of one recorded call. */
+/** The prediction for one recorded call. */
 export interface CallForecast {
   /** Position in the recording, from 0. */
   readonly exchange: number
@@ -58,7 +58,9 @@ export interface CallForecast {
   readonly answer?: AnswerDifference
   readonly basis: ForecastBasis
   readonly causes: readonly Cause[]
-  /** The exchange that breaks and gives out what this call uses; the class is about the call alone. */
+  /**
+   * The exchange that breaks and provides a value for this call; the class is about the call alone.
+   */
   readonly restsOn?: number
   /** Where a script writes it: `backup.sh:14`. */
   readonly at?: string
@@ -70,11 +72,11 @@ export interface Forecast {
   readonly from: string
   readonly to: string
   readonly calls: readonly CallForecast[]
-  /** What is to be said of a script as evidence, one sentence each. */
+  /** Remarks on a script as evidence, one sentence each. */
   readonly remarks?: readonly string[]
   /** Calls of a script that are not read, and so not among its calls. */
   readonly notRead?: readonly PassedOver[]
-  /** Exchanges outside the interface's root, of which nothing is foretold. */
+  /** Exchanges outside the interface's root, which have no prediction. */
   readonly outside?: number
 }
 
@@ -94,7 +96,7 @@ export interface AnswerSample {
   readonly lines: readonly DiffLine[]
 }
 
-/** Calls of one client on one route that come to the same. */
+/** Calls of one client on one route with the same prediction. */
 export interface CallGroup {
   readonly method: string
   readonly route: string
@@ -117,8 +119,8 @@ export interface CallGroup {
 }
 
 /**
- * Whether a person has to do something about a group: it breaks, is refused, or its answer loses or changes something;
- * also what fails already of a script, as nobody saw it fail.
+ * Whether a group needs action: it breaks, is rejected, or its response loses or changes something;
+ * for a script, also if it already fails, as nobody saw it fail.
  */
 export function needsWork({ class: one, answer, places }: CallGroup): boolean {
   return (
@@ -149,16 +151,16 @@ export interface ForecastReport {
   readonly file: string
   readonly from: string
   readonly to: string
-  /** What concerns every call, such as a new base address. */
+  /** Changes that affect every call, such as a new base address. */
   readonly notes: readonly Cause[]
-  /** What its reader could not read, one sentence each. */
+  /** Unreadable parts, one sentence each. */
   readonly remarks: readonly string[]
   /** Calls of a script that are not read, and so not among its calls. */
   readonly notRead?: readonly PassedOver[]
   readonly totals: ClassTotals
   /** How many of those whose answer changes only gain fields. */
   readonly gains?: number
-  /** Calls outside the interface's root, of which nothing is foretold. */
+  /** Calls outside the interface's root, which have no prediction. */
   readonly outside?: number
   readonly clients: readonly ClientForecast[]
 }
@@ -176,7 +178,7 @@ export interface PictureRow {
   readonly method: string
   readonly route: string
   readonly count: number
-  /** What was answered, by status; only where another row of the client is of the same call. */
+  /** Responses by status; only if another row of the client has the same call. */
   readonly answered?: readonly number[]
   /** Where a script writes them: `backup.sh:14`. */
   readonly places?: readonly string[]
@@ -194,7 +196,7 @@ export interface ForecastPicture {
   /** The newest release of each line, oldest first; of the lines of `from` and `to` these. */
   readonly releases: readonly string[]
   readonly notes: readonly Cause[]
-  /** What its reader could not read, one sentence each. */
+  /** Unreadable parts, one sentence each. */
   readonly remarks: readonly string[]
   /** Calls of a script that are not read, and so not among its calls. */
   readonly notRead?: readonly PassedOver[]

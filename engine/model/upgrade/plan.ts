@@ -15,7 +15,7 @@ export interface UpgradePlan {
   readonly to: string
   /** One sentence. */
   readonly verdict: string
-  /** What the plan rests on, one line each. */
+  /** The evidence of the plan, one line each. */
   readonly given: readonly string[]
   readonly path: UpgradePath
   /** Missing without traffic. */
@@ -66,33 +66,33 @@ export interface UpgradeStop {
   /** One sentence. */
   readonly because: string
   readonly source?: string
-  /** What has to be there before its first start and was not needed before. */
+  /** Requirements that are new and must be met before its first start. */
   readonly needs: readonly SoftwareNeed[]
 }
 
 /** A piece of software that has to be newer, or another one. */
 export interface SoftwareNeed {
   readonly software: string
-  /** What the stop takes, and what the one before took. */
+  /** Search backends that this stop supports, and the previous one. */
   readonly range: string
   readonly before: string
   /** Of what was taken before, what no longer is: `5.x, 6.x`. */
   readonly gone: readonly string[]
   /** Other software that the stop takes in its place, each with its range: `OpenSearch 1.x, 2.x`. */
   readonly others?: readonly string[]
-  /** What takes the place of what is gone and is taken on both sides: `Elasticsearch 7.x`, `OpenSearch 1.x`. */
+  /** The replacement that both sides support: `Elasticsearch 7.x`, `OpenSearch 1.x`. */
   readonly instead?: readonly string[]
   readonly note?: string
   readonly source: string
 }
 
-/** What becomes of the recorded calls. */
+/** Predictions for the recorded calls. */
 export interface UpgradeCalls {
   readonly total: number
   readonly totals: ClassTotals
   /** How many of those whose answer changes only gain fields. */
   readonly gaining: number
-  /** What concerns every call, such as a new base address. */
+  /** Changes that affect every call, such as a new base address. */
   readonly notes: readonly Cause[]
   /** Who has something to do: calls that break, need a change or lose something. Worst first. */
   readonly clients: readonly ClientWork[]
@@ -104,7 +104,7 @@ export interface UpgradeCalls {
   readonly notRead?: readonly PassedOver[]
 }
 
-/** What one client has to do. */
+/** The tasks of one client. */
 export interface ClientWork extends Omit<ClientForecast, 'groups'> {
   /** The file of traffic. */
   readonly file: string
@@ -116,7 +116,7 @@ export interface CallWork extends CallGroup {
   readonly search?: string
 }
 
-/** What becomes of the settings of a node. */
+/** Changes to the settings of a node. */
 export interface UpgradeSettings {
   readonly report: SettingsReport
   readonly edits: readonly SettingsEdit[]
@@ -133,11 +133,11 @@ export interface SettingsEdit {
   /** The name that takes over; missing where the line is commented out or has to be changed by hand. */
   readonly becomes?: string
   readonly byHand: boolean
-  /** Set where the line comes new, behind the one that is named, with the last default of the setting. */
+  /** Set if the line is new, after the named one, with the last default of the setting. */
   readonly added?: boolean
 }
 
-/** What a dry run of one file of traffic on the new server showed. */
+/** The result of a dry run of one traffic file on the new server. */
 export interface DryRun {
   readonly file: string
   readonly url: string
@@ -149,9 +149,9 @@ export interface DryRun {
   /** How many calls got an answer. */
   readonly answered?: number
   readonly calls: readonly DryRunCall[]
-  /** What could not be removed again. */
+  /** Objects that could not be removed. */
   readonly left: readonly string[]
-  /** The page of the whole replay, beside this one. */
+  /** The page of the whole replay, next to this one. */
   readonly report?: string
 }
 
@@ -166,11 +166,11 @@ export interface DryRunCall {
   readonly happened: Happened
   /** Whether the forecast was right. */
   readonly agrees: boolean
-  /** What differs, one line each. */
+  /** The differences, one line each. */
   readonly differences: readonly string[]
 }
 
-/** What certifying both servers showed. */
+/** The result of certifying both servers. */
 export interface ServerComparison {
   readonly old: { readonly url: string; readonly release: string }
   readonly new: { readonly url: string; readonly release: string }
@@ -186,10 +186,10 @@ export interface ServerComparison {
   readonly report?: string
 }
 
-/** What nobody can know from outside. */
+/** Questions that cannot be answered from outside. */
 export interface OpenQuestion {
   readonly what: string
-  /** Who could tell. */
+  /** The person or place to ask. */
   readonly who: string
   /** How one finds out: a sentence. */
   readonly how?: string

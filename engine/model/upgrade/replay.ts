@@ -3,15 +3,19 @@ import type { Cause } from './forecast.ts'
 
 export const REPLAY_FORMAT = 'graylog-conformance-replay'
 
-/** What a recorded answer can come to. */
+/** Every possible result of a recorded response. */
 export const JUDGEMENTS = ['changed', 'undecided', 'noise', 'same'] as const
 /**
- * What became of one recorded answer on the target. `noise`: it differs only in what differs without
- * any change of the server. `undecided`: nothing tells whether it changed; never counted as same.
+ * The result of comparing one recorded response with the target. `noise`: it differs only as it
+ * does without any change of the server. `undecided`: the evidence does not decide; never counted
+ * as same.
  */
 export type Judgement = (typeof JUDGEMENTS)[number]
 
-/** What really became of a request on another server. `served`: whether its answer has another form stays open. */
+/**
+ * The actual result of a request on another server. `served`: the form of its response was not
+ * compared.
+ */
 export type Happened = 'same' | 'changed' | 'served' | 'broke' | 'mended' | 'failed'
 
 /** In what an answer differs. */
@@ -28,7 +32,7 @@ export interface AnswerChange {
   readonly place: string
   readonly before: string
   readonly after: string
-  /** What it is taken for, alone. */
+  /** Its classification when taken alone. */
   readonly judgement: Exclude<Judgement, 'same'>
   /** Why it is taken for that: `an id`, `stable in 3 of 3 control answers`. */
   readonly because: string
@@ -37,11 +41,11 @@ export interface AnswerChange {
 /** A recorded exchange sent again. */
 export interface Replayed {
   readonly recorded: Exchange
-  /** What happened on the target; missing when it was not sent. */
+  /** The exchange on the target; missing if it was not sent. */
   readonly got?: Exchange
   /** Why it was not sent, one sentence. */
   readonly refusal?: string
-  /** What was put in place of recorded values: kinds and places, no values. */
+  /** Replacements for recorded values: kinds and places, no values. */
   readonly rebound: readonly string[]
 }
 
@@ -72,7 +76,7 @@ export interface Replay {
   readonly target: { readonly url: string; readonly release: string }
   /** Control answers that noise was learnt from, and where they came from. */
   readonly control?: { readonly url: string; readonly rounds: number }
-  /** What could be sent to the target. */
+  /** The limits on requests to the target. */
   readonly mode: string
   /** One for each recorded exchange, in order. */
   readonly calls: readonly ReplayedCall[]
@@ -80,7 +84,7 @@ export interface Replay {
   readonly counts: Readonly<Record<Judgement, number>>
   /** How many of the changed calls changed gravely. */
   readonly grave: number
-  /** What could not be removed again. */
+  /** Objects that could not be removed. */
   readonly left: readonly string[]
   /** False where something stopped it before its end. */
   readonly complete: boolean
@@ -91,9 +95,9 @@ export const REPLAY_THRESHOLDS = ['grave', 'changed'] as const
 export type ReplayThreshold = (typeof REPLAY_THRESHOLDS)[number]
 
 /**
- * Whether a call changed so that a client most likely stumbles: another status, no answer, another media type,
- * a field that went or is of another type, an id that no longer is the same. What came, moved, or reads
- * otherwise is slight.
+ * Whether a call changed in a way that most likely breaks a client: another status, no response,
+ * another media type, a field that is removed or has another type, an id that changed. Additions,
+ * moves, and other texts are minor.
  */
 export function isGrave({ changes }: ReplayedCall): boolean {
   return changes.some(({ judgement, severity }) => judgement === 'changed' && severity === 'high')

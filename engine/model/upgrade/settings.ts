@@ -1,4 +1,4 @@
-/** What a release did to a setting. */
+/** The change of a setting in a release. */
 export type ChangeKind =
   | 'added'
   | 'removed'
@@ -8,10 +8,10 @@ export type ChangeKind =
   | 'prefix-changed'
   | 'manual-step'
 
-/** What happens if nothing is done. */
+/** The effect if the setting stays as it is. */
 export type Severity = 'breaks-start' | 'changes-behaviour' | 'care'
 
-/** What is the matter with a setting, or what is to be done. */
+/** The kind of a finding about a setting, or of a task. */
 export type SettingsFindingKind =
   | ChangeKind
   | 'must-set'
@@ -22,7 +22,7 @@ export type SettingsFindingKind =
   | 'duplicate'
   | 'encoding'
 
-/** Where something stands: lines and columns from 1, columns in UTF-16 units, `endColumn` exclusive. */
+/** A place in a file: lines and columns from 1, columns in UTF-16 units, `endColumn` exclusive. */
 export interface SettingsPlace {
   readonly file: string
   readonly line: number
@@ -47,11 +47,11 @@ export interface SettingsFinding {
   readonly replacedBy?: string
   /** The nearest key that exists, for an unknown one. */
   readonly didYouMean?: string
-  /** Where it stands; missing when it is about something that is not in the files. */
+  /** Its place; missing if it is about something that is not in the files. */
   readonly place?: SettingsPlace
   /** The row of the knowledge that it rests on, such as `2.0-dead-letters`. */
   readonly change?: string
-  /** Whether the upgrade notes say it; missing when no row tells. */
+  /** Whether the upgrade notes mention it; missing if no row says. */
   readonly announced?: boolean
   /** Where the fact comes from. */
   readonly source: string
@@ -65,17 +65,17 @@ export function isStep({ kind, place }: SettingsFinding): boolean {
 /** In the order in which they are shown. */
 export const SEVERITIES: readonly Severity[] = ['breaks-start', 'changes-behaviour', 'care']
 
-/** What a release line needs of one piece of software around it. */
+/** A release line's requirement for one piece of software. */
 export interface Requirement {
   /** In words, such as `2.0.0 - 2.x` or `17`. */
   readonly range: string
   readonly source: string
   readonly note?: string
-  /** What of it is deprecated: a part in words, or all of it. */
+  /** The deprecated part in words, or all of it. */
   readonly deprecated?: string
 }
 
-/** What the release lines on the way need of one piece of software. */
+/** Requirements of the release lines on the way for one piece of software. */
 export interface RequirementPath {
   readonly software: string
   /** Whether the last line needs something else than the first. */
@@ -90,13 +90,13 @@ export interface RequirementStep {
   readonly needs?: Requirement
 }
 
-/** What an upgrade means for some settings; plain JSON without any value of the files. */
+/** The effects of an upgrade on some settings; plain JSON without any value of the files. */
 export interface SettingsReport {
   /** Releases as `x.y.z`. */
   readonly from: string
   readonly to: string
   readonly files: readonly FileSummary[]
-  /** What is worth knowing of the files, one sentence each. */
+  /** Remarks on the files, one sentence each. */
   readonly notes: readonly string[]
   readonly summary: { readonly findings: number } & Readonly<Record<Severity, number>>
   readonly findings: readonly SettingsFinding[]

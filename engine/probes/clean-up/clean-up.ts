@@ -10,7 +10,7 @@ import type { RunState } from '../run-state.ts'
 import { lookForLost } from './still-there.ts'
 import { describeUnseen, mayHold, type Unreadable } from './unreadable.ts'
 
-/** What clean-up came to. */
+/** The result of clean-up. */
 export interface CleanUp {
   readonly removed: readonly string[]
   /** Things that are still there, each with what the server said. */
@@ -50,7 +50,7 @@ export async function cleanUp(
 
 const NOTHING: Found = { things: [], unreadable: [], perhaps: [], isSilent: false }
 
-/** What became of all that is in the ledger, and of all that was found. */
+/** The results for everything in the ledger, and everything that was found. */
 interface Removed extends CleanUp {
   readonly unreadable: readonly Unreadable[]
   readonly perhaps: readonly string[]

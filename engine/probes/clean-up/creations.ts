@@ -11,7 +11,7 @@ export interface Creation {
   readonly row: Resource
   /** In words: the request and its answer. */
   readonly said: string
-  /** What it made, where the answer or the name that was sent tells it. */
+  /** The created object, if the response or the sent name gives it. */
   readonly made?: Made
   /** Whether it was made under a name of the run, by which it can be found. */
   readonly isNamed: boolean
@@ -72,7 +72,7 @@ export function createCreations({ prefix, invented }: CreationsOptions): Creatio
   }
 }
 
-/** Where a POST makes something, and what: a clone stands where its model does. */
+/** The place and kind of object that a POST creates: a clone is created next to its original. */
 function placeOf(path: string): readonly [list: string, row?: Resource] {
   const list = path.replace(CLONE, '')
   const row = resourceMadeAt(list)
@@ -89,7 +89,7 @@ function nameSent({ request }: Exchange, row: Resource): string | undefined {
   return firstText(body, row.names) ?? firstText(asObject(body['entity']), row.names)
 }
 
-/** What the answer says it made: by its record, or where there is none by its Location. */
+/** The created object by the response: from its record, otherwise from its Location. */
 function idIn(exchange: Exchange, row: Resource, list: string): string | undefined {
   const record = answerObject(exchange)
   const id = firstText(record, row.givenAs) ?? textAt(record, 'id') ?? textAt(record, '_id')

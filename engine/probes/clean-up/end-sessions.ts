@@ -9,7 +9,7 @@ import { mayWorkAgain, NOT_TRIED, SILENCE, TURNS } from './remove.ts'
 import { type RunState, sendStep } from '../run-state.ts'
 import type { GivenSession } from './sessions.ts'
 
-/** What became of sessions. */
+/** The results for sessions. */
 interface SessionsEnded {
   /** In words, those whose end was seen. */
   readonly ended: readonly string[]
@@ -18,8 +18,8 @@ interface SessionsEnded {
 }
 
 /**
- * Ends every session that the run was given, but the one that stands for the account. No release lists sessions, so only this tells that none
- * is left: each was given out, ended, and then refused with 401.
+ * Ends every session that the run got, except the one for the account. No release lists sessions,
+ * so this alone proves that none is left: each was issued, ended, and then rejected with 401.
  */
 export async function endSessions(state: RunState, timeoutOf: TimeoutOf): Promise<SessionsEnded> {
   const { sessions, prefix, purse } = state
@@ -32,7 +32,7 @@ export async function endSessions(state: RunState, timeoutOf: TimeoutOf): Promis
   return { ended, left: [...left, ...perhaps] }
 }
 
-/** Ends the session that stands for the account: the last thing that is done with it. */
+/** Ends the session for the account: its last use. */
 export async function endOwnSession(state: RunState, timeoutOf: TimeoutOf): Promise<SessionsEnded> {
   const { ownSession } = state.purse
   return endGiven(state, ({ id }) => id === ownSession, timeoutOf)
@@ -66,7 +66,7 @@ async function endGiven(
 
 const UNENDED = 'which the server goes on answering after logout'
 
-/** Whether what was left behind goes away by itself alone: no sweep can end it. */
+/** Whether the leftovers expire only by themselves: no sweep can end them. */
 export function isUnendable(left: string): boolean {
   return left.includes(UNENDED)
 }

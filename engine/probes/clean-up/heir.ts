@@ -7,13 +7,13 @@ import type { RunState } from '../run-state.ts'
 import { UnavailableError } from '../stop.ts'
 import { type Unseen, whyUnreadable } from './unreadable.ts'
 
-/** The headers with which somebody who has the name of an account sends. */
+/** The headers for requests as the account that has the name. */
 export type Heir = Readonly<Record<string, string>>
 
 /**
- * Where nobody but an account itself lists its tokens, and they outlive it: ends an account of a run, if it
- * is still there, and makes it again under its name, so that what it owned is listed and ended. It is entered
- * into the ledger like everything else. Never throws.
+ * If only an account itself can list its tokens, and they outlive it: deletes an account of a run,
+ * if it still exists, and creates it again under its name, so that its tokens can be listed and
+ * deleted. It is entered into the ledger like everything else. Never throws.
  */
 export async function makeHeir(
   state: RunState,
@@ -35,7 +35,7 @@ export async function makeHeir(
   }
 }
 
-/** What an account needs before 3.0 to list its tokens and end them. */
+/** The permissions an account needs before 3.0 to list its tokens and delete them. */
 const TOKENS = ['users:tokenlist', 'users:tokenremove']
 
 function unseen(said: string, isLost: boolean): Unseen {

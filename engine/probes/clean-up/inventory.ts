@@ -65,9 +65,9 @@ export function idsIn(exchange: Exchange, { items }: Resource): readonly string[
     .filter((id) => id !== undefined)
 }
 
-/** A thing of a list that nobody gave a name, or that an answer named. */
+/** An unnamed object of a list, or one that a response named. */
 export interface Stranger {
-  /** Whatever tells it from the others of its list. */
+  /** The key that distinguishes it from the others of its list. */
   readonly key: string
   /** In words. */
   readonly what: string

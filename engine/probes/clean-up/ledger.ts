@@ -6,11 +6,11 @@ import { ACCESS_TOKENS } from '../../text/identifiers.ts'
 import type { RandomHex } from '../invent.ts'
 import { createSeal, prepareSeal, type Seal } from './seal.ts'
 
-/** What a run makes, written down before it is made, so that a killed run can be swept. */
+/** Objects of a run, written down before they are created, so that a killed run can be swept. */
 export interface CleanUpLedger {
   /**
-   * Begins what it needs before a login is noted, beside other work; undefined when nothing is left to wait for. A
-   * login that does not wait for it does it itself.
+   * Starts the preparation for noting a login, in parallel with other work; undefined if it is
+   * complete. A login that does not wait for it does it itself.
    */
   readonly prepare: () => Promise<void> | undefined
   /** Before a request that may make something; throws when that cannot be written. */
@@ -29,13 +29,13 @@ export interface CleanUpLedger {
   readonly unnamed: (list: string, said: string) => void
   /** Never throws: what the file does not name is looked for by its own name. */
   readonly made: (thing: Made) => void
-  /** Never throws: what stands in the file for too long is looked for in vain by a sweep. */
+  /** Never throws: a stale entry only costs a sweep an extra look. */
   readonly removed: (thing: Made) => void
-  /** What was sent that may have made something. */
+  /** A sent request that may have created something. */
   readonly intents: () => readonly Intent[]
   /** Of these, what was not refused. */
   readonly unrefused: () => readonly Intent[]
-  /** What is still there as far as the run knows, the newest first. */
+  /** The objects that still exist as far as the run knows, the newest first. */
   readonly open: () => readonly Made[]
   /** Ends the ledger: nothing is left. */
   readonly close: () => void
@@ -128,12 +128,12 @@ interface Lines {
   readonly write: (line: Line) => void
   /** Never throws. */
   readonly note: (line: Line) => void
-  /** Undefined where nothing is written, or nobody could open it again. */
+  /** Undefined if nothing is written, or the file cannot be opened again. */
   readonly seal: () => Seal | undefined
   readonly remove: () => void
 }
 
-/** The file is made with the first line that is written to it, for nobody else to read; each line is signed. */
+/** The file is created with its first line, readable only by its owner; each line is signed. */
 function createLines({ file, root, prefix, secret, randomHex }: LedgerOptions): Lines {
   let count = 0
   let seal: Seal | undefined

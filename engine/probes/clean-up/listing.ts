@@ -12,8 +12,8 @@ export const LISTING_BEFORE = 'listing-before'
 export const LISTING_AFTER = 'listing-after'
 
 /**
- * Reads the lists of everything that a run could leave behind: streams, outputs, tokens, users. What
- * stands there before the run is never taken for the run's own.
+ * Reads the lists of everything that a run could leave behind: streams, outputs, tokens, users.
+ * Objects from before the run are never treated as its own.
  */
 export async function listEverything(state: RunState, probe: string): Promise<void> {
   const isAfter = probe === LISTING_AFTER
@@ -32,11 +32,11 @@ export async function listEverything(state: RunState, probe: string): Promise<vo
   }
 }
 
-/** What was found in the lists. */
+/** The objects found in the lists. */
 export interface Found {
   readonly things: readonly (Named & Removable)[]
   readonly unreadable: readonly Unreadable[]
-  /** In words, what may be there and cannot be told from what others made. */
+  /** Describes possible leftovers that cannot be distinguished from other clients' objects. */
   readonly perhaps: readonly string[]
   /** Whether the target no longer answers in time: to ask again would only take longer. */
   readonly isSilent: boolean
@@ -45,14 +45,14 @@ export interface Found {
 /** Lists that may come too late; the others are not asked for then. */
 const MOST_LATE = 2
 
-/** What is looked for. */
+/** The objects to look for. */
 interface Search {
   /** The name under which it is recorded. */
   readonly probe: string
   readonly fits: (name: string) => boolean
   /** Kinds of things. */
   readonly isMeant: (row: Resource) => boolean
-  /** Lists of tokens besides those of the run's own. */
+  /** Lists of tokens in addition to those of the run's own. */
   readonly more?: readonly ListPlace[]
 }
 
@@ -80,7 +80,7 @@ export async function findNamed(state: RunState, search: Search): Promise<Found>
 const SILENT: Unseen = { reason: 'the target answers no more', isLost: true, isLate: true }
 const NO_RECORD: Unseen = { reason: 'nor can that of the account', isLost: true, isLate: false }
 
-/** A list that has no path is one of an account of which nobody can tell where its tokens are. */
+/** A list without a path belongs to an account whose tokens cannot be located. */
 async function placesOf(
   state: RunState,
   { path }: Resource,

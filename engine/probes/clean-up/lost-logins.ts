@@ -6,13 +6,15 @@ import { type RunState, sendStep } from '../run-state.ts'
 /** Milliseconds after which an unused session ends by itself; infinite when it never does. */
 type SessionTimeout = number
 
-/** What is assumed of an account whose record cannot be read: three times what accounts begin with. */
+/**
+ * The assumption for an account whose record cannot be read: three times the default of accounts.
+ */
 export const ASSUMED_TIMEOUT: SessionTimeout = 24 * 60 * 60 * 1000
 
 /** Says how long the sessions of an account live; undefined when its record cannot be read. */
 export type TimeoutOf = (user: string | undefined) => Promise<SessionTimeout | undefined>
 
-/** Asks the server once for each account, as whoever of the given ones it is. */
+/** Requests the current user once for each account, with any of its given credentials. */
 export function createTimeouts(state: RunState): TimeoutOf {
   const known = new Map<string, SessionTimeout | undefined>()
   return async (user) => {
@@ -23,8 +25,8 @@ export function createTimeouts(state: RunState): TimeoutOf {
 }
 
 /**
- * In words, a session that a login may have opened whose answer nobody read: no release has a route by
- * which it could be found or ended.
+ * Describes a session that a login with a lost response may have opened: no release has a route to
+ * find or end it.
  */
 export function describeLost(
   user: string | undefined,
@@ -47,7 +49,7 @@ async function timeoutOf(state: RunState, user: string): Promise<SessionTimeout 
   return timeout > 0 ? timeout : Infinity
 }
 
-/** In words, when a session ends that nobody uses. */
+/** Describes when an unused session expires. */
 export function describeEnd(timeout: SessionTimeout | undefined): string {
   if (timeout === undefined)
     return "unused, it ends when the account's session timeout is over: eight hours, if nobody changed it"

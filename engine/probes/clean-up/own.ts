@@ -3,7 +3,7 @@ import { RESOURCES, resourceListedAt } from '../../knowledge/resources.ts'
 import { type Exchange, header } from '../../model/exchange.ts'
 import { answerObject, isGood, isIdentifier, textAt } from '../answer.ts'
 
-/** What belongs to this run: the guard lets changing requests through only for that. */
+/** Objects of this run: the guard permits changing requests only for them. */
 export interface Own {
   /** Whether a path below the root names something of this run. */
   readonly isOwn: (path: string) => boolean

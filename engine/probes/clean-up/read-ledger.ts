@@ -8,17 +8,17 @@ import type { RandomHex } from '../invent.ts'
 import { createIntents, type Intent, isSigned, TOKEN_PLACE } from './ledger.ts'
 import { type Seal, sealOf } from './seal.ts'
 
-/** What the ledger of a killed run says, in lines that the run itself signed. */
+/** The content of a killed run's ledger, from lines that the run itself signed. */
 export interface LeftLedger {
   readonly file: string
   readonly root: string
   readonly prefix: string
-  /** What was made and not removed, the newest first. */
+  /** Objects that were created and not removed, the newest first. */
   readonly things: readonly Made[]
   readonly intents: readonly Intent[]
   /** Of these, what the server is not known to have refused. */
   readonly unrefused: readonly Intent[]
-  /** What was made without a name of the run: in which list, and by which request. */
+  /** Objects that were created without a name of the run: the list, and the request. */
   readonly unnamed: readonly Unnamed[]
   /** Sessions whose end was not seen. */
   readonly sessions: readonly LeftSession[]

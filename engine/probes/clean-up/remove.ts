@@ -4,7 +4,7 @@ import { CLEAN_UP, type Made } from '../../model/probe.ts'
 import { isGood } from '../answer.ts'
 import { enterMade, type RunState, sendStep } from '../run-state.ts'
 
-/** What became of one thing: a `lost` one may be tried again. */
+/** The result for one object: a `lost` one may be tried again. */
 export interface Removal {
   readonly thing: Made
   readonly fate: 'removed' | 'gone' | 'refused' | 'lost'
@@ -12,14 +12,14 @@ export interface Removal {
   readonly wait?: number
   /** Nothing was answered, or it was not tried because nothing is. */
   readonly isUnanswered?: true
-  /** What came of the request, for those that are still there. */
+  /** The response to the request, for those that still exist. */
   readonly said: string
 }
 
 /** Requests in a row without an answer after which the rest is not tried. */
 export const SILENCE = 3
 
-/** What is said of the rest. */
+/** The description of the rest. */
 export const NOT_TRIED = 'not tried: the target answers no more'
 
 /** How often a thing is removed whose removal was lost on the way. */

@@ -29,10 +29,12 @@ const NONCE = 12
 const TAG = 16
 /** Bytes of the key. */
 const KEY = 32
-/** What one guess at a password costs: 32 MB, and some 0.1 s. */
+/** Cost of one guess at a password: 32 MB, and about 0.1 s. */
 const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
-/** Derives the key of a secret on another thread, so that whoever seals with it does not wait. Never throws. */
+/**
+ * Derives the key of a secret on another thread, so that encrypting does not block. Never throws.
+ */
 export async function prepareSeal(secret: string, randomHex: RandomHex): Promise<void> {
   ownSalt ??= randomHex(16)
   const derived = derivedFor(JSON.stringify([secret, ownSalt]))

@@ -39,7 +39,7 @@ export interface Sessions {
   readonly refused: (session: GivenSession) => void
   /** Returns a path that needs a login and was read with a session of this user; `/system` if none is known. */
   readonly readableBy: (user: string | undefined) => string
-  /** Whose logins may have been given a session that nobody knows: their answers were lost. */
+  /** Accounts whose logins may have opened an unknown session: their responses were lost. */
   readonly lost: () => readonly (string | undefined)[]
 }
 
@@ -133,7 +133,7 @@ function textOf({ body }: Asked): string | undefined {
   return typeof body === 'string' ? body : Buffer.from(body).toString('latin1')
 }
 
-/** The session that an answer names: by its body, or where nobody can read that by its cookie. */
+/** The session that a response names: by its body, or if that is unreadable by its cookie. */
 function sessionIn(exchange: Exchange, path: string): string | undefined {
   if (!isGood(exchange) || !isSessionRoute(path)) return undefined
   const cookies = headerValues(exchange.response?.headers ?? [], 'set-cookie')
@@ -145,7 +145,7 @@ function sessionIn(exchange: Exchange, path: string): string | undefined {
 
 const COOKIE = 'authentication='
 
-/** A gateway's answer says nothing about what became of the request behind it. */
+/** A gateway's response says nothing about the result of the request. */
 function isWhole({ response, failure }: Exchange): boolean {
   return response !== undefined && !failure && ![502, 504].includes(response.status)
 }

@@ -31,7 +31,7 @@ export async function lookForLost(state: RunState, removal: Removal): Promise<Re
   }
 }
 
-/** What came of looking at something that a ledger names. */
+/** The result of looking for something that a ledger names. */
 type Seen =
   | { readonly kind: 'gone' }
   | { readonly kind: 'seen'; readonly name: string | undefined; readonly list: string }

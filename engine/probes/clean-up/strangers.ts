@@ -5,16 +5,17 @@ import type { Creation } from './creations.ts'
 import { type Named, type Stranger, thingsIn } from './inventory.ts'
 import type { Removable } from './remove.ts'
 
-/** What of a list came of requests of the run although it does not bear its name. */
+/** Objects of a list that the run created although they do not have its name. */
 export interface Strangers {
   readonly ours: readonly (Named & Removable)[]
-  /** In words, what may be there and cannot be told from what others made. */
+  /** Describes possible leftovers that cannot be distinguished from other clients' objects. */
   readonly perhaps: readonly string[]
 }
 
 /**
- * What the run made without a name: what an answer named is ours. What is new since the run began and has no
- * name is ours too, as long as the run asked for at least as many; more than that may be another client's.
+ * Objects that the run created without a name: those that a response named are ours. New unnamed
+ * ones are ours too, as long as the run requested at least as many; any more may be another
+ * client's.
  */
 export function strangersIn(
   { creations, before, prefix }: Pick<RunState, 'creations' | 'before' | 'prefix'>,
@@ -71,7 +72,7 @@ export function namelessIn(
     .map(({ what }) => `${what}, ${why}: if nobody else made it, remove it by hand`)
 }
 
-/** Whether neither the request nor the answer tells what was made. */
+/** Whether neither the request nor the response names the created object. */
 function saysNothing({ isNamed, made }: Creation): boolean {
   return !isNamed && made === undefined
 }

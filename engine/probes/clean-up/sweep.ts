@@ -28,7 +28,7 @@ interface SweepOptions extends Omit<ProbingOptions, 'ledgerFile'> {
   readonly now: number
 }
 
-/** What a sweep came to. */
+/** The result of a sweep. */
 export interface Sweep extends CleanUp {
   /** Things named as runs of this tool name them, of which no ledger knows: they are still there. */
   readonly unknown: readonly string[]
@@ -114,7 +114,10 @@ async function enterOwn(
 
 const NOT_NAMED = 'it does not bear the name of its run: if nobody else made it, remove it by hand'
 
-/** What servers made without a name of the run stays in their lists, where nobody can tell whose it is. */
+/**
+ * Objects that servers created without a name of the run stay in their lists, where their owner is
+ * unknown.
+ */
 async function lookForNameless(
   state: RunState,
   ledgers: readonly LeftLedger[],

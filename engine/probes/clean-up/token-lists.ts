@@ -5,12 +5,12 @@ import { ownerOfTokens } from '../accounts.ts'
 import { answerObject, asObject, textAt } from '../answer.ts'
 import { type RunState, sendStep } from '../run-state.ts'
 
-/** A list, and who may read it and remove what stands there. */
+/** A list, and the account that may read it and remove its objects. */
 export interface ListPlace {
   /** Below the root. */
   readonly path: string
   readonly as: 'self' | 'limited'
-  /** The account of a run who alone may do so, where that is how it is. */
+  /** The account of a run that alone may do so, if that is the rule. */
   readonly heirOf?: string
 }
 
@@ -107,7 +107,7 @@ function listOf(owner: string): string {
   return pathTo`/users/${owner}/tokens`
 }
 
-/** Whether something can stand for an account in the token routes of the release. */
+/** Whether an account has a name for the token routes of the release. */
 function isOwner({ version }: RunState, owner: string): boolean {
   return !has(version, 'user-by-id') || owner.startsWith('local:') || OBJECT_ID.test(owner)
 }

@@ -4,7 +4,7 @@ import type { Intent } from './ledger.ts'
 
 /** Why a list cannot be read. */
 export interface Unseen {
-  /** What came instead of the list. */
+  /** The response in place of the list. */
   readonly reason: string
   /** Whether another try may bring it. */
   readonly isLost: boolean
@@ -15,11 +15,11 @@ export interface Unseen {
 /** A kind of thing whose list cannot be read. */
 export interface Unreadable extends Unseen {
   readonly kind: string
-  /** Where it stands, below the root; missing where nobody can tell. */
+  /** Its place, below the root; missing if unknown. */
   readonly list?: string
 }
 
-/** What came instead of a list. */
+/** The response in place of a list. */
 export function whyUnreadable({ response, failure }: Exchange): Unseen {
   const isLate = failure?.kind === 'timeout'
   if (failure) return { reason: failure.message, isLost: true, isLate }
@@ -27,7 +27,7 @@ export function whyUnreadable({ response, failure }: Exchange): Unseen {
   return { reason: `answer ${status}`, isLost: status === 429 || status >= 500, isLate }
 }
 
-/** Whether one of these requests may have made what would stand in the list. */
+/** Whether one of these requests may have created an object in the list. */
 export function mayHold({ kind, list }: Unreadable, intents: readonly Intent[]): boolean {
   return intents.some(({ path }) => {
     const row = resourceMadeAt(path)
@@ -36,7 +36,7 @@ export function mayHold({ kind, list }: Unreadable, intents: readonly Intent[]):
   })
 }
 
-/** In words, what may be there although nobody saw it. */
+/** Describes possible leftovers that were never seen. */
 export function describeUnseen({ kind, reason, isLost }: Unreadable): string {
   const what = `perhaps ${kind}s, whose list cannot be read (${reason})`
   return isLost ? what : `${what}: sweep with the account of the run`

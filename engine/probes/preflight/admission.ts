@@ -13,11 +13,11 @@ import {
 import { whyNotCarried } from '../stand-in.ts'
 import { pathOf } from './identify.ts'
 
-/** What the given credentials open at a root. */
+/** The access of the given credentials at a root. */
 export interface Admission {
   /** As the node reports it. */
   readonly version?: string
-  /** What is unusual but no reason to stop, one sentence each. */
+  /** Unusual observations that are no reason to stop, one sentence each. */
   readonly remarks: readonly string[]
 }
 

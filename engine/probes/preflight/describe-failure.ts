@@ -25,7 +25,7 @@ type Unanswered = Pick<Exchange, 'failure' | 'connection'>
 
 const NO_FAILURE: Failure = { kind: 'protocol', message: 'no answer came' }
 
-/** What took the connection is there: a server that is slow, or something else. */
+/** Something accepted the connection: a slow server, or something else. */
 function describeLate(root: string, message: string, { connection }: Unanswered): string {
   return connection === undefined
     ? `cannot reach "${root}": ${message}; check host, port and firewalls, or give it more time with --timeout`

@@ -2,14 +2,16 @@ import type { Client } from '../../http/client.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { belowRoots } from '../../model/root.ts'
 
-/** The name under which the first requests to a target stand in its recording. */
+/** The name of the first requests to a target in its recording. */
 const PREFLIGHT = 'preflight'
 
-/** What was asked before the run, to see what the target is. */
+/** The requests before the run that identify the target. */
 interface FirstAnswers {
   /** The client, from now on with its exchanges kept. */
   readonly keptOf: (client: Client) => Client
-  /** What was asked below these roots of the interface, in order, with its body whole or none. */
+  /**
+   * The requests below these roots of the interface, in order, each with its whole body or none.
+   */
   readonly below: (roots: readonly string[]) => readonly Exchange[]
 }
 

@@ -2,7 +2,7 @@ import type { Client } from '../../http/client.ts'
 import { basicChallenge, type Exchange, type Headers } from '../../model/exchange.ts'
 import { answerObject, asObject, isGood, textAt } from '../answer.ts'
 
-/** What answers at a root. */
+/** The product at a root. */
 export type Identity =
   | {
       readonly kind: 'interface'
@@ -42,8 +42,8 @@ export async function identify(client: Client, root: string): Promise<Identity> 
 }
 
 /**
- * Finds out by the records of its nodes whether the interface answers at a root that refuses to tell without a credential,
- * or that has nothing but what the interface document names.
+ * Uses node records to detect whether the interface is at a root that requires a credential, or
+ * that has only the routes of the interface document.
  */
 export async function identifyByNodes(
   client: Client,

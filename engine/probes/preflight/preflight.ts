@@ -37,18 +37,18 @@ export interface PreflightOptions {
 
 const PATIENCE = 60_000
 
-/** What is known of a target before anything is judged. */
+/** Facts about a target before anything is judged. */
 export interface Preflight {
   /** The interface's root, which may differ from the given one. */
   readonly root: string
   readonly version: Version
-  /** As the server reported it; missing when only --assume-version tells. */
+  /** As the server reported it; missing if only --assume-version gives it. */
   readonly claimedVersion?: string
   /** The given ones, with what the server does not read of them in Basic. */
   readonly credentials: GivenCredentials
   /** Worth saying, one sentence each. */
   readonly remarks: readonly string[]
-  /** What was asked of the interface to find all this, in order. */
+  /** The requests to the interface that found all this, in order. */
   readonly exchanges: readonly Exchange[]
 }
 

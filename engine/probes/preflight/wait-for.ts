@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { AbsentError } from '../../model/errors.ts'
 
-/** How long, and for whom, something is looked at again and again. */
+/** The time limit and the listener for repeated checks. */
 interface Waiting {
   /** Milliseconds from the first look on. */
   readonly limit: number
   /** Ends the waiting. */
   readonly signal: AbortSignal
-  /** Is told why it is not there yet, in one sentence. */
+  /** Called with the reason why it is not ready yet, in one sentence. */
   readonly onAbsent: (why: string) => void
 }
 

@@ -47,7 +47,7 @@ function decodeOnce(text: string): string | undefined {
 const OVERLONG =
   /[\xc0\xc1]|\xe0[\x80-\x9f]|[\xe0\xf0][\0-\x7f][\x80-\xbf]|\xf0[\x80-\x8f]|[\xf8-\xfd][\x80-\xbf]/
 
-/** Whether a text has no half of a character, so that it can be written in UTF-8 and in a URL. */
+/** Whether a text contains no lone surrogate, so that it can be written in UTF-8 and in a URL. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Cs}/u.test(text)
 }

@@ -1,12 +1,14 @@
 import { decodings } from './path-escapes.ts'
 
-/** What servers, and proxies in front of them, may take a raw path for. */
+/** The paths that servers, and proxies in front of them, may read from a raw path. */
 interface PathReadings {
   /** As it was sent, decoded as often as it can be, and folded in the ways that are in use. */
   readonly forms: readonly string[]
   /** Whether one of them may look for it above the place where it begins. */
   readonly leaves: boolean
-  /** What is in it that servers are known to disagree about; no such path changes anything for us. */
+  /**
+   * A part that servers are known to read differently; such a path never changes anything for us.
+   */
   readonly oddity?: string
 }
 
@@ -38,7 +40,9 @@ const MAX_LENGTH = 4_096
 const UNCLEAR = 'it is escaped in a way that servers read differently'
 /** A slash that was escaped, however often. */
 const ESCAPED_SLASH = /%(?:25)*2f/gi
-/** Stands for a slash that is part of a segment; for private use, so that nobody sends it. */
+/**
+ * Replaces a slash that is part of a segment; from the private use area, so that nobody sends it.
+ */
 const NO_SLASH = '\ue000'
 
 const ODDITIES = [
@@ -96,13 +100,16 @@ function mayLeave(path: string): boolean {
   return false
 }
 
-/** What stands between slashes, and between what may be taken for one. */
+/** The text between slashes, and between characters that may be read as one. */
 function pieces(text: string): readonly string[] {
   return text.replace(/[^\0-\xff]/g, asTruncated).split(/[/\\]/)
 }
 
 const SLASHES = /[\u2044\u2215\u2216\u29f5\u29f8\u29f9]/
-/** Servers have kept the low byte of a character alone, or read what looks like a slash or a dot as one. */
+/**
+ * Some servers keep only the low byte of a character, or read lookalikes of a slash or a dot as
+ * one.
+ */
 function asTruncated(character: string): string {
   if (SLASHES.test(character)) return '/'
   if (character === '\u3002') return '.'
@@ -121,7 +128,9 @@ function isDots(piece: string): boolean {
   return listCores(piece).some((core) => /^\.+$/.test(core))
 }
 
-/** What is left of a piece for servers that drop parameters, what is not seen, or broken escapes. */
+/**
+ * The rest of a piece for servers that drop parameters, invisible characters, or broken escapes.
+ */
 function listCores(piece: string): readonly string[] {
   const cut = piece.replace(/[;?#\0].*/s, '')
   const seen = cut.replace(/[\s\p{Cc}\p{Cf}]/gu, '')

@@ -1,13 +1,14 @@
 import { holdsDots } from './path-readings.ts'
 
-/** What cannot be part of a path without changing where it leads; it is not shown, as it may be a secret. */
+/** A text that would change the meaning of a path; not shown, as it may be a secret. */
 export class PathError extends Error {
   override readonly name = 'PathError'
 }
 
 /**
- * A path below the interface's root. Whatever is put into it stays within one segment of it; only what
- * stands at its very beginning is a path itself. Throws a PathError for what no escaping can keep there.
+ * Builds a path below the interface's root. Each value stays within one segment; only a value at
+ * the very beginning may be a path itself. Throws a PathError for a value that no escaping can keep
+ * there.
  */
 export function pathTo(texts: TemplateStringsArray, ...values: readonly string[]): string {
   const written = values.map((value, position) => {
@@ -30,7 +31,7 @@ export function findSegment(text: string): string | undefined {
   return holdsDots(segment) ? undefined : segment
 }
 
-/** The path of a target or URL, as it stands before the query. */
+/** The path of a target or URL before the query. */
 export function withoutQuery(target: string): string {
   return target.split('?', 1)[0] ?? ''
 }

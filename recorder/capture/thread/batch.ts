@@ -9,7 +9,7 @@ export interface Batch {
   readonly large: readonly Uint8Array[]
 }
 
-/** Bodies above this size move, if their memory is theirs alone. */
+/** Bodies above this size move, if no other code uses their memory. */
 const LARGE = 64 * 1024
 const MIN_ROOM = 16 * 1024
 
@@ -40,7 +40,7 @@ export class BatchWriter {
     if (answer) this.#answer(answer)
   }
 
-  /** What was gathered; afterwards it is another thread's. */
+  /** Takes the batch, which then belongs to another thread. */
   take(): Batch {
     const batch = { bytes: this.#bytes.subarray(0, this.#at), large: this.#large }
     // The next batch is likely to be about as large.
@@ -129,7 +129,7 @@ export function* readBatch({ bytes: packed, large }: Batch): Generator<Message, 
     const start = skip()
     return bytes.toString(encoding, start, at)
   }
-  /** Goes behind the next piece; gives where that begins. */
+  /** Appends the next piece and returns its start. */
   const skip = (): number => {
     const start = at + 4
     at = start + bytes.readUInt32LE(at)

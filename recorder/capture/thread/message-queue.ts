@@ -1,7 +1,7 @@
 import { type Batch, BatchWriter } from './batch.ts'
 import type { Message } from './message.ts'
 
-/** What is on its way to the recording thread and back. */
+/** Messages on their way to the recording thread and back. */
 interface MessageQueue {
   /** Numbers the message and sends it soon; `done` is called once it is settled. */
   readonly add: (message: Message, done: (isKept: boolean) => void) => void

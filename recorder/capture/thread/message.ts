@@ -19,7 +19,7 @@ export interface AnswerPart {
   readonly failure: Failure | undefined
 }
 
-/** What is handed over to be redacted and written. A request that was begun is not sent again. */
+/** Messages to be redacted and written. A request that was started is not sent again. */
 export type Message =
   | { readonly kind: 'begin'; readonly id: number; readonly sent: SentPart }
   | {

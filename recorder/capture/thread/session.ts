@@ -14,7 +14,7 @@ import {
 } from '../recorder.ts'
 import { localSink, type MessageSink } from './sink.ts'
 
-/** What a recording is made with; plain data, so that another thread can be given it. */
+/** Options of a recording; plain data, so that they can be sent to another thread. */
 export interface SessionOptions {
   readonly path: string
   /** How secrets are replaced is added to it. */
@@ -45,7 +45,7 @@ export interface SessionEvents {
   /** Called once, with one sentence, when nothing more can be recorded. */
   readonly onFailure?: (message: string) => void
   readonly onExchange?: RecorderOptions['onExchange']
-  /** What there is still time for. */
+  /** The remaining time. */
   readonly time?: TimeLeft
   /** A place for tests to put a full disk. */
   readonly fileOf?: RecordingOptions['fileOf']

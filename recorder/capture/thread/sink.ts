@@ -6,7 +6,7 @@ type Take = (message: Message, done: (isKept: boolean) => void) => void
 
 /** Bytes that may wait to be written before new requests have to wait. */
 const MAX_WAITING = 64 * 1024 * 1024
-/** What an exchange takes besides its bodies, roughly. */
+/** Rough size of an exchange without its bodies. */
 const OVERHEAD = 2 * 1024
 
 /** A sink that hands captures over to be recorded, and knows how much of that is not done yet. */

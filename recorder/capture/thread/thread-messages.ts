@@ -2,13 +2,16 @@ import type { Batch } from './batch.ts'
 import type { RecorderStats, RecorderSummary } from '../recorder.ts'
 import type { SessionOptions } from './session.ts'
 
-/** What the recording thread is started with. */
+/** Start options of the recording thread. */
 export interface ThreadOptions extends SessionOptions {
-  /** How far its time is over, 0 at first: shared, as the thread may be too busy to be told. */
+  /**
+   * The stage of its shutdown, 0 at first: shared memory, as the thread may be too busy for
+   * messages.
+   */
   readonly stage: Int32Array
 }
 
-/** What the recording thread is told. */
+/** Messages to the recording thread. */
 export type Order =
   | {
       readonly kind: 'messages'
@@ -18,7 +21,7 @@ export type Order =
     }
   | { readonly kind: 'finish'; readonly reason: string | undefined }
 
-/** What the recording thread tells. */
+/** Messages from the recording thread. */
 export type Report =
   | { readonly kind: 'ready' }
   | { readonly kind: 'refused'; readonly message: string; readonly isUsage: boolean }

@@ -109,7 +109,7 @@ const NOTHING: RecorderStats = {
   undecoded: 0,
 }
 
-/** What there is to say of a recording that nobody could end: its file has no footer. */
+/** The error for a recording that could not be ended: its file has no footer. */
 function unfinished(stats: RecorderStats, reason: string): RecorderSummary {
   return {
     ...stats,
@@ -124,8 +124,8 @@ function unfinished(stats: RecorderStats, reason: string): RecorderSummary {
 }
 
 /**
- * Bounds of the thread's memory. What an exchange takes is dropped as soon as its line is written, so
- * that little outlives a small young generation; a larger one only makes the process larger.
+ * Memory limits of the thread. The memory of an exchange is released as soon as its line is
+ * written, so a small young generation is enough; a larger one only makes the process larger.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 12 }
 

@@ -10,21 +10,21 @@ interface CopyLimits {
 
 export const COPY_LIMITS: CopyLimits = { body: 16 * 1024 * 1024, total: 256 * 1024 * 1024 }
 
-/** What is kept of a body that is too large, in bytes. */
+/** Bytes that are kept of a body that is too large. */
 export const FIRST_PART = 256 * 1024
 /** From here on a digest is taken along, so that a body that turns out too large has one. */
 const HASH_FROM = 1024 * 1024
 
-/** What all copies of one recorder hold together. */
+/** Total size of all copies of one recorder. */
 export interface CopyBudget {
   readonly limits: CopyLimits
   held: number
 }
 
 /**
- * The copy of one body as it stands on the wire, its chunks joined. The one piece of most bodies is
- * kept without copying it; a larger body grows in one buffer, and beyond the limits only its first
- * part, its size and its SHA-256 stay.
+ * The copy of one body as received, with its chunks joined. A body of one piece is kept without
+ * copying; a larger body grows in one buffer, and beyond the limits only its first part, its size,
+ * and its SHA-256 are kept.
  */
 export class BodyCopy {
   readonly #budget: CopyBudget
@@ -56,7 +56,7 @@ export class BodyCopy {
     return this.#isOwn
   }
 
-  /** What was kept. */
+  /** The kept bytes. */
   get bytes(): Buffer {
     return this.#bytes?.subarray(0, this.#kept) ?? Buffer.alloc(0)
   }
@@ -81,7 +81,7 @@ export class BodyCopy {
     if (!this.#isCut && this.#size > this.#budget.limits.body) this.#cut()
   }
 
-  /** Gives back what it held of the budget; the bytes belong to whoever took them. */
+  /** Returns its share of the budget; its bytes belong to the caller who took them. */
   release(): void {
     if (this.#isOwn) this.#budget.held -= this.#room
     this.#isOwn = false

@@ -14,7 +14,7 @@ export interface RequestHead {
   readonly method: string
   readonly target: string
   readonly version: string
-  /** The value of Host and where in `text` it stands; only HTTP/1.0 may lack it. */
+  /** The value of Host and its place in `text`; only HTTP/1.0 may lack it. */
   readonly host: Field | undefined
   readonly framing: Framing
   /** `Expect: 100-continue`: the client waits before it sends the body. */
@@ -137,7 +137,7 @@ function readFields(text: string, start: number): Fields | Refusal {
   }
 }
 
-/** The lower-case name of a field that decides about framing; most names are told by their length. */
+/** The lower-case name of a field that affects framing; the length alone rules out most names. */
 function interesting(name: string): string | undefined {
   const { length } = name
   const isCandidate = length === 4 || length === 6 || length === 14 || length === 17

@@ -2,7 +2,7 @@ import type { BodyCopy } from './body-copy.ts'
 import { type BodyScanner, createBodyScanner } from './body-scanner.ts'
 import { readRequestHead, type Refusal, REQUEST_HEAD_LIMIT, type RequestHead } from './http-head.ts'
 
-/** What comes next in a client's bytes. */
+/** The next element in a client's bytes. */
 type ReadResult =
   | { readonly kind: 'more' }
   | { readonly kind: 'head'; readonly head: RequestHead }
@@ -48,7 +48,7 @@ export class RequestReader {
     return 'message' in head ? { kind: 'refusal', refusal: head } : { kind: 'head', head }
   }
 
-  /** Goes on behind a head; the body's content is added to the copy. */
+  /** Continues after a head; adds the body's content to the copy. */
   startBody({ text, framing }: RequestHead, copy: BodyCopy): void {
     this.#searched = 0
     this.#scanner = createBodyScanner(framing)
@@ -56,7 +56,7 @@ export class RequestReader {
     this.#drop(text.length)
   }
 
-  /** The next piece of the body, as it stands on the wire. */
+  /** The next piece of the body, as received. */
   nextBody(): ReadResult {
     const bytes = this.#pending
     const copy = this.#copy

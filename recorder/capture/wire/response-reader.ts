@@ -2,7 +2,7 @@ import type { BodyCopy } from './body-copy.ts'
 import { type BodyScanner, createBodyScanner } from './body-scanner.ts'
 import { readResponseHead, RESPONSE_HEAD_LIMIT, type ResponseHead } from './http-head.ts'
 
-/** What one piece of an upstream's bytes came to. */
+/** The result of one piece of an upstream's bytes. */
 interface Reading {
   /** Bytes for the client: all that can be passed on by now. */
   readonly pass: Buffer | undefined
@@ -41,7 +41,7 @@ export class ResponseReader {
     return this.#endsWithConnection && this.#fault === undefined
   }
 
-  /** What is not HTTP, in words; from there on nothing is understood any more. */
+  /** Describes bytes that are not HTTP; the rest of the connection cannot be parsed. */
   get fault(): string | undefined {
     return this.#fault
   }

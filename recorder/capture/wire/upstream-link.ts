@@ -4,7 +4,7 @@ import type { RelayOptions } from '../relay-options.ts'
 import type { Address } from './upstream.ts'
 import { isResetting, reset } from '../endings.ts'
 
-/** What happens on the way to the upstream. */
+/** Events of the connection to the upstream. */
 interface LinkEvents {
   readonly onData: (piece: Buffer) => void
   /** More can be written. */
@@ -15,7 +15,7 @@ interface LinkEvents {
   readonly onError: (error: Error, wasConnected: boolean) => void
 }
 
-/** What it needs of the settings that all connections share. */
+/** The shared settings that it needs. */
 type LinkOptions = Pick<RelayOptions, 'connect' | 'own' | 'timeouts'>
 
 /** The connection to an upstream that belongs to one client's connection. */

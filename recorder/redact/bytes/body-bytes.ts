@@ -6,7 +6,7 @@ import { namesSecretInBinary, namesSecretInPacked } from './named-in-binary.ts'
 import { unpack } from './packed.ts'
 import { findBoundary, type BodyPart, splitParts } from './parts.ts'
 
-/** What is done to the text of a body, however it is packed and written. */
+/** A transformation of a body's text, in any packing and encoding. */
 export interface BodyChange {
   /** Replaces what its places say; gets the media type without parameters. Places are passed over without it. */
   readonly places?: (text: string, type: string | undefined) => string
@@ -71,7 +71,7 @@ function isOrdinary(text: string, type: string | undefined): boolean {
   return type === undefined || !NEEDS_BYTES.test(type)
 }
 
-/** Whether one of the first characters is a control character that stands in no text. */
+/** Whether one of the first characters is a control character that no text contains. */
 function startsOddly(text: string): boolean {
   for (let at = 0; at < 8 && at < text.length; at += 1) {
     const code = text.charCodeAt(at)

@@ -14,8 +14,8 @@ const HEAD = 16
 const UTF16 = /^(?:[^\0]\0){5}/
 
 /**
- * Sends the texts that stand in base64 or hex in a text through `within`, which keeps their length. Packed data and
- * UTF-16 cannot be changed in place: if `within` would change it, all of it is a secret.
+ * Passes base64 and hex texts within a text through `within`, which keeps their length. Packed data
+ * and UTF-16 cannot be changed in place: if `within` would change it, all of it is masked.
  */
 export function redactEncoded(text: string, within: Within, tools: Tools): string {
   const read = replaceRuns(text, textsInBase64(text), (run) => redactBase64(run, within, tools))

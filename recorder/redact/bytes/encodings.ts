@@ -4,14 +4,14 @@ import { byteLike } from '../pseudonym.ts'
 /** How a secret can be written down. */
 type Encoding = 'raw' | 'base64' | 'base64url' | 'hex'
 
-/** One way in which one secret can be written, with what stands for it there. */
+/** One encoding of one secret, with its replacement. */
 export interface Written<Of> {
   /** Made whenever it is asked for, as there are some 20 of each secret. */
   readonly text: string
   readonly encoding: Encoding
   /** Base64: how many bytes of another text share the first group of three. */
   readonly lead: number
-  /** What replaces it; for base64 the bytes, since neighbours share characters with it. */
+  /** Its replacement; for base64 the bytes, since neighbours share characters with it. */
   readonly pseudonym: string
   readonly of: Of
 }
@@ -21,7 +21,7 @@ export function getBytes(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1')
 }
 
-/** The same in small letters, of ASCII alone where lengths would change otherwise. */
+/** The same in lower case, only for ASCII if lengths would change otherwise. */
 export function foldCase(text: string): string {
   const folded = text.toLowerCase()
   return hasLengthOf(folded, text)
@@ -56,10 +56,10 @@ export function getText(bytes: string): string {
   return getBytes(text) === bytes ? text : bytes
 }
 
-/** Changes a secret, and in the same way what stands for it. */
+/** Transforms a secret, and its replacement in the same way. */
 type Change = (text: string) => string
 
-/** A way in which the bytes of any secret are written, and those of what stands for it. */
+/** An encoding of the bytes of any secret, and of its replacement. */
 interface Writing {
   readonly encoding: Encoding
   readonly lead: number
@@ -97,7 +97,7 @@ class Form<Of> implements Written<Of> {
   }
 }
 
-/** Every way in which a secret can stand in a text, after the escapes of that text are undone. */
+/** Every encoding of a secret in a text whose escapes are decoded. */
 export function writtenForms<Of>(secret: string, pseudonym: string, of: Of): Written<Of>[] {
   return listWritings(secret, pseudonym).map((one) => new Form(one, secret, pseudonym, of))
 }
@@ -192,8 +192,8 @@ function lowBytes(text: string): string {
 }
 
 /**
- * A byte for each that was cut: one that fitted as it is, and for any other one of the kind of what it
- * stands for, as a sign such as a quote would end the text around it.
+ * A byte for each truncated character: the byte itself if it fits, otherwise one of the same kind
+ * as its source, as a character such as a quote would end the text around it.
  */
 function bytesLike(bytes: string, pseudonym: string): string {
   const units: number[] = []
@@ -212,14 +212,14 @@ function getHex(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('hex')
 }
 
-/** The characters of a base64 text that the bytes alone decide, whatever stands before and after. */
+/** The characters of a base64 text that depend only on the bytes, not on their neighbours. */
 function base64Core(bytes: string, lead: number, alphabet: 'base64' | 'base64url'): string {
   const whole = Buffer.from('\0'.repeat(lead) + bytes, 'latin1').toString(alphabet)
   const end = Math.floor(((lead + bytes.length) * 8) / 6)
   return whole.slice(coreStart(lead), end)
 }
 
-/** Where, in its group of four, the first character stands that belongs to the bytes alone. */
+/** The position, in its group of four, of the first character that depends only on the bytes. */
 export function coreStart(lead: number): number {
   return Math.ceil((lead * 8) / 6)
 }

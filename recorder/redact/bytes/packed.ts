@@ -10,7 +10,7 @@ import {
 } from 'node:zlib'
 import * as zlib from 'node:zlib'
 
-/** What is inside bytes that may be packed, whatever their message says about it. */
+/** The content of bytes that may be packed, whatever their message says. */
 type Unpacked =
   | { readonly kind: 'plain' }
   | {
@@ -26,7 +26,7 @@ type Decoder = (bytes: Buffer, options: object) => unknown
 
 /** Bytes that packed ones may unfold to. */
 const MAX_BYTES = 16 * 1024 * 1024
-/** What grows by more than this is taken for an attack. */
+/** A body that grows by more than this is treated as an attack. */
 const MAX_GROWTH = 256
 const FREE_GROWTH = 1024 * 1024
 
@@ -77,7 +77,7 @@ function withoutTrace<Result>(run: () => Result): Result {
   }
 }
 
-/** What zlib gives with the option `info`. */
+/** The result of zlib with the option `info`. */
 interface Inflated {
   readonly buffer: Buffer
   readonly engine: { readonly bytesWritten: number }
@@ -106,7 +106,7 @@ const SIGNS: readonly { readonly starts: Buffer; readonly name: string; readonly
   { starts: Buffer.from('Salted__'), name: 'an encrypted file' },
 ]
 
-/** Packings that are known by trying alone. */
+/** Packings that can only be detected by trying. */
 const UNSIGNED: readonly (Codec & { readonly mayBe: (bytes: Buffer) => boolean })[] = [
   {
     mayBe: (bytes) =>

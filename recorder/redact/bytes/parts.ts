@@ -1,6 +1,6 @@
 /** A piece of a multipart body between two of its boundaries, as bytes. */
 export interface BodyPart {
-  /** Its header fields with the empty line behind them, one character a byte. */
+  /** Its header fields with the empty line after them, one character per byte. */
   readonly head: string
   readonly content: Buffer
   /** The media type that its own header names, with parameters. */
@@ -25,7 +25,7 @@ export function findBoundary(type: string | undefined, bytes: Buffer): string | 
   return /^--([^\r\n]{1,200}?)[ \t]{0,20}\r?\n/.exec(bytes.toString('latin1', 0, 300))?.[1]
 }
 
-/** Cuts a body wherever its boundary stands at the start of a line. */
+/** Splits a body at each boundary at the start of a line. */
 export function splitParts(bytes: Buffer, boundary: string): Parts {
   const text = bytes.toString('latin1')
   const delimiter = `--${boundary}`

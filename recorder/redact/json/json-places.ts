@@ -24,7 +24,7 @@ export interface Scalar {
 /** The role of a name that also applies to the strings of a list under it. */
 type Passed = 'lines'
 
-/** What stands under a name, or what it says about others. */
+/** The value under a name, or its meaning for others. */
 export type RoleOf = (name: string) => NameKind | NameRole | undefined
 
 /** A value that is secret unless the object turns out to describe a field. */
@@ -76,7 +76,7 @@ function words(text: string): ReadonlySet<string> {
 
 /** Characters of the longest type that is looked up. */
 const MAX_TYPE = 40
-/** Levels that are told apart; names count in deeper ones too. */
+/** Maximum depth at which levels are distinguished; names count in deeper ones too. */
 const MAX_DEPTH = 512
 /** A description of a field is never so deep below its name: from here on, everything is secret. */
 const MAX_HELD_DEPTH = 16
@@ -102,7 +102,7 @@ export function walkJson(
 ): void {
   const stack: Frame[] = []
   let current = newFrame(false)
-  /** Levels below the deepest that is told apart. */
+  /** Levels below the deepest distinguished one. */
   let deeper = 0
   let hasSingle = true
   /** Up to where comments were looked at. */

@@ -9,24 +9,24 @@ const HEAD =
 const ITEM = /^([ \t]{0,200}-[ \t]{1,20})/
 const BLOCK = /^(?:![\w!-]{1,40}[ \t]{1,9})?[|>][+\-\d]{0,3}[ \t]{0,9}$/
 
-/** What the lines before make of the next ones. */
+/** The context that earlier lines set for the next ones. */
 interface State {
-  /** A secret name stands above; everything deeper than this belongs to it. */
+  /** A secret name was above; everything deeper than this belongs to it. */
   readonly above?: { readonly kind: NameKind; readonly indent: number }
   /** The value goes on in the next line. */
   readonly goesOn?: NameKind
-  /** What the line before calls the value that stands in the next one. */
+  /** The name that the line before gives to the value in the next one. */
   readonly label?: NameKind | undefined
   /** A line with a value that nothing has named yet, and how many lines ago it was. */
   readonly waiting?: { readonly line: string; readonly ago: number } | undefined
 }
 
-/** Lines between a value and the name behind it. */
+/** Lines between a value and its name after it. */
 const FARTHEST_LABEL = 4
 
 /**
- * Lines `name: value` or `name = value`, as of a header, YAML, properties or a shell, with pseudonyms for
- * secret values: quoted or not, on lines below, in a list, or beside a line that names them.
+ * Masks secret values of lines `name: value` or `name = value`, such as a header, YAML, properties,
+ * or a shell: quoted or not, on lines below, in a list, or next to a line that names them.
  */
 export function redactLines(text: string, tools: Tools): string {
   if (!text.includes(':') && !text.includes('=') && !text.includes('\n')) return text
@@ -55,7 +55,7 @@ function isItem(line: string): boolean {
 
 interface Read {
   readonly line: string
-  /** What it calls a value beside it. */
+  /** The name that it gives to a value next to it. */
   readonly names?: NameKind | undefined
   readonly state: State
 }
@@ -97,7 +97,7 @@ function redactLine(line: string, state: State, tools: Tools): Read {
 /** A line of two words, as in settings of Apache, NXLog or Redis: `KeyPass x`. */
 const DIRECTIVE =
   /^([ \t]{0,200}([A-Za-z][\w.-]{1,60})[ \t]{1,40}["']?)([^\s"']{4,1000})["']?[ \t;]{0,9}$/
-/** Words of a sentence have letters alone. */
+/** Words of a sentence consist only of letters. */
 const NO_WORD = /[^A-Za-z.:,;!?()-]/
 
 /** The path of a file, of which test programs say PASS. */
@@ -130,7 +130,7 @@ function bare(value: string): string {
   return value.trim().replace(/^["']|["',;]{1,3}$/g, '')
 }
 
-/** The value of a line without its quotes, a comma behind it or a comment. */
+/** The value of a line without its quotes, a comma after it, or a comment. */
 function getValue(kind: NameKind, value: string, name: string, tools: Tools): string {
   const quote = value.charAt(0)
   const isQuoted = quote === '"' || quote === "'"
@@ -151,7 +151,7 @@ function getValue(kind: NameKind, value: string, name: string, tools: Tools): st
   )
 }
 
-/** Whether a value is what a sentence says of a secret, or stands for one. */
+/** Whether a value is a sentence about a secret, or a placeholder for one. */
 function isNoValue(text: string, name: string): boolean {
   const [word = ''] = /^[A-Za-z][\w-]*(?=[.,:!?]?(?:\s|$))/.exec(text) ?? []
   return isProse(word) || standsForValue(text, name)

@@ -25,9 +25,9 @@ interface List {
 }
 
 /**
- * JSON with pseudonyms for what a list names beside or below a name in it: `["password","x1"]`, names and
- * values by turns, and the columns of a table, `[["user","password"],["a","x1"]]`. What may itself be the
- * name of a field stays: lists of names are far more common.
+ * Masks values that a list names next to or below a name in it: `["password","x1"]`, alternating
+ * names and values, and the columns of a table, `[["user","password"],["a","x1"]]`. A value that
+ * may itself be the name of a field stays: lists of names are far more common.
  */
 export function redactLists(text: string, tools: Tools): string {
   if (!mayHoldList(text)) return text
@@ -62,7 +62,7 @@ export function redactLists(text: string, tools: Tools): string {
   return edits.length === 0 ? text : replaceAt(text, inOrder(edits))
 }
 
-/** What stands behind the bracket wherever any list begins with a string. */
+/** The text after the bracket of any list that begins with a string. */
 const BEHIND = new Set(['"', ' ', '\n', '\r', '\t'].map((sign) => sign.charCodeAt(0)))
 
 function mayHoldList(text: string): boolean {
@@ -78,7 +78,7 @@ function kindOfItem(text: string, { start, end, isString }: Item): NameKind | un
   return isSecretKind(kind) ? kind : undefined
 }
 
-/** The scalars of a list from behind its bracket on; undefined when it holds anything else, or too many. */
+/** The scalars of a list after its bracket; undefined if it contains anything else, or too many. */
 function itemsIn(text: string, from: number, most: number): List | undefined {
   const items: Item[] = []
   for (let at = behindSpace(text, from); items.length < most;) {

@@ -31,7 +31,7 @@ function holdsRows(text: string): boolean {
   return false
 }
 
-/** Whether an object stands under a name that ends like that of several. */
+/** Whether an object is under a plural name. */
 function holdsMap(text: string): boolean {
   for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', at + 1)) {
     let before = at - 1
@@ -67,7 +67,7 @@ function isToken(name: string): boolean {
 
 const MIXED = /^(?=\D{0,60}\d)(?=[^A-Za-z]{0,60}[A-Za-z])[\w.~-]{16,300}$/
 
-/** Strings behind each match of a pattern, by what they are there. */
+/** Strings after each match of a pattern, by their role. */
 function redactBehind(
   text: string,
   pattern: RegExp,
@@ -91,7 +91,9 @@ function redactBehind(
   return pieces.join('') + text.slice(done)
 }
 
-/** What the columns are called whose names or descriptions are in the list that begins at a bracket. */
+/**
+ * The names of the columns whose names or descriptions are in the list that begins at a bracket.
+ */
 function columnsAt(text: string, open: number): readonly string[] {
   const near = text.slice(open, open + MAX_HEADING_LENGTH)
   const list = readJson(
@@ -119,7 +121,9 @@ interface Piece {
   readonly column: number
 }
 
-/** Visits the strings of the list or object that begins at a bracket; gives the place behind it. */
+/**
+ * Visits the strings of the list or object that begins at a bracket; returns the position after it.
+ */
 function scan(text: string, open: number, visit: (piece: Piece) => void): number {
   let depth = 0
   let column = 0

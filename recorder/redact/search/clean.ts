@@ -14,8 +14,8 @@ export interface Cleaner {
 }
 
 /**
- * Cleans of the secrets of a finder with what replaces them in a text, whatever it is written in. What
- * comes out holds none of them, whatever it takes.
+ * Removes the secrets of a finder from a text in any encoding. The result contains none of them, at
+ * any cost.
  */
 export function createCleaner(
   { holds, holdsInTraffic }: Pick<Finder, 'holds' | 'holdsInTraffic'>,
@@ -83,7 +83,7 @@ function orThrow(error: unknown): string {
   throw error
 }
 
-/** What is done to the texts and bodies of a line. */
+/** The transformation of a line's texts and bodies. */
 interface Change {
   readonly text: (text: string) => string
   readonly body: (body: Body, headers: Headers) => Body

@@ -43,14 +43,14 @@ const MAX_DEPTH = 4
 const WORK = 24
 const FREE_WORK = 64_000_000
 const MAX_WORK = 128_000_000
-/** What a hit says where a piece could not be searched within its budget. */
+/** The message for a piece that could not be searched within its budget. */
 const TOO_LONG = 'a text that takes too long to search'
 
 /**
- * Looks for secrets in a file, by its path, or in bytes: raw, percent-encoded, with JSON escapes or
+ * Searches a file, by its path, or bytes for secrets: raw, percent-encoded, with JSON escapes or
  * HTML entities, in base64 and base64url at any alignment, in hex, packed, and in each inside the
- * other. Reads in pieces, in time linear in the input. Secrets under 8 characters are not looked
- * for: they cannot be told from ordinary text. Throws UsageError when it cannot be read.
+ * other. Reads in pieces, in time linear in the input. Secrets under 8 characters are skipped: they
+ * look like ordinary text. Throws UsageError if it cannot be read.
  */
 export function findSecrets(
   where: string | Uint8Array,
@@ -106,7 +106,7 @@ export function createFinder(secrets: Iterable<string> = []): Finder {
   }
   const again = (bytes: Buffer, line: number, offset: number): readonly Hit[] =>
     search({ bytes, line, offset, isInside: false })
-  /** Of the hits in a line of a recording those that stand in traffic. */
+  /** Of the hits in a line of a recording, those in traffic. */
   const inTraffic = ({ bytes, line, offset }: Piece, hits: readonly Hit[]): readonly Hit[] => {
     const value = readJson(bytes.toString())
     if (!isRecord(value)) return hits

@@ -5,7 +5,7 @@ import { replaceOccurrences } from './occurrences.ts'
 import { BODIES, remembering } from '../remember.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** Replaces secrets that are known by now, wherever they stand. */
+/** Masks all secrets that are known so far, anywhere. */
 interface KnownSecrets {
   /** In any text. */
   readonly any: (text: string) => string
@@ -17,7 +17,7 @@ interface KnownSecrets {
   readonly body: BodyChange
 }
 
-/** What replaces the secrets of one recording. */
+/** The replacements for the secrets of one recording. */
 export function knownSecretsIn(secrets: Secrets, meter: Meter): KnownSecrets {
   const replaced = (text: string): string => replaceOccurrences(text, secrets, meter.spend)
   const any = (text: string): string => {

@@ -6,15 +6,15 @@ import { jsonView, percentView, replaceAt, type Replacement, type View } from '.
 /** Counts work. */
 type Spend = (work: number) => void
 
-/** Escapes within escapes that are looked into; percent alone is often undone once more on its way. */
+/** Nested escapes that are decoded; percent-encoding is often decoded once more on its way. */
 const MAX_DEPTH = 5
 const MAX_PERCENT_DEPTH = 6
 /** Looks at one text; each replaces at least every other of neighbours. */
 const MAX_LOOKS = 8
 
 /**
- * A text with every known secret replaced, wherever and in whatever encoding it stands: raw,
- * percent-encoded, with JSON escapes, in base64 at any alignment, in hex. The length stays.
+ * Masks every known secret in a text, anywhere and in any encoding: raw, percent-encoded, with JSON
+ * escapes, in base64 at any alignment, in hex. The length stays the same.
  */
 export function replaceOccurrences(
   text: string,
@@ -47,7 +47,7 @@ function replaceInside(
   return inside === view.text ? source : view.write(inside)
 }
 
-/** Most backslashes stand before quotes, where only a secret with a quote in it can hide. */
+/** Most backslashes precede quotes, where only a secret with a quote in it can hide. */
 function mayHideSecrets(text: string, secrets: Secrets): boolean {
   if (!text.includes('\\')) return false
   return (

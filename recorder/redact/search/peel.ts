@@ -4,7 +4,7 @@ import { getBytes } from '../bytes/encodings.ts'
 import { HTML_ENTITY, JSON_ESCAPE, PERCENT, QUOTED_PRINTABLE, undone } from '../text/escapes.ts'
 import { unpack } from '../bytes/packed.ts'
 
-/** What was inside a text, with the name of what it was wrapped in; bytes, one character each. */
+/** The content of a text, with the name of its encoding; bytes, one character each. */
 interface DecodedLayers {
   readonly name: string
   readonly text: string
@@ -22,7 +22,7 @@ const MAX_ESCAPES = 10
 /** A run of base64 that may be packed without a sign; shorter ones are words and ids. */
 const TRIED_LENGTH = 27
 
-/** What trying to unpack a run counts, in characters that are read. */
+/** Cost of trying to unpack a run, in characters. */
 const TRIAL = 1_500
 
 /** A text with escapes undone, and the names of all of them. */
@@ -31,13 +31,13 @@ interface Unescaped {
   readonly text: string
 }
 
-/** Ways to undo the escapes of one text that are tried besides the usual one. */
+/** Ways to decode the escapes of one text that are tried in addition to the usual one. */
 const MAX_WAYS = 16
 
 /**
- * The text with its escapes undone step by step, JSON first, each step with the names of all before:
- * what is found in a later one stands escaped in the first. The last of `steps` has none left;
- * `others` are in other orders, as what is undone too often is no secret any more.
+ * Decodes the escapes of a text step by step, JSON first; each step has the names of all before it,
+ * because a later finding is escaped in the first text. The last of `steps` has no escapes left;
+ * `others` use other orders, as decoding once too often destroys a secret.
  */
 export function unescapings(text: string): {
   readonly steps: readonly Unescaped[]
@@ -88,12 +88,12 @@ function unescaped(text: string, { escaped, undo }: typeof PERCENT): string {
   })
 }
 
-/** Escapes that stand for characters instead of bytes. */
+/** Escapes for characters instead of bytes. */
 const UNITS = /^(?:[\\%]u|&)/
 
 /**
- * What a text without escapes holds in another writing, or packed; runs of bytes, joined. What is inside of one
- * run has nothing to do with the others, so that those may be left out whose inside is known.
+ * The decoded content of a text without escapes; runs of bytes, joined. The content of one run is
+ * independent of the others, so that known ones may be left out.
  */
 export function* encodedIn(
   text: string,
@@ -123,7 +123,9 @@ export function* encodedIn(
   yield { name: 'hex', text: bytes.join(BETWEEN) }
 }
 
-/** The whole text in another writing; these are no escapes, since each may break what stands beside it. */
+/**
+ * The whole text in another encoding; these are no escapes, since each may break its neighbours.
+ */
 export function* rewritten(text: string): Generator<DecodedLayers, void> {
   if (text.includes('\n') && BROKEN_LINE.test(text)) {
     yield { name: 'lines', text: text.replace(BROKEN_LINES, '$1') }
@@ -188,7 +190,7 @@ function mayBePacked(run: string): boolean {
   return run.length >= TRIED_LENGTH && /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)
 }
 
-/** What was packed, as far as it goes; undefined when it is not. */
+/** The unpacked content, as far as it goes; undefined if it is not packed. */
 function unpackedText(text: string): string | undefined {
   if (!isPacked(text)) return undefined
   const options = { maxOutputLength: UNPACKED_BYTES, finishFlush: constants.Z_SYNC_FLUSH }

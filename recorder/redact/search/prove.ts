@@ -9,16 +9,16 @@ import type { HasTime } from '../budget.ts'
 import type { Finder, Hit } from './find.ts'
 import { unpack } from '../bytes/packed.ts'
 
-/** What a search through everything that belongs to a recording came to. */
+/** The result of searching all files of a recording. */
 export interface Proof {
   readonly files: readonly string[]
   readonly hits: readonly (Hit & { readonly file: string })[]
 }
 
 /**
- * Searches a written recording, the files it was rotated into and all spilled bodies beside it for the
- * secrets of a finder; no hit proves that none of them is there in any encoding that `findSecrets` knows,
- * but for words of the format.
+ * Searches a written recording, its rotated files, and all spilled bodies next to it for the
+ * secrets of a finder; no hit proves that they are absent in every encoding that `findSecrets`
+ * knows, except for words of the format.
  */
 export async function proveAbsence(
   path: string,

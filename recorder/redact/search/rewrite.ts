@@ -21,7 +21,7 @@ import { type Cleaner, createCleaner } from './clean.ts'
 import type { Finder } from './find.ts'
 import { listParts, type Proof, proveAbsence } from './prove.ts'
 
-/** What became of a recording that was written again. */
+/** The result of rewriting a recording. */
 export interface Rewriting {
   /** Lines that changed. */
   readonly lines: number
@@ -34,8 +34,8 @@ export interface Rewriting {
 type RedactText = (text: string) => string
 
 /**
- * Proves that no secret is in a recording that has all its exchanges, after writing it again when one
- * was found. What cannot be written again stays as it is, and what was found there with it.
+ * Proves that no secret is in a recording that has all its exchanges, after rewriting it if one was
+ * found. A part that cannot be rewritten stays as it is, with its findings.
  */
 export async function proveOrRewrite(
   path: string,
@@ -55,10 +55,10 @@ export async function proveOrRewrite(
 }
 
 /**
- * Writes a recording again with every secret that is known by now replaced: one may stand in a line
- * before the place that told what it is. A body in which one cannot be replaced is left out of its
- * exchange. Each file is replaced as a whole once its new content is on the disk, so that a crash
- * leaves the old one or the new one; bodies that are no longer named go last.
+ * Rewrites a recording with every secret that is known by now masked: a line may contain one before
+ * the place that reveals it. A body in which it cannot be masked is left out of its exchange. Each
+ * file is replaced as a whole once its new content is on the disk, so that a crash leaves the old
+ * one or the new one; unused bodies are removed last.
  */
 export async function rewriteRecording(
   path: string,
@@ -95,7 +95,7 @@ export async function leaveOutBodies(
   return rewriteParts(path, { hasTime: ALWAYS, bodies: new Map(left) })
 }
 
-/** What became of a body in a file of its own: another file, or a reason why there is none. */
+/** The new state of a body in a file of its own: another file, or the reason why there is none. */
 interface Spilled {
   readonly file: string | undefined
   readonly size?: number

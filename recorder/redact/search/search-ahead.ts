@@ -23,7 +23,7 @@ export interface SearchAhead {
   readonly unsearched: () => readonly string[]
 }
 
-/** What is secret by now. */
+/** The secrets known so far. */
 interface SecretsByNow {
   readonly secretsSeen: () => readonly string[]
   /** Another number whenever there may be others. */
@@ -45,7 +45,10 @@ export function createSearchAhead(path: string, secrets: SecretsByNow): SearchAh
   /** By the names of bodies in files of their own: how many secrets they were searched for. */
   const bodies = new Map<string, number>()
   let waiting: string[] = []
-  /** What is searched once more for what became known after it: from a position up to another one, then up to a third. */
+  /**
+   * Searched once more for secrets that became known later: from a position up to another one, then
+   * up to a third.
+   */
   let again = { at: 0, until: 0, next: 0 }
   let isAllSearched = true
   let state: number | undefined

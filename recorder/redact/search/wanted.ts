@@ -1,7 +1,7 @@
 import { getBytes, type Written, writtenForms } from '../bytes/encodings.ts'
 import { createPatterns, type Patterns } from '../text/patterns.ts'
 
-/** What is looked for: the writings of each secret, by its position. */
+/** The search terms: the encodings of each secret, by its position. */
 type Wanted = Patterns<Written<number>>
 
 /** Secrets as they are looked for; more may be added at any time. */

@@ -8,7 +8,7 @@ import { isProse, standsForValue } from './prose.ts'
 import type { Tools } from '../tools.ts'
 import { percentView, replaceAt, type Replacement } from '../views.ts'
 
-/** What is done to the text of a value that is no secret by its name. */
+/** The transformation of a value that is no secret by its name. */
 type Within = (text: string) => string
 
 /**
@@ -50,7 +50,7 @@ export function redactUserInfo(text: string, tools: Tools): string {
   return replaceAt(text, edits)
 }
 
-/** Clients with a token alone send it in the place of the name, with a word or nothing behind it. */
+/** Clients with only a token send it in the place of the name, with a word or nothing after it. */
 function isTokenFirst(name: string, secret: string | undefined): boolean {
   if (secret === undefined || secret === '') return !mayBeName(percentView(name).text)
   return /^(?:token|session|api_token|x-oauth-basic|x)$/i.test(secret)

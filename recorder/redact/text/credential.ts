@@ -35,14 +35,14 @@ function redactBasic(encoded: string, tools: Tools, place: string): string {
   return instead + padding
 }
 
-/** What is secret of a Basic credential. */
+/** The secret part of a Basic credential. */
 function getSecret(bytes: string): string {
   const pair = readPair(bytes)
   if (!pair) return getText(bytes)
   return getText(isFirstSecret(pair) ? pair.first : pair.second)
 }
 
-/** A client that has a token alone may send it in the place of the name. */
+/** A client with only a token may send it in the place of the name. */
 function isFirstSecret({ form, first, second }: Pair): boolean {
   return form !== 'user' || (second === '' && !mayBeName(getText(first)))
 }

@@ -1,7 +1,10 @@
 import type { Tools } from '../tools.ts'
 import { isProse } from './prose.ts'
 
-/** What a client says at the start of a line, of a string or behind a colon, up to the secret that ends it. */
+/**
+ * The words of a client at the start of a line or a string, or after a colon, up to the secret that
+ * ends it.
+ */
 const SPOKEN = [
   // FTP, POP3, IRC (RFC 959, 1939, 2812); of files test programs say so, too.
   /((?:(?:^|[\r\n"'>:[])[ \t]{0,9}|\\[nr])PASS[ \t]{1,9}(?![\w.-]{0,200}\/[\w./-]{0,200}\.\w{1,5}(?:\s|$)))([^\s"'<>\\]{1,500})(?=[ \t]{0,9}(?:$|[\r\n"'<\\]|\]\]>))/g,

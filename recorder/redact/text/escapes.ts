@@ -4,7 +4,7 @@ interface Escape {
   /** A text without it has nothing to undo. */
   readonly sign: string
   readonly escaped: RegExp
-  /** The text that an escape stands for; undefined if it is none after all. */
+  /** The text of an escape; undefined if it is invalid. */
   readonly undo: (escape: string) => string | undefined
   /** The same escape for another text of that length; undefined if it cannot be written so. */
   readonly redo: (text: string, escape: string) => string | undefined

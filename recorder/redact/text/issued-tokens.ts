@@ -80,7 +80,7 @@ const ISSUED = [
   /(?=[\da-f]{0,40}[g-v])(?=(?:[a-v]{0,40}\d){4})[\da-v]{46,52}(?![\w-])/,
 ]
 
-/** How they begin, by two signs, or by one with any behind it. */
+/** Their beginnings, by two characters, or by one with any other after it. */
 const BEGINNINGS =
   'gh gi gl xo xa AI ya GO hv sk rk wh AK AS AB AC np py ru SG SK do dc hf sh da NR AT PM sn ts ke nt li EA sq fi A M N O'
 /** Signs of the shortest token of Graylog, which may begin with any. */

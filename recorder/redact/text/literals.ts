@@ -13,7 +13,7 @@ const CALLS = /\(\\?["']/
 /** `"password";s:1:"x"`, as PHP serializes it. */
 const SERIALIZED = /\\?"([\w.$-]{1,60})\\?";s:\d{1,7}:(\\?")/g
 
-/** What SQL sets a password by. */
+/** Phrases of SQL that set a password. */
 const SQL =
   /(?<![\w'"-])(identified\s{1,9}(?:with\s{1,9}["'\w]{1,60}\s{1,9}(?:by|as)|by(?:\s{1,9}password)?)|password\s{0,5}\(?)\s{0,9}(')/gi
 
@@ -22,7 +22,7 @@ const ROW =
   /\(((?:[\w.`" ]|\\"){1,60}(?:,(?:[\w.`" ]|\\"){1,60}){0,60})\)\s{0,9}values\s{0,9}(?=\()/gi
 const ITEM = /\s{0,9}(?:'((?:[^'\\]|''|\\.){0,8192})'|[^\s',()][^',()]{0,200}|)\s{0,9}([,)])/y
 
-/** A text with pseudonyms for literals of programs that stand beside the name of a secret. */
+/** Masks literals of programs next to the name of a secret. */
 export function redactLiterals(text: string, tools: Tools): string {
   if (!text.includes("'") && !text.includes('"')) return text
   let result = text
@@ -53,7 +53,7 @@ interface Literal {
   readonly isList?: boolean
 }
 
-/** What stands in quotes behind each match that names a secret. */
+/** The quoted text after each match that names a secret. */
 function redactBehind(
   text: string,
   pattern: RegExp,

@@ -13,7 +13,7 @@ export interface Tag extends Piece {
   /** Whether it has no content: `<a/>`. */
   readonly isAlone: boolean
   readonly attributes: readonly (Piece & { readonly name: string })[]
-  /** What an attribute such as `name` or `key` calls it. */
+  /** The name from an attribute such as `name` or `key`. */
   readonly label: string | undefined
 }
 

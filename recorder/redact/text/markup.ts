@@ -15,14 +15,14 @@ interface Open {
 }
 
 /**
- * XML or HTML with pseudonyms for what stands in elements and attributes that are named like secrets,
- * or beside a name of one: `<input name="password" value="…">`, `<key>password</key><string>…</string>`.
+ * Masks secrets in XML or HTML: in elements and attributes that are named like secrets, or next to
+ * a name of one: `<input name="password" value="…">`, `<key>password</key><string>…</string>`.
  */
 export function redactMarkup(text: string, tools: Tools): string {
   const isMarkup = BEGINS_MARKUP.test(text)
   const edits: Replacement[] = []
   let open: Open | undefined
-  /** What the element or text before calls the next value. */
+  /** The name that the element or text before gives to the next value. */
   let label: NameKind | undefined
   /** A value that nothing has named yet. */
   let waiting: (Piece & { readonly name: string }) | undefined
@@ -65,7 +65,7 @@ export function redactMarkup(text: string, tools: Tools): string {
     if (told !== undefined || role !== 'type') label = told
   }
 
-  /** The kind of the text of an element that stands beside its name. */
+  /** The kind of the text of an element next to its name. */
   function valueKind({ name, label: own }: Tag): NameKind | undefined {
     const isValue = roleOfName(name) === 'labelled' || name.toLowerCase() === 'string'
     return (
@@ -89,7 +89,7 @@ function secretOnly(kind: NameKind | undefined): NameKind | undefined {
   return isSecretKind(kind) ? kind : undefined
 }
 
-/** What begins or ends a CDATA section or a comment. */
+/** Delimiters of a CDATA section or a comment. */
 const SECTIONS = /<!\[CDATA\[|\]\]>|<!--|-->/g
 
 /** The texts of an element, apart from those in sections of it, without white space around them. */

@@ -7,9 +7,9 @@ import type { Tools } from '../tools.ts'
 import { isProse, standsForValue } from './prose.ts'
 
 /**
- * A text with pseudonyms for what it names as a secret, wherever that is: `Password: x`, `api_token = x`,
- * `password == "x"`, `"token": "x"`, `?sig=x`, `Cookie: a=x`. Words of a sentence stay. Members of JSON are left to
- * whoever walks through it.
+ * Masks values that a text names as secrets, anywhere: `Password: x`, `api_token = x`, `password ==
+ * "x"`, `"token": "x"`, `?sig=x`, `Cookie: a=x`. Words of a sentence stay. Members of JSON are left
+ * to the JSON walker.
  */
 export function redactNamedValues(text: string, tools: Tools): string {
   let colon = text.indexOf(':')
@@ -64,7 +64,7 @@ function instead(raw: string, { kind, name, isEncoded }: Value, tools: Tools): s
   return redactByKind(kind, view, tools, `"${name}" in a text`)
 }
 
-/** The secret behind a colon or an equals sign; undefined when no name of one stands before it. */
+/** The secret after a colon or an equals sign; undefined if no name of one precedes it. */
 function valueAt(text: string, at: number, isJson: boolean, tools: Tools): Value | undefined {
   const isEquals = text.charCodeAt(at) !== COLON
   const name = nameBefore(text, at, isEquals)
@@ -92,7 +92,7 @@ function valueAt(text: string, at: number, isJson: boolean, tools: Tools): Value
   return isCode || isMask(text.slice(start, end)) ? undefined : { ...found, end }
 }
 
-/** The sign behind a name, with what opens its value. */
+/** The sign after a name, with the opening character of its value. */
 const SIGN =
   /^(?::=|={1,3}[>~]?|:\+?)[ \t]{0,40}(?:<\/?(?:b|strong|em|i|u|code|tt|kbd|span|font|td|th|dd|dt)\b[^<>]{0,100}>\s{0,20}){0,6}[([]{0,2}(?:\{(?=[\w-]{0,60}\d[\w-]{0,60}\}))?(?:[ubrN@]{0,2}(""(?=[^\s",;)\]}>])|\\{0,7}["'`“]))?/
 const MAX_SIGN_LENGTH = 400
@@ -151,7 +151,7 @@ export function decodedName(name: string): string {
 
 /** The last word of a name that needs the ones before it: `API key`, `session ID`. */
 const LAST_WORD = /^(?:keys?|id|codes?|phrase|string|values?|auth|assertion|verifier|seed)$/i
-/** What a parser says of what it does not understand. */
+/** Messages of a parser about unexpected input. */
 const OF_PARSER = /(?:unexpected|unrecogni[sz]ed|encountered) $/i
 const WORDS_BEFORE = /(?:[A-Za-z]{1,40} ){1,2}$/
 
@@ -165,7 +165,10 @@ function findKind(text: string, { text: name, start }: Name, tools: Tools): Name
   return isSecretKind(whole) ? whole : undefined
 }
 
-/** Whether what stands before a colon is a step of a permission or of a path, a host with its port, or a scheme. */
+/**
+ * Whether the text before a colon is a step of a permission or of a path, a host with its port, or
+ * a scheme.
+ */
 function isNoName(text: string, start: number, at: number): boolean {
   const next = text.charCodeAt(at + 1)
   if (next === COLON || (next === SLASH && text.charCodeAt(at + 2) === SLASH)) return true
@@ -185,7 +188,7 @@ function endOfQuoted(text: string, start: number, quote: string): number | undef
 }
 
 const MAX_VALUE_LENGTH = 8_192
-/** Up to white space, a quote, a tag, or what something else begins behind. */
+/** Up to white space, a quote, a tag, or a character that begins something else. */
 const BARE =
   /(?:[^\s"<>\\`,;|&)']|[,;|&](?!$|["'\s]|[\w.$-]{1,60}["']?\s?[:=])|\)(?![(&|\]])|'(?=\w)|\\(?!["'\\/bfnrtux])){1,8192}/y
 /** The same in a URL, a form, or a list that is written like them. */
@@ -196,7 +199,7 @@ const COOKIES = /[^\s;,"'<>\\]{1,8192}(?:; ?[^\s;,"'<>\\=]{1,100}=[^\s;,"'<>\\]{
 /** A scheme with what belongs to it. */
 const CREDENTIAL =
   /(?:basic|bearer|token|negotiate|ntlm|api-?key|key|jwt|splunk|geniekey|sso-key)[ \t]{1,9}([^\s"'<>\\,;]{1,8192})|(?:digest|oauth|hawk|signature|aws4-hmac-sha256)[ \t]{1,9}[^\r\n<>\\]{1,8192}/iy
-/** What ends a sentence or closes a bracket. */
+/** Characters that end a sentence or close a bracket. */
 const LAST = /[.,;:!?)\]}|]{1,9}$/
 const LETTERS = /^[A-Za-z]+$/
 /** Escapes that are undone elsewhere, of JSON and HTML, within a value or at its end; and of percent-encoding. */
@@ -205,7 +208,7 @@ const BEHIND = /^(?:\\(?:[^\snrt])|&(?:#\w|(?:amp|lt|gt|quot|apos|nbsp|colon|equ
 const PERCENT = /%[\dA-Fa-f]{2}/
 /** Some words at the end of a line. */
 const WORDS = /[A-Za-z][\w'-]{0,40}(?: [\w'-]{1,40}){1,7}(?=[ \t]{0,9}(?:$|["<\r\n\\]))/y
-/** What begins a line, with a string, a tag or a list around it. */
+/** The start of a line, with a string, a tag, or a list around it. */
 const LINE_START = /(?:^|["'>[\n]|\\n)[ \t#*>-]{0,8}$/
 
 /** A value without quotes, which may have to be read elsewhere; undefined when it is none. */
@@ -233,7 +236,7 @@ function bareAt(
   return { value: words === undefined || words.split(' ').some(isProse) ? value : words }
 }
 
-/** What is followed by a value itself: `wrong token: password: x`. */
+/** Words that a value of their own follows: `wrong token: password: x`. */
 const IS_NAME = /^[\w.$-]{1,60}:$/
 
 function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | null {
@@ -257,7 +260,7 @@ function isNoSecret(value: string, kind: NameKind, name: string): boolean {
   return /^\{(?![\w-]+\})/.test(value) || isType(value, name)
 }
 
-/** What a program says of its variable: `token: Token`. */
+/** A type annotation of a program's variable: `token: Token`. */
 function isType(value: string, name: string): boolean {
   return /^[a-z].*/.test(name) && /^[A-Z]/.test(value) && value.toLowerCase() === name.toLowerCase()
 }

@@ -6,7 +6,7 @@ import { redactAsWritten } from './credential.ts'
 import type { Tools } from '../tools.ts'
 import { isProse } from './prose.ts'
 
-/** A secret option of a command with its value behind it, in a line or as two items of a list. */
+/** A secret option of a command with the value after it, in a line or as two items of a list. */
 const OPTION =
   /(?<![\w-])--?([A-Za-z][\w-]{1,60})(?:[ \t]{1,9}(?=[^\s-])|\\?["'],\s{0,40}(?=\\?["'])|\r?\n[ \t]{0,40}-[ \t]{1,9})(\\?["'])?/g
 
@@ -30,7 +30,7 @@ const NETRC =
 /** `curl -b name=value`. */
 const COOKIES = /(?<![\w-])-b(?:\\?["'],\s{0,40}|[ \t]{0,9})(\\?["'])?(?=[\w.-]{1,100}=)/g
 
-/** Secrets of command lines and of the files of their programs, wherever such a line stands. */
+/** Masks secrets of command lines and of the files of their programs, in any line. */
 export function redactOptions(text: string, tools: Tools): string {
   const result = mayHoldOptions(text)
     ? redactCurl(redactPrograms(redactAfter(text, OPTION, tools.kindOf, tools), tools), tools)
@@ -46,7 +46,7 @@ export function redactOptions(text: string, tools: Tools): string {
   })
 }
 
-/** Whether a word begins behind two dashes, or behind one at its start. */
+/** Whether a word begins after two dashes, or after one at its start. */
 function mayHoldOptions(text: string): boolean {
   for (let at = text.indexOf('-'); at !== -1; at = text.indexOf('-', at + 1)) {
     const letter = text.charCodeAt(at + 1) | 0x20

@@ -27,8 +27,9 @@ export interface Patterns<Kind> {
   /** Adds a pattern at any time; ignores one that is shorter than 8 characters. */
   readonly add: (pattern: Kind) => void
   /**
-   * Finds matches from left to right that do not overlap, the longest where several begin. Throws OverBudget if
-   * patterns and text are made so that it would take much longer than to read the text.
+   * Finds matches from left to right that do not overlap, the longest if several begin. Throws
+   * OverBudget if patterns and text are made so that it would take much longer than to read the
+   * text.
    */
   readonly find: (text: string, accepts: (pattern: Kind) => boolean) => readonly Match<Kind>[]
 }

@@ -18,16 +18,19 @@ const WORDS = new Set(
   ).split(' '),
 )
 
-/** Whether a word behind the name of a secret is one of a sentence, and no secret. */
+/** Whether the word after the name of a secret is part of a sentence, and no secret. */
 export function isProse(word: string): boolean {
   return WORDS.has(word.toLowerCase())
 }
 
-/** What stands for a value, or for one that a tool took out: `${user.password}`, `$PASSWORD`, `%TOKEN%`, `getToken()`, `process.env.TOKEN`; and ids of Windows. */
+/**
+ * A placeholder for a value, also from another tool: `${user.password}`, `$PASSWORD`, `%TOKEN%`,
+ * `getToken()`, `process.env.TOKEN`; and ids of Windows.
+ */
 const STANDS_FOR =
   /^(?:\$\{[^{}]*\}|\$\([^()]*\)|\$[A-Z_][A-Z\d_]*|\$\d|%[A-Z_]+%|(?:this|self|process\.env|os\.environ|[a-z]{1,2})\.[A-Za-z_$][\w$.]*|![01]|S-1-\d[\d-]*)$|^[A-Za-z_$][A-Za-z_$.]*\(/
 
-/** Whether a text stands for a secret that is elsewhere, or is the folder that a shell calls PWD. */
+/** Whether a text refers to a secret elsewhere, or is the folder that a shell calls PWD. */
 export function standsForValue(text: string, name: string): boolean {
   if (STANDS_FOR.test(text) || saysTakenOut(text)) return true
   return text.startsWith('/') && /^\$?(?:OLD)?PWD$/i.test(name)

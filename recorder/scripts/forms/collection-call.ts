@@ -4,7 +4,7 @@ import { bare, basicHeader, withUser } from '../tools/sent-url.ts'
 import { resolve, unknown } from '../unknown.ts'
 import { at, listItems, type Node, findText } from './document.ts'
 
-/** What a collection of calls says of one of them, with templates. */
+/** A call in a collection, with templates. */
 interface CollectedCall {
   readonly line: number
   readonly method: string | undefined
@@ -65,7 +65,7 @@ export function getCall(
   }
 }
 
-/** `/streams/:streamId` has its value beside the URL. */
+/** `/streams/:streamId` has its value next to the URL. */
 export function withPlaces(url: string, places: Node | undefined): string {
   const values = new Map(listPairs(places))
   return url.replace(/\/:([A-Za-z_]\w*)/g, (_all, name: string) => {

@@ -30,7 +30,7 @@ export const crontab: ScriptForm = {
   },
 }
 
-/** The name of a user stands where no command of its own does, before one that is. */
+/** The name of a user precedes the command, if it is not a known command itself. */
 function withoutUser(command: string): string {
   const [, user = '', rest = ''] = /^([a-z_][a-z0-9_-]*)[ \t]+(\S.*)$/.exec(command) ?? []
   const isUser =
@@ -43,7 +43,7 @@ function startsTool(command: string): boolean {
   return findTools(words).length > 0
 }
 
-/** Behind the first percent sign stands what the command reads, in lines. */
+/** After the first percent sign is the input of the command, in lines. */
 function asScript(command: string): string {
   const [first = '', ...lines] = command.replaceAll('\\%', '\uE002').split('%')
   const whole = (text: string): string => text.replaceAll('\uE002', '%')

@@ -12,7 +12,7 @@ import {
 export { isMap, isScalar, isSeq }
 export type { Node, YAMLMap }
 
-/** YAML or JSON as nodes that know their line; templates are values that are not told. */
+/** YAML or JSON as nodes that know their line; templates are unknown values. */
 export interface Documents {
   readonly roots: readonly Node[]
   /** From 1. */

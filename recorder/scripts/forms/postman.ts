@@ -89,7 +89,7 @@ function readRequest(request: Node, { documents, see, values, auth, isOpen }: Ar
   )
 }
 
-/** A URL that stands there in its parts alone. */
+/** A URL that is given only in parts. */
 function ofParts(place: Node | undefined): string | undefined {
   const [protocol, port] = [findText(at(place, 'protocol')), findText(at(place, 'port'))]
   const joined = (name: string, mark: string): string | undefined => {

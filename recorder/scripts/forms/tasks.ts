@@ -21,7 +21,7 @@ import {
 import { readProbe } from './http-probe.ts'
 import { isUri, readUri } from './uri-task.ts'
 
-/** Members that hold values by their names, for what stands beside and below them. */
+/** Members that contain values by their names, for tasks next to and below them. */
 const VALUES = ['vars', 'env', 'environment', 'variables', 'set_fact', 'ansible.builtin.set_fact']
 /** Members that are for people. */
 const WORDS = /^(?:name|title|description|summary|comment|image|msg|label|help|when|key)$/i
@@ -67,7 +67,7 @@ interface Around {
   readonly documents: Documents
   readonly see: SeeCall
   readonly values: ReadonlyMap<string, string>
-  /** What the plays and blocks around a task say of its module, the innermost first. */
+  /** Settings for the module of a task from the plays and blocks around it, the innermost first. */
   readonly defaults: readonly Node[]
   /** Ports of the container by their names. */
   readonly ports: ReadonlyMap<string, string>

@@ -12,7 +12,7 @@ interface Around {
   readonly see: SeeCall
   readonly values: ReadonlyMap<string, string>
   readonly line: number
-  /** What the tasks around it say of the module, the innermost first. */
+  /** Settings for the module from the tasks around it, the innermost first. */
   readonly defaults: readonly Node[]
 }
 

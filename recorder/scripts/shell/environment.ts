@@ -2,12 +2,12 @@ import type { Field } from './field.ts'
 
 /** Values of variables, as far as the script gives them itself. */
 export interface Environment {
-  /** Undefined where the script gives none, or none that is told. */
+  /** Undefined if the script sets none, or an unknown one. */
   readonly get: (name: string) => readonly Field[] | undefined
   readonly set: (name: string, value: readonly Field[] | undefined) => void
   /** The same, whatever branch it is in: a turn of a loop. */
   readonly give: (name: string, value: readonly Field[] | undefined) => void
-  /** What happens in a branch may not happen: a second value for a name leaves none. */
+  /** A branch may not run: a second value for a name makes it unknown. */
   readonly maybe: (act: () => void) => void
   /** Names that are given their value inside get it back. */
   readonly local: (act: (declare: (name: string) => void) => void) => void

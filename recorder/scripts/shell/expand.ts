@@ -12,12 +12,12 @@ import { isKnown, isWhollyUnknown, unknown } from '../unknown.ts'
 import type { Environment } from './environment.ts'
 import { field, type Field } from './field.ts'
 
-/** What words are expanded with. */
+/** The context for expanding words. */
 export interface Expanding {
   readonly environment: Environment
-  /** `$1` and so on; undefined where nobody knows them. */
+  /** `$1` and so on; undefined if unknown. */
   readonly positional: readonly Field[] | undefined
-  /** Walks a command substitution, and gives what it prints where that is told. */
+  /** Walks a command substitution, and returns its output if known. */
   readonly run: (script: Script | undefined) => string | undefined
 }
 
@@ -175,7 +175,7 @@ function getText(part: WordPart, around: Expanding): string {
   }
 }
 
-/** A substitution loses the lines' ends behind it. */
+/** A substitution drops the line ends after it. */
 function withoutEnd(text: string | undefined): string | undefined {
   return text === undefined ? undefined : withoutTrailing(text, '\n')
 }

@@ -3,7 +3,7 @@ import { isKnown } from '../unknown.ts'
 /** A word of a command after its expansion. */
 export interface Field {
   readonly text: string
-  /** It stands for any number of words: an unquoted variable, or a list that is not told. */
+  /** It may be any number of words: an unquoted variable, or an unknown list. */
   readonly isOpen?: true
 }
 
@@ -12,7 +12,7 @@ export interface ShellCommand {
   readonly words: readonly Field[]
   /** From 1. */
   readonly line: number
-  /** What it reads from its standard input, where the script tells. */
+  /** Its standard input, if the script sets it. */
   readonly input: string | undefined
   /** The line at which that begins, where it is a here-document. */
   readonly inputLine: number | undefined
@@ -22,7 +22,7 @@ export function field(text: string): Field {
   return { text }
 }
 
-/** The text of a field that is wholly told; undefined for any other. */
+/** The text of a field if all of it is known; undefined otherwise. */
 export function literal(one: Field | undefined): string | undefined {
   return one !== undefined && isKnown(one.text) ? one.text : undefined
 }

@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts'
 import { type Expanding, expandParts, expandText } from './expand.ts'
 import { field, type Field, literal } from './field.ts'
 
-/** What a command reads by its redirections; undefined where they give it nothing. */
+/** The input of a command from its redirections; undefined if they set none. */
 export function findInput(
   redirects: readonly Redirection[],
   expanding: Expanding,
@@ -25,7 +25,10 @@ export function findInput(
   return input
 }
 
-/** `read`, `mapfile`: the variables hold what came in where one takes all of it, else what nobody knows. */
+/**
+ * `read`, `mapfile`: the variables get the input if one takes all of it; otherwise they are
+ * unknown.
+ */
 export function readInto(
   environment: Environment,
   words: readonly Field[],

@@ -1,6 +1,6 @@
 import { type Field, literal } from './field.ts'
 
-/** What a command prints, where its words tell: echo, printf and cat alone. */
+/** The output of a command if its words show it: only echo, printf, and cat. */
 export function printed(words: readonly Field[], input: string | undefined): string | undefined {
   const [name, ...rest] = words
   switch (name?.text) {

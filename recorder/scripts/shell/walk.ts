@@ -18,12 +18,12 @@ import { field, type Field, literal, type ShellCommand } from './field.ts'
 import { findInput, readInto } from './input.ts'
 import { printed } from './printed.ts'
 
-/** Where a part of a script stands. */
+/** The place of a part of a script. */
 interface Scene {
   readonly lineOf: (position: number) => number
   /** The line that calls the function of which it is, where that gives arguments. */
   readonly pinned: number | undefined
-  /** What comes in, where the script tells. */
+  /** The input, if the script sets it. */
   readonly input: string | undefined
   positional: readonly Field[] | undefined
   readonly declare: (name: string) => void
@@ -39,7 +39,7 @@ interface KnownFunction {
 export interface Shell {
   /** Walks a script that begins at a line, from 1. */
   readonly run: (source: string, line: number, isPinned?: boolean) => void
-  /** Walks the functions that nobody called. */
+  /** Walks the functions that were never called. */
   readonly finish: () => void
 }
 
@@ -50,7 +50,9 @@ const MAX_DEPTH = 12
 /** Turns of loops in loops that are taken one by one. */
 const MAX_TURNS = 100
 
-/** Walks scripts in order and shows each command with its words, as far as the script tells them. */
+/**
+ * Walks scripts in order and visits each command with its words, as far as the script shows them.
+ */
 export function createShell(
   environment: Environment,
   see: (command: ShellCommand, shell: Shell) => void,
@@ -270,7 +272,7 @@ export function createShell(
   return shell
 }
 
-/** The line at which a here-document begins; undefined in a script whose lines are not told. */
+/** The line of the beginning of a here-document; undefined in a script without known lines. */
 function hereLine(redirects: Command['redirects'], scene: Scene): number | undefined {
   const body = redirects.findLast((one) => one.type === 'HereDoc')?.body
   return body && scene.pinned === undefined ? scene.lineOf(body.pos) : undefined

@@ -6,11 +6,11 @@ export interface Argument {
   /** Its long name without dashes; undefined for a word. */
   readonly option?: string
   readonly value: string
-  /** It may stand for several words, or none. */
+  /** It may be several words, or none. */
   readonly isOpen?: true
 }
 
-/** What a tool's options are called, and which take a value. */
+/** The options of a tool, and which take a value. */
 interface OptionTable {
   /** Long names that take a value. */
   readonly valued: ReadonlySet<string>
@@ -18,7 +18,7 @@ interface OptionTable {
   readonly letters: ReadonlyMap<string, string>
   /** Letters that take a value. */
   readonly valuedLetters: string
-  /** Whether a value may stand behind an equals sign. */
+  /** Whether a value may follow an equals sign. */
   readonly takesEquals: boolean
 }
 
@@ -46,7 +46,7 @@ function longOption(text: string, table: OptionTable, next: () => string): Argum
   return { option: text, value: table.valued.has(text) ? next() : '' }
 }
 
-/** `-sXPOST`: letters, and behind one that takes a value all the rest. */
+/** `-sXPOST`: letters, and after one that takes a value all the rest. */
 function letters(text: string, table: OptionTable, next: () => string): readonly Argument[] {
   const read: Argument[] = []
   for (let at = 0; at < text.length; at += 1) {
@@ -62,7 +62,7 @@ function letters(text: string, table: OptionTable, next: () => string): readonly
   return read
 }
 
-/** A table from its parts: `X:request` where a letter stands for a long name. */
+/** Builds a table from its parts: `X:request` if a letter is short for a long name. */
 export function optionTable(valued: string, flags: string, takesEquals: boolean): OptionTable {
   const split = (text: string): readonly (readonly string[])[] =>
     text.split(' ').map((one) => one.split(':'))

@@ -5,7 +5,7 @@ import { TOOL_IN_SCRIPT, isSilent, unreadClient } from './unread-clients.ts'
 /** A tool whose calls are read. */
 type Tool = 'curl' | 'wget' | 'http' | 'https'
 
-/** What a command comes to: a call of a tool, a script that it starts, or a call that is not read. */
+/** The kind of a command: a call of a tool, a script that it starts, or a call that is not read. */
 type Started =
   | { readonly tool: Tool; readonly words: readonly Field[] }
   | { readonly script: string }
@@ -25,7 +25,7 @@ const SHELLS = new Set(
   'bash sh dash ash zsh ksh su eval trap watch ssh docker kubectl oc'.split(' '),
 )
 
-/** What `find`, `xargs` and `parallel` put a word of their own for. */
+/** The words that `find`, `xargs`, and `parallel` replace with their own. */
 const PLACE = '{}'
 
 /** Finds what a command starts in the end; empty where that calls nothing. */
@@ -54,14 +54,14 @@ export function findTools(words: readonly Field[]): readonly Started[] {
   return findTools(TAKES_WORDS.has(name) ? withTaken(name, rest.slice(0, at), inner) : inner)
 }
 
-/** Whether a command that nobody knows, such as `op run --`, starts one of the tools. */
+/** Whether an unknown command, such as `op run --`, starts one of the tools. */
 function startsTool({ text }: Field, rest: readonly Field[]): boolean {
   const at = rest.findIndex((_word, place) => toolAt(rest, place) !== undefined)
   const hasAddress = rest.slice(at + 1).some((one) => isAddress(one.text))
   return at !== -1 && hasAddress && !isSilent(baseName(text))
 }
 
-/** A script that is a word of a command that nobody knows. */
+/** A script that is a word of an unknown command. */
 function unreadScript(name: string, rest: readonly Field[]): readonly Started[] {
   const isStarted = rest.some(({ text }) => isScript(text) && text.includes('://'))
   return isStarted && !isSilent(name) ? [{ how: `by ${written(name)}` }] : []
@@ -93,7 +93,7 @@ function isCommand(words: readonly Field[], at: number): boolean {
   )
 }
 
-/** The words that come from elsewhere: for a place, or behind the last word. */
+/** Words from elsewhere: for a placeholder, or after the last word. */
 function withTaken(
   name: string,
   before: readonly Field[],
@@ -131,7 +131,10 @@ function baseName(text: string): string {
   return colon > 0 ? name.slice(0, colon) : name
 }
 
-/** The tool that a word names: HTTPie has a name that other things have too, and is told by an address behind it. */
+/**
+ * The tool that a word names: HTTPie shares its name with other programs, and is detected by an
+ * address after it.
+ */
 function toolAt(words: readonly Field[], at: number): Tool | undefined {
   const name = baseName(words[at]?.text ?? '')
   if (!/^(?:https?|httpie|xhs?)$/.test(name)) return toolNamed(name)

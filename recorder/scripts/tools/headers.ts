@@ -14,7 +14,7 @@ export function isSame(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-/** The fields with a credential that nobody can read, unless they show another one. */
+/** The fields with an unreadable credential, unless they show another one. */
 export function withSomeCredential(headers: SentHeaders): SentHeaders {
   const isShown = headers.some(([name]) => isSame(name, 'Authorization'))
   return isShown ? headers : setHeader(headers, 'Authorization', TAKEN_OUT)

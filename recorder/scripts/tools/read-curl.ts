@@ -6,7 +6,7 @@ import { CURL_OPTIONS } from './curl-options.ts'
 import { isSame, type SentHeaders, setHeader, withSomeCredential } from './headers.ts'
 import { bare, basicOrAsked, encode, withQuery, withUser } from './sent-url.ts'
 
-/** What curl sends of its own accord. */
+/** Headers that curl sends by default. */
 const OWN: SentHeaders = [
   ['User-Agent', 'curl'],
   ['Accept', '*/*'],
@@ -118,7 +118,7 @@ function getData(part: readonly Argument[], input: string | undefined): Sent {
   return sent
 }
 
-/** What came in, where the script tells. */
+/** The input, if the script sets it. */
 function given(input: string | undefined): string | undefined {
   return input === undefined || isWhollyUnknown(input) ? undefined : input
 }

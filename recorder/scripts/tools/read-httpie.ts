@@ -17,7 +17,7 @@ const HTTPIE_OPTIONS = optionTable(
 /** The longest of those at the first place decides: `name:=1` is JSON, `name:1` a header field. */
 const SEPARATOR = /:=@|:=|:@|=@|==|[:=@;]/
 
-/** What the words behind the URL make of a request. */
+/** The request from the words after the URL. */
 interface Items {
   /** Without a value one is not sent. */
   headers: readonly (readonly [name: string, value: string | undefined])[]

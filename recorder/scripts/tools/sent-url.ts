@@ -5,7 +5,7 @@ import { decodeSegment } from '#engine/text/paths/path.ts'
 import { isKnown, unknown, withUnknowns } from '../unknown.ts'
 import { isSame, type SentHeaders, setHeader } from './headers.ts'
 
-/** A Basic credential; where a variable may hold the colon, or the system fills it in, nobody knows which it is. */
+/** A Basic credential; undefined if a variable may contain the colon, or the system fills it in. */
 export function basicHeader(pair: string): string {
   if (pair === ':') return TAKEN_OUT
   if (!pair.includes(':')) return isKnown(pair) ? writeBasic(`${pair}:`) : TAKEN_OUT
@@ -43,7 +43,7 @@ export function withQuery(url: string, added: readonly string[]): string {
   return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`
 }
 
-/** Percent-encodes a text around what is not told. */
+/** Percent-encodes a text around its unknown values. */
 export function encode(text: string): string {
   const kept: string[] = []
   const held = withUnknowns(text, (name) => {

@@ -17,11 +17,14 @@ const LANGUAGES: readonly (readonly [name: RegExp, language: string])[] = [
   [/^(?:pwsh|powershell)(?:\.exe)?$/, 'in PowerShell'],
 ]
 
-/** Commands that show or search words and call nobody; of other products, whose paths look alike. */
+/**
+ * Commands that show or search words and send no requests; commands of other products, whose paths
+ * look alike.
+ */
 const SILENT =
   /^(?:echo|printf|print|say|log\w*|logger|info|warn\w*|error|err|die|fail|debug|msg|notice|usage|e?grep|rg|sed|awk|test|\[+|:|true|false|cat|jq|cut|tee|gh|glab|aws|az|gcloud|vault|consul|kubectl|oc|docker)$/
 
-/** Whether a command of that name calls nobody, whatever its words say. */
+/** Whether a command of that name sends no requests, whatever its words. */
 export function isSilent(name: string): boolean {
   return SILENT.test(name)
 }
@@ -32,7 +35,7 @@ const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/
 export const TOOL_IN_SCRIPT =
   /(?:^|[\s;&|(`/])(?:curl|wget2?|https?|xhs?|lynx|aria2c|hurl|newman|k6)\s/
 
-/** How a command calls a server where that is not read, as words behind "a call": `by lynx`. */
+/** How a command calls a server if it is not read, as words after "a call": `by lynx`. */
 export function unreadClient(name: string, words: readonly Field[]): string | undefined {
   const has = (test: (text: string) => boolean): boolean => words.some(({ text }) => test(text))
   if (RUNNERS.test(name) && has((text) => /\.\w+$/.test(text))) return `by ${name}`

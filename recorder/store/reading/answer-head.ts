@@ -9,13 +9,16 @@ export interface AnswerHead {
   /** Characters that it holds. */
   readonly size: number
   /**
-   * The answer with this head that stands in a text from one position to before another, its end left out; undefined
-   * where another head stands there. Throws a SyntaxError where a value is none of JSON.
+   * Reads the response with this head from a text, between two positions, without its end;
+   * undefined if another head is there. Throws a SyntaxError if a value is not JSON.
    */
   readonly read: (text: string, from: number, until: number, body: Body) => Response | undefined
 }
 
-/** The head of an answer by its own text, without its end; undefined where a value that differs stands there twice. */
+/**
+ * The head of a response by its own text, without its end; undefined if a varying value occurs in
+ * it twice.
+ */
 export function findAnswerHead(text: string, first: Response): AnswerHead | undefined {
   const differing: Differing[] = []
   let from = 0
@@ -56,6 +59,6 @@ export function findAnswerHead(text: string, first: Response): AnswerHead | unde
 interface Differing {
   readonly place: number
   readonly name: string
-  /** What stands in the text up to its value, from the one before. */
+  /** The text up to its value, from the previous one. */
   readonly before: string
 }

@@ -49,7 +49,7 @@ const contentOf = rememberRecent(2, (path: string): Content => {
   }
 })
 
-/** What is wrong with a spilled body's file; undefined when it is there and is what its name says. */
+/** The problem of a spilled body's file; undefined if it exists and matches its name. */
 export function bodyFault(recording: string, file: string): string | undefined {
   const path = join(bodiesFolder(recording), file)
   try {

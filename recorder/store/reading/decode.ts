@@ -3,7 +3,7 @@ import type { StoredBody } from '../encode.ts'
 import { ShapeFault, count, number, object, oneOf, string } from './guard.ts'
 import { createSharedPairs } from './shared-pairs.ts'
 
-/** What a line says, with bodies still spilled. */
+/** The content of a line, with bodies still spilled. */
 export type DecodedLine = {
   readonly id?: number
   readonly actor?: string
@@ -88,7 +88,7 @@ export function decodeOpening(line: DecodedLine): DecodedLine & { readonly id: n
 
 type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
 
-/** What was sent, from its member of a line. */
+/** The request, from its member of a line. */
 export function decodeRequest(value: unknown, load: LoadBody): Request {
   const fields = object(value, 'request')
   return {
@@ -101,7 +101,7 @@ export function decodeRequest(value: unknown, load: LoadBody): Request {
   }
 }
 
-/** What came back, from its member of a line; with a body that is known, without looking for one there. */
+/** The response, from its member of a line; with a known body, without reading one there. */
 export function decodeResponse(value: unknown, load: LoadBody, known?: Body): Response {
   const fields = object(value, 'response')
   return {

@@ -8,9 +8,9 @@ import { readLines } from './lines.ts'
 import { openSource } from './source.ts'
 
 /**
- * The file and line of every exchange of a recording, in the order in which they are read: the line that says what
- * came of it. Files that a recording was rotated into follow. Empty where it is no recording of this tool. With `most`
- * nothing behind the first so many is read.
+ * The file and line of every exchange of a recording, in reading order: the line with its result.
+ * Includes the files that a recording was rotated into. Empty if it is no recording of this tool.
+ * With `most`, reading ends after that many.
  */
 export function exchangePlaces(path: string, most = Infinity): readonly ItemPlace[] {
   const places: ItemPlace[] = []

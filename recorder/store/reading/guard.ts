@@ -1,4 +1,4 @@
-/** What is wrong with a value; caught by the reader, which adds file and line. */
+/** An invalid value; caught by the reader, which adds file and line. */
 export class ShapeFault extends Error {}
 
 /** A JSON object that was not looked into yet. */

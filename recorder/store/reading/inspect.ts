@@ -11,7 +11,7 @@ import { parseLine } from './parse-line.ts'
 import { RecordingError } from '../recording-error.ts'
 import type { RecordingSource } from './source.ts'
 
-/** What one pass over a file's lines says about it, without looking into its exchanges. */
+/** The result of one pass over a file's lines, without its exchanges. */
 export interface Inspection {
   readonly header: RecordingHeader
   readonly footer?: StoredFooter

@@ -73,7 +73,10 @@ export function createLineReader(source: RecordingSource, limits: ReadLimits): L
     bodies.set(said.text, said)
     return said
   }
-  /** Heads that an answer may have again: its status stands first in them, the length of its body further behind. */
+  /**
+   * Heads that a response may repeat: its status is first in them, the length of its body further
+   * on.
+   */
   const headsOf = (text: string, answer: number, { size }: Body): AnswerHead[] => {
     const key = `${size}${text.slice(answer, answer + STATUS_LENGTH)}`
     const known = heads.get(key)
@@ -126,7 +129,7 @@ function copy(part: string): string {
   return Buffer.from(part).toString()
 }
 
-/** A body that stands in its line. */
+/** A body within its line. */
 function keep(body: StoredBody): Body {
   if (body.file !== undefined) throw new Error('the body stands in a file of its own')
   return body
@@ -146,7 +149,7 @@ interface Parts {
 const REQUEST = ',"request":'
 const RESPONSE = ',"response":'
 const BODY = ',"body":'
-/** What ends the line behind the body: the end of the response, the checksum. */
+/** The end of the line after the body: the end of the response, the checksum. */
 const END = /^\},"sum":"[0-9a-f]{8}"\}$/
 const STATUS_LENGTH = '{"status":200'.length
 const END_LENGTH = '},"sum":"00000000"}'.length

@@ -78,7 +78,7 @@ function joined(held: Buffer, part: Buffer): Buffer {
   return held.length === 0 ? part : Buffer.concat([held, part])
 }
 
-/** Where the bytes of a line stand; plain ones are characters of ASCII all of them. */
+/** The place of a line's bytes; plain ones are only ASCII characters. */
 interface Place {
   readonly buffer: Buffer
   readonly start: number
@@ -100,7 +100,7 @@ function read(given: Place, number: number, isVerified: boolean): ReadLine {
   return isGood ? (line as IntactLine) : { number, kind: 'damaged' }
 }
 
-/** Every pass comes by every line: what of it nobody asks for is not made. */
+/** Every pass reads every line: unused parts are not built. */
 class Line {
   readonly number: number
   readonly size: number

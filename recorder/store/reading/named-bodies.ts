@@ -7,8 +7,8 @@ import { openSource } from './source.ts'
 
 /**
  * Names of the bodies that a recording left in files of their own and that no other recording can
- * need: none when another one lies in the same folder, as equal bodies share one file. What has such
- * a name and is of somebody else is not among them.
+ * need: none if another one is in the same folder, as equal bodies share one file. Files of others
+ * with such a name are not included.
  */
 export function bodiesOfAlone(recording: string): ReadonlySet<string> {
   const others = readdirSync(dirname(recording)).filter((name) => /\.ndjson(?:\.gz)?$/.test(name))

@@ -15,11 +15,11 @@ import { RecordingError } from '../recording-error.ts'
 import { openSource, type RecordingSource } from './source.ts'
 
 /**
- * Reads a recording of this tool, plain or `.gz`, with the files that it was rotated into. Nothing
- * but the header is held of a large one: every pass reads the file again. What was torn, damaged or is missing is
- * left out, said in `remarks`, and makes the footer say that the recording is not complete; without
- * any footer it was cut. That its secrets were replaced is believed only where every line is as it was
- * written: else the header does not say so. Throws RecordingError and nothing else, here and during a pass.
+ * Reads a recording of this tool, plain or `.gz`, with its rotated files. Only the header of a
+ * large one is kept: every pass reads the file again. Torn, damaged, or missing parts are left out,
+ * listed in `remarks`, and make the footer say that the recording is not complete; without any
+ * footer it was cut. The header says that secrets were masked only if every line is as it was
+ * written. Throws only RecordingError, here and during a pass.
  */
 export async function readRecording(
   path: string,
@@ -129,7 +129,7 @@ export function joinDigests(digests: readonly string[]): string {
   return createHash('sha256').update(digests.join('')).digest('hex')
 }
 
-/** What could not be proved absent is known only at the end, so footers carry it. */
+/** Secrets that could not be proved absent are known only at the end, so footers carry them. */
 function joinHeader(header: RecordingHeader, parts: readonly Inspection[]): RecordingHeader {
   const late = parts.flatMap(({ footer }: { footer?: StoredFooter }) => footer?.notProvable ?? [])
   if (!header.redaction || late.length === 0) return header

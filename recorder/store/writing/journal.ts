@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 import { LineBuffer } from './line-buffer.ts'
 
-/** What a journal does to its file; the edge where tests put a full disk. */
+/** The file operations of a journal; tests simulate a full disk here. */
 export interface JournalFile {
   /** Gives how many bytes it took. */
   readonly write: (bytes: Buffer, offset: number, position: number) => number | Promise<number>
@@ -13,7 +13,7 @@ export interface JournalFile {
   readonly close: () => Promise<void>
 }
 
-/** What the lines that really were written come to. */
+/** The totals of the lines that were really written. */
 export interface JournalTotals {
   /** Lines that were appended as counting. */
   readonly count: number
@@ -25,9 +25,9 @@ export interface JournalTotals {
 /** Lines that are written together. */
 interface Batch {
   readonly written: Deferred
-  /** Only when somebody needs one of them durable. */
+  /** Only if one of them must be durable. */
   synced?: Deferred
-  /** Their checksums, one behind the other. */
+  /** Their checksums, joined. */
   sums: string
   /** Those that count. */
   count: number
@@ -70,9 +70,9 @@ export class Journal {
   readonly #lines = new LineBuffer()
   #count = 0
   #size = 0
-  /** What the lines that wait to be written belong to. */
+  /** The owner of the lines that wait to be written. */
   #batch = newBatch()
-  /** What is being written, or was. */
+  /** The current or last write. */
   #under = this.#batch
   #toSync: Batch[] = []
   #writing: Promise<void> | undefined
@@ -111,8 +111,8 @@ export class Journal {
   }
 
   /**
-   * Writes everything that waits, then the footer that is made from the totals, if any, syncs and
-   * closes. After a failure the footer goes behind the last whole line, if the disk lets it.
+   * Writes everything that waits, then the footer from the totals, if any, syncs, and closes. After
+   * a failure the footer follows the last whole line, if the disk permits.
    */
   async finish(footer?: (totals: JournalTotals) => string): Promise<JournalTotals> {
     while (this.#writing) await this.#writing
@@ -228,7 +228,9 @@ function deferred(): Deferred {
   return { promise: handled(promise), resolve, reject }
 }
 
-/** Whoever does not wait for a line learns of a failure from the callback, not from a crash. */
+/**
+ * A caller that does not wait for a line learns of a failure from the callback, not from a crash.
+ */
 export function handled<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined)
   return promise

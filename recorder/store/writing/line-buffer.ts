@@ -28,7 +28,10 @@ export class LineBuffer {
     return sum
   }
 
-  /** What waits; the next lines go elsewhere, so that it may be read until it is given back. */
+  /**
+   * The waiting bytes; the next lines use another buffer, so that these may be read until they are
+   * returned.
+   */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#size)
     this.#bytes = this.#spare ?? Buffer.allocUnsafeSlow(ROOM)
@@ -37,7 +40,7 @@ export class LineBuffer {
     return taken
   }
 
-  /** Takes a buffer back that nobody reads any more. */
+  /** Takes back a buffer that is no longer read. */
   giveBack({ buffer }: Buffer): void {
     if (buffer.byteLength <= KEPT_ROOM) this.#spare = Buffer.from(buffer)
   }

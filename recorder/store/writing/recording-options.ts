@@ -15,7 +15,7 @@ export interface RecordingOptions {
   readonly fileOf?: (descriptor: number) => JournalFile
 }
 
-/** What the search through a whole recording came to; digests of its files when it wrote them again. */
+/** The result of searching a whole recording; digests of its files if it rewrote them. */
 interface Proven {
   readonly isProven: boolean
   /** Why nothing is known. */

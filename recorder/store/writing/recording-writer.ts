@@ -260,7 +260,7 @@ export class RecordingWriter {
     )
   }
 
-  /** Gives up for good: the first failure is the one that is told. */
+  /** Gives up for good: the first failure is reported. */
   #fail(cause: unknown): RecordingError {
     if (this.#failure) return this.#failure
     this.#failure =

@@ -8,7 +8,7 @@ import { bodiesFolder } from '../reading/body-files.ts'
 import type { Stored, StoredBody } from '../encode.ts'
 import { decodeBody, type Request, type Response } from '#engine/model/exchange.ts'
 
-/** Bytes above which a body does not stand in its line but in a file of its own: 256 KiB. */
+/** Bytes above which a body is written to a file of its own: 256 KiB. */
 export const BODY_LIMIT = 256 * 1024
 
 /** Something with a request, a response or both. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model/json/json.ts'
 import type { Server } from '../../server.ts'
 
-/** Every permission by its area: those that are known, and those that roles grant beside them. */
+/** Every permission by its area: the known ones, and others that roles grant. */
 export function groupedPermissions({ state }: Server): JsonObject {
   const groups = new Map(Object.entries(PERMISSIONS))
   for (const permission of [...state.roles.values()].flatMap((role) => role.permissions)) {

@@ -67,7 +67,10 @@ function refused({ server }: Call, act: Act, name: string): Answer {
   return apiError(403, words)
 }
 
-/** Tokens are kept by the name of their account: one that outlived it is listed to whoever has the name now. */
+/**
+ * Tokens are stored by the name of their account: a token that outlived its account is listed for
+ * the account that has the name now.
+ */
 function getTokens(owner: User, { state }: Server): Json {
   return [...state.tokens.values()]
     .filter(({ user }) => user.name === owner.name)

@@ -33,7 +33,10 @@ function list(call: Call): Answer {
   return answerWith(call, { users: seen.map((user) => userRecord(user, call.server, true)) })
 }
 
-/** In pages the root account stands beside the others; who may not list them sees oneself. */
+/**
+ * In pages, the root account is listed with the others; accounts without the permission see only
+ * themselves.
+ */
 function paginated(call: Call): Answer {
   const all = [...call.server.state.users.values()]
   const record = (user: User): JsonObject => userRecord(user, call.server, true)

@@ -7,11 +7,11 @@ interface ConfigType {
   /** The class of its configuration, without `$Config` at its end. */
   readonly class: string
   readonly availability?: Availability
-  /** What is offered for a new one, in every release that has the type. */
+  /** Defaults for a new one, in every release that has the type. */
   readonly config: JsonObject
-  /** What newer releases know beside it, and give back as null where a request does not name it. */
+  /** Fields that newer releases add, and return as null if a request omits them. */
   readonly more?: readonly Newer[]
-  /** What newer releases offer beside it, and leave out where a request does not name it. */
+  /** Fields that newer releases add, and omit if a request does. */
   readonly offered?: readonly Newer[]
 }
 
@@ -206,7 +206,7 @@ export function keptConfig(
   }
 }
 
-/** What a configuration is called that does not say its type; those of both kinds are called alike here. */
+/** The default type of a configuration that names none; both kinds share it here. */
 const UNKNOWN = 'FallbackCacheConfig'
 
 function isEmptyMap(value: Json | undefined): boolean {

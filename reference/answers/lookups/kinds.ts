@@ -14,13 +14,13 @@ export interface LookupKind {
   readonly inUseCalled: string
   /** The key of a table that names one. */
   readonly namedBy?: 'cache_id' | 'data_adapter_id'
-  /** Where the database keeps it, which a name that is taken tells. */
+  /** Its collection in the database, which the error for a used name contains. */
   readonly collection: string
-  /** The method of the server's class that validates one, as bean validation tells it. */
+  /** The method of the server's class that validates one, as bean validation reports it. */
   readonly validator: string
   /** Keys that must hold something, as bean validation calls them. */
   readonly filled: Readonly<Record<string, string>>
-  /** What it has where a request says nothing of it. */
+  /** Defaults for fields that a request omits. */
   readonly defaults: JsonObject
   readonly kept: (state: State) => Map<string, LookupThing>
 }

@@ -7,7 +7,7 @@ export interface LookupThing {
   readonly record: JsonObject
 }
 
-/** What a server remembers of lookups, by its id. */
+/** The lookups of a server, by id. */
 export interface LookupState {
   readonly lookupTables: Map<string, LookupThing>
   readonly lookupCaches: Map<string, LookupThing>

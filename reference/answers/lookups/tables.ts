@@ -34,7 +34,7 @@ function pageOfOne({ record }: LookupThing): JsonObject {
   return { query: null, total: 1, count: 1, page: 1, per_page: 1, lookup_tables: [record] }
 }
 
-/** Where it is asked for, the caches and adapters of the page's tables stand beside them, by their ids. */
+/** On request, the caches and adapters of the page's tables are included, by their ids. */
 function withUsed(call: Call, page: JsonObject): JsonObject {
   const tables = Array.isArray(page['lookup_tables']) ? page['lookup_tables'].filter(isObject) : []
   const used = (kind: LookupKind): JsonObject => {
@@ -50,7 +50,7 @@ function asEntry(one: LookupThing | undefined): readonly (readonly [string, Json
   return one ? [[one.id, one.record]] : []
 }
 
-/** What is wrong with each that is named and there; null where nothing is. */
+/** The errors of each named one that exists; null if there are none. */
 function states(call: Call): Answer {
   const { server, body } = call
   const given = isObject(body) ? body : {}

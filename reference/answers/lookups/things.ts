@@ -10,7 +10,7 @@ import { buildPage } from './page.ts'
 import type { LookupThing } from './state.ts'
 import { validate } from './validate.ts'
 
-/** What caches and adapters share with tables: making, changing, checking and ending. */
+/** Shared code of caches, adapters, and tables: create, change, validate, and delete. */
 export const lookupThingHandlers: Handlers = {
   ...getHandlers(TABLES),
   ...getHandlers(CACHES),
@@ -108,7 +108,7 @@ function getConfig(given: JsonObject, { path }: LookupKind, { version }: Server)
   return { config: keptConfig(types, config, version) }
 }
 
-/** In the words of the database and its driver, which stands on the server's own machine here. */
+/** In the words of the database and its driver, which runs on the server's own machine here. */
 function taken({ collection }: LookupKind, name: string, { has }: Server): string {
   const found = `E11000 duplicate key error collection: graylog.${collection} index: name_1 dup key: { name: "${name}" }`
   return has('lookup-write-error')

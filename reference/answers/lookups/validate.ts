@@ -7,7 +7,7 @@ import { type Problems, validation } from '../problems.ts'
 import { asText } from '../values.ts'
 import type { LookupKind } from './kinds.ts'
 
-/** What a route says that only checks what is to be made. */
+/** The response of a route that only validates a new object. */
 export function validate(call: Call, kind: LookupKind): Answer {
   const { server, body, request } = call
   const given = isObject(body) ? body : {}
@@ -35,7 +35,7 @@ function isTaken(given: JsonObject, { kept }: LookupKind, { state }: Server): bo
   )
 }
 
-/** What is wrong with the configuration of an adapter that asks a URL. */
+/** The errors in the configuration of an adapter that requests a URL. */
 function findProblems(config: JsonObject[string] | undefined, server: Server): Problems {
   if (!isObject(config) || config['type'] !== 'httpjsonpath') return {}
   const url = asText(config['url'])

@@ -13,8 +13,8 @@ import { named } from './things.ts'
 import { notListed } from './validate.ts'
 
 /**
- * Values that are looked up: this server reads no file and asks nobody, so that it answers as one does whose
- * files are not there. A table then has the value that it was given for that.
+ * Looked-up values: this server reads no file and sends no requests, so it responds like one
+ * without the files. A table then returns its default value.
  */
 export const lookupValueHandlers: Handlers = {
   'GET /system/lookup/tables/{name}/query': (call) =>
@@ -102,7 +102,7 @@ function isRefused(adapter: LookupThing, server: Server): boolean {
   return whyUnread(adapter, ADAPTERS, server) !== null && findFile(adapter) === undefined
 }
 
-/** Why nothing can be looked up by it; null where nothing stands in the way. */
+/** The reason why it can look up nothing; null if there is none. */
 export function whyUnread(one: LookupThing, kind: LookupKind, server: Server): string | null {
   if (kind.path === 'caches') return null
   if (kind.path === 'adapters') return findFile(one) ?? notListed(getUrl(one), server) ?? null

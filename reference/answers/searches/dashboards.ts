@@ -118,7 +118,7 @@ function addWidget(call: Call, dashboard: Dashboard): Answer {
   return made(call, dashboard, { widget_id: widget.id })
 }
 
-/** What a widget is besides its id and who made it, of a request or a record. */
+/** The fields of a widget except its id and creator, from a request or a record. */
 export function widgetValues(given: JsonObject): Omit<Widget, 'id' | 'creator'> {
   const { type, description, cache_time: cacheTime, config } = given
   return {

@@ -10,7 +10,7 @@ export interface Range {
   readonly to: number
 }
 
-/** What a search comes to: everything that it finds, and the part that it shows. */
+/** The result of a search: everything that it finds, and the part that it shows. */
 export interface Found {
   readonly total: number
   readonly shown: readonly Message[]

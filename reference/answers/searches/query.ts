@@ -40,7 +40,7 @@ function matchesTerm(term: string, fields: JsonObject): boolean {
   )
 }
 
-/** What a release answers to a query that it cannot read. */
+/** The response of a release to an invalid query. */
 export function badQuery(query: string, server: Server): Answer {
   const failed = `Failed to parse query [${query}]`
   const message = `Unable to perform search query\n\n${failed}`

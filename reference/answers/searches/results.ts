@@ -15,13 +15,13 @@ import { hit } from './search.ts'
 
 type Key = readonly [key: string, value: Json, availability?: Availability]
 
-/** What a query gets beside its own keys. Source: seen on 3.1.0 to 7.0.1. */
+/** Members of a query's result in addition to its own. Source: seen on 3.1.0 to 7.0.1. */
 const QUERY_KEYS: readonly Key[] = [
   ['filter', null, { since: '5.0.0' }],
   ['filters', [], { since: '5.0.0' }],
 ]
 
-/** What every search type gets beside its own keys. Source: seen on 3.1.0 to 7.0.1. */
+/** Members of every search type's result in addition to its own. Source: seen on 3.1.0 to 7.0.1. */
 const SEARCH_TYPE_KEYS: readonly Key[] = [
   ['timerange', null, { since: '3.2.0' }],
   ['query', null, { since: '3.2.0' }],
@@ -43,7 +43,7 @@ function getKeys(keys: readonly Key[], version: Version): JsonObject {
   return Object.fromEntries(own.map(([key, value]) => [key, value]))
 }
 
-/** What one query of a search comes to, beside the query as it was read. */
+/** The result of one query of a search, without the parsed query. */
 export function getResult(query: JsonObject, call: Call): JsonObject {
   const { server } = call
   const types = asList(query['search_types']).filter(isObject)
@@ -145,7 +145,7 @@ function found(type: JsonObject, query: JsonObject, call: Call): Json {
   }
 }
 
-/** What both the query and the search type find, the newest first. */
+/** Messages that both the query and the search type match, the newest first. */
 function messagesFor(
   type: JsonObject,
   query: JsonObject,
@@ -167,7 +167,7 @@ function textIn(query: Json | undefined): string {
   return isObject(query) ? asText(query['query_string']) : '*'
 }
 
-/** What the caller may find at all, the newest first. */
+/** All messages that the caller may read, the newest first. */
 export function filterVisible(call: Call): readonly Message[] {
   return permits(call, `streams:read:${DEFAULT_STREAM}`) ? listMessages(call.server) : []
 }

@@ -107,7 +107,7 @@ function result(
   }
 }
 
-/** One message of a search, with all fields or, beside its id, with those that were asked for. */
+/** One message of a search, with all fields, or only its id and the requested ones. */
 export function hit(message: Message, { has }: Server, wanted: readonly string[] = []): JsonObject {
   const shown = Object.entries(message.fields).filter(
     ([name]) => wanted.length === 0 || name === '_id' || wanted.includes(name),

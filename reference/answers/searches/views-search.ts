@@ -60,7 +60,7 @@ function asSync(call: Call): Call {
   return { ...call, route: 'POST /views/search/sync' }
 }
 
-/** What a search came to, for who began it. */
+/** The result of a search, for the account that started it. */
 function status(call: Call): Answer {
   const job = call.server.state.searchJobs.get(call.parameters[0] ?? '')
   return job?.['owner'] === getUser(call).name ? answerWith(asSync(call), job) : apiError(404)

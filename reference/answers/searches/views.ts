@@ -57,7 +57,7 @@ function create(call: Call): Answer {
   return kept(call, given, { id: server.ids.objectId(), owner: getUser(call).name })
 }
 
-/** Makes it anew: what is not sent is as in a new one, and it belongs to nobody. */
+/** Replaces it: omitted fields get the defaults of a new one, and it has no owner. */
 function update(call: Call): Answer {
   const view = named(call)
   if (!view)

@@ -4,7 +4,7 @@ import { type Answer, empty } from '../../answer.ts'
 import type { Call, Handlers } from '../../server.ts'
 import { asText, asTexts } from '../values.ts'
 
-/** What sidecars are to do with what they run, until they ask next time. */
+/** Pending actions for sidecars, until their next request. */
 export const actionHandlers: Handlers = {
   'GET /sidecar/action/{sidecarId}': (call) =>
     answerWith(call, [...(call.server.state.sidecarActions.get(getId(call)) ?? [])]),
@@ -18,7 +18,7 @@ function replace(call: Call): Answer {
   return empty(202)
 }
 
-/** The same action for several; whom nobody knows is passed over. */
+/** The same action for several sidecars; unknown ones are skipped. */
 function order({ server, body }: Call): Answer {
   const { sidecars, sidecarActions } = server.state
   const given = isObject(body) ? body : {}

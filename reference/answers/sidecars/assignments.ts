@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model/json/json.ts'
 import type { Server } from '../../server.ts'
 import type { Assignment, Collector, Sidecar } from './state.ts'
 
-/** What a sidecar runs: as it was told, and what its tags choose from 5.0 on. */
+/** The assignments of a sidecar: explicit ones, and from 5.0 on those that its tags select. */
 export function assigned(
   { assignments, tags, operatingSystem }: Pick<Sidecar, 'assignments' | 'tags' | 'operatingSystem'>,
   { state, has }: Server,
@@ -24,7 +24,7 @@ export function assigned(
   return [...byHand, ...byTags]
 }
 
-/** Whether a sidecar of this system can run it; systems are told in any case of letters. */
+/** Whether a sidecar of this system can run it; the names of systems are case-insensitive. */
 export function runsOn(collector: Collector, operatingSystem: string): boolean {
   return collector.operatingSystem.toLowerCase() === operatingSystem.toLowerCase()
 }

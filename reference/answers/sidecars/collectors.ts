@@ -9,7 +9,7 @@ import { namedPage } from './named-page.ts'
 import type { Collector } from './state.ts'
 import { PRIVATE, tagged } from './tagged.ts'
 
-/** What sidecars can run. */
+/** Collectors that sidecars can run. */
 export const collectorHandlers: Handlers = {
   'GET /sidecar/collectors': (call) => tagged(call, json(all(call.server)), PRIVATE),
   'GET /sidecar/collectors/summary': (call) =>

@@ -6,8 +6,8 @@ import { sidecarHandlers } from './sidecars.ts'
 import { variableHandlers } from './variables.ts'
 
 /**
- * What runs beside a log file and is configured by the server: what it can run, with which files, and what it
- * says of itself. Source: asked on real 3.0.0 to 7.0.1.
+ * The sidecar routes: collectors, their configurations, and the status that sidecars report.
+ * Source: asked on real 3.0.0 to 7.0.1.
  */
 export const handlersOfSidecars: Handlers = {
   ...sidecarHandlers,

@@ -3,7 +3,9 @@ import { answerWith } from '../../requests/project.ts'
 import type { Answer } from '../../answer.ts'
 import type { Call } from '../../server.ts'
 
-/** A page of a list that is sorted by `name` where nobody asks otherwise; `total` counts what no query leaves out. */
+/**
+ * A page of a list that is sorted by `name` by default; `total` counts the matches of the query.
+ */
 export function namedPage(
   call: Call,
   key: string,

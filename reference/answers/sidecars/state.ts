@@ -1,26 +1,26 @@
 import type { JsonObject } from '#engine/model/json/json.ts'
 
-/** What runs beside log files and sends them in. */
+/** A sidecar that runs on a machine and ships its logs. */
 export interface Sidecar {
   readonly id: string
-  /** What it calls itself by. */
+  /** Its own name. */
   readonly nodeId: string
   readonly name: string
   readonly version: string
   readonly operatingSystem: string
   readonly tags: readonly string[]
-  /** What it last told of itself, in its own words. */
+  /** Its last status report, in its own words. */
   readonly details: JsonObject
   readonly assignments: readonly Assignment[]
   /** Milliseconds since the epoch. */
   readonly lastSeen: number
 }
 
-/** What a sidecar runs, with which file. */
+/** The collector and the configuration of a sidecar. */
 export interface Assignment {
   readonly collectorId: string
   readonly configurationId: string
-  /** The tags of the sidecar that chose it; none where somebody did by hand. */
+  /** The tags of the sidecar that selected it; none if it was assigned manually. */
   readonly fromTags: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export interface CollectorConfiguration {
   readonly tags: readonly string[]
 }
 
-/** What such a file may name. */
+/** Variables for such a file. */
 export interface CollectorVariable {
   readonly id: string
   readonly name: string
@@ -54,18 +54,18 @@ export interface CollectorVariable {
   readonly content: string
 }
 
-/** What a server remembers of sidecars, by its id or name. */
+/** The sidecars of a server, by id or name. */
 export interface SidecarState {
   /** By what they call themselves. */
   readonly sidecars: Map<string, Sidecar>
-  /** What each is to do, by the same; as they are shown. */
+  /** Pending actions, by the same key; as they are shown. */
   readonly sidecarActions: Map<string, readonly JsonObject[]>
   readonly collectors: Map<string, Collector>
   readonly collectorConfigurations: Map<string, CollectorConfiguration>
   readonly collectorVariables: Map<string, CollectorVariable>
 }
 
-/** None has told of itself yet, and nothing is made for one. */
+/** No sidecar has reported yet, and no configuration exists. */
 export function noSidecars(): SidecarState {
   return {
     sidecars: new Map(),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Answer, empty, withHeaders } from '../../answer.ts'
 import type { Call } from '../../server.ts'
 
-/** An answer with the hash of its content, or that nothing changed since the caller was told that hash. */
+/** A response with the hash of its content, or "not modified" if the caller sent that hash. */
 export function tagged({ request }: Call, answer: Answer, more: Answer['headers'] = []): Answer {
   const content = JSON.stringify(answer.body)
   const tag = `"${createHash('md5').update(content).digest('hex')}"`
@@ -13,5 +13,5 @@ export function tagged({ request }: Call, answer: Answer, more: Answer['headers'
     : withHeaders(answer, headers)
 }
 
-/** What answers carry that a proxy must not keep. */
+/** Headers that forbid proxies to cache a response. */
 export const PRIVATE: Answer['headers'] = [['Cache-Control', 'private, no-transform']]

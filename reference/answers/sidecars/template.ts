@@ -1,12 +1,12 @@
 import type { Server } from '../../server.ts'
 import type { Sidecar } from './state.ts'
 
-/** What a place of a template has that no value is known for. */
+/** The text for a template variable without a known value. */
 interface TemplateProblem {
   readonly message: string
 }
 
-/** What the templates of configurations may name. */
+/** The variables of configuration templates. */
 type TemplateValues = Readonly<Record<string, string>>
 
 /** `${name}` and `${name!"otherwise"}`. */
@@ -43,7 +43,7 @@ export function fillIn(
 const HINT =
   " Check if the FreeMarker end-tags are present, and aren't malformed. (Note that FreeMarker end-tags must have # or @ after the / character.)"
 
-/** What a configuration may name for a sidecar, or while nobody runs it. */
+/** The variables of a configuration for a sidecar, or without one. */
 export function templateValues({ state }: Server, sidecar?: Sidecar): TemplateValues {
   const variables = [...state.collectorVariables.values()].map(
     ({ name, content }) => [`user.${name}`, content] as const,

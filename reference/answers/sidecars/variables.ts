@@ -60,7 +60,7 @@ function keep(call: Call, one: CollectorVariable): Answer {
   return answerWith(call, record(one))
 }
 
-/** Whoever names a variable goes on to name it when its name changes. */
+/** References to a variable follow when its name changes. */
 function change(call: Call, before: CollectorVariable): Answer {
   const one = { ...readFrom(call), id: before.id }
   const { server } = call

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '#engine/model/json/json.ts'
 import { json } from '../../answer.ts'
 import type { Handlers, Server } from '../../server.ts'
 
-/** What every condition asks for besides its own. */
+/** Parameters that every condition has in addition to its own. */
 const COMMON = ['grace number 0', 'backlog number 0', 'repeat_notifications boolean false'] as const
 const QUERY = ['query text "*"'] as const
 

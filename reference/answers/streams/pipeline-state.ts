@@ -11,7 +11,7 @@ export interface PipelineSource {
   readonly modifiedAt: number
 }
 
-/** What a server remembers of pipelines, by its id. */
+/** The pipelines of a server, by id. */
 export interface PipelineState {
   readonly pipelineRules: Map<string, PipelineSource>
   readonly pipelines: Map<string, PipelineSource>

@@ -73,7 +73,9 @@ export function ruleRecord(rule: StreamRule, stream: Stream, { has }: Server): J
   }
 }
 
-/** An alert condition; its grace is told in the list of conditions, in streams only for a while. */
+/**
+ * An alert condition; the list of conditions has its grace period, streams only for some releases.
+ */
 export function conditionRecord(condition: Condition, { has }: Server, listed: boolean): Json {
   const grace = condition.parameters['grace'] ?? 0
   const backlog = condition.parameters['backlog'] ?? 0

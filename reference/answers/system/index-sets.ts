@@ -81,7 +81,7 @@ function create(call: Call): Answer {
   return one(call, set)
 }
 
-/** What a request may set; ids, times and the like are the server's own. */
+/** Fields that a request may set; ids, times, and the like are the server's own. */
 function getSettings(given: JsonObject): JsonObject {
   const own = ['id', 'index_prefix', 'creation_date', 'default', 'can_be_default']
   return Object.fromEntries(Object.entries(given).filter(([key]) => !own.includes(key)))

@@ -5,7 +5,7 @@ import type { Call, Handlers, Server } from '../../server.ts'
 import { zulu } from '../../times.ts'
 import { ofNode } from './cluster.ts'
 
-/** What a node says about its journal, and what it told about itself. */
+/** The journal status of a node, and its report about itself. */
 export const journalHandlers: Handlers = {
   'GET /system/journal': (call) => answerWith(call, journal(call.server)),
   'GET /cluster/{nodeId}/journal': (call) =>

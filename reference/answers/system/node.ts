@@ -7,7 +7,7 @@ import { answerWith } from '../../requests/project.ts'
 import { type Call, type Handlers, permits, type Server } from '../../server.ts'
 import { zulu } from '../../times.ts'
 
-/** The node itself, and what it tells load balancers. */
+/** The node itself, and its status for load balancers. */
 export const nodeHandlers: Handlers = {
   'GET /': (call) => root(call),
   'GET /system': (call) =>

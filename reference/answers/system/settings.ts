@@ -4,7 +4,7 @@ import type { Handlers } from '../../server.ts'
 
 const ROTATION = 'org.graylog2.indexer.rotation.strategies.MessageCountRotationStrategy'
 
-/** Settings that a fresh installation has and nobody changed. Source: seen on 2.0.3 to 3.3.0. */
+/** Settings of a fresh installation. Source: seen on 2.0.3 to 3.3.0. */
 export const settingsHandlers: Handlers = {
   'GET /system/indices/rotation/config': () =>
     json({

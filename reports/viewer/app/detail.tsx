@@ -4,7 +4,6 @@ import type { Verdict } from '#engine/model/results/verdict.ts'
 import { routeTerm } from '../filter.ts'
 import { type Detail as Exchange, type Message, textAt, type ValueLink } from '../traffic.ts'
 import { diffLines } from './diff.ts'
-import { Replay } from './replay.tsx'
 import {
   columns,
   findRow,
@@ -71,7 +70,6 @@ export function Detail() {
         message={request}
         row={row}
       />
-      <Replay row={row} exchange={own.exchange} />
       <section>
         <h3>Repeat it with curl</h3>
         <pre tabIndex={0}>{shown(own.exchange.curl)}</pre>

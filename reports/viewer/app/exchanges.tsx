@@ -7,7 +7,7 @@ import { KEY_HELP } from './keys.ts'
 import { isHelpOpen, selected } from './state.ts'
 
 /** Keys that the footer shows. */
-const IN_FOOTER = 6
+const IN_FOOTER = 5
 
 /** The list of all exchanges, and the selected one. */
 export function Exchanges() {

@@ -17,7 +17,6 @@ export const KEY_HELP: readonly (readonly [keys: string, meaning: string])[] = [
   ['d', 'pin; the next exchange is compared with it'],
   ['v', 'next finding'],
   ['c', 'copy as curl'],
-  ['r', 'replay'],
   ['?', 'these keys'],
   ['Esc', 'close, unpin, clear the filter'],
 ]
@@ -34,7 +33,6 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   d: togglePin,
   v: moveToFinding,
   c: () => void copyCurl(),
-  r: () => document.querySelector<HTMLElement>('#viewer [data-replay]')?.click(),
 }
 
 /** Acts on keys outside of fields. */

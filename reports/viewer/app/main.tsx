@@ -1,16 +1,20 @@
 import { render } from 'preact'
 
 import { createPageSource } from './page-source.ts'
+import { createServerSource, openSession } from './server-source.ts'
 import { restoreTheme, Shell } from './shell.tsx'
-import { bindAddress, start } from './state.ts'
+import { bindAddress, overview, start } from './state.ts'
 import { bindKeys } from './keys.ts'
 
-/** A page with a report shows it as its overview. */
-const hasOverview = document.body.dataset['screen'] === 'overview'
+const { dataset } = document.body
+const isServed = dataset['served'] !== undefined
 
 async function open(place: HTMLElement): Promise<void> {
   restoreTheme()
-  await start(createPageSource())
+  if (isServed) await openSession()
+  await start(isServed ? createServerSource() : createPageSource())
+  // A page with a report has its overview already.
+  const hasOverview = dataset['screen'] === 'overview' || overview.value !== undefined
   bindAddress(hasOverview)
   bindKeys()
   render(<Shell hasOverview={hasOverview} />, place)

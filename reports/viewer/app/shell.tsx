@@ -2,6 +2,7 @@ import { Clients } from './clients.tsx'
 import { Exchanges } from './exchanges.tsx'
 import { Findings } from './findings.tsx'
 import { KEY_HELP } from './keys.ts'
+import { Overview } from './overview.tsx'
 import {
   columns,
   isHelpOpen,
@@ -38,6 +39,7 @@ export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
     <>
       <section class="v-head" aria-label="Viewer">
         <nav aria-label="Screens">
+          {location.pathname.startsWith('/r/') && <a href="/">All results</a>}
           {names.map((name) => (
             <a
               key={name}
@@ -71,7 +73,7 @@ export function Shell({ hasOverview }: { readonly hasOverview: boolean }) {
 function Current() {
   switch (screen.value) {
     case 'overview':
-      return null
+      return <Overview />
     case 'exchanges':
       return <Exchanges />
     case 'findings':

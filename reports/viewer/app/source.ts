@@ -1,3 +1,4 @@
+import type { Document } from '#reports/document/document.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import type { Term } from '../filter.ts'
 import type { Detail, PackedColumns, Row, ValueLink } from '../traffic.ts'
@@ -9,9 +10,7 @@ export interface Source {
   /** Finds rows whose headers or bodies match; reports them as they are found. */
   readonly search: (term: Term, onFound: (rows: readonly number[]) => void) => Promise<void>
   /** Listens to new exchanges; missing if there can be none. */
-  readonly listen?: (listener: Listener) => void
-  /** Sends a request again; missing if that is not allowed. */
-  readonly replay?: (request: ReplayRequest) => Promise<Detail & { readonly status: number }>
+  readonly listen?: (listener: Listener, rows: number) => void
 }
 
 export interface Loaded {
@@ -20,26 +19,22 @@ export interface Loaded {
   readonly run?: Run | undefined
   /** The file or the server. */
   readonly title: string
+  /** The overview, if the page has none. */
+  readonly document?: Document | undefined
+  readonly isLive?: boolean
 }
 
 export interface Listener {
   readonly onRows: (rows: readonly Row[]) => void
   readonly onProgress: (progress: Progress) => void
   readonly onEnd: () => void
+  /** The file was written anew. */
+  readonly onReload: () => void
 }
 
 export interface Progress {
   readonly text: string
-  readonly done?: number | undefined
-  readonly total?: number | undefined
-}
-
-/** A request to send again, edited or not. */
-export interface ReplayRequest {
-  readonly method: string
-  readonly target: string
-  readonly headers: readonly (readonly [string, string])[]
-  readonly body: string
+  readonly share?: { readonly done: number; readonly total: number } | undefined
 }
 
 /** Unpacks JSON from gzip in base64. */

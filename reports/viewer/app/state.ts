@@ -1,5 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals'
 
+import type { Document } from '#reports/document/document.ts'
 import type { Run } from '#engine/model/results/run.ts'
 import { RATINGS, type Verdict } from '#engine/model/results/verdict.ts'
 import {
@@ -26,6 +27,8 @@ export const title = signal('')
 export const source = signal<Source | undefined>(undefined)
 export const progress = signal<Progress | undefined>(undefined)
 export const isLive = signal(false)
+/** The overview, if the page itself has none. */
+export const overview = signal<Document | undefined>(undefined)
 
 export const screen = signal<Screen>('exchanges')
 export const query = signal('')
@@ -174,22 +177,29 @@ export async function start(from: Source): Promise<void> {
     links.value = loaded.links
     run.value = loaded.run
     title.value = loaded.title
+    overview.value = loaded.document
+    isLive.value = loaded.isLive === true
     source.value = from
     revision.value += 1
   })
-  from.listen?.({
-    onRows: (more) => {
-      for (const row of more) columns.peek().append(row)
-      found.value = new Map()
-      revision.value += 1
+  const { length } = loaded.columns.index
+  if (!isLive.peek()) return
+  from.listen?.(
+    {
+      onRows: (more) => {
+        for (const row of more) columns.peek().append(row)
+        revision.value += 1
+      },
+      onProgress: (now) => {
+        progress.value = now
+      },
+      onEnd: () => {
+        isLive.value = false
+      },
+      onReload: () => void start(from),
     },
-    onProgress: (now) => {
-      progress.value = now
-    },
-    onEnd: () => {
-      isLive.value = false
-    },
-  })
+    length,
+  )
 }
 
 /** Shows an exchange, by its row. */

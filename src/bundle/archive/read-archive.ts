@@ -13,9 +13,10 @@ export interface ArchiveFile {
 export const ARCHIVE_LIMIT = 400 * 1024 * 1024
 
 /**
- * The files of a zip archive in their order. Everything in it has to be a file that its directory names in the
- * same words, one behind the other, without a gap, a comment, an attribute or another time than the first: what
- * two programs could unpack as two things is refused. Throws a BundleError.
+ * Reads the files of a zip archive in their order. The archive must contain only files that its
+ * directory lists with the same fields, one after another, without a gap, a comment, an attribute,
+ * or another time than the first: an archive that two programs could unpack differently is
+ * rejected. Throws a BundleError.
  */
 export function readArchive(bytes: Buffer, limit = ARCHIVE_LIMIT): readonly ArchiveFile[] {
   const files: ArchiveFile[] = []
@@ -36,7 +37,7 @@ export function readArchive(bytes: Buffer, limit = ARCHIVE_LIMIT): readonly Arch
   return files
 }
 
-/** What to do with an archive that another program may have made of an honest bundle. */
+/** The fix for an archive that another program may have packed from an honest bundle. */
 export const REPACKED =
   'if another program packed it anew, unpack it and verify the folder that holds its files'
 
@@ -55,7 +56,7 @@ const END = 22
 /** 1 January 1980, as an archive writes it. */
 const FIRST_DAY = 0x21
 
-/** What stands before a file. */
+/** The header of a file. */
 interface Head {
   readonly name: string
   readonly isPacked: boolean
@@ -147,7 +148,7 @@ function checkDirectory(bytes: Buffer, start: number, heads: readonly Head[]): v
     throw new BundleError('the archive', 'it does not end as the files in it make it end')
 }
 
-/** A name that somebody chose, for a message. */
+/** An untrusted name, for a message. */
 function placeOf(name: string): string {
   return /^[\w./-]{1,200}$/.test(name) ? name : 'the archive'
 }

@@ -2,7 +2,7 @@ import { isUnwritten } from '../../baseline/entry.ts'
 import { type FormatName, FORMATS } from '#reports/formats.ts'
 import { didYouMean } from '#engine/text/nearest.ts'
 import type { FormatChoice } from '../formats/destinations.ts'
-import { flag, list, number, read, release, text, texts } from './kinds.ts'
+import { commandOnly, flag, list, number, read, release, text, texts } from './kinds.ts'
 import { group, type Values } from './table.ts'
 import { ValueError } from './value-error.ts'
 import { addHeader, readDuration, readMode } from './values.ts'
@@ -65,8 +65,13 @@ export const WRITING = group('Output:', {
   ),
 })
 
-/** Options of whatever comes to a result. */
-export const RESULT = { ...BASELINE, ...WRITING }
+/** Shows all of a report on the console. */
+export const VERBOSE = group('Output:', {
+  verbose: commandOnly(flag('show every finding and every list in full')),
+})
+
+/** Options of every command with a result. */
+export const RESULT = { ...BASELINE, ...WRITING, ...VERBOSE }
 
 /** What can be told of known deviations. */
 export type BaselineOptions = Values<typeof BASELINE>

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context, Share } from '../context.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Milliseconds between two lines of progress without a terminal. */
@@ -28,10 +28,11 @@ export function createProgress(
       clear()
       err(`${indented(line)}\n`)
     },
-    update: ({ text }) => {
+    update: ({ text, share }) => {
       if (isQuiet) return
       if (isTerminal) {
-        err(`\r\u001b[K${text.slice(0, Math.max(20, columns || 80) - 1)}`)
+        const line = `${formatBar(share)}${text}`
+        err(`\r\u001b[K${line.slice(0, Math.max(20, columns || 80) - 1)}`)
         isLive = true
       } else if (clock() - last >= SPARSE) {
         last = clock()
@@ -39,6 +40,16 @@ export function createProgress(
       }
     },
   }
+}
+
+/** Characters of a whole bar. */
+const BAR = 20
+
+function formatBar(share: Share | undefined): string {
+  if (share === undefined || share.total <= 0) return ''
+  const part = Math.min(1, Math.max(0, share.done / share.total))
+  const done = Math.round(part * BAR)
+  return `${'━'.repeat(done)}${'╌'.repeat(BAR - done)} ${String(Math.floor(part * 100)).padStart(3)} %  `
 }
 
 /** Only its first line, whose words are ours, begins a line. */

@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+
+import { RECORDING_FILE } from '../../run/report-folder.ts'
 import { type Command, defineCommand } from '../../command/command.ts'
 import { runViews } from '../judge/views.ts'
 import { options } from './options.ts'
@@ -40,6 +43,7 @@ export const certifyHelp = {
 export const certifyOne = defineCommand<typeof options, Certification>({
   ...certifyHelp,
   options,
+  recording: ({ out }) => join(out, RECORDING_FILE),
   ...runViews<Certification>('certify'),
   check: async (input) => {
     const { checkCertifying } = await import('./run.ts')

@@ -8,7 +8,7 @@ import type { Context } from '../../command/context.ts'
 import type { CertifyOptions } from './options.ts'
 import { connectionOf, type ConnectionOptions } from './target/connection.ts'
 import { tellJudging } from '../../command/progress/tell-judging.ts'
-import { timeLeft } from '../../command/progress/time-left.ts'
+import { showProgress } from './show-progress.ts'
 import { type JudgedEvidence, judgeEvidence } from '../../run/judge-evidence.ts'
 import { randomHex, recordLive } from '../../run/live/live-run.ts'
 import { expectedRequests, kindOfRun } from '../../run/request-counts.ts'
@@ -74,7 +74,7 @@ export async function certifyLive(
   const isThorough = options.thorough === true
   const only = wantedIds(options)
   ctx.arm()
-  const started = performance.now()
+  const progress = showProgress(options, ctx)
   const live = await recordLive({
     root: found.root,
     also: target.also,
@@ -93,16 +93,12 @@ export async function certifyLive(
     created: new Date(),
     onPlan: (probes) => {
       const kind = kindOfRun(target.mode, isThorough)
-      ctx.log(
-        `About ${expectedRequests(kind, probes, shareOfReadings(found.version))} requests will be sent.`,
-      )
+      const expected = expectedRequests(kind, probes, shareOfReadings(found.version))
+      progress.expect(expected)
+      ctx.log(`About ${expected} requests will be sent.`)
     },
-    onProbe: (name, position, total) => {
-      const share = { done: position, total: total + 1 }
-      const left = timeLeft(share, performance.now() - started)
-      ctx.update({ type: 'progress', text: `[${position + 1}/${total + 1}] ${name}${left}`, share })
-    },
-  })
+    ...progress.events,
+  }).finally(progress.stop)
   const { left } = live.cleanUp
   if (ctx.signal.aborted) return { left }
   ctx.disarm()

@@ -11,6 +11,7 @@ import {
   text,
   texts,
 } from '../../command/options/kinds.ts'
+import { UI } from '../../command/live-viewer.ts'
 import { group, type Values } from '../../command/options/table.ts'
 import { readCount } from '../../command/options/values.ts'
 
@@ -42,7 +43,7 @@ export const options = {
       text('<dir>', 'folder of the reports, default conformance-report'),
       'conformance-report',
     ),
-    verbose: commandOnly(flag('show every finding whole, not in one line')),
+    ui: UI,
   }),
   ...RESULT,
 }

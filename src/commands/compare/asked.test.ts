@@ -103,6 +103,6 @@ test('a client’s traffic next to a run is reported, too; runs in one mode are 
   expect(describeModes(comparisonOf(['write', undefined]))).toContain('B is a client’s traffic')
   expect(describeModes(comparisonOf(['read', 'read']))).toBeUndefined()
   expect(summarize(comparisonOf(['read', 'read'])).text).toBe(
-    'each follows the rules of its own release',
+    'each run conforms to its own release',
   )
 })

@@ -59,7 +59,7 @@ test('more than two make a matrix; run.json is as good as its recording', async 
 
   expect(code).toBe(0)
   expect(out).toContain('A → B: no difference')
-  expect(out).toContain('rules began')
+  expect(out).toContain('rules added')
   expect(out).toMatch(/Suite +Rule +A 5.1.0 +B 5.1.0 +C 7.0.1\n/)
 })
 

@@ -178,7 +178,11 @@ function viewCell(verdict: ComparedVerdict): Cell {
   return MARKS[text] ?? { text, rating: verdict.rating }
 }
 
-const MARKS: Readonly<Record<string, string>> = { [NO_RULE]: '-', [NO_EVIDENCE]: '·' }
+const MARKS: Readonly<Record<string, string>> = {
+  [NO_RULE]: '-',
+  [NO_EVIDENCE]: '·',
+  [RATING_LEGEND.ok.singular]: RATING_LEGEND.ok.mark,
+}
 
 function describeAnswers(comparison: Comparison): readonly Block[] {
   const { answers, counts, runs } = comparison

@@ -70,14 +70,14 @@ const unseen = checkOf('node.seen', 'unseen', [OK, UNSEEN])
 const same = ['5.1.0+aaaaaaa', '5.1.0+bbbbbbb']
 
 test.each<[string, Comparison, string]>([
-  ['two releases', comparisonOf([lost, began]), 'each follows the rules of its own release'],
+  ['two releases', comparisonOf([lost, began]), 'each run conforms to its own release'],
   ['both failing', comparisonOf([lost], undefined, 1), 'nothing broken in what the releases share'],
   [
     'one release',
     comparisonOf([checkOf('a', 'fixed', [FAILED, OK])], same),
     'nothing broken, 1 fixed',
   ],
-  ['less evidence', comparisonOf([unseen], same), 'nothing broken, 1 no longer seen'],
+  ['less evidence', comparisonOf([unseen], same), 'nothing broken, 1 no longer tested'],
   ['nothing else', comparisonOf([]), 'nothing differs'],
 ])('nothing broken is said with what it means: %s', (_case, comparison, text) => {
   expect(summarize(comparison)).toEqual({ text, isBad: false })
@@ -85,7 +85,7 @@ test.each<[string, Comparison, string]>([
 
 test.each<[string, ComparedCheck, string]>([
   ['a rule that held', checkOf('a', 'broken', [OK, FAILED]), '1 broken'],
-  ['a rule that began', checkOf('a', 'new', [NO_RULE, FAILED]), '1 not judged before, failing now'],
+  ['a rule that began', checkOf('a', 'new', [NO_RULE, FAILED]), '1 not tested before, failing now'],
 ])('%s fails: bad news, and it counts for every threshold', (_case, check, text) => {
   const comparison = comparisonOf([check])
 
@@ -97,7 +97,7 @@ test.each<[string, readonly ComparedCheck[], string, boolean]>([
   [
     'mended, and what was hidden before fails',
     [checkOf('a', 'fixed', [FAILED, OK]), checkOf('b', 'seen', [UNSEEN, FAILED])],
-    ...(['1 fixed, 1 not judged before, failing now', false] as const),
+    ...(['1 fixed, 1 not tested before, failing now', false] as const),
   ],
   [
     'mended, and broken',
@@ -141,7 +141,11 @@ test('numbers name rules and fields, and the way on names the release', () => {
   const ended = checkOf('c', 'gone', [OK, NO_RULE])
   const comparison = comparisonOf([lost, ended, began, checkOf('b', 'new', [NO_RULE, OK])])
 
-  expect(countChanges(comparison, 0)).toEqual(['1 removed field', '1 rule ended', '2 rules began'])
+  expect(countChanges(comparison, 0)).toEqual([
+    '1 removed field',
+    '2 rules added',
+    '1 rule removed',
+  ])
   expect(countChanges(comparisonOf([lost]), 0)).toEqual(['1 removed field'])
   expect(nextStep(comparison)).toBe('graylog-conformance forecast your-calls.har --to 6.1.0')
   expect(nextStep(comparisonOf([unseen], same))).toBeUndefined()
@@ -186,7 +190,7 @@ test('a rule that a release lacks is told from one without evidence', () => {
   const kinds = [OK, NO_RULE, UNSEEN, FAILED, { outcome: 'none', rating: 'none' as Rating }]
 
   expect(kinds.map((verdict) => formatOutcome(verdict as typeof OK))).toEqual([
-    'ok',
+    'passed',
     'not a rule of this release',
     'no evidence',
     'violation',

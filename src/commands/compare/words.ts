@@ -36,14 +36,14 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
     number: (count) => `${count} worse`,
   },
   unseen: {
-    title: 'No longer seen',
-    meaning: 'judged before, no verdict now',
+    title: 'No longer tested',
+    meaning: 'tested before, no evidence now',
     rating: 'unverified',
-    number: (count) => `${count} no longer seen`,
+    number: (count) => `${count} no longer tested`,
   },
   fixed: {
     title: 'Fixed',
-    meaning: 'failed before, passes now or is no longer done',
+    meaning: 'failed before, passes now or no longer happens',
     rating: 'ok',
     number: (count) => `${count} fixed`,
   },
@@ -54,41 +54,41 @@ export const CHANGE_LEGEND: Readonly<Record<Change, ChangeWords>> = {
     number: (count) => `${count} better`,
   },
   gone: {
-    title: 'Rules that ended',
-    meaning: 'judged before, not tested now',
+    title: 'Rules of the old release only',
+    meaning: 'the new release does not have them',
     rating: 'none',
-    number: (count) => `${counted(count, 'rule')} ended`,
+    number: (count) => `${counted(count, 'rule')} removed`,
   },
   new: {
-    title: 'Rules that began',
-    meaning: 'not tested before, judged now',
+    title: 'Rules of the new release only',
+    meaning: 'the old release does not have them',
     rating: 'note',
-    number: (count) => `${counted(count, 'rule')} began`,
+    number: (count) => `${counted(count, 'rule')} added`,
   },
   seen: {
-    title: 'Now seen',
-    meaning: 'no verdict before, judged now',
+    title: 'Now tested',
+    meaning: 'no evidence before, tested now',
     rating: 'note',
-    number: (count) => `${count} now seen`,
+    number: (count) => `${count} now tested`,
   },
   evidence: {
-    title: 'Answers changed under the same verdict',
-    meaning: 'the verdict stayed, but its evidence changed',
+    title: 'Changed responses with the same verdict',
+    meaning: 'the verdict is the same, but its evidence changed',
     rating: 'note',
-    number: (count) => counted(count, 'changed answer'),
+    number: (count) => counted(count, 'changed response'),
   },
 }
 
 /** Fields that a later release lacks. Clients lose these, so they are shown early. */
 export const LOST_FIELDS = {
   title: 'Removed fields',
-  meaning: 'clients that read them no longer find them',
+  meaning: 'clients that read these fields no longer find them',
   number: (count: number) => counted(count, 'removed field'),
 } as const
 
 /** Shown if no check was judged on any side. */
 export const NOTHING_COMPARED =
-  'No check was judged on any side; compare recordings of traffic with the interface, or ask for other checks'
+  'Neither run tested a check. Compare recordings of traffic with the interface, or select other checks'
 
 /** Whether a check is about a field that the later release lacks. */
 export function losesField({ field, changes }: ComparedCheck, step: number): boolean {
@@ -102,7 +102,7 @@ export interface ChangeGroup extends ChangeWords {
   readonly areFields?: true
 }
 
-/** Groups the checks that changed, worst first: broken ones by rating, then removed fields. */
+/** Groups the checks that changed, worst first. */
 export function groupChanges(
   checks: readonly ComparedCheck[],
   step: number,
@@ -146,8 +146,12 @@ export function groupChanges(
     ...CHANGES.flatMap((change) =>
       change === 'broken' ? [] : [{ ...others[change], checks: changed(change) }],
     ),
-  ].filter((group) => group.checks.length > 0)
+  ]
+    .filter((group) => group.checks.length > 0)
+    .toSorted((a, b) => GRAVITY.indexOf(a.rating) - GRAVITY.indexOf(b.rating))
 }
+
+const GRAVITY: readonly Rating[] = ['violation', 'warning', 'unverified', 'note', 'ok', 'none']
 
 /** Counts the changes from one run to the next, worst first; empty if nothing changed. */
 export function countChanges({ counts, checks }: Comparison, step: number): readonly string[] {
@@ -190,7 +194,7 @@ export function summarize(comparison: Comparison): {
     ...(worse > 0 ? [`${worse} worse`] : []),
     ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ...(better > 0 ? [`${better} better`] : []),
-    ...(first > 0 ? [`${first} not judged before, failing now`] : []),
+    ...(first > 0 ? [`${first} not tested before, failing now`] : []),
     ...(warnings > 0 ? [counted(warnings, 'new warning')] : []),
     ...(notes > 0 ? [counted(notes, 'new note')] : []),
   ]
@@ -203,15 +207,17 @@ export function summarize(comparison: Comparison): {
   const unseen = sum('unseen')
   if (!isAcrossReleases(comparison))
     return {
-      text: ['nothing broken', ...parts, ...(unseen > 0 ? [`${unseen} no longer seen`] : [])].join(
-        ', ',
-      ),
+      text: [
+        'nothing broken',
+        ...parts,
+        ...(unseen > 0 ? [`${unseen} no longer tested`] : []),
+      ].join(', '),
       isBad: false,
     }
   if (inOtherModes(comparison))
     return { text: 'nothing broken in what all runs tested', isBad: false }
   return runs.every(({ failing }) => failing === 0)
-    ? { text: 'each follows the rules of its own release', isBad: false }
+    ? { text: 'each run conforms to its own release', isBad: false }
     : { text: 'nothing broken in what the releases share', isBad: false }
 }
 

@@ -15,6 +15,7 @@ import {
   type Item,
   list,
   type Subject,
+  type Words,
 } from '#reports/document/document.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
@@ -44,6 +45,7 @@ export function describeForecasts(reports: readonly ForecastReport[]): Document 
       ...list(listTotals(report)),
       ...describeRemarks(report),
       ...describeNotes(report.notes),
+      ...tabulateChanges(report),
       ...report.clients.map((client, at) => describeClient(client, at === 0)),
     ]),
   }
@@ -75,6 +77,57 @@ export function describeNotes(notes: readonly Cause[]): readonly Finding[] {
   }))
 }
 
+/** Lists each request that breaks, needs a change, is unknown, or loses fields, once for all clients. */
+function tabulateChanges({ clients }: ForecastReport): readonly Block[] {
+  const groups = clients.flatMap((client) => client.groups)
+  const [urgent, others] = [
+    [
+      ...groups.filter((group) => ratingOfCall(group) === 'violation'),
+      ...groups.filter((group) => ratingOfCall(group) === 'unverified'),
+    ],
+    groups.filter(({ answer }) => answer === 'loses'),
+  ].map(joinCalls)
+  const rows = [...(urgent ?? []), ...(others ?? [])]
+  if (rows.length === 0) return []
+  return [
+    {
+      type: 'table',
+      columns: [{ title: 'Request' }, { title: 'Since' }, { title: 'Fix' }],
+      rows: rows.map(({ call, places }) => {
+        const causes = joinedCauses(call.causes)
+        const cause = causes.find(({ what }) => what.includes('no longer')) ?? causes[0]
+        const subject = describeSubject({ ...call, ...(places.length > 0 && { places }) })
+        return [
+          { text: formatSubject(subject), rating: ratingOfCall(call) },
+          cause?.release ?? '',
+          cause?.remedy ?? cause?.what ?? formatImpact(call),
+        ]
+      }),
+      shown: (urgent?.length ?? 0) + MAX_LOST,
+    },
+  ]
+}
+
+/** Requests that only lose fields of the response, as the console shows them. */
+const MAX_LOST = 10
+
+/** Joins the calls of several clients that share a request and its causes. */
+function joinCalls(groups: readonly CallGroup[]) {
+  const joined = new Map<string, { call: CallGroup; places: string[] }>()
+  for (const call of groups) {
+    const key = JSON.stringify([call.method, call.route, call.causes])
+    const known = joined.get(key)
+    const places = [...(known?.places ?? []), ...(call.places ?? [])]
+    const count = (known?.call.count ?? 0) + call.count
+    joined.set(key, { call: { ...call, count }, places })
+  }
+  return [...joined.values()]
+}
+
+function formatSubject({ name, place }: Subject): Words {
+  return [{ code: name }, ...(place === undefined ? [] : [` (${place})`])]
+}
+
 function describeClient({ groups, ...client }: ClientForecast, isOpen: boolean): Block {
   const { name, account, last } = client
   const title = formatClient(name, account)
@@ -85,6 +138,7 @@ function describeClient({ groups, ...client }: ClientForecast, isOpen: boolean):
     title: `${title}: ${formatTotals(client)}`,
     rating: groups[0] && IMPACT_WORDS[impactOf(groups[0])].rating,
     isOpen,
+    isLong: true,
     blocks: [
       ...describeAgent(client),
       ...(last === undefined

@@ -28,9 +28,18 @@ function written(text: string, name = 'backup.sh'): string {
 }
 
 test('tells of each call of a script in which file and line it stands', async () => {
-  const { code, out } = await run(['forecast', written(SCRIPT), '--from', '3.2', '--to', '7.0'])
+  const { code, out } = await run([
+    'forecast',
+    written(SCRIPT),
+    '--from',
+    '3.2',
+    '--to',
+    '7.0',
+    '--verbose',
+  ])
 
   expect(code).toBe(6)
+  expect(out).toMatch(/✗ GET \/count\/total \(backup\.sh:4\) +\d/)
   expect(out).toContain('breaks  GET /count/total (backup.sh:4)')
   expect(out).toContain('backup.sh as admin')
   expect(out).toContain('which holds no answers')
@@ -127,7 +136,7 @@ test('a value that is not told leaves open what depends on it', async () => {
   const file = written(
     'curl -u a:b http://h:9000/api/users/$WHO -X PUT -H "X-Requested-By: x" -d @f\n',
   )
-  const { out } = await run(['forecast', file, '--from', '3.3', '--to', '6.1'])
+  const { out } = await run(['forecast', file, '--from', '3.3', '--to', '6.1', '--verbose'])
 
   expect(out).toContain('depends on $WHO')
 })
@@ -139,8 +148,8 @@ test('a value of Ansible that is not told may be of any type', async () => {
       'play.yml',
     )
   const how = ['--from', '4.3', '--to', '6.1']
-  const open = await run(['forecast', task('"{{ item.configuration }}"'), ...how])
-  const told = await run(['forecast', task('none'), ...how])
+  const open = await run(['forecast', task('"{{ item.configuration }}"'), ...how, '--verbose'])
+  const told = await run(['forecast', task('none'), ...how, '--verbose'])
 
   expect(told.out).toContain('"configuration" must be of type map')
   expect(open.out).not.toContain('must be of type')

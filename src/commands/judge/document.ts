@@ -31,80 +31,79 @@ export interface RunEvidence {
 export function describeRun(run: Run, evidence: RunEvidence = {}): Document {
   const { product, place, url, sentence, rating } = headline(run)
   const { server, client, known, others } = sectionsOf(run)
-  const { verbose = false } = evidence
-  const named = verbose ? Infinity : NAMED
   const ofOutcome = (wanted: Verdict['outcome']) => others.filter((one) => one.outcome === wanted)
+  const aboutServer = FINDINGS.flatMap(([of, title]) => findings(title, server[of], evidence))
+  const aboutClient = findings(ABOUT_CLIENT, client, evidence)
   return {
     title: `${product} ${place} ${url}`,
-    headline: sentence,
+    headline: run.plan ? sentence : `${formatClient(run, client)}${sentence}`,
     rating,
     facts: [basis(run), ...run.evidence.remarks.map((remark) => `note: ${remark}`)],
     blocks: [
       ...outdated(run),
-      ...causes(run),
-      ...FINDINGS.flatMap(([of, title, whole]) =>
-        findings(title, server[of], verbose ? Infinity : whole, evidence),
-      ),
-      ...findings(ABOUT_CLIENT, client, verbose ? Infinity : 0, evidence),
+      // A recording of a client is judged to learn about the client.
+      ...(run.plan ? [] : aboutClient),
+      ...causes(run, evidence),
+      ...aboutServer,
+      ...(run.plan ? aboutClient : []),
       ...knownDeviations(known, run),
-      ...reasons('Unverified', server.unverified, named),
-      ...reasons('Out of scope', ofOutcome('out-of-scope'), verbose ? Infinity : 0),
-      ...reasons('Not exercised', ofOutcome('not-exercised'), verbose ? Infinity : 0),
-      ...reasons('Blocked', ofOutcome('blocked'), named),
-      ...(run.tls ?? []).flatMap(connection),
-      ...suites(run),
-      ...again(run, evidence),
-      tally(run),
+      {
+        type: 'details',
+        title: formatUntested(server.unverified.length, others),
+        isLong: true,
+        blocks: [
+          ...reasons('Unverified', server.unverified),
+          ...reasons('Out of scope', ofOutcome('out-of-scope')),
+          ...reasons('No evidence', ofOutcome('not-exercised')),
+          ...reasons('Blocked', ofOutcome('blocked')),
+          ...(run.tls ?? []).flatMap(connection),
+          ...suites(run),
+          ...again(run, evidence),
+        ],
+      },
     ],
   }
 }
 
-/** Checks that are named of a cause or a reason. */
-const NAMED = 4
-
-/** How many findings of each rating are shown whole; a line says enough of the others. */
-const FINDINGS: readonly (readonly [rating: Rating, title: string, whole: number])[] = [
-  ['error', 'Errors of this tool', 10],
-  ['violation', 'Violations', 10],
-  ['warning', 'Warnings', 0],
-  ['note', 'Notes', 0],
+const FINDINGS: readonly (readonly [rating: Rating, title: string])[] = [
+  ['error', 'Errors of this tool'],
+  ['violation', 'Violations'],
+  ['warning', 'Warnings'],
+  ['note', 'Notes'],
 ]
 
-const ABOUT_CLIENT = 'About the client; these never count against the server'
+const ABOUT_CLIENT = 'Findings about the client'
 
 /** The target, and the release that it was judged as. */
 function basis({ target, plan, evidence, strict }: Run): string {
   const source = VERSION_SOURCE[target.versionSource]
   const from = plan ? `mode ${plan.mode}` : (evidence.file ?? 'a recording')
   const nodes = target.nodes ? `, ${counted(target.nodes.length, 'node')}` : ''
-  const rules = `judged by the rules of ${target.judgedVersion} (${source})`
+  const rules = `checked against release ${target.judgedVersion} (${source})`
   return `${rules}${nodes}, ${from}, ${counted(evidence.exchanges, 'exchange')}${strict ? ', strict' : ''}`
 }
 
 function outdated({ baseline }: Run): readonly Block[] {
   const all = baseline?.outdated ?? []
-  return section(
-    `The list of known deviations is out of date (${all.length})`,
-    list(all.map(({ says }) => says)),
-    { rating: 'warning' },
-  )
+  return section(`The baseline is out of date (${all.length})`, list(all.map(({ says }) => says)), {
+    rating: 'warning',
+  })
 }
 
-function causes(run: Run): readonly Block[] {
+function causes(run: Run, { verbose = false }: RunEvidence): readonly Block[] {
   const others = otherCauses(run).length
   const leftOut = causesLeftOut(run)
-  const rest = `and ${counted(others, 'more cause')}, in the report${leftOut === '' ? '' : `; ${leftOut}`}`
+  const rest = `and ${counted(others, 'more cause')} in the report${leftOut === '' ? '' : `; ${leftOut}`}`
   return section('Fix first', [
-    ...fixFirst(run).map((cause) => describeCause(cause, run)),
+    ...fixFirst(run).map((cause) => describeCause(cause, run, verbose)),
     ...(others > 0 ? [{ type: 'text', text: rest, isQuiet: true } as const] : []),
   ])
 }
 
-function describeCause(cause: CauseWords, { verdicts }: Run): Finding {
+function describeCause(cause: CauseWords, { verdicts }: Run, isWhole: boolean): Finding {
   const { title, effect, where, exchanges, explains, waiting, remedy } = cause
   const ids = explains.length > 0 ? explains : waiting
-  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''
-  const shown = ids.length === 0 ? '' : `: ${ids.slice(0, NAMED).join(', ')}${more}`
+  const shown = isWhole && ids.length > 0 ? `: ${ids.join(', ')}` : ''
   const seen = exchanges.length === 0 ? '' : `; exchange ${exchanges.join(', ')}`
   const isGrave = verdicts.some(
     ({ checkId, rating }) => rating === 'violation' && ids.includes(checkId),
@@ -121,31 +120,26 @@ function describeCause(cause: CauseWords, { verdicts }: Run): Finding {
 function findings(
   title: string,
   verdicts: readonly Verdict[],
-  whole: number,
   evidence: RunEvidence,
 ): readonly Block[] {
   const [first] = verdicts
+  const lines = verdicts.map((verdict) => ({
+    text: [{ code: verdict.checkId }, `: ${comparison(verdict)}`],
+    rating: verdict.rating,
+    details: [verdict.title],
+  }))
   return section(
     `${title} (${verdicts.length})`,
-    [
-      ...verdicts.slice(0, whole).map((verdict) => describeFinding(verdict, evidence)),
-      ...list(
-        verdicts
-          .slice(whole)
-          .map((verdict) => ({
-            text: [{ code: verdict.checkId }, `: ${comparison(verdict)}`],
-            rating: verdict.rating,
-          })),
-        { isShort: true },
-      ),
-    ],
+    evidence.verbose === true
+      ? verdicts.map((verdict) => describeFinding(verdict, evidence))
+      : list(lines, { isShort: true }),
     { rating: first?.rating },
   )
 }
 
 function comparison({ expected, actual, reason, title }: Verdict): string {
   if (expected === undefined && actual === undefined) return reason ?? title
-  return `${expected ?? 'nothing'} → ${actual ?? 'nothing'}`
+  return `expected ${expected ?? 'nothing'}, got ${actual ?? 'nothing'}`
 }
 
 /** One finding: the requirement, who says so, expected next to actual, and where it was seen. */
@@ -191,7 +185,7 @@ function placeOf(verdict: Verdict, { exchangesOf }: RunEvidence): string | undef
   const parts = [
     [
       exchange && `${exchange.request.method} ${maskTarget(exchange)}`,
-      exchange?.response && `answered ${exchange.response.status}`,
+      exchange?.response && `status ${exchange.response.status}`,
       pointer ? `at ${pointer}` : undefined,
     ],
     [`exchange ${first}`, more.length > 0 ? `also ${more.join(', ')}` : undefined],
@@ -211,23 +205,20 @@ function knownDeviations(verdicts: readonly Verdict[], { baseline }: Run): reado
       ? [{ text: `${checkId}: ${knownWord(rating, known)}: ${knownInWords(known)}`, rating }]
       : [],
   )
-  const unseen = `${notLookedAt} of ${entries} in ${file} not looked at`
-  return section(`Known deviations (${verdicts.length})`, [
+  const unseen = `${notLookedAt} of ${counted(entries, 'entry', 'entries')} in ${file} not checked by this run`
+  return section(`Accepted by the baseline (${verdicts.length})`, [
     ...list(items),
     ...(notLookedAt === 0 ? [] : [{ type: 'text', text: unseen, isQuiet: true } as const]),
   ])
 }
 
-/** Checks that were not judged, grouped by what would bring them in. */
-function reasons(title: string, verdicts: readonly Verdict[], named: number): readonly Block[] {
+/** Groups checks without a verdict by the reason. */
+function reasons(title: string, verdicts: readonly Verdict[]): readonly Block[] {
   const [first] = verdicts
-  const items = byReason(verdicts).map(({ name, verdicts: members }) => {
-    const shown = members.slice(0, named).map(({ checkId }) => checkId)
-    const more = members.length - shown.length
-    const names =
-      shown.length > 0 && more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
-    return { text: `${members.length}: ${name}`, details: names === '' ? [] : [names] }
-  })
+  const items = byReason(verdicts).map(({ name, verdicts: members }) => ({
+    text: `${members.length}: ${name}`,
+    details: [members.map(({ checkId }) => checkId).join(', ')],
+  }))
   return section(`${title} (${verdicts.length})`, list(items), { rating: first?.rating })
 }
 
@@ -255,9 +246,7 @@ function suites({ verdicts }: Run): readonly Block[] {
             rows: judged.map(({ name, verdicts: members }) => [name, countsInWords(members)]),
           },
         ]),
-    ...(names === ''
-      ? []
-      : [{ type: 'text', text: `Not judged: ${names}`, isQuiet: true } as const]),
+    ...(names === '' ? [] : [{ type: 'text', text: `Skipped: ${names}`, isQuiet: true } as const]),
   ])
 }
 
@@ -269,24 +258,34 @@ function again(run: Run, { moreSuites }: RunEvidence): readonly Block[] {
   const command = found && certifyAgain(run, found, moreSuites)
   if (command === undefined) return []
   return [
-    { type: 'text', text: 'One check again, with all that its suite asks:', isQuiet: true },
+    { type: 'text', text: 'To run only the worst finding again:', isQuiet: true },
     { type: 'command', command },
   ]
 }
 
-/** Ratings count only checks of the server; skipped checks include those of clients, as their list does. */
-function tally({ summary, client }: Run): Block {
-  const { byOutcome, ok, violations, warnings, notes, unverified, errors, known = 0 } = summary
+/** Counts the checks without a verdict, also those of clients. */
+function formatUntested(unverified: number, others: readonly Verdict[]): string {
+  const count = (wanted: Verdict['outcome']): number =>
+    others.filter(({ outcome }) => outcome === wanted).length
   const parts = [
-    countOf('ok', ok),
-    countOf('violation', violations),
-    countOf('warning', warnings),
-    countOf('note', notes),
-    countOf('unverified', unverified),
-    ...(errors > 0 ? [countOf('error', errors)] : []),
-    ...(known > 0 ? [`${known} known`] : []),
-    `${byOutcome['out-of-scope'] + client.byOutcome['out-of-scope']} out of scope`,
-    `${byOutcome['not-applicable'] + client.byOutcome['not-applicable']} for other releases`,
+    [unverified, 'unverified'],
+    [count('out-of-scope'), 'out of scope'],
+    [count('not-exercised'), 'without evidence'],
+    [count('blocked'), 'blocked'],
+    [count('not-applicable'), 'for other releases'],
+  ] as const
+  const shown = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`)
+  return `Not tested: ${shown.length === 0 ? 'nothing' : shown.join(', ')}`
+}
+
+/** The findings about the client, before the sentence about the server; empty if there are none. */
+function formatClient({ client }: Run, found: readonly Verdict[]): string {
+  if (found.length === 0) return ''
+  const { violations, warnings, notes } = client
+  const parts = [
+    ...(violations > 0 ? [countOf('violation', violations)] : []),
+    ...(warnings > 0 ? [countOf('warning', warnings)] : []),
+    ...(notes > 0 ? [countOf('note', notes)] : []),
   ]
-  return { type: 'text', text: parts.join(', ') }
+  return `the client has ${parts.join(', ')}; `
 }

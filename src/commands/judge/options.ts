@@ -29,9 +29,6 @@ export const options = {
     strict: flag('warnings count as violations'),
     allowUnverified: flag('unverified checks do not fail the run'),
   }),
-  ...group('Output:', {
-    out: text('<dir>', 'write reports into this folder'),
-    verbose: commandOnly(flag('show every finding whole, not in one line')),
-  }),
+  ...group('Output:', { out: text('<dir>', 'write reports into this folder') }),
   ...RESULT,
 }

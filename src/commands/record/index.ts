@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 
 import { InterruptedError } from '#engine/model/errors.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
+import { UI } from '../../command/live-viewer.ts'
 import { call, type Calling } from '../../command/calling.ts'
 import { RECORD, type RecordOptions } from './options.ts'
 import type { Given } from '../../command/options/table.ts'
@@ -35,6 +36,7 @@ export const recordCommand = defineUtility({
   options: {
     url: argument('the server; with --forward a host to record'),
     ...RECORD,
+    ui: { ...UI, group: 'Recording:' },
     printCa: {
       ...commandOnly(flag('print the authority that clients must trust, and how, then stop')),
       group: 'Forward proxy:',

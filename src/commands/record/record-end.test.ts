@@ -11,7 +11,7 @@ import { type EndedBy, present } from './record-end.ts'
 import type { RecordOptions } from './options.ts'
 
 const RECORDING = packageFile('test/fixtures/graylog-5.1.0.ndjson.gz')
-const LATER = `not judged yet: npx graylog-conformance judge ${RECORDING}\n`
+const LATER = `to check it, run: npx graylog-conformance judge ${RECORDING}\n`
 
 test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, isJudged: boolean]>([
   ['a small one that a service manager ends', 271, 'SIGTERM', true, true],
@@ -25,7 +25,7 @@ test.each<[what: string, exchanges: number, endedBy: EndedBy, judge: boolean, is
   const { out, err } = await ended(exchanges, endedBy, { judge })
 
   expect(out.includes(LATER)).toBe(!isJudged)
-  expect(/as release 5.1.0, the server: \d+ ok/.test(out)).toBe(isJudged)
+  expect(/server, as release 5.1.0: \d+ passed/.test(out)).toBe(isJudged)
   expect(err.includes('judging 40000 exchanges')).toBe(isJudged && exchanges === 40_000)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readFindings } from './findings.ts'
+import { countFindings, readRun } from '../../run/follow-findings.ts'
 import { describeSummary, liveLine } from './record-summary.ts'
 
 const state = {
@@ -19,9 +19,9 @@ const state = {
 }
 
 test.each([
-  [100, '01:05 · 1234 exchanges (2 failed) · 1 actor · 45.6 kB · 17 secrets replaced · 3 findings'],
-  [70, '01:05 · 1234 exchanges (2 failed) · 17 secrets replaced · 3 findings'],
-  [65, '1234 exchanges (2 failed) · 17 secrets replaced · 3 findings'],
+  [100, '01:05 · 1234 exchanges (2 failed) · 1 actor · 45.6 kB · 17 secrets masked · 3 findings'],
+  [70, '01:05 · 1234 exchanges (2 failed) · 17 secrets masked · 3 findings'],
+  [65, '1234 exchanges (2 failed) · 17 secrets masked · 3 findings'],
   [40, '1234 exchanges (2 failed) · 3 findings'],
 ])('on a terminal with %i columns the living line says no more than fits', (columns, line) => {
   expect(liveLine(state, columns)).toBe(line)
@@ -50,14 +50,14 @@ test('the end names what was seen, what was found and what never matched', () =>
 
   expect(describeSummary('a.ndjson', summary, judged)).toBe(`\
 a.ndjson: 1234 exchanges (2 failed), 1 actor, 45.6 kB of bodies
-NOT COMPLETE: full
-17 secrets replaced, 4 different; 0 found in what was written
-rules of --redact that nothing matched:
+INCOMPLETE: full
+17 secrets masked, 4 different; 0 found in the file
+--redact rules without a match:
   /never
 routes:
   GET /system (3)
-as release 5.1.0, the server: 5 ok, 0 violations, 0 warnings, 0 notes
-the client: 5 ok, 0 violations, 0 warnings, 0 notes
+server, as release 5.1.0: 5 passed, 0 violations, 0 warnings, 0 notes
+client: 5 passed, 0 violations, 0 warnings, 0 notes
 `)
 })
 
@@ -75,9 +75,11 @@ test('the end says what was kept in part and what was not kept at all', () => {
 
   const text = describeSummary('a.ndjson', summary, { routes: {} })
 
-  expect(text).toContain('29 exchanges went by and could not be recorded\n')
-  expect(text).toContain('1 exchange with a body above 16 MiB, passed on whole; the first 256 KiB,')
-  expect(text).toContain('not judged: nothing was recorded\n')
+  expect(text).toContain('29 exchanges could not be recorded\n')
+  expect(text).toContain(
+    '1 exchange with a body above 16 MiB: forwarded in full, recorded with the first 256 KiB,',
+  )
+  expect(text).toContain('no verdict: nothing was recorded\n')
 })
 
 test('where nothing could be judged, the end says how to do that later', () => {
@@ -91,7 +93,7 @@ test('where nothing could be judged, the end says how to do that later', () => {
   }
 
   expect(describeSummary('a.ndjson', summary, { routes: {}, notJudged: 'no release' })).toMatch(
-    /not judged: no release\nonce that is known: npx graylog-conformance judge a\.ndjson\n$/,
+    /no verdict: no release\nonce that is known, run: npx graylog-conformance judge a\.ndjson\n$/,
   )
 })
 
@@ -106,7 +108,7 @@ test('where it was not judged, the end says how to do that later', () => {
   }
 
   expect(describeSummary('a.ndjson', summary, { routes: {}, isLeftOut: true })).toMatch(
-    /0 found in what was written\nnot judged yet: npx graylog-conformance judge a\.ndjson\n$/,
+    /0 found in the file\nto check it, run: npx graylog-conformance judge a\.ndjson\n$/,
   )
 })
 
@@ -124,14 +126,16 @@ test('where something was found, the end says how to see it', () => {
   const judged = { routes: {}, release: '5.1.0', server: none, client: some }
 
   expect(describeSummary('a.ndjson', summary, judged)).toMatch(
-    /what was found: npx graylog-conformance judge a\.ndjson\n$/,
+    /to see the findings, run: npx graylog-conformance judge a\.ndjson\n$/,
   )
 })
 
 test('findings are the violations and warnings of both sides', () => {
-  const printed = '{"summary":{"violations":1,"warnings":2},"client":{"violations":3,"warnings":4}}'
+  const printed =
+    '{"summary":{"violations":1,"warnings":2},"client":{"violations":3,"warnings":4},"verdicts":[]}'
+  const run = readRun(printed)
 
-  expect(readFindings(printed)).toBe(10)
-  expect(readFindings('{"error":"it cannot be judged"}')).toBe(undefined)
-  expect(readFindings('')).toBe(undefined)
+  expect(run && countFindings(run)).toBe(10)
+  expect(readRun('{"error":"it cannot be judged"}')).toBe(undefined)
+  expect(readRun('')).toBe(undefined)
 })

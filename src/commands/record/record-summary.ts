@@ -26,7 +26,7 @@ export function liveLine(state: LiveState, columns: number): string {
     `${counted(exchanges, 'exchange')}${failed}`,
     counted(actors, 'actor'),
     sizeOf(bytes),
-    `${counted(replaced, 'secret')} replaced`,
+    `${counted(replaced, 'secret')} masked`,
     ...(findings === undefined ? [] : [counted(findings, 'finding')]),
     ...(lost === 0 ? [] : [`${lost} NOT RECORDED`]),
   ]
@@ -47,29 +47,33 @@ export function describeSummary(
   const { tooLarge, lost } = summary
   const lines = [
     `${file}: ${counted(exchanges, 'exchange')} (${failures} failed), ${counted(actors, 'actor')}, ${sizeOf(bytes)} of bodies`,
-    footer.complete ? undefined : `NOT COMPLETE: ${footer.reason ?? 'for an unknown reason'}`,
-    lost === 0 ? undefined : `${counted(lost, 'exchange')} went by and could not be recorded`,
+    footer.complete ? undefined : `INCOMPLETE: ${footer.reason ?? 'for an unknown reason'}`,
+    lost === 0 ? undefined : `${counted(lost, 'exchange')} could not be recorded`,
     tooLarge === 0
       ? undefined
-      : `${counted(tooLarge, 'exchange')} with a body above ${COPY_LIMITS.body / 1024 ** 2} MiB, passed on whole; the first ${FIRST_PART / 1024} KiB, size and SHA-256 were kept`,
+      : `${counted(tooLarge, 'exchange')} with a body above ${COPY_LIMITS.body / 1024 ** 2} MiB: forwarded in full, recorded with the first ${FIRST_PART / 1024} KiB, the size and the SHA-256`,
     summary.rewritten === 0
       ? undefined
-      : `${counted(summary.rewritten, 'line')} written again: a secret stood there before its place was seen`,
+      : `${counted(summary.rewritten, 'line')} rewritten to mask a secret that was recognized later`,
     summary.isSearched
-      ? `${counted(replaced, 'secret')} replaced, ${secrets} different; ${summary.leaks.length} found in what was written`
-      : `${counted(replaced, 'secret')} replaced; what was written could not be searched for secrets at the end: do not hand it on`,
+      ? `${counted(replaced, 'secret')} masked, ${secrets} different; ${summary.leaks.length} found in the file`
+      : `${counted(replaced, 'secret')} masked; the file could not be searched for secrets at the end. Do not share it.`,
     ...listed(
-      'replaced by place only, as they cannot be told from other text',
+      'masked by position only, as they cannot be distinguished from other text',
       summary.notProvable,
     ),
-    ...listed('rules of --redact that nothing matched', summary.unusedRules),
+    ...listed('--redact rules without a match', summary.unusedRules),
     undecoded === 0
       ? undefined
-      : `${undecoded} encoded bodies could not be read or searched and were left out`,
+      : `left out ${undecoded} encoded bodies that could not be decoded or searched`,
     ...(judged ? describeJudged(judged) : []),
-    judged && hasFindings(judged) ? `what was found: ${PROGRAM} judge ${file}` : undefined,
-    judged?.isLeftOut === true ? `not judged yet: ${PROGRAM} judge ${file}` : undefined,
-    judged?.notJudged === undefined ? undefined : `once that is known: ${PROGRAM} judge ${file}`,
+    judged && hasFindings(judged)
+      ? `to see the findings, run: ${PROGRAM} judge ${file}`
+      : undefined,
+    judged?.isLeftOut === true ? `to check it, run: ${PROGRAM} judge ${file}` : undefined,
+    judged?.notJudged === undefined
+      ? undefined
+      : `once that is known, run: ${PROGRAM} judge ${file}`,
   ]
   return `${lines.filter((line) => line !== undefined).join('\n')}\n`
 }
@@ -87,11 +91,11 @@ function describeJudged({
   const more = rows.length > MOST_ROUTES ? [`${rows.length - MOST_ROUTES} more`] : []
   const lines = listed('routes', [...shown, ...more])
   if (isLeftOut === true) return []
-  if (!server || !client) return [...lines, `not judged: ${notJudged ?? 'nothing was recorded'}`]
+  if (!server || !client) return [...lines, `no verdict: ${notJudged ?? 'nothing was recorded'}`]
   return [
     ...lines,
-    `as release ${release ?? ''}, the server: ${counts(server)}`,
-    `the client: ${counts(client)}`,
+    `server, as release ${release ?? ''}: ${counts(server)}`,
+    `client: ${counts(client)}`,
   ]
 }
 
@@ -109,7 +113,7 @@ function counts({ ok, violations, warnings, notes }: Tally): string {
     counted(warnings, 'warning'),
     counted(notes, 'note'),
   ]
-  return `${ok} ok, ${others.join(', ')}`
+  return `${ok} passed, ${others.join(', ')}`
 }
 
 function listed(what: string, items: readonly string[]): readonly string[] {

@@ -74,8 +74,8 @@ test.each(DEATHS)(
     expect(unrecorded.status).toBe(200)
     expect(await exited).toBe(4)
     expect(said.err).toContain(`ALARM: ${sentence}: traffic goes on, but nothing of it is recorded`)
-    expect(said.out).toContain(`NOT COMPLETE: ${sentence}`)
-    expect(said.out).toMatch(/[12] exchanges? went by and could not be recorded/)
+    expect(said.out).toContain(`INCOMPLETE: ${sentence}`)
+    expect(said.out).toMatch(/[12] exchanges? could not be recorded/)
     expect(said.out).toContain('do not hand it on')
   },
 )

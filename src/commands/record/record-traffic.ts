@@ -4,16 +4,20 @@ import { openRecorder, type OpenRecorder } from './open-recorder.ts'
 import { readForward } from './record-engine.ts'
 import { readRoot } from '#engine/probes/preflight/target-url.ts'
 import { ENDING } from '../../command/terminal/interruption.ts'
+import { openLiveViewer } from '../../command/live-viewer.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
+import { formatViolation } from '../../command/terminal/request-line.ts'
 import { createProgress, type ProgressView } from '../../command/terminal/progress.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
-import { followFindings } from './findings.ts'
+import { followFindings } from '../../run/follow-findings.ts'
+import { followRequests } from './follow-requests.ts'
 import { describeAuthority } from './record-authority.ts'
 import { type EndedBy, present } from './record-end.ts'
 import { liveLine } from './record-summary.ts'
 
 /** What `record` can be told. */
-export type RecordCommandOptions = RecordOptions & CommonOptions & { readonly printCa?: boolean }
+export type RecordCommandOptions = RecordOptions &
+  CommonOptions & { readonly printCa?: boolean; readonly ui?: boolean }
 
 /** Records until it is interrupted or its time is over. Throws a UsageError. */
 export async function recordTraffic(
@@ -28,7 +32,13 @@ export async function recordTraffic(
     terminal.out(describeAuthority(forward.authority, { hosts: forward.hosts, port: options.port }))
     return exitCode('conforms')
   }
-  const progress = createProgress(terminal, { isQuiet: options.quiet === true })
+  using viewer = options.ui === true ? await openLiveViewer(options.out, terminal) : undefined
+  const own = createProgress(terminal, { isQuiet: options.quiet === true })
+  const update = (event: Parameters<ProgressView['update']>[0]): void => {
+    own.update(event)
+    viewer?.update(event)
+  }
+  const progress = { ...own, update }
   const recorder = await openRecorder(root, forward, options, {
     onAlarm: (sentence) => {
       terminal.err(`\u0007graylog-conformance: ALARM: ${sentence}\n`)
@@ -37,7 +47,8 @@ export async function recordTraffic(
   })
   // Whoever is told may press it at once.
   const ended = untilEnd(options)
-  progress.log(`${recorder.origin} ${recorder.what}; Ctrl-C ends the recording`)
+  progress.log(`${recorder.origin} ${recorder.what}`)
+  progress.log('Press Ctrl-C to end the recording.')
   const live = { recorder, options, progress, terminal }
   const endedBy = await whileLive(live, ended)
   const untilJudged = endedBy === 'time' ? undefined : AbortSignal.timeout(MAX_ENDING)
@@ -62,7 +73,7 @@ const MAX_ENDING = 4_800
 /** Milliseconds after which somebody wonders why a recorder does not end. */
 const SLOW = 300
 const DRAINING =
-  'waiting for what is under way, 5 seconds at most; Ctrl-C again ends at once, without the end of the recording'
+  'Waiting up to 5 seconds for open requests. Press Ctrl-C again to stop at once, without the footer of the recording.'
 
 interface Live {
   readonly recorder: OpenRecorder
@@ -80,8 +91,16 @@ async function whileLive<Value>(
   const { isTerminal } = terminal
   // Room for what the terminal shows of Ctrl-C.
   const columns = terminal.columns - 2
-  const findings = followFindings(options.out, options)
+  const { backend, assumeVersion } = options
+  const findings = followFindings(options.out, {
+    backend,
+    assumeVersion,
+    onViolation: (violation) => progress.log(formatViolation(violation, terminal)),
+  })
+  const showRequests =
+    options.quiet === true ? () => undefined : followRequests(options.out, terminal, progress.log)
   const ticker = setInterval(() => {
+    showRequests()
     const stats = recorder.stats()
     if (isTerminal && options.quiet !== true) findings.look(stats.exchanges)
     const elapsed = performance.now() - started
@@ -93,6 +112,7 @@ async function whileLive<Value>(
     return await until
   } finally {
     clearInterval(ticker)
+    showRequests()
     findings.stop()
   }
 }

@@ -1,4 +1,4 @@
-import { WRITING } from '../../command/options/common.ts'
+import { VERBOSE, WRITING } from '../../command/options/common.ts'
 import { argumentList, flag, text } from '../../command/options/kinds.ts'
 import { group } from '../../command/options/table.ts'
 import { defineUtility } from '../../command/utility.ts'
@@ -7,21 +7,23 @@ const options = {
   files: argumentList('results of earlier commands, or report folders'),
   ...group('Output:', {
     out: text('<dir>', 'write the formats into this folder'),
-    allowUnverified: flag('without a format: unverified checks do not fail a run'),
+    allowUnverified: flag('do not fail a printed run because of unverified checks'),
   }),
   ...WRITING,
+  ...VERBOSE,
 }
 
 export const reportCommand = defineUtility({
   name: 'report',
   description:
-    'Writes the result of an earlier command in other formats: a run.json, comparison.json, ' +
-    'forecast.json, replay.json, upgrade.json, settings.json, client-test.json, or fleet.json, a ' +
-    'report.html, which holds its run, or a report folder. Nothing is judged again. The exchanges ' +
-    'are shown where the recording lies beside it. Without a format, runs are joined: printed, ' +
-    'with the exit code of "judge" for all of their recordings, such as those of "judge --shard". ' +
-    'Shards of "certify --targets --shard" become one page, with links to the reports.',
+    'Prints the result of an earlier command, or writes it in other formats. Takes a run.json, ' +
+    'comparison.json, forecast.json, replay.json, upgrade.json, settings.json, client-test.json, ' +
+    'fleet.json, report.html, or report folder. Judges nothing again. Shows the exchanges if the ' +
+    'recording is next to the result. For several runs, such as those of "judge --shard", it ' +
+    'exits with the worst exit code. Joins the shards of "certify --targets --shard" into one ' +
+    'page, with links to the reports.',
   examples: [
+    'graylog-conformance report run.json',
     'graylog-conformance report run.json --format sarif=found.sarif',
     'graylog-conformance report report.html --format markdown',
     'graylog-conformance report may/ june/ --format junit --out junit',

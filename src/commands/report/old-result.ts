@@ -1,7 +1,7 @@
 import type { Told } from '#reports/formats/told.ts'
 import { renderHtml } from '#reports/html/render-html.ts'
 import { printJson } from '#reports/visible.ts'
-import { renderAgain } from '../../command/views.ts'
+import { renderAgain, type Views } from '../../command/views.ts'
 import { fleetCommand } from '../certify/fleet/command.ts'
 import { checkSettingsCommand } from '../check-settings/index.ts'
 import { renderRun } from '../judge/render-run.ts'
@@ -24,8 +24,11 @@ import type { SettingsReport } from '#engine/model/upgrade/settings.ts'
 import { evidenceBeside, readDocument, resultFileOf } from './old-files.ts'
 import { describeMisfit, type ReadName } from '#engine/schema/own-format.ts'
 
+/** An earlier result; `text` is missing for a forecast, whose document does not hold its calls. */
+export type OldResult = Told & Partial<Pick<Views, 'text'>>
+
 /** The result of an earlier command, from its document, its page or its folder. Throws a UsageError. */
-export async function readOldResult(path: string): Promise<Told> {
+export async function readOldResult(path: string): Promise<OldResult> {
   const file = resultFileOf(path)
   const value = readDocument(file)
   const kind = KINDS.find(({ isIt }) => isIt(value))
@@ -45,7 +48,7 @@ export async function readOldResult(path: string): Promise<Told> {
 const KINDS: readonly {
   readonly schema: ReadName
   readonly isIt: (value: unknown) => boolean
-  readonly tell: (value: unknown, file: string) => Told | Promise<Told>
+  readonly tell: (value: unknown, file: string) => OldResult | Promise<OldResult>
 }[] = [
   {
     schema: 'run',
@@ -106,7 +109,7 @@ function documentOf(value: unknown): Pick<Told, 'document'> {
 }
 
 /** Renders a run, with its exchanges if the recording is next to it. */
-async function renderOldRun(run: Run, file: string): Promise<Told> {
+async function renderOldRun(run: Run, file: string): Promise<OldResult> {
   const judged = { run, ...(await evidenceBeside(run, file)) }
   const told = renderRun(judged, run.evidence.live ? 'certify' : 'judge')
   if (judged.placeOf) return told

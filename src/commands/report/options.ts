@@ -5,6 +5,8 @@ import type { Values } from '../../command/options/table.ts'
 export type ReportOptions = Values<typeof WRITING> &
   CommonOptions & {
     readonly out?: string
+    /** Shows all of a report that is printed. */
+    readonly verbose?: boolean
     /** Only of runs that are printed: unverified checks do not fail them. */
     readonly allowUnverified?: boolean
   }

@@ -1,17 +1,17 @@
 import { basename, dirname, join } from 'node:path'
 
 import { UsageError } from '#engine/model/errors.ts'
-import { exitCode, type ExitCode } from '../../command/exit-codes.ts'
+import { exitCode, type ExitCode, worstOf } from '../../command/exit-codes.ts'
 import { checkFormats } from '../../command/formats/destinations.ts'
 import { writeFormats } from '../../command/formats/write-formats.ts'
-import type { Terminal } from '../../command/terminal/terminal.ts'
+import { paletteOf, type Terminal } from '../../command/terminal/terminal.ts'
 import type { ReportOptions } from './options.ts'
-import { joinRuns } from './join-runs.ts'
+import { printRun } from './print-run.ts'
 import { fleetIn, reportFleet } from './join-fleets.ts'
 import { readOldResult } from './old-result.ts'
 
 /**
- * Writes earlier results in the requested formats, one by one; without a format, prints runs as `judge` does.
+ * Writes earlier results in the requested formats, one by one; without a format, prints them.
  * Throws a UsageError.
  */
 export async function reportFiles(
@@ -23,7 +23,7 @@ export async function reportFiles(
   const fleet = fleetIn(files, out)
   if (fleet) return reportFleet(fleet, options, terminal)
   const isPlain = format.length === 0 && options.json !== true
-  if (isPlain && out === undefined) return joinRuns(files, options, terminal)
+  if (isPlain && out === undefined) return printResults(files, options, terminal)
   if (isPlain)
     throw new UsageError(
       'cannot tell what to write: name a format with --format, such as markdown or sarif=found.sarif',
@@ -38,6 +38,30 @@ export async function reportFiles(
     if (options.json === true) terminal.out(told.document())
   }
   return exitCode('conforms')
+}
+
+/** Prints results as their commands do; runs also exit as `judge` does. */
+async function printResults(
+  files: readonly string[],
+  options: ReportOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const codes: ExitCode[] = []
+  for (const file of files) {
+    const { result, text } = await readOldResult(file)
+    if (result.command === 'certify' || result.command === 'judge') {
+      codes.push(await printRun(file, options, terminal, files.length > 1))
+      continue
+    }
+    if (!text)
+      throw new UsageError(
+        `cannot print "${file}": a ${result.command} keeps too little for that. Choose a format with --format, such as markdown`,
+      )
+    const isWhole = options.verbose === true
+    if (options.quiet !== true)
+      terminal.out(text({ width: terminal.columns, color: paletteOf(terminal), isWhole }))
+  }
+  return worstOf([exitCode('conforms'), ...codes])
 }
 
 /** One result: the folder itself; several: a folder for each, named by the file or the folder it lies in. */

@@ -26,7 +26,7 @@ async function serving(
     hasColour: false,
     out: (text: string) => {
       printed.out += text
-      const origin = /^(http:\S+) stands for/.exec(printed.out)?.[1] ?? ''
+      const origin = /^(http:\S+) replaces/.exec(printed.out)?.[1] ?? ''
       void act(origin).finally(stop)
     },
     err: (text: string) => void (printed.err += text),
@@ -49,13 +49,13 @@ test('a recording is served, what is missing is said, and the end is summed up',
   )
 
   expect(statuses).toEqual([200, 501])
-  expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+ stands for http:\/\/127\.0\.0\.1:19000\n/)
+  expect(out).toMatch(/^http:\/\/127\.0\.0\.1:\d+ replaces http:\/\/127\.0\.0\.1:19000\n/)
   expect(err).toContain(
     'answered 501: GET /api/clusters as user admin is not in the recording\n' +
       '  nearest is exchange 4, GET /api/cluster as user admin\n' +
       '  path: "/api/clusters" was sent, "/api/cluster" is recorded\n',
   )
-  expect(err).toContain('2 requests, 1 not in the recording; 1 of 271 recorded exchanges')
+  expect(err).toContain('2 requests, 1 not in the recording; 1 of 271 recorded exchanges used')
 })
 
 test('a browser export is served with the interface alone, whatever credentials are sent', async () => {
@@ -81,7 +81,7 @@ test('a browser export is served with the interface alone, whatever credentials 
   })
 
   expect(bodies).toEqual(['{}'])
-  expect(out).toMatch(/stands for https:\/\/h\n1 recorded exchanges are served\n$/)
+  expect(out).toMatch(/replaces https:\/\/h\nserves 1 recorded exchange\n$/)
 })
 
 test.each([

@@ -3,6 +3,8 @@ import { startMockOf } from './start-mock.ts'
 import type { Mock, MockStats } from '#recorder/serve/mock.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
 import { linesTo } from '../../command/terminal/conduct.ts'
+import { printRequests } from '../../command/terminal/request-line.ts'
+import { counted } from '#engine/text/words.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 
 /** Serves a recording or HAR file until told to stop. Throws a UsageError. */
@@ -14,21 +16,22 @@ export async function serveRecording(
 ): Promise<void> {
   const { json, quiet } = options
   const { out, err } = terminal
-  const { mock, remarks } = await startMockOf(file, options, linesTo(terminal))
+  const watch = quiet === true ? undefined : printRequests(terminal)
+  const { mock, remarks } = await startMockOf(file, options, linesTo(terminal), watch)
   await using running = mock
   const tell = quiet === true ? () => undefined : err
   for (const remark of remarks) tell(`${file}: ${remark}\n`)
   out(json === true ? `${JSON.stringify({ places: mock.places })}\n` : describePlaces(mock))
-  tell('Ctrl-C stops it.\n')
+  tell('Press Ctrl-C to stop it.\n')
   await stop
   tell(describeStats(running.stats()))
 }
 
 function describePlaces({ places, stats }: Mock): string {
-  const lines = places.map(({ recorded, origin }) => `${origin} stands for ${recorded}`)
-  return `${lines.join('\n')}\n${stats().recorded} recorded exchanges are served\n`
+  const lines = places.map(({ recorded, origin }) => `${origin} replaces ${recorded}`)
+  return `${lines.join('\n')}\nserves ${counted(stats().recorded, 'recorded exchange')}\n`
 }
 
 function describeStats({ requests, unmatched, recorded, served }: MockStats): string {
-  return `${requests} requests, ${unmatched} not in the recording; ${served} of ${recorded} recorded exchanges were asked for\n`
+  return `${counted(requests, 'request')}, ${unmatched} not in the recording; ${served} of ${recorded} recorded exchanges used\n`
 }

@@ -3,6 +3,7 @@ import { type ReferencePlace, startReferenceFor } from './start-reference.ts'
 import { whyUnknown } from '#engine/knowledge/releases.ts'
 import { capital } from '#engine/text/words.ts'
 import type { CommonOptions } from '../../command/options/common.ts'
+import { printRequests } from '../../command/terminal/request-line.ts'
 import type { Terminal } from '../../command/terminal/terminal.ts'
 
 /** Serves the reference server until told to end; prints the root of each node. */
@@ -12,19 +13,20 @@ export async function serveReference(
   ended: Promise<void>,
 ): Promise<void> {
   const { serverVersion, json, quiet } = options
-  await using server = await startReferenceFor(options, terminal)
+  const watch = quiet === true ? undefined : printRequests(terminal)
+  await using server = await startReferenceFor(options, terminal, watch)
   const { place } = server
   terminal.out(json === true ? `${JSON.stringify(place)}\n` : inWords(place))
   const unknown = serverVersion && whyUnknown(serverVersion)
   if (quiet !== true && unknown !== undefined) terminal.err(`${capital(unknown)}.\n`)
-  if (quiet !== true) terminal.err('Ctrl-C stops it.\n')
+  if (quiet !== true) terminal.err('Press Ctrl-C to stop it.\n')
   await ended
 }
 
 function inWords({ root, also = [], release, faults, ca }: ReferencePlace): string {
   const first = `${root} behaves as release ${release}, account admin, password admin\n`
   const rest = also.map((node) => `${node} is another node of the same cluster\n`)
-  const trust = ca === undefined ? '' : `trust it with --ca ${ca}\n`
-  const wrong = faults ? `what it does wrong: ${faults.join(', ')}\n` : ''
+  const trust = ca === undefined ? '' : `to trust it, use --ca ${ca}\n`
+  const wrong = faults ? `faults: ${faults.join(', ')}\n` : ''
   return first + rest.join('') + wrong + trust
 }

@@ -1,4 +1,5 @@
 import { type Mock, startMock } from '#recorder/serve/mock.ts'
+import type { Watch } from '#engine/model/watch.ts'
 import { checkProven } from '../../run/evidence/handing-on.ts'
 import { readEvidence } from '../../run/evidence/read-evidence.ts'
 import type { ServeRecordingOptions } from './options.ts'
@@ -17,6 +18,7 @@ export async function startMockOf(
   file: string,
   { port, explain, latency, fail }: ServeRecordingOptions,
   say: (line: string) => void,
+  watch?: Watch,
 ): Promise<ServedRecording> {
   const recording = await readEvidence(file)
   checkProven(recording, file, 'serve')
@@ -27,6 +29,7 @@ export async function startMockOf(
     say,
     ...(latency !== undefined && { latency }),
     ...(fail && { faults: fail }),
+    ...(watch && { watch }),
   })
   return { mock, remarks: recording.remarks }
 }

@@ -2,6 +2,7 @@ import type { Authority } from '#recorder/forward/authority.ts'
 import type { Cluster } from '#reference/serve.ts'
 import type { ServerCertificate } from '#reference/server/tls.ts'
 import { newestRelease } from '#engine/knowledge/releases.ts'
+import type { Watch } from '#engine/model/watch.ts'
 import type { Fault } from '#engine/model/fault.ts'
 import { UsageError } from '#engine/model/errors.ts'
 import type { Version } from '#engine/model/version.ts'
@@ -32,12 +33,13 @@ export interface Served extends AsyncDisposable {
 export async function startReferenceFor(
   options: ServeReferenceOptions,
   asking: Pick<Context, 'env'>,
+  watch?: Watch,
 ): Promise<Served> {
   const { serverVersion, fault, tls } = options
   const version = serverVersion ?? newestRelease()
   if (version.major < 2) throw new UsageError('the reference server knows no release before 2.0')
   const authority = tls === true ? await authorityOf(asking) : undefined
-  const cluster = await start(version, options, authority?.leafFor(HOST))
+  const cluster = await start(version, options, authority?.leafFor(HOST), watch)
   const [{ root }, ...others] = cluster.nodes
   return {
     place: {
@@ -64,6 +66,7 @@ async function start(
   version: Version,
   { port, nodes = 1, fault, tls }: ServeReferenceOptions,
   certificate: ServerCertificate | undefined,
+  watch: Watch | undefined,
 ): Promise<Cluster> {
   const { startCluster } = await import('#reference/serve.ts')
   const faults = await faultsOf(fault, version, tls === true)
@@ -72,7 +75,10 @@ async function start(
       `cannot serve ${nodes} nodes from port ${port} on: the last port is ${LAST_PORT}; choose a lower one with --port`,
     )
   try {
-    return await startCluster({ version, port, faults, ...(certificate && { certificate }) }, nodes)
+    return await startCluster(
+      { version, port, faults, ...(certificate && { certificate }), ...(watch && { watch }) },
+      nodes,
+    )
   } catch (cause) {
     const { code, port: wanted = port } = cause as NodeJS.ErrnoException & { port?: number }
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause

@@ -22,9 +22,7 @@ test('if a page was written the console shows the verdict, the path, and how muc
   const text = renderConsole(describeUpgrade(plan, { isShort: true }), { width: 60, color: PLAIN })
 
   expect(text).toContain('1 of 6 calls breaks')
-  expect(text).toContain(
-    '(client.har): 1 breaks, 2 need a\n  change, 3 work (2 entries, in the report)',
-  )
+  expect(text).toContain('(client.har): 1 breaks, 2 need a\n  change, 3 work\n')
   expect(text).not.toContain('Back up MongoDB')
   expect(text.split('\n').length).toBeLessThan(90)
   expect(text.split('\n').filter((line) => line.length > 60)).toEqual([])

@@ -22,7 +22,7 @@ import { judgeEvidence } from '../../run/judge-evidence.ts'
 import { readTraffic } from '../../run/read-traffic.ts'
 import { writeReport } from '../../run/report-folder.ts'
 import { readOldRun } from '../report/old-run.ts'
-import { openPage } from './open-page.ts'
+import { openInBrowser } from '../../ui/open-browser.ts'
 
 export interface ViewOptions extends CommonOptions {
   readonly out?: string | undefined
@@ -47,7 +47,7 @@ export async function viewFiles(
     options
   const path = writeReport(dirname(out), basename(out), page)
   if (options.quiet !== true) terminal.out(`${path}\n`)
-  if (options.open !== false && terminal.isTerminal) openPage(path)
+  if (options.open !== false && terminal.isTerminal) openInBrowser(path)
   return exitCode('conforms')
 }
 

@@ -55,7 +55,7 @@ async function loadNock(): Promise<typeof Nock> {
 
 type Asked = Parameters<Client['send']>[0]
 
-/** What is served, as nock wants it. */
+/** The served responses, in nock's form. */
 async function answerFrom(
   client: Client,
   asked: Asked,

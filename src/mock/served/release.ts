@@ -9,7 +9,10 @@ interface Chosen {
   readonly remark?: string
 }
 
-/** The release of that name: `6.1.0`, `6.1`; of one that nobody knows the nearest. Throws a UsageError for one before 2.0. */
+/**
+ * The release with that name: `6.1.0`, `6.1`; the closest one if it is unknown. Throws a UsageError
+ * for one before 2.0.
+ */
 export function chooseRelease(text: string): Chosen {
   const version = parseTypedVersion(text)
   if (!version)

@@ -14,13 +14,13 @@ import { parseTypedVersion, type Version } from '#engine/model/version.ts'
 import type { Watch } from '#engine/model/watch.ts'
 import type { Account, Served } from './served.ts'
 
-/** What a mock of a recording can be told, as `serve` is. */
+/** Options of a mock of a recording, the same as for `serve`. */
 export interface RecordingOptions {
   /** Milliseconds before each answer, or as long as the server took. */
   readonly latency?: number | 'recorded'
   /** `recorded`: what failed in the recording fails again; `reset:3`, `timeout:3`, `truncated:3`: every third answer. */
   readonly fail?: string
-  /** The release, where the recording does not tell. */
+  /** The release, if the recording does not say. */
   readonly assumeVersion?: string
 }
 
@@ -41,7 +41,7 @@ export async function serveRecording(
   const recording = typeof source === 'string' ? await readEvidence(source) : source
   checkProven(recording, typeof source === 'string' ? source : 'the recording', 'serve')
   const version = versionOf(recording, assumeVersion)
-  const faults = deviationsOf(recording, version)
+  const faults = switchableFaults(recording, version)
   const mock = await startMock({
     recording,
     watch,
@@ -80,8 +80,8 @@ function versionOf(recording: Recording, assumed: string | undefined): Version |
   }
 }
 
-/** Recorded answers as a deviating server would have given them; the recording is read for it once, when first asked. */
-function deviationsOf(recording: Recording, version: Version | undefined) {
+/** Applies faults to recorded responses; reads the recording for it once, at the first fault. */
+function switchableFaults(recording: Recording, version: Version | undefined) {
   let editRecording: EditRecording | undefined
   let edited: ReadonlyMap<number, Exchange> | undefined
   return {

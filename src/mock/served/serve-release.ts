@@ -5,7 +5,7 @@ import type { Watch } from '#engine/model/watch.ts'
 import { chooseRelease } from './release.ts'
 import type { Served } from './served.ts'
 
-/** What a mock of a release can be told. */
+/** Options of a mock of a release. */
 export interface ReleaseOptions {
   /** Nodes of one cluster; one by default. */
   readonly nodes?: number

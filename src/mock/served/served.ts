@@ -1,18 +1,18 @@
 import type { Fault } from '#engine/model/fault.ts'
 import type { Version } from '#engine/model/version.ts'
 
-/** What answers behind a mock: the reference server, or a recording. */
+/** The server of a mock: the reference server, or a recording. */
 export interface Served {
   /** Roots of the interface, one for each node, without a trailing slash. */
   readonly roots: readonly string[]
-  /** The release; undefined where a recording does not tell. */
+  /** The release; undefined if a recording does not say. */
   readonly version: Version | undefined
-  /** What to know of it, one sentence each. */
+  /** Remarks about it, one sentence each. */
   readonly remarks: readonly string[]
   readonly account: Account
   /** Brings back the state in which it was started. */
   readonly reset: () => void
-  /** What it does wrong from now on. Throws a UsageError, and changes nothing, where it cannot. */
+  /** Sets its faults. Throws a UsageError, and changes nothing, if it cannot. */
   readonly switchFaults: (faults: readonly Fault[]) => void
   readonly close: () => Promise<void>
 }

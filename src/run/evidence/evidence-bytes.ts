@@ -17,7 +17,7 @@ const LARGE = 32 * 1024 * 1024
 /** Stands for what comes in at the standard input. */
 export const STDIN = '-'
 
-/** A file as a text, whatever it was packed and written in, with the files beside it. */
+/** The text of a file, in any packing and encoding, with the files next to it. */
 interface EvidenceText {
   readonly text: string
   /** The bytes of a file in the same archive or folder; undefined where there is none. */
@@ -73,7 +73,7 @@ export function isLargeText(path: string): boolean {
 /** Bytes come in once, and are asked for more than once. */
 let received: Buffer | undefined
 
-/** What came in at the standard input. */
+/** The content of the standard input. */
 export function stdin(): Buffer {
   received ??= guarded('the standard input', () => readFileSync(0))
   if (received.length > LIMIT) throw tooLarge('the standard input')
@@ -164,7 +164,7 @@ function unzip(path: string, bytes: Buffer): Readonly<Record<string, Uint8Array>
   }
 }
 
-/** A file of the same folder alone: the name comes from a file of somebody else. */
+/** Only a file of the same folder: the name comes from an untrusted file. */
 function fileBeside(path: string, name: string): Buffer | undefined {
   if (basename(name) !== name || name === '.' || name === '..') return undefined
   try {
@@ -191,7 +191,7 @@ function tooLarge(path: string): UsageError {
   )
 }
 
-/** What `read` gives back; what the system says against it as a UsageError. */
+/** Returns the result of `read`; throws system errors as a UsageError. */
 export function guarded<Value>(path: string, read: () => Value): Value {
   try {
     return read()

@@ -16,7 +16,7 @@ export interface ForecastSource {
   readonly options: ReportOptions
 }
 
-/** What is said of a file where it does not tell itself, and the folder of the report. */
+/** Options for facts that a file lacks, and the folder of the report. */
 interface ForecastReading {
   readonly from?: Version
   readonly base?: string
@@ -51,7 +51,7 @@ export async function readForecastSource(
   return { forecaster, options: { file: basename(file), shown } }
 }
 
-/** Whoever shows nothing does not wait for it. */
+/** Callers without progress do not wait for it. */
 function whenAsked(make: () => Shown): Shown {
   let made: Shown | undefined
   const shown = (): Shown => (made ??= make())

@@ -6,11 +6,11 @@ import { isProven, type Recording } from '#engine/model/recording.ts'
 import { breathing } from '../breathe.ts'
 import { type LogReading, readEvidence } from './read-evidence.ts'
 
-/** What is read, and whether anything of it is to be written into a report. */
+/** The input, and whether any of it is written into a report. */
 interface Reading {
   /** The folder of the report. */
   readonly out?: string | undefined
-  /** Makes pseudonyms, the same ones each time; without it nobody has it. */
+  /** Makes pseudonyms, the same ones each time; without it, the key is discarded. */
   readonly pseudonymKey?: string | undefined
   /** Where an access log will do as well. */
   readonly log?: LogReading
@@ -19,8 +19,8 @@ interface Reading {
 }
 
 /**
- * Reads a file for a report, which may be handed on, or to be looked at here. What nobody redacted yet,
- * as the HAR file of a browser, is redacted first: reports and consoles show parts of it. Throws a
+ * Reads a file for a report that may be published, or only shown here. An unredacted file, such as
+ * the HAR file of a browser, is redacted first: reports and consoles show parts of it. Throws a
  * UsageError.
  */
 export async function readForReport(
@@ -34,9 +34,9 @@ export async function readForReport(
 }
 
 /**
- * Refuses what is to be handed on and was never searched for secrets: a secret may stand in a recording
- * before the place that told what it is, and when the recorder was killed, nobody knows it any more.
- * Throws a UsageError.
+ * Rejects a file for publication that was never searched for secrets: a recording may contain a
+ * secret before the place that reveals it, and after the recorder was killed, it can no longer be
+ * found. Throws a UsageError.
  */
 export function checkProven(recording: Recording, file: string, doing: string): void {
   if (isProven(recording)) return

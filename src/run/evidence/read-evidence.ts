@@ -27,9 +27,9 @@ import {
 } from './evidence-bytes.ts'
 
 /**
- * Reads a recording of this tool or a HAR file, plain or packed (gzip, zip, zstd, zlib), told apart by their
- * content; of a folder its `recording.ndjson`, for `-` the standard input. An access log too, where that will do.
- * Throws a UsageError.
+ * Reads a recording of this tool or a HAR file, plain or packed (gzip, zip, zstd, zlib), detected
+ * by content; for a folder its `recording.ndjson`, for `-` the standard input. Also an access log,
+ * if that is enough. Throws a UsageError.
  */
 export async function readEvidence(path: string, log?: LogReading): Promise<Recording> {
   const file = isFolder(path) ? fileIn(path) : path
@@ -79,9 +79,9 @@ export async function readEvidence(path: string, log?: LogReading): Promise<Reco
 
 /** That an access log or a script will do as well. */
 export interface LogReading {
-  /** Its format as nginx or Apache are configured; by default its lines tell. */
+  /** Its format as nginx or Apache are configured; by default, detected from its lines. */
   readonly format?: string
-  /** Root of the interface, by which the calls of a script are told that go to it. */
+  /** Root of the interface, which identifies a script's calls to it. */
   readonly base?: string
 }
 
@@ -119,7 +119,7 @@ function readHar(file: string): Recording {
   return importHar(text, basename(file), beside)
 }
 
-/** Some tools are told to leave all headers out: what remains tells no more than a log. */
+/** Some tools are configured to leave all headers out: the rest is no better than a log. */
 function hasHeaders({ exchanges }: Recording): boolean {
   let isEmpty = true
   for (const { request, response } of exchanges()) {

@@ -14,7 +14,7 @@ import type { KnownEntries } from './read-entries.ts'
 /** How a run is held against a list. */
 export interface HoldingRun {
   readonly isOneOfSeveral?: boolean
-  /** What stayed unverified does not fail the run. */
+  /** Unverified checks do not fail the run. */
   readonly allowUnverified?: boolean
 }
 
@@ -25,8 +25,8 @@ export interface HeldRun {
 }
 
 /**
- * Marks what of a run is known. What of the list is outdated is said with the run, but where it is one of several:
- * then only all of them together tell.
+ * Applies a baseline to a run. Outdated entries are reported with the run, unless it is one of
+ * several: then only all of them together can report them.
  */
 export function holdRun(
   evidence: JudgedEvidence,

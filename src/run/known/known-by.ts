@@ -2,7 +2,7 @@ import { isOver, type Matching } from '../../baseline/match.ts'
 import type { Known } from '#engine/model/results/known.ts'
 import type { ResultItem } from '#engine/model/results/result.ts'
 
-/** What is to be said of each finding that an entry covers. */
+/** The note for each finding that an entry covers. */
 export function knownBy({ covered }: Matching, day: string): ReadonlyMap<ResultItem, Known> {
   return new Map(
     [...covered].map(([item, entry]) => {

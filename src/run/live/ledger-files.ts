@@ -7,7 +7,7 @@ import { fileProblem } from '#engine/text/file-problem.ts'
 
 const NAME = /^ledger-gc-[0-9a-f]{8}\.ndjson$/
 
-/** What the folders begin with into which runs without `--out` record, among temporary files. */
+/** The beginning of temporary folders into which runs without `--out` record. */
 export const SCRATCH = 'graylog-conformance-run-'
 
 /** The file in which a run notes what it makes; gone when the run left nothing. */

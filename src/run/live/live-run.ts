@@ -40,13 +40,13 @@ interface LiveRunOptions {
   readonly assumed?: Version
   readonly mode: Mode
   readonly credentials: GivenCredentials
-  /** Whether it may store a message, which nobody can remove again. */
+  /** Whether it may store a message, which cannot be removed. */
   readonly sendsMessage?: boolean
   /** Whether every route meets every form of credential, not each form some routes. */
   readonly isThorough?: boolean
   readonly connection: Omit<ClientOptions, 'guard'>
   readonly probes: readonly Probe[]
-  /** What was asked of the target before, which stands first in the recording. */
+  /** The requests before the run, which are first in the recording. */
   readonly before?: readonly Exchange[]
   /** Id prefixes of the checks that are wanted. */
   readonly only: readonly string[]
@@ -56,14 +56,16 @@ interface LiveRunOptions {
   readonly onProbe?: ProbingOptions['onProbe']
   /** Told the names of the probes that will run, before the first request. */
   readonly onPlan?: (probes: readonly string[]) => void
-  /** What the run does; by default it runs the probes. */
+  /** Called after each exchange. */
+  readonly onExchange?: () => void
+  /** The work of the run; by default, it runs the probes. */
   readonly conduct?: (options: ProbingOptions, redact: Redact) => Promise<Probing>
 }
 
-/** An exchange as it stands in the recording. */
+/** An exchange as the recording contains it. */
 export type Redact = (exchange: Exchange) => Exchange
 
-/** What was recorded. */
+/** The recorded file. */
 interface LiveRun extends Probing {
   /** The recording that was written. */
   readonly file: string
@@ -92,6 +94,7 @@ export async function recordLive(options: LiveRunOptions): Promise<LiveRun> {
       inventions,
       redact: redactor.redact,
       record: (exchange) => {
+        options.onExchange?.()
         const written = writer.append(redactor.redact(exchange))
         // Many large bodies that wait for the disk would fill the memory. What failed is told at the end.
         return isLarge(exchange) ? written.catch(() => undefined) : undefined
@@ -180,7 +183,7 @@ async function probe(
   }
 }
 
-/** What was made up protects nothing, and probes may use it in open places too. */
+/** Invented credentials protect nothing, and probes may use them in public places too. */
 function realSecrets(redactor: Redactor, { user, ...inventions }: Inventions): readonly string[] {
   const madeUp = new Set<string>([...Object.values(inventions), user.name, user.password])
   return redactor.secretsSeen().filter((secret) => !madeUp.has(secret))
@@ -206,7 +209,7 @@ export function userAgent(): string {
   return `${name}/${version}`
 }
 
-/** What a run has at hand, or makes for itself. */
+/** The capabilities of a run, given or created. */
 function capabilitiesOf({
   root,
   also,

@@ -1,6 +1,6 @@
 import { add, type Edit, fault, field, type FieldChange, on, replace, set } from '#engine/suite.ts'
 
-/** Wherever a node record stands. */
+/** Every place of a node record. */
 function inRecords(name: string, change: FieldChange): readonly Edit[] {
   return [on('GET /cluster', field(`*.${name}`, change)), on('GET /system', field(name, change))]
 }

@@ -13,7 +13,7 @@ import {
 
 const LOAD_BALANCER = good('GET /system/lbstatus')
 
-/** Faults of the API root and of what load balancers are told. */
+/** Faults of the API root and of the load balancer status. */
 export const rootFaults = [
   fault('api-root.other-node', 'the API root names another node', {
     edits: [on(good('GET /'), field('node_id', set('11111111-2222-3333-4444-555555555555')))],

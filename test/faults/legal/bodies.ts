@@ -2,12 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { counted } from '../gateway.ts'
 import { isPretty, rewritten } from '../http.ts'
-import { type Behaviour, type Fault, faultsIn, type ProxyResponse } from '../../harness/fault.ts'
+import {
+  type Behaviour,
+  type LiveFault,
+  faultsIn,
+  type ProxyResponse,
+} from '../../harness/fault.ts'
 import { ask, fresh, on, reply } from '../../harness/words.ts'
 
 const { row } = faultsIn('legal-bodies')
 
-export const LEGAL_BODIES: readonly Fault[] = [
+export const LEGAL_BODIES: readonly LiveFault[] = [
   row(
     'spaces-after-colons',
     'compact JSON has spaces after its colons',

@@ -1,11 +1,11 @@
-import { type Behaviour, type Fault, faultsIn } from '../../harness/fault.ts'
+import { type Behaviour, type LiveFault, faultsIn } from '../../harness/fault.ts'
 import { cookie } from '../secrets.ts'
 import { all, dated, edit, setHeader } from '../../harness/words.ts'
 
 const { row } = faultsIn('legal-content')
 
 /** Clocks that differ from ours. */
-export const LEGAL_CLOCK: readonly Fault[] = [
+export const LEGAL_CLOCK: readonly LiveFault[] = [
   ...(
     [
       ['2s-ahead', 2_000],

@@ -1,4 +1,4 @@
-import { type Behaviour, type Fault, faultsIn } from '../../harness/fault.ts'
+import { type Behaviour, type LiveFault, faultsIn } from '../../harness/fault.ts'
 import { isPretty, rewritten } from '../http.ts'
 import { seen } from '../time.ts'
 import {
@@ -44,7 +44,7 @@ const LISTS = [
 
 const { at, row } = faultsIn('legal-content')
 
-export const LEGAL_CONTENT: readonly Fault[] = [
+export const LEGAL_CONTENT: readonly LiveFault[] = [
   ...GROWING.map(([id, route]) =>
     at(`grown.${id}`, `${route} has a member more`, route, put({ vendor_note: null })),
   ),

@@ -1,5 +1,5 @@
 import { cookie } from '../secrets.ts'
-import { type Fault, faultsIn } from '../../harness/fault.ts'
+import { type LiveFault, faultsIn } from '../../harness/fault.ts'
 import {
   addHeader,
   editHeaders,
@@ -43,7 +43,7 @@ const TYPES = [
 
 const { row } = faultsIn('legal-headers')
 
-export const LEGAL_HEADERS: readonly Fault[] = [
+export const LEGAL_HEADERS: readonly LiveFault[] = [
   ...EXTRA.map(([name, value]) =>
     row(`extra.${name.toLowerCase()}`, `each answer has ${name}`, '*', addHeader(name, value)),
   ),

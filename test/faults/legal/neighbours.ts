@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model/json/json.ts'
-import { type Behaviour, type Fault, faultsIn, type World } from '../../harness/fault.ts'
+import { type Behaviour, type LiveFault, faultsIn, type World } from '../../harness/fault.ts'
 import {
   ask,
   fresh,
@@ -111,7 +111,7 @@ const WAYS = [
 
 const { row } = faultsIn('legal-neighbours')
 
-export const LEGAL_NEIGHBOURS: readonly Fault[] = [
+export const LEGAL_NEIGHBOURS: readonly LiveFault[] = [
   ...NEIGHBOURS.flatMap((neighbour) =>
     WAYS.map(([id, what, how]) =>
       row(

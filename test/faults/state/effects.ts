@@ -1,4 +1,4 @@
-import { type Behaviour, type Fault, faultsIn } from '../../harness/fault.ts'
+import { type Behaviour, type LiveFault, faultsIn } from '../../harness/fault.ts'
 import {
   after,
   all,
@@ -29,7 +29,7 @@ const ENABLED = 'GET /streams/enabled'
 const { at, row } = faultsIn('state')
 
 /** What pausing, cloning, assigning and the like bring about, or do not. */
-export const EFFECTS: readonly Fault[] = [
+export const EFFECTS: readonly LiveFault[] = [
   at('pause-none', 'pausing a stream is answered with 204 and pauses nothing', PAUSE, done()),
   at('resume-none', 'resuming a stream is answered with 204 and resumes nothing', RESUME, done()),
   at(

@@ -1,4 +1,4 @@
-import { type Behaviour, type Fault, faultsIn } from '../../harness/fault.ts'
+import { type Behaviour, type LiveFault, faultsIn } from '../../harness/fault.ts'
 import {
   editSent,
   isGood,
@@ -16,11 +16,11 @@ import { RELATIONS } from './relations.ts'
 import { WAYS } from './ways.ts'
 
 /** State over several requests: what is kept, forgotten, changed, ended, and what should not be. */
-export const STATE: readonly Fault[] = [...KINDS.flatMap(ofKind), ...EFFECTS, ...RELATIONS]
+export const STATE: readonly LiveFault[] = [...KINDS.flatMap(ofKind), ...EFFECTS, ...RELATIONS]
 
-function ofKind(kind: Kind): readonly Fault[] {
+function ofKind(kind: Kind): readonly LiveFault[] {
   const { name, make, change, kept, changed, keptAs, keptIn, releases } = kind
-  const { at, row } = faultsIn(`state.${name}`, { ...(releases && { releases }) })
+  const { at, row } = faultsIn(`state.${name}`, { ...(releases && { versions: releases }) })
   const of = WAYS.flatMap(({ id, summary, at: places, behaviour, not }) => {
     const [wrong, touched = wrong] = typeof places === 'string' ? [places] : places
     const route = kind[wrong]

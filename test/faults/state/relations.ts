@@ -1,4 +1,4 @@
-import { type Behaviour, type Fault, faultsIn } from '../../harness/fault.ts'
+import { type Behaviour, type LiveFault, faultsIn } from '../../harness/fault.ts'
 import {
   after,
   all,
@@ -30,7 +30,7 @@ const OUTPUT_MAKE = 'POST /system/outputs'
 const { at, row } = faultsIn('state')
 
 /** What assigning, rules, overrides, roles and configurations bring about, or do not. */
-export const RELATIONS: readonly Fault[] = [
+export const RELATIONS: readonly LiveFault[] = [
   row(
     'assignment-forgotten',
     'an assigned output is not among the outputs of the stream record',

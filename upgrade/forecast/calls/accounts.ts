@@ -5,7 +5,7 @@ import type { Exchange } from '#engine/model/exchange.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { isUnanswered } from './served.ts'
 
-/** What a recording tells about who sent a request. */
+/** The senders of requests in a recording. */
 export interface ForecastAccount {
   readonly username?: string
   /** `limited`: the server refused it something; `admin`: the root account, or one with every right. */
@@ -24,15 +24,18 @@ export interface Circumstances {
 /** Circumstances, from one call after the other in the order of the recording. */
 interface CircumstancesFold {
   readonly see: (call: Annotated) => void
-  /** The same for a call that by its request and status, below the root, can tell of nothing but its path. */
+  /**
+   * The same for a call that, by its request and status below the root, can only show that its path
+   * exists.
+   */
   readonly seePlain: (path: string, status: number) => void
   readonly found: () => Circumstances
 }
 
-/** Routes that tell of users, sessions and tokens have one of these words in their path. */
+/** Routes about users, sessions, and tokens have one of these words in their path. */
 const TELLING = /users|sessions/
 
-/** Whether an exchange may tell of more than that something stands at its path. */
+/** Whether an exchange may show more than the existence of its path. */
 export function mayTell({ request, response }: Exchange): boolean {
   const status = response?.status ?? 0
   return status === 403 || status === 404 || TELLING.test(request.target)
@@ -76,7 +79,7 @@ export function createCircumstances(): CircumstancesFold {
   }
 }
 
-/** Nobody manages the tokens of others, so a refusal there tells nothing of rights. */
+/** No account may manage the tokens of others, so a rejection there shows no permissions. */
 function isRefused({ status, path }: Annotated): boolean {
   return status === 403 && !path.includes('/tokens')
 }

@@ -10,8 +10,8 @@ const MOVES: readonly (Window & { readonly since: string; readonly source: strin
 ]
 
 /**
- * Where the root of the interface moves for a client that names it without /api. It is one setting of the
- * client, so it is told with every call but does not change the class of any.
+ * The new place of the root for a client that omits /api. It is one setting of the client, so it is
+ * reported with every call but changes no class.
  */
 export function addressCause(root: string, step: ReleaseStep): Cause | undefined {
   const { pathname, protocol, hostname, port } = new URL(root)

@@ -19,7 +19,7 @@ import {
 } from './incompatibility.ts'
 import { withheldIncompatibilities } from './withheld-body.ts'
 
-/** What a release would refuse in the body of a request, by what its route reads. */
+/** Parts of a request body that a release would reject, by the fields that its route reads. */
 export function bodyIncompatibilities(
   call: Annotated,
   at: Version,
@@ -47,7 +47,7 @@ interface Around {
   readonly shape: BodyShape
   readonly step: ReleaseStep
   readonly isSeen: boolean
-  /** Texts in the body that stand for what nobody knows. */
+  /** Unknown values in the body. */
   readonly unknowns: readonly string[]
 }
 
@@ -106,7 +106,7 @@ interface Node extends BodyNode<Node> {
   readonly value: unknown
 }
 
-/** Of a long list its first items stand for all. */
+/** The first items of a long list represent all. */
 function getNode(value: unknown): Node {
   if (Array.isArray(value)) return { value, items: value.slice(0, 20).map(getNode) }
   if (!isRecord(value)) return { value }

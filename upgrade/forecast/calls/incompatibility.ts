@@ -14,9 +14,9 @@ export type RequestChange =
   | { readonly kind: 'add'; readonly at: readonly string[]; readonly value: unknown }
   | { readonly kind: 'remove'; readonly at: readonly string[] }
 
-/** Something that stands in the way of a request on one release. */
+/** A reason why a release rejects a request. */
 export interface Incompatibility {
-  /** Equal on two releases when the same thing stands in the way. */
+  /** Equal on two releases if the reason is the same. */
   readonly key: string
   readonly effect: 'breaks' | 'needs-change' | 'unknown'
   /** Statuses by which servers refuse because of it; 200 for a web page in place of the answer. */
@@ -52,7 +52,7 @@ export function releaseOfChange(windows: readonly Window[], { from, to }: Releas
   return turningPoint(windows, from, to) ?? windows.at(-1)?.since ?? to.release
 }
 
-/** What a feature says, as a cause at the release that opens or closes it. */
+/** The description of a feature, as a cause at the release that adds or removes it. */
 export function featureCause(
   feature: FeatureName,
   step: ReleaseStep,

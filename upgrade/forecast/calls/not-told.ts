@@ -5,7 +5,7 @@ import { CALL_CLASSES } from '#engine/model/upgrade/forecast.ts'
 import type { Prediction } from '../prediction.ts'
 import type { ReleaseStep } from './incompatibility.ts'
 
-/** Why nobody knows which route a call means, where what the file does not tell is the reason. */
+/** The reason why the route of a call is unknown, if the file lacks a value. */
 export function untoldPlace({ method, path, route, exchange }: Annotated): string | undefined {
   const { unknowns = [] } = exchange.request
   const inMethod = unknowns.filter((one) => method.includes(one))
@@ -16,13 +16,15 @@ export function untoldPlace({ method, path, route, exchange }: Annotated): strin
   return `its path holds ${inPath.join(' and ')}, which the file does not tell`
 }
 
-/** What may stand in a path, and in a query, for what the file does not tell: an id or a name, none or a word. */
+/**
+ * Possible values for an unknown part of a path, and of a query: an id or a name, none or a word.
+ */
 const VALUES = [
   { path: '5f0000000000000000000001', query: '0' },
   { path: 'name', query: 'yesterday' },
 ]
 
-/** The requests that one with values that the file does not tell may be; none where it tells all. */
+/** The possible requests for one with unknown values; empty if all values are known. */
 export function possibleRequests(exchange: Exchange): readonly Exchange[] {
   const { unknowns = [], target, headers } = exchange.request
   if (unknowns.length === 0) return []
@@ -58,7 +60,7 @@ function withUser(headers: Headers, change: (pair: string) => string): Headers {
   })
 }
 
-/** What is foretold where all that a request may be fares alike; else nobody knows. */
+/** The common prediction if all possible requests have the same; otherwise unknown. */
 export function agreed(
   written: Prediction,
   possible: readonly Prediction[],

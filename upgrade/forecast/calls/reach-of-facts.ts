@@ -12,7 +12,7 @@ export function checkReach(version: Version): void {
   )
 }
 
-/** What is said of a release that is none of those that facts are known of. */
+/** The note for a release without facts of its own. */
 export function beyondNote(to: Version): readonly Cause[] {
   const what = whyUnknown(to, 'facts')
   return what === undefined

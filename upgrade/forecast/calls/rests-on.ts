@@ -13,9 +13,9 @@ export function addIdentifiers({ response }: Exchange, found: Set<string>): void
 }
 
 /**
- * Adds to each call that uses what a broken call gives out that it does; its class stays, which is about
- * the call alone. What a call that goes on being served gave out too can be had from there. `given` are the
- * identifiers that broken calls give out; `exchanges` are all of the recording, in order.
+ * Marks each call that uses a value from a broken call; its class stays, which is about the call
+ * alone. A value that a working call provides too is available from there. `given` are the
+ * identifiers that broken calls provide; `exchanges` are all of the recording, in order.
  */
 export function noteWhatRests(
   calls: readonly ForetoldCall[],
@@ -47,7 +47,7 @@ export function noteWhatRests(
   })
 }
 
-/** Where the call of an exchange stands; a table of all would take more room than the calls. */
+/** Finds the call of an exchange; a table of all would take more room than the calls. */
 function findPlace(calls: readonly ForetoldCall[], index: number): number | undefined {
   let [from, until] = [0, Math.min(calls.length, index + 1)]
   while (from < until) {

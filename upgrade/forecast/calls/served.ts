@@ -18,7 +18,7 @@ export function isServed(
   return status >= 300 || produced.some((type) => type === 'text/html' || type.startsWith('*'))
 }
 
-/** Whether the file tells no answers at all, as a script: then nobody knows what became of a call. */
+/** Whether the file has no responses at all, as a script: then the result of a call is unknown. */
 export function isUnanswered({ exchange: { response, failure } }: Annotated): boolean {
   return response === undefined && failure === undefined
 }

@@ -6,7 +6,10 @@ import type { Annotated } from '#engine/model/facts.ts'
 import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import { type Incompatibility, releaseOfChange, type ReleaseStep } from './incompatibility.ts'
 
-/** Of a body that the file does not hold nobody knows, where not every body of the recorded release is still taken. */
+/**
+ * A missing body makes the prediction unknown, unless the release still accepts every body of the
+ * recorded release.
+ */
 export function withheldIncompatibilities(
   route: string,
   shape: BodyShape,

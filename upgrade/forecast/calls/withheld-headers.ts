@@ -3,7 +3,9 @@ import type { Annotated } from '#engine/model/facts.ts'
 import type { Cause } from '#engine/model/upgrade/forecast.ts'
 import type { ReleaseStep } from './incompatibility.ts'
 
-/** Why nothing is told of a call whose answer turns on headers that the file does not hold. */
+/**
+ * The reason why a call has no prediction if its response depends on headers that the file lacks.
+ */
 export function headersWithheld({ to }: ReleaseStep): Cause {
   return {
     release: to.release,
@@ -13,7 +15,7 @@ export function headersWithheld({ to }: ReleaseStep): Cause {
   }
 }
 
-/** Why nothing is told of a call that was refused for who asked. */
+/** The reason why a call has no prediction if it was rejected because of its sender. */
 export function credentialWithheld({ to }: ReleaseStep): Cause {
   return {
     release: to.release,
@@ -23,7 +25,7 @@ export function credentialWithheld({ to }: ReleaseStep): Cause {
   }
 }
 
-/** Whether what a call comes to turns on headers that the file does not hold, also where it is served. */
+/** Whether the result of a call depends on headers that the file lacks, even if it is served. */
 export function turnsOnHeaders({ exchange, method, path }: Annotated): boolean {
   const isTurning = method === 'OPTIONS' || path === '/' || path.startsWith('/api-browser')
   return exchange.request.isWithoutHeaders === true && isTurning

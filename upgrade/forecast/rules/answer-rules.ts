@@ -6,7 +6,7 @@ import type { Availability } from '#engine/model/version.ts'
 
 /** A behaviour outside the tables of fields that changes what is answered. */
 export interface AnswerRule {
-  /** `note`: told, but the call counts as served the same. */
+  /** `note`: reported, but the call still counts as served the same. */
   readonly kind: 'value' | 'status' | 'removed' | 'added' | 'note'
   readonly feature?: FeatureName
   readonly availability: Availability
@@ -15,7 +15,10 @@ export interface AnswerRule {
   readonly what: string
   readonly otherwise: string
   readonly applies: (before: Annotated) => boolean
-  /** Whether the recorded answer holds what changes, or what it would stand beside; every one does without it. */
+  /**
+   * Whether the recorded response contains the changed part or its neighbours; by default, every
+   * response matches.
+   */
   readonly shows?: (json: unknown) => boolean
 }
 

@@ -28,7 +28,7 @@ function hasOldSeries(sent: Readonly<Record<string, unknown>>): boolean {
   return series.some((one) => isRecord(one) && 'function' in one && !('type' in one))
 }
 
-/** What is refused for what a body holds; one row each. */
+/** Requests that are rejected for the content of a body; one row each. */
 export const BODY_RULES: readonly Rule[] = [
   {
     key: 'output-null-content-pack',

@@ -23,7 +23,7 @@ import { negotiation } from '../calls/negotiation.ts'
 import { RULES } from './rules.ts'
 import type { Rule } from './rule.ts'
 
-/** Everything that stands in the way of a call on a release, by all that is known. */
+/** All known reasons why a release rejects a call. */
 export function incompatibilitiesAt(
   view: View,
   step: ReleaseStep,
@@ -60,7 +60,7 @@ function requestedBy(call: Annotated, at: Version, step: ReleaseStep): readonly 
   ]
 }
 
-/** Whoever was served by a release that asks for it sends it. */
+/** A client that a release with this requirement served does send it. */
 function withheldHeader(step: ReleaseStep): readonly Incompatibility[] {
   if (isWithin(step.from, FEATURES['requested-by'].availability)) return []
   return [

@@ -8,7 +8,7 @@ import {
 import { isWithin, parseTypedVersion, releaseNumber, type Version } from '#engine/model/version.ts'
 import type { RequestChange } from '../calls/incompatibility.ts'
 
-/** What takes the place of a route that is gone. */
+/** The successor of a removed route. */
 interface Successor {
   /** In words, for the remedy. */
   readonly words: string

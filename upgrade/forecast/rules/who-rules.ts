@@ -21,13 +21,13 @@ const takesUserId = ({ route }: Annotated): boolean =>
 const isOfOther = ({ parameters }: Annotated, { username }: ForecastAccount): boolean =>
   username !== undefined && ownerOf(parameters[0]) !== username
 
-/** A tool took the credential out of the file, and the answer tells what it must have been. */
+/** A tool removed the credential from the file, and the response shows its kind. */
 const isRefusedUnseen = ({ credential, status }: Annotated, by: number): boolean =>
   credential.form === 'stripped' && status === by
 
 const ownerOf = (parameter = ''): string => parameter.replace(/^local(?::|%3A)/i, '')
 
-/** Of a log or a script nobody learns what an account may. */
+/** A log or a script does not show the permissions of an account. */
 const tellsLittle = (call: Annotated): boolean =>
   call.exchange.request.isWithoutHeaders === true || isUnanswered(call)
 
@@ -44,7 +44,7 @@ const LISTS_BY_PERMISSION = ['/roles', '/users/paginated']
 /** Keys of rules that turn on a credential that is not in the file. */
 export const BY_WHO: readonly string[] = ['tokens-of-others', 'users-list', 'session-check-500']
 
-/** What refuses for who asks, and what an account may. */
+/** Rejections that depend on the sender and on permissions. */
 export const WHO_RULES: readonly Rule[] = [
   {
     key: 'user-name-in-path',

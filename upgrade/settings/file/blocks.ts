@@ -9,7 +9,7 @@ import { endOfBlock } from './variable-value.ts'
 interface Block {
   /** Such as `graylog.conf`. */
   readonly name: Span
-  /** Where its lines stand as they are; undefined for a value that is quoted or encoded. */
+  /** The place of its raw lines; undefined for a value that is quoted or encoded. */
   readonly span?: Span
   readonly text: string
 }

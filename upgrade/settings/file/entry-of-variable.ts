@@ -2,7 +2,7 @@ import type { SettingsPlace } from '#engine/model/upgrade/settings.ts'
 import type { Entry } from './entry.ts'
 import type { Variable } from './variables.ts'
 
-/** The setting that a variable or a property stands for; undefined when it is for something else. */
+/** The setting of a variable or a property; undefined if it is for something else. */
 export function entryOfVariable(variable: Variable, place?: SettingsPlace): Entry | undefined {
   const { kind, name, value, nameSpan, valueSpan, lines } = variable
   const [prefix = ''] = /^graylog2?[._]/i.exec(name) ?? []
@@ -24,7 +24,7 @@ export function entryOfVariable(variable: Variable, place?: SettingsPlace): Entr
   }
 }
 
-/** Reads `graylog.key=value` as the JVM gets it behind `-D`; undefined where it does not read so. */
+/** Reads `graylog.key=value` as the JVM gets it after `-D`; undefined in any other form. */
 export function readDefinition(text: string): Entry | undefined {
   const [, name, value = ''] = /^(?:-D)?(graylog2?\.[\w.-]+)(?:=([^]*))?$/.exec(text) ?? []
   if (name === undefined) return undefined

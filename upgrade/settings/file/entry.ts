@@ -21,7 +21,7 @@ export interface Entry {
   readonly value?: string
   /** Missing for an option of the command line. */
   readonly place?: SettingsPlace
-  /** Where it stands in the text, for the patch; missing where it stands there encoded. */
+  /** Its place in the text, for the patch; missing if it is encoded there. */
   readonly spans?: EntrySpans
   /** The place of the server.conf that holds it, where a file of another kind embeds one: `map.yaml:6`. */
   readonly part?: string
@@ -29,10 +29,12 @@ export interface Entry {
 
 /** The parts of an entry in the file's text. */
 interface EntrySpans {
-  /** The whole name with its prefix, without a `__FILE` behind it. */
+  /** The whole name with its prefix, without a trailing `__FILE`. */
   readonly key: Span
   readonly value?: Span
-  /** Whole lines without the last line ending; missing when they cannot be commented out alone. */
+  /**
+   * Whole lines without the last line ending; missing if they cannot be commented out separately.
+   */
   readonly lines?: Span
 }
 
@@ -42,7 +44,7 @@ export function spelled(key: string, { origin }: Pick<Entry, 'origin'>): string 
   return origin === 'system-property' ? `graylog.${key}` : key
 }
 
-/** What is wrong with how a file is written, whatever its settings are. */
+/** An error in the syntax of a file, whatever its settings. */
 export interface SyntaxIssue {
   readonly kind: 'byte-order-mark' | 'malformed-escape' | 'not-ascii' | 'not-utf-8'
   readonly place: SettingsPlace
@@ -65,7 +67,7 @@ export interface SettingsFile {
   readonly text: string
   /** Whether it holds a server.conf as a whole, so that a key that is not there is really absent. */
   readonly isWhole: boolean
-  /** What is known of a file that a template engine reads first. */
+  /** Facts about a file that a template engine reads first. */
   readonly template?: TemplateSummary
   readonly entries: readonly Entry[]
   readonly flaws: readonly SyntaxIssue[]

@@ -5,7 +5,10 @@ import type { SettingsCheck } from '../check.ts'
 import { type Situation, successor } from '../situation.ts'
 import { type Entry, spelled } from './entry.ts'
 
-/** What a patch does to one entry; `by-hand`: it should go, but its line holds more than it. */
+/**
+ * The change that a patch makes to one entry; `by-hand`: it should be removed, but its line
+ * contains more than it.
+ */
 export type PatchAction =
   | { readonly kind: 'keep' | 'by-hand' }
   | { readonly kind: 'rename'; readonly name: string; readonly value?: string }

@@ -37,7 +37,7 @@ export function patchSettings(file: SettingsFile, check: SettingsCheck): Patch {
   }
 }
 
-/** A setting that a patch adds behind the last one of a server.conf. */
+/** A setting that a patch adds after the last one of a server.conf. */
 interface Addition {
   readonly key: string
   /** The line of the last setting there, from 1. */
@@ -47,7 +47,10 @@ interface Addition {
   readonly reason: string
 }
 
-/** Finds the settings that must be set and have a last default; in a template nobody knows where they belong. */
+/**
+ * Finds the settings that must be set and have a last default; in a template their place is
+ * unknown.
+ */
 export function additionsTo(
   file: SettingsFile,
   { judged, situations }: SettingsCheck,
@@ -156,7 +159,7 @@ function isToldAbove(planned: Planned, above: Planned | undefined, text: string)
   return isNext && above.step.reason === planned.step.reason
 }
 
-/** What every encoding of the file can hold. */
+/** Characters that every encoding of the file supports. */
 function ascii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?')
 }

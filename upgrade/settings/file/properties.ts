@@ -23,7 +23,9 @@ export function readProperties(
   return [...logicalLines(text)].map((line) => property(line, decode))
 }
 
-/** A line with its continuations joined; `offsets` says where each character stands in the text. */
+/**
+ * A line with its continuations joined; `offsets` gives the place of each character in the text.
+ */
 interface LogicalLine {
   readonly characters: string
   readonly offsets: readonly number[]

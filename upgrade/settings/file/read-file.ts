@@ -90,7 +90,7 @@ interface Source {
   readonly place: (span: Span) => SettingsPlace
 }
 
-/** What a file, or a block of it, sets. */
+/** The settings of a file, or of a block in it. */
 interface Part extends Pick<SettingsFile, 'entries' | 'flaws' | 'isWhole'> {
   /** Whether a template engine may write more settings into it. */
   readonly generates?: boolean
@@ -153,7 +153,9 @@ function moved({ start, end }: Span, by: number): Span {
   return { start: start + by, end: end + by }
 }
 
-/** Reads the settings files that YAML or JSON embeds; what is encoded stands at the line of its name. */
+/**
+ * Reads the settings files that YAML or JSON embeds; encoded ones are at the line of their name.
+ */
 function blocksIn(source: Source): readonly Part[] {
   const { path, raw, text, place } = source
   return readBlocks(text).flatMap(({ name, span, text: content }) => {
@@ -198,5 +200,5 @@ function getFormat(path: string, text: string, isScript: boolean): FileFormat {
   return hasKnownKey ? 'properties' : 'environment'
 }
 
-/** What the name of a template or a copy ends with. */
+/** Suffixes of templates and copies. */
 const COPY = /\.(?:j2|jinja2?|erb|epp|tpl|tmpl|gotmpl|template|example|sample|dist|bak|orig|old)$/

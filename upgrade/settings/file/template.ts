@@ -14,7 +14,9 @@ export function readTemplate(text: string): Template | undefined {
   }
 }
 
-/** Blanks the lines that an expression writes, or whose key it writes: nobody knows what they set. */
+/**
+ * Blanks the lines that an expression writes, or whose key it writes: their settings are unknown.
+ */
 export function withoutGenerated(text: string): string {
   return text.replace(/^.+$/gm, (line) => (GENERATED.test(line) ? blanks(line) : line))
 }

@@ -39,7 +39,7 @@ export function readVariableValue(
   return { end: lines.find((line) => close <= line.end)?.end ?? end }
 }
 
-/** References to other variables and YAML's tags and aliases stand for a text that is not here. */
+/** References to other variables and YAML's tags and aliases refer to a text that is not here. */
 function plain(start: number, value: string, { isYaml }: ValueStart, end: number): WrittenValue {
   if (/[$`]/.test(value) || isExpression(value) || (isYaml && /^[*&!]/.test(value))) return { end }
   return { value, span: { start, end: start + value.length }, end }

@@ -32,7 +32,7 @@ export function readVariables(text: string): readonly Variable[] {
   })
 }
 
-/** Where each line lies, without its ending. */
+/** The place of each line, without its ending. */
 export function splitLines(text: string): readonly Span[] {
   const lines: Span[] = []
   for (let start = 0; start < text.length;) {

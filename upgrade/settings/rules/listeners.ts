@@ -17,7 +17,7 @@ export function lacksPort(uri: string): boolean {
   return readListener(uri)?.hasPort === false
 }
 
-/** Whether API and web interface stand in each other's way: one port, but not two paths of one address. */
+/** Whether API and web interface conflict: one port, but not two paths of one address. */
 export function hasConflict(config: Configuration): boolean {
   const { rest, web } = listeners(config)
   if (!rest || !web || rest.port !== web.port) return false

@@ -13,7 +13,7 @@ import {
 } from '../situation.ts'
 import { isSameValue } from '../file/values.ts'
 
-/** How a change is judged when no rule of its own stands in the tables. */
+/** How to judge a change that has no rule of its own in the tables. */
 export const RULES_BY_KIND: Readonly<Record<ChangeKind, ChangeJudge>> = {
   removed,
   renamed,

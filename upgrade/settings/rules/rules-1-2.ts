@@ -4,7 +4,7 @@ import { always, silent, when, whenAbsent, whenSet, withSeverity } from './rule-
 import type { Rule } from '../situation.ts'
 import { isTrue } from '../file/values.ts'
 
-/** How the changes up to 2.5 are judged where their kind alone does not tell. */
+/** Rules for the changes up to 2.5, if their kind alone is not enough. */
 export const RULES_1_AND_2: Readonly<Record<string, Rule>> = {
   '1.1-mongodb-uri': silent('the single keys are named as deprecated'),
   '1.3.4-new-prefix': silent('old prefixes are named one by one'),
@@ -77,7 +77,7 @@ export const RULES_1_AND_2: Readonly<Record<string, Rule>> = {
   '2.5-csrf-header': always('changes-behaviour'),
 }
 
-/** How a 1.x or 2.x node was told where its search cluster is. */
+/** The setting for the search cluster of a 1.x or 2.x node. */
 const DISCOVERY: readonly string[] = [
   'elasticsearch_discovery_zen_ping_unicast_hosts',
   'elasticsearch_cluster_name',

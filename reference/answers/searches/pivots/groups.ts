@@ -14,10 +14,10 @@ export interface Bucket {
   readonly messages: readonly Message[]
 }
 
-/** What a pivot needs to know of its server. */
+/** The parts of the server that a pivot needs. */
 export type PivotServer = Pick<Features, 'has'> & { readonly version: Version }
 
-/** What the messages of a pivot are grouped for. */
+/** The purpose of grouping a pivot's messages. */
 export interface Grouping {
   readonly range: Range
   readonly series: readonly JsonObject[]
@@ -25,7 +25,7 @@ export interface Grouping {
   readonly server: PivotServer
 }
 
-/** What stands for a value that a message does not have, where it is shown. Source: the server's code of 5.1. */
+/** The placeholder for a value that a message does not have. Source: the server's code of 5.1. */
 const MISSING = '(Empty Value)'
 
 /** The buckets of one group in the order in which they are shown. */

@@ -29,14 +29,14 @@ export const FIGURES: Readonly<Record<string, Figure>> = {
   latest: { of: ([newest = null]) => newest, availability: { since: '4.3.0' } },
 }
 
-/** What a series comes to over messages, the newest first. */
+/** The value of a series over messages, the newest first. */
 export function getValue(series: JsonObject, messages: readonly Message[]): Json {
   const field = asText(series['field'])
   const values = messages.flatMap(({ fields }) => fields[field] ?? [])
   return FIGURES[asText(series['type'])]?.of(values, series, messages.length) ?? null
 }
 
-/** What a series is called: what it was given, or `avg(took_ms)`. */
+/** The name of a series: as given, or `avg(took_ms)`. */
 export function getId(series: JsonObject): string {
   return asText(series['id']) || `${asText(series['type'])}(${asText(series['field'])})`
 }
@@ -65,7 +65,7 @@ function variance(numbers: readonly number[]): number {
   return sumOfSquares(numbers) / numbers.length - mean(numbers) ** 2
 }
 
-/** Between the two values that it lies between. */
+/** Interpolates between the two nearest values. */
 function getPercentile(numbers: readonly number[], percentile: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const at = ((sorted.length - 1) * percentile) / 100

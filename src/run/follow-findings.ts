@@ -2,19 +2,24 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 import type { Run } from '#engine/model/results/run.ts'
-import type { RecordOptions } from './options.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
+import type { Version } from '#engine/model/version.ts'
 
 /** Judges a recording while it grows. */
 interface Findings {
   /** Looks again if there is more than last time and it is not too soon. */
   readonly look: (exchanges: number) => void
-  /** Violations and warnings of server and client, as of a while ago; undefined before the first look. */
+  /** Violations and warnings of server and client as of the last look; undefined before the first. */
   readonly count: () => number | undefined
   readonly stop: () => void
 }
 
-/** What judging is told of the traffic. */
-type Judging = Pick<RecordOptions, 'backend' | 'assumeVersion'>
+interface Following {
+  readonly backend?: boolean | undefined
+  readonly assumeVersion?: Version | undefined
+  /** Called once for each violation, when it is first found. */
+  readonly onViolation?: (violation: Verdict) => void
+}
 
 /** Milliseconds between two looks, at least. */
 const PAUSE = 5_000
@@ -25,7 +30,10 @@ const REST = 10
  * Runs `judge` on the file in a process of its own with low priority, so that no client waits for it;
  * what cannot be judged yet, or ever, has no findings.
  */
-export function followFindings(file: string, { backend, assumeVersion }: Judging): Findings {
+export function followFindings(
+  file: string,
+  { backend, assumeVersion, onViolation }: Following,
+): Findings {
   const told = [
     ...(backend === true ? ['--backend'] : []),
     ...(assumeVersion ? ['--assume-version', assumeVersion.text] : []),
@@ -34,6 +42,7 @@ export function followFindings(file: string, { backend, assumeVersion }: Judging
   let seen = 0
   let next = performance.now() + PAUSE
   let findings: number | undefined
+  const reported = new Set<string>()
   const look = (exchanges: number): void => {
     if (child || exchanges === seen || performance.now() < next) return
     seen = exchanges
@@ -48,7 +57,13 @@ export function followFindings(file: string, { backend, assumeVersion }: Judging
     child.on('error', () => undefined)
     child.on('close', () => {
       child = undefined
-      findings = readFindings(printed) ?? findings
+      const run = readRun(printed)
+      findings = run ? countFindings(run) : findings
+      for (const verdict of run?.verdicts ?? []) {
+        if (verdict.rating !== 'violation' || reported.has(verdict.checkId)) continue
+        reported.add(verdict.checkId)
+        onViolation?.(verdict)
+      }
       next = performance.now() + Math.max(PAUSE, REST * (performance.now() - started))
     })
   }
@@ -63,14 +78,19 @@ function calm({ pid }: ChildProcess): void {
   }
 }
 
-/** The findings in what `judge --json` printed; undefined when there is no verdict. */
-export function readFindings(printed: string): number | undefined {
+type FoundSoFar = Pick<Run, 'summary' | 'client' | 'verdicts'>
+
+/** Reads the output of `judge --json`; undefined when there is no verdict. */
+export function readRun(printed: string): FoundSoFar | undefined {
   try {
-    const { summary, client } = JSON.parse(printed) as Partial<Pick<Run, 'summary' | 'client'>>
-    if (!summary || !client) return undefined
-    return summary.violations + summary.warnings + client.violations + client.warnings
+    const run = JSON.parse(printed) as Partial<FoundSoFar>
+    return run.summary && run.client && run.verdicts ? (run as FoundSoFar) : undefined
   } catch {
     // Without a verdict it prints nothing.
     return undefined
   }
+}
+
+export function countFindings({ summary, client }: Pick<Run, 'summary' | 'client'>): number {
+  return summary.violations + summary.warnings + client.violations + client.warnings
 }

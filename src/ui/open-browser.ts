@@ -6,7 +6,7 @@ const PROGRAMS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = 
 }
 
 /** Opens a file or an address in the browser, if the system has a program for that. */
-export function openPage(target: string): void {
+export function openInBrowser(target: string): void {
   const [program = 'xdg-open', ...args] = PROGRAMS[process.platform] ?? ['xdg-open']
   const child = spawn(program, [...args, target], { detached: true, stdio: 'ignore' })
   // The path is printed anyway.

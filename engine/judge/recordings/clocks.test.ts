@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+
+import { readEvidence } from '#src/run/evidence/read-evidence.ts'
+import { suites } from '#suites/index.ts'
+import type { Exchange, Headers } from '../../model/exchange.ts'
+import { packageFile } from '../../package.ts'
+import { judge } from '../judge.ts'
+
+const NAMES = ['5.1.0-write', '2.5.2-write']
+const SKEWS = [-300, -30, 30, 300]
+
+const rows = NAMES.flatMap((name) =>
+  SKEWS.flatMap((seconds) =>
+    (['as recorded', 'of a proxy'] as const).map((date) => ({ name, seconds, date })),
+  ),
+)
+
+test.each(rows)(
+  'a server of $name whose clock is $seconds s ahead is judged by it, with a Date $date',
+  async ({ name, seconds, date }) => {
+    const recording = await readEvidence(packageFile(`test/fixtures/live/${name}.har.gz`))
+    const exchanges = [...recording.exchanges()].map((x) => skew(x, seconds * 1_000, date))
+
+    const { verdicts, evidence } = judge({ ...recording, exchanges: () => exchanges }, suites)
+
+    const wrong = verdicts.filter(
+      ({ subject, outcome, rating }) =>
+        subject === 'server' && outcome === 'fail' && rating !== 'note',
+    )
+    expect(wrong.map(({ checkId, actual }) => [checkId, actual])).toEqual([])
+    const remarks = evidence.remarks.filter((remark) => remark.includes("server's clock"))
+    expect(remarks).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^the server's clock is ${Math.abs(seconds) === 300 ? '5 minutes' : '\\d+ seconds'} ${seconds > 0 ? 'ahead' : 'behind'}`,
+        ),
+      ),
+    ])
+  },
+)
+
+test('a proxy that dates the responses is no clock of the server', async () => {
+  const recording = await readEvidence(packageFile('test/fixtures/live/5.1.0-write.har.gz'))
+  const exchanges = [...recording.exchanges()].map((x) => withDate(x, 90_000))
+
+  const { verdicts, evidence } = judge({ ...recording, exchanges: () => exchanges }, suites)
+
+  const wrong = verdicts.filter(
+    ({ subject, outcome, rating }) =>
+      subject === 'server' && outcome === 'fail' && rating !== 'note',
+  )
+  expect(wrong.map(({ checkId, actual }) => [checkId, actual])).toEqual([])
+  expect(evidence.remarks.join()).not.toContain("server's clock")
+})
+
+/** Moves the clock of whoever records, so that the server's own is ahead by so much. */
+function skew(x: Exchange, by: number, date: 'as recorded' | 'of a proxy'): Exchange {
+  const moved = {
+    ...x,
+    ...(x.startedAt !== undefined && { startedAt: x.startedAt - by }),
+    ...(x.endedAt !== undefined && { endedAt: x.endedAt - by }),
+  }
+  return date === 'as recorded' ? moved : withDate(moved, 0)
+}
+
+function withDate(x: Exchange, ahead: number): Exchange {
+  if (!x.response || x.endedAt === undefined) return x
+  const rest: Headers = x.response.headers.filter(([name]) => name.toLowerCase() !== 'date')
+  const date = ['Date', new Date(x.endedAt + ahead).toUTCString()] as const
+  return { ...x, response: { ...x.response, headers: [...rest, date] } }
+}

@@ -1,0 +1,91 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+
+import type { Exchange } from '#engine/model/exchange.ts'
+import type { RecordingFooter, RecordingHeader } from '#engine/model/recording.ts'
+import { READ_LIMITS } from '../limits.ts'
+import { getStart, isIntact } from '../line.ts'
+import { loadBody } from './body-files.ts'
+import { type DecodedLine, decodeExchange, decodeLine } from './decode.ts'
+
+/** A recording that may still be written, whose exchanges are read one by one. */
+export interface Followed extends Disposable {
+  readonly header: () => RecordingHeader | undefined
+  readonly footer: () => RecordingFooter | undefined
+  /** Reads what was added, and reports each new exchange. Returns false if the file was written anew. */
+  readonly read: (onExchange: (exchange: Exchange) => void) => Promise<boolean>
+  /** Returns the exchange at a position by its place in the file. */
+  readonly exchangeAt: (index: number) => Exchange | undefined
+}
+
+/** Bytes that are read at once, before other work has its turn. */
+const PIECE_BYTES = 1024 * 1024
+
+/** Follows a plain recording; only places in the file are held, four numbers for each exchange. */
+export function followRecording(path: string): Followed {
+  const descriptor = openSync(path, 'r')
+  const { ino } = statSync(path)
+  // The place of the line, and of its request if that has a line of its own.
+  const places: number[] = []
+  const waiting = new Map<number, readonly [start: number, size: number]>()
+  let header: RecordingHeader | undefined
+  let footer: RecordingFooter | undefined
+  let position = 0
+  let held: Buffer = Buffer.alloc(0)
+
+  const decodeAt = (start: number, size: number): DecodedLine => {
+    const bytes = Buffer.allocUnsafe(size)
+    readSync(descriptor, bytes, 0, size, start)
+    return decode(bytes)
+  }
+  const decode = (bytes: Buffer): DecodedLine =>
+    decodeLine(JSON.parse(bytes.toString()), (body) => loadBody(path, body, READ_LIMITS))
+
+  const take = (line: Buffer, start: number, onExchange: (exchange: Exchange) => void): void => {
+    const { kind, id } = getStart(line, 0, line.length)
+    if (kind === undefined || !isIntact(line)) return
+    if (kind === 'header') header = JSON.parse(line.toString()) as RecordingHeader
+    else if (kind === 'footer') footer = JSON.parse(line.toString()) as RecordingFooter
+    else if (kind === 'request' && id !== undefined) waiting.set(id, [start, line.length])
+    else if (kind === 'exchange' || kind === 'response') {
+      const opening = kind === 'response' && id !== undefined ? waiting.get(id) : undefined
+      if (kind === 'response' && !opening) return
+      if (id !== undefined) waiting.delete(id)
+      const [from = -1, size = 0] = opening ?? []
+      const index = places.length / 4
+      places.push(start, line.length, from, size)
+      onExchange(decodeExchange(index, decode(line), opening && decodeAt(from, size)))
+    }
+  }
+
+  return {
+    header: () => header,
+    footer: () => footer,
+    read: async (onExchange) => {
+      const found = statSync(path, { throwIfNoEntry: false })
+      if (!found || found.ino !== ino || found.size < position) return false
+      const piece = Buffer.allocUnsafe(PIECE_BYTES)
+      for (;;) {
+        const size = readSync(descriptor, piece, 0, piece.length, position)
+        if (size === 0) return true
+        const start = position - held.length
+        const bytes = Buffer.concat([held, piece.subarray(0, size)])
+        position += size
+        let from = 0
+        for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, from)) {
+          take(bytes.subarray(from, end), start + from, onExchange)
+          from = end + 1
+        }
+        held = Buffer.from(bytes.subarray(from))
+        await setImmediate()
+      }
+    },
+    exchangeAt: (index) => {
+      const [start = -1, size = 0, from = -1, length = 0] = places.slice(index * 4, index * 4 + 4)
+      if (start < 0) return undefined
+      const line = decodeAt(start, size)
+      return decodeExchange(index, line, from < 0 ? line : decodeAt(from, length))
+    },
+    [Symbol.dispose]: () => closeSync(descriptor),
+  }
+}

@@ -1,0 +1,254 @@
+import { signal } from '@preact/signals'
+
+import { type Block, type Document, readCell, type Words } from '#reports/document/document.ts'
+import { shown, shownLine, SIGNS } from './words.ts'
+
+/** Renders a document: the same blocks that the console, Markdown, and pages show. */
+export function DocumentView({ document }: { readonly document: Document }) {
+  const { title, headline, rating, facts = [], blocks } = document
+  return (
+    <article class="v-document">
+      <p class="v-quiet">{shownLine(title)}</p>
+      <h1>
+        {rating !== 'none' && (
+          <span class={rating} aria-hidden="true">
+            {SIGNS[rating]}{' '}
+          </span>
+        )}
+        {shownLine(headline)}
+      </h1>
+      {facts.map((fact, at) => (
+        <p key={at} class="v-quiet">
+          <Text words={fact} />
+        </p>
+      ))}
+      <Blocks blocks={blocks} />
+    </article>
+  )
+}
+
+function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
+  return (
+    <>
+      {blocks.map((block, at) => (
+        <BlockView key={at} block={block} />
+      ))}
+    </>
+  )
+}
+
+function Text({ words }: { readonly words: Words }) {
+  if (typeof words === 'string') return <>{shown(words)}</>
+  return (
+    <>
+      {words.map((part, at) => {
+        if (typeof part === 'string') return shown(part)
+        if ('code' in part) return <code key={at}>{shown(part.code)}</code>
+        return (
+          <a key={at} href={part.href}>
+            {shown(part.text)}
+          </a>
+        )
+      })}
+    </>
+  )
+}
+
+function Sign({ rating }: { readonly rating: string | undefined }) {
+  if (rating === undefined) return null
+  return (
+    <span class={`v-mark ${rating}`}>
+      <span aria-hidden="true">{SIGNS[rating]}</span>
+      <span class="unseen">{rating}</span>
+    </span>
+  )
+}
+
+function BlockView({ block }: { readonly block: Block }) {
+  switch (block.type) {
+    case 'heading':
+      return block.level === 3 ? (
+        <h3>
+          <Sign rating={block.rating} /> {shown(block.text)}
+        </h3>
+      ) : (
+        <h2>
+          <Sign rating={block.rating} /> {shown(block.text)}
+        </h2>
+      )
+    case 'text':
+      return (
+        <p class={block.isQuiet === true ? 'v-quiet' : ''}>
+          <Text words={block.text} />
+        </p>
+      )
+    case 'tally':
+      return (
+        <ul class="v-cards">
+          {block.counts.map(({ label, count, rating }) => (
+            <li key={label}>
+              <b class={rating}>{count}</b> {shown(label)}
+            </li>
+          ))}
+        </ul>
+      )
+    case 'list':
+      return (
+        <ul class="v-items">
+          {block.items.map(({ text, rating, details = [] }, at) => (
+            <li key={at}>
+              <Sign rating={rating} /> <Text words={text} />
+              {details.map((detail, line) => (
+                <p key={line} class="v-quiet">
+                  <Text words={detail} />
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )
+    case 'table':
+      return (
+        <div class="v-scroll" tabIndex={0} role="region" aria-label={block.title ?? 'Table'}>
+          <table>
+            <thead>
+              <tr>
+                {block.columns.map(({ title }) => (
+                  <th key={title} scope="col">
+                    {shown(title)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {block.rows.map((row, at) => (
+                <tr key={at}>
+                  {row.map((cell, column) => {
+                    const { text, rating } = readCell(cell)
+                    return (
+                      <td key={column} class={block.columns[column]?.kind}>
+                        <Sign rating={rating} /> <Text words={text} />
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )
+    case 'finding':
+      return (
+        <section class={`v-verdict ${block.rating}`}>
+          <p>
+            <Sign rating={block.rating} /> <Text words={block.title} />
+            {block.since !== undefined && <small> since {block.since}</small>}
+          </p>
+          {block.description !== undefined && (
+            <p>
+              <Text words={block.description} />
+            </p>
+          )}
+          <dl>
+            {(block.subjects ?? []).map(({ name, place }) => (
+              <div key={name}>
+                <dt>{place ?? 'in'}</dt>
+                <dd>{shown(name)}</dd>
+              </div>
+            ))}
+            {(block.facts ?? []).map(([name, text]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{shown(text)}</dd>
+              </div>
+            ))}
+            {block.remedy !== undefined && (
+              <div>
+                <dt>remedy</dt>
+                <dd>
+                  <Text words={block.remedy} />
+                </dd>
+              </div>
+            )}
+          </dl>
+          <Blocks blocks={block.blocks ?? []} />
+        </section>
+      )
+    case 'diff':
+      return (
+        <pre class="v-diff" tabIndex={0} aria-label={block.title ?? 'Difference'}>
+          {block.lines.map(({ mark, text }, at) => (
+            <span key={at} class={mark === '-' ? 'gone' : mark === '+' ? 'came' : ''}>
+              {`${mark} ${shown(text)}\n`}
+            </span>
+          ))}
+        </pre>
+      )
+    case 'command':
+      return <pre tabIndex={0}>{shown(block.command)}</pre>
+    case 'checklist':
+      return (
+        <ul class="v-items">
+          {block.tasks.map(({ text, details, command }, at) => (
+            <li key={at}>
+              <Task words={text} />
+              {details.map((detail, line) => (
+                <p key={line} class="v-quiet">
+                  <Text words={detail} />
+                </p>
+              ))}
+              {command !== undefined && <pre tabIndex={0}>{shown(command)}</pre>}
+            </li>
+          ))}
+        </ul>
+      )
+    case 'details':
+      return (
+        <details open={block.isOpen}>
+          <summary>
+            <Sign rating={block.rating} /> <Text words={block.title} />
+          </summary>
+          <Blocks blocks={block.blocks} />
+        </details>
+      )
+  }
+}
+
+/** Tasks that are done, by the page and their text. */
+const done = signal<ReadonlySet<string>>(readDone())
+
+function Task({ words }: { readonly words: Words }) {
+  const key = `${location.pathname} ${JSON.stringify(words)}`
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={done.value.has(key)}
+        onChange={({ currentTarget }) => {
+          const others = [...done.value].filter((one) => one !== key)
+          done.value = new Set(currentTarget.checked ? [...others, key] : others)
+          keepDone()
+        }}
+      />{' '}
+      <Text words={words} />
+    </label>
+  )
+}
+
+const KEY = 'graylog-conformance-tasks'
+
+function readDone(): ReadonlySet<string> {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(KEY) ?? '[]') as string[])
+  } catch {
+    return new Set()
+  }
+}
+
+function keepDone(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...done.value]))
+  } catch {
+    // Checked tasks are forgotten with the page.
+  }
+}

@@ -1,0 +1,57 @@
+import type { Detail, Row } from '../traffic.ts'
+import type { Loaded, Progress, Source } from './source.ts'
+
+/** Exchanges the token of the address for a cookie, and removes it from the address. */
+export async function openSession(): Promise<void> {
+  const [, token] = /^#token=([0-9a-f]+)$/.exec(location.hash) ?? []
+  if (token === undefined) return
+  history.replaceState(null, '', location.pathname)
+  await fetch('/session', { method: 'POST', body: token })
+}
+
+/** Reads the exchanges of the server that sent the page. */
+export function createServerSource(): Source {
+  return {
+    load: () => getJson<Loaded>('data'),
+    detail: (row) => getJson<Detail>(`exchanges/${row}`),
+    search: async ({ key, value }, onFound) => {
+      const query = new URLSearchParams({ key, value })
+      const response = await get(`search?${query.toString()}`)
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+      let held = ''
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+        const lines = (held + part.value).split('\n')
+        held = lines.pop() ?? ''
+        for (const line of lines) onFound(JSON.parse(line) as number[])
+      }
+    },
+    listen: ({ onRows, onProgress, onEnd, onReload }, rows) => {
+      const events = new EventSource(`events?after=${rows}`)
+      const on = <Value>(name: string, act: (value: Value) => void): void =>
+        events.addEventListener(name, ({ data }: MessageEvent<string>) =>
+          act(JSON.parse(data) as Value),
+        )
+      on<readonly Row[]>('exchange', onRows)
+      on<Progress>('progress', onProgress)
+      on('end', onEnd)
+      on('reload', () => {
+        events.close()
+        onReload()
+      })
+    },
+  }
+}
+
+async function get(path: string): Promise<Response> {
+  const response = await fetch(path)
+  if (response.ok) return response
+  throw new Error(
+    response.status === 401
+      ? 'this browser has no session; open the address that the command printed'
+      : `${path.split('?')[0] ?? ''}: ${response.status}`,
+  )
+}
+
+async function getJson<Value>(path: string): Promise<Value> {
+  return (await (await get(path)).json()) as Value
+}

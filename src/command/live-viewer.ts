@@ -1,0 +1,50 @@
+import { openInBrowser } from '../ui/open-browser.ts'
+import { startViewerProcess } from '../ui/viewer-process.ts'
+import type { Context } from './context.ts'
+import { exitCode, type ExitCode } from './exit-codes.ts'
+import { flag, commandOnly } from './options/kinds.ts'
+import { ENDING } from './terminal/interruption.ts'
+import type { Terminal } from './terminal/terminal.ts'
+
+/** Shows the traffic while it is recorded. */
+export const UI = commandOnly(flag('show the traffic in the browser while it is recorded'))
+
+/** The viewer of a running command. */
+export interface LiveViewer extends Disposable {
+  /** Shows the progress of a context. */
+  readonly watch: (ctx: Context) => Context
+  readonly update: Context['update']
+  /** Shows the verdicts, and stays open for a person until Ctrl-C. */
+  readonly end: (code: ExitCode) => Promise<void>
+}
+
+/** Opens the viewer of a recording that is about to be written. */
+export async function openLiveViewer(
+  file: string,
+  { err, isTerminal }: Pick<Terminal, 'err' | 'isTerminal'>,
+): Promise<LiveViewer> {
+  const viewer = await startViewerProcess(file)
+  err(`Viewer: ${viewer.url}\n`)
+  if (isTerminal) openInBrowser(viewer.url)
+  const update: Context['update'] = ({ text, share }) =>
+    viewer.tell({ kind: 'progress', text, share })
+  return {
+    update,
+    watch: (ctx) => ({
+      ...ctx,
+      update: (event) => {
+        ctx.update(event)
+        update(event)
+      },
+    }),
+    end: async (code) => {
+      viewer.tell({ kind: 'end' })
+      if (!isTerminal || code === exitCode('interrupted')) return
+      err('The viewer stays open; Ctrl-C closes it.\n')
+      await new Promise<void>((resolve) => {
+        for (const signal of ENDING) process.once(signal, () => resolve())
+      })
+    },
+    [Symbol.dispose]: () => viewer[Symbol.dispose](),
+  }
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+
+import { counted } from '#engine/text/words.ts'
+import type { Context, Share } from '../../command/context.ts'
+import { timeLeft } from '../../command/progress/time-left.ts'
+import { followFindings } from '../../run/follow-findings.ts'
+import { RECORDING_FILE } from '../../run/report-folder.ts'
+import type { CertifyOptions } from './options.ts'
+
+/** Milliseconds between two updates. */
+const PAUSE = 200
+
+/** Shows requests, rate, findings, and the time left while a server is probed. */
+export function showProgress(
+  { out, assumeVersion }: Pick<CertifyOptions, 'out' | 'assumeVersion'>,
+  { update, onViolation }: Pick<Context, 'update' | 'onViolation'>,
+) {
+  const started = performance.now()
+  let last = 0
+  let requests = 0
+  let expected = 0
+  let step = ''
+  let share: Share = { done: 0, total: 0 }
+  // Judging the growing recording takes a process of its own, so only a person at a terminal gets it.
+  const findings =
+    onViolation && followFindings(join(out, RECORDING_FILE), { assumeVersion, onViolation })
+  const show = (): void => {
+    const elapsed = performance.now() - started
+    last = elapsed
+    // A person sees the bar move with each request; others get one event per probe.
+    const shown = onViolation ? { done: requests, total: Math.max(expected, requests) } : share
+    const found = findings?.count()
+    const parts = [
+      step,
+      counted(requests, 'request'),
+      `${Math.round(requests / Math.max(1, elapsed / 1_000))}/s`,
+      ...(found === undefined ? [] : [counted(found, 'finding')]),
+    ]
+    update({
+      type: 'progress',
+      text: `${parts.join(', ')}${timeLeft(shown, elapsed)}`,
+      share: shown,
+    })
+  }
+  return {
+    expect: (count: number): void => {
+      expected = count
+    },
+    events: {
+      onExchange: (): void => {
+        requests += 1
+        findings?.look(requests)
+        if (onViolation && performance.now() - started - last >= PAUSE) show()
+      },
+      onProbe: (name: string, position: number, total: number): void => {
+        share = { done: position, total: total + 1 }
+        step = `[${position + 1}/${total + 1}] ${name}`
+        show()
+      },
+    },
+    stop: (): void => findings?.stop(),
+  }
+}

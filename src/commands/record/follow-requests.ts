@@ -1,0 +1,68 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+
+import type { Exchange } from '#engine/model/exchange.ts'
+import { formatRequestLine } from '../../command/terminal/request-line.ts'
+import type { Terminal } from '../../command/terminal/terminal.ts'
+
+/** Requests printed per look; more of them are only counted. */
+const MAX_SHOWN = 20
+
+/** Bytes read per look, so that no client waits; a flood is skipped. */
+const MAX_BYTES = 512 * 1024
+
+/**
+ * Prints each request that was added to a recording since the last look. It reads the file, so all secrets are masked
+ * already. A rotated recording continues in a new file.
+ */
+export function followRequests(file: string, terminal: Terminal, log: (line: string) => void) {
+  let position = 0
+  let node: number | undefined
+  let rest = ''
+  return (): void => {
+    const added = read()
+    const lines = `${rest}${added}`.split('\n')
+    rest = lines.pop() ?? ''
+    const exchanges = lines.filter((line) => line.startsWith('{"type":"exchange"'))
+    for (const line of exchanges.slice(0, MAX_SHOWN)) log(formatExchange(line, terminal))
+    if (exchanges.length > MAX_SHOWN) log(`… and ${exchanges.length - MAX_SHOWN} more requests`)
+  }
+
+  function read(): string {
+    let handle: number | undefined
+    try {
+      handle = openSync(file, 'r')
+      const { ino, size } = fstatSync(handle)
+      if (ino !== node || size < position) [node, position, rest] = [ino, 0, '']
+      if (size - position > MAX_BYTES) {
+        position = size - MAX_BYTES
+        rest = ''
+      }
+      const piece = Buffer.alloc(size - position)
+      const count = readSync(handle, piece, 0, piece.length, position)
+      position += count
+      return piece.toString('latin1', 0, count)
+    } catch {
+      // The recorder itself reports what is wrong with the file.
+      return ''
+    } finally {
+      if (handle !== undefined) closeSync(handle)
+    }
+  }
+}
+
+function formatExchange(line: string, terminal: Terminal): string {
+  const { request, response, failure, startedAt, endedAt } = JSON.parse(
+    Buffer.from(line, 'latin1').toString(),
+  ) as Exchange
+  const isTimed = startedAt !== undefined && endedAt !== undefined
+  return formatRequestLine(
+    {
+      method: request.method,
+      target: request.target,
+      status: response?.status,
+      milliseconds: isTimed ? endedAt - startedAt : undefined,
+      failure: failure?.kind,
+    },
+    terminal,
+  )
+}

@@ -1,0 +1,28 @@
+import { argument, commandOnly, flag, number } from '../../command/options/kinds.ts'
+import { group } from '../../command/options/table.ts'
+import { readPort } from '../../command/options/values.ts'
+import { defineUtility } from '../../command/utility.ts'
+
+export const uiCommand = defineUtility({
+  name: 'ui',
+  description:
+    'Shows all results of a folder in the browser: recordings of any size, runs, comparisons, ' +
+    'forecasts, replays, and upgrade plans. Listens on 127.0.0.1 only. The address that it prints ' +
+    'holds a token; without it, the server shows nothing. Ctrl-C ends it.',
+  examples: ['graylog-conformance ui', 'graylog-conformance ui conformance-report --no-open'],
+  exitCodes: [0, 2, 70],
+  options: {
+    folder: argument('folder with results, by default this one'),
+    live: commandOnly(flag('follow a recording for the command that started this one')),
+    ...group('Server:', {
+      port: number('<n>', 'port to listen on, by default any free one', readPort),
+      open: { ...flag('do not open the page in the browser'), isNegated: true as const },
+    }),
+  },
+  run: async ({ folder = '.', live, ...input }, terminal) => {
+    if (live !== true)
+      return (await import('./serve-results.ts')).serveResults(folder, input, terminal)
+    await (await import('./serve-live.ts')).serveLive(folder)
+    return 0
+  },
+})

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+
+import { createColumns, packColumns } from '#reports/viewer/traffic.ts'
+import { openFollowed, type RecordingFacts } from './recording-source.ts'
+import type { ViewerSource } from './source.ts'
+
+/** A recording that is written while it is shown. */
+export interface LiveSource extends ViewerSource {
+  /** What is known of it by now; the next poll loads it. */
+  readonly learn: (facts: RecordingFacts) => void
+}
+
+/** Shows a recording that may not be there yet, and may be written anew at its end. */
+export function openLive(file: string, title: string): LiveSource {
+  const none = createColumns()
+  let facts: RecordingFacts = { title, document: describeLive(title) }
+  let current: ViewerSource | undefined
+  let isNew = false
+  const open = async (): Promise<void> => {
+    current?.[Symbol.dispose]()
+    current = await openFollowed(file, facts, { isLive: true })
+  }
+  return {
+    get columns() {
+      return current?.columns ?? none
+    },
+    load: async () => {
+      if (!current && existsSync(file)) await open()
+      const known = await current?.load()
+      return { columns: packColumns(none), links: [], isLive: true, ...known, ...facts }
+    },
+    detail: (row) => current?.detail(row),
+    search: async function* (term) {
+      if (current) yield* current.search(term)
+    },
+    poll: async () => {
+      if (isNew) {
+        isNew = false
+        return false
+      }
+      if (!current && !existsSync(file)) return true
+      if (!current) {
+        await open()
+        return false
+      }
+      if (await current.poll?.()) return true
+      if (existsSync(file)) await open()
+      return false
+    },
+    learn: (more) => {
+      facts = more
+      isNew = true
+    },
+    [Symbol.dispose]: () => current?.[Symbol.dispose](),
+  }
+}
+
+function describeLive(title: string): NonNullable<RecordingFacts['document']> {
+  return { title, headline: 'Recording', rating: 'none', blocks: [] }
+}

@@ -1,0 +1,28 @@
+import type { Run } from '#engine/model/results/run.ts'
+import type { Document } from '#reports/document/document.ts'
+import type { Term } from '#reports/viewer/filter.ts'
+import type { Columns, Detail, PackedColumns, ValueLink } from '#reports/viewer/traffic.ts'
+
+/** What the viewer loads first. */
+export interface ViewerData {
+  readonly title: string
+  readonly columns: PackedColumns
+  readonly links: readonly ValueLink[]
+  readonly run?: Run | undefined
+  /** The overview. */
+  readonly document?: Document | undefined
+  /** More exchanges may come. */
+  readonly isLive: boolean
+}
+
+/** One result that the viewer shows: the exchanges of a recording, or a document. */
+export interface ViewerSource extends Disposable {
+  readonly load: () => Promise<ViewerData>
+  /** All rows so far. */
+  readonly columns: Columns
+  readonly detail: (row: number) => Detail | undefined
+  /** Finds rows whose headers or bodies match, some at a time. */
+  readonly search: (term: Term) => AsyncIterable<readonly number[]>
+  /** Reads what was added; false if everything has to be loaded again. Missing if nothing can be added. */
+  readonly poll?: () => Promise<boolean>
+}

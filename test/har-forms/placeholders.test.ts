@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import { judge } from '#engine/judge/judge.ts'
+import { header } from '#engine/model/exchange.ts'
+import { packageFile } from '#engine/package.ts'
+import { importHar } from '#recorder/har/import.ts'
+import { readCalls, recordingOfScript } from '#recorder/scripts/read-script.ts'
+import { suites } from '#suites/index.ts'
+
+interface Entry {
+  startedDateTime: string
+  readonly request: { headers: { name: string; value: string }[] }
+  readonly response: { headers: { name: string; value: string }[]; cookies: unknown[] }
+}
+
+/** Words that people and their tools write over a credential, collected without the reader at hand. */
+const WRITTEN_OVER = [
+  '[REDACTED]',
+  '***',
+  'redacted',
+  '<hidden>',
+  '--redacted--',
+  '__REDACTED__',
+  'removed by security',
+  'SENSITIVE',
+  'secret',
+  'null',
+  '****:****',
+  'sha256:deadbeef',
+  'AUTHORIZATION_REDACTED',
+  'Basic ***',
+  'Basic [REDACTED]',
+  'Basic XXXX',
+  'Basic Kioq',
+  'Bearer ***',
+  'Token <secret>',
+]
+
+test.each(WRITTEN_OVER)('%s over each Authorization is no credential', (text) => {
+  expect(findWrong((entry) => [over(entry, text)])).toEqual([])
+})
+
+test.each(WRITTEN_OVER)('%s next to the cookie of a session is no credential', (text) => {
+  const beside = (entry: Entry): Entry[] => {
+    const names = entry.request.headers.map(({ name }) => name.toLowerCase())
+    if (names.includes('cookie') && !names.includes('authorization'))
+      entry.request.headers.push({ name: 'Authorization', value: text })
+    return [entry]
+  }
+  expect(findWrong(beside)).toEqual([])
+})
+
+test.each(['[REDACTED]', '***', 'redacted', '<hidden>', '--redacted--'])(
+  'a Set-Cookie of %s is no missing cookie',
+  (text) => {
+    const edit = (entry: Entry): Entry[] => {
+      for (const one of entry.response.headers)
+        if (one.name.toLowerCase() === 'set-cookie') one.value = text
+      entry.response.cookies.length = 0
+      return [entry]
+    }
+    expect(findWrong(edit)).toEqual([])
+  },
+)
+
+test.each(['+0200', '+02', '+02:00'])('times with the offset %s are read', (offset) => {
+  const edit = (entry: Entry): Entry[] => {
+    const time = new Date(Date.parse(entry.startedDateTime) + 7_200_000)
+    entry.startedDateTime = time.toISOString().replace('Z', offset)
+    return [entry]
+  }
+  expect(findWrong(edit)).toEqual([])
+})
+
+test('an entry that stands in the file twice counts once', () => {
+  const recording = importEdited((entry) => [entry, structuredClone(entry)])
+
+  expect([...recording.exchanges()]).toHaveLength(ENTRIES.length)
+  expect(recording.remarks.join()).toMatch(/that stand in it twice were left out/)
+  expect(findWrong((entry) => [entry, structuredClone(entry)])).toEqual([])
+})
+
+test.each(WRITTEN_OVER)('%s in a script is no credential', (text) => {
+  const script = `curl -H 'Authorization: ${text}' -H 'Accept: application/json' http://a.example:9000/api/streams\n`
+  const read = readCalls(script, 'script.sh')
+  expect(read?.calls).toHaveLength(1)
+  if (!read) return
+  const [exchange] = [...recordingOfScript(read, 'script.sh', undefined).exchanges()]
+
+  expect(header(exchange?.request.headers ?? [], 'authorization')).toBe('***')
+})
+
+/** Logins, sessions, cookies, and their ends on a real server, without what only this tool writes. */
+const ENTRIES = readEntries()
+
+function readEntries(): readonly Entry[] {
+  const file = packageFile('test/fixtures/live/5.1.0-write.har.gz')
+  const { log } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as {
+    log: { entries: (Entry & { _exchange?: unknown })[] }
+  }
+  return log.entries.slice(0, 130).map(({ _exchange, ...entry }) => entry)
+}
+
+function importEdited(edit: (entry: Entry) => readonly Entry[]) {
+  const entries = ENTRIES.flatMap((entry) => edit(structuredClone(entry)))
+  const creator = { name: 'somebody', version: '1' }
+  return importHar(JSON.stringify({ log: { version: '1.2', creator, entries } }), 'a.har')
+}
+
+function findWrong(edit: (entry: Entry) => readonly Entry[]): readonly string[] {
+  return judge(importEdited(edit), suites)
+    .verdicts.filter(({ subject, outcome }) => subject === 'server' && outcome === 'fail')
+    .map(({ checkId, actual }) => `${checkId}: ${actual ?? ''}`)
+}
+
+function over(entry: Entry, text: string): Entry {
+  for (const one of entry.request.headers)
+    if (one.name.toLowerCase() === 'authorization') one.value = text
+  return entry
+}
