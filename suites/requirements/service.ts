@@ -37,6 +37,7 @@ export const serviceRequirements = [
     ),
     judged(
       'Bodies of requests and answers are JSON.',
+      'headers.json.whole',
       'headers.json-type',
       'error.json',
       'error.malformed-json',
