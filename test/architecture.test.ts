@@ -6,21 +6,21 @@ import { expect, test } from 'vitest'
 import { packageFile } from '#engine/package.ts'
 
 /**
- * The rooms, from the ground up: each may import what stands before it in this list and nothing behind.
- * Of several names that fit a file the longest is its room.
+ * The modules, from the bottom layer up: each may only import modules that are listed before it. If several names match
+ * a file, the longest is its module.
  */
-const FLOORS = [
+const LAYERS = [
   'engine/model',
   'engine/text',
   'engine/files',
   'engine/secrets',
   'engine/links',
   'engine/knowledge',
-  // One answer with edits, live or recorded: the reference server and the proof share it.
+  // Edits of one response, live or recorded, for the reference server and the tests.
   'engine/faults',
   'engine/schema',
   'engine/judge',
-  // What many failed checks come from.
+  // Common causes of many failed checks.
   'engine/causes',
   'engine/authoring',
   'engine/suite.ts',
@@ -30,20 +30,20 @@ const FLOORS = [
   'engine/probes',
   'reference',
   'upgrade',
-  // What is known to deviate, and what of a result that covers.
+  // Accepted findings, and the results that they cover.
   'src/baseline',
   'reports',
   'src/run',
   'src/bundle',
   // The viewer's server, on the loopback address alone.
   'src/ui',
-  // Servers inside the tests of a client.
+  // Servers for a client's own tests.
   'src/mock',
-  // How a command is defined, called, and shown.
+  // Definition, call, and output of a command.
   'src/command',
-  // Every command: its options, its work, and its views.
+  // Every command: options, work, and views.
   'src/commands',
-  // The same as tests of a runner.
+  // Checks as tests of vitest.
   'src/vitest',
   'src/index.ts',
   'src/cli',
@@ -52,22 +52,22 @@ const FLOORS = [
   'tools',
 ] as const
 
-type Room = (typeof FLOORS)[number]
+type Module = (typeof LAYERS)[number]
 
-/** Rooms that know even less than the floors below them. */
-const NARROW: Readonly<Partial<Record<Room, readonly Room[]>>> = {
-  // What is required is written over the one door, so that it reads the same years from now.
+/** Modules that may import even less than the layers below them. */
+const RESTRICTED: Readonly<Partial<Record<Module, readonly Module[]>>> = {
+  // Checks use only the one entry point, so that they stay readable for years.
   suites: ['engine/suite.ts'],
-  // A page shows what it is given.
+  // A page only shows its input.
   reports: ['engine/model', 'engine/text', 'engine/secrets'],
-  // A list is held against what a command came to, whichever that was.
+  // A baseline applies to the result of any command.
   'src/baseline': ['engine/model', 'engine/text', 'engine/files', 'engine/schema'],
-  // Whoever judges never asks a server, and whoever answers never asks a judge.
+  // The judge never calls a server, and the reference server never calls the judge.
   reference: ['engine/model', 'engine/text', 'engine/secrets', 'engine/knowledge', 'engine/faults'],
 }
 
-/** The one room in which each third-party package is imported. */
-const DOORS: Readonly<Record<string, string>> = {
+/** The only module that imports each third-party package. */
+const PACKAGE_USERS: Readonly<Record<string, string>> = {
   undici: 'engine/http',
   ajv: 'engine/schema',
   semver: 'engine/model',
@@ -95,42 +95,42 @@ const DOORS: Readonly<Record<string, string>> = {
   '@eslint-community/regexpp': 'test',
 }
 
-/** Modules of Node that open a connection, and the rooms that may: each sends nothing beside its own guard. */
+/** Node's modules that open connections, and our modules that may use them: each sends nothing past its own guard. */
 const NETWORK = ['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram']
 const NETWORKED = ['engine/http', 'recorder', 'reference', 'src/ui', 'test', 'tools']
 
-/** Sources at one level of a folder, tests among them. */
+/** Sources at one level of a folder, including tests. */
 const MAX_FILES = 30
 
 /** Folders with sources. */
-const TOPS = [...new Set(FLOORS.map((room) => room.split('/')[0] ?? room))].filter(
+const TOPS = [...new Set(LAYERS.map((module) => module.split('/')[0] ?? module))].filter(
   (top) => !top.endsWith('.ts'),
 )
 
 interface Import {
   readonly from: string
   readonly to: string
-  /** What it names is no file of ours: a room may be called like the package that it is about. */
+  /** Whether it names a package: a module may have the name of its package. */
   readonly isPackage: boolean
 }
 
 const imports = sourceFiles().flatMap(listImports)
 
-test('a room imports only what stands before it in the list', () => {
+test('a module only imports modules before it in the list', () => {
   const wrong = imports
     .filter(({ isPackage }) => !isPackage)
-    .filter(({ from, to }) => !mayImport(findRoom(from), findRoom(to)))
+    .filter(({ from, to }) => !mayImport(findModule(from), findModule(to)))
 
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
 
-test('no files import each other in a circle', () => {
-  expect(circles().map((files) => files.join(' → '))).toEqual([])
+test('no files import each other in a cycle', () => {
+  expect(findCycles().map((files) => files.join(' → '))).toEqual([])
 })
 
-test('of two folders that stand beside each other in a room, one imports the other at most', () => {
+test('of two sibling folders in a module, at most one imports the other', () => {
   const arrows = new Set(
-    imports.filter(({ isPackage }) => !isPackage).flatMap(({ from, to }) => arrowBeside(from, to)),
+    imports.filter(({ isPackage }) => !isPackage).flatMap(({ from, to }) => listArrow(from, to)),
   )
   const both = [...arrows].filter((arrow) =>
     arrows.has(arrow.split(' → ').toReversed().join(' → ')),
@@ -139,7 +139,7 @@ test('of two folders that stand beside each other in a room, one imports the oth
   expect(both).toEqual([])
 })
 
-test('no folder holds more files than one looks through', () => {
+test('no folder has too many files', () => {
   const counts = new Map<string, number>()
   for (const file of TOPS.flatMap(filesBelow))
     counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
@@ -148,38 +148,38 @@ test('no folder holds more files than one looks through', () => {
   expect(large.map(([folder, count]) => `${folder}: ${count}`)).toEqual([])
 })
 
-test('a third-party package is imported through one door', () => {
+test('a third-party package is imported by one module', () => {
   const wrong = imports
     .filter(({ isPackage }) => isPackage)
-    .filter(({ from, to }) => !/^tools\//.test(from) && !isAtDoor(from, getPackage(to)))
+    .filter(({ from, to }) => !/^tools\//.test(from) && !isAllowed(from, getPackage(to)))
 
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
 
-test('only rooms that are about connections open one', () => {
+test('only network modules open connections', () => {
   const wrong = sourceFiles()
-    .filter((file) => !NETWORKED.includes(findRoom(file) ?? '') && !/\/test-[^/]+$/.test(file))
+    .filter((file) => !NETWORKED.includes(findModule(file) ?? '') && !/\/test-[^/]+$/.test(file))
     .flatMap(namesIn)
     .filter(({ to, isOfTypes }) => !isOfTypes && NETWORK.includes(to))
 
   expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
 })
 
-test('CONTRIBUTING shows every room, in this order', () => {
+test('CONTRIBUTING shows every module, in this order', () => {
   const rows = readFileSync(packageFile('CONTRIBUTING.md'), 'utf8').matchAll(/^\| `([^`]+)` +\|/gm)
-  const shown = [...rows].map(([, room = '']) => room.replace(/\/<.*/, ''))
+  const shown = [...rows].map(([, module = '']) => module.replace(/\/<.*/, ''))
 
-  expect(shown).toEqual(FLOORS)
+  expect(shown).toEqual(LAYERS)
 })
 
-test('every source file belongs to a room of the list', () => {
-  expect(sourceFiles().filter((file) => findRoom(file) === undefined)).toEqual([
+test('every source file belongs to a module of the list', () => {
+  expect(sourceFiles().filter((file) => findModule(file) === undefined)).toEqual([
     'engine/package.ts',
   ])
 })
 
-/** One circle for each file that is found to lead back to itself. */
-function circles(): readonly (readonly string[])[] {
+/** Finds one cycle for each file that leads back to itself. */
+function findCycles(): readonly (readonly string[])[] {
   const next = new Map<string, string[]>()
   for (const { from, to, isPackage } of imports)
     if (!isPackage) next.set(from, [...(next.get(from) ?? []), to])
@@ -196,12 +196,12 @@ function circles(): readonly (readonly string[])[] {
   return found
 }
 
-/** The arrow between the folders of two files, where these stand beside each other in one room. */
-function arrowBeside(from: string, to: string): readonly string[] {
+/** The arrow between the sibling folders of two files in one module. */
+function listArrow(from: string, to: string): readonly string[] {
   const [ours, theirs] = [dirname(from).split('/'), dirname(to).split('/')]
   const shared = ours.findIndex((name, at) => name !== theirs[at])
   const [own, other] = [ours[shared], theirs[shared]]
-  if (own === undefined || other === undefined || findRoom(from) !== findRoom(to)) return []
+  if (own === undefined || other === undefined || findModule(from) !== findModule(to)) return []
   const beside = (name: string): string => [...ours.slice(0, shared), name].join('/')
   return [`${beside(own)} → ${beside(other)}`]
 }
@@ -214,7 +214,7 @@ function filesBelow(folder: string): readonly string[] {
 
 function sourceFiles(): readonly string[] {
   const below = TOPS.flatMap(filesBelow).filter((file) => !/\.(test|bench)\.ts$/.test(file))
-  return [...FLOORS.filter((room) => room.endsWith('.ts') && !room.includes('/')), ...below]
+  return [...LAYERS.filter((module) => module.endsWith('.ts') && !module.includes('/')), ...below]
 }
 
 function listImports(from: string): readonly Import[] {
@@ -226,7 +226,7 @@ function listImports(from: string): readonly Import[] {
   })
 }
 
-/** Whatever a file imports, for its names, its types or its effects. */
+/** All imports of a file: names, types, and side effects. */
 function namesIn(from: string) {
   const source = readFileSync(packageFile(from), 'utf8')
   const found = source.matchAll(
@@ -239,23 +239,23 @@ function namesIn(from: string) {
   }))
 }
 
-function findRoom(file: string): Room | undefined {
-  return FLOORS.filter((room) => file === room || file.startsWith(`${room}/`)).toSorted(
+function findModule(file: string): Module | undefined {
+  return LAYERS.filter((module) => file === module || file.startsWith(`${module}/`)).toSorted(
     (a, b) => b.length - a.length,
   )[0]
 }
 
-function mayImport(from: Room | undefined, to: Room | undefined): boolean {
+function mayImport(from: Module | undefined, to: Module | undefined): boolean {
   if (from === to || to === undefined) return true
   if (from === undefined) return false
-  return NARROW[from]?.includes(to) ?? FLOORS.indexOf(to) < FLOORS.indexOf(from)
+  return RESTRICTED[from]?.includes(to) ?? LAYERS.indexOf(to) < LAYERS.indexOf(from)
 }
 
 function getPackage(name: string): string {
   return name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? name)
 }
 
-function isAtDoor(from: string, name: string): boolean {
-  const door = DOORS[name]
-  return door !== undefined && from.startsWith(`${door}/`)
+function isAllowed(from: string, name: string): boolean {
+  const module = PACKAGE_USERS[name]
+  return module !== undefined && from.startsWith(`${module}/`)
 }

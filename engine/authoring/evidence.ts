@@ -1,6 +1,6 @@
 import type { Evidence, Selector } from '../model/check.ts'
 import type { Annotated } from '../model/facts.ts'
-import { type Kind, type Relation, routesAbout } from '../knowledge/kind.ts'
+import { type Resource, type Relation, routesAbout } from '../knowledge/resource.ts'
 import { type KeysOf, refuseUnknownKeys } from '../text/nearest.ts'
 
 const SELECTOR_KEYS: KeysOf<Selector> = {
@@ -93,6 +93,6 @@ export function beforeAfter(
 /**
  * Responses that show objects of a kind that were created in the recording: `engine/judge/state`.
  */
-export function stateOf(kind: Kind, relation: Relation): Evidence {
+export function stateOf(kind: Resource, relation: Relation): Evidence {
   return { kind: 'state', of: kind.kind, relation, routes: routesAbout(kind) }
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { OWNER, RESOURCES, endedWithOn, resourceListedAt, resourceMadeAt } from './resources.ts'
+import {
+  OWNER,
+  REMOVABLE_RESOURCES,
+  endedWithOn,
+  resourceListedAt,
+  resourceMadeAt,
+} from './resources.ts'
 import { permissionsOf } from './bodies.ts'
 import { routesOf } from './routes/routes.ts'
 import { type Availability, isWithin, requireVersion } from '../model/version.ts'
@@ -19,7 +25,7 @@ test('some release lists, makes and ends each kind', () => {
   const names = new Set(
     releases().flatMap(({ version }) => routesOf(requireVersion(version)).map(plain)),
   )
-  for (const { path, isNamedInPath } of RESOURCES) {
+  for (const { path, isNamedInPath } of REMOVABLE_RESOURCES) {
     const list = path.replace(OWNER, '{}')
     expect(names).toContain(`GET ${list}`)
     expect(names).toContain(isNamedInPath ? `POST ${list}/{}` : `POST ${list}`)
@@ -28,7 +34,7 @@ test('some release lists, makes and ends each kind', () => {
 })
 
 test('what ends a kind asks for the permission that its route names, where it names one', () => {
-  const compared = RESOURCES.flatMap(({ path, endedWith, endedWithin = {} }) =>
+  const compared = REMOVABLE_RESOURCES.flatMap(({ path, endedWith, endedWithin = {} }) =>
     endedWith === undefined
       ? []
       : permissionsToEnd(path, endedWithin).map((named) => [named, endedWith]),

@@ -1,183 +1,443 @@
-import { type Availability, isWithin, type Version } from '../model/version.ts'
+import { isWithin, type Version } from '../model/version.ts'
 import { INDEX_SET_UNHEARD_OF } from './limits.ts'
+import type { ListPlace, RemovableResource, Resource, ResourceName, Setting } from './resource.ts'
 
-/** Stands in a path for an account: its name, or its id where the release wants that. */
+/** In a path, the name of an account, or its id if the release wants that. */
 export const OWNER = '{owner}'
 
-/** One kind of thing that a client makes, lists, changes and ends. */
-export interface Resource {
-  /** The word for one of them. */
-  readonly kind: string
-  /** The path to list and create them, below the root; `{owner}` is each account. */
-  readonly path: string
-  /** The member of the list that holds the things. */
-  readonly items: string
-  /** Members of a thing that hold the name its maker chose, in the order in which they are tried. */
-  readonly names: readonly string[]
-  /** Members of a thing by which paths call it, in the order in which they are tried. */
-  readonly ids: readonly string[]
-  /** Members of the answer to its making by which paths call it; none where the maker chose the id. */
-  readonly givenAs: readonly string[]
-  /** Whether the name is in the path of the creating request, and not in the body. */
-  readonly isNamedInPath?: true
-  /** The permission that lists and reads need for each of them, so that single things may be granted. */
-  readonly seenWith?: string
-  /**
-   * The permission that ends it, where having made it is not enough. Source: an account of a role that
-   * may make outputs and not end them, on 3.2.0 and 6.1.0.
-   */
-  readonly endedWith?: string
-  /** Releases in which it is asked; all where it is missing. */
-  readonly endedWithin?: Availability
-  /** Further content of the deleting request, so that nothing else is deleted with it. */
-  readonly endQuery?: string
-  /**
-   * The kind without which it cannot be listed: what rests on a thing is ended before that is. Source:
-   * tokens of accounts that were deleted, in the databases of 2.4.6 and 2.5.2.
-   */
-  readonly restsOn?: string
-  /** Milliseconds after which a new one that is listed and was not found by what ends it may be found. */
-  readonly heardOfAfter?: number
-  /**
-   * Whether probes make it: its list must then be equal before and after a run, or is at least looked
-   * through afterwards. The others are looked for when a replay made one.
-   */
-  readonly probes?: 'compared' | 'looked-for'
-}
+/** Requests by which users lose or gain roles. Source: real 3.2.0 (recording of go-graylog), and the release history. */
+const ROLE_CHANGES = [
+  'DELETE /roles/{rolename}',
+  'PUT /roles/{rolename}',
+  'PUT /roles/{rolename}/members/{username}',
+  'DELETE /roles/{rolename}/members/{username}',
+  'PUT /authz/roles/{roleId}/assignees',
+  'DELETE /authz/roles/{roleId}/assignee/{username}',
+  'DELETE /authz/roles/{roleId}',
+]
 
-/** Every kind that a run may make, in the order in which it is removed. */
+/** Requests that install or remove content packs. */
+const PACKS = [
+  'POST /system/bundles/{bundleId}/apply',
+  'POST /system/content_packs/{contentPackId}/{revision}/installations',
+  'DELETE /system/content_packs/{contentPackId}/installations/{installationId}',
+]
+
+const MADE: Readonly<Record<string, Setting>> = { creator_user_id: 'maker', created_at: 'moment' }
+
+/** Source: recordings of real servers of 2.0.3 to 7.0.1; what only a run of its own showed, of 3.2.0 and 5.1.0. */
 export const RESOURCES: readonly Resource[] = [
   {
     kind: 'stream',
-    path: '/streams',
-    items: 'streams',
-    probes: 'compared',
-    names: ['title'],
-    ids: ['id'],
+    words: 'stream',
+    hasSchema: true,
+    nullable: ['description'],
+    make: 'POST /streams',
+    copy: 'POST /streams/{streamId}/clone',
     givenAs: ['stream_id'],
-    seenWith: 'streams:read',
+    read: 'GET /streams/{streamId}',
+    ids: ['id'],
+    title: 'title',
+    lists: [
+      { route: 'GET /streams', items: 'streams' },
+      { route: 'GET /streams/enabled', items: 'streams', where: { field: 'disabled', is: false } },
+    ],
+    change: 'PUT /streams/{streamId}',
+    answers: { change: true },
+    end: ['DELETE /streams/{streamId}'],
+    kept: {
+      title: 'same',
+      description: 'same',
+      matching_type: 'same',
+      index_set_id: 'same',
+      remove_matches_from_default_stream: 'same',
+      rules: 'rules',
+    },
+    unsent: { description: 'stream-update-keeps-description' },
+    set: { ...MADE, disabled: { value: true }, is_default: { value: false } },
+    verbs: {
+      'POST /streams/{streamId}/pause': { field: 'disabled', to: true },
+      'POST /streams/{streamId}/resume': { field: 'disabled', to: false },
+    },
+    alsoChangedBy: [
+      { routes: ['POST /streams/bulk_delete', ...PACKS] },
+      { routes: ['POST /streams/bulk_pause', 'POST /streams/bulk_resume'], fields: ['disabled'] },
+      { routes: ['PUT /streams/indexSet/{indexSetId}'], fields: ['index_set_id'] },
+      { routes: ['POST /streams/{streamid}/rules/{streamRuleId}'], fields: ['rules'] },
+    ],
+    removal: { seenWith: 'streams:read', probes: 'compared' },
+  },
+  {
+    kind: 'rule',
+    words: 'stream rule',
+    below: 'stream',
+    hasSchema: true,
+    make: 'POST /streams/{streamid}/rules',
+    givenAs: ['streamrule_id'],
+    ids: ['id'],
+    nullable: ['description'],
+    read: 'GET /streams/{streamid}/rules/{streamRuleId}',
+    lists: [
+      { route: 'GET /streams/{streamid}/rules', items: 'stream_rules' },
+      { route: 'GET /streams/{streamId}', items: 'rules' },
+      { route: 'GET /streams', items: 'streams[].rules' },
+    ],
+    change: 'PUT /streams/{streamid}/rules/{streamRuleId}',
+    end: ['DELETE /streams/{streamid}/rules/{streamRuleId}'],
+    kept: { field: 'same', value: 'same', type: 'same', inverted: 'same', description: 'same' },
+    unsent: { description: null, inverted: null },
+    set: { stream_id: 'above' },
+    alsoChangedBy: [{ routes: ['POST /streams/{streamid}/rules/{streamRuleId}', ...PACKS] }],
   },
   {
     kind: 'output',
-    path: '/system/outputs',
-    items: 'outputs',
-    probes: 'compared',
-    names: ['title'],
-    ids: ['id'],
+    words: 'output',
+    hasSchema: true,
+    make: 'POST /system/outputs',
     givenAs: ['id'],
-    seenWith: 'outputs:read',
-    endedWith: 'outputs:terminate',
+    ids: ['id'],
+    title: 'title',
+    read: 'GET /system/outputs/{outputId}',
+    lists: [{ route: 'GET /system/outputs', items: 'outputs' }],
+    change: 'PUT /system/outputs/{outputId}',
+    answers: { make: true, change: 'output-put-answers-new' },
+    end: ['DELETE /system/outputs/{outputId}'],
+    kept: { title: 'same', type: 'same', configuration: 'at-least' },
+    merged: { configuration: 'output-put-merges' },
+    set: { ...MADE, content_pack: { value: null } },
+    alsoChangedBy: [{ routes: PACKS }],
+    removal: { seenWith: 'outputs:read', endedWith: 'outputs:terminate', probes: 'compared' },
   },
   {
-    kind: 'access token',
-    path: `/users/${OWNER}/tokens`,
-    items: 'tokens',
-    // From 3.3 on tokens have an id; before, the value in the list is all there is.
-    names: ['name'],
-    ids: ['id', 'token'],
+    kind: 'assignment',
+    words: 'output of a stream',
+    below: 'stream',
+    make: 'POST /streams/{streamid}/outputs',
+    chosenAs: 'outputs',
+    ids: ['id'],
+    lists: [
+      { route: 'GET /streams/{streamid}/outputs', items: 'outputs', isBrief: true },
+      { route: 'GET /streams/{streamId}', items: 'outputs', isBrief: true },
+      { route: 'GET /streams', items: 'streams[].outputs', isBrief: true },
+    ],
+    end: ['DELETE /streams/{streamid}/outputs/{outputId}'],
+    kept: {},
+    set: {},
+    alsoChangedBy: [{ routes: PACKS }],
+  },
+  {
+    kind: 'token',
+    words: 'access token',
+    below: 'user',
+    hasSchema: true,
+    make: 'POST /users/{userId}/tokens/{name}',
     givenAs: ['id', 'token'],
-    isNamedInPath: true,
-    probes: 'compared',
-    seenWith: 'users:tokenlist',
-    restsOn: 'user',
+    ids: ['id', 'token'],
+    title: 'path',
+    lists: [{ route: 'GET /users/{userId}/tokens', items: 'tokens' }],
+    end: ['DELETE /users/{userId}/tokens/{idOrToken}'],
+    kept: { name: 'same' },
+    set: {},
+    answers: { make: true },
+    removal: {
+      path: `/users/${OWNER}/tokens`,
+      // From 3.3 on tokens have an id; before, only the value in the list.
+      names: ['name'],
+      seenWith: 'users:tokenlist',
+      restsOn: 'user',
+      probes: 'compared',
+    },
   },
   {
     kind: 'user',
-    path: '/users',
-    items: 'users',
-    probes: 'compared',
-    names: ['username'],
+    words: 'user',
+    hasSchema: true,
+    nullable: ['timezone'],
+    make: 'POST /users',
+    chosenAs: 'username',
     ids: ['username'],
-    givenAs: [],
-    seenWith: 'users:list',
-    endedWith: 'users:edit',
-  },
-  {
-    kind: 'input',
-    path: '/system/inputs',
-    items: 'inputs',
-    probes: 'looked-for',
-    // 2.0 lists the input within what the node knows of it.
-    names: ['title', 'message_input.title'],
-    ids: ['id', 'message_input.id'],
-    givenAs: ['id'],
-    endedWith: 'inputs:terminate',
-  },
-  {
-    kind: 'event definition',
-    path: '/events/definitions',
-    items: 'event_definitions',
-    names: ['title'],
-    ids: ['id'],
-    givenAs: ['id'],
-    probes: 'looked-for',
-    // Source: the server's own names of its permissions; no account was seen that has only one of them.
-    seenWith: 'eventdefinitions:read',
-    endedWith: 'eventdefinitions:delete',
+    title: 'username',
+    read: 'GET /users/{username}',
+    lists: [{ route: 'GET /users', items: 'users' }],
+    change: 'PUT /users/{userId}',
+    changedBy: { field: 'id', from: 'user-by-id' },
+    end: ['DELETE /users/{username}', 'DELETE /users/id/{userId}'],
+    kept: {
+      username: 'same',
+      email: 'same',
+      full_name: 'same',
+      first_name: 'same',
+      last_name: 'same',
+      timezone: 'same',
+      session_timeout_ms: 'same',
+      roles: 'any-order',
+    },
+    // A change that names no time zone sets one: seen on 3.2.0. One name is made of the others.
+    unsent: { timezone: null, full_name: null, first_name: null, last_name: null, roles: null },
+    notWith: { session_timeout_ms: 'global-session-timeout' },
+    set: { read_only: { value: false }, external: { value: false } },
+    alsoChangedBy: [
+      { routes: ROLE_CHANGES, fields: ['roles'] },
+      { routes: ['PUT /system/cluster_config/{configClass}'], fields: ['session_timeout_ms'] },
+    ],
+    removal: { seenWith: 'users:list', endedWith: 'users:edit', probes: 'compared' },
   },
   {
     kind: 'role',
-    path: '/roles',
-    items: 'roles',
-    probes: 'looked-for',
-    names: ['name'],
+    words: 'role',
+    hasSchema: true,
+    hasLocation: true,
+    nullable: ['description'],
+    make: 'POST /roles',
+    chosenAs: 'name',
     ids: ['name'],
-    givenAs: ['name'],
+    title: 'name',
+    read: 'GET /roles/{rolename}',
+    lists: [{ route: 'GET /roles', items: 'roles' }],
+    change: 'PUT /roles/{rolename}',
+    answers: { make: true, change: true },
+    end: ['DELETE /roles/{rolename}'],
+    kept: { name: 'same', description: 'same', permissions: 'granted' },
+    unsent: { description: null, permissions: null },
+    set: { read_only: { value: false } },
+    alsoChangedBy: [{ routes: ['DELETE /authz/roles/{roleId}', ...PACKS] }],
+    removal: { givenAs: ['name'], probes: 'looked-for' },
   },
   {
-    // From 3.3 on a dashboard is a view, listed here and made there.
     kind: 'dashboard',
-    path: '/dashboards',
-    items: 'dashboards',
-    names: ['title'],
+    words: 'dashboard',
+    versions: { until: '3.3.0' },
+    hasLocation: true,
+    make: 'POST /dashboards',
+    givenAs: ['dashboard_id'],
     ids: ['id'],
-    givenAs: ['dashboard_id', 'id'],
+    title: 'title',
+    read: 'GET /dashboards/{dashboardId}',
+    lists: [{ route: 'GET /dashboards', items: 'dashboards' }],
+    change: 'PUT /dashboards/{dashboardId}',
+    end: ['DELETE /dashboards/{dashboardId}'],
+    kept: { title: 'same', description: 'same' },
+    set: MADE,
+    alsoChangedBy: [{ routes: PACKS }],
+    removal: {
+      // From 3.3 on a dashboard is a view, listed here and created there.
+      givenAs: ['dashboard_id', 'id'],
+    },
   },
   {
-    // From 3.3 on a saved search is a view, listed here and made there.
-    kind: 'saved search',
-    path: '/search/saved',
-    items: 'searches',
-    names: ['title'],
+    kind: 'saved-search',
+    words: 'saved search',
+    versions: { until: '3.3.0' },
+    hasLocation: true,
+    make: 'POST /search/saved',
+    givenAs: ['search_id'],
     ids: ['id'],
-    givenAs: ['search_id', 'id'],
+    title: 'title',
+    read: 'GET /search/saved/{searchId}',
+    lists: [{ route: 'GET /search/saved', items: 'searches' }],
+    change: 'PUT /search/saved/{searchId}',
+    end: ['DELETE /search/saved/{searchId}'],
+    kept: { title: 'same', query: 'at-least' },
+    set: MADE,
+    answers: { change: true },
+    alsoChangedBy: [{ routes: PACKS }],
+    removal: {
+      // From 3.3 on a saved search is a view, listed here and created there.
+      givenAs: ['search_id', 'id'],
+    },
   },
   {
+    // Dashboards and saved searches are views from then on.
     kind: 'view',
-    path: '/views',
-    items: 'views',
-    probes: 'looked-for',
-    names: ['title'],
-    ids: ['id'],
+    words: 'view',
+    versions: { since: '3.3.0' },
+    seenOn: ['3.3.0', '5.1.0', '7.0.1'],
+    make: 'POST /views',
     givenAs: ['id'],
-    // Who makes one may read and change it, from 4.0 on also end it. Source: accounts of two roles on 3.3.0.
-    endedWith: 'view:delete',
-    endedWithin: { since: '3.3.0', until: '4.0.0' },
+    ids: ['id'],
+    title: 'title',
+    read: 'GET /views/{id}',
+    lists: [
+      { route: 'GET /views', items: 'views', isPaged: true },
+      ...(['views', 'elements'] as const).flatMap((items): readonly ListPlace[] => [
+        {
+          route: 'GET /dashboards',
+          items,
+          where: { field: 'type', is: 'DASHBOARD' },
+          isPaged: true,
+        },
+        {
+          route: 'GET /search/saved',
+          items,
+          where: { field: 'type', is: 'SEARCH' },
+          isPaged: true,
+        },
+      ]),
+    ],
+    change: 'PUT /views/{id}',
+    answers: { make: true, change: true },
+    end: ['DELETE /views/{id}'],
+    kept: {
+      title: 'same',
+      summary: 'same',
+      description: 'same',
+      type: 'same',
+      search_id: 'same',
+      state: 'at-least',
+    },
+    // A change makes it anew, and of nobody where it names no owner: seen on 3.3.0, 5.1.0, 7.0.1.
+    unsent: { summary: null, description: null, type: null, owner: null, created_at: null },
+    set: { owner: 'maker', created_at: 'moment' },
+    alsoChangedBy: [
+      {
+        routes: [
+          'POST /views/bulk_delete',
+          'POST /views/{id}',
+          'DELETE /legacy/search/saved/{searchId}',
+          'DELETE /legacy/dashboards/{dashboardId}',
+          ...PACKS,
+        ],
+      },
+    ],
+    removal: {
+      // Who creates one may read and change it, from 4.0 on also remove it. Source: accounts of two roles on 3.3.0.
+      endedWith: 'view:delete',
+      endedWithin: { since: '3.3.0', until: '4.0.0' },
+      probes: 'looked-for',
+    },
   },
   {
-    // Probes make only such as nothing is written to, so that there is no index to be lost with it.
-    kind: 'index set',
-    path: '/system/indices/index_sets',
-    items: 'index_sets',
-    names: ['title'],
-    ids: ['id'],
+    // What strategies and tiers become of what is sent differs; prefix and analyzer stay as they were made.
+    kind: 'index-set',
+    words: 'index set',
+    versions: { since: '2.2.0' },
+    hasSchema: true,
+    seenOn: ['2.2.3', '3.3.0', '5.1.0', '7.0.1'],
+    nullable: ['description'],
+    make: 'POST /system/indices/index_sets',
     givenAs: ['id'],
-    probes: 'looked-for',
-    seenWith: 'indexsets:read',
-    endedWith: 'indexsets:delete',
-    endQuery: 'delete_indices=false',
-    heardOfAfter: INDEX_SET_UNHEARD_OF.every,
+    ids: ['id'],
+    title: 'title',
+    read: 'GET /system/indices/index_sets/{id}',
+    lists: [{ route: 'GET /system/indices/index_sets', items: 'index_sets' }],
+    change: 'PUT /system/indices/index_sets/{id}',
+    answers: { make: true, change: true },
+    end: ['DELETE /system/indices/index_sets/{id}'],
+    heardOfWithin: INDEX_SET_UNHEARD_OF.atMost,
+    kept: {
+      title: 'same',
+      description: 'same',
+      shards: 'same',
+      replicas: 'same',
+      index_optimization_max_num_segments: 'same',
+      index_optimization_disabled: 'same',
+      field_type_refresh_interval: 'same',
+      writable: 'same',
+    },
+    unsent: {
+      description: null,
+      shards: null,
+      replicas: null,
+      writable: null,
+      index_optimization_max_num_segments: null,
+      index_optimization_disabled: null,
+      field_type_refresh_interval: null,
+    },
+    set: {},
+    alsoChangedBy: [{ routes: PACKS }],
+    removal: {
+      // Probes create only sets that nothing is written to, so no index can be lost with one.
+      seenWith: 'indexsets:read',
+      endedWith: 'indexsets:delete',
+      endQuery: 'delete_indices=false',
+      heardOfAfter: INDEX_SET_UNHEARD_OF.every,
+      probes: 'looked-for',
+    },
+  },
+  {
+    kind: 'input',
+    words: 'input',
+    hasLocation: true,
+    make: 'POST /system/inputs',
+    givenAs: ['id'],
+    ids: ['id'],
+    title: 'title',
+    // 2.0 lists an input within what the node knows of it.
+    versions: { since: '2.1.0' },
+    read: 'GET /system/inputs/{inputId}',
+    lists: [{ route: 'GET /system/inputs', items: 'inputs' }],
+    change: 'PUT /system/inputs/{inputId}',
+    end: ['DELETE /system/inputs/{inputId}'],
+    kept: { title: 'same', type: 'same', global: 'same', node: 'same' },
+    // A change makes it anew: seen on 3.2.0, 5.1.0.
+    unsent: { created_at: null, creator_user_id: null },
+    set: MADE,
+    alsoChangedBy: [{ routes: PACKS }],
+    removal: {
+      // 2.0 lists the input within the node's own record of it.
+      names: ['title', 'message_input.title'],
+      ids: ['id', 'message_input.id'],
+      endedWith: 'inputs:terminate',
+      probes: 'looked-for',
+    },
+  },
+  {
+    kind: 'event-definition',
+    words: 'event definition',
+    isUntracked: true,
+    make: 'POST /events/definitions',
+    givenAs: ['id'],
+    ids: ['id'],
+    title: 'title',
+    lists: [{ route: 'GET /events/definitions', items: 'event_definitions' }],
+    end: ['DELETE /events/definitions/{definitionId}'],
+    kept: {},
+    set: {},
+    removal: {
+      // Source: the server's own names of its permissions; no account was seen that has only one of them.
+      seenWith: 'eventdefinitions:read',
+      endedWith: 'eventdefinitions:delete',
+      probes: 'looked-for',
+    },
   },
 ]
 
+/** The resources whose state checks follow. */
+export const TRACKED_RESOURCES = RESOURCES.filter(({ isUntracked }) => !isUntracked)
+
+/** The order in which a run removes what it created: what rests on another object first. */
+const REMOVAL_ORDER: readonly ResourceName[] = [
+  ...(['stream', 'output', 'token', 'user', 'input', 'event-definition', 'role'] as const),
+  ...(['dashboard', 'saved-search', 'view', 'index-set'] as const),
+]
+
+/** Every kind that a run may create, in the order in which it is removed. */
+export const REMOVABLE_RESOURCES: readonly RemovableResource[] = REMOVAL_ORDER.flatMap((name) =>
+  RESOURCES.filter(({ kind }) => kind === name).map(toRemovable),
+)
+
+function toRemovable(resource: Resource): RemovableResource {
+  const { words, make, title = '', ids, givenAs = [], lists, removal } = resource
+  return {
+    kind: words,
+    path: make.replace('POST ', ''),
+    items: lists[0]?.items ?? '',
+    names: [title],
+    ids,
+    givenAs,
+    ...(title === 'path' && { isNamedInPath: true }),
+    ...removal,
+  }
+}
+
 /** The resource with its list at a path below the root. */
-export function resourceListedAt(path: string): Resource | undefined {
+export function resourceListedAt(path: string): RemovableResource | undefined {
   const segments = path.replace(/\/$/, '').split('/')
-  return RESOURCES.find((row) => isAlike(row.path.split('/'), segments))
+  return REMOVABLE_RESOURCES.find((row) => isAlike(row.path.split('/'), segments))
 }
 
 /** The resource that a POST to a path below the root makes. */
-export function resourceMadeAt(path: string): Resource | undefined {
+export function resourceMadeAt(path: string): RemovableResource | undefined {
   const cut = path.replace(/\/$/, '')
   const list = cut.slice(0, cut.lastIndexOf('/'))
   const named = resourceListedAt(list)
@@ -187,7 +447,7 @@ export function resourceMadeAt(path: string): Resource | undefined {
 }
 
 /** The resource of which a path below the root, with its places for parameters, names a single one. */
-export function resourceNamedAt(path: string): Resource | undefined {
+export function resourceNamedAt(path: string): RemovableResource | undefined {
   const at = path.lastIndexOf('/')
   return path.startsWith('{', at + 1) ? resourceListedAt(path.slice(0, at)) : undefined
 }
@@ -195,7 +455,7 @@ export function resourceNamedAt(path: string): Resource | undefined {
 /** Permissions to delete the objects that a route creates, by that route. */
 export function endedWithOn(version: Version): ReadonlyMap<string, string> {
   return new Map(
-    RESOURCES.flatMap(({ path, endedWith, endedWithin = {} }) =>
+    REMOVABLE_RESOURCES.flatMap(({ path, endedWith, endedWithin = {} }) =>
       endedWith === undefined || !isWithin(version, endedWithin)
         ? []
         : [[`POST ${path}`, endedWith]],

@@ -12,10 +12,10 @@ test('a probe that waits begins first, and its steps come between the requests o
     [
       probe(
         async (api) => {
-          for (let count = 0; count < 10; count += 1) {
+          // However slow the machine is, the step of the other comes before the last request.
+          while (!exchanges.some(({ request }) => request.target.endsWith('/streams')))
             await api.get('/cluster')
-            await new Promise((resolve) => setTimeout(resolve, 10))
-          }
+          await api.get('/cluster')
         },
         { name: 'busy', mode: 'read' },
       ),
@@ -36,7 +36,7 @@ test('a probe that waits begins first, and its steps come between the requests o
   const sent = exchanges.map(({ probe: name }) => name)
   expect(results.map(({ name }) => name)).toEqual(['waiting', 'busy'])
   expect(sent.slice(0, 3)).toEqual(['opening', 'waiting', 'busy'])
-  expect(sent.lastIndexOf('waiting')).toBeGreaterThan(3)
+  expect(sent.lastIndexOf('waiting')).toBeGreaterThan(2)
   expect(sent.lastIndexOf('waiting')).toBeLessThan(sent.lastIndexOf('busy'))
 })
 

@@ -1,5 +1,6 @@
 import { isRead } from '../http/guard/allowed.ts'
-import { endedWithOn, type Resource } from '../knowledge/resources.ts'
+import type { RemovableResource } from '../knowledge/resource.ts'
+import { endedWithOn } from '../knowledge/resources.ts'
 import type { Exchange } from '../model/exchange.ts'
 import type { Capability } from '../model/check.ts'
 import type { Made, ProbeRequest } from '../model/probe.ts'
@@ -35,7 +36,7 @@ export interface RunState {
   readonly ledger: CleanUpLedger
   readonly creations: Creations
   /** The content of lists at the start of the run, by key; for kinds with a readable list. */
-  readonly before: Map<Resource, ReadonlySet<string>>
+  readonly before: Map<RemovableResource, ReadonlySet<string>>
   readonly own: Own
   readonly sessions: Sessions
   readonly randomHex: RandomHex

@@ -8,8 +8,8 @@ import { MESSAGES } from './test-messages.ts'
 
 const POINTS = [...MESSAGES, ...CONNECTIONS]
 
-/** The rows that docs/recordings.md has about what each engine keeps: yes, no, or a dash. */
-const rows = readFileSync(packageFile('docs/recordings.md'), 'utf8')
+/** The rows that docs/reference/recordings.md has about what each engine keeps: yes, no, or a dash. */
+const rows = readFileSync(packageFile('docs/reference/recordings.md'), 'utf8')
   .split('\n')
   .filter((line) => /\| (?:yes|no|–) +\|$/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))

@@ -7,7 +7,7 @@ import { between, type Engine } from './test-between.ts'
 
 /** Something that a recorder keeps as it is; the probe rejects when the engine does not. */
 export interface Point {
-  /** As in the table of docs/recordings.md. */
+  /** As in the table of docs/reference/recordings.md. */
   readonly name: string
   readonly probe: (engine: Engine) => Promise<unknown>
 }
@@ -60,7 +60,7 @@ export const MESSAGES: readonly Point[] = [
     probe: (engine) => passChunks(engine, '2\r\nok\r\n0\r\nX-Sum: 1\r\nx-sum: 2\r\n\r\n'),
   },
   {
-    name: 'interim answers (102, 103)',
+    name: 'interim responses (102, 103)',
     probe: async (engine) => {
       const interim = 'HTTP/1.1 102 Wait\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'
       const { response } = await pass(engine, { interim })
@@ -82,7 +82,7 @@ export const MESSAGES: readonly Point[] = [
     },
   },
   {
-    name: 'gzip, br and zstd, undone in the copy alone',
+    name: 'gzip, br, and zstd, unpacked only in the copy',
     probe: async (engine) => {
       const text = 'zstd is left alone'
       for (const [coding, bytes] of [

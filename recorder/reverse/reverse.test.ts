@@ -22,7 +22,9 @@ test('with rewrite, addresses and cookies keep the client at the recorder and th
   client.send(GET.replace('http://own', recorder.reverse.origin))
 
   expect(await client.until('0\r\n\r\n')).toBe(head(recorder.reverse.origin, ''))
-  expect((await upstream.wire()).received()).toContain(`Origin: ${upstream.url.origin}\r\n`)
+  const received = (await upstream.wire()).received()
+  expect(received).toContain(`Origin: ${upstream.url.origin}\r\n`)
+  expect(received).toContain(`X-Graylog-Server-URL: ${recorder.reverse.origin}/\r\n\r\n`)
   const { exchanges } = await recorder.finish()
   expect(exchanges[0]?.response?.headers[0]).toEqual(['LOCATION', `${upstream.url.origin}/a`])
 })

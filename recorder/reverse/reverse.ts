@@ -45,7 +45,8 @@ export async function startReverse(options: ReverseOptions): Promise<RecordingPr
 /** Sends every request to one upstream; `own` is the recorder's origin when heads are rewritten. */
 function routerTo(upstream: URL, own: string | undefined): Router {
   const address = getAddress(upstream)
-  const origins = own === undefined ? undefined : { upstream: address, own }
+  const prefix = upstream.pathname.replace(/\/$/, '').replace(/\/api$/, '')
+  const origins = own === undefined ? undefined : { upstream: address, own, prefix }
   const rewrite = origins && ((head: string): string => rewriteResponse(head, origins))
   return (request: RequestHead): Route | Refusal => {
     const refusal = findRefusal(request)

@@ -5,6 +5,8 @@ interface Origins {
   readonly upstream: Address
   /** Of the recorder, such as `http://127.0.0.1:9001`. */
   readonly own: string
+  /** Path in front of the interface's root, without a slash at its end. */
+  readonly prefix: string
 }
 
 /** A request's head with the upstream's host; everything else is unchanged. */
@@ -17,11 +19,17 @@ export function withHost(
   return text.slice(0, host.start) + authority + text.slice(host.start + host.value.length)
 }
 
-/** Lets a browser's request say that it comes from a page of the upstream: Origin and Referer. */
-export function rewriteRequest(head: string, { upstream, own }: Origins): string {
-  return eachField(head, (name, value) =>
-    name === 'origin' || name === 'referer' ? moved(value, own, upstream.origin) : value,
-  )
+/**
+ * Lets a browser's request say that it comes from a page of the upstream: Origin and Referer. Web pages name the
+ * address that X-Graylog-Server-URL gives: that of the recorder, unless the client gives one.
+ */
+export function rewriteRequest(head: string, { upstream, own, prefix }: Origins): string {
+  let isNamed = !head.endsWith('\r\n\r\n')
+  const changed = eachField(head, (name, value) => {
+    isNamed ||= name === 'x-graylog-server-url'
+    return name === 'origin' || name === 'referer' ? moved(value, own, upstream.origin) : value
+  })
+  return isNamed ? changed : `${changed.slice(0, -2)}X-Graylog-Server-URL: ${own}${prefix}/\r\n\r\n`
 }
 
 /**

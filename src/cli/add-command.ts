@@ -11,8 +11,8 @@ import { addOptions } from './options/add-options.ts'
 import { addCommonOptions, type CommandContext, createCommand } from './options/common-options.ts'
 import { examplesHelp, exitCodesHelp } from './options/help.ts'
 
-/** Makes the command of a command line. */
-type Create = (context: CommandContext) => CommanderCommand
+/** Creates the command of a command line. */
+export type Create = ((context: CommandContext) => CommanderCommand) & { readonly help: Help }
 
 /** Puts a command onto the command line. */
 export function addCommand<Rows extends Table, Outcome>(command: Command<Rows, Outcome>): Create {
@@ -37,16 +37,18 @@ export function addUtility<Rows extends Table>(utility: Utility<Rows>): Create {
   )
 }
 
-type Help = Pick<Utility<Table>, 'description' | 'examples' | 'exitCodes' | 'notes' | 'options'> & {
+/** The texts and options that a command's help shows. */
+export type Help = Pick<Utility<Table>, 'description' | 'examples' | 'exitCodes' | 'notes' | 'options'> & {
   readonly name: CommandName
 }
 
 function create(
-  { name, description, options, notes, examples, exitCodes }: Help,
+  help: Help,
   act: (input: object, terminal: Terminal, given: readonly string[]) => Promise<ExitCode>,
 ): Create {
+  const { name, description, options, notes, examples, exitCodes } = help
   const positional = Object.entries(options).filter(([, row]) => row.isPositional === true)
-  return (context) => {
+  const make = (context: CommandContext): CommanderCommand => {
     const made = createCommand(name, context, ...positional.map(([, { does }]) => does))
     for (const [at, [, { choices }]] of positional.entries())
       if (choices) made.registeredArguments[at]?.choices(choices)
@@ -64,4 +66,5 @@ function create(
         context.outcome.code = await act(input, context.terminal, given)
       })
   }
+  return Object.assign(make, { help })
 }

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 
-import { addCommand, addUtility } from './add-command.ts'
+import { addCommand, addUtility, type Create, type Help } from './add-command.ts'
 import { COMMAND_NAMES, type CommandName } from './command-table.ts'
 import type { CommandContext } from './options/common-options.ts'
 
 /** Brings each command about with its options; nobody pays for one that is not named. */
-const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext) => Command>>> = {
+const LOAD: Readonly<Record<CommandName, () => Promise<Create>>> = {
   init: async () => addUtility((await import('../commands/init/index.ts')).initCommand),
   certify: async () => addCommand((await import('../commands/certify/index.ts')).certifyCommand),
   judge: async () => addCommand((await import('../commands/judge/index.ts')).judgeCommand),
@@ -36,6 +36,11 @@ const LOAD: Readonly<Record<CommandName, () => Promise<(context: CommandContext)
 export async function commandNamed(name: CommandName, context: CommandContext): Promise<Command> {
   const create = await LOAD[name]()
   return create(context)
+}
+
+/** Returns the texts and options of a command's help. */
+export async function readHelp(name: CommandName): Promise<Help> {
+  return (await LOAD[name]()).help
 }
 
 /** All of them. */

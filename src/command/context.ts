@@ -22,6 +22,10 @@ export interface Context {
   readonly env: Environment
   /** Asks a person for a secret; missing without a terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
+  /** Asks a person for anything else; missing without a terminal. */
+  readonly askLine?: ((question: string) => Promise<string>) | undefined
+  /** The current folder of a person; missing for a function. */
+  readonly folder?: string | undefined
   /** Aborted when the command should end. */
   readonly signal: AbortSignal
   /** Shows a line that stays. */

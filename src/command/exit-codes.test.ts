@@ -23,8 +23,8 @@ test.each([
   expect(worstOf(codes)).toBe(worst)
 })
 
-test('docs/exit-codes.md shows all of them', () => {
-  const page = readFileSync(packageFile('docs/exit-codes.md'), 'utf8')
+test('docs/reference/exit-codes.md shows all of them', () => {
+  const page = readFileSync(packageFile('docs/reference/exit-codes.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (\d+) +\| (.*?) +\|/gm)]
 
   expect(rows.map(([, code, means]) => ({ code: Number(code), means }))).toEqual(

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 
 import { packageFile } from '#engine/package.ts'
 
-/** The examples of `docs/mock.md` in a language, in order. */
+/** The examples of `docs/guides/mock.md` in a language, in order. */
 export function examplesIn(language: 'ts' | 'js'): readonly string[] {
-  const page = readFileSync(packageFile('docs/mock.md'), 'utf8')
+  const page = readFileSync(packageFile('docs/guides/mock.md'), 'utf8')
   return [...page.matchAll(/```(\w*)\n([\s\S]*?)```/g)]
     .filter(([, name]) => name === language)
     .map(([, , text]) => text ?? '')

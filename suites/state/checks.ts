@@ -3,8 +3,8 @@ import {
   type Check,
   deviation,
   expectOwn,
-  type Kind,
-  KINDS,
+  type Resource,
+  TRACKED_RESOURCES,
   observed,
   type Relation,
   relationsOf,
@@ -15,7 +15,7 @@ import { faults } from './faults.ts'
 import { probes } from './probes.ts'
 
 /** One requirement for every kind of thing: what is made, changed and ended is so from then on. */
-const SENTENCES: Readonly<Record<Relation, (kind: Kind) => Check['title']>> = {
+const SENTENCES: Readonly<Record<Relation, (kind: Resource) => Check['title']>> = {
   made: ({ words }) => `MUST show a new ${words} as it was created`,
   listed: ({ words }) =>
     `MUST list each ${words} once, unchanged, in every list that it belongs to`,
@@ -35,12 +35,14 @@ const WHY: Readonly<Record<Relation, string>> = {
 }
 
 export default suite('state', 'What was made, changed and ended is so from then on', {
-  checks: KINDS.flatMap((kind) => relationsOf(kind).map((relation) => checkOf(kind, relation))),
+  checks: TRACKED_RESOURCES.flatMap((kind) =>
+    relationsOf(kind).map((relation) => checkOf(kind, relation)),
+  ),
   probes,
   faults,
 })
 
-function checkOf(kind: Kind, relation: Relation): Check {
+function checkOf(kind: Resource, relation: Relation): Check {
   const { versions, seenOn = ['2.5.2', '3.2.0', '5.1.0', '7.0.1'] } = kind
   return check(`state.${kind.kind}.${relation}`, SENTENCES[relation](kind), {
     source: observed(...seenOn),

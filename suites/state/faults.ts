@@ -5,9 +5,9 @@ import {
   field,
   good,
   json,
-  type Kind,
-  type KindName,
-  KINDS,
+  type Resource,
+  type ResourceName,
+  TRACKED_RESOURCES,
   on,
   recordingFault,
   set,
@@ -23,7 +23,7 @@ const VIEWS = 'state-view-5.1.0'
 const INDEX_SETS = 'state-index-set-7.0.1'
 
 /** A member that every thing of the kind has, and a value that none was given. */
-const MEMBERS: Readonly<Partial<Record<KindName, readonly [member: string, wrong: string]>>> = {
+const MEMBERS: Readonly<Partial<Record<ResourceName, readonly [member: string, wrong: string]>>> = {
   stream: ['description', 'another'],
   rule: ['value', 'another'],
   output: ['title', 'another'],
@@ -65,7 +65,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 
 /** Faults in the state of objects of each kind. */
 export const faults = [
-  ...KINDS.flatMap((kind) => [...shownOtherwise(kind), ...endedOtherwise(kind)]),
+  ...TRACKED_RESOURCES.flatMap((kind) => [...shownOtherwise(kind), ...endedOtherwise(kind)]),
   recordingFault(
     'state.rule.others',
     OLDER,
@@ -92,7 +92,7 @@ export const faults = [
   recordingFault('state.input.others', NEWER, edit.text('gc-03e1a243-input 2', 'another')),
 ]
 
-function shownOtherwise(kind: Kind): readonly Fault[] {
+function shownOtherwise(kind: Resource): readonly Fault[] {
   const { read, change, make, lists, words } = kind
   const [member, wrong] = MEMBERS[kind.kind] ?? []
   const [list] = lists
@@ -118,7 +118,7 @@ function shownOtherwise(kind: Kind): readonly Fault[] {
 }
 
 /** An object without a member to get wrong is not listed at all. */
-function unlisted({ kind, words, lists }: Kind): Fault {
+function unlisted({ kind, words, lists }: Resource): Fault {
   const edits = lists
     .slice(0, 1)
     .map(({ route, items }) => on(good(route), field(items, set([])), field('total', set(0))))
@@ -128,7 +128,7 @@ function unlisted({ kind, words, lists }: Kind): Fault {
   })
 }
 
-function endedOtherwise({ kind, words, end }: Kind): readonly Fault[] {
+function endedOtherwise({ kind, words, end }: Resource): readonly Fault[] {
   return [
     fault(`state.${kind}.end-not-found`, `ending a ${words} works and is answered with 404`, {
       edits: [

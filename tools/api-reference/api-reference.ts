@@ -1,6 +1,6 @@
 import { Application, TSConfigReader, TypeDocReader } from 'typedoc'
 
-import { DOORS } from '../build/doors.ts'
+import { ENTRY_POINTS } from '../build/entry-points.ts'
 import { readCommandLine } from '../command-line/read.ts'
 import { optionsWithoutWords, sayOptions } from './option-words.ts'
 
@@ -9,7 +9,7 @@ readCommandLine({
   does: 'Writes dist/api-reference: every function, type and option that a program can import, as pages.',
 })
 
-const app = await Application.bootstrapWithPlugins({ entryPoints: Object.values(DOORS) }, [
+const app = await Application.bootstrapWithPlugins({ entryPoints: Object.values(ENTRY_POINTS) }, [
   new TypeDocReader(),
   new TSConfigReader(),
 ])

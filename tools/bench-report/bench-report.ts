@@ -25,12 +25,15 @@ const EXCHANGES = 2_000
 const LIMIT = 300_000
 
 /** Fills in a word and waits until the next picture has been drawn. */
-const SEARCH = `new Promise((drawn) => {
-  const form = document.getElementById('filter')
-  form.q.value = 'leader'
-  form.q.dispatchEvent(new Event('input', { bubbles: true }))
-  requestAnimationFrame(() => setTimeout(drawn))
-})`
+const SEARCH = `(async () => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  location.hash = '#/findings?kind=all'
+  let field
+  while (!(field = document.querySelector('.v-findings input'))) await drawn()
+  field.value = 'leader'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  await drawn()
+})()`
 
 const { values } = readCommandLine({
   name: 'bench:report',

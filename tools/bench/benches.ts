@@ -75,6 +75,12 @@ export const BENCHES: readonly Bench[] = [
     script: 'tools/bench-report/bench-report.ts',
   },
   {
+    name: 'view',
+    title: 'View',
+    says: 'The page of a run, and the page of 100,000 exchanges in Chromium.',
+    script: 'tools/bench-view/bench-view.ts',
+  },
+  {
     name: 'replay',
     title: 'Replay',
     says: `Reads sent again to a reference server, one after the other. ${MACHINE}`,

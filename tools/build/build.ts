@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 
 import { bundlePrograms } from './bundle-programs.ts'
-import { DOORS, writeModuleTypes } from './doors.ts'
+import { ENTRY_POINTS, writeModuleTypes } from './entry-points.ts'
 import { option, readCommandLine } from '../command-line/read.ts'
 
 const { values } = readCommandLine({
@@ -25,7 +25,10 @@ if (values.into === undefined) {
 
 /** The types of what a program may import, rolled up. */
 function writeTypes(folder: string): void {
-  const inputs = Object.entries(DOORS).flatMap(([door, source]) => ['--input', `${door}=${source}`])
+  const inputs = Object.entries(ENTRY_POINTS).flatMap(([entryPoint, source]) => [
+    '--input',
+    `${entryPoint}=${source}`,
+  ])
   const config = ['--config', 'tools/build/types.rollup.js', '--dir', folder, '--silent']
   execFileSync('npx', ['rollup', ...config, ...inputs], { stdio: 'inherit' })
   writeModuleTypes(folder)

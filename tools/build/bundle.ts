@@ -2,7 +2,7 @@ import { build, type Metafile } from 'esbuild'
 
 import { digestOfSources } from '#src/bundle/digest.ts'
 import { packageFile } from '#engine/package.ts'
-import { DOORS, writeRefusals } from './doors.ts'
+import { ENTRY_POINTS, writeRefusals } from './entry-points.ts'
 import { askedBy, group, type Groups } from './group.ts'
 import { TEMPLATES, writeTemplates } from './templates.ts'
 import { writeViewer, VIEWER } from './viewer.ts'
@@ -49,7 +49,7 @@ export async function bundle(
   outdir: string,
   { others = {}, hasMaps = false }: BundleOptions = {},
 ): Promise<void> {
-  const programs = Object.entries({ ...PROGRAMS, ...others, ...DOORS })
+  const programs = Object.entries({ ...PROGRAMS, ...others, ...ENTRY_POINTS })
   const options = {
     entryPoints: Object.fromEntries(programs.map(([name, path]) => [name, packageFile(path)])),
     outdir,

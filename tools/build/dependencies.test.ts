@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { packageFile } from '#engine/package.ts'
 
-const [, shipped = '', ours = ''] = readFileSync(packageFile('docs/dependencies.md'), 'utf8').split(
-  '\n## ',
-)
+const [, shipped = '', ours = ''] = readFileSync(
+  packageFile('docs/contributing/dependencies.md'),
+  'utf8',
+).split('\n## ')
 
 test.each([
   ['installed', shipped, packageJson.dependencies],

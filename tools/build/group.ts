@@ -20,7 +20,7 @@ interface Group {
   readonly by: (entry: string) => boolean
 }
 
-/** Parts of the bundle that others begin with: programs, doors, and what is imported while they run. */
+/** Root chunks of the bundle: programs, entry points, and dynamic imports. */
 function listEntries(metafile: Metafile): readonly string[] {
   const asked = Object.keys(metafile.inputs).flatMap((source) => askedBy(source, metafile))
   const named = Object.values(metafile.outputs).flatMap(({ entryPoint }) => entryPoint ?? [])

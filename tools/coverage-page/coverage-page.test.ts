@@ -5,12 +5,22 @@ import { expect, test } from 'vitest'
 import { packageFile } from '#engine/package.ts'
 import { suites } from '#suites/index.ts'
 import { requirements } from '#suites/requirements/index.ts'
-import { renderCoverage } from './render.ts'
+import { renderCoverage, renderInterface } from './render.ts'
 
-test('the committed page is that of the suites: npm run coverage-page', () => {
+test('docs/coverage.md is up to date: npm run coverage-page', () => {
   const page = readFileSync(packageFile('docs/coverage.md'), 'utf8')
 
   expect(page).toBe(renderCoverage(requirements, suites))
+})
+
+test('docs/interface.md is up to date: npm run coverage-page', () => {
+  const page = readFileSync(packageFile('docs/interface.md'), 'utf8')
+
+  expect(page).toBe(renderInterface(requirements))
+})
+
+test('every section has a title', () => {
+  expect(renderInterface(requirements)).not.toMatch(/^## Section [\d.]+: (?:,|$)/m)
 })
 
 test('a row without a judge shows its reason', () => {

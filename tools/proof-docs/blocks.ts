@@ -27,7 +27,7 @@ export const DOCUMENTS = [
     .toSorted(),
 ]
 
-/** Returns the blocks of commands of a document: indented, `sh`, and `console` with its output. */
+/** Returns the blocks of commands of a document: indented, or fenced as `sh`, `crontab`, or `console` with output. */
 export function readBlocks(document: string): readonly Block[] {
   return parseBlocks(document, readFileSync(packageFile(document), 'utf8'))
 }
@@ -60,20 +60,40 @@ export function parseBlocks(document: string, text: string): readonly Block[] {
   return blocks
 }
 
+/** The user presses Ctrl-C. */
+export const INTERRUPT = '^C'
+
 function readCommand(line: string, fence: string | undefined): string | undefined {
   if (fence === undefined) return /^ {4,}(\S.*)/.exec(line)?.[1]
-  if (fence === 'console') return /^[$>] (.*)/.exec(line)?.[1]
+  if (fence === 'console') return line === '^C' ? INTERRUPT : /^[$>] (.*)/.exec(line)?.[1]
+  if (fence === 'crontab') return /^(?:\S+ ){5}(?:cd \S+ && )?(.*)/.exec(line)?.[1]
   return /^(?:sh|bash)$/.test(fence) && line.trim() !== '' ? line.trim() : undefined
 }
 
-/** Returns the quoted lines that the output lacks, in this order; `…` stands for any lines. */
-export function findMissingLines(quoted: readonly string[], output: string): readonly string[] {
-  const lines = output.split('\n').map((line) => line.trimEnd())
+/** Returns the quoted parts that the output lacks, in this order; a line `…` stands for any lines. */
+export function findMissingParts(quoted: readonly string[], output: string): readonly string[] {
+  const whole = normalize(output)
+  const parts = quoted
+    .join('\n')
+    .split(/^ *… *$/m)
+    .map(normalize)
+    .filter((part) => part !== '')
   let from = 0
-  return quoted.filter((line) => {
-    if (line.trim() === '…' || line.trim() === '') return false
-    const at = lines.indexOf(line.trimEnd(), from)
-    if (at >= 0) from = at + 1
+  return parts.filter((part) => {
+    const at = whole.indexOf(part, from)
+    if (at >= 0) from = at + part.length
     return at < 0
   })
+}
+
+/** Joins lines, as their breaks depend on the lengths of addresses. */
+function normalize(text: string): string {
+  return hideVariables(text).replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Replaces addresses of this machine and digests, which differ from run to run. */
+export function hideVariables(text: string): string {
+  return text
+    .replaceAll(/127\.0\.0\.1:\d+/g, 'graylog.example:9000')
+    .replaceAll(/\b[\da-f]{64}\b/g, '3f9a…')
 }

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReference } from '#reference/serve.ts'
 import { requireVersion } from '#engine/model/version.ts'
 import { sampled } from '../test-run/whole.ts'
-import { type Block, DOCUMENTS, findMissingLines, parseBlocks, readBlocks } from './blocks.ts'
+import { type Block, DOCUMENTS, findMissingParts, parseBlocks, readBlocks } from './blocks.ts'
 import { ENDS, NOT_RUN } from './expected.ts'
 import { getFlaws, whyNotRun } from './run-command.ts'
 import { layOutSandbox, type Sandbox } from './sandbox.ts'
+import { runTutorial } from './tutorial.ts'
 
-const blocks = DOCUMENTS.flatMap(readBlocks)
+const TUTORIALS = DOCUMENTS.filter((name) => name.startsWith('docs/tutorials/'))
+const blocks = DOCUMENTS.filter((name) => !TUTORIALS.includes(name)).flatMap(readBlocks)
 const commands = blocks.flatMap((block) => block.commands.map(({ text }) => text))
 const run = blocks.filter((block) =>
   block.commands.some(({ text }) => whyNotRun(text) === undefined),
@@ -29,12 +31,12 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => Promise.all(servers.map((server) => server.close())))
 
-/** Blocks that quote output always run; of the others the tests try a sample. */
-const isQuoting = ({ commands }: Block): boolean => commands.some(({ output }) => output.length > 0)
+/** Blocks of the README always run; of the others the tests try a sample. */
+const isFirst = ({ document }: Block): boolean => document === 'README.md'
 const tried = [
-  ...run.filter(isQuoting),
+  ...run.filter(isFirst),
   ...sampled(
-    run.filter((one) => !isQuoting(one)),
+    run.filter((one) => !isFirst(one)),
     48,
   ),
 ]
@@ -48,6 +50,18 @@ test.each(tried.map((block) => [`${block.document}:${block.line}`, block] as con
     expect(await getFlaws(block, folder, roots, sandbox)).toEqual([])
   },
   120_000,
+)
+
+test.each(TUTORIALS)(
+  '%s works from its first line to its last',
+  async (document) => {
+    const folder = join(sandbox.folder, '..', document.replaceAll(/\W/g, '-'))
+    cpSync(join(sandbox.folder, 'examples'), join(folder, 'examples'), { recursive: true })
+    const { GRAYLOG_USER: _user, GRAYLOG_PASSWORD: _password, ...environment } = sandbox.environment
+
+    expect(await runTutorial(document, folder, environment)).toEqual([])
+  },
+  240_000,
 )
 
 test('every reason why a command is not run, or ends otherwise, is of one that stands somewhere', () => {
@@ -87,8 +101,16 @@ test('reads the quoted output after a command', () => {
   ])
 })
 
-test('finds quoted lines that the output lacks, or has in another order', () => {
-  expect(findMissingLines(['a', '…', 'c'], 'a\nb\nc\n')).toEqual([])
-  expect(findMissingLines(['c', 'a'], 'a\nb\nc\n')).toEqual(['a'])
-  expect(findMissingLines(['a', 'x'], 'a\nb\n')).toEqual(['x'])
+test('finds quoted parts that the output lacks, or has in another order', () => {
+  expect(findMissingParts(['a', '…', 'c'], 'a\nb\nc\n')).toEqual([])
+  expect(findMissingParts(['c', '…', 'a'], 'a\nb\nc\n')).toEqual(['a'])
+  expect(findMissingParts(['a x'], 'a\nb\n')).toEqual(['a x'])
+})
+
+test('compares output whatever its line breaks, ports, and digests', () => {
+  const output = `at http://127.0.0.1:34567/api\n  conforms, key ${'ab'.repeat(32)}\n`
+
+  expect(
+    findMissingParts(['at http://graylog.example:9000/api conforms,', 'key 3f9a…'], output),
+  ).toEqual([])
 })

@@ -6,6 +6,7 @@ export const NOT_RUN: readonly (readonly [pattern: RegExp, why: string])[] = [
   ],
   [/^docker\b/, 'no container engine: npm run proof:image does its steps without one'],
   [/^cp deploy\//, 'settings of the compose file: the same'],
+  [/^npx openapi-typescript\b/, 'a program of others, which npm would fetch'],
   [
     /^npx vitest\b/,
     'starts vitest in the project of a reader: src/vitest/docs.test.ts runs that page',

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Block, findMissingLines } from './blocks.ts'
+import { type Block, findMissingParts } from './blocks.ts'
 import { ENDS, NOT_RUN, WITHOUT_ACCOUNT } from './expected.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -26,13 +26,11 @@ export async function getFlaws(
   for (const { text: command, output } of commands) {
     if (whyNotRun(command) !== undefined) continue
     const typed = asTyped(command, roots, fingerprint)
-    prepare(command, folder)
-    const { code, said } = await run(`${exported}${typed}`, RUNS_ON.test(command), folder, sandbox)
-    restore(command, folder, sandbox)
+    const { code, said } = await runTyped(`${exported}${typed}`, command, folder, sandbox)
     const expected = ENDS.find(([pattern]) => pattern.test(command))?.[1] ?? 0
     if (code !== expected)
       flaws.push(`it ended with ${code}, not with ${expected}:\n${typed}\n${said.slice(-1500)}`)
-    const missing = findMissingLines(output, said)
+    const missing = findMissingParts(output, said)
     if (missing.length > 0)
       flaws.push(`its output lacks:\n${missing.join('\n')}\n\nin:\n${said.slice(-6000)}`)
     if (command.startsWith('export ')) exported += `${typed}\n`
@@ -42,8 +40,36 @@ export async function getFlaws(
   return flaws
 }
 
+/** Runs the example of a reference page; gives its output. */
+export async function runExample(
+  command: string,
+  folder: string,
+  roots: readonly string[],
+  sandbox: Sandbox,
+): Promise<string> {
+  const typed = asTyped(command, roots, sandbox.fingerprint)
+  return (await runTyped(typed, command, folder, sandbox)).said
+}
+
+async function runTyped(
+  typed: string,
+  command: string,
+  folder: string,
+  sandbox: Sandbox,
+): Promise<{ readonly code: number | null; readonly said: string }> {
+  prepare(command, folder)
+  const result = await run(typed, RUNS_ON.test(command), folder, sandbox)
+  restore(command, folder, sandbox)
+  return result
+}
+
 /** Goes on until Ctrl-C. */
 const RUNS_ON = / (?:record|serve) /
+
+/** Returns true if the command runs until Ctrl-C. */
+export function runsUntilInterrupted(command: string): boolean {
+  return RUNS_ON.test(command)
+}
 
 /** What a reader changes in what a document shows, and we do for the reader: addresses, secrets, ports. */
 function asTyped(command: string, roots: readonly string[], fingerprint: string): string {
@@ -85,7 +111,7 @@ async function run(
   const temporary = join(folder, 'tmp')
   mkdirSync(temporary, { recursive: true })
   // The last command takes the place of the shell, so that its exit code is the one that Ctrl-C leaves.
-  const lines = typed.split('\n')
+  const lines = ['exec 2>&1', ...typed.split('\n')]
   const last = lines.at(-1) ?? ''
   const script = runsOn ? [...lines.slice(0, -1), `exec ${last.replace(/^npx /, '')}`] : lines
   const child = spawn('bash', ['-ec', script.join('\n')], {

@@ -64,7 +64,10 @@ cpSync(packageFile('tools/proof-package/runners'), project, { recursive: true })
 cpSync(packageFile('test/fixtures/graylog-5.1.0.ndjson.gz'), join(project, 'recording.ndjson.gz'))
 runAll(RUNNERS)
 for (const { way, said } of checkDocs(project))
-  tell(`examples of docs/mock.md and docs/vitest.md with ${way}`, said === '' ? [] : [said])
+  tell(
+    `examples of docs/guides/mock.md and docs/guides/vitest.md with ${way}`,
+    said === '' ? [] : [said],
+  )
 process.exitCode = flawsTold() === 0 ? 0 : 1
 
 /** Runs steps with this Node.js, each reported in a line. */

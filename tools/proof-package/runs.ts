@@ -6,7 +6,7 @@ import { transformSync } from 'esbuild'
 
 import { packageFile } from '#engine/package.ts'
 import { literalPattern } from '#engine/text/patterns.ts'
-import { DOORS_ALONE, getSpecifier } from '../build/doors.ts'
+import { STANDALONE_ENTRY_POINTS, getSpecifier } from '../build/entry-points.ts'
 
 /** A program of somebody else, and how its end is told to be right. */
 export interface PackageStep {
@@ -30,7 +30,7 @@ interface Outcome {
 /** What the failing test has to say. */
 const FIX = 'fix       aggregate over "source" with POST /views/search/sync instead'
 
-const NAMES = DOORS_ALONE.map(getSpecifier)
+const NAMES = STANDALONE_ENTRY_POINTS.map(getSpecifier)
 const PACKAGE = 'node_modules/graylog-conformance'
 const CLI = join(PACKAGE, 'dist/cli.js')
 const FIXTURE = join(PACKAGE, 'test/fixtures/graylog-5.1.0.ndjson.gz')

@@ -7,7 +7,7 @@ import ts from 'typescript'
 import { examplesIn } from '#src/mock/test-examples.ts'
 import { packageFile } from '#engine/package.ts'
 import { examples } from '../test-run/vendor-project.ts'
-import { DOORS_ALONE, getSpecifier } from '../build/doors.ts'
+import { STANDALONE_ENTRY_POINTS, getSpecifier } from '../build/entry-points.ts'
 
 /** How a program of somebody else finds modules, and the kinds of files that it may have then. */
 const WAYS = [
@@ -57,8 +57,8 @@ export function lintTarball(tarball: string): readonly string[] {
 
 /** What TypeScript reports of a strict program in that folder that uses every export, and of the examples; by way. */
 export function checkTypes(folder: string): readonly Compiled[] {
-  const uses = DOORS_ALONE.flatMap((door, at) =>
-    listUses(getSpecifier(door), exportedBy(folder, door), `door${at}`),
+  const uses = STANDALONE_ENTRY_POINTS.flatMap((entryPoint, at) =>
+    listUses(getSpecifier(entryPoint), exportedBy(folder, entryPoint), `entry${at}`),
   )
   const shipped = join(folder, 'node_modules/graylog-conformance/examples')
   return compile(folder, 'types', STRICT, (place, kinds) => {
@@ -68,7 +68,7 @@ export function checkTypes(folder: string): readonly Compiled[] {
   })
 }
 
-/** The same of the examples in `docs/mock.md` and `docs/vitest.md`, once their test runners are installed there. */
+/** The same of the examples in `docs/guides/mock.md` and `docs/guides/vitest.md`, once their test runners are installed there. */
 export function checkDocs(folder: string): readonly Compiled[] {
   const ofVitest = [...examples()].flatMap(([name, text]) => (name.endsWith('.ts') ? text : []))
   const texts = [...examplesIn('ts'), ...ofVitest]
@@ -98,13 +98,16 @@ function compile(
   })
 }
 
-/** How many exports the doors have together. */
+/** Counts the exports of all entry points. */
 export function countExports(folder: string): number {
-  return DOORS_ALONE.reduce((sum, door) => sum + exportedBy(folder, door).length, 0)
+  return STANDALONE_ENTRY_POINTS.reduce(
+    (sum, entryPoint) => sum + exportedBy(folder, entryPoint).length,
+    0,
+  )
 }
 
-function exportedBy(folder: string, door: string): readonly Exported[] {
-  const file = join(folder, `node_modules/graylog-conformance/dist/${door}.d.cts`)
+function exportedBy(folder: string, entryPoint: string): readonly Exported[] {
+  const file = join(folder, `node_modules/graylog-conformance/dist/${entryPoint}.d.cts`)
   const program = ts.createProgram([file], { module: ts.ModuleKind.NodeNext, types: [] })
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(file)

@@ -55,8 +55,8 @@ test('no input of the action becomes a part of a command', () => {
   expect(commands.filter(Boolean).length).toBe(3)
 })
 
-test('docs/ci.md shows every input of the action', () => {
-  const page = readFileSync(packageFile('docs/ci.md'), 'utf8')
+test('docs/guides/ci.md shows every input of the action', () => {
+  const page = readFileSync(packageFile('docs/guides/ci.md'), 'utf8')
   const rows = [...page.matchAll(/^\| `([a-z-]+)` +\|/gm)].map(([, name]) => name)
 
   expect(rows).toEqual(Object.keys(inputs))

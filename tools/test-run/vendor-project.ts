@@ -74,9 +74,9 @@ export function runTests(
   })
 }
 
-/** The examples of `docs/vitest.md` in TypeScript and YAML, by the name of the file in their first line. */
+/** The examples of `docs/guides/vitest.md` in TypeScript and YAML, by the name of the file in their first line. */
 export function examples(): ReadonlyMap<string, string> {
-  const page = readFileSync(packageFile('docs/vitest.md'), 'utf8')
+  const page = readFileSync(packageFile('docs/guides/vitest.md'), 'utf8')
   const found = page.matchAll(/```(?:ts|yaml)\n(?:\/\/|#) ([\w.]+)[^\n]*\n([\s\S]*?)```/g)
   return new Map([...found].map(([, name = '', text = '']) => [name, text]))
 }

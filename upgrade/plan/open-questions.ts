@@ -6,6 +6,7 @@ import { counted } from '#engine/text/words.ts'
 import type { Commands } from './commands.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanInput } from './input.ts'
+import { recommendStops } from './path.ts'
 
 /**
  * Questions that cannot be answered from outside, and who could: first the ones specific to this
@@ -165,7 +166,7 @@ function softwareVersions({ software }: UpgradePath): readonly OpenQuestion[] {
 
 function leftOut({ notStated }: UpgradePath): OpenQuestion {
   return {
-    what: `Whether ${notStated.join(', ')} may be left out: no source says so for these lines`,
+    what: `Whether ${notStated.join(', ')} may be left out. ${recommendStops(notStated)}`,
     who: 'a test of the upgrade on a copy of the database, or the vendor',
     how: 'upgrade a copy of the database both ways, or stop at each line',
   }

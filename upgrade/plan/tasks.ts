@@ -11,6 +11,7 @@ import { counted } from '#engine/text/words.ts'
 import { clientTasks } from './client-tasks.ts'
 import { leftOpen } from './dry-run.ts'
 import type { PlanTraffic } from './input.ts'
+import { recommendStops } from './path.ts'
 import { settingTasks } from './setting-tasks.ts'
 import { type Step, listSteps } from './steps.ts'
 import type { TaskInput } from './task-input.ts'
@@ -97,9 +98,10 @@ function leftOutTask({ notStated }: UpgradePath): UpgradeTask {
   return {
     ...task(
       'before',
-      `Decide whether to stop at ${lines} too: no source says that ${notStated.length === 1 ? 'it' : 'they'} may be left out, and this list passes ${notStated.length === 1 ? 'it' : 'them'} over`,
+      `Decide whether to stop at ${lines} too: this list passes ${notStated.length === 1 ? 'it' : 'them'} over`,
     ),
     details: [
+      recommendStops(notStated),
       `try both ways on a copy of the database; for a way with stops of your own make one plan for each: upgrade … --to ${notStated[0] ?? ''}`,
     ],
   }

@@ -1,6 +1,8 @@
+import { listReferences } from '../../knowledge/releases.ts'
 import type { Check, Context, Evidence, Finding, Selector, StateShown } from '../../model/check.ts'
 import type { Annotated } from '../../model/facts.ts'
 import type { Handshake } from '../../model/handshake.ts'
+import type { Version } from '../../model/version.ts'
 import type { Watching } from '../evidence/alike.ts'
 import {
   type Collecting,
@@ -188,9 +190,13 @@ function judgeSafely(
   group: readonly Annotated[],
   context: Context,
 ): Finding | string | undefined {
+  const deviatesOn = (version: Version): boolean =>
+    check.judge(group, { ...context, version })?.kind === 'deviation'
   try {
     const finding = check.judge(group, context)
     if (finding?.kind !== 'deviation') return finding
+    if (listReferences(context.version).some((version) => !deviatesOn(version)))
+      return { kind: 'inconclusive', reason: 'the rule changed in the last lines' }
     if (!looksIntoCut(group, (of) => check.judge(of, context))) return finding
     return { kind: 'inconclusive', reason: 'a body is not whole in the recording' }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { describeFlaw, fixedIn, knownFlaws } from '../../knowledge/known-flaws.ts'
+import { listReferences } from '../../knowledge/releases.ts'
 import type { Capability, Check } from '../../model/check.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { LOGIN_ONLY, type Mode, type Plan, type ProbeResult } from '../../model/recording.ts'
@@ -117,6 +118,12 @@ function decide(
 ): Decision {
   if (!isWithin(around.version, check.versions))
     return { outcome: 'not-applicable', reason: `only ${describeAvailability(check.versions)}` }
+  const lines = listReferences(around.version)
+  if (lines.some((line) => !isWithin(line, check.versions)))
+    return {
+      outcome: 'not-exercised',
+      reason: `${describeAvailability(check.versions)}: not the same in the last ${lines.length} lines`,
+    }
   if (!isSelected(check.id, around.only))
     return { outcome: 'out-of-scope', reason: 'not selected by --suite or --check' }
   const traffic = trafficJudgedBy(check)

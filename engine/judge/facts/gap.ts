@@ -1,6 +1,6 @@
 import { entityOf } from '../../knowledge/bodies.ts'
-import type { Kind } from '../../knowledge/kind.ts'
-import { KINDS } from '../../knowledge/kinds.ts'
+import type { Resource } from '../../knowledge/resource.ts'
+import { TRACKED_RESOURCES } from '../../knowledge/resources.ts'
 import { type Exchange, header } from '../../model/exchange.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { OUR_TOOL, type Recording, type RecordingHeader } from '../../model/recording.ts'
@@ -9,11 +9,11 @@ import { decodeSegment, withoutQuery } from '../../text/paths/path.ts'
 import { bodyJson } from '../content.ts'
 
 /** Kinds whose things are listed by what the server called them when they were made, or by their name. */
-const FOLLOWED = KINDS.filter(
+const FOLLOWED = TRACKED_RESOURCES.filter(
   ({ title, givenAs, chosenAs }) => (title ?? givenAs ?? chosenAs) !== undefined,
 )
 
-const MAKING: ReadonlyMap<string, Kind> = new Map(
+const MAKING: ReadonlyMap<string, Resource> = new Map(
   FOLLOWED.flatMap((kind) =>
     [kind.make, ...(kind.copy === undefined ? [] : [kind.copy])].map((one) => [one, kind] as const),
   ),
@@ -73,16 +73,16 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
   /** How many things came with another, or have no name, so that no answer names them: by what they hang below. */
   const unnamed = new Map<string, number>()
 
-  const addUnnamed = (kind: Kind['kind'], above: string, count: number): void => {
+  const addUnnamed = (kind: Resource['kind'], above: string, count: number): void => {
     unnamed.set(kind + above, (unnamed.get(kind + above) ?? 0) + count)
   }
-  const takeUnnamed = (kind: Kind['kind'], above: string): boolean => {
+  const takeUnnamed = (kind: Resource['kind'], above: string): boolean => {
     const owner = [above, ANY].find((one) => (unnamed.get(kind + one) ?? 0) > 0)
     if (owner !== undefined) addUnnamed(kind, owner, -1)
     return owner !== undefined
   }
 
-  const seeMaking = (exchange: Exchange, kind: Kind, isCopy: boolean): void => {
+  const seeMaking = (exchange: Exchange, kind: Resource, isCopy: boolean): void => {
     const above = aboveIn(exchange, kind)
     const given = givenIn(exchange, kind)
     for (const one of given) known.add(above + one)
@@ -101,7 +101,7 @@ export function createGap({ header: { plan, tool }, footer }: FileFacts) {
     if (isCopy) addUnnamed('assignment', own, Infinity)
   }
 
-  const seeList = (exchange: Exchange, kind: Kind, list: readonly unknown[]): void => {
+  const seeList = (exchange: Exchange, kind: Resource, list: readonly unknown[]): void => {
     const sender = header(exchange.request.headers, 'authorization') ?? ''
     const key = `${kind.kind} ${exchange.request.target} ${sender}`
     const isAgain = listed.has(key)
@@ -171,13 +171,13 @@ function keptIn(tool: RecordingHeader['tool'] | undefined): string | undefined {
 }
 
 /** The stream that a thing hangs below, by the path; accounts have more than one name. */
-function aboveIn({ request }: Exchange, { below }: Kind): string {
+function aboveIn({ request }: Exchange, { below }: Resource): string {
   if (below !== 'stream') return ''
   const [, id = ''] = /\/streams\/([^/?]+)/.exec(request.target) ?? []
   return `${decodeSegment(id)} `
 }
 
-function getTitle({ title = '' }: Kind): string {
+function getTitle({ title = '' }: Resource): string {
   return title === 'path' ? 'name' : title
 }
 
@@ -196,7 +196,7 @@ function findClock({ response }: Exchange): number | undefined {
 }
 
 /** The id of the new object in the response. */
-export function givenIn({ response }: Exchange, { givenAs = [] }: Kind): readonly string[] {
+export function givenIn({ response }: Exchange, { givenAs = [] }: Resource): readonly string[] {
   const json = bodyJson(response?.body)
   const location = decodeSegment(
     header(response?.headers ?? [], 'location')

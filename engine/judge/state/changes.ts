@@ -1,5 +1,5 @@
 import { has } from '../../knowledge/features/features.ts'
-import type { Kind } from '../../knowledge/kind.ts'
+import type { Resource } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
 import { begin, judgeAnswer, loseTrack, classifyOutcome, refuse } from './effects.ts'
@@ -9,7 +9,7 @@ import type { TrackedResource } from './tracked-resource.ts'
 import { noteChange, ownerIn, getScope, thingAt, type ResourceModel } from './resource-model.ts'
 
 /** A change of a thing that is followed. */
-export function change(world: ResourceModel, x: Annotated, kind: Kind): void {
+export function change(world: ResourceModel, x: Annotated, kind: Resource): void {
   const thing = changedThing(world, x, kind)
   if (!thing && kind.changedBy) doubtNameless(world, x, kind)
   if (!thing || thing.presence === 'gone') return
@@ -27,13 +27,17 @@ export function change(world: ResourceModel, x: Annotated, kind: Kind): void {
 }
 
 /** A path may name any of those whose identifier was never shown. */
-function doubtNameless(world: ResourceModel, x: Annotated, kind: Kind): void {
+function doubtNameless(world: ResourceModel, x: Annotated, kind: Resource): void {
   const field = kind.changedBy?.field ?? ''
   for (const thing of world.things.in(getScope(x, kind)))
     if (!thing.fields.has(field) && thing.presence === 'there') loseTrack(world, x, thing)
 }
 
-function changedThing(world: ResourceModel, x: Annotated, kind: Kind): TrackedResource | undefined {
+function changedThing(
+  world: ResourceModel,
+  x: Annotated,
+  kind: Resource,
+): TrackedResource | undefined {
   const thing = thingAt(world, x, kind)
   const { changedBy } = kind
   if (thing || !changedBy || !has(world.version, changedBy.from)) return thing
@@ -48,7 +52,7 @@ function changedThing(world: ResourceModel, x: Annotated, kind: Kind): TrackedRe
 export function turn(
   world: ResourceModel,
   x: Annotated,
-  kind: Kind,
+  kind: Resource,
   { field, to }: { readonly field: string; readonly to: boolean },
 ): void {
   const thing = world.things.find(getScope(x, kind), decodeSegment(x.parameters[0] ?? ''))
@@ -69,7 +73,7 @@ export function turn(
 export function touch(
   world: ResourceModel,
   x: Annotated,
-  { kind }: Kind,
+  { kind }: Resource,
   fields: readonly string[] | undefined,
 ): void {
   if (classifyOutcome(x) === 'refused') return

@@ -1,5 +1,5 @@
-import type { Kind } from '../../knowledge/kind.ts'
-import { KINDS } from '../../knowledge/kinds.ts'
+import type { Resource } from '../../knowledge/resource.ts'
+import { TRACKED_RESOURCES } from '../../knowledge/resources.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { decodeSegment } from '../../text/paths/path.ts'
 import { begin, loseTrack, classifyOutcome, refuse } from './effects.ts'
@@ -7,7 +7,7 @@ import type { TrackedResource } from './tracked-resource.ts'
 import { maySeeAll, nameResource, ownerIn, thingAt, type ResourceModel } from './resource-model.ts'
 
 /** Something is ended, and with it what hangs below it. */
-export function end(world: ResourceModel, x: Annotated, kind: Kind): void {
+export function end(world: ResourceModel, x: Annotated, kind: Resource): void {
   const thing = thingAt(world, x, kind)
   const outcome = classifyOutcome(x)
   if (!thing || outcome === 'unknown') {
@@ -69,10 +69,10 @@ function mayBeUnheardOf({ exchange }: Annotated, { kind, madeAt }: TrackedResour
 function endBelow(
   world: ResourceModel,
   x: Annotated,
-  { kind, ids }: { readonly kind: Kind; readonly ids: Iterable<string> },
+  { kind, ids }: { readonly kind: Resource; readonly ids: Iterable<string> },
   presence: 'gone' | 'unknown',
 ): void {
-  const below = KINDS.filter((one) => one.below === kind.kind)
+  const below = TRACKED_RESOURCES.filter((one) => one.below === kind.kind)
   for (const one of below)
     for (const id of ids) {
       const scope = `${one.kind} ${id}`

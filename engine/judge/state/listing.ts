@@ -1,4 +1,4 @@
-import type { Kind, ListPlace } from '../../knowledge/kind.ts'
+import type { Resource, ListPlace } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { splitFieldPath } from '../../model/json/field-path.ts'
 import { isRecord } from '../../model/json/json.ts'
@@ -27,16 +27,16 @@ export interface Listing {
 const stepsTo = rememberTexts({ count: 100, longest: 200 }, splitFieldPath)
 
 /** Of an answer that comes again it is found once: by what was read of it, the kind and the place. */
-const found = new WeakMap<object, Map<ListPlace, ReadonlyMap<Kind, readonly Listing[]>>>()
+const found = new WeakMap<object, Map<ListPlace, ReadonlyMap<Resource, readonly Listing[]>>>()
 
 /**
  * The complete list of a kind at one place in a response; empty if it is partial, or if the query
  * filtered it.
  */
-export function listingsIn(x: Annotated, kind: Kind, place: ListPlace): readonly Listing[] {
+export function listingsIn(x: Annotated, kind: Resource, place: ListPlace): readonly Listing[] {
   const { json } = x
   if (!isRecord(json) || !isOfEverything(x.query)) return []
-  const ofPlaces = found.get(json) ?? new Map<ListPlace, Map<Kind, readonly Listing[]>>()
+  const ofPlaces = found.get(json) ?? new Map<ListPlace, Map<Resource, readonly Listing[]>>()
   found.set(json, ofPlaces)
   const known = ofPlaces.get(place)?.get(kind)
   if (known) return known
@@ -47,7 +47,7 @@ export function listingsIn(x: Annotated, kind: Kind, place: ListPlace): readonly
 
 function findListings(
   json: Readonly<Record<string, unknown>>,
-  kind: Kind,
+  kind: Resource,
   { items, isPaged }: ListPlace,
 ): readonly Listing[] {
   if (isPaged && !hasRoomForAll(json)) return []
@@ -63,7 +63,7 @@ function findListings(
   })
 }
 
-function getListing(items: readonly Item[], kind: Kind): Listing {
+function getListing(items: readonly Item[], kind: Resource): Listing {
   const byId = new Map<string, Item[]>()
   for (const item of items)
     for (const id of new Set(item.ids)) {
@@ -77,7 +77,7 @@ function getListing(items: readonly Item[], kind: Kind): Listing {
 }
 
 /** The member of a record in a list that holds what people call it. */
-export function findTitleKey({ title }: Kind): string | undefined {
+export function findTitleKey({ title }: Resource): string | undefined {
   return title === 'path' ? 'name' : title
 }
 
@@ -88,7 +88,7 @@ function hasRoomForAll(json: Readonly<Record<string, unknown>>): boolean {
   return page === 1 && typeof room === 'number' && typeof total === 'number' && total <= room
 }
 
-function itemsIn(list: readonly unknown[], at: string, kind: Kind): readonly Item[] {
+function itemsIn(list: readonly unknown[], at: string, kind: Resource): readonly Item[] {
   return list.flatMap((record, position) =>
     isRecord(record) ? [{ pointer: `${at}/${position}`, record, ids: idsIn(record, kind) }] : [],
   )

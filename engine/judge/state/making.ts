@@ -1,4 +1,4 @@
-import type { Kind } from '../../knowledge/kind.ts'
+import type { Resource } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { judgeAnswer, classifyOutcome, refuse } from './effects.ts'
@@ -17,7 +17,7 @@ import { noteChange, ownerIn, getScope, type ResourceModel } from './resource-mo
 export function make(
   world: ResourceModel,
   x: Annotated,
-  kind: Kind,
+  kind: Resource,
   original?: TrackedResource,
 ): void {
   const title = titleIn(x, kind)
@@ -66,7 +66,7 @@ function newThing(
     ids,
     title,
   }: {
-    readonly kind: Kind
+    readonly kind: Resource
     readonly scope: string
     readonly ids: readonly string[]
     readonly title: string | undefined

@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/json/json.ts'
-import type { Keeping, Kind } from '../../knowledge/kind.ts'
+import type { Keeping, Resource } from '../../knowledge/resource.ts'
 
 /** The expected value of a record's member: as a request set it, or a time within a window. */
 export type Predicted =
@@ -22,7 +22,7 @@ export interface Difference {
 }
 
 /** The properties of a kind that decide how its records are compared. */
-type Comparing = Pick<Kind, 'nullable'> & {
+type Comparing = Pick<Resource, 'nullable'> & {
   readonly hasSchema?: boolean
   readonly isListed?: boolean
 }

@@ -1,4 +1,4 @@
-import type { Kind, ListPlace, Relation } from '../../knowledge/kind.ts'
+import type { Resource, ListPlace, Relation } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
 import { dispute } from './effects.ts'
@@ -19,7 +19,7 @@ import {
 } from './resource-model.ts'
 
 /** An object is read on its own. */
-export function read(world: ResourceModel, x: Annotated, kind: Kind): void {
+export function read(world: ResourceModel, x: Annotated, kind: Resource): void {
   const thing = thingAt(world, x, kind)
   if (!thing) return
   const { route = '', status, json } = x
@@ -44,7 +44,7 @@ export function read(world: ResourceModel, x: Annotated, kind: Kind): void {
 }
 
 /** Things are listed: each of those that are followed once, as it is, and nothing that was refused. */
-export function list(world: ResourceModel, x: Annotated, kind: Kind, place: ListPlace): void {
+export function list(world: ResourceModel, x: Annotated, kind: Resource, place: ListPlace): void {
   if (x.status !== 200) return
   for (const listing of listingsIn(x, kind, place)) {
     const { owner, items } = listing
@@ -61,7 +61,7 @@ export function list(world: ResourceModel, x: Annotated, kind: Kind, place: List
 }
 
 interface Listed {
-  readonly kind: Kind
+  readonly kind: Resource
   readonly scope: string
   readonly items: readonly Item[]
 }

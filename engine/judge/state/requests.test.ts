@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { KINDS } from '../../knowledge/kinds.ts'
+import { TRACKED_RESOURCES } from '../../knowledge/resources.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { makeExchange } from '../../model/test-exchange.ts'
 import { setAtMaking } from './requests.ts'
 
-const stream = KINDS.find(({ kind }) => kind === 'stream')
+const stream = TRACKED_RESOURCES.find(({ kind }) => kind === 'stream')
 
 test('a Date that lags by two seconds and has none of their parts still holds the moment of making', () => {
   if (!stream) throw new Error('streams are followed')

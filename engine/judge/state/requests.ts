@@ -1,6 +1,6 @@
 import { entityOf } from '../../knowledge/bodies.ts'
 import { has } from '../../knowledge/features/features.ts'
-import type { Kind } from '../../knowledge/kind.ts'
+import type { Resource } from '../../knowledge/resource.ts'
 import { header } from '../../model/exchange.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { isRecord } from '../../model/json/json.ts'
@@ -23,7 +23,7 @@ export function findSender({ account, credential }: Annotated): string | undefin
 }
 
 /** The name that people are to read, as the request gives it, also where its body cannot be read. */
-export function titleIn(x: Annotated, { title }: Kind): string | undefined {
+export function titleIn(x: Annotated, { title }: Resource): string | undefined {
   if (title === 'path') return decodeSegment(x.parameters.at(-1) ?? '')
   if (title === undefined) return undefined
   const value = describedBy(x)[title]
@@ -38,7 +38,7 @@ export function titleIn(x: Annotated, { title }: Kind): string | undefined {
  */
 export function idsGiven(
   x: Annotated,
-  { givenAs = [], chosenAs, hasLocation }: Kind,
+  { givenAs = [], chosenAs, hasLocation }: Resource,
 ): readonly string[] {
   const { json } = x
   const given = givenAs.map((key) => (isRecord(json) ? json[key] : undefined))
@@ -56,12 +56,16 @@ export function endOfLocation(x: Annotated): string | undefined {
 }
 
 /** A record's own id or name. */
-export function idsIn(record: Members, { ids }: Kind): readonly string[] {
+export function idsIn(record: Members, { ids }: Resource): readonly string[] {
   return ids.map((key) => record[key]).filter((id): id is string => typeof id === 'string')
 }
 
 /** Of what is sent, that which is kept as it is. */
-export function getUnchanged(x: Annotated, kind: Kind, version: Version): Map<string, Predicted> {
+export function getUnchanged(
+  x: Annotated,
+  kind: Resource,
+  version: Version,
+): Map<string, Predicted> {
   const sent = describedBy(x)
   const kept = new Map<string, Predicted>()
   for (const [field, keeping] of Object.entries(kind.kept)) {
@@ -76,7 +80,7 @@ export function getUnchanged(x: Annotated, kind: Kind, version: Version): Map<st
 }
 
 /** Defaults that the server sets in a new object. */
-export function setAtMaking(x: Annotated, kind: Kind): Map<string, Predicted> {
+export function setAtMaking(x: Annotated, kind: Resource): Map<string, Predicted> {
   const predicted = new Map<string, Predicted>()
   const sent = describedBy(x)
   for (const [field, setting] of Object.entries(kind.set)) {
@@ -106,7 +110,7 @@ const AROUND_OURS_MS = 24 * 3_600_000
 /** The time of creation, by the server's own clock if the response gives it. */
 function momentOfMaking(
   { exchange }: Annotated,
-  kind: Kind,
+  kind: Resource,
 ): { from: number; to: number } | undefined {
   const { startedAt, endedAt, response } = exchange
   const date = Date.parse(header(response?.headers ?? [], 'date') ?? '')
@@ -125,7 +129,7 @@ function momentOfMaking(
 export function applyChange(
   fields: Map<string, Predicted>,
   x: Annotated,
-  kind: Kind,
+  kind: Resource,
   version: Version,
 ): readonly string[] {
   const sent = getUnchanged(x, kind, version)

@@ -1,4 +1,4 @@
-import type { Kind, Relation } from '../../knowledge/kind.ts'
+import type { Resource, Relation } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { mayDoEverything } from '../../model/permission.ts'
 import type { Version } from '../../model/version.ts'
@@ -29,7 +29,7 @@ interface LastListed {
 
 /** A state that was shown: what brought it about and what shows it, and how it differs from that. */
 export type StateListener = (
-  kind: Kind,
+  kind: Resource,
   relation: Relation,
   group: readonly Annotated[],
   state: { readonly thing: string; readonly difference?: Difference },
@@ -74,7 +74,7 @@ export function noteListed({ listed, now }: ResourceModel, list: string, listing
 }
 
 /** Where things of a kind are listed, below one of another kind or not; the nodes of a cluster share them. */
-export function getScope(x: Annotated, kind: Kind, owner?: string): string {
+export function getScope(x: Annotated, kind: Resource, owner?: string): string {
   const above = kind.below === undefined ? '' : (owner ?? decodeSegment(x.parameters[0] ?? ''))
   return `${kind.kind} ${above}`
 }
@@ -83,7 +83,7 @@ export function getScope(x: Annotated, kind: Kind, owner?: string): string {
 export function thingAt(
   world: ResourceModel,
   x: Annotated,
-  kind: Kind,
+  kind: Resource,
 ): TrackedResource | undefined {
   return world.things.find(getScope(x, kind), decodeSegment(x.parameters.at(-1) ?? ''))
 }
@@ -92,7 +92,7 @@ export function thingAt(
 export function ownerIn(
   world: ResourceModel,
   x: Annotated,
-  kind: Kind,
+  kind: Resource,
   owner?: string,
 ): TrackedResource | undefined {
   const id = owner ?? decodeSegment(x.parameters[0] ?? '')

@@ -1,4 +1,4 @@
-import type { Kind, Relation } from '../../knowledge/kind.ts'
+import type { Resource, Relation } from '../../knowledge/resource.ts'
 import type { Annotated } from '../../model/facts.ts'
 import { createNeighbours, type Neighbours } from './neighbours.ts'
 import type { Predicted } from './prediction.ts'
@@ -11,7 +11,7 @@ export interface Cause {
 
 /** Something that was made in the recording, and what is known of it. */
 export interface TrackedResource {
-  readonly kind: Kind
+  readonly kind: Resource
   /** Where its like are listed: their kind, and what it hangs below. */
   readonly scope: string
   /** Whatever paths and records call it. */

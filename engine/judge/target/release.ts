@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/json/json.ts'
-import { releases, whyUnknown } from '../../knowledge/releases.ts'
+import { describeNewer, releases, whyUnknown } from '../../knowledge/releases.ts'
 import type { Behaviour } from '../../model/behaviour.ts'
 import { UsageError } from '../../model/errors.ts'
 import { isWithin, parseTypedVersion, parseVersion, type Version } from '../../model/version.ts'
@@ -109,7 +109,7 @@ function remarkOn(
   commented: string | undefined,
   behaviour: Behaviour | undefined,
 ): { remark?: string } {
-  const unknown = whyUnknown(version)
+  const unknown = describeNewer(version) ?? whyUnknown(version)
   if (unknown !== undefined) return { remark: unknown }
   if (source === 'assumed' && behaviour && !isWithin(version, behaviour))
     return {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { Resource } from '../../knowledge/resources.ts'
+import type { RemovableResource } from '../../knowledge/resource.ts'
 import { findNamed, type Found } from './listing.ts'
 import { CLEAN_UP } from '../../model/probe.ts'
 import { endOwnSession, endSessions } from './end-sessions.ts'
@@ -62,7 +62,7 @@ interface Removed extends CleanUp {
  */
 export async function removeEverything(
   state: RunState,
-  look: (isMeant: (row: Resource) => boolean) => Promise<Found>,
+  look: (isMeant: (row: RemovableResource) => boolean) => Promise<Found>,
 ): Promise<Removed> {
   const fates = new Map<string, Removal>()
   const note = (removals: readonly Removal[]): void => {

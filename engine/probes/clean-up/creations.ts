@@ -1,4 +1,5 @@
-import { type Resource, resourceListedAt, resourceMadeAt } from '../../knowledge/resources.ts'
+import type { RemovableResource } from '../../knowledge/resource.ts'
+import { resourceListedAt, resourceMadeAt } from '../../knowledge/resources.ts'
 import { type Exchange, header } from '../../model/exchange.ts'
 import type { Made } from '../../model/probe.ts'
 import { readJson } from '../../text/nesting.ts'
@@ -8,7 +9,7 @@ import { below, firstText } from './inventory.ts'
 
 /** A request of the run of which the server says that it was done, so that something came of it. */
 export interface Creation {
-  readonly row: Resource
+  readonly row: RemovableResource
   /** In words: the request and its answer. */
   readonly said: string
   /** The created object, if the response or the sent name gives it. */
@@ -22,7 +23,7 @@ export interface Creations {
   /** Takes note of an answer; undefined where nothing was made by it. */
   readonly note: (exchange: Exchange, path: string) => Creation | undefined
   /** Of a kind, those whose end was not seen. */
-  readonly open: (row?: Resource) => readonly Creation[]
+  readonly open: (row?: RemovableResource) => readonly Creation[]
 }
 
 interface CreationsOptions {
@@ -73,7 +74,7 @@ export function createCreations({ prefix, invented }: CreationsOptions): Creatio
 }
 
 /** The place and kind of object that a POST creates: a clone is created next to its original. */
-function placeOf(path: string): readonly [list: string, row?: Resource] {
+function placeOf(path: string): readonly [list: string, row?: RemovableResource] {
   const list = path.replace(CLONE, '')
   const row = resourceMadeAt(list)
   if (!row) return [list]
@@ -84,13 +85,13 @@ function placeOf(path: string): readonly [list: string, row?: Resource] {
 const CLONE = /(?<=^\/streams)\/[^/]+\/clone$/
 
 /** The name that was sent for it; newer releases take it in `entity`. */
-function nameSent({ request }: Exchange, row: Resource): string | undefined {
+function nameSent({ request }: Exchange, row: RemovableResource): string | undefined {
   const body = asObject(readJson(request.body.text))
   return firstText(body, row.names) ?? firstText(asObject(body['entity']), row.names)
 }
 
 /** The created object by the response: from its record, otherwise from its Location. */
-function idIn(exchange: Exchange, row: Resource, list: string): string | undefined {
+function idIn(exchange: Exchange, row: RemovableResource, list: string): string | undefined {
   const record = answerObject(exchange)
   const id = firstText(record, row.givenAs) ?? textAt(record, 'id') ?? textAt(record, '_id')
   if (id !== undefined) return id

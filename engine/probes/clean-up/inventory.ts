@@ -1,9 +1,5 @@
-import {
-  type Resource,
-  resourceListedAt,
-  resourceMadeAt,
-  RESOURCES,
-} from '../../knowledge/resources.ts'
+import type { RemovableResource } from '../../knowledge/resource.ts'
+import { resourceListedAt, resourceMadeAt, REMOVABLE_RESOURCES } from '../../knowledge/resources.ts'
 import { routesOf } from '../../knowledge/routes/routes.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { splitFieldPath, valuesAt } from '../../model/json/field-path.ts'
@@ -18,17 +14,20 @@ export interface Named extends Made {
 }
 
 /** The kinds whose lists must be equal before and after a run. */
-export const COMPARED = RESOURCES.filter(({ probes }) => probes === 'compared')
+export const COMPARED = REMOVABLE_RESOURCES.filter(({ probes }) => probes === 'compared')
 
 /** The kinds that a run may have made on a release, by the paths to which it sent POST. */
-export function mayHaveMade(paths: readonly string[], version: Version): readonly Resource[] {
+export function mayHaveMade(
+  paths: readonly string[],
+  version: Version,
+): readonly RemovableResource[] {
   const asked = new Set(paths.map(resourceMadeAt))
   const kinds = listedOn(version)
-  return RESOURCES.filter((row) => asked.has(row) || (row.probes && kinds.has(row)))
+  return REMOVABLE_RESOURCES.filter((row) => asked.has(row) || (row.probes && kinds.has(row)))
 }
 
 /** The kinds that a release can list, found once for each release. */
-function listedOn(version: Version): ReadonlySet<Resource | undefined> {
+function listedOn(version: Version): ReadonlySet<RemovableResource | undefined> {
   const known = listed.get(version.release)
   if (known) return known
   const reads = routesOf(version).filter(({ method }) => method === 'GET')
@@ -36,12 +35,12 @@ function listedOn(version: Version): ReadonlySet<Resource | undefined> {
   listed.set(version.release, kinds)
   return kinds
 }
-const listed = new Map<string, ReadonlySet<Resource | undefined>>()
+const listed = new Map<string, ReadonlySet<RemovableResource | undefined>>()
 
 /** The things in an answered list whose name fits; undefined when the list cannot be read. */
 export function itemsNamed(
   exchange: Exchange,
-  row: Resource,
+  row: RemovableResource,
   list: string,
   fits: (name: string) => boolean,
 ): readonly Named[] | undefined {
@@ -56,7 +55,7 @@ export function itemsNamed(
 }
 
 /** Whatever the things in an answered list may be called in paths; nothing when it cannot be read. */
-export function idsIn(exchange: Exchange, { items }: Resource): readonly string[] {
+export function idsIn(exchange: Exchange, { items }: RemovableResource): readonly string[] {
   const list = answerObject(exchange)[items]
   if (!Array.isArray(list)) return []
   return list
@@ -78,7 +77,7 @@ export interface Stranger {
 /** All things in an answered list; undefined when it cannot be read. */
 export function thingsIn(
   exchange: Exchange,
-  row: Resource,
+  row: RemovableResource,
   list: string,
 ): readonly Stranger[] | undefined {
   const items = answerObject(exchange)[row.items]
@@ -102,7 +101,7 @@ export function thingsIn(
 /** The name of a record; one that is blank, or what a program makes of a missing one, is none. */
 function nameIn(
   record: Readonly<Record<string, unknown>>,
-  { names }: Resource,
+  { names }: RemovableResource,
 ): string | undefined {
   const name = firstText(record, names)
   return name === undefined || NO_NAMES.has(name.trim()) ? undefined : name

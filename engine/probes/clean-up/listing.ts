@@ -1,5 +1,6 @@
 import { type Heir, makeHeir } from './heir.ts'
-import { OWNER, type Resource } from '../../knowledge/resources.ts'
+import type { RemovableResource } from '../../knowledge/resource.ts'
+import { OWNER } from '../../knowledge/resources.ts'
 import { COMPARED, idsIn, itemsNamed, mayHaveMade, type Named, thingsIn } from './inventory.ts'
 import type { Removable } from './remove.ts'
 import { type RunState, sendStep } from '../run-state.ts'
@@ -51,7 +52,7 @@ interface Search {
   readonly probe: string
   readonly fits: (name: string) => boolean
   /** Kinds of things. */
-  readonly isMeant: (row: Resource) => boolean
+  readonly isMeant: (row: RemovableResource) => boolean
   /** Lists of tokens in addition to those of the run's own. */
   readonly more?: readonly ListPlace[]
 }
@@ -83,7 +84,7 @@ const NO_RECORD: Unseen = { reason: 'nor can that of the account', isLost: true,
 /** A list without a path belongs to an account whose tokens cannot be located. */
 async function placesOf(
   state: RunState,
-  { path }: Resource,
+  { path }: RemovableResource,
   { probe, more = [] }: Search,
 ): Promise<readonly Partial<ListPlace>[]> {
   if (!path.includes(OWNER)) return [{ path }]
@@ -95,7 +96,7 @@ async function placesOf(
 
 async function lookAt(
   state: RunState,
-  row: Resource,
+  row: RemovableResource,
   { path, as = 'self', heirOf }: Partial<ListPlace>,
   { probe, fits }: Search,
 ): Promise<Strangers | Unseen> {

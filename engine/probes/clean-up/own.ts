@@ -1,5 +1,5 @@
 import { decodeSegment } from '../../text/paths/path.ts'
-import { RESOURCES, resourceListedAt } from '../../knowledge/resources.ts'
+import { REMOVABLE_RESOURCES, resourceListedAt } from '../../knowledge/resources.ts'
 import { type Exchange, header } from '../../model/exchange.ts'
 import { answerObject, isGood, isIdentifier, textAt } from '../answer.ts'
 
@@ -78,7 +78,7 @@ const TOO_SHORT = 'that is too short to be told from others'
 const DEFAULT_STREAM = '000000000000000000000001'
 
 /** Lists below which the first identifier says whose thing a path changes. */
-const LISTS = ['/users/id', ...RESOURCES.map(({ path }) => path)]
+const LISTS = ['/users/id', ...REMOVABLE_RESOURCES.map(({ path }) => path)]
 
 function firstNamed(path: string): string | undefined {
   const list = LISTS.find((one) => path.startsWith(`${one}/`))

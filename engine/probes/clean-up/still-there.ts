@@ -1,4 +1,5 @@
-import { type Resource, resourceListedAt } from '../../knowledge/resources.ts'
+import type { RemovableResource } from '../../knowledge/resource.ts'
+import { resourceListedAt } from '../../knowledge/resources.ts'
 import { matcherOf } from '../../knowledge/routes/matchers.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import { CLEAN_UP, type Made } from '../../model/probe.ts'
@@ -59,7 +60,7 @@ export async function lookAtMade(state: RunState, thing: Made, probe: string): P
 /** The thing of a list that a path leads to, or through. */
 function itemAt(
   path: string,
-): { readonly row: Resource; readonly list: string; readonly path: string } | undefined {
+): { readonly row: RemovableResource; readonly list: string; readonly path: string } | undefined {
   const list = path.slice(0, path.lastIndexOf('/'))
   if (list === '') return undefined
   const row = resourceListedAt(list)

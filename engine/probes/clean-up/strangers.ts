@@ -1,4 +1,4 @@
-import type { Resource } from '../../knowledge/resources.ts'
+import type { RemovableResource } from '../../knowledge/resource.ts'
 import type { Exchange } from '../../model/exchange.ts'
 import type { RunState } from '../run-state.ts'
 import type { Creation } from './creations.ts'
@@ -19,7 +19,7 @@ export interface Strangers {
  */
 export function strangersIn(
   { creations, before, prefix }: Pick<RunState, 'creations' | 'before' | 'prefix'>,
-  row: Resource,
+  row: RemovableResource,
   list: string,
   exchange: Exchange,
 ): Strangers {
@@ -59,7 +59,7 @@ export function strangersIn(
 
 /** In words, what has no name, where a killed run made such and no list from before it is known. */
 export function namelessIn(
-  row: Resource,
+  row: RemovableResource,
   list: string,
   exchange: Exchange,
   said: string,

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 
-import { textAt, type TextColumn } from '../traffic.ts'
-import { columns, findingsAt, hasTerm, rows, run, toggleTerm } from './state.ts'
+import type { TextColumn } from '../traffic.ts'
+import { columns, findingsAt, hasTerm, rows, toggleTerm } from './state.ts'
 import { formatCount, shownLine } from './words.ts'
 
 interface Facet {
@@ -15,14 +15,18 @@ interface Facet {
 const facets = computed((): readonly Facet[] => {
   const list = rows.value
   const all = columns.value
-  const count = (get: (row: number) => string): Facet['counts'] => {
-    const counts = new Map<string, number>()
-    for (const row of list) {
-      const value = get(row)
-      if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
-    }
-    return [...counts].toSorted((a, b) => b[1] - a[1])
+  const sort = <Value,>(counts: ReadonlyMap<Value, number>): Facet['counts'] =>
+    [...counts].map(([value, own]) => [String(value), own] as const).toSorted((a, b) => b[1] - a[1])
+  const findings = new Map<string, number>()
+  const statuses = new Map<number, number>()
+  for (const row of list) {
+    const [worst] = findingsAt(row)
+    if (worst) findings.set(worst[0], (findings.get(worst[0]) ?? 0) + 1)
+    const status = all.status[row] ?? 0
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
+  const failed = statuses.get(0) ?? 0
+  statuses.delete(0)
   // Texts are counted by number, as most rows share theirs.
   const countTexts = (name: TextColumn): Facet['counts'] => {
     const { values, ids } = all[name]
@@ -34,24 +38,9 @@ const facets = computed((): readonly Facet[] => {
       .toSorted((a, b) => b[1] - a[1])
   }
   return [
-    {
-      title: 'Findings',
-      key: 'is',
-      shown: 4,
-      counts: run.value ? count((row) => findingsAt(row)[0]?.[0] ?? '') : [],
-    },
-    {
-      title: 'Status',
-      key: 'status',
-      shown: 8,
-      counts: count((row) => (all.status[row] ? String(all.status[row]) : '')),
-    },
-    {
-      title: 'Failed',
-      key: 'is',
-      shown: 4,
-      counts: count((row) => (textAt(all.failure, row) === '' ? '' : 'failed')),
-    },
+    { title: 'Findings', key: 'is', shown: 4, counts: sort(findings) },
+    { title: 'Status', key: 'status', shown: 8, counts: sort(statuses) },
+    { title: 'Failed', key: 'is', shown: 4, counts: failed === 0 ? [] : [['failed', failed]] },
     { title: 'Method', key: 'method', shown: 7, counts: countTexts('method') },
     { title: 'Actor', key: 'actor', shown: 8, counts: countTexts('actor') },
     { title: 'Route', key: 'route', shown: 12, counts: countTexts('route') },

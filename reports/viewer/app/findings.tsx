@@ -8,6 +8,9 @@ import { formatCount, shownLine, SIGNS } from './words.ts'
 
 const words = signal('')
 
+/** Checks that are listed at once. */
+const MAX_SHOWN = 500
+
 const KINDS = [
   'finding',
   'violation',
@@ -81,7 +84,7 @@ export function Findings() {
       </div>
       <div class="v-pair">
         <ul class="v-checks">
-          {matching.value.map((verdict) => (
+          {matching.value.slice(0, MAX_SHOWN).map((verdict) => (
             <li key={verdict.checkId}>
               <button
                 type="button"
@@ -97,6 +100,11 @@ export function Findings() {
               </button>
             </li>
           ))}
+          {matching.value.length > MAX_SHOWN && (
+            <li class="v-none">
+              {formatCount(matching.value.length - MAX_SHOWN)} more; search to see them.
+            </li>
+          )}
           {matching.value.length === 0 && <li class="v-none">No check matches.</li>}
         </ul>
         <section class="v-detail" aria-label="Check">

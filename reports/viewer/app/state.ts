@@ -2,7 +2,7 @@ import { batch, computed, effect, signal } from '@preact/signals'
 
 import type { Document } from '#reports/document/document.ts'
 import type { Run } from '#engine/model/results/run.ts'
-import { RATINGS, type Verdict } from '#engine/model/results/verdict.ts'
+import type { Verdict } from '#engine/model/results/verdict.ts'
 import {
   applyFilter,
   checkFilter,
@@ -82,12 +82,24 @@ export function verdictsAt(row: number): readonly Verdict[] {
   return verdictsByRow.value.get(row) ?? NO_VERDICTS
 }
 
+const NO_FINDINGS: readonly (readonly [rating: string, count: number])[] = []
+
+/** The findings of each row that has some, counted by rating, the most serious first. */
+const findingsByRow = computed(() => {
+  const found = new Map<number, (readonly [rating: string, count: number])[]>()
+  for (const [row, own] of verdictsByRow.value) {
+    const ratings = own.map(({ rating }) => rating).filter(isFinding)
+    const counts = [...new Set(ratings)].map(
+      (rating) => [rating, ratings.filter((one) => one === rating).length] as const,
+    )
+    if (counts.length > 0) found.set(row, counts)
+  }
+  return found
+})
+
 /** Counts the findings of a row by rating. */
 export function findingsAt(row: number): readonly (readonly [rating: string, count: number])[] {
-  const own = verdictsAt(row).filter(({ rating }) => isFinding(rating))
-  return RATINGS.map(
-    (rating) => [rating, own.filter((one) => one.rating === rating).length] as const,
-  ).filter(([, count]) => count > 0)
+  return findingsByRow.value.get(row) ?? NO_FINDINGS
 }
 
 const linksByRow = computed(() => {

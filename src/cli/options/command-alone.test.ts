@@ -43,8 +43,8 @@ const COMMANDS = [
   [addUtility(serveCommand), SERVE],
 ] as const
 
-test('docs/api.md says of each option that is the command’s alone why, and of no other', () => {
-  const page = readFileSync(packageFile('docs/api.md'), 'utf8')
+test('docs/reference/api.md says of each option that is the command’s alone why, and of no other', () => {
+  const page = readFileSync(packageFile('docs/reference/api.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (every|`[a-z-]+`) +\| `(--[a-z-]+)` +\| \S/gm)]
   const told = rows.map(([, command = '', option = '']) => [command.replaceAll('`', ''), option])
   const alone = COMMANDS.map(([create, table]) => aloneOf(create(CONTEXT), table))

@@ -17,14 +17,14 @@ export async function applySettings(
   all: () => Promise<readonly Command[]>,
 ): Promise<string | undefined> {
   const file = command.getOptionValue('config') as string | undefined
-  const named = file ?? env[variableOf('config')]
+  const named = file ?? env[variableName('config')]
   const found = named === undefined && folder !== undefined ? findConfig(folder) : undefined
   const path = named ?? found
   const config = path === undefined ? {} : readConfig(path, command, await all())
   for (const option of command.options) {
     if (command.getOptionValueSource(option.attributeName()) === 'cli') continue
     const name = nameOf(option)
-    const variable = variableOf(name)
+    const variable = variableName(name)
     const fromEnvironment = env[variable]
     if (fromEnvironment !== undefined && fromEnvironment !== '')
       set(command, option, fromEnvironment, `the environment variable ${variable}`)
@@ -35,7 +35,7 @@ export async function applySettings(
 }
 
 /** The environment variable of an option, such as `GRAYLOG_CONFORMANCE_ASSUME_VERSION`. */
-function variableOf(option: string): string {
+export function variableName(option: string): string {
   return `GRAYLOG_CONFORMANCE_${option.toUpperCase().replaceAll('-', '_')}`
 }
 

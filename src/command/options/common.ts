@@ -55,7 +55,7 @@ const NAMES = Object.keys(FORMATS)
 export const WRITING = group('Output:', {
   format: list(
     '<name[=file]>',
-    `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')} or ${NAMES.at(-1) ?? ''}; repeat for more; "=-" is stdout, see docs/formats.md`,
+    `also write the result as ${NAMES.slice(0, 5).join(', ')}, ${NAMES.slice(5, -1).join(', ')} or ${NAMES.at(-1) ?? ''}; repeat for more; "=-" is stdout, see docs/reference/formats.md`,
     addFormat,
   ),
   notify: read(

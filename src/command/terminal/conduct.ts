@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { ExitCode } from '../exit-codes.ts'
 import { InterruptedError } from '#engine/model/errors.ts'
-import { askSecret } from './ask.ts'
+import { askLine, askSecret } from './ask.ts'
 import { sayInterrupted, watchInterruption } from './interruption.ts'
 import type { Verdict } from '#engine/model/results/verdict.ts'
 import { formatViolation } from './request-line.ts'
@@ -54,10 +54,15 @@ function contextOf(terminal: Terminal, log: Context['log'], quiet = false) {
 }
 
 /** Where a command has secrets from. */
-export function askingAt(terminal: Terminal): Pick<Context, 'env' | 'ask'> {
-  const { env, keyboard } = terminal
-  if (!keyboard) return { env }
-  return { env, ask: (question) => askSecret(question, terminal, keyboard) }
+export function askingAt(terminal: Terminal): Pick<Context, 'env' | 'ask' | 'askLine' | 'folder'> {
+  const { env, folder, keyboard } = terminal
+  if (!keyboard) return { env, folder }
+  return {
+    env,
+    folder,
+    ask: (question) => askSecret(question, terminal, keyboard),
+    askLine: (question) => askLine(question, terminal, keyboard),
+  }
 }
 
 /** Prints lines to stderr, with or without progress. */

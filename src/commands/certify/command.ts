@@ -26,7 +26,7 @@ export const certifyHelp = {
   description:
     'Probes a live server, judges the recording of its responses, and writes a report. Without a ' +
     'URL it starts the reference server and certifies that; with --targets it certifies the ' +
-    'servers of a fleet file, several at a time, and writes one page of them all (docs/fleets.md).',
+    'servers of a fleet file, several at a time, and writes one page of them all (docs/guides/fleets.md).',
   examples: [
     'graylog-conformance certify',
     'GRAYLOG_TOKEN=... graylog-conformance certify https://logs.example.org/api',

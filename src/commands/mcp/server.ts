@@ -68,31 +68,31 @@ export function createServer(): Server {
 }
 
 function fromCommand<Rows extends Table, Outcome>(command: Command<Rows, Outcome>): Tool {
-  const { name, description, options, task } = command
   return {
-    name,
-    description,
-    options,
+    ...command,
     call: async (given) => {
       const outcome = await callCommand(command, given as Given<Rows>)
-      const input = readGiven(task, options, given) as Input<Rows>
+      const input = readGiven(command.task, command.options, given) as Input<Rows>
       return renderMarkdown(command.document(outcome, input), MAX_TEXT)
     },
   }
 }
 
 function fromUtility<Rows extends Table>(utility: Utility<Rows>): Tool {
-  const { name, description, options } = utility
   return {
-    name,
-    description,
-    options,
+    ...utility,
     call: async (given) => {
       const texts: string[] = []
       const out = (text: string): void => void texts.push(text)
-      const err = (): void => undefined
-      const terminal = { out, err, env: {}, isTerminal: false, columns: 120, hasColour: false }
-      const input = readGiven(name, options, given) as Values<Rows> & CommonOptions
+      const terminal = {
+        out,
+        err: () => undefined,
+        env: {},
+        isTerminal: false,
+        columns: 120,
+        hasColour: false,
+      }
+      const input = readGiven(utility.name, utility.options, given) as Values<Rows> & CommonOptions
       await utility.run(input, terminal)
       return texts.join('')
     },

@@ -47,7 +47,7 @@ test.each([
     'whoever operates them',
     'Back up MongoDB',
     'Tell users to log in again',
-    'No source says whether 5.0 may be left out',
+    'Recommendation: stop at 5.0 too',
     'password_secret',
     'the interface moves to port 9000 below /api',
     'dry-run-1/replay.html',

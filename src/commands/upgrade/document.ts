@@ -17,6 +17,7 @@ import {
   section,
   type Words,
 } from '#reports/document/document.ts'
+import { recommendStops } from '#upgrade/plan/path.ts'
 import { linkSources } from '#reports/document/sources.ts'
 import { toolInfo } from '../../run/package-info.ts'
 import { SEVERITY } from '../check-settings/result.ts'
@@ -129,9 +130,7 @@ function describePath({ stops, notStated, software }: UpgradePath, from: string)
         details: needs.map((need) => [`needs ${formatNeed(need)}`, ...inBrackets(need.source)]),
       })),
     ]),
-    ...(notStated.length === 0
-      ? []
-      : list([`No source says whether ${notStated.join(', ')} may be left out.`])),
+    ...(notStated.length === 0 ? [] : list([recommendStops(notStated)])),
     ...(software.length === 0 ? [] : [describeSoftware(software)]),
   ]
 }

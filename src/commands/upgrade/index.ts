@@ -17,11 +17,12 @@ export const upgradeCommand = defineCommand({
   task: 'plan an upgrade',
   description:
     'Plans an upgrade from traffic of clients, settings of a node, the old server, and a new one, ' +
-    'or from some of these. The plan lists what breaks by client with the smallest change, the ' +
+    'or from some of these; without any, from the files of the current folder. The plan lists what breaks by client with the smallest change, the ' +
     'software to replace, the settings that change, what a dry run on the new server showed, open ' +
     'questions, and a checklist.',
   examples: [
     'graylog-conformance upgrade client.ndjson server.conf --to 7.0 --out upgrade',
+    'graylog-conformance upgrade',
     'graylog-conformance upgrade access.log client.har --from 4.3 --to 6.1',
     'graylog-conformance upgrade client.ndjson --settings server.conf \\',
     '  --old http://old:9000/api --new http://new:9000/api --out upgrade',

@@ -1,7 +1,8 @@
 import { breathe } from '../../run/breathe.ts'
 import { readForecastSource } from '../../run/evidence/forecast-source.ts'
 import { realSamples } from '../../run/evidence/real-samples.ts'
-import { UsageError } from '#engine/model/errors.ts'
+import type { Context } from '../../command/context.ts'
+import { NothingError, UsageError } from '#engine/model/errors.ts'
 import type { Annotated } from '#engine/model/facts.ts'
 import { releaseNumber, type Version } from '#engine/model/version.ts'
 import { buildReport } from '#upgrade/forecast/report.ts'
@@ -9,12 +10,13 @@ import type { UpgradeInput } from './options.ts'
 import type { TrafficFile } from './dry-runs.ts'
 import type { UpgradeServers } from './servers.ts'
 
-/** Reads the traffic of clients. Throws a UsageError. */
+/** Reads the traffic of clients; skips files that hold none if nobody named them. Throws a UsageError. */
 export async function readTraffic(
   paths: readonly string[],
   { from, base, out, logFormat }: UpgradeInput,
   { old }: UpgradeServers,
-  signal: AbortSignal,
+  { signal, log }: Pick<Context, 'signal' | 'log'>,
+  maySkip: boolean,
 ): Promise<readonly TrafficFile[]> {
   const running = from ?? old?.version
   const given = {
@@ -26,8 +28,13 @@ export async function readTraffic(
   }
   const files: TrafficFile[] = []
   for (const path of paths) {
-    const source = await readForecastSource(path, given, paths.length > 1)
-    files.push({ path, source, isPartial: arePartial(source.forecaster.read()) })
+    try {
+      const source = await readForecastSource(path, given, paths.length > 1)
+      files.push({ path, source, isPartial: arePartial(source.forecaster.read()) })
+    } catch (error) {
+      if (!maySkip || !(error instanceof NothingError)) throw error
+      log(`Skipped ${error.message}`)
+    }
   }
   return files
 }

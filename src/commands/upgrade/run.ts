@@ -6,6 +6,7 @@ import { breathe } from '../../run/breathe.ts'
 import { checkReports } from '../../run/report-folder.ts'
 import { compareServers } from './comparison.ts'
 import { tryCalls } from './dry-runs.ts'
+import { askReleases, findFiles } from './find-files.ts'
 import { namePatches, refuseNothing, sortFiles, writePatches } from './files.ts'
 import type { UpgradeInput } from './options.ts'
 import { forecastTraffic, readTraffic, releasesOf } from './read-traffic.ts'
@@ -21,7 +22,9 @@ export interface UpgradeOutcome {
  * Plans an upgrade from whatever is given, and writes the patched settings, the dry runs, and the comparison next to
  * the report. Throws a UsageError, or an InterruptedError if it was interrupted.
  */
-export async function run(input: UpgradeInput, ctx: Context): Promise<UpgradeOutcome> {
+export async function run(given: UpgradeInput, ctx: Context): Promise<UpgradeOutcome> {
+  const found = await findFiles(given, ctx)
+  const input = await askReleases(found, ctx)
   const { out } = input
   const { signal } = ctx
   const { traffic: paths, settings } = sortFiles(input.files, input.settings)
@@ -29,7 +32,7 @@ export async function run(input: UpgradeInput, ctx: Context): Promise<UpgradeOut
   const patched = out === undefined ? [] : namePatches(settings)
   if (out !== undefined) checkReports(out, patched)
   const servers = await findServers(input, ctx)
-  const traffic = await readTraffic(paths, input, servers, signal)
+  const traffic = await readTraffic(paths, input, servers, ctx, found !== given)
   const [from, to] = releasesOf(traffic, input, servers)
   const check = checkSettings({ files: settings, from, to })
   const dry = await tryCalls({ traffic, servers, from, to, input }, ctx)

@@ -159,3 +159,28 @@ test.each([
   expect(err).toContain(message)
   expect(err).toMatch(/^graylog-conformance: [^\n]*\n$/)
 })
+
+test('without any file or server, the files of the current folder are read, and the others named with the reason', async () => {
+  const folder = freshFolder()
+  const put = (name: string, text: string): void => {
+    writeFileSync(join(folder, name), text)
+  }
+  put('server.conf', 'rest_listen_uri = http://127.0.0.1:9000/api/\n')
+  put('backup.sh', 'curl -u a:b http://graylog:9000/api/system/indices/index_sets\n')
+  put('empty.har', '')
+  put('photo.png', '\u0089PNG\u0000')
+
+  const { code, out, err } = await run(
+    ['upgrade', '--from', '4.3', '--to', '6.1', '--json'],
+    {},
+    folder,
+  )
+
+  expect(err).toContain('Files of this folder: backup.sh, server.conf\n')
+  expect(err).toContain('Skipped empty.har: it is empty')
+  expect(err).toContain('Skipped photo.png: it is neither')
+  const plan = JSON.parse(out) as { settings?: object; calls?: object }
+  expect(plan.settings).toBeDefined()
+  expect(plan.calls).toBeDefined()
+  expect(code).toBe(6)
+})

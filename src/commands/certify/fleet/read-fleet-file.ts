@@ -70,7 +70,7 @@ function textOf(path: string): string {
     bytes = readFileSync(path)
   } catch (cause) {
     throw new UsageError(
-      `cannot read the fleet file "${path}": ${fileProblem(cause)}; name a file in YAML or JSON, see docs/fleets.md`,
+      `cannot read the fleet file "${path}": ${fileProblem(cause)}; name a file in YAML or JSON, see docs/guides/fleets.md`,
       { cause },
     )
   }
@@ -164,7 +164,7 @@ function wordsOf({ place, says, unknown, missing }: Misfit): string {
   const choices = part?.['enum']
   if (Array.isArray(choices)) return `is none of what it can be; choose ${choices.join(', ')}`
   const { description } = part ?? {}
-  return `${says}${typeof description === 'string' ? `: ${description}` : '; see docs/fleets.md'}`
+  return `${says}${typeof description === 'string' ? `: ${description}` : '; see docs/guides/fleets.md'}`
 }
 
 /** Where a place begins in the text; of a member its name. */

@@ -1,0 +1,89 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { UsageError } from '#engine/model/errors.ts'
+import { fileProblem } from '#engine/text/file-problem.ts'
+import type { Context } from '../../command/context.ts'
+import { ValueError } from '../../command/options/value-error.ts'
+import { readRelease } from '../../command/options/values.ts'
+import { readEvidence } from '../../run/evidence/read-evidence.ts'
+import { setsSomething } from '../../run/settings-source.ts'
+import type { UpgradeInput } from './options.ts'
+
+/** Skipped files that are listed. */
+const MAX_SKIPPED = 20
+
+/**
+ * If the input names neither files nor servers, adds those of the current folder that it can read, and lists the others
+ * with the reason.
+ */
+export async function findFiles(input: UpgradeInput, ctx: Context): Promise<UpgradeInput> {
+  const { files, settings, old, new: fresh } = input
+  const { folder, log } = ctx
+  const isNamed = files.length + settings.length > 0 || old !== undefined || fresh !== undefined
+  if (folder === undefined || isNamed) return input
+  const found: string[] = []
+  const skipped: string[] = []
+  for (const name of listNames(folder)) {
+    const path = join(folder, name)
+    try {
+      // Its calls are read later: here only its form counts.
+      if (!setsSomething(path)) await readEvidence(path, pickReading(input))
+      found.push(path)
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      skipped.push(`${name}: ${error.message.replace(/^cannot [^"]*"[^"]*"[^:]*: /, '')}`)
+    }
+  }
+  if (found.length > 0)
+    log(`Files of this folder: ${found.map((path) => path.slice(folder.length + 1)).join(', ')}`)
+  for (const line of skipped.slice(0, MAX_SKIPPED)) log(`Skipped ${line}`)
+  if (skipped.length > MAX_SKIPPED) log(`Skipped ${skipped.length - MAX_SKIPPED} more files`)
+  return { ...input, files: found }
+}
+
+function listNames(folder: string): readonly string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true })
+    return entries
+      .filter((one) => one.isFile())
+      .map(({ name }) => name)
+      .toSorted()
+  } catch (cause) {
+    throw new UsageError(
+      `cannot plan an upgrade from the files of "${folder}": ${fileProblem(cause)}; name them`,
+      { cause },
+    )
+  }
+}
+
+function pickReading({ logFormat, base }: UpgradeInput) {
+  return {
+    ...(logFormat !== undefined && { format: logFormat }),
+    ...(base !== undefined && { base }),
+  }
+}
+
+/** Asks for the releases that no option and no server gives. */
+export async function askReleases(
+  input: UpgradeInput,
+  { askLine }: Context,
+): Promise<UpgradeInput> {
+  if (!askLine) return input
+  const { from, to, old, new: fresh } = input
+  const ask = async (question: string) => {
+    const answer = (await askLine(question)).trim()
+    try {
+      return answer === '' ? undefined : readRelease(answer)
+    } catch (error) {
+      if (error instanceof ValueError)
+        throw new UsageError(`cannot use the answer: ${error.message}`)
+      throw error
+    }
+  }
+  const start =
+    from ??
+    (old === undefined ? await ask('Release that runs now (empty: the files tell): ') : undefined)
+  const goal = to ?? (fresh === undefined ? await ask('Release to go to: ') : undefined)
+  return { ...input, ...(start && { from: start }), ...(goal && { to: goal }) }
+}

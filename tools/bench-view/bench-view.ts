@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import type { CDPSession } from 'playwright-core'
+
+import { renderViewer } from '#reports/html/viewer-page.ts'
+import { sampleTraffic } from '#reports/viewer/sample-traffic.ts'
+import { printFigure } from '../bench/figure.ts'
+import { openBrowser } from '../browser.ts'
+import { publishTo } from '../build/publish.ts'
+import { flag, option, readCommandLine } from '../command-line/read.ts'
+import { readCount } from '#src/command/options/values.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+/** Characters and milliseconds at most; megabytes of the heap after a collection. */
+const TARGETS = { run: 400, large: 8, ready: 1_000, filter: 100, heap: 60 }
+const EXCHANGES = 100_000
+
+const { values } = readCommandLine({
+  name: 'bench:view',
+  does:
+    'Measures the page of a certified reference server, and the page of 100,000 exchanges in a real browser. ' +
+    'Exits with 1 where a target is missed.',
+  options: {
+    rounds: option('<count>', '3 without', readCount, 3),
+    json: flag('figures as lines of JSON'),
+  },
+})
+
+const folder = temporaryFolder()
+const bundle = await publishTo(folder, {})
+const out = join(folder, 'report')
+spawnSync(process.execPath, [
+  join(bundle, 'cli.js'),
+  'certify',
+  '--mode',
+  'write',
+  '--out',
+  out,
+  '-q',
+])
+const kilobytes = (file: string): number => statSync(join(out, file)).size / 1_000
+printFigure(
+  {
+    id: 'run-size',
+    what: 'report.html of a certified reference server, with all exchanges',
+    unit: 'kB',
+    own: [kilobytes('report.html')],
+    against: 'its recording',
+    plain: [kilobytes('recording.ndjson')],
+    target: { of: 'own', atMost: TARGETS.run },
+  },
+  values.json,
+)
+
+const file = join(folder, 'large.html')
+const html = renderViewer('large', sampleTraffic(EXCHANGES)) ?? ''
+writeFileSync(file, html)
+const found = {
+  ready: [] as number[],
+  filter: [] as number[],
+  search: [] as number[],
+  heap: [] as number[],
+}
+await using browser = await openBrowser()
+for (let round = 0; round < values.rounds; round += 1) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await page.goto(pathToFileURL(file).href)
+  await page.locator('#list [role=option]').first().waitFor()
+  found.ready.push(await measureBusy(session))
+  for (const filter of ['status:5xx -method:get took:>100', 'route:/streams']) {
+    const before = await measureBusy(session)
+    await page.evaluate(applyFilter(filter))
+    found.filter.push((await measureBusy(session)) - before)
+  }
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  found.heap.push(usedSize / 1e6)
+  await page.close()
+}
+const large = '100,000 exchanges'
+const own = (id: string, what: string, unit: string, own: readonly number[], atMost: number) =>
+  printFigure(
+    {
+      id,
+      what: `${large}: ${what}`,
+      unit,
+      own,
+      against: 'nothing',
+      plain: [],
+      target: { of: 'own', atMost },
+    },
+    values.json,
+  )
+own('large-size', 'the page', 'MB', [html.length / 1e6], TARGETS.large)
+own(
+  'ready',
+  'opened until the list is drawn, CPU time of the page',
+  'ms',
+  found.ready,
+  TARGETS.ready,
+)
+own('filter', 'filtered and drawn, CPU time of the page', 'ms', found.filter, TARGETS.filter)
+own('heap', 'heap of the page', 'MB', found.heap, TARGETS.heap)
+
+/** Milliseconds of its processor that the page took until now. */
+async function measureBusy(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+}
+
+/** Applies a filter, and waits until it is drawn. */
+function applyFilter(filter: string): string {
+  return `new Promise((drawn) => {
+    const field = document.getElementById('query')
+    field.value = ${JSON.stringify(filter)}
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    requestAnimationFrame(() => setTimeout(drawn))
+  })`
+}

@@ -1,0 +1,60 @@
+/** A word or construction that the project does not use, and the words to use instead. */
+export interface Banned {
+  readonly pattern: RegExp
+  readonly instead: string
+  /** Uses that are right, each with its reason. */
+  readonly except?: readonly (readonly [pattern: RegExp, reason: string])[]
+}
+
+/** The words that plain English has a better one for, by the rules of the style guide. */
+export const BANNED: readonly Banned[] = [
+  { pattern: /\bfore(?:tell|tells|told)\b/i, instead: 'predict' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix' },
+  { pattern: /\btick(?:s|ed)? off\b/i, instead: 'check off' },
+  {
+    pattern: /\b(?:nobody|somebody|anybody|whoever)\b/i,
+    instead: '"no one", "someone", "anyone", or "you"',
+  },
+  {
+    pattern: /\bwhatever\b/i,
+    instead: '"any", or name it',
+    except: [[/, whatever /, 'it means "no matter what" there']],
+  },
+  { pattern: /\bbeside\b/i, instead: '"next to" or "with"' },
+  {
+    pattern: /(?<!\bleave )\balone\b/i,
+    instead: '"only"',
+    except: [[/judged alone/, 'it means "without the others" there']],
+  },
+  { pattern: /\b(?:come|comes|came) to\b/i, instead: 'produce, reach' },
+  {
+    pattern: /\b(?:stand|stands|stood)\b(?! (?:for|in the way)\b)/i,
+    instead: '"be", or name the place',
+  },
+  { pattern: /\b(?:hold|holds|held)\b/i, instead: '"contain" or "pass"' },
+  {
+    pattern: /\b(?:tell|tells|told)\b/i,
+    instead: 'report, show, identify',
+    except: [[/\btells? you\b/i, 'to tell a reader is plain English']],
+  },
+  {
+    pattern: /\b(?:goes|went|gone)\b/i,
+    instead: '"removed", or name the act',
+    except: [[/\bgoes (?:into|to)\b/, 'a file or a credential goes somewhere']],
+  },
+  { pattern: /\brefus(?:e|es|ed|ing)\b/i, instead: 'reject' },
+  { pattern: /\banswers?\b/i, instead: 'response' },
+  { pattern: /\bmay (?:only read|do everything)\b/i, instead: '"read-only", "admin"' },
+  { pattern: /\bseen working\b/i, instead: 'tested' },
+  { pattern: /\b(?:is|are|was|were) to be\b/i, instead: 'must be' },
+  { pattern: /\bnot to be had\b/i, instead: 'not available' },
+  { pattern: /\bby (?:its|their) look\b/i, instead: 'by its form' },
+  { pattern: /\bwants? to be\b/i, instead: 'must be' },
+  { pattern: /\bthereof|whereof|wherein|thereby|hereby\b/i, instead: 'shorter words' },
+  { pattern: /\bknown deviations?\b/i, instead: 'baseline' },
+  {
+    pattern:
+      /(?:^|[.,;:] |\b(?:and|of|in|by|from|with|for|says|say|shows|sees|to|is|see) )what\b(?! (?:a bundle|if)\b)/im,
+    instead: 'name the thing',
+  },
+]

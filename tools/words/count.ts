@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { packageFile } from '#engine/package.ts'
+
+/** Pages that a user reads: not generated, and not for contributors. */
+const EXCLUDED =
+  /^docs\/(?:cli|contributing)\/|^docs\/(?:coverage|figures|interface|performance)\.md$/
+
+/** The README and the docs for users. */
+export const USER_DOCS = [
+  'README.md',
+  ...readdirSync(packageFile('docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name))
+    .filter((name) => !EXCLUDED.test(name))
+    .toSorted(),
+]
+
+/** The number of words of a text, and the number of words in its sentences. */
+export interface Counts {
+  readonly words: number
+  readonly sentences: readonly string[]
+}
+
+/** Counts the words of a document without its code blocks. */
+export function countWords(document: string): Counts {
+  const text = removeCode(readFileSync(packageFile(document), 'utf8'))
+  return { words: splitWords(text).length, sentences: splitSentences(text) }
+}
+
+/** Removes fenced and indented code, HTML, and the addresses of links. */
+export function removeCode(markdown: string): string {
+  return markdown
+    .replaceAll(/^```[\s\S]*?^```$/gm, '')
+    .replaceAll(/^ {4,}\S.*$/gm, '')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/^\[[^\]]+\]: \S+$/gm, '')
+    .replaceAll(/\]\([^)]*\)/g, ']')
+}
+
+/** Splits prose into sentences; a list item or a paragraph ends one, table rows and headings are none. */
+export function splitSentences(text: string): readonly string[] {
+  const prose = text
+    .split('\n')
+    .map((line) => (/^(?:\||#|\s*$)/.test(line) ? '\n' : line.replace(/^\s*(?:-|\d+\.) /, '\n')))
+    .join('\n')
+  return prose
+    .split(/\n\n+/)
+    .flatMap((paragraph) =>
+      paragraph.replaceAll('\n', ' ').split(/(?<=[.?!:])\s+(?=[\p{Lu}`*[\d-])/u),
+    )
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => splitWords(sentence).length > 2)
+}
+
+/** Splits a text into words; punctuation alone is none. */
+export function splitWords(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+}
