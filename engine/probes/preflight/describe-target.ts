@@ -26,6 +26,8 @@ export function describeOther(root: string, { response, failure }: Exchange): st
     return `"${root}" refuses GET / with ${line}, which the REST interface answers without a login, and shows no nodes to the given credentials; check them, and that this is the URL of the REST interface, or let GET / be open`
   if (failure?.kind === 'timeout')
     return `"${root}" began to answer (${line}) and did not finish in time; check that it is the REST interface, or give it more time with --timeout`
+  if (status === 400 && /SSL certificate (?:was sent|error)/i.test(body.text ?? ''))
+    return `a proxy at "${root}" wants a client certificate (${line}); give one that it trusts with --cert and --key`
   if (isPage) return describePage(root, line, headers, body.text ?? '')
   if (failure) return describeUnfinished(root, line, failure)
   if (body.size === 0)

@@ -289,6 +289,15 @@ test.each([
   expect(await sentence(`${server.origin}/api`)).toContain(words)
 })
 
+test('names --cert where a proxy wants a client certificate', async () => {
+  await using server = await listen((_request, response) => {
+    response.writeHead(400, { 'Content-Type': 'text/html' })
+    response.end('<html><h1>400 Bad Request</h1>No required SSL certificate was sent</html>')
+  })
+
+  expect(await sentence(server.origin)).toMatch(/wants a client certificate .* --cert and --key$/)
+})
+
 test('calls a redirect by its name', async () => {
   await using server = await listen((_request, response) => {
     response.writeHead(302, { Location: 'https://elsewhere.example/' }).end()
