@@ -1,9 +1,12 @@
 import {
   bodiless,
+  bytes,
+  field,
   fault,
   good,
   json,
   on,
+  set,
   status,
   text,
   withHeader,
@@ -15,6 +18,28 @@ export const headersFaults = [
   fault('headers.frame.missing', 'other pages can frame responses', {
     edits: [on({}, withoutHeader('X-Frame-Options'))],
     fails: ['headers.frame-options'],
+  }),
+  fault('headers.json.latin-1', 'JSON is encoded as ISO-8859-1', {
+    edits: [
+      on(good('GET /users'), field('users[].full_name', set('J\u00fcrgen')), bytes('iso-8859-1')),
+    ],
+    fails: ['headers.json.whole'],
+  }),
+  fault('headers.json.cesu-8', 'characters beyond the basic plane are encoded as CESU-8', {
+    edits: [on(good('GET /users'), field('users[].full_name', set('\u{1F600}')), bytes('cesu-8'))],
+    fails: ['headers.json.whole'],
+  }),
+  fault('headers.json.byte-order-mark', 'a byte order mark precedes the JSON', {
+    edits: [on(good('GET /users'), bytes('byte-order-mark'))],
+    fails: ['headers.json.whole', 'user.list.answer'],
+  }),
+  fault('headers.json.cut', 'JSON ends early', {
+    edits: [on(good('GET /users'), bytes('cut'))],
+    fails: ['headers.json.whole', 'user.list.answer'],
+  }),
+  fault('headers.json.trailing-text', 'text follows the JSON', {
+    edits: [on(good('GET /users'), bytes('trailing-text'))],
+    fails: ['headers.json.whole', 'user.list.answer'],
   }),
   fault('headers.nosniff.missing', 'browsers can guess the type of responses', {
     edits: [on({}, withoutHeader('X-Content-Type-Options'))],
