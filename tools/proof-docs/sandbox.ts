@@ -83,6 +83,7 @@ function makeReports(folder: string, environment: NodeJS.ProcessEnv): string {
     '--baseline',
     'known.yaml',
     '--update-baseline',
+    '--same-reason',
     '--reason',
     'x',
     '-q',

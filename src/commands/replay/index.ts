@@ -18,9 +18,9 @@ export const replayCommand = defineCommand({
   name: 'replay',
   task: 'replay',
   description:
-    'Sends the requests of a recording to another server and compares the responses. Session ids, ' +
-    'tokens, and created ids are replaced by those of the server, names that the client made up ' +
-    'by new ones, and the objects it created are removed.',
+    'Sends the requests of a recording to another server and compares the responses. Replaces ' +
+    'session ids, tokens, and created ids with those of the server, and names of created objects ' +
+    'with new ones. Removes the objects that it created.',
   examples: [
     'graylog-conformance replay client.ndjson http://new:9000/api --mode write',
     'graylog-conformance replay client.har http://new/api --control http://old/api',
