@@ -2,6 +2,7 @@ import type { Mode } from '#engine/model/recording.ts'
 import { REPLAY_THRESHOLDS } from '#engine/model/upgrade/replay.ts'
 import type { GivenCredentials } from '#engine/probes/credentials.ts'
 import type { Input } from '../../command/command.ts'
+import { UI } from '../../command/live-viewer.ts'
 import { ACCOUNT, ASSUME_VERSION, CONNECTION, MODE, RESULT } from '../../command/options/common.ts'
 import {
   argument,
@@ -58,6 +59,7 @@ export const options = {
   }),
   ...group('Output:', {
     out: text('<dir>', 'write replay.html, replay.json and the new recording'),
+    ui: { ...UI, does: 'show the traffic to the target in the browser; needs --out' },
     explain: commandOnly(
       read('<n>', 'show both exchanges of these requests, by number, or "all"', addList),
     ),

@@ -1,6 +1,7 @@
 import { InterruptedError, UsageError } from '#engine/model/errors.ts'
 import type { Mock } from '#recorder/serve/mock.ts'
 import { call, type Calling } from '../../command/calling.ts'
+import { UI } from '../../command/live-viewer.ts'
 import { argument } from '../../command/options/kinds.ts'
 import type { Given } from '../../command/options/table.ts'
 import { ENDING } from '../../command/terminal/interruption.ts'
@@ -35,7 +36,11 @@ export const serveCommand = defineUtility({
   ],
   notes: MATCHING,
   exitCodes: [0, 2, 70],
-  options: { recording: argument('recording or HAR file to serve as a strict mock'), ...SERVE },
+  options: {
+    recording: argument('recording or HAR file to serve as a strict mock'),
+    ...SERVE,
+    ui: { ...UI, group: 'Server:' },
+  },
   run: async ({ recording, ...input }, terminal) => {
     refuseMixed(recording, input)
     if (recording === undefined)
