@@ -130,7 +130,7 @@ export const ROWS: readonly Row[] = [
       overview: '#/overview',
       exchanges: '#/exchanges',
       exchange: '#/exchanges?q=status:4xx&x=8',
-      difference: '#/exchanges?x=5&pin=4',
+      difference: '#/exchanges?x=8&pin=4',
       findings: '#/findings',
       clients: '#/clients',
     },
