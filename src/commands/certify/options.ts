@@ -12,6 +12,7 @@ import {
   texts,
 } from '../../command/options/kinds.ts'
 import { UI } from '../../command/live-viewer.ts'
+import { PROFILE } from '../../command/options/profile.ts'
 import { group, type Values } from '../../command/options/table.ts'
 import { readCount } from '../../command/options/values.ts'
 
@@ -23,6 +24,7 @@ export const options = {
     mode: MODE,
     suite: prefixes('<prefix>', 'only these suites, separated by commas'),
     check: prefixes('<prefix>', 'only these checks; all that their suites ask is sent'),
+    profile: PROFILE,
     also: texts('<url>', 'another node of the cluster; repeat for more'),
     assumeVersion: ASSUME_VERSION,
     repeat: number('<n>', 'run it so often; what is unstable cannot certify', readCount),

@@ -7,6 +7,7 @@ import {
   text,
   texts,
 } from '../../command/options/kinds.ts'
+import { PROFILE } from '../../command/options/profile.ts'
 import { group } from '../../command/options/table.ts'
 import { SHARD } from './shard-option.ts'
 
@@ -16,6 +17,7 @@ export const options = {
   ...group('What is judged:', {
     suite: prefixes('<prefix>', 'only these suites, separated by commas'),
     check: prefixes('<prefix>', 'only these checks, separated by commas'),
+    profile: PROFILE,
     assumeVersion: { ...ASSUME_VERSION, does: 'judge as this release, whatever the file says' },
     base: text('<url>', "the interface's root, when the file does not tell"),
     before: text('<file>', 'with --after: what became of the dashboards in an upgrade to 3.2'),
